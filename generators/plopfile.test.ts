@@ -16,7 +16,7 @@ async function idsOnDisk(): Promise<readonly string[]> {
   return files.filter((file) => /^[a-z-]+\.ts$/.test(file)).map((file) => file.slice(0, -3));
 }
 
-describe("plopfile (H2)", () => {
+describe("plopfile", () => {
   it("registers the project, its starters, the parts and every category of the folder", async () => {
     const plop = await nodePlop("");
     plopfile(plop);

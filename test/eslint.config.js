@@ -40,6 +40,11 @@ export default tseslint.config(
         { ignoreRestSiblings: true, varsIgnorePattern: "^_", argsIgnorePattern: "^_" },
       ],
       "@typescript-eslint/no-invalid-void-type": "off",
+      "no-restricted-syntax": [
+        "error",
+        // TypeScript does not look for excess members in it.
+        { selector: "ObjectExpression > SpreadElement > ObjectExpression", message: "List the members themselves." },
+      ],
     },
   },
   {

@@ -14,7 +14,10 @@ const setupFiles = [path.join(import.meta.dirname, "support/fixed-seed.ts")];
 const env = { MASTRA_TELEMETRY_DISABLED: "1" };
 const quick = { exclude, setupFiles, env, isolate: false, testTimeout: 20_000, hookTimeout: 60_000 };
 const slow = {
-  ...{ exclude, setupFiles, testTimeout: 180_000, hookTimeout: 300_000 },
+  exclude,
+  setupFiles,
+  testTimeout: 180_000,
+  hookTimeout: 300_000,
   // Workers wait for browsers, servers and installs much of the time.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // Vitest wants projects with other numbers of workers to run in a group of their own.

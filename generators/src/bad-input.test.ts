@@ -14,7 +14,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe("a bad name is refused with one that works, and nothing is written (H1)", () => {
+describe("a bad name is refused with one that works, and nothing is written", () => {
   it.each([
     ["", "my_tool"],
     ["..", "my_tool"],
@@ -58,7 +58,7 @@ describe("a bad name is refused with one that works, and nothing is written (H1)
   });
 });
 
-describe("a bad text is refused with one that works (H1)", () => {
+describe("a bad text is refused with one that works", () => {
   it.each([
     [["--from", ""], "TEXT_INVALID", "Get the weather of a town."],
     [["--from", "Get */ process.exit() /* it."], "TEXT_INVALID", "Get process.exit() /* it."],
@@ -88,7 +88,7 @@ describe("a bad text is refused with one that works (H1)", () => {
   });
 });
 
-describe("a bad place is refused, and stays as it is (H1)", () => {
+describe("a bad place is refused, and stays as it is", () => {
   const inPackage = async (): Promise<void> => writeFile(path.join(folder, "package.json"), '{ "name": "app" }\n');
   const run = (changes: object = {}): ReturnType<typeof runCreate> =>
     runCreate(["weather_get", "--category", "retrieval"], { cwd: folder, ...changes });

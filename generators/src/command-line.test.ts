@@ -13,7 +13,7 @@ const nothing = {
   version: false,
 };
 
-describe("readCommandLine (H1)", () => {
+describe("readCommandLine", () => {
   it("reads nothing from nothing", () => {
     expect(readCommandLine([], {})).toEqual(nothing);
   });

@@ -47,7 +47,7 @@ const projectFiles = [
   "vitest.config.ts",
 ];
 
-describe("a project (H1)", () => {
+describe("a project", () => {
   it("is made with its first tool", async () => {
     const { code, out } = await run(["desk", "--category", "retrieval", "--tool", "kb_search"]);
     expect(code).toBe(0);
@@ -160,7 +160,7 @@ describe("a project (H1)", () => {
   });
 });
 
-describe("a tool in a project (H1)", () => {
+describe("a tool in a project", () => {
   it("is added from any folder below", async () => {
     await makeProject();
     const cwd = path.join(folder, "src/deep");
@@ -209,7 +209,7 @@ describe("a tool in a project (H1)", () => {
   });
 });
 
-describe("--dry-run (H1)", () => {
+describe("--dry-run", () => {
   it("lists what would be made and writes nothing", async () => {
     const { code, out } = await run(["desk", "--yes", "--dry-run"]);
     expect(code).toBe(0);
@@ -227,7 +227,7 @@ describe("--dry-run (H1)", () => {
   });
 });
 
-describe("what is there already (H1)", () => {
+describe("what is there already", () => {
   it("is never overwritten: all conflicts are listed and nothing is written", async () => {
     await mkdir(path.join(folder, "desk"));
     await writeFile(path.join(folder, "desk/README.md"), "mine");
@@ -286,7 +286,7 @@ describe("what is there already (H1)", () => {
   });
 });
 
-describe("a wrong command line (H1)", () => {
+describe("a wrong command line", () => {
   it("without a terminal names every missing flag", async () => {
     const { code, err } = await run([]);
     expect(code).toBe(2);

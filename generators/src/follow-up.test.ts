@@ -26,7 +26,7 @@ const run = (argv: readonly string[], code = 0): Promise<Run> =>
     },
   });
 
-describe("after a project was made (H1)", () => {
+describe("after a project was made", () => {
   it.each([
     [[], []],
     [["--no-install", "--no-git"], []],

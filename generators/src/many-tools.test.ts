@@ -52,7 +52,7 @@ const calls = {
   utility: [{ text: "something" }, { ok: false, error: { type: "PERMANENT" } }],
 } as const;
 
-it("a project with both starters and many blank tools of every category builds, and each tool answers (A3)", async () => {
+it("a project with both starters and many blank tools of every category builds, and each tool answers", async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), "many-tools-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   await symlink(path.join(repository, "node_modules"), path.join(folder, "node_modules"));

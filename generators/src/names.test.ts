@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkProjectName, checkToolName } from "./names.ts";
 
-describe("checkToolName (H1)", () => {
+describe("checkToolName", () => {
   it.each(["kb_search", "a", "get_v2", "x9", "a".repeat(63)])("accepts %s", (name) => {
     expect(checkToolName(name)).toBeUndefined();
   });
@@ -54,7 +54,7 @@ describe("checkToolName (H1)", () => {
   });
 });
 
-describe("checkProjectName (H1)", () => {
+describe("checkProjectName", () => {
   it.each(["my-agent", "desk", "agent2"])("accepts %s", (name) => {
     expect(checkProjectName(name)).toBeUndefined();
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { managerOf, nextSteps } from "./next-steps.ts";
 
-describe("nextSteps (H1)", () => {
+describe("nextSteps", () => {
   it.each([
     ["npm/11.19.1 node/v20.20.2 linux x64", ["npm install", "npm run build", "npm run verify", "npm run test"]],
     ["pnpm/12.21.0 npm/? node/v24.21.0", ["pnpm install", "pnpm run build", "pnpm run verify", "pnpm run test"]],

@@ -18,7 +18,7 @@ afterEach(async () => {
 const run = (...argv: readonly string[]): Promise<Run> => runCreate(argv, { cwd: folder });
 const read = (file: string): Promise<string> => readFile(path.join(folder, file), "utf8");
 
-describe("an agent (H1 H2)", () => {
+describe("an agent", () => {
   it("has the given name, tools and description, and needs no tools", async () => {
     const { code, out } = await run(
       ...["analyst", "--category", "agent", "--tools", "sales_read, handoff", "--from", 'Reads "sales".'],
@@ -46,7 +46,7 @@ describe("an agent (H1 H2)", () => {
   });
 });
 
-describe("a workflow (H1 H2)", () => {
+describe("a workflow", () => {
   it("makes the agents that do not exist, and keeps the others", async () => {
     await mkdir(path.join(folder, "agents"));
     await writeFile(path.join(folder, "agents/triage.ts"), "// kept\n");
@@ -85,7 +85,7 @@ describe("a workflow (H1 H2)", () => {
   });
 });
 
-describe("a wrong command line for a part is refused, and nothing is written (H1)", () => {
+describe("a wrong command line for a part is refused, and nothing is written", () => {
   it.each([
     [["user", "--category", "agent"], 'Given as agent: "user".\nUse user_agent, or another name of that form.'],
     [["../x", "--category", "workflow", "--yes"], "Use x, or another name of that form."],

@@ -6,7 +6,7 @@ import { hostRows, hostsPage, rowOf } from "./hosts-table.ts";
 
 const bridgesFolder = path.resolve(import.meta.dirname, "../src/bridges");
 
-test("D15: every host takes one to three lines and no cast, by the examples of the guides", async () => {
+test("every host takes one to three lines and no cast, by the examples of the guides", async () => {
   const rows = await hostRows();
   const ways = rows.map(({ through }) => through);
   const names = transports.map(({ id }) => id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()));

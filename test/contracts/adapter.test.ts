@@ -26,7 +26,7 @@ function recorded({ tools, findings }: Adaptation): string {
 }
 
 describe.each(providers.map((provider) => [provider.id, provider] as const))("%s", (id, provider) => {
-  test.each(cases)("%s is sent as recorded (B3, B4)", (name) => {
+  test.each(cases)("%s is sent as recorded", (name) => {
     const file = path.join(golden, name, `${id}.json`);
     const text = recorded(provider.adapter.toTools([toolOf(name)]));
     if (isUpdate) writeFileSync(file, text);

@@ -24,7 +24,7 @@ const message = (content: readonly object[], stop_reason: string) => ({
 const start = (): Anthropic.MessageParam[] => [{ role: "user", content: "Where are A1 and B2?" }];
 const settings = { model: "claude-sonnet-5", max_tokens: 500 } as const;
 
-describe("D14: the official client and the Messages API", () => {
+describe("the official client and the Messages API", () => {
   test("two calls at once, one of them wrong, a retry of the request with their results, an answer", async () => {
     const { session, started } = await transportSession();
     const server = await serve([

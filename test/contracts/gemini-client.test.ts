@@ -24,7 +24,7 @@ const signed = <Part extends object>(part: Part) => ({ ...part, thoughtSignature
 const start = (): Content[] => [{ role: "user", parts: [{ text: "Where are A1 and B2?" }] }];
 const model = "gemini-3-flash";
 
-describe("D14: the official client and generateContent", () => {
+describe("the official client and generateContent", () => {
   test("two calls at once, one of them wrong, a retry of the request with their results, an answer", async () => {
     const { session, started } = await transportSession();
     const server = await serve([
@@ -147,7 +147,7 @@ describe("D14: the official client and generateContent", () => {
   });
 });
 
-describe("D14: the official client and Gemini Live, over a WebSocket", () => {
+describe("the official client and Gemini Live, over a WebSocket", () => {
   interface Open {
     readonly live: LiveSession;
     /** Resolves when the model's turn is complete. */

@@ -16,7 +16,7 @@ const error = (message: string) => ({ error: { message, type: "invalid_request_e
 const open = ({ url }: PlayedServer): OpenAI => new OpenAI({ apiKey: "test", baseURL: `${url}/v1` });
 const found = (order: string) => JSON.stringify({ found: { order } });
 
-describe("D14: the official client and the Responses API", () => {
+describe("the official client and the Responses API", () => {
   const call = (id: string, order: string) => ({
     id: `fc_${id}`,
     type: "function_call",
@@ -150,7 +150,7 @@ describe("D14: the official client and the Responses API", () => {
   });
 });
 
-describe("D14: the official client and the Chat Completions API", () => {
+describe("the official client and the Chat Completions API", () => {
   const call = (id: string, name: string, text: string) => ({
     id,
     type: "function",
@@ -259,7 +259,7 @@ describe("D14: the official client and the Chat Completions API", () => {
   });
 });
 
-describe("D14: the official client and the Realtime API, over a WebSocket", () => {
+describe("the official client and the Realtime API, over a WebSocket", () => {
   const item = (id: string, order: string) => ({
     id: `item_${id}`,
     type: "function_call",

@@ -71,7 +71,7 @@ function outputOf(output: JsonSchema): { readonly outputSchema: JsonSchema } {
   };
 }
 
-test("10,240 times: arguments come back from every provider as the author's schema describes them, and results from MCP (B5)", () => {
+test("10,240 times: arguments come back from every provider as the author's schema describes them, and results from MCP", () => {
   let cases = 0;
   fc.assert(
     fc.property(schemaWithValues(drawn.values), ({ schema, values }) => {

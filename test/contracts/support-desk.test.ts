@@ -134,7 +134,7 @@ const question = "Put “Redaction call” in the calendar for Wednesday, 14 Mar
 describe.each([
   ["OpenAI Realtime", openAi],
   ["Gemini Live", gemini],
-])("D14: the voice agent of the support desk, over a WebSocket to %s with the official client", (_, open) => {
+])("the voice agent of the support desk, over a WebSocket to %s with the official client", (_, open) => {
   test("meets its budget, asks before it books, and ends", async () => {
     const at = await host();
     const { agent, server, results } = await open(at);
@@ -229,7 +229,7 @@ async function messagesChat(at: DeskHost): Promise<PlayedChat> {
 test.each([
   ["OpenAI Responses", responsesChat],
   ["Anthropic Messages", messagesChat],
-])("D14: the text agent of the support desk, with %s and the official client", async (_, open) => {
+])("the text agent of the support desk, with %s and the official client", async (_, open) => {
   const at = await host();
   const { say, refused, results } = await open(at);
   await say("How do I hide passwords? And book a call with Benedikt.");
@@ -243,7 +243,7 @@ test.each([
   expect(refused).toEqual([]);
 });
 
-test("D6: the chat in the terminal asks before it books", async () => {
+test("the chat in the terminal asks before it books", async () => {
   const server = await serveResponses();
   const env = { ...process.env, OPENAI_API_KEY: "test", OPENAI_BASE_URL: `${server.url}/v1` };
   const running = promisify(execFile)(process.execPath, ["demo/chat.ts"], { cwd: desk, env });

@@ -105,7 +105,7 @@ let shots = 0;
 
 const secret = "sk-weather-never-shown-0042";
 
-test("E1 E4 E6 E7 row 16: the chat asks for a key inline and offers a file beside it, over a reload and a killed server", async () => {
+test("row 16: the chat asks for a key inline and offers a file beside it, over a reload and a killed server", async () => {
   const data = tempFolder({});
   const port = await freePort();
   const first = await start(data, port);

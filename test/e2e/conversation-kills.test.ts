@@ -66,7 +66,7 @@ const said = async (server: Running, session: string, count: number): Promise<re
   return view.messages.map(({ text }) => text);
 };
 
-test("E6 E10: a conversation that waits for a person outlives kill -9 and SIGTERM of its server; nothing is asked or done twice", async () => {
+test("a conversation that waits for a person outlives kill -9 and SIGTERM of its server; nothing is asked or done twice", async () => {
   const folder = tempFolder({});
   const lines = (name: string): number => readFileSync(path.join(folder, name), "utf8").split("\n").length - 1;
   const first = await start(folder, 500);

@@ -59,7 +59,7 @@ const situations = [
   },
 ] as const;
 
-describe.each(situations)("$what (H1)", ({ args, files }) => {
+describe.each(situations)("$what", ({ args, files }) => {
   async function place(name: string): Promise<string> {
     // The folder's name becomes the project's.
     const made = path.join(await mkdtemp(path.join(folder, `${name}-`)), "work");
@@ -90,7 +90,7 @@ describe.each(situations)("$what (H1)", ({ args, files }) => {
   });
 });
 
-it("a disk that is full leaves nothing, and is said (H1)", async () => {
+it("a disk that is full leaves nothing, and is said", async () => {
   const cwd = await mkdtemp(path.join(folder, "full-"));
   const temporary = await mkdtemp(path.join(folder, "temporary-"));
   // No file may be longer than a kilobyte or two, as the shell counts; a write beyond that fails as on a full disk.

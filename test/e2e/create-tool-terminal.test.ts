@@ -67,7 +67,7 @@ function open(args: readonly string[], columns = 100): Terminal {
 const up = "\u001b[A";
 const erase = "\u007f";
 
-describe("in a terminal (H1)", () => {
+describe("in a terminal", () => {
   it("a name is corrected, a category picked, a description judged while one types, and parameters read", async () => {
     const terminal = open(["--no-install", "--no-git"]);
     await terminal.shows("What is the project called?");

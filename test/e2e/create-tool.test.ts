@@ -96,7 +96,11 @@ async function installedCreate(
   return async (argv) => {
     const errors: string[] = [];
     const code = await module.create(argv, {
-      ...{ cwd, env: {}, interactive: false, nodeVersion: process.versions.node, signal: new AbortController().signal },
+      cwd,
+      env: {},
+      interactive: false,
+      nodeVersion: process.versions.node,
+      signal: new AbortController().signal,
       templates: path.join(installed, "templates"),
       versions: { createTool: "0.1.0", toolwright: "0.1.0" },
       out: () => undefined,
@@ -110,7 +114,7 @@ async function names(below: string): Promise<readonly string[]> {
   return (await readdir(below)).sort();
 }
 
-describe("create-tool as published, from an empty folder (H1 H2 H4)", () => {
+describe("create-tool as published, from an empty folder", () => {
   it("has one package without dependencies, of at most 500 KB", async () => {
     const [packed] = JSON.parse(await npm("pack --json --dry-run", path.join(repository, "generators"))) as {
       readonly unpackedSize: number;

@@ -12,7 +12,7 @@ import { openBrowser, openPage } from "./browser.ts";
 
 const run = promisify(execFile);
 
-it("a project with the files of the guide has a site with a page at / and a link to each source (I2), and shows the components of its tools (I5)", async () => {
+it("a project with the files of the guide has a site with a page at / and a link to each source, and shows the components of its tools", async () => {
   const shown = shownCode("site/src/content/docs/publish-catalogue.md").filter(({ title }) => title !== undefined);
   // Inside the repository, since Astro does not find its own files through links.
   const root = mkdtempSync(path.join(repository, "site/.own-"));

@@ -80,7 +80,7 @@ const pages = [
 const toolPage = "/tools/retrieval/kb_search/";
 
 describe("the site", () => {
-  it("has a page for every tool of the registry, reached from its category (I2)", async () => {
+  it("has a page for every tool of the registry, reached from its category", async () => {
     expect(tools.map(({ toolId }) => toolId)).toContain("kb_search");
     const page = await visit("/tools/");
     for (const { toolId, category } of tools) {
@@ -116,7 +116,7 @@ describe("the site", () => {
     await page.waitForURL(`${start}${listed[0] ?? ""}`);
   });
 
-  it("finds a tool by its name (I2)", async () => {
+  it("finds a tool by its name", async () => {
     const page = await visit("/");
     const box = page.getByPlaceholder("Search");
     // It is created when the page is idle.
@@ -138,7 +138,7 @@ describe("the site", () => {
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("kb_search");
   });
 
-  it("switches providers by keyboard and remembers the choice (I2)", async () => {
+  it("switches providers by keyboard and remembers the choice", async () => {
     const page = await visit(toolPage);
     const selected = () => page.locator('[role="tab"][aria-selected="true"]').textContent();
     const shown = () => page.locator('[role="tabpanel"]:visible').textContent();
@@ -222,13 +222,13 @@ describe("the site", () => {
     expect(positions).toEqual(positions.toSorted((a, b) => a - b));
   });
 
-  it("can be read without JavaScript (I6)", async () => {
+  it("can be read without JavaScript", async () => {
     const page = await visit(toolPage, { javaScriptEnabled: false });
     expect(await page.getByRole("heading", { level: 2, name: "Parameters" }).isVisible()).toBe(true);
     expect(await page.getByText("query", { exact: true }).first().isVisible()).toBe(true);
   });
 
-  it("tells language models about the tools (I2)", async () => {
+  it("tells language models about the tools", async () => {
     const page = await visit("/");
     const text = await page.evaluate(async () => (await fetch("/llms-full.txt")).text());
     expect(text).toContain("# kb_search");
@@ -240,7 +240,7 @@ describe.each([
   // The dark theme differs in its colours only.
   { colorScheme: "dark", only: { type: "rule", values: ["color-contrast", "link-in-text-block"] } },
 ] as const)("in the $colorScheme theme", ({ colorScheme, only }) => {
-  it.each([...pages, toolPage])("axe finds nothing on %s (I6)", async (address) => {
+  it.each([...pages, toolPage])("axe finds nothing on %s", async (address) => {
     const page = await visit(address, { colorScheme });
     const runOnly = { type: only.type, values: [...only.values] };
     const { violations, passes } = await new AxeBuilder({ page }).options({ runOnly }).analyze();
@@ -253,7 +253,7 @@ describe("on a phone", () => {
   const viewport = { width: 375, height: 700 };
 
   it.each([...pages, toolPage, "/writing-a-tool/", "/rules/desc-present/"])(
-    "%s needs no sideways scrolling (I6)",
+    "%s needs no sideways scrolling",
     async (address) => {
       const page = await visit(address, { viewport });
       expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(375);

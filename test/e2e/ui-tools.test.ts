@@ -120,7 +120,7 @@ async function open(url: string, session: string, context?: BrowserContext): Pro
 const field = (page: Page) => page.getByLabel("Date");
 const shows = (page: Page, text: string) => page.locator("output", { hasText: text }).first().waitFor();
 
-test("E6 rows 1, 5: a reload shows the question again; a wrong answer names the field, the right one resumes the tool", async () => {
+test("rows 1, 5: a reload shows the question again; a wrong answer names the field, the right one resumes the tool", async () => {
   const { url } = shared;
   const session = await newSession(url);
   const page = await open(url, session);
@@ -137,7 +137,7 @@ test("E6 rows 1, 5: a reload shows the question again; a wrong answer names the 
   expect(await ended(url, session, callId)).toMatchObject({ ok: true, data: { date: "May 3" } });
 });
 
-test("E6 rows 2, 3, 10: eight tabs share one stream; a double click and two tabs answer once; the text of the other is not sent", async () => {
+test("rows 2, 3, 10: eight tabs share one stream; a double click and two tabs answer once; the text of the other is not sent", async () => {
   const { url } = shared;
   const session = await newSession(url);
   const context = await newContext();
@@ -186,7 +186,7 @@ test("E6 rows 2, 3, 10: eight tabs share one stream; a double click and two tabs
 
 const secret = "sk-do-not-tell-anyone";
 
-test("E6 rows 7, 15: a server killed while a question waits: the text is kept, the answer resumes the tool, nothing is asked or done twice, and no file has a sensitive answer", async () => {
+test("rows 7, 15: a server killed while a question waits: the text is kept, the answer resumes the tool, nothing is asked or done twice, and no file has a sensitive answer", async () => {
   const first = await start();
   const session = await newSession(first.url);
   const key = await ask(first.url, session, "ask_key");
@@ -224,7 +224,7 @@ test("E6 rows 7, 15: a server killed while a question waits: the text is kept, t
   expect(files.filter((name) => readFileSync(path.join(folder, name)).includes(secret))).toEqual([]);
 });
 
-test("E6 rows 4, 12: expired, cancelled and closed questions are read-only", async () => {
+test("rows 4, 12: expired, cancelled and closed questions are read-only", async () => {
   const { url } = shared;
   const session = await newSession(url);
   const page = await open(url, session);
@@ -242,7 +242,7 @@ test("E6 rows 4, 12: expired, cancelled and closed questions are read-only", asy
   expect(await page.locator("form input:enabled").count()).toBe(0);
 });
 
-test("E7: an outlet in the tool renderer of the AI SDK shows the question of its call, and no other", async () => {
+test("an outlet in the tool renderer of the AI SDK shows the question of its call, and no other", async () => {
   const { url } = shared;
   const session = await newSession(url);
   await post(`${url}/api/sessions/${session}/calls`, { tool: "pick_date", callId: "call_7", wait: false });
@@ -254,7 +254,7 @@ test("E7: an outlet in the tool renderer of the AI SDK shows the question of its
   expect(await ended(url, session, "call_7")).toMatchObject({ data: { date: "May 3" } });
 });
 
-test("E6 row 8: a cut connection is reported, and what was asked in the meantime is shown after it, over a slow line too", async () => {
+test("row 8: a cut connection is reported, and what was asked in the meantime is shown after it, over a slow line too", async () => {
   const { url, port } = shared;
   const session = await newSession(url);
   const proxy = await cutter(port);
@@ -266,7 +266,10 @@ test("E6 row 8: a cut connection is reported, and what was asked in the meantime
   expect(await page.locator("form").count()).toBe(0);
   const network = await page.context().newCDPSession(page);
   await network.send("Network.emulateNetworkConditions", {
-    ...{ offline: false, latency: 800, downloadThroughput: 20_480, uploadThroughput: 20_480 },
+    offline: false,
+    latency: 800,
+    downloadThroughput: 20_480,
+    uploadThroughput: 20_480,
   });
   proxy.restore();
   await field(page).fill("May 3");
@@ -275,7 +278,7 @@ test("E6 row 8: a cut connection is reported, and what was asked in the meantime
   await shows(page, 'answered {"date":"May 3"}');
 });
 
-test("E6 row 9: many open questions are shown, and one answer shows", async () => {
+test("row 9: many open questions are shown, and one answer shows", async () => {
   const count = pendingCount;
   const { url } = shared;
   const session = await newSession(url);
@@ -293,7 +296,7 @@ test("E6 row 9: many open questions are shown, and one answer shows", async () =
   expect(await page.locator("form[data-status=pending]").count()).toBe(count - 1);
 });
 
-test("E6 row 9: many sessions have a question each, and each gets its own answer", async () => {
+test("row 9: many sessions have a question each, and each gets its own answer", async () => {
   const { url } = shared;
   const dates = Array.from({ length: pendingCount }, (_, index) => `day ${String(index)}`);
   const responses = await Promise.all(
@@ -308,7 +311,7 @@ test("E6 row 9: many sessions have a question each, and each gets its own answer
   expect(responses).toMatchObject(dates.map((date) => ({ ok: true, data: { date } })));
 });
 
-test("E7 rows 13, 16: a tool without a component gets a form; a component that throws takes nothing with it", async () => {
+test("rows 13, 16: a tool without a component gets a form; a component that throws takes nothing with it", async () => {
   const { url } = shared;
   const session = await newSession(url);
   const page = await open(url, session);
@@ -345,7 +348,7 @@ test("E7 rows 13, 16: a tool without a component gets a form; a component that t
   expect(await pending(url, session)).toHaveLength(1);
 });
 
-test("E6 row 15: a sensitive answer is in no storage of the page and no response", async () => {
+test("row 15: a sensitive answer is in no storage of the page and no response", async () => {
   const { url } = shared;
   const session = await newSession(url);
   const context = await newContext();

@@ -33,13 +33,13 @@ const tools: readonly KnownTool[] = [
 
 const cases = readdirSync(root).sort();
 
-test.each(cases)("E1 E2 row 19: the workflow %s is explained as expected", (name) => {
+test.each(cases)("row 19: the workflow %s is explained as expected", (name) => {
   const file = path.join(root, name, "workflow.json");
   const written = readFileSync(file, "utf8");
   // A project that has the tools of its workflow, and one that says itself who has it.
   const present = tools.filter((each) => each.name === "pinned" || written.includes(each.name));
   const { workflow, explanation, findings } = compileWorkflow({
-    ...{ text: written, file: "workflows/Generator/workflow.json", tools: present, agents: [] },
+    text: written, file: "workflows/Generator/workflow.json", tools: present, agents: [],
   });
   const { agents, hooks, ui, name: _name, ...others } = workflow ?? { agents: [], hooks: [], ui: {}, name: "" };
   const told = findings.map(({ severity, code, message, at, remedy }) => `${severity} ${code} ${at?.line ?? 0}:${at?.column ?? 0} ${message}\n  ${remedy}`);

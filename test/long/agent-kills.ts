@@ -33,7 +33,7 @@ for (let first = 0; first < runs; first += batch) {
   const names = Array.from({ length: Math.min(batch, runs - first) }, (_, n) => `r${first + n}`);
   const folder = mkdtempSync(path.join(root, "batch-"));
   const database = server?.url ?? path.join(folder, "runs.db");
-  reports.push(await killRuns({ ...{ kind, database, registry, folder, names, workers, kills }, ms: 100 }, print));
+  reports.push(await killRuns({ kind, database, registry, folder, names, workers, kills, ms: 100 }, print));
   summary();
 }
 await server?.remove();

@@ -43,8 +43,16 @@ const next: Application = {
     }),
     "tsconfig.json": JSON.stringify({
       compilerOptions: {
-        ...{ target: "es2023", lib: ["dom", "esnext"], strict: true, noEmit: true, module: "esnext", jsx: "react-jsx" },
-        ...{ moduleResolution: "bundler", isolatedModules: true, skipLibCheck: true, esModuleInterop: true },
+        target: "es2023",
+        lib: ["dom", "esnext"],
+        strict: true,
+        noEmit: true,
+        module: "esnext",
+        jsx: "react-jsx",
+        moduleResolution: "bundler",
+        isolatedModules: true,
+        skipLibCheck: true,
+        esModuleInterop: true,
       },
       include: ["**/*.ts", "**/*.tsx"],
       exclude: ["node_modules"],
@@ -70,7 +78,10 @@ const astro: Application = {
   id: "astro",
   files: {
     "package.json": JSON.stringify({
-      ...{ name: "astro-app", type: "module", private: true, scripts: { build: "astro build" } },
+      name: "astro-app",
+      type: "module",
+      private: true,
+      scripts: { build: "astro build" },
       dependencies: { "@astrojs/node": "latest", astro: "latest" },
     }),
     "astro.config.mjs": `import node from "@astrojs/node";

@@ -33,7 +33,7 @@ export default scriptedModel(({ results }) =>
 `,
 };
 
-test("F9: SIGINT during a call lets it end, stores its result and leaves the run open", async () => {
+test("SIGINT during a call lets it end, stores its result and leaves the run open", async () => {
   const root = tempFolder(files);
   mkdirSync(path.join(root, "node_modules"));
   symlinkSync(path.join(repository, "sdk"), path.join(root, "node_modules/toolwright"), "dir");

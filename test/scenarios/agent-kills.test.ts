@@ -43,7 +43,7 @@ function failingOnce(
   };
 }
 
-test("F9: an engine that fails at each operation in turn loses nothing, and nothing is done twice", async () => {
+test("an engine that fails at each operation in turn loses nothing, and nothing is done twice", async () => {
   const registry = await loadRegistry(await runtimeArtifact(killTeam({ folder: "", ms: 0 }).tools));
   const work = async (at: number, side: "before" | "after"): Promise<number> => {
     const folder = tempFolder();
@@ -53,7 +53,13 @@ test("F9: an engine that fails at each operation in turn loses nothing, and noth
     const { agents, model } = killTeam({ folder, ms: 0 });
     const attempt = () =>
       runAgent({
-        ...{ registry, agents, model: model.languageModel, engine, run: "r", input: "r", pollMs: 5 },
+        registry,
+        agents,
+        model: model.languageModel,
+        engine,
+        run: "r",
+        input: "r",
+        pollMs: 5,
         answer: () => "yes",
       });
     for (let attempts = 0; ; attempts += 1) {
@@ -77,7 +83,7 @@ test("F9: an engine that fails at each operation in turn loses nothing, and noth
 });
 
 test(
-  "F9: a worker that is killed at an entry loses nothing, and nothing is done twice",
+  "a worker that is killed at an entry loses nothing, and nothing is done twice",
   async () => {
     const registry = await runtimeArtifact(killTeam({ folder: "", ms: 0 }).tools);
     const boundaries = 24;

@@ -17,7 +17,7 @@ const commands = blocks
   .flatMap(({ code }) => code.trim().split("\n"))
   .map((line) => [...line.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word).slice(2));
 
-test("F7 F8: the team of the guide waits for a person, is answered, and ends", async () => {
+test("the team of the guide waits for a person, is answered, and ends", async () => {
   const files = blocks.flatMap(({ title, code }) => (title === undefined ? [] : [[title, code] as const]));
   const manifest = '{ "name": "team", "version": "1.0.0", "type": "module", "private": true }\n';
   const root = tempFolder({ "package.json": manifest, ...Object.fromEntries(files) });
@@ -43,7 +43,7 @@ test("F7 F8: the team of the guide waits for a person, is answered, and ends", a
   expect(ended[3]?.stdout).toBe(tree);
 });
 
-test("F1: the guide's table of types is that of the code", () => {
+test("the guide's table of types is that of the code", () => {
   const text = readFileSync(path.join(repository, page), "utf8");
   const rows = [...text.matchAll(/^\| `(\w+)` +\| (.+) \|$/gm)].map(([, type, cells = ""]) => [
     type,

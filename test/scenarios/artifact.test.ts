@@ -15,7 +15,7 @@ function builtFiles(root: string): Readonly<Record<string, string>> {
   return Object.fromEntries([...files, ...beside].map((file) => [file, readFileSync(path.join(root, file), "utf8")]));
 }
 
-test("B2: two builds of the same sources in two folders give the same bytes", async () => {
+test("two builds of the same sources in two folders give the same bytes", async () => {
   const first = deskCopy();
   const second = deskCopy(["a much longer", "path with spaces", "desk"]);
   for (const root of [first, second]) {
@@ -30,7 +30,7 @@ test("B2: two builds of the same sources in two folders give the same bytes", as
   expect(Object.values(files).some((text) => text.includes(first))).toBe(false);
 });
 
-test("A7: a build that fails leaves the former artifact as it was, and names all faults at once", async () => {
+test("a build that fails leaves the former artifact as it was, and names all faults at once", async () => {
   const root = tempFolder(goodProject);
   expect(await runToolwright(["build"], root)).toMatchObject({ exit: 0 });
   const before = builtFiles(root);
@@ -61,7 +61,7 @@ test("A7: a build that fails leaves the former artifact as it was, and names all
   expect(existsSync(path.join(root, "tools/empty/schema.json"))).toBe(false);
 });
 
-test("B9: registries and compiled files of former builds stay until they are pruned, and an author's own for good", async () => {
+test("registries and compiled files of former builds stay until they are pruned, and an author's own for good", async () => {
   const second = Object.entries(goodProject)
     .filter(([name]) => name.startsWith("tools/greet/"))
     .map(([name, text]) => [

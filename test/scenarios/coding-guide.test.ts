@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { repository, shownCode } from "../support/shown-code.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
-test("G1 G5 G6: the example of the guide prints what the guide says, and leaves every file as it was", async () => {
+test("the example of the guide prints what the guide says, and leaves every file as it was", async () => {
   const blocks = shownCode("site/src/content/docs/coding-toolkit.md");
   const files = blocks.flatMap(({ title, code }) => (title === undefined ? [] : [[title, code] as const]));
   const greet = 'export const greeting = "Hello";\n';

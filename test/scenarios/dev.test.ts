@@ -22,7 +22,7 @@ it("greets", async () => {
 
 const built = (tools: string): RegExp => new RegExp(`^${tools} in registry .+ ms(?:: .+)?\\.$`, "m");
 
-test("H1: dev builds, tests the changed tool alone, serves the catalogue, and survives what breaks", async () => {
+test("dev builds, tests the changed tool alone, serves the catalogue, and survives what breaks", async () => {
   const root = linkedProject({
     "tools/greet/tool.test.ts": testOf("greet", "Hello Ada!"),
     "vitest.config.ts": 'export default { test: { globalSetup: ["toolwright/vitest"] } };\n',
@@ -78,7 +78,7 @@ test("H1: dev builds, tests the changed tool alone, serves the catalogue, and su
   await expect(fetch(url)).rejects.toThrow();
 });
 
-test("H1: Ctrl+C during a test ends its processes too", async () => {
+test("Ctrl+C during a test ends its processes too", async () => {
   const root = linkedProject({
     "tools/greet/tool.test.ts": testOf("greet", "Hello Ada!"),
     "vitest.config.ts": "export default {};\n",

@@ -8,7 +8,7 @@ import { tempFolder } from "../support/temp-folder.ts";
 
 const blocks = shownCode("site/src/content/docs/documents.md");
 
-test("F2 F10: the programs of the guide print what it shows", async () => {
+test("the programs of the guide print what it shows", async () => {
   const files = blocks.flatMap(({ title, code }) => (title === undefined ? [] : [[title, code] as const]));
   const manifest = '{ "name": "report", "version": "1.0.0", "type": "module", "private": true }\n';
   const root = tempFolder({ "package.json": manifest, ...Object.fromEntries(files) });

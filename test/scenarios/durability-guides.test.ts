@@ -41,7 +41,7 @@ function run(root: string, file: string, { url = "", until }: { url?: string; un
   });
 }
 
-test("F9: the run of the guide is killed in the middle of a call, and goes on", async () => {
+test("the run of the guide is killed in the middle of a call, and goes on", async () => {
   const { root, outputs } = await projectOf("surviving-a-restart");
   expect(await run(root, "start.ts")).toMatchObject({ output: outputs[0], code: "SIGKILL" });
   let again = await run(root, "start.ts");
@@ -54,7 +54,7 @@ test("F9: the run of the guide is killed in the middle of a call, and goes on", 
   expect(sent.map((line) => line.split(" ")[0])).toEqual(["ada", "bob"]);
 });
 
-test("F9: the run of the guide goes from machine to machine, by PostgreSQL and by a queue of DBOS", async () => {
+test("the run of the guide goes from machine to machine, by PostgreSQL and by a queue of DBOS", async () => {
   const { root, outputs } = await projectOf("many-machines");
   const server = await startPostgres();
   const { url } = server;

@@ -32,7 +32,7 @@ const databaseOf = (kind: EngineKind, folder: string): string =>
 test.each([
   { kind: "sqlite", runs: 2, kills: 5 },
   { kind: "dbos", runs: 1, kills: 2 },
-] as const)("F9: $kind, $runs runs whose workers are killed $kills times each lose nothing", async (plan) => {
+] as const)("$kind, $runs runs whose workers are killed $kills times each lose nothing", async (plan) => {
   const folder = tempFolder();
   const names = Array.from({ length: plan.runs }, (_, n) => `${plan.kind}${n}`);
   const database = databaseOf(plan.kind, folder);
@@ -73,7 +73,7 @@ async function isLocked(kind: EngineKind, database: string): Promise<boolean> {
 }
 
 test.each(["sqlite", "postgres"] as const)(
-  "F9: %s, a worker that was stopped for longer than its lease is taken over, and writes nothing afterwards",
+  "%s, a worker that was stopped for longer than its lease is taken over, and writes nothing afterwards",
   async (kind) => {
     const folder = tempFolder();
     const database = databaseOf(kind, folder);
@@ -105,7 +105,7 @@ test.each(["sqlite", "postgres"] as const)(
   },
 );
 
-test("F9: a PostgreSQL server that crashes and restarts in the middle of a run is waited for; nothing is lost or done twice", async () => {
+test("a PostgreSQL server that crashes and restarts in the middle of a run is waited for; nothing is lost or done twice", async () => {
   const folder = tempFolder();
   const engine = await postgresEngine(server.url);
   const { agents, model } = killTeam({ folder, ms: 1, turns: 3 });
@@ -113,8 +113,14 @@ test("F9: a PostgreSQL server that crashes and restarts in the middle of a run i
   let entries = 0;
   let restarts = Promise.resolve();
   const report = await runAgent({
-    ...{ registry: loaded, agents, model: model.languageModel, engine, run: "restarted", input: "restarted" },
-    ...{ answer: () => "yes", pollMs: 20 },
+    registry: loaded,
+    agents,
+    model: model.languageModel,
+    engine,
+    run: "restarted",
+    input: "restarted",
+    answer: () => "yes",
+    pollMs: 20,
     onEvent: ({ type }) => {
       if (type !== "entry" || ++entries % 10 !== 0 || entries > 20) return;
       restarts = restarts.then(() => server.stop("SIGKILL")).then(() => server.start());

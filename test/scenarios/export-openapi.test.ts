@@ -83,12 +83,12 @@ function isDescribed(tool: string, status: number, body: unknown): boolean {
   return ajv.validate(`doc${pointer}/content/application~1json/schema`, body);
 }
 
-it("H5: what is exported is a valid OpenAPI document", async () => {
+it("what is exported is a valid OpenAPI document", async () => {
   expect(await new Validator().validate(exported)).toEqual({ valid: true });
   expect(Object.keys(exported.paths)).toEqual(["/api/tools/greet", "/api/tools/leaf_count"]);
 });
 
-it("H5: the document is true for the server: path, body, result and failures", async () => {
+it("the document is true for the server: path, body, result and failures", async () => {
   const counted = await post("/api/tools/leaf_count", '{"leaves":["a"],"branches":[{"leaves":[]}]}');
   expect(counted).toMatchObject({ status: 200, body: { ok: true, data: 2 } });
   expect(isDescribed("leaf_count", 200, counted.body)).toBe(true);
@@ -101,7 +101,7 @@ it("H5: the document is true for the server: path, body, result and failures", a
   expect(await post("/api/tools/colour_choose", '{"question":"?"}')).toMatchObject({ status: 409 });
 });
 
-it("H5: importing the document again gives the same input schemas", async () => {
+it("importing the document again gives the same input schemas", async () => {
   const copy = linkedProject({ "api.json": JSON.stringify(exported) }, afterAll);
   rmSync(path.join(copy, "tools"), { recursive: true });
   expect((await runCommand(["import", "--openapi", "api.json", "--prefix", "far"], copy)).exit).toBe(0);

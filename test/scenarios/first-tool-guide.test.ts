@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const blocks = shownCode("site/src/content/docs/first-tool.md");
 const env = { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: "1" };
 
-test("H1: the guide's command, code and test make a tool that builds without a finding, passes and answers", async () => {
+test("the guide's command, code and test make a tool that builds without a finding, passes and answers", async () => {
   const folder = tempFolder({});
   const [made = ""] = blocks.filter(({ language }) => language === "sh").map(({ code }) => code);
   const program = path.join(repository, "generators/dist/index.mjs");

@@ -121,7 +121,7 @@ async function call(tool: string, input: object) {
   };
 }
 
-describe("a tool of an operation (H3)", () => {
+describe("a tool of an operation", () => {
   it("sends path, query, header and credential as the document says", async () => {
     vi.stubEnv("SHELF_TOKEN", "secret");
     onTestFinished(() => void vi.unstubAllEnvs());
@@ -182,7 +182,7 @@ describe("a tool of an operation (H3)", () => {
   });
 });
 
-describe("a hostile document (H3)", () => {
+describe("a hostile document", () => {
   const hostile = {
     openapi: "3.0.3",
     info: { title: "../../`x`\n*/ __proto__", version: "1" },
@@ -301,7 +301,7 @@ describe("a hostile document (H3)", () => {
   });
 });
 
-describe("an import that is killed (H3)", () => {
+describe("an import that is killed", () => {
   const program = path.resolve(import.meta.dirname, "../../sdk/bin/toolwright.js");
   const operations = Object.fromEntries(
     Array.from({ length: 210 }, (_, index) => [

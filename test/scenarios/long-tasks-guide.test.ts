@@ -9,7 +9,7 @@ import { runToolwright } from "./run-scenario.ts";
 
 const blocks = shownCode("site/src/content/docs/long-tasks.md");
 
-test("F12: the agent of the guide remembers what the user prefers, and a person erases it", async () => {
+test("the agent of the guide remembers what the user prefers, and a person erases it", async () => {
   const files = blocks.flatMap(({ title, code }) => (title === undefined ? [] : [[title, code] as const]));
   const manifest = '{ "name": "clerk", "version": "1.0.0", "type": "module", "private": true }\n';
   const root = tempFolder({ "package.json": manifest, ...Object.fromEntries(files) });

@@ -89,7 +89,7 @@ async function useDesk(client: Client, asked: readonly string[]): Promise<void> 
   expect(asked).toHaveLength(1);
 }
 
-test.each(revisions)("D15: the support desk over standard streams, revision %s", async (revision) => {
+test.each(revisions)("the support desk over standard streams, revision %s", async (revision) => {
   const asked: string[] = [];
   const client = newClient(revision, asked);
   await client.connect(stdio(desk));
@@ -98,7 +98,7 @@ test.each(revisions)("D15: the support desk over standard streams, revision %s",
   expect(readFileSync(calendar, "utf8")).toContain("SUMMARY:Review");
 });
 
-test.each(revisions)("D15: the support desk over HTTP on loopback, revision %s", async (revision) => {
+test.each(revisions)("the support desk over HTTP on loopback, revision %s", async (revision) => {
   const child = spawn(process.execPath, [program, "mcp", "--http", "--port", "0"], { cwd: desk });
   onTestFinished(() => void child.kill());
   const url = await new Promise<string>((resolve, reject) => {
@@ -116,7 +116,7 @@ test.each(revisions)("D15: the support desk over HTTP on loopback, revision %s",
   await useDesk(client, asked);
 });
 
-test("D15: with `--watch`, a client hears of the next build and gets its tools", async () => {
+test("with `--watch`, a client hears of the next build and gets its tools", async () => {
   const root = linkedProject({});
   expect(await runToolwright(["build"], root)).toMatchObject({ exit: 0 });
   const client = newClient("2026-07-28", []);
@@ -131,7 +131,7 @@ test("D15: with `--watch`, a client hears of the next build and gets its tools",
   expect(fresh.tools.map(({ name }) => name)).toEqual(["welcome"]);
 });
 
-test("D15: what a handler prints does not reach the protocol", async () => {
+test("what a handler prints does not reach the protocol", async () => {
   const file = "tools/greet/tool.ts";
   const source = (goodProject[file] ?? "").replace("return {", 'console.log("a line of the handler"); return {');
   const root = linkedProject({ [file]: source });

@@ -25,7 +25,7 @@ async function verify(server: string, folder: string): Promise<JsonReport> {
 
 const namesOf = ({ tools }: JsonReport): readonly string[] => tools.map(({ name }) => name);
 
-test("C7: the tools of server-filesystem are verified, without an error", async ({ onTestFinished: finished }) => {
+test("the tools of server-filesystem are verified, without an error", async ({ onTestFinished: finished }) => {
   const folder = tempFolder({ "note.txt": "a" }, finished);
   const report = await verify(commandOf("filesystem", "."), folder);
   expect(namesOf(report)).toContain("read_text_file");
@@ -39,14 +39,14 @@ test("C7: the tools of server-filesystem are verified, without an error", async 
   expect(report.findings.filter(({ file }) => file !== undefined)).toEqual([]);
 });
 
-test("C7: the tools of server-memory are verified, without an error", async ({ onTestFinished: finished }) => {
+test("the tools of server-memory are verified, without an error", async ({ onTestFinished: finished }) => {
   const folder = tempFolder({}, finished);
   const report = await verify(commandOf("memory"), folder);
   expect(namesOf(report)).toContain("create_entities");
   expect(report.counts.error).toBe(0);
 });
 
-test("C7: the tools of server-everything are verified over standard streams and over HTTP alike", async (context) => {
+test("the tools of server-everything are verified over standard streams and over HTTP alike", async (context) => {
   const folder = tempFolder({}, context.onTestFinished);
   const direct = await verify(commandOf("everything"), folder);
   expect(namesOf(direct)).toContain("echo");
@@ -113,7 +113,7 @@ function listening(server: ChildProcess): Promise<void> {
   });
 }
 
-test("H1: the tools of server-memory are imported as folders, and never twice", async (context) => {
+test("the tools of server-memory are imported as folders, and never twice", async (context) => {
   const manifest = JSON.stringify({ name: "p", version: "1.0.0", type: "module" });
   const folder = tempFolder({ "package.json": manifest }, context.onTestFinished);
   const words = ["import", "--mcp", commandOf("memory"), "--only", "read_*", "--root", folder, "--json"];

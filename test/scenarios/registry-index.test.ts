@@ -118,7 +118,7 @@ test("an index that leads to another tool's record is noticed", async () => {
   );
 });
 
-test("D16 the prompt of a mode and an agent is made from the index, without a record", async () => {
+test("the prompt of a mode and an agent is made from the index, without a record", async () => {
   const options = (text: string) => ({
     "tools/greet/tool.ts": (goodProject["tools/greet/tool.ts"] ?? "").replace('category: "utility",', text),
   });
@@ -143,7 +143,7 @@ test("D16 the prompt of a mode and an agent is made from the index, without a re
   expect(() => loaded.toolsFor("openai")).toThrow(expect.objectContaining({ code: "REGISTRY_UNREADABLE" }) as Error);
 });
 
-test("D5: calls made at once, before any module is loaded, are admitted in their order", async () => {
+test("calls made at once, before any module is loaded, are admitted in their order", async () => {
   const { registry } = files(await built());
   const policy = { modes: { text: { budgets: { utility: 2 } } } };
   for (let round = 0; round < 200; round += 1) {

@@ -62,7 +62,7 @@ async function serve(root: string): Promise<Running> {
   };
 }
 
-test("E6: `toolwright serve` calls tools and takes answers; SIGTERM ends it, and the next one goes on with the open question", async () => {
+test("`toolwright serve` calls tools and takes answers; SIGTERM ends it, and the next one goes on with the open question", async () => {
   const root = linkedProject({ "tools/pick_date.ts": pickDate });
   expect(await runToolwright(["build"], root)).toMatchObject({ exit: 0 });
   const first = await serve(root);

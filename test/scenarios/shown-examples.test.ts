@@ -153,7 +153,7 @@ test.each(["README.md", guide("calling-tools"), guide("connect-a-model")])(
   },
 );
 
-test("the loop for a large set offers a tool after the search that finds it (D16)", async () => {
+test("the loop for a large set offers a tool after the search that finds it", async () => {
   const source = `const call = (call_id, name, args) => ({ type: "function_call", call_id, name, arguments: JSON.stringify(args) });
 export default class {
   answers = [
@@ -231,7 +231,7 @@ test("the tool of the package's README builds, and says how often in whole numbe
 test.each([
   ["y", { deleted: 2 }],
   ["n", { error: { type: "CONFIRMATION_REQUIRED", message: "file_delete was not run: the user declined it." } }],
-])("D6: the guide to confirmation runs: the person answers %s", async (answer, result) => {
+])("the guide to confirmation runs: the person answers %s", async (answer, result) => {
   const page = guide("confirmation");
   const root = await builtExample(page, "file_delete");
   writeFileSync(path.join(root, "host.ts"), shown(page, "ts")[1] ?? "");
@@ -242,7 +242,7 @@ test.each([
   expect(JSON.parse(stdout)).toMatchObject(result);
 });
 
-test("D5, D14: the voice agent of the guide runs: a repeated call is answered from the first, the third search is refused", async () => {
+test("the voice agent of the guide runs: a repeated call is answered from the first, the third search is refused", async () => {
   const page = guide("voice-and-text");
   const root = await builtExample("README.md");
   for (const { title = "", code } of shownCode(page)) {

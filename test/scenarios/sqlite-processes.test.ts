@@ -35,7 +35,7 @@ test("two processes write to one log and use the same keys: each entry is kept i
   }
 });
 
-test("D10 D7 a session that goes on in another process reads the long results it kept; another session does not", async () => {
+test("a session that goes on in another process reads the long results it kept; another session does not", async () => {
   const registry = await runtimeArtifact([{ name: "look", execute: `() => "0123456789".repeat(15_000)` }]);
   const database = path.join(tempFolder(), "sessions.db");
   const store = await sqliteStore(database);
@@ -49,7 +49,7 @@ test("D10 D7 a session that goes on in another process reads the long results it
   ]);
 });
 
-test("D13: background calls outlast a process that is killed: each has its status, its result and its end", async () => {
+test("background calls outlast a process that is killed: each has its status, its result and its end", async () => {
   const folder = tempFolder();
   const ledger = path.join(folder, "ledger.txt");
   const year = { type: "object", properties: { year: { type: "integer" } }, required: ["year"] } as const;
@@ -98,7 +98,7 @@ test("D13: background calls outlast a process that is killed: each has its statu
   await store.close();
 });
 
-test("D13: a call that is made again after a restart can be cancelled", async () => {
+test("a call that is made again after a restart can be cancelled", async () => {
   const registry = await runtimeArtifact([
     { name: "wait", execute: "(_, ctx) => new Promise((_, fail) => ctx.signal.addEventListener('abort', fail))" },
   ]);
@@ -151,7 +151,7 @@ const points = [
   ...["store 9 after", "store 10 before", "store 10 after", "effect c1 before", "effect c3 after", "effect c5 after"],
 ];
 
-test("F9: without a kill the conversation takes so many operations", async () => {
+test("without a kill the conversation takes so many operations", async () => {
   const folder = tempFolder();
   const output = await run(child("desk-host"), [await runtimeArtifact(deskTools), folder]);
   const [state = "", operations] = output.split("\n");
@@ -161,29 +161,26 @@ test("F9: without a kill the conversation takes so many operations", async () =>
   expect(Object.fromEntries(heldIn(folder).counts)).toEqual({ c1: 1, c3: 1, c4: 1, c5: 1 });
 });
 
-test.each(points)(
-  "F9: a process killed at %s: each effect at most once, none lost after its response",
-  async (point) => {
-    const folder = tempFolder();
-    const registry = await runtimeArtifact(deskTools);
-    const first = await run(child("desk-host"), [registry, folder, point]);
-    const answered = heldIn(folder);
-    for (const [callId, response] of answered.responses) {
-      if (callId !== "c2" && response.ok) expect(answered.counts.get(callId)).toBe(1);
-    }
-    const second = first === "SIGKILL" ? await run(child("desk-host"), [registry, folder]) : first;
-    const { responses, counts } = heldIn(folder);
-    const known = effects.filter((callId) => responses.get(callId)?.ok === true);
-    expect(known.length).toBeGreaterThanOrEqual(effects.length - 1);
-    for (const callId of known) expect(counts.get(callId)).toBe(1);
-    for (const callId of effects) expect(counts.get(callId) ?? 0).toBeLessThanOrEqual(1);
-    const lost = effects.find((callId) => !known.includes(callId));
-    if (lost !== undefined) {
-      expect(responses.get(lost)).toMatchObject({ ok: false, error: { type: "INTERNAL", partialSideEffects: true } });
-    }
-    const notes = known.filter((callId) => callId === "c3" || callId === "c5").length;
-    if (!second.startsWith("closed before")) expect(stateIn(second)).toEqual(notes === 0 ? {} : { notes });
-  },
-);
+test.each(points)("a process killed at %s: each effect at most once, none lost after its response", async (point) => {
+  const folder = tempFolder();
+  const registry = await runtimeArtifact(deskTools);
+  const first = await run(child("desk-host"), [registry, folder, point]);
+  const answered = heldIn(folder);
+  for (const [callId, response] of answered.responses) {
+    if (callId !== "c2" && response.ok) expect(answered.counts.get(callId)).toBe(1);
+  }
+  const second = first === "SIGKILL" ? await run(child("desk-host"), [registry, folder]) : first;
+  const { responses, counts } = heldIn(folder);
+  const known = effects.filter((callId) => responses.get(callId)?.ok === true);
+  expect(known.length).toBeGreaterThanOrEqual(effects.length - 1);
+  for (const callId of known) expect(counts.get(callId)).toBe(1);
+  for (const callId of effects) expect(counts.get(callId) ?? 0).toBeLessThanOrEqual(1);
+  const lost = effects.find((callId) => !known.includes(callId));
+  if (lost !== undefined) {
+    expect(responses.get(lost)).toMatchObject({ ok: false, error: { type: "INTERNAL", partialSideEffects: true } });
+  }
+  const notes = known.filter((callId) => callId === "c3" || callId === "c5").length;
+  if (!second.startsWith("closed before")) expect(stateIn(second)).toEqual(notes === 0 ? {} : { notes });
+});
 
 const stateIn = (output: string): Json => JSON.parse(output.split("\n")[0] ?? "") as Json;

@@ -163,7 +163,7 @@ function never(stop: (isOver: boolean) => void): Promise<never> {
 }
 
 test.each(["before", "after"] as const)(
-  "F9: the process ends with each operation of the store, %s it has happened: each effect at most once, none lost after its response",
+  "the process ends with each operation of the store, %s it has happened: each effect at most once, none lost after its response",
   async (when) => {
     let at = 1;
     while (await withCrash(at, when)) at += 1;

@@ -24,14 +24,14 @@ function guideProject(): string {
 const root = guideProject();
 const env = { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: "1" };
 
-test("J1 J2: the guide's test for Node's runner passes, without a build", async () => {
+test("the guide's test for Node's runner passes, without a build", async () => {
   const { stdout } = await run(process.execPath, ["--test", "test/search.node.ts"], { cwd: root, env });
   expect(stdout).toMatch(/^ℹ pass 2$/m);
   expect(stdout).toMatch(/^ℹ fail 0$/m);
   expect(existsSync(path.join(root, "dist"))).toBe(false);
 });
 
-test("J1 J2: under Node's runner, a failure shows the envelope and what the handler threw", async () => {
+test("under Node's runner, a failure shows the envelope and what the handler threw", async () => {
   const text = `import { test } from "node:test";
 import { expectOk, openTestSession } from "toolwright/testing";
 const tools = [{ name: "broken", input: { type: "object" }, execute: () => { throw new Error("the disk is full"); } }];
@@ -50,7 +50,7 @@ test("fails", async () => {
   });
 });
 
-test("J1 J2 J3: the guide's tests for Vitest pass", async () => {
+test("the guide's tests for Vitest pass", async () => {
   const vitest = path.join(repository, "node_modules/vitest/vitest.mjs");
   // Building the project is part of the first test of a file: on a busy machine that takes longer than Vitest's five seconds.
   const flags = ["--maxWorkers=1", "--testTimeout=60000"];
@@ -61,7 +61,7 @@ test("J1 J2 J3: the guide's tests for Vitest pass", async () => {
   expect(existsSync(path.join(root, "dist/tool_registry.json"))).toBe(true);
 });
 
-test("J1: under Vitest, events that differ are shown as a difference", async () => {
+test("under Vitest, events that differ are shown as a difference", async () => {
   const text = `import { it } from "vitest";
 import { expectEvents } from "toolwright/testing";
 it("differs", () => expectEvents([], ["tool_call_start"]));

@@ -26,14 +26,14 @@ const built = async (root: string): Promise<void> => {
   expect(await runToolwright(["build"], root)).toMatchObject({ exit: 0 } satisfies Partial<Ended>);
 };
 
-test("E1 E2 E10: the workflow of the guide builds, is explained as shown, and its conversation prints what it shows", async () => {
+test("the workflow of the guide builds, is explained as shown, and its conversation prints what it shows", async () => {
   const { root, printed } = projectOf("workflow-json");
   await built(root);
   expect((await runToolwright(["explain", "workflow.json"], root)).stdout).toBe(printed[0]);
   expect(await run(root, "talk.ts")).toBe(printed[1]);
 });
 
-test("E4: the hooks of the guide take their payloads from their events, and print what it shows", async () => {
+test("the hooks of the guide take their payloads from their events, and print what it shows", async () => {
   const { root, printed } = projectOf("hooks");
   await built(root);
   expect(await run(root, "talk.ts")).toBe(printed[0]);

@@ -33,7 +33,10 @@ export async function runTeam({ tools = [], scripts, agents, ...options }: Team)
     retries: 0,
     input: "Go.",
     ...options,
-    ...{ engine, run, agents: team.agents, model: team.model.languageModel },
+    engine,
+    run,
+    agents: team.agents,
+    model: team.model.languageModel,
   });
   return { report, entries: await engine.read(run), model: team.model, engine };
 }

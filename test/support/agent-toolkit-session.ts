@@ -45,7 +45,10 @@ export async function agentToolkitSession({
   ]);
   const services: HostServices = {
     ...agentServices({
-      ...{ engine, memory, model: saying("the run"), retries: 0 },
+      engine,
+      memory,
+      model: saying("the run"),
+      retries: 0,
       models: Object.fromEntries(models.map((name) => [name, saying(name)])),
     }),
     webSearch: {

@@ -110,7 +110,7 @@ export function bridgeSuite({ name, play, endsAtReusedId, dropsInvalidJson }: Br
     });
   });
 
-  test(`D17: ${name}: the model sees what \`forModel\` makes of each response, and no data of the host`, async () => {
+  test(`${name}: the model sees what \`forModel\` makes of each response, and no data of the host`, async () => {
     const { session, events } = await transportSession();
     const { results, definitions } = await play(session, [
       { id: "c1", name: "order_find", args: '{"order":"7"}' },

@@ -37,12 +37,21 @@ export async function openTalk({ tools = [], scripts, agents, workflow, ...optio
   const { stop, ...lasting } = options;
   const open = (stops: Partial<ConversationOptions> = {}): Promise<Conversation> =>
     openConversation({
-      ...{ registry, pollMs: 10, retries: 0, ...lasting, ...stops, engine, id, model: team.model.languageModel },
+      registry,
+      pollMs: 10,
+      retries: 0,
+      ...lasting,
+      ...stops,
+      engine,
+      id,
+      model: team.model.languageModel,
       workflow: { name: "Test", agents: team.agents, ...workflow },
     });
   return {
     conversation: await open(stop === undefined ? {} : { stop }),
-    ...{ model: team.model, engine, reopen: open },
+    model: team.model,
+    engine,
+    reopen: open,
     entries: () => engine.read(id),
   };
 }

@@ -49,7 +49,15 @@ let started = 0;
 function begin({ kind, database, registry, folder, ms }: KillPlan): Alive {
   const name = `w${++started}`;
   const options: AgentWorkerOptions = {
-    ...{ kind, database, registry, folder, ms, worker: name, leaseMs, untilIdle: false, isEndless: true },
+    kind,
+    database,
+    registry,
+    folder,
+    ms,
+    worker: name,
+    leaseMs,
+    untilIdle: false,
+    isEndless: true,
   };
   const process = startWorker(options);
   const ready = new Promise<void>((resolve) => {

@@ -81,7 +81,13 @@ const userText = (messages: ModelRequest["messages"]): string =>
 
 /** The first entry of a run of the team. */
 export const rootEntry = (run: string): NewEntry => ({
-  ...{ type: "task_created", task: "t0", agent: "root", input: run, documents: [], depth: 0, fingerprint: "f" },
+  type: "task_created",
+  task: "t0",
+  agent: "root",
+  input: run,
+  documents: [],
+  depth: 0,
+  fingerprint: "f",
   limits: { depth: 3, running: 10, children: 50, turns: 1000, questions: 5, tokens: null, milliseconds: null },
 });
 

@@ -77,7 +77,11 @@ export function longTimeline(length: number, planted: number, seed: number): Lon
       input: { path: `region-${Math.floor(random() * 30)}.csv` },
     }));
     entries.push({
-      ...{ type: "assistant", task, finish: "tool-calls", usage, model },
+      type: "assistant",
+      task,
+      finish: "tool-calls",
+      usage,
+      model,
       parts: [
         { type: "text", text: `I look at the next region. ${noise(1).join(" ")}` },
         ...calls.map((call) => ({ type: "call" as const, ...call })),

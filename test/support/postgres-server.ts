@@ -86,7 +86,9 @@ async function launch(postgres: string, { data, port, log }: Launching): Promise
   const options = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off", "max_connections=200"];
   const output = openSync(log, "w");
   const server = spawn(postgres, ["-D", data, "-p", String(port), ...options.flatMap((option) => ["-c", option])], {
-    ...{ ...identity, cwd: path.dirname(data), stdio: ["ignore", output, output] },
+    ...identity,
+    cwd: path.dirname(data),
+    stdio: ["ignore", output, output],
   });
   closeSync(output);
   const kill = (): void => void server.kill("SIGKILL");

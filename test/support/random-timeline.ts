@@ -107,7 +107,10 @@ function turnEntries(each: Generated<typeof turn>, index: number, before: number
       };
     }),
     ...calls.map(({ callId, input, isUnreadable }): MessagePart => ({
-      ...{ type: "call", callId, tool: "look", input },
+      type: "call",
+      callId,
+      tool: "look",
+      input,
       ...(isUnreadable ? { isUnreadable: true } : {}),
     })),
   ];

@@ -93,19 +93,19 @@ test("a tool manager over a registry loads neither a compiler nor a validator", 
   ).toEqual([]);
 });
 
-test("D14: the transports load no package, no adapter and no runtime", () => {
+test("the transports load no package, no adapter and no runtime", () => {
   const loaded = loadedModules("light/transports");
   expect(loaded.filter((module) => isForeign(module) || module.startsWith("node:"))).toEqual([]);
   expect(loadedModules("transports").filter((module) => /^(?:providers|runtime|registry)\//.test(module))).toEqual([]);
 });
 
-test.each(bridges)("D15: the bridge %s loads nothing of the runtime, the registry or the adapters", (bridge) => {
+test.each(bridges)("the bridge %s loads nothing of the runtime, the registry or the adapters", (bridge) => {
   const loaded = loadedModules(bridge);
   expect(loaded).toContain(`bridges/${bridge}.js`);
   expect(loaded.filter((module) => /^(?:providers|runtime|registry|light)\//.test(module))).toEqual([]);
 });
 
-test("D15: the bridge to the AI SDK loads no package", () => {
+test("the bridge to the AI SDK loads no package", () => {
   expect(loadedModules("ai-sdk").filter(isForeign)).toEqual([]);
 });
 

@@ -40,6 +40,6 @@ test.each([
   ],
   ["verify-report", { format: "1.0", toolCount: 0, counts, tools: [], findings: [{ ...finding, code: "x" }] }, false],
   ["verify-report", { format: "1.0", toolCount: 0, counts, findings: [] }, false],
-])("A9: the published schema of %s on %j says %s", (schema, value, expected) => {
+])("the published schema of %s on %j says %s", (schema, value, expected) => {
   expect(accepts(schema, value)).toBe(expected);
 });

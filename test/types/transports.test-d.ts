@@ -1,4 +1,4 @@
-// Checked by `npm run types`: messages of the official clients go in, and what comes back goes to the clients, without a cast (D14).
+// Checked by `npm run types`: messages of the official clients go in, and what comes back goes to the clients, without a cast.
 import type Anthropic from "@anthropic-ai/sdk";
 import type {
   Content,

@@ -16,7 +16,10 @@ export async function play(print: (text: string) => void): Promise<void> {
   const status = await bubblewrap().available();
   print(status.isAvailable ? "Commands run in a sandbox.\n" : `Commands run without a sandbox: ${status.reason}\n`);
   const coding = await createCodingTools({
-    ...{ root, journal, environment: process.env, agents: true },
+    root,
+    journal,
+    environment: process.env,
+    agents: true,
     policy: { ...policy, commands: { ...policy.commands, sandbox: status.isAvailable ? "required" : "off" } },
   });
   try {

@@ -30,7 +30,9 @@ export function runCodingAgent(request: string, options: CodingAgentOptions): Pr
     services: withStream(coding.services, print),
     // The explorer, where the tools were made with it: the coder has it look by the tool `agent`.
     agents: [{ name: "coder", instructions, tools: coding.registry.names }, ...coding.agents],
-    ...{ model, engine: memoryEngine(), input: request },
+    model,
+    engine: memoryEngine(),
+    input: request,
     ...(signal !== undefined && { signal }),
     onEvent: (event: AgentEvent) => {
       for (const line of show(event)) print(`${line}\n`);

@@ -18,7 +18,10 @@ const [given] = positionals;
 const model =
   given === undefined ? script : ((await import(pathToFileURL(resolve(given)).href)) as { model: LanguageModel }).model;
 const chat = await serve({
-  ...{ model, data: resolve(values.data), port: Number(values.port), leaseMs: Number(values.lease) },
+  model,
+  data: resolve(values.data),
+  port: Number(values.port),
+  leaseMs: Number(values.lease),
 });
 process.stdout.write(`${chat.url}\n`);
 const end = (): void => void chat.close();

@@ -36,7 +36,10 @@ export async function serve({ model, data, port, leaseMs = 30_000 }: ServeOption
   const engine = await sqliteEngine(join(data, "conversations.db"));
   const page = await pageFiles();
   const server = await createServer({
-    ...{ registry, services, ports: { store }, workflowName: workflow.name },
+    registry,
+    services,
+    ports: { store },
+    workflowName: workflow.name,
     ...(workflow.ui === undefined ? {} : { ui: workflow.ui }),
     conversation: (given) => openConversation({ ...given, registry, workflow, model, engine, services, leaseMs }),
     fallback: (request) => page(new URL(request.url).pathname),
@@ -56,7 +59,12 @@ const policy = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src da
 async function pageFiles(): Promise<(path: string) => Response> {
   const { outputFiles } = await build({
     entryPoints: [join(root, "page/main.tsx")],
-    ...{ bundle: true, format: "esm", minify: true, write: false, jsx: "automatic", target: "es2022" },
+    bundle: true,
+    format: "esm",
+    minify: true,
+    write: false,
+    jsx: "automatic",
+    target: "es2022",
     define: { "process.env.NODE_ENV": '"production"' },
   });
   const files = new Map([

@@ -14,7 +14,9 @@ const folder = await mkdtemp(join(tmpdir(), "research-team-"));
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 try {
   const { documents } = await play({
-    ...{ file: join(folder, "runs.db"), model: loaded, print },
+    file: join(folder, "runs.db"),
+    model: loaded,
+    print,
     registry: new URL("../dist/tool_registry.json", import.meta.url),
   });
   for (const { path, text } of documents) {

@@ -65,7 +65,9 @@ function visualiser(request: ModelRequest): ModelReply | string {
   if (turnOf(request) > 0) return call("handoff", { result: "The chart is drawn.", documents: ["continents.svg"] });
   const column = /the column (\w+)/.exec(JSON.stringify(request.messages))?.[1] ?? "population";
   return call("chart_bars", {
-    ...{ table: "continents.csv", column, path: "continents.svg" },
+    table: "continents.csv",
+    column,
+    path: "continents.svg",
     title: `Continents by ${column}`,
   });
 }

@@ -5,12 +5,14 @@ import { expect, onTestFinished, test } from "vitest";
 import { model } from "./model.ts";
 import { play } from "./play.ts";
 
-test("F4 F8 F9: the team goes on after a stop and an answer, does nothing twice, and leaves a table and a chart", async () => {
+test("the team goes on after a stop and an answer, does nothing twice, and leaves a table and a chart", async () => {
   const folder = mkdtempSync(join(tmpdir(), "research-team-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const lines: string[] = [];
   const { report, documents } = await play({
-    ...{ file: join(folder, "runs.db"), model, print: (line: string) => void lines.push(line) },
+    file: join(folder, "runs.db"),
+    model,
+    print: (line: string) => void lines.push(line),
     registry: new URL("../dist/tool_registry.json", import.meta.url),
   });
   expect(report).toMatchObject({

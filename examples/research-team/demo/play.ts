@@ -59,7 +59,12 @@ async function worked(
   const stop = new AbortController();
   try {
     return await runAgent({
-      ...{ registry: await loadRegistry(registry), model, engine, run, agent: "lead", stop: stop.signal },
+      registry: await loadRegistry(registry),
+      model,
+      engine,
+      run,
+      agent: "lead",
+      stop: stop.signal,
       input: "Compare the continents of the world.",
       onEvent: (event) => {
         if (event.type !== "entry") return;

@@ -10,14 +10,14 @@ const changed = (one: string, other: string): readonly string[] => {
   return linesOf(one).filter((line, index) => line !== others[index]);
 };
 
-test("D14: two lines change the provider of the voice agent", () => {
+test("two lines change the provider of the voice agent", () => {
   expect(changed("voice-openai.ts", "voice-gemini.ts")).toEqual([
     'import { connectTo, type ClientOptions } from "../connections/openai-realtime.ts";',
     'import { openaiRealtime as transport } from "toolwright/transports";',
   ]);
 });
 
-test("D14: two lines change the provider of the text agent", () => {
+test("two lines change the provider of the text agent", () => {
   expect(changed("text-openai.ts", "text-anthropic.ts")).toEqual([
     'import { talkTo, type ClientOptions } from "../connections/openai-responses.ts";',
     'import { openaiResponses as transport } from "toolwright/transports";',

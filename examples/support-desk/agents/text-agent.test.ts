@@ -67,7 +67,7 @@ async function chat(answers: readonly Answer[], isAgreed = false) {
 const search = (query: string): ModelCall => ["kb_search", { query, limit: 1, section: null }];
 
 describe("the desk in a chat", () => {
-  test("D5: it has the tools of text and its own manners; the voice tools are not there", async () => {
+  test("it has the tools of text and its own manners; the voice tools are not there", async () => {
     const { briefing } = await chat([]);
     expect(briefing?.tools.map(({ name }) => name)).toEqual([
       "calendar_create_event",
@@ -83,7 +83,7 @@ describe("the desk in a chat", () => {
     expect(briefing?.instructions).not.toContain("end_voice_session");
   });
 
-  test("D5: a turn has five retrieval calls, and the sixth is refused", async () => {
+  test("a turn has five retrieval calls, and the sixth is refused", async () => {
     const queries = ["log redaction", "cors", "hooks", "plugins", "schema", "decorators"];
     const desk = await chat([{ calls: queries.map(search) }, { says: "Here is what I found." }]);
     await desk.agent.say("Tell me everything.");
@@ -95,7 +95,7 @@ describe("the desk in a chat", () => {
     expect(desk.read).toEqual(["Here is what I found."]);
   });
 
-  test.each([true, false])("D6: an event is written only if the person agrees: %j", async (isAgreed) => {
+  test.each([true, false])("an event is written only if the person agrees: %j", async (isAgreed) => {
     const meeting = {
       title: "Migration call",
       start: "2035-03-14T15:00:00+01:00",
@@ -112,7 +112,7 @@ describe("the desk in a chat", () => {
     expect(desk.outputs()).toMatchObject([isAgreed ? { created: true } : { error: { type: "CONFIRMATION_REQUIRED" } }]);
   });
 
-  test("D7: a turn begins with what the turn before has put off", async () => {
+  test("a turn begins with what the turn before has put off", async () => {
     const question = "How is a server shut down?";
     const desk = await chat([{ calls: [["question_defer", { question }]] }, { says: "Next." }, { says: "So." }]);
     await desk.agent.say("And the shutdown?");

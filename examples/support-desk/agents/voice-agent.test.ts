@@ -74,14 +74,14 @@ const meeting = { title: "Migration call", start: "2035-03-14T15:00:00+01:00" };
 const create: Step = { calls: [["calendar_create_event", meeting]] };
 
 describe("the desk on the telephone", () => {
-  test("D16: the model gets instructions for the mode, and the tools of the mode with their summaries", async () => {
+  test("the model gets instructions for the mode, and the tools of the mode with their summaries", async () => {
     const { model } = await dial([]);
     expect(model.briefing?.tools.map(({ name }) => name)).toContain("end_voice_session");
     expect(model.briefing?.instructions).toContain("You are on the telephone");
     expect(model.briefing?.instructions).toContain("## end_voice_session");
   });
 
-  test("D5: a turn has two retrieval calls; a third is refused, and the desk says so where the model does not", async () => {
+  test("a turn has two retrieval calls; a third is refused, and the desk says so where the model does not", async () => {
     const call = await dial([[search("log redaction"), search("request id in logs"), search("graceful shutdown")], []]);
     await call.agent.say("Three things at once!");
     const [first, second, third] = call.outputs();
@@ -91,7 +91,7 @@ describe("the desk on the telephone", () => {
     expect(call.heard).toEqual(["I have looked up as much as I can for now. Say “go on”, and I will look further."]);
   });
 
-  test("D5: the next turn has its own budget, and the model's own words are enough", async () => {
+  test("the next turn has its own budget, and the model's own words are enough", async () => {
     const full = [search("log redaction"), search("request id in logs"), search("graceful shutdown")];
     const call = await dial([
       [...full, { says: "One thing is left." }],
@@ -105,7 +105,7 @@ describe("the desk on the telephone", () => {
     expect(left).toEqual([1, 0, 0, 1]);
   });
 
-  test("D5: a slow search is reported after 800 ms, and goes on", async () => {
+  test("a slow search is reported after 800 ms, and goes on", async () => {
     const clock = createFakeClock(Date.UTC(2030, 0, 1));
     const call = await dial([[search("log redaction")]], undefined, {
       ports: { clock },
@@ -133,7 +133,7 @@ describe("the desk on the telephone", () => {
     });
   });
 
-  test("D6: an event is written only after the person agreed to what is asked; the model gets no token", async () => {
+  test("an event is written only after the person agreed to what is asked; the model gets no token", async () => {
     const asked: string[] = [];
     let token = "";
     const call = await dial([[create, { says: "It is in the calendar." }]], ({ question, args }) => {
@@ -156,7 +156,7 @@ describe("the desk on the telephone", () => {
     expect(call.heard).toEqual(["It is in the calendar."]);
   });
 
-  test("D6: nothing is written where the person declines; the model gets the reason, and the desk has an answer", async () => {
+  test("nothing is written where the person declines; the model gets the reason, and the desk has an answer", async () => {
     const call = await dial([[create]], () => Promise.resolve(false));
     await call.agent.say("Book it.");
     expect(existsSync(calendar)).toBe(false);
@@ -166,7 +166,7 @@ describe("the desk on the telephone", () => {
     expect(call.heard).toEqual(["All right, I have left it as it is."]);
   });
 
-  test("D7: the next turn begins with the question that was put off, and only that one", async () => {
+  test("the next turn begins with the question that was put off, and only that one", async () => {
     const question = "How is a server shut down?";
     const call = await dial([[{ calls: [["question_defer", { question }]] }, { says: "Next." }], [], []]);
     await call.agent.say("And the shutdown?");
@@ -179,7 +179,7 @@ describe("the desk on the telephone", () => {
     ]);
   });
 
-  test("D7: end_voice_session ends session and line after the turn, not before the farewell", async () => {
+  test("end_voice_session ends session and line after the turn, not before the farewell", async () => {
     const end: Step = { calls: [["end_voice_session", { reason: "user_request", farewell: "Goodbye." }]] };
     const call = await dial([[end, { says: "Goodbye." }], [{ says: "Never said." }]]);
     await call.agent.say("That was all.");
@@ -191,7 +191,7 @@ describe("the desk on the telephone", () => {
     expect(call.model.heard).toHaveLength(1);
   });
 
-  test("D7: after ignore_user the rest of the turn is neither spoken nor written down", async () => {
+  test("after ignore_user the rest of the turn is neither spoken nor written down", async () => {
     const ignore: Step = { calls: [["ignore_user", { userId: "user-1" }]] };
     const call = await dial([
       [{ calls: [["format_datetime", { moment: "2035-07-14T14:00:00Z", timeZone: "UTC" }]] }, ignore, { says: "Hm." }],

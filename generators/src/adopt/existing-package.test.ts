@@ -25,7 +25,7 @@ async function write(files: Readonly<Record<string, string>>): Promise<void> {
 
 const read = (file: string): Promise<string> => readFile(path.join(folder, file), "utf8");
 
-describe("a package without Toolwright (H1)", () => {
+describe("a package without Toolwright", () => {
   it("gets what is missing, and keeps what it has, in its order", async () => {
     await write({
       "package.json":

@@ -30,7 +30,7 @@ async function text(file: string): Promise<string> {
   return readFile(path.join(target, file), "utf8");
 }
 
-describe("placeFiles (H1)", () => {
+describe("placeFiles", () => {
   it("brings every file to a target that is new", async () => {
     await placeFiles({ staged, target, placements: await compared() });
     expect(await text("a.txt")).toBe("a");

@@ -10,7 +10,7 @@ function read(given: string): unknown {
   return [`${name}${optional ? "?" : ""}`, typeText(type), text, sampleOf(parameter)];
 }
 
-describe("a parameter (H1)", () => {
+describe("a parameter", () => {
   it.each([
     ["city: string – Name of the town", ["city", "string", "Name of the town", "something"]],
     ["city:string - Name of the town, such as Rome.", ["city", "string", "Name of the town, such as Rome.", "Rome"]],

@@ -3,9 +3,9 @@ import { MockLanguageModelV4 } from "ai/test";
 import * as ai6 from "ai-6";
 import { MockLanguageModelV3 } from "ai-6/test";
 import { describe, expect, test } from "vitest";
-import { bridgeSuite, type AskedCall } from "../../../test/support/bridge-suite.ts";
-import { resultsIn, scriptedAiModel, type ScriptedStep } from "../../../test/support/scripted-ai-model.ts";
-import { transportSession } from "../../../test/support/transport-session.ts";
+import { bridgeSuite, type AskedCall } from "#test/support/bridge-suite.ts";
+import { resultsIn, scriptedAiModel, type ScriptedStep } from "#test/support/scripted-ai-model.ts";
+import { transportSession } from "#test/support/transport-session.ts";
 import { tools } from "../ai-sdk.ts";
 import type { Turn } from "../runtime.ts";
 

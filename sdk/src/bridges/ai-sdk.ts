@@ -1,6 +1,7 @@
 import type { Json } from "../util/json.ts";
 import type { ArgumentsOf, DataOf, ToolTypes } from "../model/tool-types.ts";
 import { contentOf } from "../transports/shared/content-of.ts";
+import { defined } from "../util/defined.ts";
 import { Bridge } from "./shared/bridge.ts";
 import type { BridgedTool } from "./shared/bridged-tools.ts";
 import type { BridgeOptions, TurnSource } from "./shared/bridged-turn.ts";
@@ -64,10 +65,10 @@ export function tools<Tools extends ToolTypes = ToolTypes>(
 
 function toolOf(bridge: Bridge, { name, title, description, schema, strict }: BridgedTool): AiSdkTool {
   return {
-    ...(title === undefined ? {} : { title }),
+    ...defined({ title }),
     description,
     inputSchema: standardInput(schema),
-    ...(strict === undefined ? {} : { strict }),
+    ...defined({ strict }),
     needsApproval: (args, { toolCallId: id }) => bridge.needsPerson({ name, args, id }),
     // Where the call needs approval, the library has it by now.
     execute: async (args, { toolCallId: id, abortSignal: signal }) =>
@@ -82,7 +83,7 @@ function modelOutput(output: ToolOutput): AiSdkModelOutput {
   if (media.length > 0) {
     const files = media.map(({ type, data, mimeType: mediaType, name }): AiSdkContent => {
       if (type === "image") return { type: "image-data", data, mediaType };
-      return { type: "file-data", data, mediaType, ...(name === undefined ? {} : { filename: name }) };
+      return { type: "file-data", data, mediaType, ...defined({ filename: name }) };
     });
     return { type: "content", value: [{ type: "text", text }, ...files] };
   }

@@ -4,8 +4,8 @@ import { convertToOpenAITool } from "@langchain/core/utils/function_calling";
 import { Command, interrupt, MemorySaver } from "@langchain/langgraph";
 import { createAgent } from "langchain";
 import { describe, expect, test } from "vitest";
-import { bridgeSuite, type AskedCall } from "../../../test/support/bridge-suite.ts";
-import { transportSession } from "../../../test/support/transport-session.ts";
+import { bridgeSuite, type AskedCall } from "#test/support/bridge-suite.ts";
+import { transportSession } from "#test/support/transport-session.ts";
 import { tools, type LangChainOptions } from "../langchain.ts";
 import type { Turn } from "../runtime.ts";
 

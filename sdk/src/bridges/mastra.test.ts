@@ -5,9 +5,9 @@ import { InMemoryStore } from "@mastra/core/storage";
 import { noopObserve } from "@mastra/core/tools";
 import { MockLanguageModelV3 } from "ai-6/test";
 import { describe, expect, test } from "vitest";
-import { bridgeSuite, type AskedCall } from "../../../test/support/bridge-suite.ts";
-import { resultsIn, scriptedAiModel, type ScriptedStep } from "../../../test/support/scripted-ai-model.ts";
-import { transportSession } from "../../../test/support/transport-session.ts";
+import { bridgeSuite, type AskedCall } from "#test/support/bridge-suite.ts";
+import { resultsIn, scriptedAiModel, type ScriptedStep } from "#test/support/scripted-ai-model.ts";
+import { transportSession } from "#test/support/transport-session.ts";
 import { tools } from "../mastra.ts";
 import type { Turn } from "../runtime.ts";
 

@@ -5,6 +5,7 @@ import type { ArgumentsOf, DataOf, ToolTypes } from "../model/tool-types.ts";
 import type { Json, JsonObject } from "../util/json.ts";
 import { isRecord } from "../util/is-record.ts";
 import { contentOf } from "../transports/shared/content-of.ts";
+import { defined } from "../util/defined.ts";
 import { Bridge, type HostCall } from "./shared/bridge.ts";
 import type { BridgedTool } from "./shared/bridged-tools.ts";
 import type { BridgeOptions, TurnSource } from "./shared/bridged-turn.ts";
@@ -82,12 +83,12 @@ type Context = ToolExecutionContext<MastraQuestion, MastraDecision>;
 function toolOf(bridge: Bridge, { name, title, description, schema, strict }: BridgedTool) {
   return createTool({
     id: name,
-    ...(title === undefined ? {} : { title }),
+    ...defined({ title }),
     description,
     inputSchema: standardInput(schema),
     // Beside a tool that may suspend, Mastra runs no calls at the same time.
     ...(bridge.mayNeedPerson(name) ? suspending : {}),
-    ...(strict === undefined ? {} : { strict }),
+    ...defined({ strict }),
     execute: (args: unknown, context: Context) => {
       const call = { name, args, id: context.agent?.toolCallId, signal: context.abortSignal };
       return answer(bridge, call, context);

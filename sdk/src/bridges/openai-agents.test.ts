@@ -11,9 +11,9 @@ import {
   type StreamEvent,
 } from "@openai/agents";
 import { describe, expect, test } from "vitest";
-import { bridgeSuite, type AskedCall } from "../../../test/support/bridge-suite.ts";
-import type { ScriptedStep } from "../../../test/support/scripted-ai-model.ts";
-import { transportSession } from "../../../test/support/transport-session.ts";
+import { bridgeSuite, type AskedCall } from "#test/support/bridge-suite.ts";
+import type { ScriptedStep } from "#test/support/scripted-ai-model.ts";
+import { transportSession } from "#test/support/transport-session.ts";
 import { tools } from "../openai-agents.ts";
 import type { Turn } from "../runtime.ts";
 import type { BridgeOptions } from "./shared/bridged-turn.ts";

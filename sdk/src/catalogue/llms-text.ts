@@ -1,5 +1,5 @@
 import type { RegistryFile } from "../model/registry.ts";
-import { rememberObjects } from "../util/remember-objects.ts";
+import { memoize } from "../util/memo.ts";
 import { categoryTexts } from "./category-texts.ts";
 import { codeSpan, markdownLine } from "./escape-markdown.ts";
 import type { SchemaRow } from "./schema-rows.ts";
@@ -21,7 +21,7 @@ export function llmsText(registry: RegistryFile, { title = "Tools" }: LlmsTextOp
   return `${blocks.join("\n\n")}\n`;
 }
 
-const toolText = rememberObjects((page: ToolPage): string =>
+const toolText = memoize((page: ToolPage): string =>
   [
     `### ${page.name}`,
     ...(page.deprecation === undefined ? [] : [`Deprecated: ${markdownLine(page.deprecation.reason)}`]),

@@ -2,6 +2,7 @@ import type { Json } from "../util/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
 import { holdersIn } from "../schema/keywords.ts";
 import { counted } from "../util/counted.ts";
+import { defined } from "../util/defined.ts";
 import { typeText } from "./type-text.ts";
 
 /** One property of a schema, at any depth. */
@@ -85,7 +86,7 @@ function row(path: string, property: JsonSchema, required: boolean): SchemaRow {
     path,
     type: typeText(property),
     required,
-    ...(property.default === undefined ? {} : { default: property.default }),
+    ...defined({ default: property.default }),
     constraints: constraints(property),
     description: property.description ?? "",
     deprecated: property.deprecated ?? false,

@@ -4,8 +4,9 @@ import type { PortabilityFile } from "../model/portability-file.ts";
 import type { RegistryFile, ToolRecord } from "../model/registry.ts";
 import { categories, type Category, type Deprecation, type Risk, type ToolExample } from "../model/tool.ts";
 import { estimatedTokens } from "../util/estimated-tokens.ts";
-import { rememberObjects } from "../util/remember-objects.ts";
+import { memoize } from "../util/memo.ts";
 import { sampleInput } from "../registry/sample-input.ts";
+import { defined } from "../util/defined.ts";
 import { documentSections, type DocumentSection } from "./document-sections.ts";
 import { schemaRows, type SchemaRow } from "./schema-rows.ts";
 import { toolPortability, type ToolPortability } from "./tool-portability.ts";
@@ -83,7 +84,7 @@ export function toolPages(registry: RegistryFile, options: ToolPageOptions = {})
 }
 
 // A watched project makes the texts of all tools again, and most have not changed.
-const pathPage = rememberObjects((tool: ToolRecord): ToolPage => toolPage(tool, {}));
+const pathPage = memoize((tool: ToolRecord): ToolPage => toolPage(tool, {}));
 
 function toolPage(tool: ToolRecord, { sourceUrl, portability: file }: ToolPageOptions): ToolPage {
   const { metadata } = tool;
@@ -91,7 +92,7 @@ function toolPage(tool: ToolRecord, { sourceUrl, portability: file }: ToolPageOp
   const description = paragraphs(tool.description);
   return {
     name: tool.toolId,
-    ...(metadata.title !== undefined && { title: metadata.title }),
+    ...defined({ title: metadata.title }),
     category: tool.category,
     summary: tool.summary.trim() || (description[0] ?? ""),
     description,
@@ -119,14 +120,15 @@ function toolPage(tool: ToolRecord, { sourceUrl, portability: file }: ToolPageOp
 function requestOf(tool: ToolRecord): JsonObject {
   const { toolId, metadata, answerSchema } = tool;
   return {
-    ...{
-      eventId: "example",
-      toolId: metadata.component ?? toolId,
-      workflowName: "default",
-      tool: toolId,
-      callId: "example",
-    },
-    ...{ display: metadata.display ?? "inline", payload: sampleInput(tool), createdAt: 0, expiresAt: 0 },
+    eventId: "example",
+    toolId: metadata.component ?? toolId,
+    workflowName: "default",
+    tool: toolId,
+    callId: "example",
+    display: metadata.display ?? "inline",
+    payload: sampleInput(tool),
+    createdAt: 0,
+    expiresAt: 0,
     ...(answerSchema === undefined ? {} : { answerSchema: answerSchema as JsonObject }),
   };
 }

@@ -142,7 +142,7 @@ Returns nothing.
 `;
 
 describe("toolsMarkdown", () => {
-  it("shows every tool by category (I1)", () => {
+  it("shows every tool by category", () => {
     expect(toolsMarkdown(registry([create, search]))).toBe(expected);
   });
 

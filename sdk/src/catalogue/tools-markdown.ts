@@ -6,7 +6,7 @@ import { codeCell, codeSpan, jsonBlock, markdownCell, markdownLine } from "./esc
 import { embeddedMarkdown } from "./embedded-markdown.ts";
 import { firstSentence } from "./first-sentence.ts";
 import { fieldTable, parameterTable, table } from "./schema-tables.ts";
-import { rememberObjects } from "../util/remember-objects.ts";
+import { memoize } from "../util/memo.ts";
 import { toolPages, type ToolPage } from "./tool-page.ts";
 
 /**
@@ -45,7 +45,7 @@ function overview(pages: readonly ToolPage[]): string {
   return table(["Tool", "Category", "Summary"], rows);
 }
 
-const toolText = rememberObjects((page: ToolPage): string => toolBlocks(page).join("\n\n"));
+const toolText = memoize((page: ToolPage): string => toolBlocks(page).join("\n\n"));
 
 function toolBlocks(page: ToolPage): readonly string[] {
   return [

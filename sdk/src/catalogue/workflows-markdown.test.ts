@@ -5,14 +5,17 @@ const tool = (
   name: string,
   settings: readonly { name: string; value: boolean | string | readonly string[]; source: string }[],
 ) => ({
-  ...{ name, file: `tools/${name}/tool.ts` },
+  name,
+  file: `tools/${name}/tool.ts`,
   settings: settings.map((each) => ({ ...each, value: each.value as string })),
 });
 
-test("E12: a workflow for readers: who has which tools, and its hooks in order", () => {
+test("a workflow for readers: who has which tools, and its hooks in order", () => {
   const text = workflowsMarkdown([
     {
-      ...{ name: "Support", file: "workflow.json", tools: [] },
+      name: "Support",
+      file: "workflow.json",
+      tools: [],
       agents: [
         { name: "Tri|age", source: "agents/", tools: ["echo", "note"] },
         { name: "Expert", source: "agents/", tools: [] },

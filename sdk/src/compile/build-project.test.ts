@@ -20,7 +20,7 @@ const tools: Readonly<Record<string, string>> = {
   unknown_category: `category: "retreival", timeoutMs: 0, colour: "red", ${execute}`,
 };
 
-it("A7: an invalid option does not hide what else is wrong with the tool", async () => {
+it("an invalid option does not hide what else is wrong with the tool", async () => {
   for (const [name, options] of Object.entries({ ...tools, valid_options: `category: "retrieval", ${execute}` })) {
     mkdirSync(path.join(root, "tools", name), { recursive: true });
     writeFileSync(
@@ -48,7 +48,7 @@ it("A7: an invalid option does not hide what else is wrong with the tool", async
   for (const [name, more] of expected) expect([...codesOf(name)].sort()).toEqual([...more, ...others].sort());
 });
 
-it("A1: an option that is an object is shown in the remedy", async () => {
+it("an option that is an object is shown in the remedy", async () => {
   const options = `category: "retrieval", deprecated: {}, ${execute}`;
   writeFileSync(
     path.join(root, "tools/no_literal/tool.ts"),

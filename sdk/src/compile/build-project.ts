@@ -133,7 +133,10 @@ async function compileModules({ root, subjects, tools, config }: ProjectState, e
   const files: Record<string, string> = { ...compiled.files };
   for (const module of [...validators.values(), ...shown.components.values()]) Object.assign(files, module.files);
   return {
-    ...{ ...compiled, validators, files, components: shown.components },
+    ...compiled,
+    validators,
+    files,
+    components: shown.components,
     findings: [...compiled.findings, ...shown.findings],
     sources: [...compiled.sources, ...shown.sources],
   };

@@ -2,8 +2,8 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { goodProject } from "../../../test/support/good-project.ts";
-import { linkedProject } from "../../../test/support/linked-project.ts";
+import { goodProject } from "#test/support/good-project.ts";
+import { linkedProject } from "#test/support/linked-project.ts";
 import { buildProject } from "./build-project.ts";
 import { changedSinceBuild, markBuilt } from "./changed-since-build.ts";
 

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { goodProject } from "../../../test/support/good-project.ts";
-import { linkedProject } from "../../../test/support/linked-project.ts";
+import { goodProject } from "#test/support/good-project.ts";
+import { linkedProject } from "#test/support/linked-project.ts";
 import { verifyProject } from "./verify-project.ts";
 
 test.each([
@@ -56,7 +56,7 @@ test.each([
   ['{ "rules": { "desc-placeholder": "error" } }', ["error", "error"]],
   ['{ "rules": { "desc-placeholder": "off" } }', []],
 ])(
-  "H2: a placeholder in the texts of an agent counts as in those of a tool, with the settings %s",
+  "a placeholder in the texts of an agent counts as in those of a tool, with the settings %s",
   async (config, expected) => {
     const root = linkedProject({ "toolwright.config.json": config, "agents/clerk.ts": blankAgent });
     const { findings } = await verifyProject(root);
@@ -66,7 +66,7 @@ test.each([
   },
 );
 
-test("H2: finished texts of an agent are not reported", async () => {
+test("finished texts of an agent are not reported", async () => {
   const finished = blankAgent.replaceAll(/TODO: describe/g, "Describes");
   const { findings } = await verifyProject(linkedProject({ "agents/clerk.ts": finished }));
   expect(findings.map(({ code }) => code)).not.toContain("desc-placeholder");

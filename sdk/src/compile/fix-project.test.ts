@@ -1,9 +1,9 @@
 import { chmodSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { goodProject } from "../../../test/support/good-project.ts";
-import { linkedProject } from "../../../test/support/linked-project.ts";
-import { tempFolder } from "../../../test/support/temp-folder.ts";
+import { goodProject } from "#test/support/good-project.ts";
+import { linkedProject } from "#test/support/linked-project.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
 import { fixProject } from "./fix-project.ts";
 
 const file = "tools/greet/doc.md";

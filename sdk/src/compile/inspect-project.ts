@@ -6,7 +6,7 @@ import type { RuleSubject } from "../model/rule.ts";
 import { describedTool } from "../model/described-tool.ts";
 import { isWrittenByHand, type InferredTool } from "../model/tool.ts";
 import { toolFileOf, type ToolFolder } from "../model/tool-folder.ts";
-import { rememberObjects } from "../util/remember-objects.ts";
+import { memoize } from "../util/memo.ts";
 import { openEngine, type Engine } from "./incremental/engine.ts";
 import { inferToolsCached } from "./incremental/infer-cached.ts";
 import { checkFoundAgents, findAgents, type FoundAgents } from "./project/find-agents.ts";
@@ -133,17 +133,17 @@ function withoutUnread(tool: InferredTool): InferredTool {
   return { ...rest, input: { type: "object" } };
 }
 
-const findingsOfPatterns = rememberObjects(patternFindings);
+const findingsOfPatterns = memoize(patternFindings);
 
 /** A tool with errors: what could be read of it is for the rules, which have no `schema.json` to compare with. */
 function partOf(folder: ToolFolder, tool: InferredTool | undefined): RuleSubject {
   return tool === undefined ? folderAlone(folder) : partialSubject(tool)(folder);
 }
 
-const folderAlone = rememberObjects((folder: ToolFolder): RuleSubject => ({ name: folder.name, folder }));
+const folderAlone = memoize((folder: ToolFolder): RuleSubject => ({ name: folder.name, folder }));
 
-const partialSubject = rememberObjects((tool: InferredTool) =>
-  rememberObjects((folder: ToolFolder): RuleSubject => ({
+const partialSubject = memoize((tool: InferredTool) =>
+  memoize((folder: ToolFolder): RuleSubject => ({
     name: tool.name,
     definition: describedTool(tool),
     folder,
@@ -152,14 +152,14 @@ const partialSubject = rememberObjects((tool: InferredTool) =>
 );
 
 /** A tool in a file of its own has no documents beside it. */
-const aloneSubject = rememberObjects((inferred: InferredTool): RuleSubject => {
+const aloneSubject = memoize((inferred: InferredTool): RuleSubject => {
   const tool = withWholeOutput(inferred);
   return { name: tool.name, definition: describedTool(tool), tool };
 });
 
-const subjectOf = rememberObjects((inferred: InferredTool) => {
+const subjectOf = memoize((inferred: InferredTool) => {
   const tool = withWholeOutput(inferred);
-  return rememberObjects((folder: ToolFolder): RuleSubject => {
+  return memoize((folder: ToolFolder): RuleSubject => {
     const present = folder.files["schema.json"];
     const schemaFile = isWrittenByHand(tool) ? "fresh" : schemaFileState(present, schemaFileText(tool));
     return { name: tool.name, definition: describedTool(tool), folder, tool, schemaFile };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { goodProject } from "../../../test/support/good-project.ts";
-import { tempFolder } from "../../../test/support/temp-folder.ts";
+import { goodProject } from "#test/support/good-project.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
 import { verifyProject } from "./verify-project.ts";
 
 const codesOf = async (

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { inferredTool } from "../../../test/support/inferred-tool.ts";
-import { libraryProject } from "../../../test/support/library-project.ts";
+import { inferredTool } from "#test/support/inferred-tool.ts";
+import { libraryProject } from "#test/support/library-project.ts";
 import { buildProject } from "./build-project.ts";
 import { patternFindings } from "./pattern-findings.ts";
 

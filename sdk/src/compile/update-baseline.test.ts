@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { goodProject } from "../../../test/support/good-project.ts";
-import { linkedProject } from "../../../test/support/linked-project.ts";
+import { goodProject } from "#test/support/good-project.ts";
+import { linkedProject } from "#test/support/linked-project.ts";
 import { updateBaseline } from "./update-baseline.ts";
 
 test("what the baseline says of a tool stays while the tool cannot be inferred", async () => {

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { inferredTool } from "../../../test/support/inferred-tool.ts";
-import { tempFolder } from "../../../test/support/temp-folder.ts";
+import { inferredTool } from "#test/support/inferred-tool.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
 import { openEngine } from "./incremental/engine.ts";
 import { validatorsCached } from "./validators-cached.ts";
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { InferredTool } from "../model/tool.ts";
 import { digestIn, moduleDigest } from "../registry/module-digest.ts";
 import { isRecord } from "../util/is-record.ts";
-import { rememberObjects } from "../util/remember-objects.ts";
+import { memoize } from "../util/memo.ts";
 import { sha256 } from "../util/sha256.ts";
 import { compileValidators, validatedSchemas, validatorFolder } from "./bundle/compile-validators.ts";
 import { namedModule, type NamedModule } from "./bundle/named-module.ts";
@@ -59,7 +59,7 @@ export async function validatorsCached(
 const edition = 4;
 
 /** Schemas that accept the same values make equal validators, whatever their tools are called. */
-const keyOf = rememberObjects((tool: InferredTool) => {
+const keyOf = memoize((tool: InferredTool) => {
   const { input, output } = validatedSchemas(tool);
   return sha256(JSON.stringify([edition, input, output])).slice(0, 32);
 });

@@ -29,9 +29,15 @@ export async function workWithDbos(options: WorkWithDbosOptions): Promise<void> 
   const { DBOS } = await loadDbos();
   if (DBOS.isInitialized()) throw new ToolwrightError("ENGINE_FAILED", "DBOS is launched already in this process.");
   DBOS.setConfig({
-    ...{ name: "toolwright", systemDatabaseUrl: url, systemDatabaseSchemaName: dbosSchema, logLevel: "warn" },
+    name: "toolwright",
+    systemDatabaseUrl: url,
+    systemDatabaseSchemaName: dbosSchema,
+    logLevel: "warn",
     // Made by `dbosEngine`.
-    ...{ executorID: executor, applicationVersion, runMigrations: false, listenQueues: [queue] },
+    executorID: executor,
+    applicationVersion,
+    runMigrations: false,
+    listenQueues: [queue],
   });
   DBOS.registerWorkflow((run: string) => takeUp(parts, run, options), { name: dbosWorkflow });
   await DBOS.launch();

@@ -17,7 +17,7 @@ test("a function takes the options given with it", () => {
   expect(defineTool(shout, options)).toEqual({ category: "retrieval", title: "Shout", execute: shout });
 });
 
-test("F1: a tool of a type that runs no code gives back its arguments", () => {
+test("a tool of a type that runs no code gives back its arguments", () => {
   const tool = defineTool<{ readonly result: string }>({ category: "orchestration", type: "handoff" });
   expect(tool.execute({ result: "done" }, {} as never)).toEqual({ result: "done" });
 });

@@ -7,6 +7,7 @@ import type { RuleSubject } from "../model/rule.ts";
 import type { ToolExample } from "../model/tool.ts";
 import type { DescribedTool } from "../model/described-tool.ts";
 import { readSchema } from "../schema/read.ts";
+import { defined } from "../util/defined.ts";
 import { isRecord } from "../util/is-record.ts";
 import { valueAt } from "../util/json-pointer.ts";
 import { clipText } from "../util/visible-text.ts";
@@ -51,7 +52,7 @@ export function readDefinition(entry: JsonObject, parts: DefinitionParts, locati
   const annotations = hintsOf(hints, (hint, value) => wrong(`${parts.annotations ?? ""}/${hint}`, value, "a boolean"));
   const definition: DescribedTool = {
     name,
-    ...(title !== undefined && { title }),
+    ...defined({ title }),
     description: part(parts.description, textOf, "a string") ?? "",
     input: input === undefined ? { type: "object" } : readSchema(input).schema,
     ...(output !== undefined && { output: readSchema(output).schema }),
@@ -63,7 +64,7 @@ export function readDefinition(entry: JsonObject, parts: DefinitionParts, locati
     subject: {
       name,
       definition: locations === undefined ? definition : placed(definition, entry, { parts, locations, input }),
-      given: { ...(input !== undefined && { input }), ...(output !== undefined && { output }) },
+      given: { ...defined({ input, output }) },
     },
     findings,
   };

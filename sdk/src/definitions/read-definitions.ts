@@ -4,6 +4,7 @@ import type { Finding } from "../model/finding.ts";
 import type { Json, JsonObject } from "../util/json.ts";
 import type { RuleSubject } from "../model/rule.ts";
 import { decodeText } from "../util/decode-text.ts";
+import { defined } from "../util/defined.ts";
 import { isRecord } from "../util/is-record.ts";
 import { valueAt } from "../util/json-pointer.ts";
 import { clipText } from "../util/visible-text.ts";
@@ -40,7 +41,7 @@ export function readDefinitions(given: unknown, { from, file }: ReadOptions = {}
   const forced = from === undefined ? undefined : kindOf(from);
   const source = sourceOf(given, file);
   const faults = (source.faults ?? []).map(({ message, at }) =>
-    findingOf("DEFINITION_UNREADABLE", message, { ...(at !== undefined && { at }), remedy: syntaxRemedy }),
+    findingOf("DEFINITION_UNREADABLE", message, { ...defined({ at }), remedy: syntaxRemedy }),
   );
   const { subjects, findings } = readValue(source, forced);
   return { subjects, findings: [...faults, ...findings] };

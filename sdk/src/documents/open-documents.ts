@@ -4,6 +4,7 @@ import type { DocumentInfo, DocumentWrite, StoredDocument } from "../model/works
 import type { TaskDocuments, WriteOptions } from "../model/workspace/task-documents.ts";
 import type { DocumentStore } from "../model/ports/document-store.ts";
 import type { DocumentReference } from "../model/tasks/timeline.ts";
+import { defined } from "../util/defined.ts";
 import { documentPath } from "./document-path.ts";
 import { queryDocuments } from "./query/query-documents.ts";
 import { readDocument } from "./read-document.ts";
@@ -137,11 +138,11 @@ async function makeWrite(
 ): Promise<DocumentWrite> {
   const { ifVersion, description, tags, mimeType } = options;
   return {
-    ...{ workspace, path, author },
-    ...(ifVersion === undefined ? {} : { ifVersion }),
-    ...(description === undefined ? {} : { description }),
-    ...(tags === undefined ? {} : { tags }),
-    content: await readDocument({ path, content, ...(mimeType === undefined ? {} : { mimeType }) }),
+    workspace,
+    path,
+    author,
+    ...defined({ ifVersion, description, tags }),
+    content: await readDocument({ path, content, ...defined({ mimeType }) }),
   };
 }
 

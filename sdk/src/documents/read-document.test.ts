@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { excelFile, packedFile, pdfFile, pngFile, wordFile } from "../../../test/support/packed-file.ts";
+import { excelFile, packedFile, pdfFile, pngFile, wordFile } from "#test/support/packed-file.ts";
 import { blocksText, readDocument, type BlockContent, type DocumentContent } from "../documents.ts";
 
 const read = (path: string, content: string | Uint8Array): Promise<DocumentContent> => readDocument({ path, content });
@@ -20,11 +20,11 @@ test.each<[string, string | Uint8Array, string]>([
   ["a.bin", new Uint8Array([0, 1, 2, 3]), "application/octet-stream"],
   ["a.docx", wordFile(""), "application/vnd.openxmlformats-officedocument.wordprocessingml.document"],
   ["a", excelFile("One", []), "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
-])("F2: the type of %s follows from its bytes, then from its name", async (path, content, mimeType) => {
+])("the type of %s follows from its bytes, then from its name", async (path, content, mimeType) => {
   expect((await read(path, content)).mimeType).toBe(mimeType);
 });
 
-test("F2: Markdown becomes headings, paragraphs, lists, tables and code", async () => {
+test("Markdown becomes headings, paragraphs, lists, tables and code", async () => {
   const text =
     "# Q3\n\nSales *rose*.\n\n## Numbers\n\n| a | b |\n|---|:-:|\n| 1 | x\\|y |\n| 2 |\n\n- one\n- two\n\n```ts\nlet a;\n```\n";
   const document = await read("q3.md", text);
@@ -49,7 +49,7 @@ test("F2: Markdown becomes headings, paragraphs, lists, tables and code", async 
   expect(kept.map(({ type }) => type)).toEqual(["heading", "heading", "table", "list", "code"]);
 });
 
-test("F2: a CSV becomes a table, with quotes, semicolons and short rows", async () => {
+test("a CSV becomes a table, with quotes, semicolons and short rows", async () => {
   const document = await read("a.csv", 'name;"note; more"\r\n"Ann ""A""";"two\nlines"\r\nBob\r\n');
   expect(withoutIds(document)).toEqual([
     {
@@ -64,7 +64,7 @@ test("F2: a CSV becomes a table, with quotes, semicolons and short rows", async 
   expect(document.summary).toBe("a.csv: 2 rows, 2 columns (name, note; more)");
 });
 
-test("F2: a text that is not UTF-8 is read by a guess, which is said; UTF-16 by its mark", async () => {
+test("a text that is not UTF-8 is read by a guess, which is said; UTF-16 by its mark", async () => {
   const legacy = await read("a.csv", new Uint8Array([...Buffer.from("stadt\nK"), 0xf6, ...Buffer.from("ln\n")]));
   expect(withoutIds(legacy)).toEqual([{ type: "table", columns: ["stadt"], rows: [["Köln"]] }]);
   expect(legacy.notes).toEqual(["The encoding is a guess: it was read as windows-1252."]);
@@ -72,7 +72,7 @@ test("F2: a text that is not UTF-8 is read by a guess, which is said; UTF-16 by 
   expect([wide.notes, blocksText(wide.blocks)]).toEqual([[], "Köln"]);
 });
 
-test("F2: a PDF becomes pages; a scanned page is said", async () => {
+test("a PDF becomes pages; a scanned page is said", async () => {
   const document = await read("report.pdf", pdfFile(["First page", "", "Third page"]));
   expect(withoutIds(document)).toEqual([
     { type: "page", number: 1, text: "First page" },
@@ -85,7 +85,7 @@ test("F2: a PDF becomes pages; a scanned page is said", async () => {
   ]);
 });
 
-test("F2: a Word document keeps its tables", async () => {
+test("a Word document keeps its tables", async () => {
   const paragraph = (text: string, style = ""): string =>
     `<w:p>${style === "" ? "" : `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}<w:r><w:t>${text}</w:t></w:r></w:p>`;
   const cell = (text: string): string => `<w:tc>${paragraph(text)}</w:tc>`;
@@ -98,7 +98,7 @@ test("F2: a Word document keeps its tables", async () => {
   ]);
 });
 
-test("F2: an Excel file becomes a table for each sheet", async () => {
+test("an Excel file becomes a table for each sheet", async () => {
   const document = await read(
     "a.xlsx",
     excelFile("Sales", [
@@ -111,7 +111,7 @@ test("F2: an Excel file becomes a table for each sheet", async () => {
   ]);
 });
 
-test("F2: an image has its size, and as many tokens as a provider counts at most", async () => {
+test("an image has its size, and as many tokens as a provider counts at most", async () => {
   const image = await read("a.png", pngFile(300, 200));
   expect([withoutIds(image)[0], image.tokens]).toEqual([
     { type: "image", blob: image.sha256, mimeType: "image/png", width: 300, height: 200 },
@@ -121,7 +121,7 @@ test("F2: an image has its size, and as many tokens as a provider counts at most
   expect([absurd.tokens, absurd.notes]).toEqual([1600, ["The size of the image could not be read."]]);
 });
 
-test("F2: source text says what it exports; JSON what it has; a summary has at most 60 words", async () => {
+test("source text says what it exports; JSON what it has; a summary has at most 60 words", async () => {
   const code = await read("a.ts", "export function first() {}\nconst hidden = 1;\nexport default class Second {}\n");
   expect(code.summary).toBe("a.ts: typescript, 4 lines: first, Second");
   expect((await read("a.json", '{"name":"x","size":{"w":1}}')).summary).toBe("a.json: json, 1 line: name, size, w");
@@ -130,7 +130,7 @@ test("F2: source text says what it exports; JSON what it has; a summary has at m
   expect((await read("empty.txt", "")).summary).toBe("empty.txt: empty");
 });
 
-test("F2: a PDF of 10,000 pages is read as far as the limit, which is said, by another thread than that of the caller", async () => {
+test("a PDF of 10,000 pages is read as far as the limit, which is said, by another thread than that of the caller", async () => {
   const file = pdfFile(Array.from({ length: 10_000 }, (_, index) => `p${index}`));
   await read("short.pdf", pdfFile(["p"]));
   const [own, all] = [process.threadCpuUsage(), process.cpuUsage()];
@@ -147,7 +147,7 @@ test("F2: a PDF of 10,000 pages is read as far as the limit, which is said, by a
   expect(document.notes).toEqual([`Only the first ${pages} of 10000 pages were read.`]);
 });
 
-test("F2: a zip bomb is not unpacked, whatever size it states", async () => {
+test("a zip bomb is not unpacked, whatever size it states", async () => {
   const bomb = "A".repeat(30_000_000);
   for (const file of [wordFile(bomb), wordFile(bomb, 100)]) {
     const document = await read("bomb.docx", file);
@@ -167,13 +167,13 @@ test.each<[string, Uint8Array]>([
   ["a.json", new Uint8Array([0x7b, 0xff, 0xfe, 0])],
   ["a.md", new TextEncoder().encode(`${">".repeat(50_000)}${"[".repeat(50_000)}`)],
   ["a.csv", new TextEncoder().encode(`"${",".repeat(300_000)}`)],
-])("F2: a broken or hostile %s becomes a document nevertheless", async (path, content) => {
+])("a broken or hostile %s becomes a document nevertheless", async (path, content) => {
   const document = await read(path, content);
   expect(document.bytes).toEqual(content);
   expect(document.sha256).toHaveLength(64);
 });
 
-test("F2: a document above the limit of bytes is refused", async () => {
+test("a document above the limit of bytes is refused", async () => {
   await expect(read("big.bin", new Uint8Array(64 * 1024 * 1024 + 1))).rejects.toMatchObject({
     code: "DOCUMENT_TOO_LARGE",
   });

@@ -10,9 +10,15 @@ export function sizesOf({ ifVersion = 0, content }: DocumentWrite) {
 export function writtenInfo(write: DocumentWrite, before: DocumentInfo | undefined, at: string): DocumentInfo {
   const { workspace, path, author, description, tags } = write;
   return {
-    ...{ id: before?.id ?? "", workspace, path, ...sizesOf(write) },
+    id: before?.id ?? "",
+    workspace,
+    path,
+    ...sizesOf(write),
     description: description ?? before?.description ?? "",
     tags: tags ?? before?.tags ?? [],
-    ...{ createdBy: before?.createdBy ?? author, createdAt: before?.createdAt ?? at, updatedBy: author, updatedAt: at },
+    createdBy: before?.createdBy ?? author,
+    createdAt: before?.createdAt ?? at,
+    updatedBy: author,
+    updatedAt: at,
   };
 }

@@ -1,5 +1,5 @@
 import { afterAll, test } from "vitest";
-import { startPostgres } from "../../../test/support/postgres-server.ts";
+import { startPostgres } from "#test/support/postgres-server.ts";
 import { dbosEngine } from "../dbos.ts";
 import { testEngine } from "../testing.ts";
 

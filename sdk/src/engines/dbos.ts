@@ -45,7 +45,9 @@ export async function dbosEngine(url: string, options: DbosEngineOptions = {}): 
   const { DBOS, DBOSClient } = await loadDbos();
   let client: DBOSClient | undefined;
   const enqueue = ({ run, reason, at, now }: DueRun) => ({
-    ...{ queueName: queue, workflowName: dbosWorkflow, appVersion: applicationVersion },
+    queueName: queue,
+    workflowName: dbosWorkflow,
+    appVersion: applicationVersion,
     // Once for each reason, also where an operation is repeated.
     workflowID: `${queue}/${run}#${reason}`,
     ...(at > now ? { delaySeconds: (at - now) / 1000 } : {}),

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
-import { startPostgres } from "../../../test/support/postgres-server.ts";
+import { startPostgres } from "#test/support/postgres-server.ts";
 import { postgresEngine } from "../agents.ts";
 import { postgresStore } from "../stores.ts";
 import { readDocument } from "../documents.ts";
 import { testDocuments, testEngine } from "../testing.ts";
-import { randomQueries } from "../../../test/support/random-queries.ts";
+import { randomQueries } from "#test/support/random-queries.ts";
 
 const server = await startPostgres();
 afterAll(() => server.remove());
@@ -22,7 +22,7 @@ async function openDocuments(schema: string) {
 
 for (const { name, run } of testDocuments(openDocuments)) test(name, run);
 
-test("F9: engines and stores that are opened at once on an empty database make its tables once", async () => {
+test("engines and stores that are opened at once on an empty database make its tables once", async () => {
   const schema = `at once ${randomUUID()}"`;
   const opened = await Promise.all([
     ...Array.from({ length: 5 }, () => postgresEngine(server.url, { schema, connections: 1 })),
@@ -32,7 +32,7 @@ test("F9: engines and stores that are opened at once on an empty database make i
   expect(opened).toHaveLength(10);
 });
 
-test("F2: no random text of a query throws, and what has words finds by them", async () => {
+test("no random text of a query throws, and what has words finds by them", async () => {
   const { documents, close } = await openDocuments("random queries");
   const content = await readDocument({ path: "a.txt", content: "a b2 ä 日本語 path body and or not near" });
   await documents.write([{ workspace: "w", path: "a.txt", author: "anna", content }]);
@@ -43,7 +43,7 @@ test("F2: no random text of a query throws, and what has words finds by them", a
   await close();
 });
 
-test("F2: awkward conditions and texts neither throw nor are lost", async () => {
+test("awkward conditions and texts neither throw nor are lost", async () => {
   const { documents, close } = await openDocuments("awkward");
   // Words of two bytes a letter, all different: more than a tsvector can hold.
   const words = Array.from({ length: 70_000 }, (_, n) => `слово${n.toString(36)}ж`).join(" ");
@@ -59,7 +59,7 @@ test("F2: awkward conditions and texts neither throw nor are lost", async () => 
   await close();
 });
 
-test("F2: documents written and erased at once keep the bytes that others share", async () => {
+test("documents written and erased at once keep the bytes that others share", async () => {
   const { documents, close } = await openDocuments("shared");
   const content = await readDocument({ path: "a.txt", content: "the same bytes" });
   const write = (path: string) => documents.write([{ workspace: "w", path, author: "anna", content }]);

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { tempFolder } from "../../../test/support/temp-folder.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
 import { sqliteEngine } from "../agents.ts";
 import { sqliteStore } from "../stores.ts";
 import { testEngine } from "../testing.ts";

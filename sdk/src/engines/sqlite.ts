@@ -15,6 +15,7 @@ import { documentTables } from "../stores/documents/sqlite-tables.ts";
 import { GroupCommit } from "../stores/shared/group-commit.ts";
 import { openSqliteFile } from "../stores/shared/sqlite-file.ts";
 import { whenFree } from "../stores/shared/when-free.ts";
+import { defined } from "../util/defined.ts";
 import { errorMessage } from "../util/error-message.ts";
 import { isRecord } from "../util/is-record.ts";
 import { leaseLost, runNotFound } from "./shared/engine-errors.ts";
@@ -85,7 +86,9 @@ class SqliteEngine implements DurableEngine {
     this.#now = now;
     this.#commits = new GroupCommit(database);
     this.documents = new SqliteDocuments({
-      ...{ database, commits: this.#commits, now },
+      database,
+      commits: this.#commits,
+      now,
       checked: (run) => checked(file, run),
     });
   }
@@ -216,7 +219,7 @@ async function checked<Result>(file: string, run: () => Promise<Result>): Promis
     const remedy = remedyOf(cause);
     throw new ToolwrightError("ENGINE_FAILED", `The engine ${file} failed: ${errorMessage(cause)}.`, {
       cause,
-      ...(remedy === undefined ? {} : { remedy }),
+      ...defined({ remedy }),
     });
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tempFolder } from "../../../test/support/temp-folder.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
 import type { InferredTool } from "../model/tool.ts";
 import { inferTool } from "./infer-tools.ts";
 

@@ -1,6 +1,7 @@
 import { ts } from "ts-morph";
 import type { ExplicitOption, ExplicitOptions } from "../model/tool.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
+import { defined } from "../util/defined.ts";
 import { classify } from "./contract/classify.ts";
 import { isContextParameter } from "./read/context-parameter.ts";
 import { createContext } from "./convert/create-context.ts";
@@ -73,7 +74,7 @@ const hasErrors = ({ findings }: InferredInput | InferredOutput): boolean =>
 
 const optionOf = (at: ExplicitOption["at"], types: JsonSchema | undefined, isWritten: boolean): ExplicitOption => ({
   at,
-  ...(types === undefined ? {} : { types }),
+  ...defined({ types }),
   isWritten: types !== undefined && isWritten,
 });
 

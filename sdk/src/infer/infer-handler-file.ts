@@ -5,6 +5,7 @@ import { findingOf } from "../errors/finding-of.ts";
 import type { Finding } from "../model/finding.ts";
 import { handlerFileName } from "../model/tool-folder.ts";
 import type { ExplicitOption, InferredTool } from "../model/tool.ts";
+import { defined } from "../util/defined.ts";
 import { isContextParameter } from "./read/context-parameter.ts";
 import { isOutputWritten, isSchemaOption, setExplicitApart } from "./explicit-options.ts";
 import { inferInput, type InferredInput } from "./convert/infer-input.ts";
@@ -60,8 +61,7 @@ export function inferHandlerFile(source: ts.SourceFile, folderName: string, proj
   const { stream, hasResult } = types.output;
   const tool: InferredTool = {
     ...toolOf(source, { name, metadata, node: handler, handler, docs, input, output, explicit }, project),
-    ...(stream === undefined ? {} : { stream }),
-    ...(hasResult === undefined ? {} : { hasResult }),
+    ...defined({ stream, hasResult }),
     ...written(file, explicit),
   };
   const description = firstText(file.description, tool.description, () => summaryBeside(source.fileName));
@@ -91,8 +91,7 @@ function outputOf(callable: Callable, project: Project): InferredOutput {
   const { stream, hasResult, ...output } = inferOutput(callable, project);
   return {
     ...(isOutputWritten(callable.handler) ? output : { findings: [] }),
-    ...(stream === undefined ? {} : { stream }),
-    ...(hasResult === undefined ? {} : { hasResult }),
+    ...defined({ stream, hasResult }),
   };
 }
 

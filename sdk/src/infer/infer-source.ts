@@ -5,6 +5,7 @@ import type { Finding } from "../model/finding.ts";
 import type { Location } from "../model/location.ts";
 import type { InferredTool, ToolMetadata } from "../model/tool.ts";
 import { toolNameForm, toolNamePattern } from "../model/tool-options.ts";
+import { defined } from "../util/defined.ts";
 import { effectsOf } from "./effects/effects.ts";
 import { inferAnswer } from "./effects/infer-answer.ts";
 import { toolCallsOf } from "./effects/tool-calls.ts";
@@ -183,13 +184,15 @@ export function toolOf(
     description: docs.find(({ description }) => description !== "")?.description ?? "",
     metadata,
     input: input.schema,
-    ...(output.schema === undefined ? {} : { output: output.schema }),
-    ...(output.stream === undefined ? {} : { stream: output.stream }),
-    ...(output.hasResult === undefined ? {} : { hasResult: output.hasResult }),
-    ...(input.parameters === undefined ? {} : { parameters: input.parameters }),
+    ...defined({
+      output: output.schema,
+      stream: output.stream,
+      hasResult: output.hasResult,
+      parameters: input.parameters,
+    }),
     // The pointers belong to the inferred schema, not to an explicit one.
     ...(input.revive === undefined || explicit?.input !== undefined ? {} : { revive: input.revive }),
-    ...(explicit === undefined ? {} : { explicit }),
+    ...defined({ explicit }),
     locations: input.locations,
     ...(suppressions.length > 0 && { suppressions }),
     ...(effects.length > 0 && { effects }),

@@ -6,6 +6,7 @@ import type { JsonSchema } from "../model/json-schema.ts";
 import type { InferredTool } from "../model/tool.ts";
 import { errorMessage } from "../util/error-message.ts";
 import { handlerFileName } from "../model/tool-folder.ts";
+import { defined } from "../util/defined.ts";
 import { inferHandlerFile } from "./infer-handler-file.ts";
 import { inferSource, type Found, type SourceOptions } from "./infer-source.ts";
 import { createInference, type FileReader, type Inference, type InferenceSettings } from "./inference.ts";
@@ -98,7 +99,7 @@ function inferParsed(source: ts.SourceFile, options: SourceOptions, project: Pro
 
 function partsOf(tool: InferredTool): Omit<InferResult, "file" | "name" | "findings"> {
   const { description, input, output } = tool;
-  return { description, input, ...(output === undefined ? {} : { output }), tool };
+  return { description, input, ...defined({ output }), tool };
 }
 
 function missingFile(file: string): Found {

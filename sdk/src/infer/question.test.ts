@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tempFolder } from "../../../test/support/temp-folder.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
 import { inferTools } from "./infer-tools.ts";
 
 const tool = (question: string, category = "action", before = ""): string =>
@@ -18,7 +18,7 @@ const cases: Readonly<Record<string, readonly [source: string, finding?: string]
   reading: [tool(`question: ${asks}`, "retrieval"), "The option `question` belongs to category action, not retrieval."],
 };
 
-test("D6: a tool that computes its question says so in its record, and a question out of place is reported", () => {
+test("a tool that computes its question says so in its record, and a question out of place is reported", () => {
   const files = Object.entries(cases).map(([name, [source]]) => [`tools/${name}/tool.ts`, source] as const);
   const results = inferTools(
     files.map(([file]) => file),

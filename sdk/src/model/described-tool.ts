@@ -1,3 +1,4 @@
+import { defined } from "../util/defined.ts";
 import { annotationsOf, type ToolAnnotations } from "./annotations.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Location } from "./location.ts";
@@ -28,10 +29,10 @@ export function describedTool(tool: InferredTool): DescribedTool {
   const { name, description, input, output, at, locations, metadata } = tool;
   return {
     name,
-    ...(metadata.title !== undefined && { title: metadata.title }),
+    ...defined({ title: metadata.title }),
     description,
     input,
-    ...(output !== undefined && { output }),
+    ...defined({ output }),
     annotations: annotationsOf(metadata),
     examples: metadata.examples ?? [],
     at,

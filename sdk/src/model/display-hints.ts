@@ -1,3 +1,4 @@
+import { defined } from "../util/defined.ts";
 import type { ToolMetadata } from "./tool.ts";
 
 /** How a UI may show a call, as the tool declares it. */
@@ -18,9 +19,7 @@ export interface DisplayHints {
 export function displayHints(metadata: ToolMetadata): DisplayHints | undefined {
   const { title, component, display, quiet, confirm, risk } = metadata;
   const hints: DisplayHints = {
-    ...(title === undefined ? {} : { title }),
-    ...(component === undefined ? {} : { component }),
-    ...(display === undefined ? {} : { display }),
+    ...defined({ title, component, display }),
     ...(quiet === true ? { quiet } : {}),
     ...(confirm === true || risk === "high" ? { confirm: true } : {}),
   };

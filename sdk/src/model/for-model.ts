@@ -1,3 +1,4 @@
+import { defined } from "../util/defined.ts";
 import type { Json, JsonObject } from "../util/json.ts";
 import type { ToolFailure, ToolResponse } from "./response.ts";
 
@@ -15,9 +16,9 @@ export function forModel(response: ToolResponse<unknown>): Json {
     type,
     message,
     retryable,
-    ...(suggestion === undefined ? {} : { suggestion }),
+    ...defined({ suggestion }),
     ...(issues === undefined ? {} : { issues: issues.map(({ path, message: why }) => ({ path, message: why })) }),
-    ...(example === undefined ? {} : { example }),
+    ...defined({ example }),
   };
   return { error };
 }

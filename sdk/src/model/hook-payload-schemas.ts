@@ -21,11 +21,20 @@ const members: Readonly<Record<LifecycleEvent, Readonly<Record<string, JsonSchem
   on_user_input: { session, turn, message: text("What the user wrote."), messages },
   before_agent_speaks: { session, turn, agent, parentTaskId, step, messages },
   after_agent_speaks: {
-    ...{ session, turn, agent, parentTaskId, step, message: text("The text of the answer.") },
-    ...{ calls: list("The calls of the answer.", anything), messages },
+    session,
+    turn,
+    agent,
+    parentTaskId,
+    step,
+    message: text("The text of the answer."),
+    calls: list("The calls of the answer.", anything),
+    messages,
   },
   after_each_agent: {
-    ...{ session, turn, agent, parentTaskId },
+    session,
+    turn,
+    agent,
+    parentTaskId,
     outcome: {
       description: "How the turn ended.",
       type: "string",
@@ -36,7 +45,8 @@ const members: Readonly<Record<LifecycleEvent, Readonly<Record<string, JsonSchem
   on_end: {
     session,
     reason: {
-      ...{ description: "Why the conversation is over.", type: "string" },
+      description: "Why the conversation is over.",
+      type: "string",
       enum: ["cancelled", "completed", "ended", "error", "expired"],
     },
     messages,

@@ -1,3 +1,4 @@
+import { defined } from "../util/defined.ts";
 import type { Location } from "./location.ts";
 
 /** A comment that accepts findings of some rules, with the reason: `toolwright-ignore desc-too-short -- the name says it all`. */
@@ -35,7 +36,7 @@ export function readDirective(text: string): Directive | undefined {
   const { names, reason } = parted(rest);
   const rules = names.split(/[\s,]+/).filter((name) => name !== "");
   const problem = problemOf(word, rules);
-  return { rules: problem === undefined ? rules : [], reason, isForTool, ...(problem !== undefined && { problem }) };
+  return { rules: problem === undefined ? rules : [], reason, isForTool, ...defined({ problem }) };
 }
 
 function parted(rest: string): { readonly names: string; readonly reason: string } {

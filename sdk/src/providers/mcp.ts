@@ -3,6 +3,7 @@ import type { JsonObject } from "../util/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
 import { mergeAllOf } from "../schema/merge-all-of.ts";
 import { without } from "../schema/types.ts";
+import { defined } from "../util/defined.ts";
 import { makeProvider } from "./dialect/make-adapter.ts";
 import { moveKeywords } from "./dialect/move-keywords.ts";
 import { readSchema } from "./dialect/read-schema.ts";
@@ -56,7 +57,7 @@ export default makeProvider({
     const { title } = tool.metadata;
     const definition: JsonObject = {
       name: tool.name,
-      ...(title !== undefined && { title }),
+      ...defined({ title }),
       ...(tool.description !== "" && { description: tool.description }),
       inputSchema: sent(input, { report, memory }),
       ...(output && { outputSchema: output }),

@@ -13,7 +13,7 @@ const toolWith = (
   input: { type: "object", properties, required, additionalProperties: false },
 });
 
-test("a tool is flat, and an optional parameter takes null, which is dropped again (B3, B5)", () => {
+test("a tool is flat, and an optional parameter takes null, which is dropped again", () => {
   const { tools, findings } = openai.adapter.toTools([
     toolWith({ title: { type: "string" }, year: { type: "integer" } }, ["title"]),
   ]);

@@ -1,5 +1,5 @@
 import type { ToolRecord } from "../model/registry.ts";
-import { rememberObjects } from "../util/remember-objects.ts";
+import { memoize } from "../util/memo.ts";
 import { orderOf, scoreDefinitions, type RankedTool } from "./rank-definitions.ts";
 
 /** What holds the records of tools. */
@@ -15,7 +15,7 @@ export function matchTools(request: string, registry: RecordHolder): readonly st
   return orderOf(scores).flatMap((index) => ((scores[index] ?? 0) > 0 ? (tools[index]?.name ?? []) : []));
 }
 
-const toolsOf = rememberObjects(({ tools }: RecordHolder): readonly RankedTool[] =>
+const toolsOf = memoize(({ tools }: RecordHolder): readonly RankedTool[] =>
   tools
     .filter(({ category }) => category !== "lifecycle")
     .map(({ toolId, description, jsonSchema }) => ({ name: toolId, description, input: jsonSchema })),

@@ -2,7 +2,7 @@ import type { DescribedTool } from "../model/described-tool.ts";
 import { parameterTerms, termOf, toolTerms } from "./tool-terms.ts";
 import { withoutLiterals } from "./without-literals.ts";
 import { isGeneric } from "./verb-kinds.ts";
-import { rememberObjects } from "../util/remember-objects.ts";
+import { memoize } from "../util/memo.ts";
 import { wordsOf } from "./words.ts";
 
 /**
@@ -102,7 +102,7 @@ interface Posting {
 
 type Postings = ReadonlyMap<string, readonly Posting[]>;
 
-const indexOf: (definitions: readonly RankedTool[]) => Postings = rememberObjects(makeIndex);
+const indexOf: (definitions: readonly RankedTool[]) => Postings = memoize(makeIndex);
 
 /**
  * Okapi BM25 for each part of a tool, the parts added up by their weights: `weight · rarity · c · (saturation + 1) / (c + saturation)`,

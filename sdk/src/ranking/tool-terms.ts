@@ -1,7 +1,7 @@
 import { subschemas } from "../schema/walk.ts";
 import { rootProperties } from "../schema/root-properties.ts";
 import type { DescribedTool } from "../model/described-tool.ts";
-import { rememberObjects } from "../util/remember-objects.ts";
+import { memoize } from "../util/memo.ts";
 import { affirmedText } from "./affirmed-text.ts";
 import { verbKind, verbsOfName } from "./verb-kinds.ts";
 import { isContentWord, nameWords, stemOf, wordsOf } from "./words.ts";
@@ -25,7 +25,7 @@ const longestText = 20_000;
 const longestParameterTexts = 60_000;
 
 /** The terms of a definition, cached. */
-export const toolTerms: (definition: ComparedTool) => ToolTerms = rememberObjects(readTerms);
+export const toolTerms: (definition: ComparedTool) => ToolTerms = memoize(readTerms);
 
 function readTerms(definition: ComparedTool): ToolTerms {
   const words = nameWords(definition.name);

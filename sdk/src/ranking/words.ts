@@ -1,5 +1,5 @@
 import { stemmer } from "stemmer";
-import { rememberTexts } from "../util/remember-texts.ts";
+import { memoizeText } from "../util/memo.ts";
 
 /** Stop words of descriptions. */
 const functionWords = new Set(
@@ -54,7 +54,7 @@ export function contentWordsOf(text: string): readonly string[] {
 }
 
 /** The stem of a word in lower case: `articles` → `articl`. */
-export const stemOf: (word: string) => string = rememberTexts((word) => stemmer(word.slice(0, longestWord)));
+export const stemOf: (word: string) => string = memoizeText((word) => stemmer(word.slice(0, longestWord)));
 
 const longestWord = 60;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { recordOf } from "../../../test/support/runtime-artifact.ts";
+import { recordOf } from "#test/support/runtime-artifact.ts";
 import { fingerprint, registryVersion } from "./content-hash.ts";
 
 const search = recordOf({ name: "kb_search", execute: "" });

@@ -1,17 +1,18 @@
 import { annotationsOf } from "../model/annotations.ts";
 import type { ToolContract } from "../model/lock.ts";
 import type { ToolRecord } from "../model/registry.ts";
+import { defined } from "../util/defined.ts";
 import { sha256 } from "../util/sha256.ts";
 
 /** The contract of a compiled tool, as `tools.lock.json` has it. */
 export function contractOf({ category, metadata, description, jsonSchema, outputSchema }: ToolRecord): ToolContract {
   return {
     category,
-    ...(metadata.risk === undefined ? {} : { risk: metadata.risk }),
+    ...defined({ risk: metadata.risk }),
     ...(metadata.confirm === true ? { confirm: true as const } : {}),
     annotations: annotationsOf(metadata),
     description: sha256(description).slice(0, 16),
     input: jsonSchema,
-    ...(outputSchema === undefined ? {} : { output: outputSchema }),
+    ...defined({ output: outputSchema }),
   };
 }

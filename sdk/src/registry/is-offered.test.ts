@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { recordOf, type RuntimeTool } from "../../../test/support/runtime-artifact.ts";
+import { recordOf, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import type { ToolSelection } from "./is-offered.ts";
 import { createRegistry } from "./registry.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { recordOf, runtimeArtifact, type RuntimeTool } from "../../../test/support/runtime-artifact.ts";
+import { recordOf, runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import { createRegistry, type Registry } from "../registry.ts";
 import { createRuntime, joinRegistries, loadRegistry } from "../runtime.ts";
 import { expectOk } from "../testing.ts";
@@ -22,7 +22,7 @@ const registryOf = (version: string, names: readonly string[], providers: readon
     `/${version}/tool_registry.json`,
   );
 
-test("G7 each tool of two registries runs from the folder of its own", async () => {
+test("each tool of two registries runs from the folder of its own", async () => {
   const one = await loadRegistry(await runtimeArtifact([saying("b_one", "one")]));
   const other = await loadRegistry(await runtimeArtifact([saying("a_other", "other"), saying("c_other", "third")]));
   const runtime = createRuntime({ registry: joinRegistries(one, other) });

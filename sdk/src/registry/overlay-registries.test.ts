@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { recordOf, runtimeArtifact, type RuntimeTool } from "../../../test/support/runtime-artifact.ts";
+import { recordOf, runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import { createRegistry, type Registry } from "../registry.ts";
 import { createRuntime, loadRegistry, overlayRegistries, type ActivityEvent, type Variant } from "../runtime.ts";
 import { expectOk } from "../testing.ts";
@@ -31,7 +31,7 @@ function counts(variants: readonly Variant[]): Readonly<Record<string, number>> 
   return Object.fromEntries(Array.from(groups, ([name, members]) => [name, members.length]));
 }
 
-describe("B10 the tools of a variant", () => {
+describe("the tools of a variant", () => {
   test("replace those of the base, or are added to them", () => {
     const overlaid = overlayRegistries(base, [{ name: "new", registry: other, users: ["u1"] }]);
     const { variant, registry } = overlaid.registryFor({ user: "u1" });
@@ -56,7 +56,7 @@ describe("B10 the tools of a variant", () => {
   });
 });
 
-describe("B10 the choice of a variant", () => {
+describe("the choice of a variant", () => {
   const lists: readonly Variant[] = [
     { name: "early", registry: other, users: ["ann"], organisations: ["acme"] },
     { name: "late", registry: other, users: ["ann", "bob"], share: 1 },
@@ -129,7 +129,7 @@ test.each<[readonly Variant[], string]>([
     [{ name: "x", registry: registryOf("2", ["a"], "mcp") }],
     'The registry of the variant "x" was not built for openai, as the base was.',
   ],
-])("B10 wrong variants are refused: %#", (variants, message) => {
+])("wrong variants are refused: %#", (variants, message) => {
   expect(() => overlayRegistries(base, variants)).toThrow(
     expect.objectContaining({ code: "CONFIG_INVALID", message }) as Error,
   );
@@ -145,7 +145,7 @@ test("a tool that the variant's registry does not have is refused", () => {
   );
 });
 
-describe("B10 a session", () => {
+describe("a session", () => {
   const saying = (text: string): RuntimeTool => ({ name: "say", execute: `() => ${JSON.stringify(text)}` });
 
   test("has the variant of its user, which stands in responses and events", async () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { recordOf } from "../../../test/support/runtime-artifact.ts";
+import { recordOf } from "#test/support/runtime-artifact.ts";
 import type { JsonObject } from "../util/json.ts";
 import type { ToolRecord } from "../model/registry.ts";
 import { packRecord, unpackRecord, unpackWhenRead } from "./pack-record.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { recordOf } from "../../../test/support/runtime-artifact.ts";
+import { recordOf } from "#test/support/runtime-artifact.ts";
 import { isToolwrightError, type ToolwrightError } from "../errors/toolwright-error.ts";
 import { parseRegistry } from "./parse-registry.ts";
 

@@ -1,6 +1,6 @@
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, test } from "vitest";
-import { recordOf, type RuntimeTool } from "../../../test/support/runtime-artifact.ts";
+import { recordOf, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import { createRegistry, type Registry } from "../registry.ts";
 
 interface Described {
@@ -32,7 +32,7 @@ const desk = registryOf([
   { name: "write", summary: "Writes an article.", metadata: { applyTo: ["editor"] } },
 ]);
 
-describe("D16 the summaries of the tools that a mode and an agent may use", () => {
+describe("the summaries of the tools that a mode and an agent may use", () => {
   test("are one text, in the order of their names", () => {
     expect(desk.promptFor({ mode: "text", agent: "helper" })).toBe(
       [
@@ -89,7 +89,7 @@ const numbered = (count: number, more: readonly Described[] = []): Registry =>
     ...more,
   ]);
 
-describe("D16 a text within its budget", () => {
+describe("a text within its budget", () => {
   test("has the first sentences where the summaries do not fit", () => {
     // Whole: 52 tokens by the estimate; the first sentences alone: 34.
     const text = registryOf([

@@ -3,6 +3,7 @@ import type { AgentDefinition } from "../model/agent.ts";
 import { registryFormat, type RegistryFile, type ToolRecord } from "../model/registry.ts";
 import type { ToolSummary } from "../model/tool-summary.ts";
 import type { Category } from "../model/tool.ts";
+import { defined } from "../util/defined.ts";
 import { isRecord } from "../util/is-record.ts";
 import { unpackWhenRead } from "./pack-record.ts";
 import { partDigest, type IndexedTool, type RegistryIndex } from "./registry-index.ts";
@@ -43,7 +44,7 @@ export function wholeSource({ version, tools, agents }: RegistryFile): ToolSourc
   const byName = new Map(tools.map((tool) => [tool.toolId, tool]));
   return {
     version,
-    ...(agents === undefined ? {} : { agents }),
+    ...defined({ agents }),
     providers: [...new Set(tools.flatMap(({ providerSchemas }) => Object.keys(providerSchemas)))].sort(),
     summaries: tools.map(summaryOf),
     demands: tools.map(demandsOf),
@@ -57,8 +58,7 @@ export function demandsOf({ toolId, category, metadata: { type }, services }: To
   return {
     name: toolId,
     category,
-    ...(type === undefined ? {} : { type }),
-    ...(services === undefined ? {} : { services }),
+    ...defined({ type, services }),
   };
 }
 
@@ -78,9 +78,7 @@ const summaryFrom = ({ name, category, summary, modes, applyTo, enabled }: Summa
   name,
   category,
   summary,
-  ...(modes === undefined ? {} : { modes }),
-  ...(applyTo === undefined ? {} : { applyTo }),
-  ...(enabled === undefined ? {} : { enabled }),
+  ...defined({ modes, applyTo, enabled }),
 });
 
 /** A registry file of which parts can be read. */
@@ -114,7 +112,7 @@ export function indexedSource(file: PartialFile, index: RegistryIndex): ToolSour
   };
   return {
     version: index.version,
-    ...(agents === undefined ? {} : { agents }),
+    ...defined({ agents }),
     providers: index.providers,
     get summaries() {
       return (summaries ??= index.tools.map(summaryFrom));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runtimeArtifact } from "../../../test/support/runtime-artifact.ts";
+import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
 import type { ActivityEvent } from "../model/event.ts";
 import type { Policy } from "../model/policy.ts";
 import { createRuntime } from "./create-runtime.ts";
@@ -105,7 +105,7 @@ test.each([
     { modes: { voice: { budgets: { retrieval: -1 } } } },
     "/modes/voice/budgets/retrieval must be an integer or null of 0 or more, but is -1.",
   ],
-])("D5: a policy that does not fit its schema is refused: %o", async (policy, fault) => {
+])("a policy that does not fit its schema is refused: %o", async (policy, fault) => {
   const registry = await loadRegistry(await runtimeArtifact([]));
   expect(() => createRuntime({ registry, policy })).toThrow(
     expect.objectContaining({ code: "CONFIG_INVALID", message: `The policy is not valid: ${fault}` }),

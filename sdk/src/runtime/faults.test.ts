@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runtimeArtifact, type RuntimeTool } from "../../../test/support/runtime-artifact.ts";
+import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import { createRuntime, loadRegistry, type ActivityEvent, type AddedStage } from "../runtime.ts";
 import { createFakeClock, expectError, expectOk, openTestSession } from "../testing.ts";
 
@@ -17,7 +17,7 @@ const search: RuntimeTool = {
   execute: "(input) => input",
 };
 
-test("D1: one pipeline for every call, from the provider's form to the envelope and its events", async () => {
+test("one pipeline for every call, from the provider's form to the envelope and its events", async () => {
   const passed: string[] = [];
   const noting = (before: string): AddedStage => ({
     before,
@@ -57,7 +57,7 @@ test("D1: one pipeline for every call, from the provider's form to the envelope 
   expect(wrong.example).toMatchObject({ query: expect.any(String) as string });
 });
 
-test("D4: what a handler does after its time limit changes nothing, whether it rejects or resolves", async () => {
+test("what a handler does after its time limit changes nothing, whether it rejects or resolves", async () => {
   const unhandled: unknown[] = [];
   const note = (reason: unknown): unknown => unhandled.push(reason);
   process.on("unhandledRejection", note);

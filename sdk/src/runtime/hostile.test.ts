@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { runtimeArtifact, type RuntimeTool } from "../../../test/support/runtime-artifact.ts";
+import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import { causeOf, createRuntime, forModel, loadRegistry } from "../runtime.ts";
 import { expectError, expectOk, openTestSession } from "../testing.ts";
 

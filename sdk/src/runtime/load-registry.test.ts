@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
-import { runtimeArtifact } from "../../../test/support/runtime-artifact.ts";
-import { tempFolder } from "../../../test/support/temp-folder.ts";
+import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
 import { loadRegistry } from "./load-registry.ts";
 
 test("reads a registry from a path, an address and the text of an address", async () => {

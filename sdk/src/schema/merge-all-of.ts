@@ -1,4 +1,5 @@
 import type { JsonSchema } from "../model/json-schema.ts";
+import { defined } from "../util/defined.ts";
 import { definitionName, resolveRef } from "./definitions.ts";
 import { isAnnotation } from "./keywords.ts";
 import { mergeSchemas } from "./merge.ts";
@@ -57,7 +58,7 @@ function followRefs(schema: JsonSchema, root: JsonSchema, definition: Definition
     seen.add($ref);
     if (target === undefined) return rest;
     const { $ref: next, ...found } = definition(definitionName($ref), target);
-    result = { ...mergeSchemas(rest, found), ...(next !== undefined && { $ref: next }) };
+    result = { ...mergeSchemas(rest, found), ...defined({ $ref: next }) };
   }
   return result;
 }

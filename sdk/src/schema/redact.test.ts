@@ -76,11 +76,11 @@ test.each<[string, JsonSchema, unknown, unknown]>([
     { a: 1, b: "[redacted]" },
   ],
   ["the whole", secret, "x", "[redacted]"],
-])("D11 redacts %s", (_, schema, value, expected) => {
+])("redacts %s", (_, schema, value, expected) => {
   expect(redact(value, schema)).toEqual(expected);
 });
 
-test("D11 follows a schema that contains itself", () => {
+test("follows a schema that contains itself", () => {
   const tree: JsonSchema = {
     ...closed({ token: secret, children: { type: "array", items: { $ref: "#" } } }),
   };
@@ -90,7 +90,7 @@ test("D11 follows a schema that contains itself", () => {
   });
 });
 
-test("D11 gives the same object where nothing is secret, and changes none", () => {
+test("gives the same object where nothing is secret, and changes none", () => {
   const plain = closed({ user: { type: "string" } });
   const value = { user: "ann", unknown: 1 };
   expect(redact(value, plain)).toBe(value);
@@ -102,17 +102,17 @@ test("D11 gives the same object where nothing is secret, and changes none", () =
   expect(given).toEqual({ user: "ann", password: "hunter2" });
 });
 
-test("D11 a key named __proto__ is a key like others", () => {
+test("a key named __proto__ is a key like others", () => {
   const hostile = JSON.parse('{ "__proto__": "hunter2" }') as unknown;
   expect(JSON.stringify(redact(hostile, login))).toBe('{"__proto__":"[redacted]"}');
 });
 
-test("D11 names the texts that were hidden", () => {
+test("names the texts that were hidden", () => {
   const schema = closed({ user: { type: "string" }, keys: { type: "array", "x-secret": true } });
   expect(secretTexts({ user: "ann", keys: ["k1", { pin: 4821 }] }, schema)).toEqual(["k1", "4821"]);
 });
 
-test("D11 a schema of too many combinations is redacted rather than shown", () => {
+test("a schema of too many combinations is redacted rather than shown", () => {
   // Each level doubles the sets of alternatives that may apply.
   const level = (depth: number, mark: string): JsonSchema =>
     depth === 0

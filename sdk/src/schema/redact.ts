@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../model/json-schema.ts";
 import { isRecord } from "../util/is-record.ts";
-import { rememberObjects } from "../util/remember-objects.ts";
+import { memoize } from "../util/memo.ts";
 import { allSchemas, mapValues } from "./walk.ts";
 import { isSecret } from "./is-secret.ts";
 import { redactionPlan, type RedactionPlan, type ValueKind } from "./redaction-plan.ts";
@@ -29,7 +29,7 @@ export function secretTexts(value: unknown, schema: JsonSchema): readonly string
   return [...found];
 }
 
-const planOf = rememberObjects((schema: JsonSchema): RedactionPlan | undefined =>
+const planOf = memoize((schema: JsonSchema): RedactionPlan | undefined =>
   allSchemas(schema).some(isSecret) ? redactionPlan(schema) : undefined,
 );
 

@@ -1,11 +1,11 @@
 import type { JsonSchema } from "../model/json-schema.ts";
 import { resolveReference } from "../util/local-reference.ts";
-import { rememberObjects } from "../util/remember-objects.ts";
+import { memoize } from "../util/memo.ts";
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
 /** The top-level parameters of a tool by name; for a union, those of every alternative. */
-export const rootProperties: (input: JsonSchema) => Properties = rememberObjects((input) =>
+export const rootProperties: (input: JsonSchema) => Properties = memoize((input) =>
   mayHaveAlternatives(input) ? joined(input) : (input.properties ?? {}),
 );
 

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../model/json-schema.ts";
 import { isRecord } from "../util/is-record.ts";
 import { pointerTo } from "../util/json-pointer.ts";
-import { rememberObjects } from "../util/remember-objects.ts";
+import { memoize } from "../util/memo.ts";
 import { setOwn } from "../util/set-own.ts";
 import { holdersIn, keywordOf, type Holds } from "./keywords.ts";
 
@@ -17,7 +17,7 @@ export interface Subschema {
 }
 
 /** A schema and every schema inside it, each before its parts. References are not followed. The schema must not change afterwards. */
-export const subschemas: (root: JsonSchema) => readonly Subschema[] = rememberObjects(findSubschemas);
+export const subschemas: (root: JsonSchema) => readonly Subschema[] = memoize(findSubschemas);
 
 function findSubschemas(root: JsonSchema): readonly Subschema[] {
   const found: Subschema[] = [];

@@ -1,6 +1,6 @@
 import type { ElicitResult } from "@modelcontextprotocol/client";
 import { describe, expect, test } from "vitest";
-import { mcpClient, mcpDesk, revisions, type Asked } from "../../../test/support/mcp-desk.ts";
+import { mcpClient, mcpDesk, revisions, type Asked } from "#test/support/mcp-desk.ts";
 
 const survey = {
   name: "survey",
@@ -12,7 +12,7 @@ const survey = {
     return { count }; }`,
 } as const;
 
-describe.each(revisions)("D15: revision %s", (revision) => {
+describe.each(revisions)("revision %s", (revision) => {
   test("lists the tools with schemas, titles and annotations, in one order", async () => {
     const { server } = await mcpDesk();
     const client = await mcpClient(server, revision);
@@ -112,7 +112,7 @@ describe.each(revisions)("D15: revision %s", (revision) => {
     await server.close();
   });
 
-  test("E7: a confirmation is asked through the client; only yes runs the call", async () => {
+  test("a confirmation is asked through the client; only yes runs the call", async () => {
     const { server, ledger } = await mcpDesk();
     const asked: Asked[] = [];
     const answers: ElicitResult[] = [
@@ -140,7 +140,7 @@ describe.each(revisions)("D15: revision %s", (revision) => {
     await server.close();
   });
 
-  test("E7: a client that cannot ask gets the error, and never a token", async () => {
+  test("a client that cannot ask gets the error, and never a token", async () => {
     const { server, ledger } = await mcpDesk();
     const client = await mcpClient(server, revision);
     const refused = await client.callTool({ name: "erase", arguments: { path: "a.txt" } });
@@ -161,7 +161,7 @@ describe.each(revisions)("D15: revision %s", (revision) => {
     await server.close();
   });
 
-  test("E7 row 17: eleven questions in one call go as far as the client does, and a call that ends early is let go", async () => {
+  test("row 17: eleven questions in one call go as far as the client does, and a call that ends early is let go", async () => {
     const { server, ledger } = await mcpDesk({}, [survey]);
     let asked = 0;
     const client = await mcpClient(server, revision, {
@@ -180,7 +180,7 @@ describe.each(revisions)("D15: revision %s", (revision) => {
     await server.close();
   });
 
-  test("E7 row 17: a handler with two questions runs once, and gets answers in the shape of its type", async () => {
+  test("row 17: a handler with two questions runs once, and gets answers in the shape of its type", async () => {
     const { server, ledger } = await mcpDesk();
     const asked: Asked[] = [];
     const answers: ElicitResult[] = [
@@ -238,7 +238,7 @@ describe.each(revisions)("D15: revision %s", (revision) => {
   });
 });
 
-test("D15: a disabled tool is neither listed nor called", async () => {
+test("a disabled tool is neither listed nor called", async () => {
   const { server } = await mcpDesk({ policy: { disabled: ["speak"] } });
   const client = await mcpClient(server, "2026-07-28");
   expect((await client.listTools()).tools.map(({ name }) => name)).not.toContain("speak");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { McpPrompt, McpResources } from "../mcp.ts";
-import { mcpClient, mcpDesk, mcpRegistry, revisions } from "../../../test/support/mcp-desk.ts";
-import type { RuntimeTool } from "../../../test/support/runtime-artifact.ts";
+import { mcpClient, mcpDesk, mcpRegistry, revisions } from "#test/support/mcp-desk.ts";
+import type { RuntimeTool } from "#test/support/runtime-artifact.ts";
 
 const prompts: Readonly<Record<string, McpPrompt>> = {
   greet: {
@@ -49,7 +49,7 @@ const tool = (name: string, more: Partial<RuntimeTool> = {}): RuntimeTool => ({
   ...more,
 });
 
-describe.each(revisions)("D15: revision %s", (revision) => {
+describe.each(revisions)("revision %s", (revision) => {
   test("prompts are listed and made, with text, images and documents", async () => {
     const { server } = await mcpDesk({ prompts });
     const client = await mcpClient(server, revision);
@@ -208,7 +208,7 @@ describe.each(revisions)("D15: revision %s", (revision) => {
   });
 });
 
-test("D15: a log line has the level that its data names", async () => {
+test("a log line has the level that its data names", async () => {
   const logs = tool("logs", {
     execute: `(_, ctx) => { ctx.log("low"); ctx.log("high", { level: "error", code: 7 }); return "done"; }`,
   });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { createFakeClock } from "../testing.ts";
-import { mcpClient, mcpDesk, rawMcp } from "../../../test/support/mcp-desk.ts";
+import { mcpClient, mcpDesk, rawMcp } from "#test/support/mcp-desk.ts";
 import { isToolwrightError } from "../runtime.ts";
 
 const erase = { name: "erase", arguments: { path: "a.txt" } };
 const yes = { "question-1": { action: "accept", content: { confirm: true } } };
 
-test("D15: a state holds once, for the same call, and only unchanged", async () => {
+test("a state holds once, for the same call, and only unchanged", async () => {
   const { server, ledger } = await mcpDesk();
   const call = rawMcp(server.handler(), { elicitation: {} });
   const { result } = await call("tools/call", erase);
@@ -30,7 +30,7 @@ test("D15: a state holds once, for the same call, and only unchanged", async () 
   await server.close();
 });
 
-test("D15: a state of another server is refused", async () => {
+test("a state of another server is refused", async () => {
   const first = await mcpDesk();
   const second = await mcpDesk();
   const { result } = await rawMcp(first.server.handler(), { elicitation: {} })("tools/call", erase);
@@ -41,7 +41,7 @@ test("D15: a state of another server is refused", async () => {
   await Promise.all([first.server.close(), second.server.close()]);
 });
 
-test("D15: an answer after the deadline finds nothing, and the handler was cancelled", async () => {
+test("an answer after the deadline finds nothing, and the handler was cancelled", async () => {
   const clock = createFakeClock();
   const { server, ledger } = await mcpDesk({ ports: { clock }, answerWithinMs: 1_000 });
   const call = rawMcp(server.handler(), { elicitation: {} });
@@ -53,7 +53,7 @@ test("D15: an answer after the deadline finds nothing, and the handler was cance
   await server.close();
 });
 
-test("D15: an answer of the wrong shape is asked for again, three times at most", async () => {
+test("an answer of the wrong shape is asked for again, three times at most", async () => {
   const { server, ledger } = await mcpDesk();
   const call = rawMcp(server.handler(), { elicitation: {} });
   let { result } = await call("tools/call", erase);
@@ -70,7 +70,7 @@ test("D15: an answer of the wrong shape is asked for again, three times at most"
   await server.close();
 });
 
-test("D15: a foreign origin and a foreign host are refused before the protocol", async () => {
+test("a foreign origin and a foreign host are refused before the protocol", async () => {
   const { server } = await mcpDesk();
   const handler = server.handler();
   const status = async (headers: Readonly<Record<string, string>>): Promise<number> =>
@@ -84,7 +84,7 @@ test("D15: a foreign origin and a foreign host are refused before the protocol",
   await server.close();
 });
 
-test("D15: with a token, nothing passes without it, and the refusal names the metadata", async () => {
+test("with a token, nothing passes without it, and the refusal names the metadata", async () => {
   const { server } = await mcpDesk();
   const access = { token: "a-long-random-token", authorizationServers: ["https://login.example"] };
   const handler = server.handler(access);
@@ -108,7 +108,7 @@ test("D15: with a token, nothing passes without it, and the refusal names the me
   await server.close();
 });
 
-test("D15: a session and a state belong to the client that began them", async () => {
+test("a session and a state belong to the client that began them", async () => {
   const { server, ledger } = await mcpDesk();
   const handler = server.handler({ verifyToken: (token) => (token.length > 3 ? { clientId: token } : undefined) });
   const { result } = await rawMcp(handler, { elicitation: {} }, "alice")("tools/call", erase);
@@ -126,7 +126,7 @@ test("D15: a session and a state belong to the client that began them", async ()
   await server.close();
 });
 
-test("D15: more sessions than allowed are refused; idle ones make room", async () => {
+test("more sessions than allowed are refused; idle ones make room", async () => {
   const clock = createFakeClock();
   const { server } = await mcpDesk({ ports: { clock }, maxSessions: 1, idleMs: 1_000 });
   const handler = server.handler();
@@ -137,7 +137,7 @@ test("D15: more sessions than allowed are refused; idle ones make room", async (
   await server.close();
 });
 
-test("D15: it listens beyond this machine only with a token, and says which port is taken", async () => {
+test("it listens beyond this machine only with a token, and says which port is taken", async () => {
   const { server } = await mcpDesk();
   const codeOf = async (started: Promise<unknown>): Promise<unknown> =>
     started.then(
@@ -155,7 +155,7 @@ test("D15: it listens beyond this machine only with a token, and says which port
   await server.close();
 });
 
-test("D15: what a header repeats has to agree with the argument", async () => {
+test("what a header repeats has to agree with the argument", async () => {
   const region = { type: "string", "x-mcp-header": "Region" } as const;
   const input = { type: "object", properties: { region }, required: ["region"], additionalProperties: false } as const;
   const { server } = await mcpDesk({}, [{ name: "find", input, execute: "({ region }) => region" }]);
@@ -175,7 +175,7 @@ test.each([
   ["a list", "[]"],
   ["a call without a name", '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{}}'],
   ["a prototype", '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"__proto__":{"name":"speak"}}}'],
-])("D15: %s is answered with an error", async (_, body) => {
+])("%s is answered with an error", async (_, body) => {
   const { server } = await mcpDesk();
   const response = await server.handler()(post("", body));
   expect(response.status).toBeGreaterThanOrEqual(400);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mcpDesk, rawMcp, type RawAnswer } from "../../../test/support/mcp-desk.ts";
+import { mcpDesk, rawMcp, type RawAnswer } from "#test/support/mcp-desk.ts";
 
 /** How many clients come at once; `MCP_CLIENTS=1000` is the long form. */
 const count = Number(process.env.MCP_CLIENTS ?? 100);
@@ -32,26 +32,22 @@ const manners: readonly ((call: Call, id: string) => Promise<RawAnswer>)[] = [
   (call) => call("tools/call", { ...erase("a"), requestState: "forged", inputResponses: {} }),
 ];
 
-test(
-  `D15: ${String(count)} clients at once get an answer each, and nothing runs twice`,
-  { timeout: 120_000 },
-  async () => {
-    const { server, ledger } = await mcpDesk();
-    const handler = server.handler();
-    const clients = Array.from({ length: count }, (_, index) => index);
-    const answers = await Promise.all(
-      clients.map(async (index) =>
-        manners[index % manners.length]?.(rawMcp(handler, { elicitation: {} }), `file-${String(index)}`),
-      ),
-    );
-    for (const answer of answers) expect(answer?.result ?? answer?.error).toBeDefined();
-    const confirmed = clients.filter((index) => index % manners.length === 5);
-    expect(ledger.toSorted()).toEqual(confirmed.map((index) => `file-${String(index)}`).toSorted());
-    // It still serves.
-    const { result } = await rawMcp(handler, {})("tools/call", { name: "speak" });
-    expect(result).toMatchObject({ content: [{ type: "text", text: "All is well." }] });
-    await server.close();
-    // The calls of those that left were cancelled, and have changed nothing.
-    expect(ledger).toHaveLength(confirmed.length);
-  },
-);
+test(`${String(count)} clients at once get an answer each, and nothing runs twice`, { timeout: 120_000 }, async () => {
+  const { server, ledger } = await mcpDesk();
+  const handler = server.handler();
+  const clients = Array.from({ length: count }, (_, index) => index);
+  const answers = await Promise.all(
+    clients.map(async (index) =>
+      manners[index % manners.length]?.(rawMcp(handler, { elicitation: {} }), `file-${String(index)}`),
+    ),
+  );
+  for (const answer of answers) expect(answer?.result ?? answer?.error).toBeDefined();
+  const confirmed = clients.filter((index) => index % manners.length === 5);
+  expect(ledger.toSorted()).toEqual(confirmed.map((index) => `file-${String(index)}`).toSorted());
+  // It still serves.
+  const { result } = await rawMcp(handler, {})("tools/call", { name: "speak" });
+  expect(result).toMatchObject({ content: [{ type: "text", text: "All is well." }] });
+  await server.close();
+  // The calls of those that left were cancelled, and have changed nothing.
+  expect(ledger).toHaveLength(confirmed.length);
+});

@@ -1,8 +1,8 @@
 import type { ElicitResult } from "@modelcontextprotocol/client";
 import { describe, expect, test } from "vitest";
 import type { Json, McpServerOptions } from "../mcp.ts";
-import { mcpClient, mcpDesk, rawMcp, revisions } from "../../../test/support/mcp-desk.ts";
-import type { RuntimeTool } from "../../../test/support/runtime-artifact.ts";
+import { mcpClient, mcpDesk, rawMcp, revisions } from "#test/support/mcp-desk.ts";
+import type { RuntimeTool } from "#test/support/runtime-artifact.ts";
 
 const question = `{ messages: [{ role: "user", content: { type: "text", text: "Why?" } }], maxTokens: 50 }`;
 
@@ -53,7 +53,7 @@ const able = {
   page: () => ({ action: "accept" }) as const,
 };
 
-describe.each(revisions)("D15: revision %s", (revision) => {
+describe.each(revisions)("revision %s", (revision) => {
   test.each(["asks", "nests"])("the service `mcp` reaches the client of the call, from %s", async (name) => {
     const { server } = await mcpDesk({}, tools);
     const pages: string[] = [];
@@ -100,7 +100,7 @@ describe.each(revisions)("D15: revision %s", (revision) => {
   });
 });
 
-test.each(revisions)("E8: a secret is asked for on a page of the host, revision %s", async (revision) => {
+test.each(revisions)("a secret is asked for on a page of the host, revision %s", async (revision) => {
   const { server } = await mcpDesk({ answerPage: pageOf({ key: "k-4711" }) }, [secret]);
   const opened: string[] = [];
   const client = await mcpClient(server, revision, {
@@ -115,7 +115,7 @@ test.each(revisions)("E8: a secret is asked for on a page of the host, revision 
   await server.close();
 });
 
-test("E8: without a page, an answer that is valid or consent, a secret is not asked for", async () => {
+test("without a page, an answer that is valid or consent, a secret is not asked for", async () => {
   const failed = async (options: McpServerOptions, page?: ElicitResult["action"]): Promise<string> => {
     const { server } = await mcpDesk(options, [secret]);
     const client = await mcpClient(server, "2026-07-28", {
@@ -137,7 +137,7 @@ test("E8: without a page, an answer that is valid or consent, a secret is not as
   expect(short).not.toContain("k-4");
 });
 
-test("D15: where a tool cannot do without it, the error names the missing capability", async () => {
+test("where a tool cannot do without it, the error names the missing capability", async () => {
   const { server } = await mcpDesk({}, tools);
   const { error } = await rawMcp(server.handler(), {})("tools/call", { name: "asks" });
   expect(error).toMatchObject({ code: -32021, data: { requiredCapabilities: { sampling: {}, roots: {} } } });
@@ -146,7 +146,7 @@ test("D15: where a tool cannot do without it, the error names the missing capabi
   await server.close();
 });
 
-test("D15: a handler names its questions; no name is used twice", async () => {
+test("a handler names its questions; no name is used twice", async () => {
   const { server } = await mcpDesk({}, tools);
   const call = rawMcp(server.handler(), { elicitation: {} });
   const first = await call("tools/call", { name: "form" });
@@ -160,7 +160,7 @@ test("D15: a handler names its questions; no name is used twice", async () => {
 test.each([
   ["a model's message without a model", "asks", "why", { role: "assistant", content: { type: "text", text: "x" } }],
   ["text", "asks", "why", "yes"],
-])("D15: %s is asked for again", async (_, name, key, wrong) => {
+])("%s is asked for again", async (_, name, key, wrong) => {
   const { server } = await mcpDesk({}, tools);
   const call = rawMcp(server.handler(), { sampling: {}, roots: {}, elicitation: { url: {} } });
   const { result } = await call("tools/call", { name });

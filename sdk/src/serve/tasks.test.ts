@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { McpServer, McpServerOptions } from "../mcp.ts";
 import { createFakeClock } from "../testing.ts";
-import { mcpClient, mcpDesk, rawMcp, type RawAnswer } from "../../../test/support/mcp-desk.ts";
-import type { RuntimeTool } from "../../../test/support/runtime-artifact.ts";
+import { mcpClient, mcpDesk, rawMcp, type RawAnswer } from "#test/support/mcp-desk.ts";
+import type { RuntimeTool } from "#test/support/runtime-artifact.ts";
 
 const extension = "io.modelcontextprotocol/tasks";
 const knowsTasks = { elicitation: {}, extensions: { [extension]: {} } };
@@ -71,7 +71,7 @@ async function desk(
   return { server, gate, call: rawMcp(server.handler(), knowsTasks) };
 }
 
-test("D15: a call that takes long becomes a task; its result is as that of a call", async () => {
+test("a call that takes long becomes a task; its result is as that of a call", async () => {
   const { server, gate, call } = await desk();
   const { result: handle } = await call("tools/call", { name: "export" });
   expect(handle).toMatchObject({ resultType: "task", status: "working", ttlMs: null, pollIntervalMs: 1000 });
@@ -86,7 +86,7 @@ test("D15: a call that takes long becomes a task; its result is as that of a cal
   await server.close();
 });
 
-test("D15: a call that ends at once is not a task", async () => {
+test("a call that ends at once is not a task", async () => {
   const { server, call } = await desk({ tasks: { afterMs: 10_000 } });
   const { result } = await call("tools/call", { name: "quick" });
   expect(result).toMatchObject({ resultType: "complete", content: [{ type: "text", text: "at once" }] });
@@ -94,7 +94,7 @@ test("D15: a call that ends at once is not a task", async () => {
   await server.close();
 });
 
-test("D15: no timeout of the policy ends a task, but that of its tool", async () => {
+test("no timeout of the policy ends a task, but that of its tool", async () => {
   const clock = createFakeClock();
   const { server, gate, call } = await desk({ ports: { clock }, policy: { timeoutMs: 5 }, tasks: { afterMs: 10 } });
   const { result } = await clock.runUntil(call("tools/call", { name: "export" }));
@@ -114,7 +114,7 @@ test("D15: no timeout of the policy ends a task, but that of its tool", async ()
   await server.close();
 });
 
-test("D15: progress is the message of a task's status", async () => {
+test("progress is the message of a task's status", async () => {
   const { server, gate, call } = await desk();
   const { result } = await call("tools/call", { name: "reports" });
   expect(result).not.toHaveProperty("statusMessage");
@@ -125,7 +125,7 @@ test("D15: progress is the message of a task's status", async () => {
   await server.close();
 });
 
-test("D15: an error of a tool is a result, a mistake of the server fails the task", async () => {
+test("an error of a tool is a result, a mistake of the server fails the task", async () => {
   const { server, gate, call } = await desk();
   const { result: conflict } = await call("tools/call", { name: "import" });
   const { result: crash } = await call("tools/call", { name: "crash" });
@@ -142,7 +142,7 @@ test("D15: an error of a tool is a result, a mistake of the server fails the tas
   await server.close();
 });
 
-test("D15: questions of a task are answered one by one; no name is used twice", async () => {
+test("questions of a task are answered one by one; no name is used twice", async () => {
   const { server, gate, call } = await desk();
   const { result } = await call("tools/call", { name: "survey" });
   const { taskId } = result ?? {};
@@ -170,7 +170,7 @@ test("D15: questions of a task are answered one by one; no name is used twice", 
   await server.close();
 });
 
-test("D15: a task whose client does not answer in time ends", async () => {
+test("a task whose client does not answer in time ends", async () => {
   const clock = createFakeClock();
   const { server, gate, call } = await desk({ ports: { clock }, answerWithinMs: 1_000, tasks: { afterMs: 10 } });
   const begun = call("tools/call", { name: "survey" });
@@ -187,7 +187,7 @@ test("D15: a task whose client does not answer in time ends", async () => {
   await server.close();
 });
 
-test("D15: a cancelled task is cancelled, an ended one stays as it is", async () => {
+test("a cancelled task is cancelled, an ended one stays as it is", async () => {
   const { server, call } = await desk();
   const { result } = await call("tools/call", { name: "waits" });
   const { taskId } = result ?? {};
@@ -200,7 +200,7 @@ test("D15: a cancelled task is cancelled, an ended one stays as it is", async ()
   await server.close();
 });
 
-test("D15: the result of a task is kept for a time, and then gone", async () => {
+test("the result of a task is kept for a time, and then gone", async () => {
   const clock = createFakeClock();
   const { server, gate, call } = await desk({ ports: { clock }, tasks: { afterMs: 10, keepMs: 500 } });
   const begun = call("tools/call", { name: "export" });
@@ -216,7 +216,7 @@ test("D15: the result of a task is kept for a time, and then gone", async () => 
   await server.close();
 });
 
-test("D15: with as many tasks as allowed, a client waits for its call", async () => {
+test("with as many tasks as allowed, a client waits for its call", async () => {
   const { server, gate, call } = await desk({ tasks: { afterMs: 1, maxTasks: 1 } });
   expect((await call("tools/call", { name: "waits" })).result?.resultType).toBe("task");
   const waiting = call("tools/call", { name: "export" });
@@ -225,7 +225,7 @@ test("D15: with as many tasks as allowed, a client waits for its call", async ()
   await server.close();
 });
 
-test("D15: a client that does not know tasks gets its result, or the name of what it lacks", async () => {
+test("a client that does not know tasks gets its result, or the name of what it lacks", async () => {
   const { server, gate } = await desk({ tasks: { afterMs: 1, required: ["import"] } });
   const call = rawMcp(server.handler(), {});
   setTimeout(gate.open, 20);
@@ -240,7 +240,7 @@ test("D15: a client that does not know tasks gets its result, or the name of wha
   await server.close();
 });
 
-test("D15: a task belongs to the client that began it", async () => {
+test("a task belongs to the client that began it", async () => {
   const { server } = await desk();
   const handler = server.handler({ verifyToken: (token) => ({ clientId: token }) });
   const alice = rawMcp(handler, knowsTasks, "alice");
@@ -254,7 +254,7 @@ test("D15: a task belongs to the client that began it", async () => {
   await server.close();
 });
 
-test("D15: `tasks: false` serves no tasks", async () => {
+test("`tasks: false` serves no tasks", async () => {
   const { server, gate, call } = await desk({ tasks: false });
   setTimeout(gate.open, 20);
   expect((await call("tools/call", { name: "export" })).result).toMatchObject({ resultType: "complete" });

@@ -4,6 +4,7 @@ import { toolPages, type ToolPage } from "../catalogue/tool-page.ts";
 import type { PortabilityFile } from "../model/portability-file.ts";
 import type { RegistryFile } from "../model/registry.ts";
 import type { Category, Risk } from "../model/tool.ts";
+import { defined } from "../util/defined.ts";
 import { toolSections, type ToolSection } from "./tool-sections.ts";
 
 /** A tool in a list. */
@@ -74,7 +75,7 @@ export interface CatalogueOptions {
 export function cataloguePages(registry: RegistryFile, options: CatalogueOptions): readonly CataloguePage[] {
   const { base, title, sourceUrl, portability } = options;
   const pages = toolPages(registry, {
-    ...(sourceUrl !== undefined && { sourceUrl }),
+    ...defined({ sourceUrl }),
     ...(portability && { portability }),
   });
   const categories = listedCategories(registry, base);
@@ -131,11 +132,11 @@ export function listedCategories(registry: RegistryFile, base: string): readonly
     id: `${base}/${category}`,
     tools: pages.map(({ name, title, summary, deprecation, risk, confirm, parameters, tokens }) => ({
       name,
-      ...(title !== undefined && { title }),
+      ...defined({ title }),
       summary: firstSentence(summary),
       id: `${base}/${category}/${name}`,
       deprecated: deprecation !== undefined,
-      ...(risk !== undefined && { risk }),
+      ...defined({ risk }),
       confirm,
       parameters: parameters.filter(({ path }) => !/[.[*]/.test(path)).length,
       tokens,

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { expect, it } from "vitest";
-import { tempFolder } from "../../../test/support/temp-folder.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
 import { sourceAddress } from "./source-address.ts";
 
 const addressFor = (manifest: string): string | undefined =>

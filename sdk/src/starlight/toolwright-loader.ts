@@ -6,6 +6,7 @@ import { markdownLine } from "../catalogue/escape-markdown.ts";
 import { componentPage } from "../registry/component-page.ts";
 import { safeLinks } from "../catalogue/safe-markdown.ts";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
+import { defined } from "../util/defined.ts";
 import { errorMessage } from "../util/error-message.ts";
 import { configuredRegistries } from "./catalogue-integration.ts";
 import { cataloguePages, type CatalogueContent, type CataloguePage, type ListedCategory } from "./catalogue-pages.ts";
@@ -73,7 +74,7 @@ async function loadAll({ registries, needsStart }: Sources, context: LoaderConte
     const pages = cataloguePages(registry, {
       base,
       title,
-      ...(sourceUrl !== undefined && { sourceUrl }),
+      ...defined({ sourceUrl }),
       ...(portability && { portability }),
     });
     const addresses = toolAddresses(pages, context.config.base);
@@ -173,7 +174,7 @@ async function renderGuarded(markdown: string, context: LoaderContext, fileURL?:
   const headings = metadata?.headings?.map((heading) => ({ ...heading, text: unguardText(heading.text) }));
   return {
     html: unguardHtml(html),
-    ...(metadata !== undefined && { metadata: { ...metadata, ...(headings !== undefined && { headings }) } }),
+    ...(metadata !== undefined && { metadata: { ...metadata, ...defined({ headings }) } }),
   };
 }
 

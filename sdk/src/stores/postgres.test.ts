@@ -1,5 +1,5 @@
 import { afterAll, test } from "vitest";
-import { startPostgres } from "../../../test/support/postgres-server.ts";
+import { startPostgres } from "#test/support/postgres-server.ts";
 import { postgresStore } from "../stores.ts";
 import { testStore } from "../testing.ts";
 

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, expect, test } from "vitest";
-import { tempFolder } from "../../../test/support/temp-folder.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
 import { sqliteStore } from "../stores.ts";
 import { testStore } from "../testing.ts";
 

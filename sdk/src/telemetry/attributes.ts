@@ -1,6 +1,7 @@
 import type { Attributes } from "@opentelemetry/api";
 import type { Call } from "../model/call.ts";
 import type { ActivityEvent } from "../model/event.ts";
+import { defined } from "../util/defined.ts";
 
 /** The value of the convention's `gen_ai.operation.name`. */
 export const operation = "execute_tool";
@@ -20,7 +21,7 @@ const identityAttributes = ({ tool, callId, sessionId, agent }: Identity): Attri
   // The convention's other types are for tools that the provider runs.
   "gen_ai.tool.type": "function",
   "gen_ai.conversation.id": sessionId,
-  ...(agent === undefined ? {} : { "gen_ai.agent.name": agent }),
+  ...defined({ "gen_ai.agent.name": agent }),
 });
 
 /** Those of a call that begins. */
@@ -42,5 +43,5 @@ export const refusedAttributes = ({ tool, callId, sessionId, agent }: ActivityEv
 export const metricAttributes = (tool: string, errorType: string | undefined): Attributes => ({
   "gen_ai.operation.name": operation,
   "gen_ai.tool.name": tool,
-  ...(errorType === undefined ? {} : { "error.type": errorType }),
+  ...defined({ "error.type": errorType }),
 });

@@ -9,7 +9,7 @@ import {
 } from "@opentelemetry/sdk-metrics";
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider, type ReadableSpan } from "@opentelemetry/sdk-trace";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { runtimeArtifact, type RuntimeTool } from "../../../test/support/runtime-artifact.ts";
+import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import { createRuntime, type Runtime } from "../runtime/create-runtime.ts";
 import { loadRegistry } from "../runtime/load-registry.ts";
 import { createTelemetry, type TelemetryOptions } from "./create-telemetry.ts";
@@ -71,7 +71,7 @@ const outer: RuntimeTool = {
 };
 const inner: RuntimeTool = { name: "inner", execute: "(_, ctx) => ctx.services.probe()" };
 
-test("D11 a call is a span by the GenAI conventions", async () => {
+test("a call is a span by the GenAI conventions", async () => {
   const { runtime, spans } = await observed([{ name: "greet", execute: "() => 'hello'" }]);
   const session = await runtime.openSession({ id: "s1", agent: "writer" });
   await session.beginTurn().call("greet", {}, { callId: "c1" });
@@ -91,7 +91,7 @@ test("D11 a call is a span by the GenAI conventions", async () => {
   });
 });
 
-test("D11 D13 calls by ctx.call are children, and a span is active in its handler", async () => {
+test("calls by ctx.call are children, and a span is active in its handler", async () => {
   const { runtime, spans } = await observed([outer, inner]);
   const response = await (await runtime.openSession()).beginTurn().call("outer", {});
   const [child, parent] = spans();
@@ -102,7 +102,7 @@ test("D11 D13 calls by ctx.call are children, and a span is active in its handle
   });
 });
 
-test("D11 they are children also where no context manager is registered", async () => {
+test("they are children also where no context manager is registered", async () => {
   context.disable();
   const { runtime, spans } = await observed([outer, inner]);
   await (await runtime.openSession()).beginTurn().call("outer", {});
@@ -111,7 +111,7 @@ test("D11 they are children also where no context manager is registered", async 
   expect(parent?.parentSpanContext).toBeUndefined();
 });
 
-test("D11 a host's own span is the parent", async () => {
+test("a host's own span is the parent", async () => {
   const { runtime, spans } = await observed([inner]);
   const turn = (await runtime.openSession()).beginTurn();
   const host = new TracerProvider().getTracer("host").startSpan("turn");
@@ -122,7 +122,7 @@ test("D11 a host's own span is the parent", async () => {
 test.each<[string, string, string]>([
   ["as the handler says", "() => { throw new ToolError('RATE_LIMIT', 'slow down'); }", "RATE_LIMIT"],
   ["after waiting", "async () => { await null; throw new Error('x'); }", "INTERNAL"],
-])("D11 a failed call has an error type: %s", async (_, execute, type) => {
+])("a failed call has an error type: %s", async (_, execute, type) => {
   const { runtime, spans, durations } = await observed([{ name: "one", execute }]);
   const response = await (await runtime.openSession()).beginTurn().call("one", {});
   expect(spans()[0]?.attributes).toMatchObject({ "error.type": type });
@@ -134,7 +134,7 @@ test.each<[string, string, string]>([
   expect(await durations()).toMatchObject([[{ "gen_ai.tool.name": "one", "error.type": type }, { count: 1 }]]);
 });
 
-test("D11 the duration of calls is a histogram in seconds", async () => {
+test("the duration of calls is a histogram in seconds", async () => {
   const { runtime, durations } = await observed([{ name: "one", execute: "() => 1" }]);
   const turn = (await runtime.openSession()).beginTurn();
   await turn.call("one", {});
@@ -146,7 +146,7 @@ test("D11 the duration of calls is a histogram in seconds", async () => {
   expect(histogram?.buckets.boundaries).toHaveLength(14);
 });
 
-test("D11 calls that are refused before the pipeline are reported too, invented names as one", async () => {
+test("calls that are refused before the pipeline are reported too, invented names as one", async () => {
   const { runtime, spans, durations } = await observed([{ name: "one", execute: "() => 1" }]);
   const session = await runtime.openSession();
   const turn = session.beginTurn();
@@ -168,7 +168,7 @@ test("D11 calls that are refused before the pipeline are reported too, invented 
   ]);
 });
 
-test("D11 one call is one span, however often its id is used", async () => {
+test("one call is one span, however often its id is used", async () => {
   const { runtime, spans } = await observed([{ name: "one", execute: "async () => 1" }]);
   const turn = (await runtime.openSession()).beginTurn();
   await Promise.all([turn.call("one", {}, { callId: "c" }), turn.call("one", {}, { callId: "c" })]);
@@ -176,7 +176,7 @@ test("D11 one call is one span, however often its id is used", async () => {
   expect(spans()).toHaveLength(2);
 });
 
-test("D11 a stage that throws ends the span", async () => {
+test("a stage that throws ends the span", async () => {
   const registry = await loadRegistry(await runtimeArtifact([{ name: "one", execute: "() => 1" }]));
   const exporter = new InMemorySpanExporter();
   const own = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] });
@@ -209,7 +209,7 @@ const signIn: RuntimeTool = {
   }`,
 };
 
-test("D11 content is recorded only on demand, and without secrets", async () => {
+test("content is recorded only on demand, and without secrets", async () => {
   const silent = await observed([signIn]);
   const call = async ({ runtime }: Observed, user: string): Promise<unknown> =>
     (await runtime.openSession()).beginTurn().call("sign_in", { user, password: "s3cret-word" });
@@ -230,7 +230,7 @@ test("D11 content is recorded only on demand, and without secrets", async () => 
   ).not.toContain("s3cret-word");
 });
 
-test("D11 large content is cut", async () => {
+test("large content is cut", async () => {
   const { runtime, spans } = await observed([{ name: "one", execute: "() => 'x'.repeat(20000)" }], {
     captureContent: true,
   });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import type { TestProject } from "vitest/node";
-import { tempFolder } from "../../../test/support/temp-folder.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
 import { runCommandLine } from "../cli/main.ts";
 import buildBeforeTests, { type TestedProject } from "./build-before-tests.ts";
 

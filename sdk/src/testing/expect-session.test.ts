@@ -1,8 +1,8 @@
 import { AssertionError } from "node:assert";
 import { expect, test } from "vitest";
 import type { ToolResponse } from "../model/response.ts";
-import { thrownBy } from "../../../test/support/thrown-by.ts";
-import { runtimeArtifact } from "../../../test/support/runtime-artifact.ts";
+import { thrownBy } from "#test/support/thrown-by.ts";
+import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
 import { expectConfirmation, expectEvents, expectIntent, expectOk, openTestSession } from "../testing.ts";
 
 const tools = [
@@ -18,7 +18,7 @@ const tools = [
 
 const open = async () => openTestSession({ registry: await runtimeArtifact(tools) });
 
-test("J1: events are compared one by one, by type or by the members that matter", async () => {
+test("events are compared one by one, by type or by the members that matter", async () => {
   const session = await open();
   await session.call("note", {});
   const events = expectEvents(session, [
@@ -30,7 +30,7 @@ test("J1: events are compared one by one, by type or by the members that matter"
   expectEvents(session.events.slice(0, 1), ["tool_call_start"]);
 });
 
-test("J1: another event is shown beside the expected one, and the list for the runner's comparison", async () => {
+test("another event is shown beside the expected one, and the list for the runner's comparison", async () => {
   const session = await open();
   await session.call("note", {});
   const error = thrownBy(() => expectEvents(session, ["tool_call_start", { type: "tool_call_end", ok: true }]));
@@ -49,7 +49,7 @@ test("J1: another event is shown beside the expected one, and the list for the r
   expect(() => expectEvents([], ["error"])).toThrow("received: no event\nall events: none");
 });
 
-test("J1: an intent is found by type and payload", async () => {
+test("an intent is found by type and payload", async () => {
   const { call } = await open();
   const response = await call("stop", {});
   const intent = { type: "SET_PENDING_MESSAGE", payload: { message: "Later" } };
@@ -64,7 +64,7 @@ test("J1: an intent is found by type and payload", async () => {
   expect(() => expectIntent(plain, "SUPPRESS_AUDIO")).toThrow("but it asked for nothing.");
 });
 
-test("J1: a failure shows what the handler threw", async () => {
+test("a failure shows what the handler threw", async () => {
   const response = await (await open()).call("fail", {}, { callId: "c1" });
   const shown = "INTERNAL: fail failed unexpectedly. Error id: c1.";
   const asIntent = thrownBy(() => expectIntent(response, "SUPPRESS_AUDIO"));
@@ -75,7 +75,7 @@ test("J1: a failure shows what the handler threw", async () => {
   expect(thrownBy(() => expectConfirmation(response)).cause).toMatchObject({ message: "the disk is full" });
 });
 
-test("J1: the confirmation that a call waits for", async () => {
+test("the confirmation that a call waits for", async () => {
   const { call } = await open();
   const response = await call("erase", {});
   const { preview, token } = expectConfirmation(response, { tool: "erase", args: {} });

@@ -3,6 +3,7 @@ import { causeOf } from "../runtime/outcomes/cause-of.ts";
 import type { Confirmation, ConfirmationPreview } from "../model/confirmation.ts";
 import type { ActivityEvent, EventType } from "../model/event.ts";
 import type { Intent, ToolResponse } from "../model/response.ts";
+import { defined } from "../util/defined.ts";
 import type { JsonObject } from "../util/json.ts";
 import { failedExpectation } from "./failed-expectation.ts";
 import { failureText, preview } from "./failure-text.ts";
@@ -66,7 +67,7 @@ export function expectIntent(response: ToolResponse<unknown>, type: string, payl
   const wanted = payload === undefined ? type : `${type} with ${preview(payload)}`;
   throw failedExpectation(`Expected ${tool} to ask for ${wanted}, but ${asked}.`, {
     actual: response.intents,
-    expected: [{ type, ...(payload === undefined ? {} : { payload }) }],
+    expected: [{ type, ...defined({ payload }) }],
   });
 }
 

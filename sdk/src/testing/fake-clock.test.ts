@@ -33,7 +33,7 @@ test("can be waited on until there is a timer", async () => {
   await clock.untilTimer();
 });
 
-test("J1: runs until a promise settles, timer by timer", async () => {
+test("runs until a promise settles, timer by timer", async () => {
   const clock = createFakeClock(100);
   const seen: number[] = [];
   const pause = (milliseconds: number): Promise<void> =>

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { expect, test } from "vitest";
-import { tempFolder } from "../../../test/support/temp-folder.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
 import { findProject } from "./find-project.ts";
 
 const registryFrom = async (folder: string): Promise<string | undefined> => (await findProject(folder)).registry;
@@ -38,7 +38,7 @@ test("a configuration that says nothing of it leaves it in dist", async () => {
 });
 
 test.each(["tool.ts", "tool.js", "handler.js"])(
-  "J1: the nearest project with a %s is found without a registry, before a registry above it",
+  "the nearest project with a %s is found without a registry, before a registry above it",
   async (file) => {
     const folder = tempFolder({
       "dist/tool_registry.json": "{}",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runtimeArtifact } from "../../../test/support/runtime-artifact.ts";
+import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
 import { createFakeClock, expectConfirmation, expectError, expectOk, openTestSession } from "../testing.ts";
 
 const ask = {
@@ -52,7 +52,7 @@ test("calls work when taken out of the session", async () => {
   expect(expectOk(await call("one", {}))).toBe(1);
 });
 
-test("J1: several calls share a turn and its budgets, and a call of the session has a turn of its own", async () => {
+test("several calls share a turn and its budgets, and a call of the session has a turn of its own", async () => {
   const session = await openTestSession({
     registry: await runtimeArtifact([{ ...look, metadata: { ...look.metadata, repeatable: true } }]),
     mode: "voice",
@@ -65,7 +65,7 @@ test("J1: several calls share a turn and its budgets, and a call of the session 
   expect(turn.turn.id).not.toBe(session.session.turn?.id);
 });
 
-test("J1: the intents that the session has applied are recorded, and the end of a turn does what was asked for", async () => {
+test("the intents that the session has applied are recorded, and the end of a turn does what was asked for", async () => {
   const hangUp = {
     name: "hang_up",
     metadata: { category: "action" },
@@ -80,7 +80,7 @@ test("J1: the intents that the session has applied are recorded, and the end of 
   expect(session.session.isOpen).toBe(false);
 });
 
-test("J1 D6: a scripted yes runs the call with its token, and what the person was shown is recorded", async () => {
+test("a scripted yes runs the call with its token, and what the person was shown is recorded", async () => {
   const session = await openTestSession({ registry: await runtimeArtifact([erase]), confirm: "yes" });
   expect(expectOk(await session.call("erase", { file: "a" }))).toBe("erased a");
   expect(session.confirmations).toEqual([
@@ -89,7 +89,7 @@ test("J1 D6: a scripted yes runs the call with its token, and what the person wa
   expect(session.handled.map(({ tool, args }) => [tool, args])).toEqual([["erase", { file: "a" }]]);
 });
 
-test("J1 D6: a scripted no declines it, and nothing runs", async () => {
+test("a scripted no declines it, and nothing runs", async () => {
   const session = await openTestSession({ registry: await runtimeArtifact([erase]), confirm: "no" });
   const declined = expectError(await session.call("erase", { file: "a" }), "CONFIRMATION_REQUIRED");
   expect(declined.message).toBe("erase was not run: the user declined it.");
@@ -97,7 +97,7 @@ test("J1 D6: a scripted no declines it, and nothing runs", async () => {
   expect(session.session.confirmations()).toEqual([]);
 });
 
-test("J1 D6: decisions come in order, or from the preview", async () => {
+test("decisions come in order, or from the preview", async () => {
   const registry = await runtimeArtifact([erase]);
   const inOrder = await openTestSession({ registry, confirm: ["no", "yes"] });
   expectError(await inOrder.call("erase", { file: "a" }), "CONFIRMATION_REQUIRED");
@@ -112,7 +112,7 @@ test("J1 D6: decisions come in order, or from the preview", async () => {
   await expect(wrong.call("erase", { file: "a" })).rejects.toThrow('gives true instead of "yes" or "no".');
 });
 
-test("J1 D6: without a script the call waits, and the fake clock lets its token expire", async () => {
+test("without a script the call waits, and the fake clock lets its token expire", async () => {
   const clock = createFakeClock(1000);
   const session = await openTestSession({ registry: await runtimeArtifact([erase]), clock });
   const { expiresAt, token } = expectConfirmation(await session.call("erase", { file: "a" }));
@@ -123,7 +123,7 @@ test("J1 D6: without a script the call waits, and the fake clock lets its token 
   expect(session.handled).toEqual([]);
 });
 
-test("J1 D9: the fake clock drives the delays of retries", async () => {
+test("the fake clock drives the delays of retries", async () => {
   const flaky = {
     name: "flaky",
     metadata: { category: "retrieval", retry: { attempts: 1 } },
@@ -137,7 +137,7 @@ test("J1 D9: the fake clock drives the delays of retries", async () => {
   expect(clock.now()).toBeGreaterThan(0);
 });
 
-test("J1 D5: and soft limits", async () => {
+test("and soft limits", async () => {
   const slow = {
     name: "slow",
     metadata: { category: "retrieval", latencyBudgetMs: 50 },

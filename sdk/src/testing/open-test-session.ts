@@ -6,6 +6,7 @@ import type { Intent, ToolResponse } from "../model/response.ts";
 import { createRuntime, type Runtime } from "../runtime/create-runtime.ts";
 import type { AddedStage } from "../runtime/kernel/pipeline.ts";
 import type { CallOptions, Turn } from "../runtime/session/session.ts";
+import { defined } from "../util/defined.ts";
 import type { Json } from "../util/json.ts";
 import { answer, decide, type ScriptedConfirm } from "./scripted-answers.ts";
 import type { HandledCall, TestSession, TestSessionOptions, TestTurn } from "./test-session.ts";
@@ -34,8 +35,7 @@ export async function openTestSession(options: TestSessionOptions = {}): Promise
     registry: await testedRegistry(options, process.cwd()),
     ports: {
       ui: { request: (request) => answer(request, record.uiRequests, answers) },
-      ...(clock === undefined ? {} : { clock }),
-      ...(orchestrator === undefined ? {} : { orchestrator }),
+      ...defined({ clock, orchestrator }),
       ...(documents === undefined ? {} : { documents: { forCall: () => documents } }),
     },
     onEvent: (event) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runtimeArtifact } from "../../../test/support/runtime-artifact.ts";
+import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
 import { openTestSession, replayExamples } from "../testing.ts";
 import type { ToolExample } from "../model/tool.ts";
 
@@ -20,13 +20,13 @@ const open = async (examples: readonly ToolExample[]) =>
     ]),
   });
 
-test("J2: examples are called, and their outputs compared where they have some", async () => {
+test("examples are called, and their outputs compared where they have some", async () => {
   const session = await open([{ input: { n: 1 } }, { input: { n: 2 }, output: { is: 4 } }]);
   const responses = await replayExamples("double", { session });
   expect(responses.map((response) => response.ok && response.data)).toEqual([{ is: 2 }, { is: 4 }]);
 });
 
-test("J2: every example that differs is listed", async () => {
+test("every example that differs is listed", async () => {
   const session = await open([
     { input: { n: 1 }, output: { is: 2 } },
     { input: { n: 2 }, output: { is: 5 } },
@@ -39,13 +39,13 @@ test("J2: every example that differs is listed", async () => {
   );
 });
 
-test("J2: a tool without examples has nothing to replay", async () => {
+test("a tool without examples has nothing to replay", async () => {
   await expect(replayExamples("double", { session: await open([]) })).rejects.toThrow(
     "double has no examples to replay.",
   );
 });
 
-test("J2: a definition and a module are tested without a session", async () => {
+test("a definition and a module are tested without a session", async () => {
   const input = { type: "object", properties: {}, additionalProperties: false } as const;
   const definition = { input, execute: () => "here", examples: [{ input: {}, output: "here" }] };
   expect(await replayExamples(definition)).toMatchObject([{ ok: true, data: "here" }]);

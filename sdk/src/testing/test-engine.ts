@@ -3,6 +3,7 @@ import { isToolwrightError } from "../errors/toolwright-error.ts";
 import type { DurableEngine, RunClaim } from "../model/ports/durable-engine.ts";
 import type { DocumentWrite } from "../model/workspace/document.ts";
 import type { NewEntry } from "../model/tasks/timeline.ts";
+import { defined } from "../util/defined.ts";
 import { sha256 } from "../util/sha256.ts";
 import type { ContractCheck } from "./test-store.ts";
 
@@ -59,20 +60,20 @@ const note = (reason: string, once?: string): NewEntry => ({
   type: "cancel_requested",
   task: "t0",
   reason,
-  ...(once === undefined ? {} : { once }),
+  ...defined({ once }),
 });
 
 const document = (path: string): DocumentWrite => ({
-  ...{ workspace: "w", path, author: "t0" },
+  workspace: "w",
+  path,
+  author: "t0",
   content: {
-    ...{
-      bytes: new Uint8Array([97]),
-      sha256: sha256("a"),
-      mimeType: "text/plain",
-      tokens: 1,
-      summary: "A.",
-      notes: [],
-    },
+    bytes: new Uint8Array([97]),
+    sha256: sha256("a"),
+    mimeType: "text/plain",
+    tokens: 1,
+    summary: "A.",
+    notes: [],
     blocks: [{ id: "b1", type: "text", text: "a" }],
   },
 });
@@ -196,7 +197,7 @@ const always: Readonly<Record<string, Check>> = {
     const given = (await Promise.all(work)).flatMap((claim) => claim?.run ?? []);
     assert.deepEqual(given.sort(), ["r0", "r1", "r2", "r3", "r4"]);
   },
-  "F2: documents are stored with the entry that tells of them, or not at all": async (engine) => {
+  "documents are stored with the entry that tells of them, or not at all": async (engine) => {
     const { documents } = engine;
     if (documents === undefined) return;
     const kept = async (): Promise<readonly unknown[]> =>

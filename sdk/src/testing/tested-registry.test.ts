@@ -3,9 +3,9 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
-import { goodProject } from "../../../test/support/good-project.ts";
-import { linkedProject } from "../../../test/support/linked-project.ts";
-import { tempFolder } from "../../../test/support/temp-folder.ts";
+import { goodProject } from "#test/support/good-project.ts";
+import { linkedProject } from "#test/support/linked-project.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
 import { buildProject } from "../compile/build-project.ts";
 import { expectError, expectOk, openTestSession, propertyTest, type TestSession } from "../testing.ts";
 import { testedRegistry } from "./tested-registry.ts";
@@ -20,7 +20,7 @@ function edit(root: string, from: string, to: string): void {
   writeFileSync(file, readFileSync(file, "utf8").replace(from, to));
 }
 
-test("J1: a project that was never built is read from its sources, and nothing is written", async () => {
+test("a project that was never built is read from its sources, and nothing is written", async () => {
   const root = linkedProject();
   const { call, runtime } = await sessionIn(path.join(root, "tools/greet"));
   expect(expectOk(await call("greet", { name: "Ada" }))).toEqual({ text: "Hello Ada!" });
@@ -32,7 +32,7 @@ test("J1: a project that was never built is read from its sources, and nothing i
   expect(existsSync(path.join(root, "dist"))).toBe(false);
 });
 
-test("J1: sessions share what was read until a source changes", async () => {
+test("sessions share what was read until a source changes", async () => {
   const root = linkedProject();
   const [first, second] = [await testedRegistry({}, root), await testedRegistry({}, root)];
   expect(second).toBe(first);
@@ -40,7 +40,7 @@ test("J1: sessions share what was read until a source changes", async () => {
   expect(expectOk(await (await sessionIn(root)).call("greet", { name: "Ada" }))).toEqual({ text: "Good day Ada!" });
 });
 
-test("J1: an up-to-date build is loaded, and a stale one is not used", async () => {
+test("an up-to-date build is loaded, and a stale one is not used", async () => {
   const root = linkedProject();
   // A build keeps no record of files that are as new as itself.
   await pause(50);
@@ -57,7 +57,7 @@ test("J1: an up-to-date build is loaded, and a stale one is not used", async () 
   expect((await testedRegistry({}, root)).location).toBe(built.location);
 });
 
-test("J1: a build whose record is not on this machine is used as it is", async () => {
+test("a build whose record is not on this machine is used as it is", async () => {
   const root = linkedProject();
   await pause(50);
   await buildProject({ root });
@@ -65,7 +65,7 @@ test("J1: a build whose record is not on this machine is used as it is", async (
   expect((await testedRegistry({}, root)).location).toBe(path.join(root, "dist/tool_registry.json"));
 });
 
-test("J1: a source that cannot be inferred is reported with its location", async () => {
+test("a source that cannot be inferred is reported with its location", async () => {
   const root = linkedProject();
   edit(root, "name: string", "name: Map<string, string>");
   await expect(testedRegistry({}, root)).rejects.toMatchObject({
@@ -74,7 +74,7 @@ test("J1: a source that cannot be inferred is reported with its location", async
   });
 });
 
-test("J1: tools are given as the path of a file, of a tool folder and of the folder that holds them", async () => {
+test("tools are given as the path of a file, of a tool folder and of the folder that holds them", async () => {
   const root = linkedProject({ [toolFile.replace("greet", "wave")]: goodProject[toolFile] ?? "" });
   const names = async (...tools: readonly (string | URL)[]): Promise<readonly string[]> =>
     (await openTestSession({ tools })).runtime.registry.names;
@@ -93,7 +93,7 @@ test("a folder without tools is a mistake", async () => {
   });
 });
 
-test("J2: a property is tested of a file that was not built", async () => {
+test("a property is tested of a file that was not built", async () => {
   const root = linkedProject();
   expect(await propertyTest(path.join(root, "tools/greet"), { runs: 20 })).toMatchObject({
     valid: { ok: 20 },

@@ -9,6 +9,7 @@ import { toSeedResult, type SeedResult } from "../runtime/presentation/seed-resu
 import type { CallOptions, Session, SessionOptions, Turn } from "../runtime/session/session.ts";
 import type { RuntimeEvents } from "../runtime/session/event-hub.ts";
 import type { GivenTools } from "../compile/direct/given-tools.ts";
+import { defined } from "../util/defined.ts";
 import { registryFromTools } from "./registry-from-tools.ts";
 
 /** The tools of a manager: a built registry, or tools given directly. */
@@ -65,7 +66,7 @@ export async function createToolManager(options: ToolManagerOptions): Promise<To
   const opening = { mode, user, agent, state };
   const session = Object.fromEntries(Object.entries(opening).filter(([, value]) => value !== undefined));
   const { disabled = [] } = options.policy ?? {};
-  const selection = { mode: mode ?? "text", disabled, ...(agent === undefined ? {} : { agent }) };
+  const selection = { mode: mode ?? "text", disabled, ...defined({ agent }) };
   const conversation = new Conversation(runtime, session);
   // What the host does not provide is said now rather than at the first call.
   await conversation.turn();

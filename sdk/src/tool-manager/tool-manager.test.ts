@@ -4,9 +4,9 @@ import { type } from "arktype";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { goodProject } from "../../../test/support/good-project.ts";
-import { runtimeArtifact } from "../../../test/support/runtime-artifact.ts";
-import { tempFolder } from "../../../test/support/temp-folder.ts";
+import { goodProject } from "#test/support/good-project.ts";
+import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
 import { defineTool } from "../define/define-tool.ts";
 import { ok } from "../define/results.ts";
 import { createRuntime } from "../runtime/create-runtime.ts";
@@ -26,7 +26,7 @@ const inputSchema = { type: "object", properties: { text: { type: "string" } }, 
 
 const manage = (tools: GivenTools): Promise<ToolManager> => createToolManager({ tools });
 
-test("D18 a manager over definitions given directly validates, runs and previews them", async () => {
+test("a manager over definitions given directly validates, runs and previews them", async () => {
   const manager = await manage({ search });
   expect(manager.getTool("search")).toMatchObject({ toolId: "search", category: "retrieval" });
   expect(manager.getTool("other")).toBeUndefined();
@@ -43,12 +43,12 @@ test("D18 a manager over definitions given directly validates, runs and previews
   });
 });
 
-test("D18 a module that exports a definition is one too", async () => {
+test("a module that exports a definition is one too", async () => {
   const manager = await manage({ found: { default: { input: inputSchema, execute: () => "yes" } } });
   expect(await manager.executeTool("found", { text: "a" })).toMatchObject({ result: "yes" });
 });
 
-test("D11 D18 secrets stand in no result of a failure", async () => {
+test("secrets stand in no result of a failure", async () => {
   const input = z.object({ pin: z.string().length(6).meta({ "x-secret": true }) });
   const manager = await manage({ unlock: { input, execute: () => 1 } });
   const failed = await manager.executeTool("unlock", { pin: "12345" });
@@ -59,7 +59,7 @@ test("D11 D18 secrets stand in no result of a failure", async () => {
   expect(unknown.error).toBe('unlok: There is no tool "unlok".');
 });
 
-test("D18 an unknown tool is a validation error, and a preview of another's result is refused", async () => {
+test("an unknown tool is a validation error, and a preview of another's result is refused", async () => {
   const manager = await manage({ search });
   const result = await manager.executeTool("serch", '{ "query": "a" }');
   expect(result).toMatchObject({ success: false, error_type: "validation_error", suggestion: "Call search." });
@@ -67,7 +67,7 @@ test("D18 an unknown tool is a validation error, and a preview of another's resu
   await expect(manager.preview({ success: true, error: "" })).rejects.toMatchObject({ code: "USAGE" });
 });
 
-test("D18 function definitions carry the author's schema, without lifecycle tools, disabled ones and other modes", async () => {
+test("function definitions carry the author's schema, without lifecycle tools, disabled ones and other modes", async () => {
   const execute = (): number => 1;
   const shout = { name: "shout", description: "Say it loudly.", input: inputSchema, execute };
   const manager = await createToolManager({
@@ -95,14 +95,14 @@ test("D18 function definitions carry the author's schema, without lifecycle tool
   expect(await manager.executeTool("spoken", { text: "a" })).toMatchObject({ error_type: "security_error" });
 });
 
-test("D18 a manager over a built registry", async () => {
+test("a manager over a built registry", async () => {
   const file = await runtimeArtifact([{ name: "one", execute: "() => 1" }]);
   const manager = await createToolManager({ registry: await loadRegistry(file) });
   expect(await manager.executeTool("one", {})).toEqual({ success: true, error: "", result: 1 });
   expect(manager.getFunctionDefinitions().map((one) => one.function.name)).toEqual(["one"]);
 });
 
-test("D18 turns and conversations begin again on demand", async () => {
+test("turns and conversations begin again on demand", async () => {
   const where = defineTool({
     name: "where",
     category: "action",
@@ -138,7 +138,7 @@ test("D18 turns and conversations begin again on demand", async () => {
   expect(sessions[0]).not.toBe(sessions[3]);
 });
 
-test("D18 clearState cancels calls that run", async () => {
+test("clearState cancels calls that run", async () => {
   const wait = { name: "wait", input: { type: "object" }, execute: () => new Promise<never>(() => undefined) };
   const manager = await manage([wait]);
   const running = manager.executeTool("wait", {});
@@ -147,7 +147,7 @@ test("D18 clearState cancels calls that run", async () => {
   expect(await running).toMatchObject({ success: false, error: "wait(): The call of wait was cancelled." });
 });
 
-test("D18 D11 events of a manager's calls are delivered", async () => {
+test("events of a manager's calls are delivered", async () => {
   const manager = await manage({ search });
   const seen: string[] = [];
   const stop = manager.events.on("*", (event) => seen.push(event.type));
@@ -163,20 +163,20 @@ test.each<[string, GivenTools]>([
   ["Valibot", { one: { input: v.looseObject({ text: v.string() }), execute: (): string => "done" } }],
   ["ArkType", { one: { input: type({ text: "string" }), execute: (): string => "done" } }],
   ["JSON Schema", { one: { input: inputSchema, output: { type: "string" }, execute: (): string => "done" } }],
-])("D18 schemas of %s", async (_, tools) => {
+])("schemas of %s", async (_, tools) => {
   const manager = await manage(tools);
   expect(await manager.executeTool("one", { text: 5 })).toMatchObject({ error_type: "validation_error" });
   expect(await manager.executeTool("one", { text: "a" })).toEqual({ success: true, error: "", result: "done" });
 });
 
-test("D18 results are validated where a schema says what they are", async () => {
+test("results are validated where a schema says what they are", async () => {
   const wrong = { name: "wrong", input: inputSchema, output: { type: "string" }, execute: (): number => 5 };
   const result = await (await manage([wrong])).executeTool("wrong", { text: "a" });
   expect(result).toMatchObject({ error_type: "system_error" });
   expect(result.error).toMatch(/the result: expected a string; got 5\.$/);
 });
 
-test("D18 patterns that backtrack do not run on arguments", async () => {
+test("patterns that backtrack do not run on arguments", async () => {
   const input = {
     type: "object",
     properties: { text: { type: "string", pattern: "a+b+$" }, more: { type: "string", pattern: "c+d+$" } },
@@ -188,7 +188,7 @@ test("D18 patterns that backtrack do not run on arguments", async () => {
   expect(await manager.executeTool("one", { text: "xaab", more: "ccd" })).toMatchObject({ success: true });
 });
 
-test("D18 a file is inferred on the fly, under its own name or a given one", async () => {
+test("a file is inferred on the fly, under its own name or a given one", async () => {
   const root = tempFolder({
     ...goodProject,
     "tools/sum/tool.ts": `import { defineTool } from "toolwright";
@@ -224,7 +224,7 @@ export const category = "utility";
   expect(manager.getTool("hello")?.description).toMatch(/^Greet a person by name/);
 });
 
-test("D18 such a registry runs in a runtime too, and has definitions for every provider", async () => {
+test("such a registry runs in a runtime too, and has definitions for every provider", async () => {
   const registry = await registryFromTools({ search });
   const session = await createRuntime({ registry }).openSession();
   expect(session.toolsFor("openai").map(({ name }) => name)).toEqual(["search"]);
@@ -275,11 +275,11 @@ test.each<[string, GivenTools, string, string]>([
     "PATTERN_UNSAFE",
     "The pattern `^(a|b|ab)*c$` can take exponential time",
   ],
-])("D18 a tool with %s is refused with a code", async (_, tools, code, message) => {
+])("a tool with %s is refused with a code", async (_, tools, code, message) => {
   await expect(manage(tools)).rejects.toMatchObject({ code, message: expect.stringContaining(message) as string });
 });
 
-test("D18 all findings come at once, those of files with their location", async () => {
+test("all findings come at once, those of files with their location", async () => {
   const root = tempFolder({
     ...goodProject,
     "tools/bad/tool.ts": `import { defineTool } from "toolwright";
@@ -296,14 +296,14 @@ export default defineTool({ category: "utility", execute: (input: { big: bigint 
   });
 });
 
-test("D18 neither or both of registry and tools is a mistake", async () => {
+test("neither or both of registry and tools is a mistake", async () => {
   const registry = await registryFromTools({ search });
   for (const options of [{}, { registry, tools: [] }]) {
     await expect(createToolManager(options as never)).rejects.toMatchObject({ code: "CONFIG_INVALID" });
   }
 });
 
-test("D18 what the host does not provide is said when the manager is made", async () => {
+test("what the host does not provide is said when the manager is made", async () => {
   const ask = { name: "ask", category: "ui" as const, input: inputSchema, execute };
   await expect(manage([ask])).rejects.toMatchObject({ code: "CAPABILITY_MISSING" });
 });

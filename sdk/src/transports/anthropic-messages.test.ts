@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pixel, transportSession } from "../../../test/support/transport-session.ts";
+import { pixel, transportSession } from "#test/support/transport-session.ts";
 import { anthropicMessages, attach } from "../transports.ts";
 
 const call = (id: string, name: string, input: unknown = {}) => ({ type: "tool_use" as const, id, name, input });
@@ -10,7 +10,7 @@ const delta = (index: number, change: object) => ({ type: "content_block_delta",
 const json = (index: number, partial_json: string) => delta(index, { type: "input_json_delta", partial_json });
 const stop = (stop_reason: string) => ({ type: "message_delta", delta: { stop_reason } });
 
-test("D14: all results go back in one message after the model's, in the order of the calls", async () => {
+test("all results go back in one message after the model's, in the order of the calls", async () => {
   const { session } = await transportSession();
   const loop = attach(session.beginTurn(), anthropicMessages);
   const content = [
@@ -40,7 +40,7 @@ test("D14: all results go back in one message after the model's, in the order of
   expect(loop.isDone).toBe(true);
 });
 
-test("D14: images and documents are blocks of a result", async () => {
+test("images and documents are blocks of a result", async () => {
   const { session } = await transportSession();
   const loop = attach(session.beginTurn(), anthropicMessages, { echo: false });
   expect(await loop.handle(message([call("t1", "chart_draw")]))).toEqual([
@@ -61,7 +61,7 @@ test("D14: images and documents are blocks of a result", async () => {
   ]);
 });
 
-test("D14: a text file is a document; a type that the API does not take is left out, and the result says so", () => {
+test("a text file is a document; a type that the API does not take is left out, and the result says so", () => {
   const file = (type: string, mimeType: string, data: string) => ({ type, mimeType, data });
   const output = [
     file("file", "text/markdown", "IyBIZWxsbw=="),
@@ -86,7 +86,7 @@ test("D14: a text file is a document; a type that the API does not take is left 
   ]);
 });
 
-test("D14: blocks streamed in pieces", async () => {
+test("blocks streamed in pieces", async () => {
   const { session } = await transportSession();
   const loop = attach(session.beginTurn(), anthropicMessages);
   const events = [
@@ -123,7 +123,7 @@ test("D14: blocks streamed in pieces", async () => {
   ]);
 });
 
-test("D14: a stream that breaks off runs nothing, and a new one begins from the start", async () => {
+test("a stream that breaks off runs nothing, and a new one begins from the start", async () => {
   const { session, started } = await transportSession();
   const loop = attach(session.beginTurn(), anthropicMessages);
   await loop.handle({ type: "message_start" });
@@ -135,7 +135,7 @@ test("D14: a stream that breaks off runs nothing, and a new one begins from the 
   expect(await started()).toEqual(["plain_text t2"]);
 });
 
-test("D14: the last call of a message that ran out of tokens is not run; broken arguments go back as an object", async () => {
+test("the last call of a message that ran out of tokens is not run; broken arguments go back as an object", async () => {
   const { session, started } = await transportSession();
   const loop = attach(session.beginTurn(), anthropicMessages);
   const events = [
@@ -155,7 +155,7 @@ test("D14: the last call of a message that ran out of tokens is not run; broken 
   expect(await started()).toEqual(["plain_text t1"]);
 });
 
-test("D14: a paused message goes back as it is, and the loop is not done", async () => {
+test("a paused message goes back as it is, and the loop is not done", async () => {
   const { session } = await transportSession();
   const loop = attach(session.beginTurn(), anthropicMessages);
   const content = [{ type: "server_tool_use", id: "s1", name: "web_search", input: {} }];
@@ -166,7 +166,7 @@ test("D14: a paused message goes back as it is, and the loop is not done", async
   expect(loop.isDone).toBe(true);
 });
 
-test("D14: an empty message is not sent back, as the API does not take it", async () => {
+test("an empty message is not sent back, as the API does not take it", async () => {
   const { session } = await transportSession();
   const loop = attach(session.beginTurn(), anthropicMessages);
   expect(await loop.handle(message([], "end_turn"))).toEqual([]);

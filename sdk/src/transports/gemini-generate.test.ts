@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pixel, transportSession } from "../../../test/support/transport-session.ts";
+import { pixel, transportSession } from "#test/support/transport-session.ts";
 import { attach, geminiGenerate } from "../transports.ts";
 
 const part = (id: string | undefined, name: string, args: object = {}) => ({
@@ -13,7 +13,7 @@ const response = (id: string | undefined, name: string, value: object) => ({
   functionResponse: { ...(id !== undefined && { id }), name, response: value },
 });
 
-test("D14: the content goes back with all results in one content, data as output and an error as error", async () => {
+test("the content goes back with all results in one content, data as output and an error as error", async () => {
   const { session } = await transportSession();
   const loop = attach(session.beginTurn(), geminiGenerate);
   const parts = [
@@ -37,7 +37,7 @@ test("D14: the content goes back with all results in one content, data as output
   expect(loop.isDone).toBe(true);
 });
 
-test("D14: calls without ids are matched by their order, and each is made", async () => {
+test("calls without ids are matched by their order, and each is made", async () => {
   const { session, started } = await transportSession();
   const loop = attach(session.beginTurn(), geminiGenerate, { echo: false });
   const message = answer([part(undefined, "plain_text"), part(undefined, "plain_text")], "STOP");
@@ -55,7 +55,7 @@ test("D14: calls without ids are matched by their order, and each is made", asyn
   expect(await started()).toHaveLength(2);
 });
 
-test("D14: images and documents are parts of the result", async () => {
+test("images and documents are parts of the result", async () => {
   const { session } = await transportSession();
   const loop = attach(session.beginTurn(), geminiGenerate, { echo: false });
   expect(await loop.handle(answer([part("f1", "chart_draw")], "STOP"))).toEqual([
@@ -78,7 +78,7 @@ test("D14: images and documents are parts of the result", async () => {
   ]);
 });
 
-test("D14: a stream gives nothing until it says why it finished", async () => {
+test("a stream gives nothing until it says why it finished", async () => {
   const { session } = await transportSession();
   const loop = attach(session.beginTurn(), geminiGenerate);
   expect(await loop.handle(answer([{ text: "One moment." }]))).toEqual([]);
@@ -91,7 +91,7 @@ test("D14: a stream gives nothing until it says why it finished", async () => {
   ]);
 });
 
-test("D14: a stream that breaks off runs nothing, and a new one begins from the start", async () => {
+test("a stream that breaks off runs nothing, and a new one begins from the start", async () => {
   const { session, started } = await transportSession();
   const loop = attach(session.beginTurn(), geminiGenerate, { echo: false });
   await loop.handle(answer([part("f1", "note_add")]));
@@ -99,7 +99,7 @@ test("D14: a stream that breaks off runs nothing, and a new one begins from the 
   expect(await started()).toEqual(["plain_text f2"]);
 });
 
-test("D14: arguments streamed in pieces, each with the path of a value", async () => {
+test("arguments streamed in pieces, each with the path of a value", async () => {
   const { session } = await transportSession();
   const loop = attach(session.beginTurn(), geminiGenerate);
   const piece = (more: object) => answer([{ functionCall: more }]);
@@ -128,13 +128,13 @@ test.each([
   [[{ jsonPath: "$.a[999999]", numberValue: 1 }], { a: [] }],
   [[{ jsonPath: "a.b", numberValue: 1 }, { jsonPath: "$..a", numberValue: 1 }, {}], {}],
   [[{ jsonPath: "$.__proto__.polluted", stringValue: "x" }], JSON.parse('{"__proto__":{"polluted":"x"}}') as object],
-])("D14: the pieces %j", (partialArgs, args) => {
+])("the pieces %j", (partialArgs, args) => {
   const message = answer([{ functionCall: { name: "t", partialArgs } }], "STOP");
   expect(geminiGenerate.read(message).message?.calls).toEqual([{ id: undefined, name: "t", args }]);
   expect("polluted" in {}).toBe(false);
 });
 
-test("D14: a call whose arguments have not all come is not run", async () => {
+test("a call whose arguments have not all come is not run", async () => {
   const { session, started } = await transportSession();
   const loop = attach(session.beginTurn(), geminiGenerate, { echo: false });
   const open = { functionCall: { id: "f1", name: "note_add", partialArgs: [], willContinue: true } };
@@ -145,7 +145,7 @@ test("D14: a call whose arguments have not all come is not run", async () => {
   expect(await started()).toEqual(["plain_text f2"]);
 });
 
-test("D14: a call that the API could not parse is reported to the model", async () => {
+test("a call that the API could not parse is reported to the model", async () => {
   const { session } = await transportSession();
   const loop = attach(session.beginTurn(), geminiGenerate, { echo: false });
   const message = {
@@ -166,14 +166,14 @@ test("D14: a call that the API could not parse is reported to the model", async 
   expect(loop.isDone).toBe(false);
 });
 
-test("D14: a refused prompt ends the loop", async () => {
+test("a refused prompt ends the loop", async () => {
   const { session } = await transportSession();
   const loop = attach(session.beginTurn(), geminiGenerate);
   expect(await loop.handle({ candidates: undefined, promptFeedback: { blockReason: "SAFETY" } })).toEqual([]);
   expect(loop.isDone).toBe(true);
 });
 
-test("D14: the native form of definitions has its own arguments", async () => {
+test("the native form of definitions has its own arguments", async () => {
   const { session } = await transportSession();
   const loop = attach(session.beginTurn(), geminiGenerate, { provider: "gemini-native", echo: false });
   expect(await loop.handle(answer([part("f1", "order_find", { order: "A1", _since: "May" })], "STOP"))).toEqual([

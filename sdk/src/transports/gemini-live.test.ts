@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { transportSession } from "../../../test/support/transport-session.ts";
+import { transportSession } from "#test/support/transport-session.ts";
 import { attach, geminiLive } from "../transports.ts";
 
 const calls = (...functionCalls: readonly object[]) => ({ toolCall: { functionCalls } });
 
-test("D14: the results of one message go back together, in the order of the calls", async () => {
+test("the results of one message go back together, in the order of the calls", async () => {
   const { session } = await transportSession();
   const loop = attach(session.beginTurn(), geminiLive);
   const ready: object = { setupComplete: {} };
@@ -36,7 +36,7 @@ test("D14: the results of one message go back together, in the order of the call
   expect(loop.isDone).toBe(true);
 });
 
-test("D14: a cancelled call is stopped and gets no result; the others do", async () => {
+test("a cancelled call is stopped and gets no result; the others do", async () => {
   const { session, started } = await transportSession();
   const loop = attach(session.beginTurn(), geminiLive);
   const replies = loop.handle(calls({ id: "f1", name: "till_aborted" }, { id: "f2", name: "plain_text" }));
@@ -47,7 +47,7 @@ test("D14: a cancelled call is stopped and gets no result; the others do", async
   expect(await started()).toEqual(["till_aborted f1", "plain_text f2"]);
 });
 
-test("D14: a message whose calls are all cancelled is not answered; a call that waits is not begun", async () => {
+test("a message whose calls are all cancelled is not answered; a call that waits is not begun", async () => {
   const { session, started } = await transportSession();
   const loop = attach(session.beginTurn(), geminiLive, { parallel: false });
   const replies = loop.handle(calls({ id: "f1", name: "till_aborted" }, { id: "f2", name: "note_add" }));

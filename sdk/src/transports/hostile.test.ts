@@ -42,7 +42,7 @@ const { value } = fc.letrec((tie) => ({
   ),
 }));
 
-test.each<Transport>([...transports])("D14: $id reads any sequence of JSON without throwing", (transport) => {
+test.each<Transport>([...transports])("$id reads any sequence of JSON without throwing", (transport) => {
   fc.assert(
     fc.property(fc.array(value, { minLength: 1, maxLength: 6 }), (messages) => {
       let pieces: unknown;
@@ -61,7 +61,7 @@ test.each<Transport>([...transports])("D14: $id reads any sequence of JSON witho
 
 const output = fc.jsonValue();
 
-test.each<Transport>([...transports])("D14: $id writes a result for each call, as JSON", (transport) => {
+test.each<Transport>([...transports])("$id writes a result for each call, as JSON", (transport) => {
   fc.assert(
     fc.property(fc.array(output, { minLength: 1, maxLength: 4 }), (outputs) => {
       const results = outputs.map((data, index) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pixel, transportSession } from "../../../test/support/transport-session.ts";
+import { pixel, transportSession } from "#test/support/transport-session.ts";
 import { attach, openaiChat } from "../transports.ts";
 
 const call = (id: string, name: string, args: unknown = "{}") => ({
@@ -18,7 +18,7 @@ const chunk = (id: string, delta: object, finish_reason: string | null = null) =
 });
 const result = (id: string, content: string) => ({ role: "tool", tool_call_id: id, content });
 
-test("D14: the message goes back with the results of its calls, in their order", async () => {
+test("the message goes back with the results of its calls, in their order", async () => {
   const { session } = await transportSession();
   const loop = attach(session.beginTurn(), openaiChat);
   const tool_calls = [call("c1", "order_find", '{"order":"A1","limit":2,"$since":null}'), call("c2", "plain_text")];
@@ -34,7 +34,7 @@ test("D14: the message goes back with the results of its calls, in their order",
   expect(loop.isDone).toBe(true);
 });
 
-test("D14: images and documents follow all results, which are text in this API", async () => {
+test("images and documents follow all results, which are text in this API", async () => {
   const { session } = await transportSession();
   const loop = attach(session.beginTurn(), openaiChat, { echo: false });
   expect(await loop.handle(completion({ tool_calls: [call("c1", "chart_draw"), call("c2", "plain_text")] }))).toEqual([
@@ -51,7 +51,7 @@ test("D14: images and documents follow all results, which are text in this API",
   ]);
 });
 
-test("D14: calls streamed in pieces by index", async () => {
+test("calls streamed in pieces by index", async () => {
   const { session } = await transportSession();
   const loop = attach(session.beginTurn(), openaiChat);
   const pieces = [
@@ -82,7 +82,7 @@ test("D14: calls streamed in pieces by index", async () => {
 test.each([
   ["no index", [undefined, undefined]],
   ["the same index for each call", [0, 0]],
-])("D14: servers that stream whole calls with %s", async (_, [first, second]) => {
+])("servers that stream whole calls with %s", async (_, [first, second]) => {
   const { session } = await transportSession();
   const loop = attach(session.beginTurn(), openaiChat, { echo: false });
   const at = (index: number | undefined) => (index === undefined ? {} : { index });
@@ -94,7 +94,7 @@ test.each([
   ]);
 });
 
-test("D14: a stream that breaks off runs nothing, and a new one begins from the start", async () => {
+test("a stream that breaks off runs nothing, and a new one begins from the start", async () => {
   const { session, started } = await transportSession();
   const loop = attach(session.beginTurn(), openaiChat, { echo: false });
   await loop.handle(chunk("x", { tool_calls: [{ index: 0, ...call("c1", "note_add", '{"kind"') }] }));
@@ -103,7 +103,7 @@ test("D14: a stream that breaks off runs nothing, and a new one begins from the 
   expect(await started()).toEqual(["plain_text c2"]);
 });
 
-test("D14: the last call of a message that was cut off is not run, even if its arguments read well", async () => {
+test("the last call of a message that was cut off is not run, even if its arguments read well", async () => {
   const { session, started } = await transportSession();
   const loop = attach(session.beginTurn(), openaiChat, { echo: false });
   const tool_calls = [call("c1", "plain_text"), call("c2", "plain_text", "")];
@@ -113,7 +113,7 @@ test("D14: the last call of a message that was cut off is not run, even if its a
   expect(await started()).toEqual(["plain_text c1"]);
 });
 
-test("D14: a completion without a choice ends the loop", async () => {
+test("a completion without a choice ends the loop", async () => {
   const { session } = await transportSession();
   const loop = attach(session.beginTurn(), openaiChat);
   expect(await loop.handle({ choices: [] })).toEqual([]);

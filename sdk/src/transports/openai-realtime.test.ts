@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pixel, transportSession } from "../../../test/support/transport-session.ts";
+import { pixel, transportSession } from "#test/support/transport-session.ts";
 import { attach, openaiRealtime } from "../transports.ts";
 
 const call = (callId: string, name: string, args = "{}", status = "completed") => ({
@@ -18,7 +18,7 @@ const result = (callId: string, output: string) => ({
   item: { type: "function_call_output", call_id: callId, output },
 });
 
-test("D14: results are added to the conversation in the order of the calls, then the model goes on", async () => {
+test("results are added to the conversation in the order of the calls, then the model goes on", async () => {
   const { session } = await transportSession();
   const loop = attach(session.beginTurn(), openaiRealtime);
   expect(await loop.handle({ type: "session.created" })).toEqual([]);
@@ -37,7 +37,7 @@ test("D14: results are added to the conversation in the order of the calls, then
   expect(loop.isDone).toBe(true);
 });
 
-test("D14: images are shown in a message after the results; the API takes no files", async () => {
+test("images are shown in a message after the results; the API takes no files", async () => {
   const { session } = await transportSession();
   const loop = attach(session.beginTurn(), openaiRealtime);
   const left = "[file of type application/pdf, left out: this model's API does not take it]";
@@ -59,7 +59,7 @@ test("D14: images are shown in a message after the results; the API takes no fil
   ]);
 });
 
-test("D14: two responses at once, whose events are mixed and whose output is left out at the end", async () => {
+test("two responses at once, whose events are mixed and whose output is left out at the end", async () => {
   const { session } = await transportSession();
   const loop = attach(session.beginTurn(), openaiRealtime);
   const added = (response_id: string, item: object) => ({
@@ -92,7 +92,7 @@ test("D14: two responses at once, whose events are mixed and whose output is lef
   ]);
 });
 
-test("D14: a response that the user interrupted runs nothing; a call that was cut off gets an error", async () => {
+test("a response that the user interrupted runs nothing; a call that was cut off gets an error", async () => {
   const { session, started } = await transportSession();
   const loop = attach(session.beginTurn(), openaiRealtime);
   const note = '{"kind":"text","text":"x"}';
@@ -103,7 +103,7 @@ test("D14: a response that the user interrupted runs nothing; a call that was cu
   expect(await started()).toEqual([]);
 });
 
-test("D14: a voice session outlives a turn", async () => {
+test("a voice session outlives a turn", async () => {
   const { session, events } = await transportSession();
   let turn = session.beginTurn();
   const first = turn.id;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pixel, transportSession } from "../../../test/support/transport-session.ts";
+import { pixel, transportSession } from "#test/support/transport-session.ts";
 import { attach, openaiResponses } from "../transports.ts";
 
 const call = (callId: string, name: string, args: unknown = "{}") => ({
@@ -10,7 +10,7 @@ const call = (callId: string, name: string, args: unknown = "{}") => ({
 });
 const result = (callId: string, output: unknown) => ({ type: "function_call_output", call_id: callId, output });
 
-test("D14: a response goes back with the results of its calls, in their order", async () => {
+test("a response goes back with the results of its calls, in their order", async () => {
   const { session } = await transportSession();
   const loop = attach(session.beginTurn(), openaiResponses);
   const reasoning = { type: "reasoning" as const, id: "rs_1", encrypted_content: "x" };
@@ -31,7 +31,7 @@ test("D14: a response goes back with the results of its calls, in their order", 
   expect(loop.isDone).toBe(true);
 });
 
-test("D14: images and documents are parts of a result, text and structured data are text", async () => {
+test("images and documents are parts of a result, text and structured data are text", async () => {
   const { session } = await transportSession();
   const loop = attach(session.beginTurn(), openaiResponses, { echo: false });
   const output = [call("c1", "chart_draw"), call("c2", "nothing_new")];
@@ -45,7 +45,7 @@ test("D14: images and documents are parts of a result, text and structured data 
   ]);
 });
 
-test("D14: a stream gives nothing until its response is complete", async () => {
+test("a stream gives nothing until its response is complete", async () => {
   const { session, started } = await transportSession();
   const loop = attach(session.beginTurn(), openaiResponses);
   const output = [call("c1", "order_find", '{"order":"A1"}'), call("c2", "order_find", '{"order":"B2"}')];
@@ -67,7 +67,7 @@ test("D14: a stream gives nothing until its response is complete", async () => {
   ).toEqual([...output, result("c1", '{"found":{"order":"A1"}}'), result("c2", '{"found":{"order":"B2"}}')]);
 });
 
-test("D14: a stream that breaks off runs nothing, and a new one begins from the start", async () => {
+test("a stream that breaks off runs nothing, and a new one begins from the start", async () => {
   const { session, started } = await transportSession();
   const loop = attach(session.beginTurn(), openaiResponses);
   const item = call("c1", "note_add", "");
@@ -84,7 +84,7 @@ test("D14: a stream that breaks off runs nothing, and a new one begins from the 
   expect(await started()).toEqual(["plain_text c2"]);
 });
 
-test("D14: a call that is cut off, a failed response and one that still runs", async () => {
+test("a call that is cut off, a failed response and one that still runs", async () => {
   const { session, started } = await transportSession();
   const loop = attach(session.beginTurn(), openaiResponses, { echo: false });
   const output = [{ ...call("c1", "note_add", '{"kind":"te'), status: "incomplete" }];

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { runtimeArtifact, type RuntimeTool } from "../../../test/support/runtime-artifact.ts";
+import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import { createRuntime, loadRegistry, type Runtime, type Session } from "../runtime.ts";
 import { memoryStore, type Store } from "../stores.ts";
 import { createFakeClock, expectError, expectOk } from "../testing.ts";
@@ -117,7 +117,7 @@ async function desk(limits: UiLimits = {}, from?: Desk): Promise<Desk> {
   return made;
 }
 
-test("E6: a request emits ui_tool_event and resumes the tool with the answer", async () => {
+test("a request emits ui_tool_event and resumes the tool with the answer", async () => {
   const { session, next, requests, events, runtime } = await desk();
   const response = session.beginTurn().call("pick_date", { from: "May" }, { callId: "c1" });
   const request = await next();
@@ -158,7 +158,7 @@ test("E6: a request emits ui_tool_event and resumes the tool with the answer", a
   expect(events).toContainEqual(expect.objectContaining({ type: "ui_tool_closed", eventId, status: "answered" }));
 });
 
-test("E6 rows 3, 12: repeated, other, late and cancelled answers", async () => {
+test("rows 3, 12: repeated, other, late and cancelled answers", async () => {
   const { session, next, requests } = await desk();
   const turn = session.beginTurn();
   const first = turn.call("pick_date", { from: "a" });
@@ -193,7 +193,7 @@ test("E6 rows 3, 12: repeated, other, late and cancelled answers", async () => {
   });
 });
 
-test("E6 row 4: an expired question fails its tool, and a late answer gets 410", async () => {
+test("row 4: an expired question fails its tool, and a late answer gets 410", async () => {
   const { session, next, requests, clock } = await desk();
   const response = session.beginTurn().call("pick_date", {});
   const { eventId } = await next();
@@ -202,7 +202,7 @@ test("E6 row 4: an expired question fails its tool, and a late answer gets 410",
   expect(await requests.submit({ eventId, response: { date: "x" } }, "ada")).toEqual({ code: 410, status: "expired" });
 });
 
-test("E6 rows 5, 14: answers that do not fit leave the question open, ten times at most", async () => {
+test("rows 5, 14: answers that do not fit leave the question open, ten times at most", async () => {
   const { session, next, requests } = await desk();
   void session.beginTurn().call("pick_date", {});
   const { eventId } = await next();
@@ -223,7 +223,7 @@ test("E6 rows 5, 14: answers that do not fit leave the question open, ten times 
   expect(await requests.submit({ eventId, response: { date: "x" } }, "ada")).toEqual({ code: 429, status: "pending" });
 });
 
-test.each<[Json]>([[{}], [false], [0], [""], [null]])("E6 row 14: %j is an answer", async (response) => {
+test.each<[Json]>([[{}], [false], [0], [""], [null]])("row 14: %j is an answer", async (response) => {
   const { session, next, requests } = await desk();
   const called = session.beginTurn().call("anything", {});
   const { eventId } = await next();
@@ -231,7 +231,7 @@ test.each<[Json]>([[{}], [false], [0], [""], [null]])("E6 row 14: %j is an answe
   expect(expectOk(await called)).toEqual(response);
 });
 
-test("E6 row 11: a restart keeps the question: the answer that came in the meantime resumes the tool, nothing is asked or done twice", async () => {
+test("row 11: a restart keeps the question: the answer that came in the meantime resumes the tool, nothing is asked or done twice", async () => {
   const first = await desk();
   void first.session.beginTurn().call("pick_date", { from: "June" }, { callId: "c1" });
   const request = await first.next();
@@ -246,7 +246,7 @@ test("E6 row 11: a restart keeps the question: the answer that came in the meant
   expect(await second.requests.pending("s1")).toEqual([]);
 });
 
-test("E6 row 12: a call that is cancelled, and a session that is closed, close their questions", async () => {
+test("row 12: a call that is cancelled, and a session that is closed, close their questions", async () => {
   const { session, next, requests } = await desk();
   const controller = new AbortController();
   const turn = session.beginTurn();
@@ -269,7 +269,7 @@ test("E6 row 12: a call that is cancelled, and a session that is closed, close t
   });
 });
 
-test("E6 row 15: a sensitive answer reaches the handler, and nothing else", async () => {
+test("row 15: a sensitive answer reaches the handler, and nothing else", async () => {
   for (const secret of ["sk-very-secret-1", "bad-very-secret-2"]) {
     const { session, next, requests, ledger, events, runtime, store } = await desk();
     const messages: UiMessage[] = [];
@@ -295,7 +295,7 @@ test("E6 row 15: a sensitive answer reaches the handler, and nothing else", asyn
   }
 });
 
-test("E6 row 15: a sensitive answer waits for its run; one that a process took with it is asked for again", async () => {
+test("row 15: a sensitive answer waits for its run; one that a process took with it is asked for again", async () => {
   const first = await desk();
   void first.session.beginTurn().call("ask_key", {}, { callId: "c" });
   const { eventId } = await first.next();
@@ -320,7 +320,7 @@ test("E6 row 15: a sensitive answer waits for its run; one that a process took w
   expect((await fourth.session.turn?.call("ask_key", {}, { callId: "d" }))?.ok).toBe(true);
 });
 
-test("E6: too many open questions and too large payloads fail their tool", async () => {
+test("too many open questions and too large payloads fail their tool", async () => {
   const { session, next } = await desk({ maxPending: 1 });
   const turn = session.beginTurn();
   expect(expectError(await turn.call("huge", {}), "PERMANENT").message).toBe(
@@ -331,7 +331,7 @@ test("E6: too many open questions and too large payloads fail their tool", async
   expect(expectError(await turn.call("pick_date", {}), "RATE_LIMIT").retryable).toBe(false);
 });
 
-test("E6: a page that lost the connection gets what it missed, or a snapshot", async () => {
+test("a page that lost the connection gets what it missed, or a snapshot", async () => {
   const { session, next, requests, again } = await desk({ maxReplayed: 2 });
   const follow = async (from: UiRequests, after?: string): Promise<readonly UiMessage[]> => {
     const messages: UiMessage[] = [];

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "../model/ports/clock.ts";
 import type { UiRequest } from "../model/ports/ui.ts";
+import { defined } from "../util/defined.ts";
 import type { Json } from "../util/json.ts";
 import { sameJson } from "../util/same-json.ts";
 import { sha256 } from "../util/sha256.ts";
@@ -123,10 +124,10 @@ class KeptRequests {
       workflowName: this.#options.workflowName ?? "default",
       display,
       payload,
-      ...(message === undefined ? {} : { message }),
+      ...defined({ message }),
       callId,
       tool,
-      ...(answerSchema === undefined ? {} : { answerSchema: answerSchema }),
+      ...defined({ answerSchema: answerSchema }),
       ...(sensitive === true ? { sensitive } : {}),
       createdAt,
       expiresAt: createdAt + timeoutMs,
@@ -134,7 +135,6 @@ class KeptRequests {
     return { session, user, question, asks, request: shown };
   }
 
-  /** The same question again, by a call that runs again. */
   async #join(session: SessionRequests, row: RequestRow, request: UiRequest): Promise<Asked> {
     const open = session.open.get(row.request.eventId);
     if (open !== undefined) return this.#wait(session, open, request);

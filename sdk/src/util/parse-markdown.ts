@@ -1,7 +1,7 @@
 import type { Root } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { markdownExcess } from "./markdown-excess.ts";
-import { rememberTexts } from "./remember-texts.ts";
+import { memoizeText } from "./memo.ts";
 
 /**
  * Parses Markdown; white space at the end is left out. A document beyond the limits of `markdownExcess` becomes one code block, so that
@@ -9,7 +9,7 @@ import { rememberTexts } from "./remember-texts.ts";
  */
 export const parseMarkdown = (text: string): Root => treeOf(text.trimEnd());
 
-const treeOf = rememberTexts((text: string): Root => {
+const treeOf = memoizeText((text: string): Root => {
   if (markdownExcess(text) === undefined) return fromMarkdown(text);
   const lines = text.split(/\r\n|\r|\n/);
   const end = { line: lines.length, column: (lines.at(-1) ?? "").length + 1, offset: text.length };

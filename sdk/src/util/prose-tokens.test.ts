@@ -27,7 +27,7 @@ test.each([
   "يبحث في مقالات المساعدة ويعيد أفضل الأجزاء مع الروابط.",
   "सहायता लेख खोजता है और सबसे अच्छे भाग लौटाता है।",
   "Sends a 🎉 party invite to 3 people, at most 12 a day.",
-])("D16 the estimate of prose is not below the count, and less than twice it: %s", (text) => {
+])("the estimate of prose is not below the count, and less than twice it: %s", (text) => {
   const counted = countTokens(text);
   expect(proseTokens(text)).toBeGreaterThanOrEqual(counted);
   expect(proseTokens(text)).toBeLessThan(counted * 2);

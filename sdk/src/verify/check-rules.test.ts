@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inferredTool } from "../../../test/support/inferred-tool.ts";
+import { inferredTool } from "#test/support/inferred-tool.ts";
 import { describedTool } from "../model/described-tool.ts";
 import { checkRules } from "./check-rules.ts";
 import type { Severity } from "../model/finding.ts";

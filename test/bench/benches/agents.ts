@@ -28,7 +28,13 @@ const model = { provider: "scripted", id: "scripted" };
 const turnsOf = (count: number) =>
   numbered([
     {
-      ...{ type: "task_created", task: "t0", agent: "root", input: "Go.", documents: [], depth: 0, fingerprint: "f" },
+      type: "task_created",
+      task: "t0",
+      agent: "root",
+      input: "Go.",
+      documents: [],
+      depth: 0,
+      fingerprint: "f",
       limits: { depth: 3, running: 10, children: 50, turns: 10_000, questions: 5, tokens: null, milliseconds: null },
     },
     ...Array.from({ length: count }, (_, turn) => {
@@ -76,7 +82,8 @@ export default {
 } satisfies Bench;
 
 const row = (what: string, cpu: number, most?: number): Row => ({
-  ...{ what, cpu },
+  what,
+  cpu,
   ...(most === undefined ? {} : { bar: `≤ ${most} ms`, holds: cpu <= most }),
 });
 
@@ -163,7 +170,10 @@ function callingModel(turns: number): LanguageModel {
   const counted = { inputTokens: tokens, outputTokens: { total: 1, text: 1, reasoning: 0 } };
   let turn = 0;
   return {
-    ...{ specificationVersion: "v4", provider: "bench", modelId: "bench", supportedUrls: {} },
+    specificationVersion: "v4",
+    provider: "bench",
+    modelId: "bench",
+    supportedUrls: {},
     doGenerate: () => {
       const isLast = turn++ === turns;
       const call = { type: "tool-call", toolCallId: "c", toolName: "look", input: `{"n":${turn}}` } as const;

@@ -20,7 +20,8 @@ const { languageModel: model } = scriptedModel(({ messages }) => {
 const agents = [defineAgent({ name: "Booker", instructions: "Book.", tools: ["pick_date"] })];
 const workflow = { name: "Booking", agents };
 const server = await createServer({
-  ...{ registry, ports: { store } },
+  registry,
+  ports: { store },
   conversation: (given) => openConversation({ ...given, registry, workflow, model, engine, leaseMs: Number(lease) }),
 });
 const { url } = await server.listen({ port: 0 });

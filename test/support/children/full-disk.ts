@@ -4,7 +4,9 @@ import { createCodingTools } from "toolwright/coding";
 
 const [folder = ""] = process.argv.slice(2);
 const tools = await createCodingTools({
-  ...{ root: path.join(folder, "ws"), journal: path.join(folder, "journal.db"), environment: process.env },
+  root: path.join(folder, "ws"),
+  journal: path.join(folder, "journal.db"),
+  environment: process.env,
   policy: { commands: { sandbox: "off", shownCharacters: 10 } },
 });
 const { commands, journal } = tools.services;

@@ -63,7 +63,7 @@ describe("calendar_create_event", () => {
       { title: "Review", start: "2035-03-20T09:05:00Z", durationMinutes: 120 },
       "Put “Review” in the calendar for Tuesday, 20 March 2035 at 09:05 UTC, 120 minutes?",
     ],
-  ])("D6: asks in words for what it would write, and writes nothing: %j", async (args, question) => {
+  ])("asks in words for what it would write, and writes nothing: %j", async (args, question) => {
     const desk = await openTestSession();
     const error = expectError(await desk.call("calendar_create_event", args), "CONFIRMATION_REQUIRED");
     expect(error.confirmation?.preview).toMatchObject({ question, risk: "medium" });

@@ -2,7 +2,7 @@ import { expectError, expectOk, openTestSession } from "toolwright/testing";
 import { describe, expect, test } from "vitest";
 
 describe("end_voice_session", () => {
-  test("D7: gives the farewell to say in this turn, and closes the session when the turn ends", async () => {
+  test("gives the farewell to say in this turn, and closes the session when the turn ends", async () => {
     const { session } = await openTestSession({ mode: "voice" });
     const turn = session.beginTurn();
     const response = await turn.call("end_voice_session", { reason: "user_request", farewell: "Goodbye." });

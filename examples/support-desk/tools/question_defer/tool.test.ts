@@ -5,7 +5,7 @@ const first = "Does log redaction also work for nested paths?";
 
 describe("question_defer", () => {
   test.each(["voice", "text"])(
-    "D7: the next turn in %s begins with the question, the one after it does not",
+    "the next turn in %s begins with the question, the one after it does not",
     async (mode) => {
       const { session } = await openTestSession({ mode });
       const turn = session.beginTurn();

@@ -1,6 +1,7 @@
 import type { QuestionState } from "../../model/tasks/task.ts";
 import type { DocumentReference, NewEntry } from "../../model/tasks/timeline.ts";
 import type { Usage } from "../../model/tasks/usage.ts";
+import { defined } from "../../util/defined.ts";
 
 /** Who answers, what that cost, and what comes with it. */
 export interface AnswerFacts {
@@ -15,7 +16,12 @@ export const answerEntry = (
   result: string | null,
   { by, usage, documents = [] }: AnswerFacts,
 ): NewEntry => ({
-  ...{ type: "answered", task: question.task, of: question.id, result, by, once: `answer:${question.id}` },
-  ...(usage === undefined ? {} : { usage }),
+  type: "answered",
+  task: question.task,
+  of: question.id,
+  result,
+  by,
+  once: `answer:${question.id}`,
+  ...defined({ usage }),
   ...(documents.length === 0 ? {} : { documents }),
 });

@@ -1,6 +1,7 @@
 import type { ToolRecord } from "../../model/registry.ts";
 import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
 import type { Answerer, Question } from "../../model/tasks/timeline.ts";
+import { defined } from "../../util/defined.ts";
 import type { JsonObject } from "../../util/json.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { isAboutCall } from "../timeline/fold.ts";
@@ -30,7 +31,10 @@ export async function ask(
     return run.append({
       type: "asked",
       task: task.id,
-      ...{ callId: call.callId, tool: call.tool, input: call.input, question: call.callId },
+      callId: call.callId,
+      tool: call.tool,
+      input: call.input,
+      question: call.callId,
       asks: { ...questionIn(input, run.clock.now()), to, path: pathOf(task, run.state) },
       once: `asked:${call.callId}`,
     });
@@ -51,8 +55,7 @@ function questionIn(input: JsonObject, now: number): Omit<Question, "to" | "path
   return {
     kind: choices === undefined ? "text" : "choice",
     text: typeof question === "string" ? question : JSON.stringify(input),
-    ...(choices === undefined ? {} : { options: choices }),
-    ...(named === undefined ? {} : { documents: named }),
+    ...defined({ options: choices, documents: named }),
     ...(typeof timeoutMs === "number" ? { deadline: Math.ceil(now + timeoutMs) } : {}),
     ...(typeof otherwise === "string" ? { default: otherwise } : {}),
   };

@@ -2,6 +2,7 @@ import type { ToolRecord } from "../../model/registry.ts";
 import type { RunState, TaskCall, TaskState } from "../../model/tasks/task.ts";
 import type { DocumentReference, NewEntry } from "../../model/tasks/timeline.ts";
 import type { RememberedText } from "../../model/tasks/remembered-text.ts";
+import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { sha256 } from "../../util/sha256.ts";
@@ -82,10 +83,14 @@ export function newTask(
   { agent, input, documents, depth, parent, background, memories = [] }: TaskStart,
 ): Extract<NewEntry, { type: "task_created" }> {
   return {
-    ...{ type: "task_created", task, agent, input, documents, depth },
+    type: "task_created",
+    task,
+    agent,
+    input,
+    documents,
+    depth,
     fingerprint: fingerprintOf(agent, input),
-    ...(parent === undefined ? {} : { parent }),
-    ...(background === undefined ? {} : { background }),
+    ...defined({ parent, background }),
     ...(memories.length === 0 ? {} : { memories }),
     once: `created:${task}`,
   };

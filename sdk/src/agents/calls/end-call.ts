@@ -2,6 +2,7 @@ import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
 import type { ConversationDirection } from "../../model/conversation/message.ts";
 import type { DocumentReference, NewEntry } from "../../model/tasks/timeline.ts";
 import type { Usage } from "../../model/tasks/usage.ts";
+import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
 
 /** How a call ends. */
@@ -27,10 +28,9 @@ export function callEnd(task: TaskState, call: TaskCall, end: CallResult): NewEn
     tool: call.tool,
     result: end.result,
     once: `end:${call.callId}`,
-    ...(call.since === undefined ? {} : { of: call.since }),
+    ...defined({ of: call.since }),
     ...(end.documents === undefined || end.documents.length === 0 ? {} : { documents: end.documents }),
-    ...(end.usage === undefined ? {} : { usage: end.usage }),
-    ...(end.directs === undefined ? {} : { directs: end.directs }),
+    ...defined({ usage: end.usage, directs: end.directs }),
     ...(end.attached === undefined || end.attached.length === 0 ? {} : { attached: end.attached }),
   };
 }

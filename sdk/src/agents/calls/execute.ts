@@ -8,6 +8,7 @@ import type { ToolResponse } from "../../model/response.ts";
 import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
 import type { NewEntry } from "../../model/tasks/timeline.ts";
 import type { Usage } from "../../model/tasks/usage.ts";
+import { defined } from "../../util/defined.ts";
 import { countUsage } from "../run/call-usage.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { tokensLeft } from "../timeline/usage.ts";
@@ -41,9 +42,15 @@ async function perform(run: LiveRun, task: TaskState, call: TaskCall): Promise<v
   await run.append({
     type: "asked",
     task: task.id,
-    ...{ callId: call.callId, tool: call.tool, input: call.input, question: call.callId },
+    callId: call.callId,
+    tool: call.tool,
+    input: call.input,
+    question: call.callId,
     asks: {
-      ...{ kind: "approval", text: confirmation.preview.question, options: ["yes", "no"], to: { kind: "person" } },
+      kind: "approval",
+      text: confirmation.preview.question,
+      options: ["yes", "no"],
+      to: { kind: "person" },
       path: pathOf(task, run.state),
     },
     once: `asked:${call.callId}`,
@@ -52,7 +59,11 @@ async function perform(run: LiveRun, task: TaskState, call: TaskCall): Promise<v
 
 /** The entry that stands before the effect of a call. */
 export const started = (task: TaskState, { callId, tool, input }: Omit<TaskCall, "status">): NewEntry => ({
-  ...{ type: "call_started", task: task.id, callId, tool, input },
+  type: "call_started",
+  task: task.id,
+  callId,
+  tool,
+  input,
 });
 
 interface Performed {
@@ -74,7 +85,7 @@ async function store(
     const message = `${call.tool} names "${directs.next}" as the next speaker, who is not in this conversation.`;
     return run.append({ ...refusedCall(task, call, { type: "NOT_FOUND", message }), ...cost });
   }
-  const end = { ...cost, ok: shown.ok, result: forModel(shown), ...(directs === undefined ? {} : { directs }) };
+  const end = { ...cost, ok: shown.ok, result: forModel(shown), ...defined({ directs }) };
   if (staged === undefined || !response.ok) return run.append(callEnd(task, call, end));
   const { writes, attached } = staged;
   const documents = writes.map(({ path, ifVersion = 0 }) => ({ path, version: ifVersion + 1 }));
@@ -135,7 +146,13 @@ function askOutcome(run: LiveRun, task: TaskState, call: TaskCall): NewEntry {
   const question = `${callId}-outcome${asked.length === 0 ? "" : `-${asked.length + 1}`}`;
   const text = `The process stopped while ${tool} ran with ${JSON.stringify(input).slice(0, 500)}. Did it take effect?`;
   return {
-    ...{ type: "asked", task: task.id, callId, tool, input, question, once: `asked:${question}` },
+    type: "asked",
+    task: task.id,
+    callId,
+    tool,
+    input,
+    question,
+    once: `asked:${question}`,
     asks: { kind: "outcome", text, options: outcomes, to: { kind: "person" }, path: pathOf(task, run.state) },
   };
 }

@@ -1,5 +1,6 @@
 import type { ToolRecord } from "../../model/registry.ts";
 import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
+import { defined } from "../../util/defined.ts";
 import { isEnded } from "../timeline/fold.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { newTask, newTaskId } from "./delegate.ts";
@@ -43,9 +44,12 @@ export async function handOff(
       { type: "task_completed", task: task.id, result: input, documents, next, once: `task:${task.id}` },
       {
         ...newTask(next, {
-          ...{ agent: to, input, documents, depth, memories },
-          ...(parent === undefined ? {} : { parent }),
-          ...(background === undefined ? {} : { background }),
+          agent: to,
+          input,
+          documents,
+          depth,
+          memories,
+          ...defined({ parent, background }),
         }),
         after: task.id,
       },

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { longTimeline } from "../../../../test/support/long-timeline.ts";
-import { numbered, randomTimeline } from "../../../../test/support/random-timeline.ts";
+import { longTimeline } from "#test/support/long-timeline.ts";
+import { numbered, randomTimeline } from "#test/support/random-timeline.ts";
 import { countTokens } from "../../util/count-tokens.ts";
 import {
   checkPrompt,
@@ -41,7 +41,7 @@ async function inRounds(entries: readonly TimelineEntry[], tokens: number) {
 }
 
 test.each([7, 11, 23])(
-  "F6: 500 entries with 50 facts, compacted in five rounds without a model, keep what is pinned and 95 of 100 facts (seed %i)",
+  "500 entries with 50 facts, compacted in five rounds without a model, keep what is pinned and 95 of 100 facts (seed %i)",
   async (seed) => {
     const { entries, facts, pinned } = longTimeline(500, 50, seed);
     expect(facts).toHaveLength(50);
@@ -61,17 +61,27 @@ test.each([7, 11, 23])(
 const usage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0, cost: 0 };
 const turn = (index: number, result: string): readonly NewEntry[] => [
   {
-    ...{ type: "assistant", task: "t0", finish: "tool-calls", usage, model },
+    type: "assistant",
+    task: "t0",
+    finish: "tool-calls",
+    usage,
+    model,
     parts: [{ type: "call", callId: `c${index}`, tool: "read_file", input: { path: `f${index}.txt` } }],
   },
   { type: "call_finished", task: "t0", callId: `c${index}`, tool: "read_file", result },
 ];
 const created: NewEntry = {
-  ...{ type: "task_created", task: "t0", agent: "a", input: "Read all.", documents: [], depth: 0, fingerprint: "" },
+  type: "task_created",
+  task: "t0",
+  agent: "a",
+  input: "Read all.",
+  documents: [],
+  depth: 0,
+  fingerprint: "",
 };
 const prose = (length: number): string => "the rows of this file say little ".repeat(length / 33);
 
-test("F6: long results of older turns are shortened first; the newest stay, and the whole is still in the timeline", async () => {
+test("long results of older turns are shortened first; the newest stay, and the whole is still in the timeline", async () => {
   const entries = numbered([created, ...[0, 1, 2, 3].flatMap((index) => turn(index, prose(20_000)))]);
   const entry = await compactTimeline(logOf(entries), { tokens: 15_000 });
   expect(entry).toMatchObject({ method: "shorten", text: "", from: 1, to: 7 });
@@ -86,17 +96,17 @@ test("F6: long results of older turns are shortened first; the newest stay, and 
   expect(after[2]).toMatchObject({ type: "call_finished", result: prose(20_000) });
 });
 
-test("F6: where a single result is too long, it is shortened although it is the newest", async () => {
+test("where a single result is too long, it is shortened although it is the newest", async () => {
   const entries = numbered([created, ...turn(0, prose(90_000))]);
   expect(await compactTimeline(logOf(entries), { tokens: 8_000 })).toMatchObject({ method: "shorten", to: 3 });
 });
 
-test("F6: nothing is compacted where that would not help", async () => {
+test("nothing is compacted where that would not help", async () => {
   expect(await compactTimeline(logOf(numbered([created])), { tokens: 100 })).toBeUndefined();
   expect(await compactTimeline(logOf(numbered([created, ...turn(0, "short")])), { tokens: 1 })).toBeUndefined();
 });
 
-test("F6: a summary by a model stands beside what the code gathered; one that is missing changes nothing", async () => {
+test("a summary by a model stands beside what the code gathered; one that is missing changes nothing", async () => {
   const entries = numbered([
     created,
     ...Array.from({ length: 60 }, (_, index) => turn(index, `Row ${index} is in /data/row-${index}.csv.`)).flat(),
@@ -113,7 +123,7 @@ test("F6: a summary by a model stands beside what the code gathered; one that is
   expect(without).toMatchObject({ method: "extract" });
 });
 
-test("F6: random timelines end compacted and sound, however little room there is", { timeout: 60_000 }, async () => {
+test("random timelines end compacted and sound, however little room there is", { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(randomTimeline, fc.integer({ min: 1, max: 400 }), async (entries, tokens) => {
       let kept = entries;

@@ -1,6 +1,7 @@
 import type { LanguageModelV4Prompt } from "@ai-sdk/provider";
 import type { RunState } from "../../model/tasks/task.ts";
 import type { NewEntry, TimelineEntry } from "../../model/tasks/timeline.ts";
+import { defined } from "../../util/defined.ts";
 import { checkPrompt } from "../render/check-prompt.ts";
 import { shortening, uncovered } from "../render/compaction.ts";
 import { profileOf } from "../render/profiles.ts";
@@ -47,8 +48,14 @@ export async function compactTimeline(log: RenderedLog, options: CompactOptions)
   const task = options.task ?? entries[0]?.task ?? "";
   const candidate = (method: string, end: number, text: string): Compaction => {
     const entry: Compaction = {
-      ...{ type: "compacted", task, from: entries[0]?.seq ?? 1, to: end, text, method },
-      ...{ tokensBefore: before.tokens, tokensAfter: 0 },
+      type: "compacted",
+      task,
+      from: entries[0]?.seq ?? 1,
+      to: end,
+      text,
+      method,
+      tokensBefore: before.tokens,
+      tokensAfter: 0,
     };
     return { ...entry, tokensAfter: measured(applied(log, entry)).tokens };
   };
@@ -87,7 +94,7 @@ async function textsFor(
   { to, room, task }: Part,
 ): Promise<readonly { readonly method: string; readonly text: string }[]> {
   const written = (characters: number, prose?: string): string =>
-    extract(entries, { task, to, state, pinned, characters, ...(prose === undefined ? {} : { prose }) });
+    extract(entries, { task, to, state, pinned, characters, ...defined({ prose }) });
   const texts = [1, 0.5, 0.2].map((share) => ({ method: "extract", text: written(Math.floor(room * share)) }));
   const prose = await summarize?.(written(room * 4));
   return prose === undefined || prose.trim() === ""

@@ -1,6 +1,6 @@
 import type { TimelineEntry } from "../../model/tasks/timeline.ts";
 import type { Json } from "../../util/json.ts";
-import { rememberObjects } from "../../util/remember-objects.ts";
+import { memoize } from "../../util/memo.ts";
 import { requestText } from "../render/render.ts";
 import { anchorsIn, type Anchor } from "./anchors.ts";
 import { linesOf } from "./plain-lines.ts";
@@ -18,7 +18,7 @@ export interface Fact {
 const mostOfEntry = 40;
 
 /** The lines with anchors of an entry. */
-export const factsOf: (entry: TimelineEntry) => readonly Fact[] = rememberObjects((entry: TimelineEntry) => {
+export const factsOf: (entry: TimelineEntry) => readonly Fact[] = memoize((entry: TimelineEntry) => {
   const facts = sourcesOf(entry).flatMap(({ value, weight }) =>
     linesOf(value).map((line): Fact => ({ seq: entry.seq, line, anchors: anchorsIn(line), weight })),
   );

@@ -1,6 +1,6 @@
 import type { LanguageModelV4FunctionTool, LanguageModelV4Message, LanguageModelV4Prompt } from "@ai-sdk/provider";
 import { countTokens } from "../../util/count-tokens.ts";
-import { rememberObjects } from "../../util/remember-objects.ts";
+import { memoize } from "../../util/memo.ts";
 
 /** What a file counts for: about what providers count for an image. */
 const tokensOfFile = 1_600;
@@ -10,7 +10,7 @@ interface Content {
   readonly files: number;
 }
 
-const contentOf: (message: LanguageModelV4Message) => Content = rememberObjects((message) => {
+const contentOf: (message: LanguageModelV4Message) => Content = memoize((message) => {
   let files = 0;
   const text = JSON.stringify(message.content, (key, value: unknown) => {
     if (key !== "data" || typeof value !== "object" || value === null) return value;
@@ -20,7 +20,7 @@ const contentOf: (message: LanguageModelV4Message) => Content = rememberObjects(
   return { text, files };
 });
 
-const tokensOfMessage: (message: LanguageModelV4Message) => number = rememberObjects((message) => {
+const tokensOfMessage: (message: LanguageModelV4Message) => number = memoize((message) => {
   const { text, files } = contentOf(message);
   return countTokens(text) + files * tokensOfFile;
 });

@@ -68,6 +68,8 @@ function aborting<Result>(work: Promise<Result>, signal: AbortSignal): Promise<R
 
 /** A tool as the model is offered it. */
 export const offeredTool = ({ toolId, description, jsonSchema }: ToolRecord): LanguageModelV4FunctionTool => ({
-  ...{ type: "function", name: toolId, description },
+  type: "function",
+  name: toolId,
+  description,
   inputSchema: jsonSchema as LanguageModelV4FunctionTool["inputSchema"],
 });

@@ -5,6 +5,7 @@ import type {
   LanguageModelV4StreamPart,
   LanguageModelV4Usage,
 } from "@ai-sdk/provider";
+import { defined } from "../../util/defined.ts";
 
 /** A message of a model, before it is stored. */
 export interface Generation {
@@ -87,7 +88,7 @@ class Gathered {
   }
 
   #begin(type: "text" | "reasoning", { id, providerMetadata }: { id: string; providerMetadata?: unknown }): void {
-    const block = { type, text: "", ...(providerMetadata === undefined ? {} : { providerMetadata }) };
+    const block = { type, text: "", ...defined({ providerMetadata }) };
     this.#blocks.set(id, block);
     this.#content.push(block);
   }

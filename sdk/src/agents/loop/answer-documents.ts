@@ -4,6 +4,7 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { DurableEngine } from "../../model/ports/durable-engine.ts";
 import type { DocumentReference } from "../../model/tasks/timeline.ts";
 import type { DocumentWrite } from "../../model/workspace/document.ts";
+import { defined } from "../../util/defined.ts";
 
 /** A document that comes with an answer. */
 export interface AnswerDocument {
@@ -38,8 +39,7 @@ export async function stageAnswer(
     if (content !== undefined) {
       const version = (await documents.info(documentPath(path)))?.version;
       await documents.write(path, content, {
-        ...(version === undefined ? {} : { ifVersion: version }),
-        ...(mimeType === undefined ? {} : { mimeType }),
+        ...defined({ ifVersion: version, mimeType }),
       });
     }
     await documents.attach(path);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { runTeam, type Team } from "../../../../test/support/agent-run.ts";
-import { calls, passive } from "../../../../test/support/agent-team.ts";
+import { runTeam, type Team } from "#test/support/agent-run.ts";
+import { calls, passive } from "#test/support/agent-team.ts";
 import { answerQuestion, cancelRun, foldTimeline, memoryEngine, type NewEntry } from "../../agents.ts";
 import { openDocuments } from "../../documents.ts";
 
@@ -16,23 +16,26 @@ const team: Team = {
 };
 const given = { question: "t0-0-0", answer: "yes", by: "ann" };
 
-test("F7: a worker that asked and died, its claim still held, is answered, and the next worker has the answer", async () => {
+test("a worker that asked and died, its claim still held, is answered, and the next worker has the answer", async () => {
   let now = 1_000_000;
   const engine = memoryEngine({ now: () => now });
   const died: readonly NewEntry[] = [
     { type: "task_created", task: "t0", agent: "root", input: "Go.", documents: [], depth: 0, fingerprint: "f" },
     {
-      ...{
-        type: "assistant",
-        task: "t0",
-        finish: "tool-calls",
-        usage,
-        model: { provider: "scripted", id: "scripted" },
-      },
+      type: "assistant",
+      task: "t0",
+      finish: "tool-calls",
+      usage,
+      model: { provider: "scripted", id: "scripted" },
       parts: [{ type: "call", callId: "t0-0-0", tool: "ask_master", input: { question: "Go on?" } }],
     },
     {
-      ...{ type: "asked", task: "t0", callId: "t0-0-0", tool: "ask_master", input: {}, question: "t0-0-0" },
+      type: "asked",
+      task: "t0",
+      callId: "t0-0-0",
+      tool: "ask_master",
+      input: {},
+      question: "t0-0-0",
       asks: { kind: "text", text: "Go on?", to: { kind: "person" }, path: ["root"] },
     },
   ];
@@ -46,14 +49,16 @@ test("F7: a worker that asked and died, its claim still held, is answered, and t
   await expect(engine.append("run", { entries: [], after: 0, claim })).rejects.toMatchObject({ code: "LEASE_LOST" });
 });
 
-test("F7: a question whose task was cancelled takes an answer, which changes nothing of the task", async () => {
+test("a question whose task was cancelled takes an answer, which changes nothing of the task", async () => {
   const { engine } = await runTeam(team);
   await cancelRun(engine, "run");
   expect((await runTeam({ ...team, engine })).report).toMatchObject({ status: "cancelled", questions: [] });
   const ended = foldTimeline("run", await engine.read("run")).tasks.get("t0");
   expect(await answerQuestion(engine, "run", given)).toEqual({ answer: "yes", by: "ann", isFirst: true });
   expect(await answerQuestion(engine, "run", { ...given, answer: "no" })).toEqual({
-    ...{ answer: "yes", by: "ann", isFirst: false },
+    answer: "yes",
+    by: "ann",
+    isFirst: false,
   });
   const state = foldTimeline("run", await engine.read("run"));
   expect(state.tasks.get("t0")).toMatchObject({ status: "cancelled", calls: ended?.calls });
@@ -62,7 +67,7 @@ test("F7: a question whose task was cancelled takes an answer, which changes not
 
 const sheet = { path: "prices.csv", content: "item,price\npen,2\n" };
 
-test("F3: documents come with an answer: stored with it, and read by the asker after the answer", async () => {
+test("documents come with an answer: stored with it, and read by the asker after the answer", async () => {
   const { engine } = await runTeam(team);
   const answered = await answerQuestion(engine, "run", { ...given, documents: [sheet] });
   expect(answered).toEqual({
@@ -79,7 +84,7 @@ test("F3: documents come with an answer: stored with it, and read by the asker a
   expect(after).toContain("pen");
 });
 
-test("F3: of two answers with documents at once, one counts and its documents alone are stored", async () => {
+test("of two answers with documents at once, one counts and its documents alone are stored", async () => {
   const { engine } = await runTeam(team);
   const both = await Promise.all(
     ["ann", "ben"].map((by) =>
@@ -94,7 +99,7 @@ test("F3: of two answers with documents at once, one counts and its documents al
   ).toMatchObject({ by: first?.by, isFirst: false });
 });
 
-test("F3: a document of an answer that cannot be taken leaves the question open", async () => {
+test("a document of an answer that cannot be taken leaves the question open", async () => {
   const { engine } = await runTeam(team);
   const refused = (document: { path: string; content?: string }) =>
     expect(answerQuestion(engine, "run", { ...given, documents: [document] })).rejects;
@@ -105,7 +110,7 @@ test("F3: a document of an answer that cannot be taken leaves the question open"
   expect(await engine.documents?.info("run", "prices.csv")).toMatchObject({ version: 2 });
 });
 
-test("F3: an agent that answers its child names documents, which the child reads", async () => {
+test("an agent that answers its child names documents, which the child reads", async () => {
   const { model } = await runTeam({
     tools: [passive("ask_master", "ask_master"), passive("route_to_child", "agent_as_tool", "child")],
     scripts: {

@@ -2,6 +2,7 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { DurableEngine } from "../../model/ports/durable-engine.ts";
 import type { QuestionState } from "../../model/tasks/task.ts";
 import type { DocumentReference } from "../../model/tasks/timeline.ts";
+import { defined } from "../../util/defined.ts";
 import { answerEntry } from "../calls/answer-entry.ts";
 import { foldTimeline } from "../timeline/fold.ts";
 import { stageAnswer, type AnswerDocument } from "./answer-documents.ts";
@@ -45,7 +46,8 @@ export async function answerQuestion(
   checkChoice(asked, answer);
   // What comes too late is not read.
   const { writes, documents } = await stageAnswer(engine, asked?.answer === undefined ? given : [], {
-    ...{ workspace, author: by },
+    workspace,
+    author: by,
   });
   const after = entries.at(-1)?.seq ?? 0;
   const added = await engine.append(run, {
@@ -58,7 +60,7 @@ export async function answerQuestion(
     throw new ToolwrightError("ENGINE_FAILED", `The answer to ${question} was not stored.`);
   const isFirst = recorded.seq > after && recorded.result === answer && recorded.by === by && added.includes(recorded);
   const { result, by: answerer, documents: read } = recorded;
-  return { answer: result, by: answerer, ...(read === undefined ? {} : { documents: read }), isFirst };
+  return { answer: result, by: answerer, ...defined({ documents: read }), isFirst };
 }
 
 function checkChoice(asked: QuestionState | undefined, answer: string): void {

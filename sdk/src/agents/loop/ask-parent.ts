@@ -1,5 +1,6 @@
 import type { LanguageModelV4FunctionTool } from "@ai-sdk/provider";
 import type { QuestionState, TaskState } from "../../model/tasks/task.ts";
+import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
 import { answerEntry } from "../calls/answer-entry.ts";
@@ -44,8 +45,7 @@ export async function askParent(run: LiveRun, question: QuestionState, parent: T
     asks: {
       kind: question.kind,
       text: memberOf(passed.input, "question")[0] ?? question.text,
-      ...(question.options === undefined ? {} : { options: question.options }),
-      ...(question.documents === undefined ? {} : { documents: question.documents }),
+      ...defined({ options: question.options, documents: question.documents }),
       to: masterOf(parent),
       path: pathOf(parent, run.state),
       forwards: question.id,
@@ -99,7 +99,8 @@ const textTool = (
   member: string,
   { more = {}, ...tool }: { readonly name: string; readonly description: string; readonly more?: object },
 ): LanguageModelV4FunctionTool => ({
-  ...{ type: "function", ...tool },
+  type: "function",
+  ...tool,
   inputSchema: {
     type: "object",
     properties: { [member]: { type: "string" }, ...more },

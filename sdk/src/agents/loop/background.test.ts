@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { runTeam } from "../../../../test/support/agent-run.ts";
-import { active, calls, passive } from "../../../../test/support/agent-team.ts";
+import { runTeam } from "#test/support/agent-run.ts";
+import { active, calls, passive } from "#test/support/agent-team.ts";
 import { answerQuestion, cancelRun, checkPrompt, foldTimeline, memoryEngine, profileOf, render } from "../../agents.ts";
 
 const route = passive("route_to_helper", "agent_as_tool", "helper");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { runTeam } from "../../../../test/support/agent-run.ts";
-import { active, calls } from "../../../../test/support/agent-team.ts";
-import { longTimeline } from "../../../../test/support/long-timeline.ts";
+import { runTeam } from "#test/support/agent-run.ts";
+import { active, calls } from "#test/support/agent-team.ts";
+import { longTimeline } from "#test/support/long-timeline.ts";
 import { memoryEngine } from "../../agents.ts";
 import type { ModelRequest } from "../../testing.ts";
 
@@ -17,7 +17,7 @@ const reader = ({ messages, results }: ModelRequest) => {
   return next < 40 ? calls(["read_part", { n: next }]) : "Read 40 parts.";
 };
 
-test("F6: a task that outgrows its model is compacted as it goes, and ends", async () => {
+test("a task that outgrows its model is compacted as it goes, and ends", async () => {
   const { report, entries, model } = await runTeam({
     tools: [read],
     scripts: { root: reader },
@@ -34,12 +34,17 @@ test("F6: a task that outgrows its model is compacted as it goes, and ends", asy
   expect(last.length).toBeLessThan(8_000 * 5);
 });
 
-test("F6: a run of 10,000 entries is read again, compacted to what its model can read, and ends", async () => {
+test("a run of 10,000 entries is read again, compacted to what its model can read, and ends", async () => {
   const { entries: past } = longTimeline(10_000, 0, 7);
   const engine = memoryEngine();
   const limits = {
-    ...{ depth: 3, running: 10, children: 50, turns: 10_000, questions: 1000 },
-    ...{ tokens: null, milliseconds: null },
+    depth: 3,
+    running: 10,
+    children: 50,
+    turns: 10_000,
+    questions: 1000,
+    tokens: null,
+    milliseconds: null,
   };
   await engine.start(
     "run",
@@ -55,12 +60,12 @@ test("F6: a run of 10,000 entries is read again, compacted to what its model can
   expect(JSON.stringify(model.requests[0]?.messages).length).toBeLessThan(90_000 * 5);
 });
 
-test("F6: without compaction a timeline stays whole", async () => {
+test("without compaction a timeline stays whole", async () => {
   const { entries } = await runTeam({ tools: [read], scripts: { root: reader }, compaction: false });
   expect(entries.filter(({ type }) => type === "compacted")).toEqual([]);
 });
 
-test("F6: a request that alone is too long fails the task, which names its largest entries", async () => {
+test("a request that alone is too long fails the task, which names its largest entries", async () => {
   const { report } = await runTeam({
     scripts: { root: ["Done."] },
     input: "word ".repeat(5_000),
@@ -70,7 +75,7 @@ test("F6: a request that alone is too long fails the task, which names its large
   expect(report.error?.message).toMatch(/at most 900.*Its largest entries: 1 \(task_created, \d+ characters\)/);
 });
 
-test("F6: a provider that finds the prompt too long gets a shorter one", async () => {
+test("a provider that finds the prompt too long gets a shorter one", async () => {
   const { report, entries } = await runTeam({
     tools: [read],
     scripts: {

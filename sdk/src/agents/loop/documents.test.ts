@@ -1,8 +1,8 @@
 import path from "node:path";
 import { expect, test } from "vitest";
-import { resultsAt, runTeam, type Team, type TeamRun } from "../../../../test/support/agent-run.ts";
-import { active, calls, passive } from "../../../../test/support/agent-team.ts";
-import { tempFolder } from "../../../../test/support/temp-folder.ts";
+import { resultsAt, runTeam, type Team, type TeamRun } from "#test/support/agent-run.ts";
+import { active, calls, passive } from "#test/support/agent-team.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
 import { memoryEngine, sqliteEngine, type DurableEngine } from "../../agents.ts";
 import { openDocuments, type TaskDocuments } from "../../documents.ts";
 
@@ -33,7 +33,7 @@ const userText = ({ model }: TeamRun, index: number): string =>
     .flatMap((message) => (message.role === "user" ? [message.text] : []))
     .join("\n");
 
-test("F3: documents of a delegation arrive in the child with their content, and the child's in the parent", async () => {
+test("documents of a delegation arrive in the child with their content, and the child's in the parent", async () => {
   const engine = memoryEngine();
   await documentsOf(engine).write("needs.md", "# Needs\n\nBuild a dashboard.");
   const run = await team({
@@ -59,11 +59,15 @@ test("F3: documents of a delegation arrive in the child with their content, and 
     "out.py@1",
   ]);
   expect(await documentsOf(engine).info("out.py")).toMatchObject({
-    ...{ createdBy: "t1", mimeType: "text/x-python", size: 9, version: 1, workspace: "run" },
+    createdBy: "t1",
+    mimeType: "text/x-python",
+    size: 9,
+    version: 1,
+    workspace: "run",
   });
 });
 
-test("F3: without a list a child gives back all that it has written; a failed child too", async () => {
+test("without a list a child gives back all that it has written; a failed child too", async () => {
   const run = await team({
     scripts: {
       root: [calls(["route_to_helper", { request: "One." }]), calls(["route_to_helper", { request: "Two." }]), "Done."],
@@ -81,7 +85,7 @@ test("F3: without a list a child gives back all that it has written; a failed ch
   expect(resultsAt(run.model, -1)).toMatchObject({ route_to_helper: { error: { type: "MODEL_FAILED" } } });
 });
 
-test("F2: a call that fails writes nothing; one that comes too late gets both versions", async () => {
+test("a call that fails writes nothing; one that comes too late gets both versions", async () => {
   const engine = memoryEngine();
   const both = (n: number) => ["write", { path: "same.txt", text: `n${n}` }] as const;
   const run = await team({
@@ -108,7 +112,7 @@ test("F2: a call that fails writes nothing; one that comes too late gets both ve
   expect(run.report.documents).toEqual([{ path: "same.txt", version: 1 }]);
 });
 
-test("F3: a document is shown once for each version; a long one is named with its summary", async () => {
+test("a document is shown once for each version; a long one is named with its summary", async () => {
   const engine = memoryEngine();
   const documents = documentsOf(engine, "shared");
   await documents.write("a.md", "# Alpha\n\nfirst text");
@@ -134,7 +138,7 @@ test("F3: a document is shown once for each version; a long one is named with it
   expect(text.length).toBeLessThan(2000);
 });
 
-test("F3: what a model asks for and is not there is a result that names what is", async () => {
+test("what a model asks for and is not there is a result that names what is", async () => {
   const engine = memoryEngine();
   await documentsOf(engine).write("there.md", "text");
   const { report, model } = await team({
@@ -161,7 +165,7 @@ test("F3: what a model asks for and is not there is a result that names what is"
   });
 });
 
-test("F3: the documents of a question reach the agent that answers it", async () => {
+test("the documents of a question reach the agent that answers it", async () => {
   const run = await team({
     scripts: {
       root: ({ messages }) => {
@@ -181,7 +185,7 @@ test("F3: the documents of a question reach the agent that answers it", async ()
   expect(run.entries.find((entry) => entry.type === "answered")).toMatchObject({ result: "Yes." });
 });
 
-test("F2: documents outlast the engine, with who wrote which version", async () => {
+test("documents outlast the engine, with who wrote which version", async () => {
   const file = path.join(tempFolder(), "runs.db");
   const engine = await sqliteEngine(file);
   await team({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { resultsAt, runTeam, type Team } from "../../../../test/support/agent-run.ts";
-import { active, calls, passive, type AgentScript } from "../../../../test/support/agent-team.ts";
+import { resultsAt, runTeam, type Team } from "#test/support/agent-run.ts";
+import { active, calls, passive, type AgentScript } from "#test/support/agent-team.ts";
 import {
   answerQuestion,
   cancelRun,
@@ -35,11 +35,21 @@ async function died(...entries: readonly NewEntry[]): Promise<DurableEngine> {
 
 const usage = { inputTokens: 1, outputTokens: 1, cachedTokens: 0, cost: 0 };
 const root: NewEntry = {
-  ...{ type: "task_created", task: "t0", agent: "root", input: "Go.", documents: [], depth: 0, fingerprint: "f" },
+  type: "task_created",
+  task: "t0",
+  agent: "root",
+  input: "Go.",
+  documents: [],
+  depth: 0,
+  fingerprint: "f",
   limits: { depth: 3, running: 10, children: 50, turns: 50, questions: 5, tokens: null, milliseconds: null },
 };
 const said = (...tools: readonly string[]): NewEntry => ({
-  ...{ type: "assistant", task: "t0", finish: "tool-calls", usage, model: { provider: "scripted", id: "scripted" } },
+  type: "assistant",
+  task: "t0",
+  finish: "tool-calls",
+  usage,
+  model: { provider: "scripted", id: "scripted" },
   parts: tools.map((tool, index) => ({ type: "call", callId: `t0-0-${index}`, tool, input: {} })),
 });
 const begun = (tool: string): NewEntry => ({ type: "call_started", task: "t0", callId: "t0-0-0", tool, input: {} });
@@ -99,7 +109,8 @@ describe("rule 1, with a store:", () => {
       },
     };
     const pay = active("pay", "() => (globalThis.payments = (globalThis.payments ?? 0) + 1)", {
-      ...{ category: "action", risk: "low" },
+      category: "action",
+      risk: "low",
     });
     const team: Team = { tools: [pay], engine, store: memoryStore(), scripts: { root: [calls(["pay"]), "Ended."] } };
     await expect(runTeam(team)).rejects.toThrow("the disk is full");
@@ -593,7 +604,7 @@ describe("rule 10, one table decides what a type does:", () => {
     );
   });
 
-  test("F11: a host adds a type by a row; without the row, agents with such a tool are refused", async () => {
+  test("a host adds a type by a row; without the row, agents with such a tool are refused", async () => {
     const tool = active("review", "(input) => input", { category: "orchestration", type: "review" });
     const team: Team = { tools: [tool], scripts: { root: [calls(["review", { ok: true }])] } };
     const { report } = await runTeam({ ...team, toolTypes: { review: TOOL_BEHAVIOR.handoff } });

@@ -7,6 +7,7 @@ import { TOOL_BEHAVIOR, type ToolBehaviors } from "../../model/tool-behavior.ts"
 import { createRuntime, type Runtime } from "../../runtime/create-runtime.ts";
 import { systemClock } from "../../runtime/system-clock.ts";
 import type { HostServices } from "../../model/services.ts";
+import { defined } from "../../util/defined.ts";
 import { offeredNames, withAgentTools } from "../toolkit/agent-tools.ts";
 import { absentServices } from "../toolkit/absent-services.ts";
 import { namedModels, servicesWith } from "../toolkit/agent-services.ts";
@@ -46,19 +47,23 @@ export async function hostParts(host: AgentHost): Promise<HostParts> {
   const callDocuments = new CallDocuments();
   const runtime = createRuntime({
     registry,
-    ...(policy === undefined ? {} : { policy }),
+    ...defined({ policy }),
     services,
-    ...(stages === undefined ? {} : { stages }),
-    ...(intents === undefined ? {} : { intents }),
+    ...defined({ stages, intents }),
     ports: {
       orchestrator: noOrchestrator,
       documents: callDocuments,
       ...ports,
-      ...(store === undefined ? {} : { store }),
+      ...defined({ store }),
     },
   });
   return {
-    ...{ host: { ...host, registry, agents }, runtime, callDocuments, behaviors, models: byName, clock },
+    host: { ...host, registry, agents },
+    runtime,
+    callDocuments,
+    behaviors,
+    models: byName,
+    clock,
     worker: host.worker ?? randomUUID(),
     leaseMs: host.leaseMs ?? 30_000,
     pollMs: host.pollMs ?? 250,

@@ -28,6 +28,9 @@ export function reportOf(state: RunState): RunReport {
 const isWaiting = ({ tasks }: RunState): boolean => [...tasks.values()].some(({ status }) => status === "running");
 
 const taskReport = ({ id, agent, parent, status, usage }: TaskState): RunReport["tasks"][number] => ({
-  ...{ id, agent, status, usage },
+  id,
+  agent,
+  status,
+  usage,
   ...(parent === undefined ? {} : { parent: parent.task }),
 });

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { resultsAt, runTeam } from "../../../../test/support/agent-run.ts";
-import { active, calls, passive } from "../../../../test/support/agent-team.ts";
+import { resultsAt, runTeam } from "#test/support/agent-run.ts";
+import { active, calls, passive } from "#test/support/agent-team.ts";
 import { foldTimeline, type AgentEvent, type LanguageModel } from "../../agents.ts";
 
 const echo = active("echo", "(input) => input");
 
-test("F7: an agent calls a tool, gets the result and ends with text", async () => {
+test("an agent calls a tool, gets the result and ends with text", async () => {
   const { report, entries, model } = await runTeam({
     tools: [echo],
     scripts: {
@@ -30,7 +30,7 @@ test("F7: an agent calls a tool, gets the result and ends with text", async () =
   ]);
 });
 
-test("F5: the state is a fold over the timeline: read again, it is the same", async () => {
+test("the state is a fold over the timeline: read again, it is the same", async () => {
   const { report, entries } = await runTeam({
     tools: [passive("route_to_helper", "agent_as_tool", "helper")],
     scripts: { root: [calls(["route_to_helper", { request: "Help." }]), "Thanks."], helper: ["Here."] },
@@ -47,7 +47,7 @@ test("F5: the state is a fold over the timeline: read again, it is the same", as
   expect(each).toEqual(state);
 });
 
-test("F7: invalid JSON, an unknown tool and a tool that fails are results, not errors of the run", async () => {
+test("invalid JSON, an unknown tool and a tool that fails are results, not errors of the run", async () => {
   const { report, model } = await runTeam({
     tools: [echo, active("broken", `() => { throw new ToolError("TRANSIENT", "The disk is full.") }`)],
     scripts: { root: [calls(["echo", '{"word": "h'], ["ecco"], ["broken"]), "Ended."] },
@@ -60,7 +60,7 @@ test("F7: invalid JSON, an unknown tool and a tool that fails are results, not e
   });
 });
 
-test("F7: 50 calls in one message all get their results, in order", async () => {
+test("50 calls in one message all get their results, in order", async () => {
   const { model } = await runTeam({
     tools: [
       active("echo", "async (input) => { await new Promise((r) => setTimeout(r, 50 - input.n)); return input.n }"),
@@ -70,13 +70,13 @@ test("F7: 50 calls in one message all get their results, in order", async () => 
   expect(model.requests[1]?.results.map(({ result }) => result)).toEqual(Array.from({ length: 50 }, (_, n) => n));
 });
 
-test("F7: a model that says nothing is asked again, three times in all", async () => {
+test("a model that says nothing is asked again, three times in all", async () => {
   const once = await runTeam({ scripts: { root: (request) => (request.messages.length > 2 ? "no" : "") } });
   expect(once.report).toMatchObject({ status: "failed", error: { type: "EMPTY_MESSAGE" } });
   expect(once.model.requests).toHaveLength(3);
 });
 
-test("F7: a model that fails fails the task, with its message", async () => {
+test("a model that fails fails the task, with its message", async () => {
   const { report } = await runTeam({ scripts: { root: [] } });
   expect(report).toMatchObject({
     status: "failed",
@@ -129,7 +129,7 @@ function failing(
 
 const busy = Object.assign(new Error("Busy"), { isRetryable: true, responseHeaders: { "Retry-After-Ms": "5" } });
 
-test("F7: a provider that is busy is asked again, after as long as it says", async () => {
+test("a provider that is busy is asked again, after as long as it says", async () => {
   const model = failing([busy, busy], "Done.");
   const { report } = await runTeam({
     scripts: { root: [] },
@@ -149,7 +149,7 @@ test("F7: a provider that is busy is asked again, after as long as it says", asy
   expect([second.report.status, refused.asked()]).toEqual(["failed", 1]);
 });
 
-test("F7: after the first token a failure is not tried again", async () => {
+test("after the first token a failure is not tried again", async () => {
   const events: AgentEvent[] = [];
   const model = failing([busy], "Half", "middle");
   const onEvent = (event: AgentEvent): void => void events.push(event);
@@ -161,14 +161,14 @@ test("F7: after the first token a failure is not tried again", async () => {
   expect([again.report.result, early.asked()]).toEqual(["Whole", 2]);
 });
 
-test("F7: with a listener, text comes as it is written, and each entry as it is stored", async () => {
+test("with a listener, text comes as it is written, and each entry as it is stored", async () => {
   const events: AgentEvent[] = [];
   const { entries } = await runTeam({ scripts: { root: ["One two."] }, onEvent: (event) => void events.push(event) });
   expect(events.flatMap((event) => (event.type === "text" ? [event.text] : []))).toEqual(["One ", "two."]);
   expect(events.flatMap((event) => (event.type === "entry" ? [event.entry] : []))).toEqual(entries.slice(1));
 });
 
-test("F7: a price gives the cost of each task", async () => {
+test("a price gives the cost of each task", async () => {
   const { report } = await runTeam({
     tools: [passive("route_to_helper", "agent_as_tool", "helper")],
     scripts: { root: [calls(["route_to_helper"]), "Thanks."], helper: ["Here."] },
@@ -184,7 +184,7 @@ test("F7: a price gives the cost of each task", async () => {
 /** A team of one agent that names a model of its own. */
 const other = { scripts: { root: [] }, agents: { root: { model: "other" } } };
 
-test("F7: a model that only thinks has said nothing: it is asked again, three times in all", async () => {
+test("a model that only thinks has said nothing: it is asked again, three times in all", async () => {
   const model = failing([], "Hm.");
   const doGenerate = async (options: never): Promise<unknown> => ({
     ...(await model.doGenerate(options)),
@@ -196,7 +196,7 @@ test("F7: a model that only thinks has said nothing: it is asked again, three ti
   expect(entries.filter(({ type }) => type === "assistant")).toHaveLength(3);
 });
 
-test("F7: a stream that never ends is cut off by the time limit, though the model does not listen", async () => {
+test("a stream that never ends is cut off by the time limit, though the model does not listen", async () => {
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));
   async function* endless() {
@@ -219,7 +219,7 @@ test("F7: a stream that never ends is cut off by the time limit, though the mode
   await ended;
 });
 
-test("F7: a model that never ends is stopped by its time limit", async () => {
+test("a model that never ends is stopped by its time limit", async () => {
   const scripts = { root: () => new Promise<string>(() => undefined) };
   const { report } = await runTeam({ scripts, modelTimeoutMs: 20 });
   expect(report).toMatchObject({ status: "failed", error: { type: "MODEL_TIMEOUT" } });
@@ -262,7 +262,7 @@ test("agents are checked before a run begins, all faults at once", async () => {
   });
 });
 
-test("F9: a run that is stopped lets its calls end, and goes on by the same call", async () => {
+test("a run that is stopped lets its calls end, and goes on by the same call", async () => {
   const stop = new AbortController();
   const team = {
     tools: [active("slow", "() => new Promise((resolve) => setTimeout(() => resolve('done'), 30))")],
@@ -281,7 +281,7 @@ test("F9: a run that is stopped lets its calls end, and goes on by the same call
   expect(second.entries.map(({ type }) => type).slice(4)).toEqual(["assistant", "task_completed"]);
 });
 
-test("F9: a stop while a model answers or a person is asked leaves the turn and the question open", async () => {
+test("a stop while a model answers or a person is asked leaves the turn and the question open", async () => {
   const model = new AbortController();
   const cut = await runTeam({
     scripts: {

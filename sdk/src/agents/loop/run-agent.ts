@@ -5,6 +5,7 @@ import { newTask } from "../calls/delegate.ts";
 import { pathsIn, resolved } from "../calls/named-documents.ts";
 import type { RunAgentOptions, RunReport } from "../run/options.ts";
 import type { RememberedText } from "../../model/tasks/remembered-text.ts";
+import { defined } from "../../util/defined.ts";
 import { memoriesOfRun } from "../memory/memories-of-run.ts";
 import { foldTimeline } from "../timeline/fold.ts";
 import { defaultLimits } from "../timeline/limits.ts";
@@ -82,8 +83,8 @@ function rootEntry(
   const named = pathsIn(input).map((path) => ({ path }));
   const root = newTask("t0", { agent, input, documents: [...named, ...(documents ?? [])], depth: 0, memories });
   return {
-    ...{ ...root, limits: { ...defaultLimits, ...limits } },
-    ...(workspace === undefined ? {} : { workspace }),
-    ...(user === undefined ? {} : { user }),
+    ...root,
+    limits: { ...defaultLimits, ...limits },
+    ...defined({ workspace, user }),
   };
 }

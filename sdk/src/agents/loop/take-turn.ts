@@ -53,7 +53,8 @@ interface Stored {
 function store(run: LiveRun, task: TaskState, { answer, read, stop }: Stored): Promise<void> {
   const { parts, finish } = answer;
   const message = (): NewEntry => ({
-    ...{ type: "assistant", task: task.id },
+    type: "assistant",
+    task: task.id,
     ...answer,
     ...(isTold(task, read) ? { seen: read } : {}),
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { resultsAt, runTeam } from "../../../../test/support/agent-run.ts";
-import { active } from "../../../../test/support/agent-team.ts";
+import { resultsAt, runTeam } from "#test/support/agent-run.ts";
+import { active } from "#test/support/agent-team.ts";
 import { answerQuestion, memoryEngine, type NewEntry } from "../../agents.ts";
 
 const usage = { inputTokens: 1, outputTokens: 1, cachedTokens: 0, cost: 0 };
@@ -8,7 +8,11 @@ const task = "t0";
 const died: readonly NewEntry[] = [
   { type: "task_created", task, agent: "root", input: "Go.", documents: [], depth: 0, fingerprint: "f" },
   {
-    ...{ type: "assistant", task, finish: "tool-calls", usage, model: { provider: "scripted", id: "scripted" } },
+    type: "assistant",
+    task,
+    finish: "tool-calls",
+    usage,
+    model: { provider: "scripted", id: "scripted" },
     parts: [{ type: "call", callId: "t0-0-0", tool: "pay", input: { amount: 3 } }],
   },
   { type: "call_started", task, callId: "t0-0-0", tool: "pay", input: { amount: 3 } },

@@ -35,7 +35,10 @@ export async function workOnRun(
   const { user = userOf(entries) } = given;
   const modes = new Map(host.agents.map(({ name, mode }) => [name, mode]));
   const sessions = new TaskSessions({
-    ...{ runtime, run: claim.run, user, isStored: host.store !== undefined },
+    runtime,
+    run: claim.run,
+    user,
+    isStored: host.store !== undefined,
     modeOf: (agent) => modes.get(agent),
   });
   const memories = () => memoriesOfRun(host.memory, { run: claim.run, user });

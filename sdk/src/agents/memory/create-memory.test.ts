@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { createMemory } from "../../agents.ts";
 import { memoryStore, sqliteStore, type Store } from "../../stores.ts";
-import { tempFolder } from "../../../../test/support/temp-folder.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
 
 const ann = { scope: "user", of: "ann" } as const;
 
 test.each([
   ["memory", () => Promise.resolve(memoryStore())],
   ["sqlite", () => sqliteStore(`${tempFolder()}/memories.db`)],
-])("F12: memories are kept by owner, in order, and erased for good: %s", async (_, open) => {
+])("memories are kept by owner, in order, and erased for good: %s", async (_, open) => {
   const store: Store = await open();
   let now = Date.UTC(2026, 0, 1);
   const memory = createMemory(store, () => (now += 1000));
@@ -29,7 +29,7 @@ test.each([
   await store.close();
 });
 
-test("F12: the same key is saved once, also by several at once", async () => {
+test("the same key is saved once, also by several at once", async () => {
   const store = memoryStore();
   const saved = await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
@@ -40,7 +40,7 @@ test("F12: the same key is saved once, also by several at once", async () => {
   expect(await createMemory(store).list(ann)).toHaveLength(5);
 });
 
-test("F12: an owner has at most 200 memories, and each at most 2,000 characters", async () => {
+test("an owner has at most 200 memories, and each at most 2,000 characters", async () => {
   const memory = createMemory(memoryStore());
   for (let index = 0; index < 200; index += 1) await memory.save(ann, { text: `Text ${index}.`, key: String(index) });
   await expect(memory.save(ann, { text: "More." })).rejects.toMatchObject({ code: "MEMORY_FULL" });

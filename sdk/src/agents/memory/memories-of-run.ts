@@ -2,6 +2,7 @@ import { ToolError } from "../../errors/tool-error.ts";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Memory, MemoryOwner, MemoryPort, MemoryService } from "../../model/ports/memory.ts";
 import type { RememberedText } from "../../model/tasks/remembered-text.ts";
+import { defined } from "../../util/defined.ts";
 
 /** The most that a task reads, the newest first: so many memories, and characters in all. */
 const [mostRead, mostCharacters] = [50, 8_000];
@@ -30,7 +31,7 @@ export function memoryService(memory: MemoryPort): MemoryService {
     async save({ scope, text, key }, { id, user }) {
       const owner = ownerOf(scope, { run: runOfSession(id), user });
       try {
-        return await memory.save(owner, { text, ...(key === undefined ? {} : { key }) });
+        return await memory.save(owner, { text, ...defined({ key }) });
       } catch (error) {
         if (isToolwrightError(error) && error.code === "STORE_CONFLICT")
           throw new ToolError("TRANSIENT", error.message);

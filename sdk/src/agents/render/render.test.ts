@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { numbered, randomReader, randomTimeline } from "../../../../test/support/random-timeline.ts";
+import { numbered, randomReader, randomTimeline } from "#test/support/random-timeline.ts";
 import {
   checkPrompt,
   profileOf,
@@ -18,15 +18,29 @@ const claude = { provider: "anthropic.messages", id: "claude" };
 const gpt = { provider: "openai.chat", id: "gpt" };
 
 const created: NewEntry = {
-  ...{ type: "task_created", task, agent: "a", input: { request: "Look." }, documents: [], depth: 0 },
+  type: "task_created",
+  task,
+  agent: "a",
+  input: { request: "Look." },
+  documents: [],
+  depth: 0,
   fingerprint: "",
 };
 const says = (...parts: readonly MessagePart[]): NewEntry => ({
-  ...{ type: "assistant", task, parts, finish: "stop", usage, model: claude },
+  type: "assistant",
+  task,
+  parts,
+  finish: "stop",
+  usage,
+  model: claude,
 });
 const call = (callId: string): MessagePart => ({ type: "call", callId, tool: "look", input: { at: callId } });
 const finished = (callId: string, result: string): NewEntry => ({
-  ...{ type: "call_finished", task, callId, tool: "look", result },
+  type: "call_finished",
+  task,
+  callId,
+  tool: "look",
+  result,
 });
 
 function promptOf(entries: readonly NewEntry[], more: Partial<RenderedLog> = {}) {
@@ -37,7 +51,7 @@ function promptOf(entries: readonly NewEntry[], more: Partial<RenderedLog> = {})
 const resultsIn = (prompt: ReturnType<typeof promptOf>): readonly unknown[] =>
   prompt.flatMap((message) => (message.role === "tool" ? message.content : []));
 
-test("F6: a timeline becomes a system message, the request, the messages of the model and the results of their calls", () => {
+test("a timeline becomes a system message, the request, the messages of the model and the results of their calls", () => {
   const entries = [
     created,
     says({ type: "text", text: "Let me look." }, call("c1")),
@@ -134,8 +148,14 @@ test("an image is inside the result where the provider takes it, else after all 
 
 describe("compaction", () => {
   const compacted = (to: number): NewEntry => ({
-    ...{ type: "compacted", task, from: 1, to, text: "You looked once.", method: "test" },
-    ...{ tokensBefore: 100, tokensAfter: 10 },
+    type: "compacted",
+    task,
+    from: 1,
+    to,
+    text: "You looked once.",
+    method: "test",
+    tokensBefore: 100,
+    tokensAfter: 10,
   });
   const texts = (entries: readonly NewEntry[]): unknown =>
     promptOf(entries).map(({ role, content }) => [role, typeof content === "string" ? content : content.length]);

@@ -1,6 +1,7 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt, SharedV4ProviderOptions } from "@ai-sdk/provider";
 import type { DocumentReference, EntryOf, MessagePart, TimelineEntry } from "../../model/tasks/timeline.ts";
 import type { RememberedText } from "../../model/tasks/remembered-text.ts";
+import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
 import { cleanArguments, cleanObject, cleanText } from "./clean.ts";
@@ -106,8 +107,7 @@ export function requestText(input: Json): string {
   if (!isRecord(input)) return JSON.stringify(input);
   const { request, documents: _documents, failFast: _failFast, ...others } = input;
   const rest = Object.keys(others).length === 0 ? "" : JSON.stringify(others);
-  if (typeof request !== "string")
-    return rest === "" ? "" : JSON.stringify({ ...others, ...(request === undefined ? {} : { request }) });
+  if (typeof request !== "string") return rest === "" ? "" : JSON.stringify({ ...others, ...defined({ request }) });
   return [request, rest].filter((text) => text !== "").join("\n\n");
 }
 
@@ -168,7 +168,9 @@ function makeMessages(
       role: "tool",
       content: parts.map(({ callId, tool, output }) => ({
         type: "tool-result" as const,
-        ...{ toolCallId: callId, toolName: cleanText(tool), output },
+        toolCallId: callId,
+        toolName: cleanText(tool),
+        output,
       })),
     },
     ...(after.length === 0 ? [] : [{ role: "user" as const, content: [...after] }]),

@@ -1,4 +1,5 @@
 import type { DocumentReference, TimelineEntry } from "../../model/tasks/timeline.ts";
+import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
 import { answerResult } from "../timeline/answer-result.ts";
 import { isAboutCall } from "../timeline/fold.ts";
@@ -25,7 +26,7 @@ export function resultsOf(entries: readonly TimelineEntry[]): ReadonlyMap<string
     if (entry.type === "call_finished" || entry.type === "call_failed") {
       const { attached } = entry;
       const end = { result: entry.result, isError: entry.type === "call_failed", seq: entry.seq };
-      settle(entry.callId, { ...end, ...(attached === undefined ? {} : { attached }) });
+      settle(entry.callId, { ...end, ...defined({ attached }) });
     } else if (entry.type === "call_started") {
       settle(
         entry.callId,
@@ -64,5 +65,5 @@ const answered = (entry: Extract<TimelineEntry, { type: "answered" }>, seq: numb
   result: answerResult(entry),
   isError: entry.result === null,
   seq,
-  ...(entry.documents === undefined ? {} : { attached: entry.documents }),
+  ...defined({ attached: entry.documents }),
 });

@@ -19,7 +19,10 @@ export interface CheckedHost {
  */
 export function checkAgents({ registry, agents, models, behaviors }: CheckedHost): void {
   const surroundings = {
-    ...{ agents, models, behaviors, mayHaveTypes: false },
+    agents,
+    models,
+    behaviors,
+    mayHaveTypes: false,
     toolOf: (name: string) => registry.tool(name)?.metadata,
     toolNames: registry.names,
   };

@@ -65,7 +65,10 @@ function rendered(document: StoredDocument | undefined): RenderedDocument | unde
   if (document === undefined) return undefined;
   const { mimeType, tokens, summary, notes, blocks, bytes } = document;
   return {
-    ...{ mimeType, tokens, summary, notes },
+    mimeType,
+    tokens,
+    summary,
+    notes,
     text: tokens > mostTokens ? undefined : blocksText(blocks),
     ...(isFile(document) ? { file: Buffer.from(bytes).toString("base64") } : {}),
   };

@@ -3,6 +3,7 @@ import type { JsonObject } from "../../util/json.ts";
 import type { TaskState } from "../../model/tasks/task.ts";
 import type { Runtime } from "../../runtime/create-runtime.ts";
 import type { Session, Turn } from "../../runtime/session/session.ts";
+import { defined } from "../../util/defined.ts";
 
 /** How the sessions of a run are opened. */
 export interface SessionSettings {
@@ -66,8 +67,7 @@ export class TaskSessions {
     const options = {
       id,
       agent: task.agent,
-      ...(user === undefined ? {} : { user }),
-      ...(mode === undefined ? {} : { mode }),
+      ...defined({ user, mode }),
       ...(stateOf === undefined ? {} : { state: stateOf(task) }),
     };
     try {

@@ -1,6 +1,7 @@
 import type { ConversationEntry, QuestionState, RunState, TaskCall, TaskState } from "../../model/tasks/task.ts";
 import type { CallEnd, EntryOf, EntryType, TimelineEntry } from "../../model/tasks/timeline.ts";
 import type { Usage } from "../../model/tasks/usage.ts";
+import { defined } from "../../util/defined.ts";
 import { answerResult } from "./answer-result.ts";
 import { defaultLimits } from "./limits.ts";
 import { addUsage, noUsage } from "./usage.ts";
@@ -74,9 +75,16 @@ const appliers: Appliers = {
     if (entry.limits !== undefined) state.limits = { ...defaultLimits, ...entry.limits };
     const { agent, input, documents, parent, depth, fingerprint, background } = entry;
     tasks.set(entry.task, {
-      ...{ id: entry.task, agent, input, documents, depth, fingerprint, status: "running", turns: 0, usage: noUsage },
-      ...(parent === undefined ? {} : { parent }),
-      ...(background === undefined ? {} : { background }),
+      id: entry.task,
+      agent,
+      input,
+      documents,
+      depth,
+      fingerprint,
+      status: "running",
+      turns: 0,
+      usage: noUsage,
+      ...defined({ parent, background }),
       calls: [],
       entries: [entry],
     });
@@ -106,7 +114,7 @@ const appliers: Appliers = {
   asked(entry, folding) {
     const { task, callId, question, asks } = entry;
     if (folding.questions.has(question)) return;
-    folding.questions.set(question, { ...asks, id: question, task, ...(callId === undefined ? {} : { callId }) });
+    folding.questions.set(question, { ...asks, id: question, task, ...defined({ callId }) });
     if (callId !== undefined) {
       change(callOf(task, callId, folding.tasks), { status: "asked", since: entry.id, question });
     }
@@ -124,7 +132,7 @@ const appliers: Appliers = {
   },
   task_completed(entry, { tasks }) {
     const { result, documents: returned, next } = entry;
-    finish(tasks.get(entry.task), { status: "completed", result, returned, ...(next === undefined ? {} : { next }) });
+    finish(tasks.get(entry.task), { status: "completed", result, returned, ...defined({ next }) });
   },
   task_failed: ({ task, error }, { tasks }) => finish(tasks.get(task), { status: "failed", error }),
   task_cancelled: ({ task, result }, { tasks }) => finish(tasks.get(task), { status: "cancelled", result }),
@@ -169,7 +177,7 @@ function endCall(
   folding: Folding,
 ): void {
   const call = callOf(task, callId, folding.tasks);
-  change(call, { status, result, ...(directs === undefined ? {} : { directs }) });
+  change(call, { status, result, ...defined({ directs }) });
   if (usage !== undefined) spend(task, usage, folding);
 }
 
@@ -181,7 +189,7 @@ function answer(entry: EntryOf<"answered">, folding: Folding): void {
   const question = folding.questions.get(entry.of);
   if (question === undefined || question.answer !== undefined) return;
   const { result, by, documents } = entry;
-  question.answer = { result, by, ...(documents === undefined ? {} : { documents }) };
+  question.answer = { result, by, ...defined({ documents }) };
   if (entry.usage !== undefined && question.to.kind === "task") spend(question.to.task, entry.usage, folding);
   if (question.callId === undefined || isAboutCall(question)) return;
   const call = callOf(question.task, question.callId, folding.tasks);

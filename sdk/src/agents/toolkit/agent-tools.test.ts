@@ -13,8 +13,8 @@ import { loadRegistry } from "toolwright/runtime";
 import { memoryStore } from "toolwright/stores";
 import { scriptedModel, type ScriptedReplies } from "toolwright/testing";
 import { expect, test } from "vitest";
-import { calls, teamOf, type AgentScript } from "../../../../test/support/agent-team.ts";
-import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
+import { calls, teamOf, type AgentScript } from "#test/support/agent-team.ts";
+import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import { agentToolkitNames, toolkitNames } from "../../model/agent-toolkit-names.ts";
 
 type Agents = Parameters<typeof defineAgent>[0][];
@@ -42,7 +42,7 @@ async function run(
   return { report, model, entries: await engine.read("run") };
 }
 
-test("F10: an agent gets the tools of the toolkit that it names, and a route_to tool for each agent in `agents`", async () => {
+test("an agent gets the tools of the toolkit that it names, and a route_to tool for each agent in `agents`", async () => {
   const { report, model } = await run(
     [
       { name: "root", instructions: "You are root.", tools: ["stop_and_think"], agents: ["helper"] },
@@ -65,7 +65,7 @@ test("F10: an agent gets the tools of the toolkit that it names, and a route_to 
   expect(model.requests[1]?.results[0]?.result).toEqual({ logged: true });
 });
 
-test("F10: a tool of the project comes before one of the toolkit", async () => {
+test("a tool of the project comes before one of the toolkit", async () => {
   const tools = [{ name: "handoff", metadata: { category: "utility" as const }, execute: "() => 'mine'" }];
   const { model } = await run(
     [{ name: "root", instructions: "You are root.", tools: ["handoff"] }],
@@ -75,19 +75,22 @@ test("F10: a tool of the project comes before one of the toolkit", async () => {
   expect(model.requests[1]?.results[0]?.result).toBe("mine");
 });
 
-test("F10: an agent that names an unknown tool is refused with the nearest name", async () => {
+test("an agent that names an unknown tool is refused with the nearest name", async () => {
   await expect(
     run([{ name: "root", instructions: "You are root.", tools: ["route_to_helpr"] }], { root: [] }),
   ).rejects.toMatchObject({ code: "AGENT_INVALID" });
 });
 
-test("F9: a call of `write_file` that a crash cut off wrote nothing, and is made again", async () => {
+test("a call of `write_file` that a crash cut off wrote nothing, and is made again", async () => {
   const engine = memoryEngine();
   const call = { callId: "t0-0-0", tool: "write_file", input: { path: "a.md", content: "# A" } };
   await engine.start("run", [
     { type: "task_created", task: "t0", agent: "root", input: "Go.", documents: [], depth: 0, fingerprint: "f" },
     {
-      ...{ type: "assistant", task: "t0", finish: "tool-calls", model: { provider: "scripted", id: "scripted" } },
+      type: "assistant",
+      task: "t0",
+      finish: "tool-calls",
+      model: { provider: "scripted", id: "scripted" },
       usage: { inputTokens: 1, outputTokens: 1, cachedTokens: 0, cost: 0 },
       parts: [{ type: "call", ...call }],
     },
@@ -104,7 +107,7 @@ test("F9: a call of `write_file` that a crash cut off wrote nothing, and is made
   });
 });
 
-test("F12: a run keeps its user: who goes on with it saves memories for the same one", async () => {
+test("a run keeps its user: who goes on with it saves memories for the same one", async () => {
   const engine = memoryEngine();
   const memory = createMemory(memoryStore());
   const agents: Agents = [{ name: "root", instructions: "You are root.", tools: ["ask_master", "save_to_memory"] }];
@@ -122,7 +125,7 @@ test("F12: a run keeps its user: who goes on with it saves memories for the same
   expect((await memory.list({ scope: "user", of: "ann" })).map(({ text }) => text)).toEqual(["In thousands."]);
 });
 
-test("F12: what was remembered stands in the request of tasks that begin later, and nowhere else", async () => {
+test("what was remembered stands in the request of tasks that begin later, and nowhere else", async () => {
   const memory = createMemory(memoryStore());
   await memory.save({ scope: "project", of: "" }, { text: "Years begin in April." });
   await memory.save({ scope: "user", of: "ann" }, { text: "Totals in thousands." });
@@ -147,20 +150,23 @@ test("F12: what was remembered stands in the request of tasks that begin later, 
   expect(request(2)).not.toContain("pie charts");
 });
 
-test("F12: the agent toolkit has the tools that the check of agents knows", () => {
+test("the agent toolkit has the tools that the check of agents knows", () => {
   const folder = path.resolve(import.meta.dirname, "../../../toolkit/agents/tools");
   expect(readdirSync(folder).sort()).toEqual([...agentToolkitNames, "route_to_agent"].sort());
   expect(readdirSync(path.resolve(folder, "../../tools")).sort()).toEqual(toolkitNames);
 });
 
-test("F6: a model reads entries that were left out of its history", async () => {
+test("a model reads entries that were left out of its history", async () => {
   const reader: ScriptedReplies = ({ results, messages }) => {
     if (results.length === 0 && messages.length === 2) return calls(["read_history", { from: 1 }]);
     return JSON.stringify(results[0]?.result).includes("task_created") ? "I know it." : "No.";
   };
   const registry = await loadRegistry(await runtimeArtifact([]));
   const report = await runAgent({
-    ...{ registry, engine: memoryEngine(), input: "Go.", model: scriptedModel(reader).languageModel },
+    registry,
+    engine: memoryEngine(),
+    input: "Go.",
+    model: scriptedModel(reader).languageModel,
     agents: [{ name: "root", instructions: "You are root.", tools: ["read_history"] }],
   });
   expect(report.result).toBe("I know it.");
@@ -188,7 +194,10 @@ async function askingRun(limits: Partial<RunLimits>) {
   const report = await runAgent({
     registry: await loadRegistry(await runtimeArtifact([])),
     agents: [{ name: "root", instructions: "You are root.", tools: ["ask_model"] }],
-    ...{ engine, run: "run", input: "Go.", limits },
+    engine,
+    run: "run",
+    input: "Go.",
+    limits,
     model: counted(({ results }) => (results.length === 0 ? calls(question(7), question(8)) : JSON.stringify(results))),
     models: { fast: counted(() => "Yes.") },
     price: ({ inputTokens }, { id }) => (id === "" ? 0 : inputTokens / 100),
@@ -196,7 +205,7 @@ async function askingRun(limits: Partial<RunLimits>) {
   return { report, entries: await engine.read("run") };
 }
 
-test("F7: the models that a call asks count in the usage and cost of its task and run", async () => {
+test("the models that a call asks count in the usage and cost of its task and run", async () => {
   const { report, entries } = await askingRun({});
   expect(report.status).toBe("completed");
   expect(report.usage).toEqual({ inputTokens: 400, outputTokens: 40, cachedTokens: 0, cost: 4 });
@@ -206,7 +215,7 @@ test("F7: the models that a call asks count in the usage and cost of its task an
   );
 });
 
-test("F4: at the limit of tokens, calls ask no models, and the run ends", async () => {
+test("at the limit of tokens, calls ask no models, and the run ends", async () => {
   const within = await askingRun({ tokens: 330 });
   expect(within.report).toMatchObject({ status: "failed", error: { type: "LIMIT_REACHED" } });
   expect(within.report.usage.inputTokens).toBe(300);
@@ -218,7 +227,7 @@ test("F4: at the limit of tokens, calls ask no models, and the run ends", async 
   ]);
 });
 
-test("F10: without a search engine or a memory, sessions open, and the tools say what is missing", async () => {
+test("without a search engine or a memory, sessions open, and the tools say what is missing", async () => {
   const { report, model } = await run(
     [{ name: "root", instructions: "You are root.", tools: ["search_web", "save_to_memory", "stop_and_think"] }],
     {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { transportSession } from "../../../../test/support/transport-session.ts";
+import { transportSession } from "#test/support/transport-session.ts";
 import { tools } from "../../ai-sdk.ts";
 import { createRuntime, type Session } from "../../runtime.ts";
 
@@ -63,7 +63,7 @@ test("where no one can confirm, no one is asked, and the call is refused", async
   expect(await cancel?.execute({ order: "7" }, call)).toMatchObject({ error: { type: "CONFIRMATION_REQUIRED" } });
 });
 
-test("D17: a model that calls without approval gets the refusal, and neither the token nor the question", async () => {
+test("a model that calls without approval gets the refusal, and neither the token nor the question", async () => {
   const { session } = await transportSession();
   const told = await tools(session.beginTurn()).order_cancel?.execute({ order: "7" }, call);
   const [{ token, preview } = { token: "", preview: undefined }] = session.confirmations();

@@ -4,6 +4,7 @@ import type { CallableTurn, CallResult, ModelCall } from "../../model/transport.
 import { CallOrder } from "../../transports/loop/call-order.ts";
 import { MadeCalls } from "../../transports/loop/made-calls.ts";
 import { refusalOf } from "../../transports/loop/refusal-of.ts";
+import { defined } from "../../util/defined.ts";
 import { bridgedTools, type BridgedTool } from "./bridged-tools.ts";
 import type { BridgedSession, BridgedTurn, BridgeOptions, TurnSource } from "./bridged-turn.ts";
 
@@ -55,9 +56,7 @@ export class Bridge {
     const { provider, agent } = this.#options;
     const response = await turn.call(call.name, call.args, {
       provider,
-      ...(call.id === undefined ? {} : { callId: call.id }),
-      ...(agent === undefined ? {} : { agent }),
-      ...(call.signal === undefined ? {} : { signal: call.signal }),
+      ...defined({ callId: call.id, agent, signal: call.signal }),
     });
     return response.ok ? undefined : response.error.confirmation;
   }

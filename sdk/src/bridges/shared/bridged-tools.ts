@@ -1,4 +1,5 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
+import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { BridgedSession, BridgeOptions } from "./bridged-turn.ts";
 
@@ -21,7 +22,7 @@ export function bridgedTools(
   session: BridgedSession,
   { provider, agent, names }: BridgeOptions & { readonly provider: string },
 ): readonly BridgedTool[] {
-  const selection = { ...(agent === undefined ? {} : { agent }), ...(names === undefined ? {} : { names }) };
+  const selection = { ...defined({ agent, names }) };
   return session.toolsFor(provider, selection).flatMap((definition) => readTool(session, definition));
 }
 
@@ -39,7 +40,7 @@ function readTool(session: BridgedSession, definition: object): readonly Bridged
   return [
     {
       name: record.toolId,
-      ...(title === undefined ? {} : { title }),
+      ...defined({ title }),
       description: String(description),
       schema: key === undefined ? nothing : (said[key] as JsonSchema),
       ...(typeof strict === "boolean" ? { strict } : {}),

@@ -24,7 +24,7 @@ const registry: RegistryFile = {
   tools: [tool],
 };
 
-test("I3: the page lists each tool, leads to it, and has its parameters as a table", () => {
+test("the page lists each tool, leads to it, and has its parameters as a table", () => {
   const html = cataloguePage(registry, { title: "Our <tools>" });
   expect(html).toContain("<title>Our &lt;tools&gt;</title>");
   expect(html).toContain('<a href="#kb_search"><code>kb_search</code></a>');
@@ -34,7 +34,7 @@ test("I3: the page lists each tool, leads to it, and has its parameters as a tab
   expect(html).not.toMatch(/EventSource|>source</);
 });
 
-test("I3: texts of authors are text: no markup, no script, no link that runs code", () => {
+test("texts of authors are text: no markup, no script, no link that runs code", () => {
   const html = cataloguePage(registry, { title: "T" });
   expect(html.match(/<script>/g)).toHaveLength(1);
   expect(html).not.toContain("javascript:");

@@ -2,6 +2,7 @@ import { isRecord } from "../../util/is-record.ts";
 import type { QuestionState, RunState, TaskState, TaskStatus } from "../../model/tasks/task.ts";
 import type { AskedCall, EntryOf, TaskError, TimelineEntry } from "../../model/tasks/timeline.ts";
 import type { Usage } from "../../model/tasks/usage.ts";
+import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
 import type { ShownRun } from "./shown-run.ts";
 
@@ -55,7 +56,11 @@ export function taskNode(task: TaskState, state: RunState, shown: ShownRun): Tas
   const reading: Reading = { task, state, shown, byCall: new Map() };
   for (const entry of task.entries) if ("callId" in entry) listed(reading, entry.callId, entry);
   return {
-    ...{ task: id, agent, status, turns, usage },
+    task: id,
+    agent,
+    status,
+    turns,
+    usage,
     items: task.entries.flatMap((entry) => itemsOf(entry, reading)),
     ...(task.result === undefined ? {} : { result: shown.taskResult(task) }),
     ...(error === undefined ? {} : { error: { type: error.type, message: shown.line(error.message) } }),
@@ -132,7 +137,10 @@ function callNode({ callId, tool }: AskedCall, { shown, state, byCall }: Reading
   const delegated = entries.find((entry) => entry.type === "delegated");
   const child = delegated === undefined ? undefined : state.tasks.get(delegated.child);
   return {
-    ...{ callId, tool, call: shown.call(callId, tool), status: callStatus(end, entries, question) },
+    callId,
+    tool,
+    call: shown.call(callId, tool),
+    status: callStatus(end, entries, question),
     // A handoff has its result in the task.
     ...(end === undefined || isHandedOff(end, shown) ? {} : { result: shown.result(end) }),
     ...(question === undefined ? {} : { question: questionNode(question, shown) }),
@@ -160,8 +168,9 @@ const isUnknown = (result: Json): boolean =>
   isRecord(result) && isRecord(result.error) && result.error.type === "UNKNOWN_OUTCOME";
 
 const questionNode = ({ id, text, options, answer }: QuestionState, shown: ShownRun): QuestionNode => ({
-  ...{ id, text: shown.line(text) },
-  ...(options === undefined ? {} : { options }),
+  id,
+  text: shown.line(text),
+  ...defined({ options }),
   ...(answer === undefined
     ? {}
     : {

@@ -93,7 +93,15 @@ async function worked(
   io.err(`Run ${run}: ${agent} ${past.length === 0 ? "begins" : "goes on"}.`);
   stop.addEventListener("abort", () => io.err("Stopping: calls that have begun end first."), { once: true });
   return runAgent({
-    ...{ registry, memory, ...parts, engine, run, agent, input: task, stop, leaseMs },
+    registry,
+    memory,
+    ...parts,
+    engine,
+    run,
+    agent,
+    input: task,
+    stop,
+    leaseMs,
     ...(typeof user === "string" ? { user } : {}),
     ...(person === undefined ? {} : { answer: (question) => person.answer(question) }),
     onEvent(event) {

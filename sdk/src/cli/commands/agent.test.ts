@@ -1,8 +1,8 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { runtimeArtifact } from "../../../../test/support/runtime-artifact.ts";
-import { tempFolder } from "../../../../test/support/temp-folder.ts";
+import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
 import { sqliteEngine, type NewEntry } from "../../agents.ts";
 import type { CommandIo } from "../../model/command.ts";
 import { runCommandLine } from "../main.ts";
@@ -97,7 +97,7 @@ function project(): string {
 const begin = ["agent", "clerk", "Find the year.", "--model", "model.js", "--run", "r1"];
 const goOn = ["agent", "--resume", "r1", "--model", "model.js"];
 
-test("F8: at a terminal the person is asked until the answer is one of the options", async () => {
+test("at a terminal the person is asked until the answer is one of the options", async () => {
   const asked: string[] = [];
   const answers = ["1999", "both"];
   const ask = (question: string): Promise<string | undefined> => {
@@ -111,14 +111,14 @@ test("F8: at a terminal the person is asked until the answer is one of the optio
   expect(asked).toEqual([text, text]);
 });
 
-test("F8: Enter alone leaves the question open: exit code 3, and the command line that answers", async () => {
+test("Enter alone leaves the question open: exit code 3, and the command line that answers", async () => {
   const { exit, out, err } = await toolwright(begin, project(), { ask: () => Promise.resolve("") });
   expect(out).toBe("");
   expect(exit).toBe(3);
   expect(err).toContain('  toolwright answer r1 t0-0-0 "…"\nGo on with: toolwright agent --resume r1\n');
 });
 
-test("F9: Ctrl+C ends the command with 130, and the run goes on with --resume", async () => {
+test("Ctrl+C ends the command with 130, and the run goes on with --resume", async () => {
   const root = project();
   const interrupted = new AbortController();
   const ask = (_question: string, signal: AbortSignal): Promise<string | undefined> =>
@@ -133,7 +133,7 @@ test("F9: Ctrl+C ends the command with 130, and the run goes on with --resume", 
   expect(second).toMatchObject({ exit: 0, out: "It is 2024\n" });
 });
 
-test("F12: a run that is resumed works for the user that it began for", async () => {
+test("a run that is resumed works for the user that it began for", async () => {
   const root = project();
   const asks = ["agent", "helper", "Find the year.", "--model", "model.js", "--run", "r1", "--user", "ann"];
   expect((await toolwright(asks, root, { ask: () => Promise.resolve("") })).exit).toBe(3);
@@ -151,7 +151,7 @@ test.each([
   expect(exit).toBe(2);
 });
 
-test("F4: a model that never ends is answered up to the limit of questions, and ended by the limit of messages, by name", async () => {
+test("a model that never ends is answered up to the limit of questions, and ended by the limit of messages, by name", async () => {
   const root = project();
   const endless = model.replace('if (last.role === "tool")', "if (false)");
   writeFileSync(path.join(root, "model.js"), endless);
@@ -165,7 +165,7 @@ test("F4: a model that never ends is answered up to the limit of questions, and 
   );
 });
 
-test("F9: an answer given elsewhere closes the prompt at the terminal", async () => {
+test("an answer given elsewhere closes the prompt at the terminal", async () => {
   const root = project();
   const ask = async (_question: string, signal: AbortSignal): Promise<string | undefined> => {
     const closed = new Promise<undefined>((resolve) => signal.addEventListener("abort", () => resolve(undefined)));
@@ -175,7 +175,7 @@ test("F9: an answer given elsewhere closes the prompt at the terminal", async ()
   expect(await toolwright(begin, root, { ask })).toMatchObject({ exit: 0, out: "It is 2024\n" });
 });
 
-test("F5: a timeline fits the width, and names unknown outcomes, failures and shortened histories", async () => {
+test("a timeline fits the width, and names unknown outcomes, failures and shortened histories", async () => {
   const folder = tempFolder();
   const db = path.join(folder, "runs.db");
   const schema = { type: "object", properties: { text: { type: "string" } } } as const;
@@ -187,7 +187,11 @@ test("F5: a timeline fits the width, and names unknown outcomes, failures and sh
   const entries: readonly NewEntry[] = [
     { type: "task_created", task, agent: "clerk", input: "Go.", documents: [], depth: 0, fingerprint: "f" },
     {
-      ...{ type: "assistant", task, finish: "tool-calls", usage, model: { provider: "p", id: "m" } },
+      type: "assistant",
+      task,
+      finish: "tool-calls",
+      usage,
+      model: { provider: "p", id: "m" },
       parts: [
         { type: "text", text: "I\nsend \u001b[31mit." },
         { type: "call", ...call, input: { text: "x".repeat(200) } },

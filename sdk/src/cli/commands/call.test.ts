@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runtimeArtifact } from "../../../../test/support/runtime-artifact.ts";
+import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { runCommandLine } from "../main.ts";
 
@@ -50,13 +50,13 @@ test("what comes from standard input must be JSON, too", async () => {
 
 const erase = async (): Promise<readonly string[]> => ["erase", '{"text":"\u200ball"}', "--registry", await artifact()];
 
-test("D6: a call that needs confirmation runs with --yes", async () => {
+test("a call that needs confirmation runs with --yes", async () => {
   const { exit, out } = await call([...(await erase()), "--yes"]);
   expect(JSON.parse(out)).toMatchObject({ ok: true, data: "erased" });
   expect(exit).toBe(0);
 });
 
-test("D6: without a terminal it says how to confirm, and shows no token", async () => {
+test("without a terminal it says how to confirm, and shows no token", async () => {
   const { exit, out, err } = await call(await erase());
   expect(err).toBe("A person has to confirm this call: Erase ⟨U+200B⟩all? Add --yes to confirm it.");
   expect(JSON.parse(out)).toMatchObject({
@@ -68,7 +68,7 @@ test("D6: without a terminal it says how to confirm, and shows no token", async 
 test.each([
   [true, { ok: true, data: "erased" }, 0],
   [false, { error: { message: "erase was not run: the user declined it." } }, 1],
-])("D6: the person at the terminal decides: %s", async (answer, response, code) => {
+])("the person at the terminal decides: %s", async (answer, response, code) => {
   const asked: string[] = [];
   const { exit, out } = await call(await erase(), "", (question) => {
     asked.push(question);

@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { InferOptions, InferResult } from "../../infer/infer-tools.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
+import { defined } from "../../util/defined.ts";
 import { defineCommand } from "../console/define-command.ts";
 import { jsonOption, rootFolder, rootOption } from "../console/options.ts";
 import { sourceReader } from "../console/source-reader.ts";
@@ -59,5 +60,5 @@ async function withExplicitSchemas(
   const all = { ...rest, findings: [...found.findings, ...findings] };
   if (tool === undefined) return all;
   const { description, input, output } = tool;
-  return { ...all, description, input, ...(output === undefined ? {} : { output }), tool };
+  return { ...all, description, input, ...defined({ output }), tool };
 }

@@ -1,6 +1,7 @@
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
+import { defined } from "../../util/defined.ts";
 import { defineCommand } from "../console/define-command.ts";
 import { packageVersion } from "../console/package-version.ts";
 
@@ -34,7 +35,7 @@ async function run({ args }: CommandInput, io: CommandIo): Promise<ExitCode> {
     {
       cwd: io.cwd,
       env: io.env,
-      ...(io.width !== undefined && { width: io.width }),
+      ...defined({ width: io.width }),
       interactive: io.confirm !== undefined && io.width !== undefined && (io.env.CI ?? "") === "",
       nodeVersion: process.versions.node,
       templates: fileURLToPath(new URL("templates", folder)),

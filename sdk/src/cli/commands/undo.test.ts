@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { tempFolder } from "../../../../test/support/temp-folder.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
 import { openJournal } from "../../coding/journal/open-journal.ts";
 import { journalFileOf } from "../../coding/toolkit/journal-file-of.ts";
 import { workspaceRoot } from "../../coding/paths/workspace-root.ts";
@@ -33,7 +33,7 @@ async function changed() {
   return { folder, root, undo, text };
 }
 
-test("G6: changes are listed, from a folder below as well", async () => {
+test("changes are listed, from a folder below as well", async () => {
   const { undo } = await changed();
   const listed =
     "call_1  change  2023-11-14 22:13:20  a.txt\ncall_2  change  2023-11-14 22:13:20  sub/b.txt\ncall_2  create  2023-11-14 22:13:20  new.txt\n";
@@ -43,7 +43,7 @@ test("G6: changes are listed, from a folder below as well", async () => {
   expect(JSON.parse(out)).toMatchObject([{ call: "call_1", path: "a.txt" }, { call: "call_2" }, { kind: "create" }]);
 });
 
-test("G6: a call, a file and all are undone, and an undo is taken back", async () => {
+test("a call, a file and all are undone, and an undo is taken back", async () => {
   const { undo, text } = await changed();
   expect((await undo(["call", "call_1"])).out).toBe(
     "restored a.txt\nThis was undo-4; `toolwright undo redo undo-4` takes it back.\n",
@@ -60,7 +60,7 @@ test("G6: a call, a file and all are undone, and an undo is taken back", async (
   expect(JSON.parse(out)).toMatchObject({ undone: [{ path: "a.txt" }, { path: "new.txt", kind: "create" }] });
 });
 
-test("G6: differences are shown for a call, or for all that is not undone", async () => {
+test("differences are shown for a call, or for all that is not undone", async () => {
   const { undo } = await changed();
   expect((await undo(["diff", "call_1"])).out).toBe("--- a.txt\n+++ a.txt\n@@ -1,2 +1,2 @@\n-one\n+1\n two\n");
   await undo(["call", "call_1"]);

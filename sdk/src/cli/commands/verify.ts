@@ -1,6 +1,7 @@
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import type { Reporter, ReporterOptions, VerifyReport } from "../../model/reporter.ts";
+import { defined } from "../../util/defined.ts";
 import { defineCommand } from "../console/define-command.ts";
 import { isJsonWanted, jsonOption, rootFolder, rootOption } from "../console/options.ts";
 import { reporters } from "../../verify/reporters/index.generated.ts";
@@ -91,7 +92,7 @@ async function formatted(report: VerifyReport, reporter: Reporter, { source, io 
     rules,
     page: readRulePage,
     version: await packageVersion(),
-    ...(width !== undefined && { width }),
+    ...defined({ width }),
   };
   if (reporter.needsQuality !== true) return reporter.format(report, options);
   const { withQuality } = await import("../../verify/score/with-quality.ts");

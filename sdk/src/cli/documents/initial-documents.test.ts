@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ruleSubject } from "../../../../test/support/rule-subject.ts";
+import { ruleSubject } from "#test/support/rule-subject.ts";
 import type { RuleSubject } from "../../model/rule.ts";
 import type { InferredTool } from "../../model/tool.ts";
 import { initialDocuments } from "./initial-documents.ts";

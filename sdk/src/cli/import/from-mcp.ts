@@ -2,6 +2,7 @@ import path from "node:path";
 import type { CommandIo } from "../../model/command.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { readDefinitions } from "../../definitions/read-definitions.ts";
+import { defined } from "../../util/defined.ts";
 import { asMcpServer, serverOf } from "../foreign/verify-foreign.ts";
 import type { McpServer } from "../foreign/mcp-tools.ts";
 import type { ImportPlan, ImportRequest, Skipped } from "./imported-tool.ts";
@@ -32,7 +33,7 @@ export async function planFromMcp(given: string, request: ImportRequest, io: Com
       {
         name,
         original,
-        ...(title !== undefined && { title }),
+        ...defined({ title }),
         description,
         category: annotations.readOnlyHint === true ? "retrieval" : "action",
         input: closed(input),

@@ -1,4 +1,5 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
+import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { ImportedTool } from "./imported-tool.ts";
 import { followed, type Operation, type Part } from "./openapi-document.ts";
@@ -59,13 +60,13 @@ export function openApiTool(root: Part, given: Operation, name: string): Importe
     method,
     path,
     carried,
-    ...(body !== undefined && { body: { ...(bodyName !== undefined && { from: bodyName }), type: body.type } }),
+    ...(body !== undefined && { body: { ...defined({ from: bodyName }), type: body.type } }),
   };
   const title = typeof operation.summary === "string" ? operation.summary : undefined;
   return {
     name,
     original: originalName(given),
-    ...(title !== undefined && { title }),
+    ...defined({ title }),
     description: descriptionOf(operation),
     category: method === "GET" ? "retrieval" : "action",
     input,
@@ -77,8 +78,9 @@ export function openApiTool(root: Part, given: Operation, name: string): Importe
 function placeOf(parameter: Part): Omit<Carried, "from"> | undefined {
   const { in: place, name, style, explode } = parameter;
   if (typeof name !== "string" || (place !== "path" && place !== "query" && place !== "header")) return undefined;
-  const as = style === "deepObject" ? "deep" : place !== "query" || explode === false ? "commas" : undefined;
-  return { in: place, name, ...(as !== undefined && { as }) };
+  const as: Carried["as"] =
+    style === "deepObject" ? "deep" : place !== "query" || explode === false ? "commas" : undefined;
+  return { in: place, name, ...defined({ as }) };
 }
 
 /** Its schema, or that of its first content. */

@@ -1,4 +1,5 @@
 import type { InferredTool } from "../../model/tool.ts";
+import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
 import { commentLines } from "./comment-lines.ts";
 import type { ImportedTool } from "./imported-tool.ts";
@@ -34,7 +35,7 @@ export async function documentFiles(tool: DocumentedTool): Promise<Readonly<Reco
     file: "tool.ts",
     at,
     description,
-    metadata: { category, ...(title !== undefined && { title }) },
+    metadata: { category, ...defined({ title }) },
     input,
     output,
     locations: {},

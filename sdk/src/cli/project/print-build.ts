@@ -3,6 +3,7 @@ import type { CommandIo } from "../../model/command.ts";
 import type { VerifyReport } from "../../model/reporter.ts";
 import { compareText } from "../../util/compare-text.ts";
 import { counted } from "../../util/counted.ts";
+import { defined } from "../../util/defined.ts";
 import { sourceReader } from "../console/source-reader.ts";
 
 /** How a build is printed. */
@@ -30,7 +31,7 @@ export async function printFindings(report: VerifyReport, root: string, io: Comm
   if (report.findings.length === 0 && (report.asBefore ?? 0) === 0) return;
   const { default: text } = await import("../../verify/reporters/text.ts");
   const { color, width } = io;
-  io.err(text.format(report, { color, source: sourceReader(root), ...(width !== undefined && { width }) }));
+  io.err(text.format(report, { color, source: sourceReader(root), ...defined({ width }) }));
 }
 
 interface Built {

@@ -1,13 +1,13 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { tempFolder } from "../../../../test/support/temp-folder.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
 import { scanFiles } from "./scan-files.ts";
 
 const names = async (root: string, most = 100, always: readonly string[] = []): Promise<readonly string[]> =>
   [...(await scanFiles(root, most, always)).files.keys()].sort();
 
-test("G6: the files that git would not ignore are looked at, whatever folder says so", async () => {
+test("the files that git would not ignore are looked at, whatever folder says so", async () => {
   const root = tempFolder({
     ".gitignore": "*.log\n/build/\n!keep.log\n",
     "a.txt": "",
@@ -30,7 +30,7 @@ test("G6: the files that git would not ignore are looked at, whatever folder say
   expect(await names(root, 100, ["b.log", "gone.txt", "src"])).toContain("b.log");
 });
 
-test("G6: a workspace with too many files is looked at in part", async () => {
+test("a workspace with too many files is looked at in part", async () => {
   const root = tempFolder(Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`f${index}`, ""])));
   mkdirSync(path.join(root, "sub"));
   writeFileSync(path.join(root, "sub/x"), "");

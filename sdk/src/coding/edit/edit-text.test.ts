@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { thrownBy } from "../../../../test/support/thrown-by.ts";
+import { thrownBy } from "#test/support/thrown-by.ts";
 import { editText } from "./edit-text.ts";
 import { readTextFile, textFileBytes } from "./text-file.ts";
 

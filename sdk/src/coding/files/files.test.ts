@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { execFileSync } from "node:child_process";
 import {
   chmodSync,
@@ -13,7 +14,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { tempFolder } from "../../../../test/support/temp-folder.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
 import { createFiles, createWorkspace, openJournal, workspaceRoot } from "../../coding.ts";
 
 const open = async (files: Readonly<Record<string, string>> = {}) => {
@@ -45,7 +46,7 @@ const open = async (files: Readonly<Record<string, string>> = {}) => {
   };
 };
 
-describe("G2: reading", () => {
+describe("reading", () => {
   test("numbers lines in six columns, and several files in order", async () => {
     const { service, by } = await open({ "a.txt": "one\ntwo\n", "b.txt": "x" });
     expect(await service.read({ paths: ["a.txt", "b.txt", "c.txt"] }, by)).toEqual({
@@ -145,7 +146,7 @@ describe("G2: reading", () => {
   });
 });
 
-describe("G3, G4: changing", () => {
+describe("changing", () => {
   test("an edit needs that the file was read, and shows what it did", async () => {
     const { edit, read, text } = await open({ "a.txt": "one\ntwo\n" });
     await expect(edit("a.txt", "two", "2")).rejects.toMatchObject({
@@ -322,7 +323,7 @@ describe("G3, G4: changing", () => {
   });
 });
 
-test("G6: what is undone counts as seen, and undoing the undo is redo", async () => {
+test("what is undone counts as seen, and undoing the undo is redo", async () => {
   const { edit, read, service, by, text } = await open({ "a.txt": "one\n" });
   await read("a.txt");
   await edit("a.txt", "one", "1");
@@ -335,8 +336,8 @@ test("G6: what is undone counts as seen, and undoing the undo is redo", async ()
   expect(text("a.txt")).toBe("uno\n");
 });
 
-test("G3: where the system permits no change the answer says so, and nothing is noted", { timeout: 60_000 }, () => {
-  const child = path.resolve(import.meta.dirname, "../../../../test/support/children/locked-folder.ts");
+test("where the system permits no change the answer says so, and nothing is noted", { timeout: 60_000 }, () => {
+  const child = fileURLToPath(import.meta.resolve("#test/support/children/locked-folder.ts"));
   const refusal =
     "The system does not permit it: the file or its folder belongs to another user, or may not be changed.";
   const output = execFileSync(process.execPath, [child, tempFolder()], { encoding: "utf8" });

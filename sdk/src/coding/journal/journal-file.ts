@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { openSqliteFile } from "../../stores/shared/sqlite-file.ts";
 import { whenFree } from "../../stores/shared/when-free.ts";
+import { defined } from "../../util/defined.ts";
 import { sha256 } from "../../util/sha256.ts";
 import type { FileState, FileVersion, JournalEntry } from "./journal-entry.ts";
 
@@ -70,7 +71,7 @@ export class JournalFile {
       .prepare(entry)
       .run(call, path, link ?? null, JSON.stringify(old), JSON.stringify(next), when, JSON.stringify(undoes));
     const id = Number(lastInsertRowid);
-    return { id, call, path, ...(link !== undefined && { link }), before: old, after: next, when, undoes };
+    return { id, call, path, ...defined({ link }), before: old, after: next, when, undoes };
   }
 
   /** Notes changes that are made already, all or none. */

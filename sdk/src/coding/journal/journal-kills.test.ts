@@ -1,11 +1,12 @@
+import { fileURLToPath } from "node:url";
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { tempFolder } from "../../../../test/support/temp-folder.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
 import { openJournal, workspaceRoot } from "../../coding.ts";
 
-const child = path.resolve(import.meta.dirname, "../../../../test/support/children/journal-writer.ts");
+const child = fileURLToPath(import.meta.resolve("#test/support/children/journal-writer.ts"));
 const before = "before\r\n".repeat(500);
 
 const inWorkspace = (folder: string) => {
@@ -20,7 +21,7 @@ const contentOf = (file: string): string | undefined => (existsSync(file) ? read
 const step = process.env.LONG === undefined ? 5 : 1;
 
 test(
-  "G6: a process that is killed leaves each file as before or after, and everything can be undone",
+  "a process that is killed leaves each file as before or after, and everything can be undone",
   { timeout: 120_000 },
   async () => {
     const folder = tempFolder({ "ws/changed.txt": before, "ws/removed.txt": "removed\n" });

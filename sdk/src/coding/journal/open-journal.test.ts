@@ -3,7 +3,7 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
-import { tempFolder } from "../../../../test/support/temp-folder.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
 import { openJournal, workspaceRoot, type Journal } from "../../coding.ts";
 
 /** A workspace with files, and its journal beside it. */

@@ -12,8 +12,8 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { racePaths } from "../../../../test/race/race-paths.ts";
-import { tempFolder } from "../../../../test/support/temp-folder.ts";
+import { racePaths } from "#test/race/race-paths.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
 import { openToRead } from "./open-to-read.ts";
 import { openFolder } from "./open-folder.ts";
 import { resolvedPath } from "./resolved-path.ts";

@@ -1,9 +1,9 @@
 import { realpathSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { attacks } from "../../../../test/support/command-attacks.ts";
-import { benign } from "../../../../test/support/benign-commands.ts";
-import { tempFolder } from "../../../../test/support/temp-folder.ts";
+import { attacks } from "#test/support/command-attacks.ts";
+import { benign } from "#test/support/benign-commands.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
 import { resolvedPath } from "../paths/resolved-path.ts";
 import { createPermissions } from "./create-permissions.ts";
 import type { PermissionPolicy } from "./permission.ts";

@@ -1,3 +1,4 @@
+import { defined } from "../../util/defined.ts";
 import type { CompiledPolicy } from "./compile-policy.ts";
 import { judgePath } from "./judge-path.ts";
 import type { Effect, PartVerdict, Verdict } from "./permission.ts";
@@ -21,7 +22,7 @@ export function judgeArguments(tool: string, args: Arguments, policy: CompiledPo
   const decided = first === undefined ? ofRules : strictest([first, ...rest, ...(isStrict(ofRules) ? [ofRules] : [])]);
   const { effect, rule, message } = decided;
   const parts = first === undefined ? [ofRules] : [first, ...rest];
-  return { effect, ...(rule !== undefined && { rule }), message, programs: [], isUnknown: false, parts, reasons: [] };
+  return { effect, ...defined({ rule }), message, programs: [], isUnknown: false, parts, reasons: [] };
 }
 
 const isStrict = ({ effect, rule }: PartVerdict): boolean => effect !== "allow" && rule !== undefined;

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { defined } from "../../util/defined.ts";
 import { analyseCommand } from "../shell/analyse-command.ts";
 import { literalOf } from "../words/shell-word.ts";
 import type { CommandAnalysis, ReadFile, SimpleCommand } from "../shell/simple-command.ts";
@@ -45,7 +46,7 @@ function decide(
   if (worst === undefined) return { effect: "ask", message: "The command runs no program.", reasons };
   if (worst.effect === "allow") return { ...allowed(parts), reasons };
   const { effect, rule, part, message } = worst;
-  return { effect, ...(rule !== undefined && { rule }), message: `${part}: ${message}`, reasons };
+  return { effect, ...defined({ rule }), message: `${part}: ${message}`, reasons };
 }
 
 function allowed(parts: readonly PartVerdict[]): Pick<Verdict, "effect" | "rule" | "message"> {

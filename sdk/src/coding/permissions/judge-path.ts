@@ -1,4 +1,5 @@
 import path from "node:path";
+import { defined } from "../../util/defined.ts";
 import { marked, marks } from "../words/shell-word.ts";
 import type { CompiledPolicy, PathRule } from "./compile-policy.ts";
 import type { Effect, PartVerdict } from "./permission.ts";
@@ -28,7 +29,7 @@ export function judgePath(used: UsedPath, policy: CompiledPolicy): PartVerdict {
     effect,
     part,
     message,
-    ...(rule !== undefined && { rule }),
+    ...defined({ rule }),
   });
   if (devices.has(shape) || shape.startsWith("/dev/fd/")) return says("allow", "It is a stream.");
   const file = absolute(shape, folder, policy);

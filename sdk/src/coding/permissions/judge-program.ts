@@ -1,4 +1,5 @@
 import path from "node:path";
+import { defined } from "../../util/defined.ts";
 import { operandStart, readArguments, type FileArgument } from "../programs/read-arguments.ts";
 import { isReadingProgram } from "../programs/program-of.ts";
 import { isFlowBuiltin } from "../shell/builtins.ts";
@@ -53,7 +54,7 @@ function judgeWords(command: SimpleCommand, rules: readonly CommandRule[], readi
     effect,
     part,
     message,
-    ...(rule !== undefined && { rule }),
+    ...defined({ rule }),
   });
   const forms = formsOf(words, reading.program);
   const strict = (effect: Effect) =>

@@ -20,11 +20,11 @@ test.each([
   ["progress", "10%\r20%\r\n", "10%\n20%\n"],
   ["control characters", "a\0b\x07c\x7Fd\te\n", "abcd\te\n"],
   ["characters of several bytes", "\xC3\xA4\xE2\x82\xAC\xF0\x9F\x98\x80", "ä€😀"],
-])("G1: output is text without %s, wherever it is cut", (_, raw, text) => {
+])("output is text without %s, wherever it is cut", (_, raw, text) => {
   for (const chunks of cuts(raw)) expect(clean(chunks)).toBe(text);
 });
 
-test("G1: bytes that are no text are marked, and what is begun and never ended is shown without its control character", () => {
+test("bytes that are no text are marked, and what is begun and never ended is shown without its control character", () => {
   expect(clean(["a\xFFb"])).toBe("a�b");
   expect(clean(["\x1B]0;no end"])).toBe("]0;no end");
   expect(clean([`\x1B]${"x".repeat(5000)}`, "y"])).toBe(`]${"x".repeat(5000)}y`);

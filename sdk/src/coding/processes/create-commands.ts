@@ -1,6 +1,7 @@
 import path from "node:path";
 import { readdirSync } from "node:fs";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { defined } from "../../util/defined.ts";
 import { ChangeWatcher } from "../changes/watch-changes.ts";
 import type { Journal } from "../journal/open-journal.ts";
 import { isProtected } from "../permissions/protected-files.ts";
@@ -36,7 +37,7 @@ export async function createCommands({ policy: given, ...options }: CommandsOpti
   const conditions: CommandConditions = {
     timeoutSeconds: policy.timeoutSeconds,
     maxTimeoutSeconds: policy.maxTimeoutSeconds,
-    ...(unsandboxed !== undefined && { unsandboxed }),
+    ...defined({ unsandboxed }),
   };
   const runner = new CommandRunner({ ...options, policy, conditions });
   const jobs = new Jobs(policy.maxJobs);
@@ -117,14 +118,16 @@ class CommandRunner {
       return {
         stdout: output.text("stdout", log ?? ""),
         stderr: output.text("stderr", log ?? ""),
-        ...{ exitCode, ...(signal !== null && { signal }), timedOut: limits.timedOut() },
+        exitCode,
+        ...(signal !== null && { signal }),
+        timedOut: limits.timedOut(),
         durationMs: Math.round(performance.now() - begun),
         ...(log !== undefined && {
-          omitted: { characters: output.omitted, log, ...(problem !== undefined && { problem }) },
+          omitted: { characters: output.omitted, log, ...defined({ problem }) },
         }),
         ...(running.isFlooded() && { flooded: true }),
         changes: await changes(),
-        ...(conditions.unsandboxed !== undefined && { unsandboxed: conditions.unsandboxed }),
+        ...defined({ unsandboxed: conditions.unsandboxed }),
       };
     } finally {
       this.#running.delete(running.command);
@@ -149,7 +152,10 @@ class CommandRunner {
     const { environment: host, policy } = this.#options;
     let isFlooded = false;
     const running = new RunningCommand({
-      ...{ command, folder, host, added: policy.environment },
+      command,
+      folder,
+      host,
+      added: policy.environment,
       ...this.#sandboxing(folder),
       onOutput: async (stream, text) => {
         await Promise.all([output.add(stream, text), onOutput?.({ stream, text })]);
@@ -169,7 +175,10 @@ class CommandRunner {
     return {
       wrap: (argv, environment) =>
         sandbox.wrap(argv, {
-          ...{ root, folder, environment, network: policy.network },
+          root,
+          folder,
+          environment,
+          network: policy.network,
           readOnly: readOnly.map((file) => path.join(root, file)),
         }),
     };

@@ -1,3 +1,4 @@
+import { defined } from "../../util/defined.ts";
 import type { BackgroundJob, JobOutput } from "../services/commands.ts";
 import type { OutputLog } from "./output-log.ts";
 import type { CommandEnd, RunningCommand } from "./running-command.ts";
@@ -48,7 +49,7 @@ export class Job {
       next,
       hasMore: next < this.log.size,
       ...(isWaiting && { isWaiting }),
-      ...(this.log.problem !== undefined && { problem: this.log.problem }),
+      ...defined({ problem: this.log.problem }),
     };
   }
 

@@ -4,13 +4,13 @@ import { OutputWindow } from "./output-window.ts";
 
 const note = (omitted: number): string => `[${omitted}]`;
 
-test("G1: a short output is whole", () => {
+test("a short output is whole", () => {
   const window = new OutputWindow(5);
   for (const text of ["ab", "cdef", "ghij"]) window.add(text);
   expect([window.text(note), window.omitted]).toEqual(["abcdefghij", 0]);
 });
 
-test("G1: of a long one the beginning and the end are kept, however it comes", () => {
+test("of a long one the beginning and the end are kept, however it comes", () => {
   const text = Array.from({ length: 1000 }, (_, index) => `${index},`).join("");
   for (const size of [1, 7, 100, 5000]) {
     const window = new OutputWindow(5);
@@ -19,13 +19,13 @@ test("G1: of a long one the beginning and the end are kept, however it comes", (
   }
 });
 
-test("G1: no character is cut in half", () => {
+test("no character is cut in half", () => {
   const window = new OutputWindow(3);
   window.add("ab😀cdefgh😀ij");
   expect(window.text(note)).toBe("ab[10]ij");
 });
 
-test("G1: all of it is read in pages of whole characters", async () => {
+test("all of it is read in pages of whole characters", async () => {
   const log = new OutputLog();
   expect(await log.read(0, 10)).toEqual({ text: "", next: 0 });
   await log.append("aä€");

@@ -79,7 +79,9 @@ export class RunningCommand {
     const { pid: leader } = this.#child;
     if (leader === undefined) return Promise.resolve();
     this.#ending ??= endProcesses({
-      ...{ run: this.run, leader, isSandboxed: this.#isSandboxed },
+      run: this.run,
+      leader,
+      isSandboxed: this.#isSandboxed,
       ended: this.#exit.catch(() => undefined),
     });
     return this.#ending;

@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { tempFolder } from "../../../../test/support/temp-folder.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
 import { bubblewrap } from "../../coding.ts";
 
 const isSubsequence = (part: readonly string[], whole: readonly string[]): boolean =>
   whole.some((_, at) => part.every((word, index) => whole[at + index] === word));
 
-test("G1: a sandbox that is not there says why, and keeps the answer", async () => {
+test("a sandbox that is not there says why, and keeps the answer", async () => {
   const missing = bubblewrap("/nowhere/bwrap");
   expect(await missing.available()).toEqual({
     isAvailable: false,
@@ -27,13 +27,15 @@ test("G1: a sandbox that is not there says why, and keeps the answer", async () 
   expect(refusing.available()).toBe(first);
 });
 
-test("G1: a command gets the system read-only, its workspace, the programs of its path, and no network", () => {
+test("a command gets the system read-only, its workspace, the programs of its path, and no network", () => {
   const folder = tempFolder({ "ws/package.json": "{}" });
   const programs = path.join(folder, "versions/node/bin");
   mkdirSync(programs, { recursive: true });
   const root = path.join(folder, "ws");
   const options = {
-    ...{ root, folder: path.join(root, "src"), network: false },
+    root,
+    folder: path.join(root, "src"),
+    network: false,
     environment: { PATH: `${programs}:/usr/bin:relative:${folder}/missing`, HOME: folder },
     readOnly: [path.join(root, "package.json"), path.join(root, ".git")],
   };

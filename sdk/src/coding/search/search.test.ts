@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { tempFolder } from "../../../../test/support/temp-folder.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
 import { createFiles, createWorkspace, openJournal, workspaceRoot, type FilesOptions } from "../../coding.ts";
 
 const workspace = async (
@@ -52,7 +52,7 @@ describe.each([
     [".hidden/**", [".hidden/a.ts"]],
     ["*.{js,log}", ["b.js", "keep.log"]],
     ["nothing", []],
-  ])("G3: files are found by %s, without what git ignores", async (pattern, files) => {
+  ])("files are found by %s, without what git ignores", async (pattern, files) => {
     const { service, by } = await workspace(tree, how);
     expect(await service.find({ pattern }, by)).toEqual({ files, total: files.length, isStopped: false });
   });
@@ -83,7 +83,7 @@ describe.each([
     },
   );
 
-  test("G3: lines are found with their files, numbers and neighbours", async () => {
+  test("lines are found with their files, numbers and neighbours", async () => {
     const { service, by } = await workspace(tree, how);
     expect(await service.grep({ pattern: "needle" }, by)).toEqual({
       content:
@@ -189,7 +189,7 @@ describe.each([
     expect(content).toContain(`=== long.txt ===\n     1:\t…${"a".repeat(250)}needle${"b".repeat(244)}…`);
   });
 
-  test("G4: a file whose lines are shown counts as read", async () => {
+  test("a file whose lines are shown counts as read", async () => {
     const { service, by } = await workspace(tree, how);
     const edit = { path: "a.ts", edits: [{ old: "three", new: "3" }] };
     await service.grep({ pattern: "needle", mode: "files" }, by);

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { randomCommand } from "../../../../test/oracle/random-command.ts";
-import { calledBy, createStubs } from "../../../../test/oracle/run-command.ts";
-import { unlistedCalls } from "../../../../test/oracle/unlisted-calls.ts";
-import { tempFolder } from "../../../../test/support/temp-folder.ts";
+import { randomCommand } from "#test/oracle/random-command.ts";
+import { calledBy, createStubs } from "#test/oracle/run-command.ts";
+import { unlistedCalls } from "#test/oracle/unlisted-calls.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
 import { analyseCommand } from "./analyse-command.ts";
 
 const isKnown = (command: string): boolean => !analyseCommand(command).reasons.some(({ isUnknown }) => isUnknown);

@@ -122,7 +122,9 @@ function callPermissions(policy: CodingPolicy, scope: Scope, { conditions }: Com
   const { commands = {}, ...rules } = policy;
   const { HOME } = environment;
   const permissions = createPermissions(rules, {
-    ...{ root, tools, resolve: resolvedPath },
+    root,
+    tools,
+    resolve: resolvedPath,
     ...(HOME !== undefined && { home: resolvedPath(HOME) }),
   });
   const asksUnsandboxed = conditions.unsandboxed !== undefined && commands.sandbox !== "off";

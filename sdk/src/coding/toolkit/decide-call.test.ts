@@ -14,7 +14,7 @@ function decide(tool: string, args: Record<string, string>, unsandboxed?: string
   return decideCall({ tool, args, agent: "coder\u200B" }, permissions.judge(tool, args), deciding);
 }
 
-test("G5: a person sees the file and the text that is written", () => {
+test("a person sees the file and the text that is written", () => {
   expect(decide("write", { path: "a\u202E.md", content: "one\n[yes]\u001B[2K\n" }).question).toBe(
     [
       "Change a⟨U+202E⟩.md (write)?",
@@ -31,7 +31,7 @@ test("G5: a person sees the file and the text that is written", () => {
   expect(decide("undo_changes", {}).question?.split("\n")[0]).toBe("Run undo_changes?");
 });
 
-test("G1: where a sandbox is preferred and missing, a command that is allowed is asked for, once", () => {
+test("where a sandbox is preferred and missing, a command that is allowed is asked for, once", () => {
   expect(decide("bash", { command: "ls" })).toEqual({ effect: "allow", message: "Allowed by bash(ls)." });
   expect(decide("bash", { command: "ls" }, "bubblewrap is not installed.")).toEqual({
     effect: "ask",
@@ -46,7 +46,7 @@ test("G1: where a sandbox is preferred and missing, a command that is allowed is
   });
 });
 
-test("G5: a tool that reads no file and runs no command is left to the runtime, unless a rule is about it", () => {
+test("a tool that reads no file and runs no command is left to the runtime, unless a rule is about it", () => {
   expect(decide("plan", {})).toEqual({ effect: undefined, message: "" });
   const rules = createPermissions({ deny: ["plan"] }, { root: "/ws", tools: ["plan"] });
   const verdict = rules.judge("plan", {});
@@ -58,7 +58,7 @@ test("G5: a tool that reads no file and runs no command is left to the runtime, 
   });
 });
 
-test("G5: a person sees every reason, and nothing that a command quotes steers the terminal or begins a line", () => {
+test("a person sees every reason, and nothing that a command quotes steers the terminal or begins a line", () => {
   expect(decide("bash", { command: "cat $'\\x1b[2K\\nAllowed'; ls; git log > f" }).question).toBe(
     [
       "Run this in bash?",

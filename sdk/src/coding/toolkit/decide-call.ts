@@ -30,7 +30,8 @@ export function decideCall(call: CallToDecide, verdict: Verdict, deciding: Decid
   if (effect !== "ask") return { effect, message };
   const command = isCommand && typeof args.command === "string" ? args.command : undefined;
   return {
-    ...{ effect, message },
+    effect,
+    message,
     question:
       command === undefined
         ? fileQuestion(call, message)

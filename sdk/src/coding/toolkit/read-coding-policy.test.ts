@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readCodingPolicy } from "../../coding.ts";
 
-test("G5: a policy has rules and how commands run", () => {
+test("a policy has rules and how commands run", () => {
   const policy = {
     allow: ["bash(npm test)"],
     commands: { timeoutSeconds: 10, sandbox: "required", network: true, writable: [".git"], environment: { A: "b" } },
@@ -20,7 +20,7 @@ test.each([
   [{ commands: { writable: ".git" } }, "commands.writable is not a list of paths"],
   [{ commands: { environment: { A: 1 } } }, "commands.environment is not an object of texts"],
   [{ alow: [] }, 'it has the unknown setting "alow"'],
-])("G5: %j is refused", (policy, problem) => {
+])("%j is refused", (policy, problem) => {
   expect(() => readCodingPolicy(policy, "policy.json")).toThrow(
     `The permissions in policy.json are not valid: ${problem}.`,
   );

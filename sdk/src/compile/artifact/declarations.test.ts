@@ -1,6 +1,6 @@
 import { ts } from "ts-morph";
 import { expect, test } from "vitest";
-import { recordOf } from "../../../../test/support/runtime-artifact.ts";
+import { recordOf } from "#test/support/runtime-artifact.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { declarationsText } from "./declarations.ts";
 
@@ -52,7 +52,7 @@ function faultsOf(written: string): readonly string[] {
   );
 }
 
-test("E7: the answers of ui tools are declared by component", () => {
+test("the answers of ui tools are declared by component", () => {
   const answer = (type: "string" | "integer"): JsonSchema => ({
     type: "object",
     properties: { value: { type } },

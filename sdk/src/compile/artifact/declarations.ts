@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import { referenceKeys } from "../../util/local-reference.ts";
-import { rememberObjects } from "../../util/remember-objects.ts";
+import { memoize } from "../../util/memo.ts";
 import { schemaToType } from "./schema-to-type.ts";
 
 /**
@@ -51,7 +51,7 @@ interface Member {
   readonly definitions: readonly string[];
 }
 
-const memberOf = rememberObjects((tool: ToolRecord): Member => {
+const memberOf = memoize((tool: ToolRecord): Member => {
   const input = typeOf(tool.jsonSchema, `${identifier(tool.toolId)}$input`);
   const output =
     tool.outputSchema === undefined ? plain("null") : typeOf(tool.outputSchema, `${identifier(tool.toolId)}$output`);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { tempFolder } from "../../../../test/support/temp-folder.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
 import { keepRegistry } from "./keep-registry.ts";
 
 const text = (version: string): string => `{"format":"1.0","version":"${version}","gitCommit":null,"tools":[\n]}\n`;

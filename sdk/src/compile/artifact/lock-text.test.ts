@@ -21,7 +21,7 @@ export default defineTool({
 });
 `;
 
-it("A9: the published schema accepts what a build writes, and refuses an incomplete contract", async () => {
+it("the published schema accepts what a build writes, and refuses an incomplete contract", async () => {
   mkdirSync(path.join(root, "tools/order_cancel"), { recursive: true });
   writeFileSync(path.join(root, "package.json"), '{ "type": "module" }');
   writeFileSync(path.join(root, "tools/order_cancel/tool.ts"), toolText);

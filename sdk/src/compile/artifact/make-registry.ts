@@ -8,8 +8,9 @@ import type { InferredTool } from "../../model/tool.ts";
 import { adaptWith } from "../../providers/dialect/make-adapter.ts";
 import { providers } from "../../providers/index.generated.ts";
 import { fingerprint, registryVersion } from "../../registry/content-hash.ts";
+import { defined } from "../../util/defined.ts";
 import { createMemory } from "../../util/memory.ts";
-import { rememberObjects } from "../../util/remember-objects.ts";
+import { memoize } from "../../util/memo.ts";
 import { rememberVersions } from "../../util/remember-versions.ts";
 import type { GitState } from "../project/git-state.ts";
 import type { NamedModule } from "../bundle/named-module.ts";
@@ -117,7 +118,8 @@ export function makeRegistry(subjects: readonly RuleSubject[], parts: RegistryPa
       if (tool === undefined || handler === undefined || validator === undefined) return [];
       const component = parts.components.get(tool.name);
       const paths = {
-        ...{ handlerPath: handler.path, validatorPath: validator.path },
+        handlerPath: handler.path,
+        validatorPath: validator.path,
         ...(component === undefined ? {} : { componentPath: component.path }),
       };
       const version = [...Object.values(paths), providerIds].join(" ");
@@ -134,7 +136,7 @@ export function makeRegistry(subjects: readonly RuleSubject[], parts: RegistryPa
   };
 }
 
-const knownFingerprint = rememberObjects(fingerprint);
+const knownFingerprint = memoize(fingerprint);
 
 interface RecordParts {
   readonly tool: InferredTool;
@@ -159,14 +161,16 @@ const toRecord = rememberVersions((subject: RuleSubject, _version: string, parts
     summary: normalised(withoutSuppressions(folder?.files["doc_summary.md"] ?? "")),
     documentation: normalised(folder?.files["doc.md"]),
     jsonSchema: tool.input,
-    ...(tool.output === undefined ? {} : { outputSchema: tool.output }),
-    ...(tool.stream === undefined ? {} : { stream: tool.stream }),
-    ...(tool.parameters === undefined ? {} : { parameters: tool.parameters }),
-    ...(tool.revive === undefined ? {} : { revive: tool.revive }),
-    ...(tool.services === undefined ? {} : { services: tool.services }),
-    ...(tool.answer === undefined ? {} : { answerSchema: tool.answer }),
-    ...(tool.parsesInput === undefined ? {} : { parsesInput: tool.parsesInput }),
-    ...(tool.asksQuestion === undefined ? {} : { asksQuestion: tool.asksQuestion }),
+    ...defined({
+      outputSchema: tool.output,
+      stream: tool.stream,
+      parameters: tool.parameters,
+      revive: tool.revive,
+      services: tool.services,
+      answerSchema: tool.answer,
+      parsesInput: tool.parsesInput,
+      asksQuestion: tool.asksQuestion,
+    }),
     providerSchemas: Object.fromEntries(
       forms.flatMap(({ id, form }) => (form.definition === undefined ? [] : [[id, form.definition]])),
     ),

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { recordOf } from "../../../../test/support/runtime-artifact.ts";
-import { tempFolder } from "../../../../test/support/temp-folder.ts";
+import { recordOf } from "#test/support/runtime-artifact.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
 import { pruneOutput } from "./prune-output.ts";
 
 const module = (name: string, digit: string): string => `${name}.${digit.repeat(16)}.mjs`;

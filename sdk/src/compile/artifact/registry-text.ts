@@ -2,7 +2,7 @@ import type { RegistryFile, ToolRecord } from "../../model/registry.ts";
 import { packRecord } from "../../registry/pack-record.ts";
 import { partDigest, writeIndex, type Demand, type IndexedTool } from "../../registry/registry-index.ts";
 import { demandsOf, summaryOf } from "../../registry/tool-source.ts";
-import { rememberObjects } from "../../util/remember-objects.ts";
+import { memoize } from "../../util/memo.ts";
 import type { FileTexts } from "./write-artifact.ts";
 import type { FileContent } from "../../util/file-content.ts";
 
@@ -29,7 +29,7 @@ export function registryTexts(registry: RegistryFile): FileTexts {
   };
 }
 
-const recordLine = rememberObjects((tool: ToolRecord) => Buffer.from(`${JSON.stringify(packRecord(tool))},\n`));
+const recordLine = memoize((tool: ToolRecord) => Buffer.from(`${JSON.stringify(packRecord(tool))},\n`));
 
 interface Layout {
   readonly pieces: readonly Uint8Array[];
@@ -56,12 +56,12 @@ function indexText({ format, version, tools }: RegistryFile, { pieces, lines, op
   return writeIndex(head, entries);
 }
 
-const demandText = rememberObjects((tool: ToolRecord) => {
+const demandText = memoize((tool: ToolRecord) => {
   const { name: _name, ...demand } = demandsOf(tool);
   return JSON.stringify(demand satisfies Demand);
 });
 
-const entryText = rememberObjects((tool: ToolRecord) =>
+const entryText = memoize((tool: ToolRecord) =>
   JSON.stringify({
     ...demandsOf(tool),
     ...summaryOf(tool),

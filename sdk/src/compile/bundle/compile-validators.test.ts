@@ -2,8 +2,8 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
-import { inferredTool } from "../../../../test/support/inferred-tool.ts";
-import { tempFolder } from "../../../../test/support/temp-folder.ts";
+import { inferredTool } from "#test/support/inferred-tool.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
 import type { InferredTool } from "../../model/tool.ts";
 import { compileValidators } from "./compile-validators.ts";
 

@@ -10,7 +10,7 @@ import { judgePattern } from "../../schema/pattern/judge-pattern.ts";
 import { patternsOf } from "../../schema/pattern/patterns-of.ts";
 import { without } from "../../schema/types.ts";
 import { mapSchemas } from "../../schema/walk.ts";
-import { rememberObjects } from "../../util/remember-objects.ts";
+import { memoize } from "../../util/memo.ts";
 import { namedModule, type NamedModule } from "./named-module.ts";
 import { withHelpers } from "./validator-helpers.ts";
 
@@ -42,12 +42,10 @@ export async function compileValidators(tools: readonly InferredTool[]): Promise
 }
 
 /** The schemas of a tool without texts and examples, which do not decide whether a value is valid: with them a change of a text is one of code. */
-export const validatedSchemas = rememberObjects(
-  ({ input, output }: InferredTool): Pick<InferredTool, "input" | "output"> => ({
-    input: mapSchemas(input, withoutNotes),
-    ...(output !== undefined && { output: mapSchemas(output, withoutNotes) }),
-  }),
-);
+export const validatedSchemas = memoize(({ input, output }: InferredTool): Pick<InferredTool, "input" | "output"> => ({
+  input: mapSchemas(input, withoutNotes),
+  ...(output !== undefined && { output: mapSchemas(output, withoutNotes) }),
+}));
 
 function withoutNotes(schema: JsonSchema): JsonSchema {
   const notes = Object.keys(schema).filter(isNote);

@@ -1,7 +1,7 @@
 import { symlinkSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { tempFolder } from "../../../../test/support/temp-folder.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
 import { reachedFrom, reaching, readModules, sharedModules, type ModuleGraph } from "./module-graph.ts";
 
 /** A graph in short: `a>bc` says that `a` imports `b` and `c`. */

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
-import { componentFiles, componentProject } from "../../../../test/support/component-project.ts";
-import { linkedProject } from "../../../../test/support/linked-project.ts";
+import { componentFiles, componentProject } from "#test/support/component-project.ts";
+import { linkedProject } from "#test/support/linked-project.ts";
 import { buildProject, type BuildReport } from "../build-project.ts";
 
 const root = componentProject(afterAll);
@@ -14,7 +14,7 @@ const present = (): readonly string[] => readdirSync(path.join(root, "dist/compo
 const titlesOf = ({ findings }: BuildReport): readonly string[] =>
   findings.filter(({ severity }) => severity !== "info").map(({ message }) => message);
 
-test("E7: a component becomes one script with React, named by its content, in the record of its tool", () => {
+test("a component becomes one script with React, named by its content, in the record of its tool", () => {
   expect(titlesOf(first)).toEqual([]);
   const [days = "", table = "", greet] = componentsOf(first);
   expect(days).toMatch(/^components\/book_days\.[0-9a-f]{16}\.js$/);
@@ -30,11 +30,11 @@ test("E7: a component becomes one script with React, named by its content, in th
   expect(script).not.toMatch(/^import |\bnew Function\b|\beval\(/m);
 });
 
-test("E7: the same sources make the same bytes, elsewhere too", async () => {
+test("the same sources make the same bytes, elsewhere too", async () => {
   expect(componentsOf(await buildProject({ root: componentProject() }))).toEqual(componentsOf(first));
 });
 
-test("E7: a changed component is a new version; the file of the former build stays until it is pruned", async () => {
+test("a changed component is a new version; the file of the former build stays until it is pruned", async () => {
   const file = path.join(root, "tools/book_table/component.tsx");
   writeFileSync(file, readFileSync(file, "utf8").replace("A table for", "A nice table for"));
   const second = await buildProject({ root });
@@ -48,7 +48,7 @@ test("E7: a changed component is a new version; the file of the former build sta
   expect(present()).toHaveLength(2);
 });
 
-test("E7: without React the build says what to install, and leaves the components out", async () => {
+test("without React the build says what to install, and leaves the components out", async () => {
   const bare = linkedProject(componentFiles);
   const report = await buildProject({ root: bare });
   expect(report.ok).toBe(true);
@@ -66,7 +66,7 @@ test.each([
   ["export default function Book( {", "tools/book_table/component.tsx", 1],
   ['\nimport { x } from "./gone.ts";\nexport default () => x;', "tools/book_table/component.tsx", 2],
   ["export const Book = () => null;", "tools/book_table/component.tsx", 1],
-])("E7: a component that does not compile fails the build where it is: %j", async (text, file, line) => {
+])("a component that does not compile fails the build where it is: %j", async (text, file, line) => {
   const broken = componentProject();
   writeFileSync(path.join(broken, "tools/book_table/component.tsx"), text);
   const { ok, findings } = await buildProject({ root: broken });

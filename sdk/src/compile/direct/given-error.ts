@@ -1,6 +1,7 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Code } from "../../errors/codes.ts";
 import type { Finding } from "../../model/finding.ts";
+import { defined } from "../../util/defined.ts";
 
 /** The first error among findings as an exception with all of them; undefined where there are no errors. */
 export function errorIn(findings: readonly Finding[]): ToolwrightError | undefined {
@@ -10,7 +11,7 @@ export function errorIn(findings: readonly Finding[]): ToolwrightError | undefin
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : "";
   return new ToolwrightError(first.code as Code, `${first.message}${more}`, {
     findings,
-    ...(first.at === undefined ? {} : { at: first.at }),
+    ...defined({ at: first.at }),
     remedy: first.remedy,
   });
 }

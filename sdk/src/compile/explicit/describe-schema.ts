@@ -1,4 +1,5 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
+import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 
 /** The schema with descriptions from the handler's types and their JSDoc wherever it has none of its own. */
@@ -12,7 +13,7 @@ export function describeSchema(schema: JsonSchema, types: JsonSchema): JsonSchem
   const items =
     isRecord(schema.items) && isRecord(types.items) ? { items: describeSchema(schema.items, types.items) } : {};
   const described = {
-    ...(description === undefined ? {} : { description }),
+    ...defined({ description }),
     ...schema,
     ...(schema.properties === undefined ? {} : { properties: Object.fromEntries(properties) }),
     ...items,
@@ -25,8 +26,7 @@ function withDescriptionInPlace(described: JsonSchema, { description, title }: J
   if (description !== undefined || title === undefined) return described;
   const { description: added, title: own, ...rest } = described;
   return {
-    ...(own === undefined ? {} : { title: own }),
-    ...(added === undefined ? {} : { description: added }),
+    ...defined({ title: own, description: added }),
     ...rest,
   };
 }

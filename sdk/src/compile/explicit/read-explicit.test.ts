@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { goodProject } from "../../../../test/support/good-project.ts";
-import { libraryProject } from "../../../../test/support/library-project.ts";
+import { goodProject } from "#test/support/good-project.ts";
+import { libraryProject } from "#test/support/library-project.ts";
 import { writeFiles } from "../artifact/write-artifact.ts";
 import type { InferredTool } from "../../model/tool.ts";
 import { expectError, expectOk, openTestSession } from "../../testing.ts";

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { tempFolder } from "../../../../test/support/temp-folder.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
 import type { Inference } from "../../infer/inference.ts";
 import { openInference, type InferResult } from "../../infer/infer-tools.ts";
 import { openEngine } from "./engine.ts";

@@ -1,6 +1,7 @@
 import { readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import type { InferResult } from "../../infer/infer-tools.ts";
+import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { isBeingWritten } from "./is-being-written.ts";
 import { sha256 } from "../../util/sha256.ts";
@@ -86,7 +87,7 @@ function packed({ result, ...entry }: ToolEntry): ToolEntry {
 function unpacked({ result, ...entry }: ToolEntry): ToolEntry {
   if (result.tool === undefined) return { ...entry, result };
   const { description, input, output } = result.tool;
-  return { ...entry, result: { ...result, description, input, ...(output === undefined ? {} : { output }) } };
+  return { ...entry, result: { ...result, description, input, ...defined({ output }) } };
 }
 
 function removeOthers(folder: string, wanted: ReadonlyMap<string, unknown>): void {

@@ -1,10 +1,10 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { tempFolder } from "../../../../test/support/temp-folder.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
 import { findTools } from "./find-tools.ts";
 
-test("A8: every folder is a tool; hidden and private ones are not", () => {
+test("every folder is a tool; hidden and private ones are not", () => {
   const root = tempFolder({
     "tools/b/tool.ts": "b",
     "tools/a/tool.ts": "a",
@@ -61,7 +61,7 @@ test("a tool's file that is a folder or leads nowhere is reported as such, and n
   ]);
 });
 
-test("C1: handler.js is a tool's file; beside a tool that does not import it, it is a second one", () => {
+test("handler.js is a tool's file; beside a tool that does not import it, it is a second one", () => {
   const root = tempFolder({
     "tools/alone/handler.js": "export function execute() {}",
     "tools/both/handler.js": "export function execute() {}",

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { expect, test } from "vitest";
-import { tempFolder } from "../../../../test/support/temp-folder.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
 import { installRecords } from "./install-record.ts";
 
 test("the record of the nearest installation is found, from a package of a workspace too", () => {

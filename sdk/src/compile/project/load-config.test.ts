@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tempFolder } from "../../../../test/support/temp-folder.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
 import { loadConfig } from "./load-config.ts";
 
 const manifest = JSON.stringify({ name: "desk", version: "2.1.0" });

@@ -5,6 +5,7 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { configFileNames, type ToolwrightConfig } from "../../model/config.ts";
 import { isConfig } from "../../schema/files/config.generated.ts";
 import { fileFaults } from "../../schema/files/file-faults.ts";
+import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { fileExists } from "../../util/file-exists.ts";
@@ -30,7 +31,7 @@ export async function loadConfig(root: string): Promise<ProjectConfig> {
   const { file, given } = await readConfigFile(root);
   const { tools, outDir } = foldersOf(given);
   return {
-    ...(file !== undefined && { file }),
+    ...defined({ file }),
     tools,
     outDir,
     providers: given.providers,
@@ -50,7 +51,7 @@ export async function loadRules(
 ): Promise<Pick<ToolwrightConfig, "rules" | "overrides"> & { file?: string }> {
   const { file, given } = await readConfigFile(root);
   const { rules, overrides } = given;
-  return { ...(file !== undefined && { file }), ...(rules && { rules }), ...(overrides && { overrides }) };
+  return { ...defined({ file }), ...(rules && { rules }), ...(overrides && { overrides }) };
 }
 
 async function readManifest(root: string): Promise<{ readonly name: string; readonly version: string }> {

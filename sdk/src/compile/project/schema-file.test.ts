@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inferredTool } from "../../../../test/support/inferred-tool.ts";
+import { inferredTool } from "#test/support/inferred-tool.ts";
 import { schemaFileState, schemaFileText } from "./schema-file.ts";
 
 const expected = schemaFileText(inferredTool());

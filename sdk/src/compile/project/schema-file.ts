@@ -2,7 +2,8 @@ import path from "node:path";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { SchemaFileState } from "../../model/rule.ts";
 import type { InferredTool } from "../../model/tool.ts";
-import { rememberObjects } from "../../util/remember-objects.ts";
+import { defined } from "../../util/defined.ts";
+import { memoize } from "../../util/memo.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
 
@@ -10,12 +11,12 @@ const noteFor = (file: string): string =>
   `Generated from ${file} by \`toolwright build\`; change the signature instead. sha256:`;
 
 /** The text `schema.json` should have: the input schema, the output schema as `x-output`, and a hash of both. */
-export const schemaFileText = rememberObjects((tool: InferredTool): string => {
+export const schemaFileText = memoize((tool: InferredTool): string => {
   const { description: _own, ...input } = tool.input;
   const content = {
     ...(tool.description === "" ? {} : { description: tool.description }),
     ...input,
-    ...(tool.output === undefined ? {} : { "x-output": tool.output }),
+    ...defined({ "x-output": tool.output }),
   };
   const head = {
     $schema: "https://json-schema.org/draft/2020-12/schema",

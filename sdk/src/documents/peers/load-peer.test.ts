@@ -37,17 +37,14 @@ test.each([
   ["unpdf", "a.pdf", "%PDF-1.4\n%\xff\xff\n", "a PDF"],
   ["image-size", "a.png", png, "the size of an image"],
   ["file-type", "a.pdf", "%PDF-1.4\n%\xff\0\n", "a binary file"],
-])(
-  "F2: a file that needs the package %s is refused where it is missing, with its name",
-  async (name, path, bytes, use) => {
-    expect(await readWithout(name, path, bytes)).toEqual({
-      code: "PACKAGE_MISSING",
-      message: `To read ${use}, the package \`${name}\` is needed, which cannot be loaded.`,
-      remedy: `Install it in the project: \`npm install ${name}\`.`,
-    });
-  },
-);
+])("a file that needs the package %s is refused where it is missing, with its name", async (name, path, bytes, use) => {
+  expect(await readWithout(name, path, bytes)).toEqual({
+    code: "PACKAGE_MISSING",
+    message: `To read ${use}, the package \`${name}\` is needed, which cannot be loaded.`,
+    remedy: `Install it in the project: \`npm install ${name}\`.`,
+  });
+});
 
-test("F2: a text needs none of the packages", async () => {
+test("a text needs none of the packages", async () => {
   expect(await readWithout("file-type", "a.md", "# Title\n")).toBeNull();
 });

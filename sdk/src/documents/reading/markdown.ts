@@ -1,5 +1,6 @@
 import type { RootContent } from "mdast";
 import type { BlockContent } from "../../model/workspace/block.ts";
+import { defined } from "../../util/defined.ts";
 import { markdownExcess } from "../../util/markdown-excess.ts";
 import { parseMarkdown } from "../../util/parse-markdown.ts";
 import type { Reader } from "./reader.ts";
@@ -29,7 +30,7 @@ function blockOf(node: RootContent, text: string): readonly BlockContent[] {
   if (node.type === "heading") return [{ type: "heading", level: node.depth, text: titleOf(source) }];
   if (node.type === "code") {
     const language = node.lang ?? undefined;
-    return [{ type: "code", ...(language === undefined ? {} : { language }), text: node.value }];
+    return [{ type: "code", ...defined({ language }), text: node.value }];
   }
   if (node.type === "list") {
     const items = node.children.map((item) => sourceOf(item, text).replace(/^\s*(?:[-*+]|\d+[.)])\s+/, ""));

@@ -8,7 +8,7 @@ test.each([
   ["throws", "throw new Error('broken')", 60_000, "broken"],
   ["ends", "process.exit(3)", 60_000, "the thread that read it ended"],
 ])(
-  "F2: a thread that %s gives a document of which nothing was read, and the next file is read",
+  "a thread that %s gives a document of which nothing was read, and the next file is read",
   async (_, code, hardTime, reason) => {
     const module = new URL(`data:text/javascript,${encodeURIComponent(code)}`);
     const result = await readInThread(file, { hardTime, module });

@@ -8,6 +8,7 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import { linearPatterns } from "../../schema/pattern/judge-pattern.ts";
 import type { Location } from "../../model/location.ts";
 import { subschemas } from "../../schema/walk.ts";
+import { defined } from "../../util/defined.ts";
 import { valueAt } from "../../util/json-pointer.ts";
 
 /** A default or example from a tag or a parameter list, and its location. */
@@ -46,7 +47,7 @@ export function checkValues(
       const name = keyword === "examples" ? "@example" : "The default";
       const message = `${name} ${JSON.stringify(value)} does not match the type: ${mismatch}.`;
       const remedy = "Correct the value or the type.";
-      const finding = findingOf("INFER_TAG_INVALID", message, { ...(at === undefined ? {} : { at }), remedy });
+      const finding = findingOf("INFER_TAG_INVALID", message, { ...defined({ at }), remedy });
       return [{ keyword, value, pointer, finding }];
     });
   });
@@ -105,7 +106,7 @@ function mismatchOf(value: Json, schema: JsonSchema, $defs: JsonSchema["$defs"])
   const open = Object.entries(schema).filter(([keyword]) => !checkedKeywords.has(keyword));
   // Numeric bounds are the usual case, and loading a validator costs more than everything else here.
   const areBounds = open.every(([keyword]) => Object.hasOwn(bounds, keyword));
-  if (!areBounds) return validatorMismatch(value, { ...schema, ...($defs === undefined ? {} : { $defs }) });
+  if (!areBounds) return validatorMismatch(value, { ...schema, ...defined({ $defs }) });
   const broken = open.find(
     ([name, bound]) => typeof value === "number" && bounds[name]?.(value, Number(bound)) === false,
   );

@@ -4,6 +4,7 @@ import type { Finding } from "../../model/finding.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Location } from "../../model/location.ts";
 import type { HandlerParameter, Revival } from "../../model/tool.ts";
+import { defined } from "../../util/defined.ts";
 import { applyDoc } from "../docs/apply-doc.ts";
 import { createContext, type Conversion, type LeftOut } from "./create-context.ts";
 import { applyDefaults, readDefaults } from "./destructuring.ts";
@@ -158,7 +159,7 @@ function failed({ node, message, remedy }: SignatureProblem, { root }: Project):
   const details = {
     at: locationOf(node, root),
     evidence: evidenceOf(node),
-    ...(remedy === undefined ? {} : { remedy }),
+    ...defined({ remedy }),
   };
   return { schema: nothing, locations: {}, findings: [findingOf("INFER_SIGNATURE", message, details)] };
 }

@@ -3,6 +3,7 @@ import type { JsonSchema, JsonSchemaType } from "../../model/json-schema.ts";
 import type { InferContext, TagReader } from "../contract/contract.ts";
 import type { Doc, DocTag } from "./jsdoc/jsdoc.ts";
 import { allowedTypes, without } from "../../schema/types.ts";
+import { defined } from "../../util/defined.ts";
 import { nearMissOf } from "./near-miss.ts";
 import { isInPackage, locationAt } from "../project/node-location.ts";
 import { tags } from "./tags/index.generated.ts";
@@ -66,7 +67,7 @@ function applyToUnion(schema: JsonSchema, keywords: JsonSchema, context: InferCo
       const isMeant = types.some((type) => allowedTypes(part, resolve).has(type));
       return isMeant ? { ...part, [keyword]: value as unknown } : part;
     });
-    return { ...current, ...(anyOf === undefined ? {} : { anyOf }) };
+    return { ...current, ...defined({ anyOf }) };
   }, whole);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tempFolder } from "../../../../test/support/temp-folder.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
 import { inferTools } from "../infer-tools.ts";
 
 const tool = (before: string, body: string, parameters = "{ q }: { q: string }, ctx", category = "ui"): string =>

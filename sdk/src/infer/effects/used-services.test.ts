@@ -1,7 +1,7 @@
 import path from "node:path";
 import { mkdirSync, symlinkSync } from "node:fs";
 import { expect, test } from "vitest";
-import { tempFolder } from "../../../../test/support/temp-folder.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
 import { inferTools } from "../infer-tools.ts";
 
 const tool = (before: string, parameters: string, body: string): string =>

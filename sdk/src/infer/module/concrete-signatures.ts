@@ -1,4 +1,5 @@
 import { ts } from "ts-morph";
+import { defined } from "../../util/defined.ts";
 import type { OpenedProject } from "../project/open-project.ts";
 
 /** A signature without type parameters, as a constant that has it. */
@@ -40,7 +41,7 @@ export function concreteSignatures(
   const reason = results.find((result) => typeof result === "string");
   return {
     instantiations: results.filter((result) => typeof result !== "string"),
-    ...(reason !== undefined && { reason }),
+    ...defined({ reason }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { ts } from "ts-morph";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { HandlerParameter, Revival } from "../../model/tool.ts";
+import { defined } from "../../util/defined.ts";
 import { inferInput } from "../convert/infer-input.ts";
 import { inferOutput } from "../convert/infer-output.ts";
 import { docOf, functionDoc, mergeDocs, type Doc } from "../docs/jsdoc/jsdoc.ts";
@@ -62,7 +63,7 @@ export function readFunction(signature: ts.Signature, project: OpenedProject): F
       input: withoutEmpty(input.schema),
       revive: input.revive ?? [],
       parameters: signature.parameters.length === 0 ? [] : parameters,
-      ...(output.schema !== undefined && { output: output.schema }),
+      ...defined({ output: output.schema }),
       isAsync: /^Promise(?:Like)?$/.test(signature.getReturnType().getSymbol()?.name ?? ""),
       hasEffects: isHere && effectsOf(handler.getSourceFile(), handler, project).length > 0,
       leftOut: [...leftOut.paths],

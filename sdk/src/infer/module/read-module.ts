@@ -1,6 +1,7 @@
 import path from "node:path";
 import { ts } from "ts-morph";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { defined } from "../../util/defined.ts";
 import type { OpenedProject } from "../project/open-project.ts";
 import { resolveAlias } from "../project/written-type.ts";
 import { concreteSignatures, type Instantiation } from "./concrete-signatures.ts";
@@ -111,7 +112,7 @@ function readCandidate(
   { reason, instantiations }: Candidate,
   { file, project }: { readonly file: string; readonly project: OpenedProject },
 ): Reading {
-  if (instantiations.length === 0) return { name, ...(reason !== undefined && { reason }) };
+  if (instantiations.length === 0) return { name, ...defined({ reason }) };
   let refused = reason;
   for (const { constant, overload } of instantiations) {
     const signature = signatureOf(constant, overload, { file, project });

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { ts } from "ts-morph";
 import { expect, test } from "vitest";
-import { tempFolder } from "../../../../test/support/temp-folder.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
 import { SourceStore } from "./source-store.ts";
 
 test("a file that was forgotten is parsed again, and the round is not current where it changed in between", () => {

@@ -1,5 +1,6 @@
 import { ts } from "ts-morph";
 import type { HandlerParameter } from "../../model/tool.ts";
+import { defined } from "../../util/defined.ts";
 import { classify } from "../contract/classify.ts";
 import type { TypeKind } from "../contract/contract.ts";
 import { isContextParameter } from "./context-parameter.ts";
@@ -116,7 +117,7 @@ function toPositional(
   const type = itemType ?? (ts.isParameter(node) ? parameterType(node, project, signature) : undefined);
   const named = ts.isParameter(node) ? ts.getJSDocParameterTags(node)[0]?.name : undefined;
   const name = ts.isIdentifier(node.name) ? node.name.text : named === undefined ? "" : firstName(named);
-  return { ...parameter, name, ...(type === undefined ? {} : { type }) };
+  return { ...parameter, name, ...defined({ type }) };
 }
 
 const firstName = (name: ts.EntityName): string => name.getText().split(".")[0] ?? "";

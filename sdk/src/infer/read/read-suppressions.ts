@@ -2,6 +2,7 @@ import path from "node:path";
 import { ts } from "ts-morph";
 import type { Location } from "../../model/location.ts";
 import { readDirective, suppressionWord, type Suppression } from "../../model/suppression.ts";
+import { defined } from "../../util/defined.ts";
 import type { Project } from "../project/open-project.ts";
 import { locationAt } from "../project/node-location.ts";
 
@@ -102,7 +103,7 @@ function suppressionIn(source: ts.SourceFile, comment: Comment, root: string): S
   const { isForTool, ...given } = directive;
   if (isForTool) return { ...given, scope: "tool", at };
   const line = lineMeant(source, comment);
-  return { ...given, scope: "line", at, ...(line !== undefined && { line }) };
+  return { ...given, scope: "line", at, ...defined({ line }) };
 }
 
 /** A comment without its delimiters: the slashes, and the stars at the start of lines. */

@@ -1,5 +1,6 @@
 import type { JsonSchema, JsonSchemaType } from "../../model/json-schema.ts";
 import { typesOf, without } from "../../schema/types.ts";
+import { defined } from "../../util/defined.ts";
 import { marksOf, withMarks } from "./schema-node.ts";
 
 /** The schema, made to take `null` as well. */
@@ -12,8 +13,7 @@ export function addNull(schema: JsonSchema): JsonSchema {
     const alternative = withMarks(rest, { pointer: marksOf(schema).pointer });
     return withMarks(
       {
-        ...(title !== undefined && { title }),
-        ...(description !== undefined && { description }),
+        ...defined({ title, description }),
         anyOf: [alternative, { type: "null" }],
       },
       marksOf(schema),

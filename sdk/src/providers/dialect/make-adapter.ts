@@ -15,6 +15,7 @@ import type {
 import { mergeAllOf } from "../../schema/merge-all-of.ts";
 import { isObjectSchema } from "../../schema/types.ts";
 import { isLargerThan } from "../../schema/walk.ts";
+import { defined } from "../../util/defined.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import type { Memory } from "../../util/memory.ts";
 import { flattenRootUnion } from "./flatten-root-union.ts";
@@ -172,7 +173,7 @@ function uniqueFindings(notes: readonly Note[], tool: string, provider: string):
       message: note.message,
       tool,
       ...(pointer !== "" && { pointer }),
-      ...(note.evidence !== undefined && { evidence: note.evidence }),
+      ...defined({ evidence: note.evidence }),
       remedy: note.remedy ?? errorCodes[code].remedy,
       provider,
       change: note.change,

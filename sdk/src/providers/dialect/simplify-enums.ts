@@ -2,6 +2,7 @@ import type { Json } from "../../util/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { typesOf, typesOfValues, without } from "../../schema/types.ts";
 import { mapSchemas } from "../../schema/walk.ts";
+import { defined } from "../../util/defined.ts";
 import { addNull } from "./add-null.ts";
 import { addSentences } from "./add-sentences.ts";
 import { usesKeyword } from "./all-parts.ts";
@@ -56,8 +57,7 @@ function asAlternative(schema: JsonSchema): JsonSchema {
   return schema.enum
     ? addNull({
         anyOf: [without(schema, "description", "title")],
-        ...(schema.title !== undefined && { title: schema.title }),
-        ...(schema.description !== undefined && { description: schema.description }),
+        ...defined({ title: schema.title, description: schema.description }),
       })
     : addNull(schema);
 }

@@ -2,6 +2,7 @@ import type { Json } from "../../util/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { isObjectSchema, typesOf } from "../../schema/types.ts";
 import { mapChildren, mapSchemas } from "../../schema/walk.ts";
+import { defined } from "../../util/defined.ts";
 import { allParts } from "./all-parts.ts";
 import { addSentences } from "./add-sentences.ts";
 import { argumentStates } from "./argument-states.ts";
@@ -36,8 +37,7 @@ export function spelled(schema: JsonSchema, sentence: string, report: Report): J
   const { title, description } = schema;
   const { sentences } = sentencesFor(schema, new Set(Object.keys(schema)));
   const text: JsonSchema = {
-    ...(title !== undefined && { title }),
-    ...(description !== undefined && { description }),
+    ...defined({ title, description }),
     type: typesOf(schema).includes("null") ? ["string", "null"] : "string",
   };
   return withMarks(addSentences(text, [sentence, ...sentences]), { ...marksOf(schema), jsonText: true });

@@ -2,6 +2,7 @@ import type { JsonObject } from "../../util/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { typesOf } from "../../schema/types.ts";
 import { mapValues } from "../../schema/walk.ts";
+import { defined } from "../../util/defined.ts";
 
 /**
  * The schema in the form of Gemini's `Schema`: upper-case types, `nullable`, counts as text. Takes what the other passes leave:
@@ -23,7 +24,7 @@ export function toProto(schema: JsonSchema): JsonObject {
 }
 
 function annotationsOf({ title, description }: JsonSchema): JsonObject {
-  return { ...(title !== undefined && { title }), ...(description !== undefined && { description }) };
+  return { ...defined({ title, description }) };
 }
 
 function typeOf(schema: JsonSchema): JsonObject {
@@ -37,9 +38,7 @@ function contentOf(schema: JsonSchema): JsonObject {
   const keys = Object.keys(properties ?? {});
   return {
     ...(values ? { format: "enum", enum: values } : format !== undefined && { format }),
-    ...(pattern !== undefined && { pattern }),
-    ...(minimum !== undefined && { minimum }),
-    ...(maximum !== undefined && { maximum }),
+    ...defined({ pattern, minimum, maximum }),
     ...countsOf(schema),
     ...(typeof items === "object" && { items: toProto(items) }),
     ...(properties && { properties: mapValues(properties, toProto) }),

@@ -1,6 +1,7 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { typesOf, without } from "../../schema/types.ts";
 import { mapSchemas } from "../../schema/walk.ts";
+import { defined } from "../../util/defined.ts";
 import { allParts } from "./all-parts.ts";
 import { addSentences } from "./add-sentences.ts";
 import type { Report } from "./report.ts";
@@ -30,7 +31,7 @@ export function tuplesToArrays(root: JsonSchema, report: Report): JsonSchema {
     const array = {
       ...without(schema, "prefixItems"),
       ...(items && { items }),
-      ...(most !== undefined && { maxItems: most }),
+      ...defined({ maxItems: most }),
     };
     return addSentences(array, [orderOf(schema)]);
   });

@@ -1,5 +1,6 @@
 import type { AdaptableTool } from "../../model/provider.ts";
 import type { ToolRecord } from "../../model/registry.ts";
+import { defined } from "../../util/defined.ts";
 
 /** The parts of a compiled tool that adapters use. */
 export function adaptableTool({ toolId, description, metadata, jsonSchema, outputSchema }: ToolRecord): AdaptableTool {
@@ -8,6 +9,6 @@ export function adaptableTool({ toolId, description, metadata, jsonSchema, outpu
     description,
     metadata,
     input: jsonSchema,
-    ...(outputSchema !== undefined && { output: outputSchema }),
+    ...defined({ output: outputSchema }),
   };
 }

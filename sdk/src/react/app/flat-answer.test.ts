@@ -14,7 +14,7 @@ const schema = {
   required: ["address", "size", "when"],
 } as const;
 
-test("E7: the answer of a component becomes the fields of the form, and the server makes the answer of them again", () => {
+test("the answer of a component becomes the fields of the form, and the server makes the answer of them again", () => {
   const form = answerForm(schema);
   if ("reason" in form) throw new Error(form.reason);
   const answer = { address: { zip: "1010" }, "a.b": 3, size: 2, days: [1, 2], when: null };
@@ -23,7 +23,7 @@ test("E7: the answer of a component becomes the fields of the form, and the serv
   expect(form.restore(flat)).toEqual(answer);
 });
 
-test("E7: an answer that is not an object is the one field of its form", () => {
+test("an answer that is not an object is the one field of its form", () => {
   const form = answerForm({ type: "boolean" });
   if ("reason" in form) throw new Error(form.reason);
   expect(flatAnswer(false, form.requestedSchema)).toEqual({ answer: false });

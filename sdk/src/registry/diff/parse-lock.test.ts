@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { thrownBy } from "../../../../test/support/thrown-by.ts";
+import { thrownBy } from "#test/support/thrown-by.ts";
 import { parseLock } from "./parse-lock.ts";
 
 const valid = {

@@ -2,6 +2,7 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import { schemaDifferences } from "../../schema/subtype/compare-schemas.ts";
 import type { SchemaDifference } from "../../schema/subtype/difference.ts";
 import { readablePath } from "../../schema/walk.ts";
+import { defined } from "../../util/defined.ts";
 import { pointerKeys, valueAt } from "../../util/json-pointer.ts";
 import { stableJson } from "../../util/stable-json.ts";
 import type { ContractChange } from "./contract-change.ts";
@@ -96,7 +97,7 @@ function changeOf(schemas: Schemas, difference: SchemaDifference, reading: Readi
     pointer: withKeyword(schemas.after, pointer, difference.keyword),
     message: isUnsure ? `${sentence}${doubt}` : sentence,
     ...(isUnsure && { isUnsure }),
-    ...(difference.example !== undefined && { example: difference.example }),
+    ...defined({ example: difference.example }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runtimeArtifact } from "../../../../test/support/runtime-artifact.ts";
+import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Revival } from "../../model/tool.ts";
 import { expectOk, openTestSession } from "../../testing.ts";

@@ -6,6 +6,7 @@ import type { Ports } from "../../model/ports.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { andThen } from "../../util/and-then.ts";
 import { redact } from "../../schema/redact.ts";
+import { defined } from "../../util/defined.ts";
 import { confirmationsPart, type AskedConfirmation } from "../parts/confirmations.ts";
 import { failure, unexpected } from "../outcomes/response-errors.ts";
 import { boundOf, runningArguments } from "./bound-call.ts";
@@ -38,7 +39,7 @@ function offer(call: Call, { question, running, ports, always }: Offer): Failure
   const asked: AskedConfirmation = {
     id: nodeCrypto().randomBytes(16).toString("base64url"),
     callId,
-    ...(agent === undefined ? {} : { agent }),
+    ...defined({ agent }),
     args: call.args as JsonObject,
     preview: {
       ...previewOf(call, question, running),
@@ -72,9 +73,9 @@ function previewOf({ tool, redaction }: Call, question: string, running: JsonObj
   const risk = riskOf(tool);
   return {
     tool: tool.toolId,
-    ...(title === undefined ? {} : { title }),
+    ...defined({ title }),
     question: redaction?.text(question) ?? question,
     args: redact(running, tool.jsonSchema) as JsonObject,
-    ...(risk === undefined ? {} : { risk }),
+    ...defined({ risk }),
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { refusedCall, tokenOf } from "../../../../test/support/refused-call.ts";
-import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
+import { refusedCall, tokenOf } from "#test/support/refused-call.ts";
+import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import { causeOf, createRuntime, loadRegistry, type CallVerdict, type JudgedCall, type Policy } from "../../runtime.ts";
 import { expectError, expectOk } from "../../testing.ts";
 
@@ -35,19 +35,19 @@ async function open(policy: Policy = {}) {
   return { session: await runtime.openSession({ id: "s1" }), seen, allowed, denied };
 }
 
-test("G5: what the permissions allow runs at once, though the tool asks for a confirmation", async () => {
+test("what the permissions allow runs at once, though the tool asks for a confirmation", async () => {
   const { session, seen } = await open();
   expect(expectOk(await session.beginTurn().call("shell", { line: "ls -l" }, { callId: "c1" }))).toBe("ran ls -l");
   expect(seen).toEqual([{ id: "c1", tool: "shell", args: { line: "ls -l" }, session: "s1" }]);
 });
 
-test("G5: they get the name of the agent that calls", async () => {
+test("they get the name of the agent that calls", async () => {
   const { session, seen } = await open();
   await session.beginTurn().call("shell", { line: "ls" }, { callId: "c1", agent: "helper" });
   expect(seen).toEqual([{ id: "c1", tool: "shell", args: { line: "ls" }, session: "s1", agent: "helper" }]);
 });
 
-test("G5: what they deny fails, with the reason, and no confirmation changes that", async () => {
+test("what they deny fails, with the reason, and no confirmation changes that", async () => {
   const { session } = await open();
   const response = await session.beginTurn().call("shell", { line: "rm -r src" });
   expect(expectError(response, "AUTH")).toMatchObject({
@@ -57,7 +57,7 @@ test("G5: what they deny fails, with the reason, and no confirmation changes tha
   });
 });
 
-test("G5: what they ask for is asked with their question, and offers what always would allow", async () => {
+test("what they ask for is asked with their question, and offers what always would allow", async () => {
   const { session } = await open();
   const response = await session.beginTurn().call("shell", { line: "make all" });
   expect(refusedCall(response).confirmation?.preview).toEqual({
@@ -70,7 +70,7 @@ test("G5: what they ask for is asked with their question, and offers what always
   expect(expectOk(await session.beginTurn().confirm(tokenOf(response)))).toBe("ran make all");
 });
 
-test("G5: a token is used up also where the call is allowed since", async () => {
+test("a token is used up also where the call is allowed since", async () => {
   const { session, allowed } = await open();
   const token = tokenOf(await session.beginTurn().call("shell", { line: "make" }));
   allowed.push("make");
@@ -79,14 +79,14 @@ test("G5: a token is used up also where the call is allowed since", async () => 
   expect(expectOk(await session.beginTurn().call("shell", { line: "make" }))).toBe("ran make");
 });
 
-test("G5: a call that is denied since is not run with its token", async () => {
+test("a call that is denied since is not run with its token", async () => {
   const { session, denied } = await open();
   const token = tokenOf(await session.beginTurn().call("shell", { line: "make" }));
   denied.push("make");
   expectError(await session.beginTurn().confirm(token), "AUTH");
 });
 
-test("G5: a call inside another is judged too, and cannot ask", async () => {
+test("a call inside another is judged too, and cannot ask", async () => {
   const { session } = await open();
   const turn = session.beginTurn();
   expect(expectOk(await turn.call("outer", { line: "ls" }))).toBe("ran ls");
@@ -94,13 +94,13 @@ test("G5: a call inside another is judged too, and cannot ask", async () => {
   expect(expectOk(await turn.call("outer", { line: "make" }))).toBe("CONFIRMATION_REQUIRED");
 });
 
-test("G5: where no one can be asked, what they ask for is refused", async () => {
+test("where no one can be asked, what they ask for is refused", async () => {
   const { session } = await open({ confirm: "refuse" });
   expectError(await session.beginTurn().call("shell", { line: "make" }), "CONFIRMATION_REQUIRED");
   expect(expectOk(await session.beginTurn().call("shell", { line: "ls" }))).toBe("ran ls");
 });
 
-test("G5: a question costs no budget", async () => {
+test("a question costs no budget", async () => {
   const { session } = await open({ modes: { text: { tools: { shell: { budget: 1 } } } } });
   const turn = session.beginTurn();
   refusedCall(await turn.call("shell", { line: "make" }));
@@ -116,7 +116,7 @@ test.each([
   ],
   ["answer something else", () => ({ effect: "maybe" }) as unknown as CallVerdict],
   ["answer nothing", () => undefined as unknown as CallVerdict],
-])("G5: permissions that %s let nothing through", async (_, judgeCall) => {
+])("permissions that %s let nothing through", async (_, judgeCall) => {
   const registry = await loadRegistry(await runtimeArtifact([shell]));
   const runtime = createRuntime({ registry, ports: { permissions: { judgeCall } } });
   const response = await (await runtime.openSession()).beginTurn().call("shell", { line: "ls" }, { callId: "c1" });

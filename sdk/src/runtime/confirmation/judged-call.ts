@@ -2,6 +2,7 @@ import type { Call } from "../../model/call.ts";
 import type { Failure } from "../../model/outcome.ts";
 import type { CallVerdict } from "../../model/ports/permissions.ts";
 import type { Ports } from "../../model/ports.ts";
+import { defined } from "../../util/defined.ts";
 import { failure, unexpected } from "../outcomes/response-errors.ts";
 import { runningArguments } from "./bound-call.ts";
 
@@ -12,8 +13,11 @@ export function judgedCall(call: Call, { permissions }: Ports): CallVerdict | Fa
   const args = runningArguments(call);
   try {
     const verdict: CallVerdict | undefined = permissions.judgeCall({
-      ...{ id, tool: tool.toolId, args, session: session.id },
-      ...(agent !== undefined && { agent }),
+      id,
+      tool: tool.toolId,
+      args,
+      session: session.id,
+      ...defined({ agent }),
     });
     return verdict.effect === undefined ? undefined : checked(verdict);
   } catch (cause) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { refusedCall, tokenOf } from "../../../../test/support/refused-call.ts";
-import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
+import { refusedCall, tokenOf } from "#test/support/refused-call.ts";
+import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import { causeOf } from "../../runtime.ts";
 import { createFakeClock, expectError, expectOk, openTestSession, type TestSessionOptions } from "../../testing.ts";
 
@@ -21,7 +21,7 @@ const open = async (tool: RuntimeTool, options: TestSessionOptions = {}) =>
   openTestSession({ registry: await runtimeArtifact([tool]), ...options });
 
 test.each(["({ files }) => `Delete ${files.length} files?`", "async ({ files }) => `Delete ${files.length} files?`"])(
-  "D6: a tool computes the question from the arguments: %s",
+  "a tool computes the question from the arguments: %s",
   async (question) => {
     const { call } = await open(erase(question));
     const { confirmation } = refusedCall(await call("erase", { files: ["a", "b"] }));
@@ -34,7 +34,7 @@ test.each(["({ files }) => `Delete ${files.length} files?`", "async ({ files }) 
   },
 );
 
-test("D6: the question gets the arguments as the handler does, and can change nothing of what runs", async () => {
+test("the question gets the arguments as the handler does, and can change nothing of what runs", async () => {
   const question = "(input) => { input.files.push('more'); return `Before ${input.on.getUTCFullYear()}?`; }";
   const { call, session } = await open(erase(question, { revive: [{ path: "/properties/on", as: "date" }] }));
   const args = { files: ["a"], on: "2035-01-01T00:00:00Z" };
@@ -44,7 +44,7 @@ test("D6: the question gets the arguments as the handler does, and can change no
   expect(expectOk(done)).toEqual({ files: ["a"], on: "2035-01-01T00:00:00.000Z" });
 });
 
-test("D6: what the tool's own schema makes of the arguments is shown, and runs", async () => {
+test("what the tool's own schema makes of the arguments is shown, and runs", async () => {
   const parse = "({ files = [], ...rest }) => ({ value: { files: files.map((f) => f.trim()), ...rest } })";
   const { call, session } = await open(erase("({ files }) => `Delete ${files}?`", { parse }));
   const response = await call("erase", { files: [" a "] });
@@ -53,14 +53,14 @@ test("D6: what the tool's own schema makes of the arguments is shown, and runs",
 });
 
 test.each(["({ files }) => ({ value: new Map([['files', files]]) })", "() => ({ value: 'all' })"])(
-  "D6: where its schema makes something else than an object of JSON, the arguments are shown: %s",
+  "where its schema makes something else than an object of JSON, the arguments are shown: %s",
   async (parse) => {
     const { call } = await open(erase("() => 'Go?'", { parse }));
     expect(refusedCall(await call("erase", { files: ["a"] })).confirmation?.preview.args).toEqual({ files: ["a"] });
   },
 );
 
-test("D6: a schema that makes something else each time cannot be confirmed", async () => {
+test("a schema that makes something else each time cannot be confirmed", async () => {
   const parse = "(() => { let n = 0; return () => ({ value: { n: ++n } }); })()";
   const { call, session } = await open(erase("() => 'Go?'", { parse }));
   const token = tokenOf(await call("erase", {}));
@@ -70,7 +70,7 @@ test("D6: a schema that makes something else each time cannot be confirmed", asy
 });
 
 test.each(["() => { throw new Error('secret path'); }", "async () => { throw new Error('secret path'); }"])(
-  "D6: a question that fails does not let the call through: %s",
+  "a question that fails does not let the call through: %s",
   async (question) => {
     const { call, session } = await open(erase(question));
     const response = await call("erase", {}, { callId: "c1" });
@@ -84,7 +84,7 @@ test.each(["() => { throw new Error('secret path'); }", "async () => { throw new
 );
 
 test.each(["() => 5", "() => '  '", "async () => undefined"])(
-  "D6: nor does one that is not a text: %s",
+  "nor does one that is not a text: %s",
   async (question) => {
     const { call } = await open(erase(question));
     expect(expectError(await call("erase", {}), "INTERNAL")).toMatchObject({
@@ -94,14 +94,14 @@ test.each(["() => 5", "() => '  '", "async () => undefined"])(
   },
 );
 
-test("D6: nor one that the handler's module lacks", async () => {
+test("nor one that the handler's module lacks", async () => {
   const { call } = await open(erase("undefined"));
   expect(expectError(await call("erase", {}), "INTERNAL").message).toBe(
     "erase was not run: its question to the person who has to confirm it is missing.",
   );
 });
 
-test("D6: a question that hangs ends at the time limit, or when the call is cancelled", async () => {
+test("a question that hangs ends at the time limit, or when the call is cancelled", async () => {
   const clock = createFakeClock();
   const { call } = await open(erase("() => new Promise(() => {})"), { clock, policy: { timeoutMs: 50 } });
   const pending = call("erase", {});
@@ -117,18 +117,18 @@ test("D6: a question that hangs ends at the time limit, or when the call is canc
   );
 });
 
-test("D6: a question may take its time where the policy sets no limit", async () => {
+test("a question may take its time where the policy sets no limit", async () => {
   const { call } = await open(erase("async () => 'Go?'"), { policy: { timeoutMs: 0 } });
   expect(refusedCall(await call("erase", {})).confirmation?.preview.question).toBe("Go?");
 });
 
-test("D6: a long question is cut", async () => {
+test("a long question is cut", async () => {
   const { call } = await open(erase("() => 'x'.repeat(5000)"));
   const { confirmation } = refusedCall(await call("erase", {}));
   expect(confirmation?.preview.question).toBe(`${"x".repeat(2000)}…`);
 });
 
-test("D6: a person is shown no secret; the call runs with it", async () => {
+test("a person is shown no secret; the call runs with it", async () => {
   const input: RuntimeTool["input"] = {
     type: "object",
     properties: { user: { type: "string" }, password: { type: "string", writeOnly: true } },

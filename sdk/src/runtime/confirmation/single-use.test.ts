@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { refusedCall, tokenOf } from "../../../../test/support/refused-call.ts";
-import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
+import { refusedCall, tokenOf } from "#test/support/refused-call.ts";
+import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import {
   causeOf,
   createRuntime,
@@ -61,7 +61,7 @@ const used = "pay was not run: its confirmation was used before.";
 test.each([
   ["without a store", () => ({})],
   ["with a store", () => ({ store: hostStore() })],
-])("D6: of 50 racing uses one has an effect, %s", async (_, ports) => {
+])("of 50 racing uses one has an effect, %s", async (_, ports) => {
   const session = await open(ports());
   const token = await ask(session);
   const turn = session.beginTurn();
@@ -74,7 +74,7 @@ test.each([
   expect(expectOk(await turn.confirm(await ask(session, 2, "c2")))).toBe("2 c2");
 });
 
-test("D6: of 50 racing `confirm`s one runs the call, under the id it had", async () => {
+test("of 50 racing `confirm`s one runs the call, under the id it had", async () => {
   const session = await open();
   const token = await ask(session);
   const turn = session.beginTurn();
@@ -84,7 +84,7 @@ test("D6: of 50 racing `confirm`s one runs the call, under the id it had", async
   expect(expectOk(await turn.confirm(await ask(session, 1, "c2")))).toBe("2 c2");
 });
 
-test("D6: a token is used up before the effect, so that a call that fails needs a new one", async () => {
+test("a token is used up before the effect, so that a call that fails needs a new one", async () => {
   const session = await open();
   const token = await ask(session, -1);
   const turn = session.beginTurn();
@@ -93,7 +93,7 @@ test("D6: a token is used up before the effect, so that a call that fails needs 
   expect(refusedCall(await turn.confirm(token)).message).toBe(used);
 });
 
-test("D6: another process that uses the token first wins, by the store", async () => {
+test("another process that uses the token first wins, by the store", async () => {
   const store = hostStore();
   const session = await open({ store });
   const token = await ask(session);
@@ -119,7 +119,7 @@ test.each<[what: string, fails: Store["useOnce"]]>([
       throw down;
     },
   ],
-])("D6: a store that %s refuses the call, and the token stays used", async (_, fails) => {
+])("a store that %s refuses the call, and the token stays used", async (_, fails) => {
   const session = await open({ store: hostStore(fails) });
   const token = await ask(session);
   const response = await session.beginTurn().confirm(token);
@@ -134,12 +134,12 @@ test.each<[what: string, fails: Store["useOnce"]]>([
   expect(expectError(declined, "INTERNAL").message).toBe("That pay was declined could not be stored. Error id: c1.");
 });
 
-test("D6: a store that says neither yes nor no refuses the call", async () => {
+test("a store that says neither yes nor no refuses the call", async () => {
   const session = await open({ store: hostStore(() => Promise.resolve(undefined as never)) });
   expect(refusedCall(await session.beginTurn().confirm(await ask(session))).message).toBe(used);
 });
 
-test.each(["stored", "not stored"])("D6: a confirmation is %s before the host gets it", async (what) => {
+test.each(["stored", "not stored"])("a confirmation is %s before the host gets it", async (what) => {
   const saved = what === "stored" ? Promise.resolve() : Promise.reject(down);
   saved.catch(() => undefined);
   const registry = await loadRegistry(await runtimeArtifact([pay]));
@@ -164,7 +164,7 @@ test.each(["stored", "not stored"])("D6: a confirmation is %s before the host ge
   }
 });
 
-test("D6: a declined call does not run, and the model learns it", async () => {
+test("a declined call does not run, and the model learns it", async () => {
   const session = await open({ store: hostStore() });
   const token = await ask(session);
   const turn = session.beginTurn();
@@ -189,7 +189,7 @@ test("D6: a declined call does not run, and the model learns it", async () => {
   expect(session.confirmations()).toEqual([]);
 });
 
-test("D6: a call and its refusals are in the activity stream, with the id that the model gave it", async () => {
+test("a call and its refusals are in the activity stream, with the id that the model gave it", async () => {
   const registry = await loadRegistry(await runtimeArtifact([pay]));
   const seen: string[] = [];
   const onEvent = ({ type, callId }: { readonly type: string; readonly callId: string }) =>
@@ -206,7 +206,7 @@ test("D6: a call and its refusals are in the activity stream, with the id that t
   expect(seen).toEqual([...events, ...events]);
 });
 
-test("D6: the calls that wait are listed with tokens that hold; of more than 100, the oldest is forgotten", async () => {
+test("the calls that wait are listed with tokens that hold; of more than 100, the oldest is forgotten", async () => {
   const session = await open();
   const first = await ask(session, 0, "c0");
   for (let n = 1; n <= 100; n += 1) await ask(session, n, `c${String(n)}`);

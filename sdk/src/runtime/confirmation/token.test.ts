@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { refusedCall, tokenOf } from "../../../../test/support/refused-call.ts";
-import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
+import { refusedCall, tokenOf } from "#test/support/refused-call.ts";
+import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import {
   createRuntime,
   loadRegistry,
@@ -73,7 +73,7 @@ function mutantsOf(token: string): ReadonlySet<string> {
   return mutants;
 }
 
-test("D6: of 10,000 mutants of a token none is accepted, and the token itself is", async () => {
+test("of 10,000 mutants of a token none is accepted, and the token itself is", async () => {
   const session = await open();
   const token = await tokenFor(session, "pay", args);
   const mutants = mutantsOf(token);
@@ -96,7 +96,7 @@ test.each<[what: string, name: string, given: unknown]>([
   ["other arguments", "pay", { to: "Eve", sum: 5 }],
   ["an argument less", "pay", { to: "Ada" }],
   ["another tool", "refund", args],
-])("D6: a token is refused for %s", async (_, name, given) => {
+])("a token is refused for %s", async (_, name, given) => {
   const session = await open();
   const token = await tokenFor(session, "pay", args);
   const refused = refusedCall(await session.beginTurn().call(name, given, { confirmation: token }));
@@ -110,13 +110,13 @@ test.each<[what: string, other: () => Promise<Opened>]>([
   ["another user", () => open({ session: { user: "u2" } })],
   ["another version of the tool", () => open({}, newer)],
   ["another policy", () => open({ policy: { timeoutMs: 1 } })],
-])("D6: a token is refused in %s", async (_, other) => {
+])("a token is refused in %s", async (_, other) => {
   const token = await tokenFor(await open(), "pay", args);
   const refused = await (await other()).beginTurn().call("pay", args, { confirmation: token });
   expect(refusedCall(refused).message).toBe(changed);
 });
 
-test("D6: a token is refused where its session does not know of it, such as after a restart without a store", async () => {
+test("a token is refused where its session does not know of it, such as after a restart without a store", async () => {
   const token = await tokenFor(await open(), "pay", args);
   const again = (await open()).beginTurn();
   const message = "its confirmation is not known in this session.";
@@ -131,7 +131,7 @@ test("D6: a token is refused where its session does not know of it, such as afte
   expect((await again.confirm("no token")).meta).toMatchObject({ tool: "unknown", callId: "unknown" });
 });
 
-test("D6: arguments in another order of keys, or as text, are the same call", async () => {
+test("arguments in another order of keys, or as text, are the same call", async () => {
   const session = await open();
   const turn = session.beginTurn();
   const first = await tokenFor(session, "pay", args);
@@ -140,7 +140,7 @@ test("D6: arguments in another order of keys, or as text, are the same call", as
   expect(expectOk(await turn.call("pay", '{"sum":5,"to":"Ada"}', { confirmation: second }))).toBe("Ada 2");
 });
 
-test("D6: a token expires by the host's clock, after what the policy says", async () => {
+test("a token expires by the host's clock, after what the policy says", async () => {
   const clock = createFakeClock(1_000_000);
   const session = await open({ ports: { clock }, policy: { confirm: { expiresAfterMs: 1000 } } });
   const [used, late] = [await tokenFor(session, "pay", args), await tokenFor(session, "pay", args)];
@@ -156,7 +156,7 @@ test("D6: a token expires by the host's clock, after what the policy says", asyn
   expect(refusedCall(await turn.decline(late)).message).toBe(message);
 });
 
-test("D6: a clock that was set back does not prolong a token beyond a small difference", async () => {
+test("a clock that was set back does not prolong a token beyond a small difference", async () => {
   let now = 1_000_000;
   const session = await open({ ports: { clock: { now: () => now, after: () => () => undefined } } });
   const [first, second] = [await tokenFor(session, "pay", args), await tokenFor(session, "pay", args)];
@@ -170,7 +170,7 @@ test("D6: a clock that was set back does not prolong a token beyond a small diff
 
 const next = { id: "k2", secret: new Uint8Array(32).fill(7) };
 
-test("D6: keys are rotated by overlap: the first signs, all verify", async () => {
+test("keys are rotated by overlap: the first signs, all verify", async () => {
   const ids: unknown[] = [];
   for (const ports of [{ keys }, { keys: [next, ...keys] as const }, { keys: [next] as const }]) {
     ids.push((await tokenFor(await open({ ports }), "pay", args)).split(".")[0]);
@@ -184,7 +184,7 @@ test("D6: keys are rotated by overlap: the first signs, all verify", async () =>
   expect(await messageWith({ keys: [next] })).toContain("is signed with a key that this host does not have");
 });
 
-test("D6: without keys of the host each runtime has a random one", async () => {
+test("without keys of the host each runtime has a random one", async () => {
   const registry = await loadRegistry(await artifact());
   const openRandom = async (): Promise<Opened> => createRuntime({ registry }).openSession({ id: "s1" });
   const [first, second] = [await openRandom(), await openRandom()];
@@ -211,7 +211,7 @@ test.each<[unknown, string]>([
     ],
     'Two keys have the id "a".',
   ],
-])("D6: keys that would sign badly are refused: %#", async (given, message) => {
+])("keys that would sign badly are refused: %#", async (given, message) => {
   const registry = await loadRegistry(await artifact());
   expect(() => createRuntime({ registry, ports: { keys: given as never } })).toThrow(
     expect.objectContaining({ code: "CONFIG_INVALID", message }),

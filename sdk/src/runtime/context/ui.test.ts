@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
+import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import type { Outcome } from "../../model/outcome.ts";
 import type { Stage } from "../../model/stage.ts";
 import type { Json } from "../../util/json.ts";
@@ -68,7 +68,7 @@ test("the secrets of an answer are in no event: neither of a log line, a result,
   }
 });
 
-test("E6: a sensitive answer is in no response, neither in data nor in an error", async () => {
+test("a sensitive answer is in no response, neither in data nor in an error", async () => {
   const form = (name: string, execute: string): RuntimeTool => ({
     name,
     metadata: { category: "ui", component: "KeyForm" },

@@ -1,5 +1,6 @@
 import type { UiContext, UiRequestOptions } from "../../model/context.ts";
 import type { UiRequest, UiShown } from "../../model/ports/ui.ts";
+import { defined } from "../../util/defined.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import type { ContextExtension } from "../handler/context-extension.ts";
 import type { HandlerRun } from "../handler/handler-run.ts";
@@ -44,16 +45,15 @@ function requestOf(run: HandlerRun, payload: JsonObject, options: UiRequestOptio
     toolId,
     eventId: `${call.id}:ui${run.nextUiRequest()}`,
     sessionId: session.id,
-    ...(user === undefined ? {} : { user }),
+    ...defined({ user }),
     turnId: turn.id,
     callId: call.id,
-    ...(metadata.component === undefined ? {} : { component: metadata.component }),
+    ...defined({ component: metadata.component }),
     display,
     payload,
-    ...(key === undefined ? {} : { key }),
-    ...(message === undefined ? {} : { message }),
+    ...defined({ key, message }),
     ...(answerSchema === undefined ? {} : { answerSchema: answerSchema as JsonObject }),
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...defined({ timeoutMs }),
     ...(sensitive === true ? { sensitive } : {}),
     signal: run.signal,
     announce: (shown: UiShown) => {

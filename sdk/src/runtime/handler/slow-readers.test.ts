@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
+import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import {
   createRuntime,
   loadRegistry,
@@ -43,7 +43,7 @@ const numbers = (events: readonly (ActivityEvent | EventsDropped)[]): unknown[] 
 
 const oneToFifty = Array.from({ length: 50 }, (_, index) => index + 1);
 
-test("D13 a generator waits for a stream that is not read, and nothing is lost", async () => {
+test("a generator waits for a stream that is not read, and nothing is lost", async () => {
   const { runtime, turn } = await opened(counting());
   const stream = runtime.events.stream({ buffer: 5 });
   const response = turn.call("count", {});
@@ -64,7 +64,7 @@ test("D13 a generator waits for a stream that is not read, and nothing is lost",
   expect(expectOk(await response)).toBe("counted");
 });
 
-test("D13 a stream that is left holds up no call", async () => {
+test("a stream that is left holds up no call", async () => {
   const { runtime, turn } = await opened(counting());
   const stream = runtime.events.stream({ buffer: 2 });
   const response = turn.call("count", {});
@@ -74,7 +74,7 @@ test("D13 a stream that is left holds up no call", async () => {
   expect(expectOk(await response)).toBe("counted");
 });
 
-test("D13 a stream that is never read holds up a call once, for as long as the policy says, and then loses events", async () => {
+test("a stream that is never read holds up a call once, for as long as the policy says, and then loses events", async () => {
   const clock = createFakeClock();
   const { runtime, turn } = await opened(counting(), { ports: { clock }, policy: { output: { maxWaitMs: 200 } } });
   const stream = runtime.events.stream({ buffer: 5 });
@@ -89,7 +89,7 @@ test("D13 a stream that is never read holds up a call once, for as long as the p
   expect((await stream.next()).value).toEqual({ type: "events_dropped", count: 47 });
 });
 
-test("D13 onOutput gets the chunks of its call one after the other, and the generator waits for it", async () => {
+test("onOutput gets the chunks of its call one after the other, and the generator waits for it", async () => {
   const { turn } = await opened(counting(), { policy: { output: { maxBufferedChunks: 3 } } });
   const seen: ToolOutputChunk[] = [];
   let release = (): void => undefined;
@@ -109,7 +109,7 @@ test("D13 onOutput gets the chunks of its call one after the other, and the gene
   expect(new Set(seen.map(({ callId, kind }) => `${callId} ${kind}`))).toEqual(new Set(["c1 output"]));
 });
 
-test("D13 three chunks wait while onOutput handles one", async () => {
+test("three chunks wait while onOutput handles one", async () => {
   const { turn } = await opened(counting(), { policy: { output: { maxBufferedChunks: 3 } } });
   const controller = new AbortController();
   const onOutput = (): Promise<void> => new Promise(() => undefined);
@@ -122,7 +122,7 @@ test("D13 three chunks wait while onOutput handles one", async () => {
   expect(progress).toMatchObject({ yielded: 4, closed: true });
 });
 
-test("D13 a listener that hangs costs a call one wait, and the response says what it missed", async () => {
+test("a listener that hangs costs a call one wait, and the response says what it missed", async () => {
   const clock = createFakeClock();
   const { turn } = await opened(counting(), { ports: { clock }, policy: { output: { maxBufferedChunks: 3 } } });
   const response = turn.call("count", {}, { onOutput: () => new Promise(() => undefined) });
@@ -134,7 +134,7 @@ test("D13 a listener that hangs costs a call one wait, and the response says wha
   });
 });
 
-test("D13 a listener that throws, or rejects, gets every chunk", async () => {
+test("a listener that throws, or rejects, gets every chunk", async () => {
   const { turn } = await opened(counting());
   let calls = 0;
   const onOutput = (): Promise<void> => {
@@ -147,7 +147,7 @@ test("D13 a listener that throws, or rejects, gets every chunk", async () => {
   expect(calls).toBe(50);
 });
 
-test("D13 the time limit of a call ends the wait for a reader, and the generator is closed", async () => {
+test("the time limit of a call ends the wait for a reader, and the generator is closed", async () => {
   const clock = createFakeClock();
   const { turn } = await opened(counting({ timeoutMs: 50 }), {
     ports: { clock },
@@ -161,7 +161,7 @@ test("D13 the time limit of a call ends the wait for a reader, and the generator
   expect(progress).toMatchObject({ yielded: 4, closed: true });
 });
 
-test("D13 a handler can await ctx.output, which waits like a generator", async () => {
+test("a handler can await ctx.output, which waits like a generator", async () => {
   const execute = `async (_, ctx) => {
     for (let n = 1; n <= 50; n += 1) { globalThis.yielded = n; await ctx.output(n); }
   }`;
@@ -179,7 +179,7 @@ test("D13 a handler can await ctx.output, which waits like a generator", async (
   expectOk(await response);
 });
 
-test("D13 of a handler that does not await it, no more than the policy allows is delivered", async () => {
+test("of a handler that does not await it, no more than the policy allows is delivered", async () => {
   const execute = `(_, ctx) => { for (let n = 1; n <= 50; n += 1) ctx.output(n); }`;
   const seen: ActivityEvent[] = [];
   const { runtime, turn } = await opened(
@@ -192,7 +192,7 @@ test("D13 of a handler that does not await it, no more than the policy allows is
   expect(meta.warnings).toEqual(["40 chunks of output were not delivered: not read in time."]);
 });
 
-test("D13 a generator waits until listeners have got its chunks", async () => {
+test("a generator waits until listeners have got its chunks", async () => {
   const seen: ActivityEvent[] = [];
   const { runtime, turn } = await opened(counting(), {
     onEvent: (event) => seen.push(event),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
+import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import { expectOk, openTestSession } from "../../testing.ts";
 
 /** A tool that calls another and gives back what came of it. */

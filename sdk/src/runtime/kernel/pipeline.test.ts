@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { runtimeArtifact } from "../../../../test/support/runtime-artifact.ts";
+import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
 import { createRuntime, loadRegistry, type AddedStage } from "../../runtime.ts";
 import { expectError, expectOk } from "../../testing.ts";
 
-test("D6: a host's stage that passes on another tool cannot get it past its confirmation", async () => {
+test("a host's stage that passes on another tool cannot get it past its confirmation", async () => {
   const registry = await loadRegistry(
     await runtimeArtifact([
       { name: "look", metadata: { category: "retrieval" }, execute: '() => "looked"' },
@@ -25,7 +25,7 @@ test("D6: a host's stage that passes on another tool cannot get it past its conf
   expectError(await answer([redirecting("restore")]), "CONFIRMATION_REQUIRED");
 });
 
-test("D6: a stage inside a host's stage leaves out the tools that it does not concern", async () => {
+test("a stage inside a host's stage leaves out the tools that it does not concern", async () => {
   const registry = await loadRegistry(
     await runtimeArtifact([
       { name: "look", metadata: { category: "retrieval", repeatable: true }, execute: '() => "looked"' },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runtimeArtifact } from "../../../../test/support/runtime-artifact.ts";
+import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
 import { expectError, openTestSession } from "../../testing.ts";
 
 const tools = ["kb_search", "kb_get"].map((name) => ({ name, execute: "() => 1" }));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runtimeArtifact } from "../../../../test/support/runtime-artifact.ts";
+import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
 import { createFakeClock, openTestSession } from "../../testing.ts";
 
 test("success and failure carry the same facts about the call", async () => {

@@ -8,6 +8,7 @@ import type { ToolResponse } from "../../model/response.ts";
 import type { Next } from "../../model/stage.ts";
 import { displayHints, type DisplayHints } from "../../model/display-hints.ts";
 import type { Redaction } from "../../model/redaction.ts";
+import { defined } from "../../util/defined.ts";
 import { shown } from "../arguments/show-value.ts";
 import { checkNesting } from "./check-nesting.ts";
 import { SoftLimit, softLimitOf } from "../execution/soft-limit.ts";
@@ -171,7 +172,7 @@ function emitEnd(started: StartedCall, outcome: Outcome, { response, now }: End)
   if (!outcome.ok) {
     const { cause } = outcome;
     const error = withoutToken(outcome.error);
-    session.emit(started, { type: "error", tool, error, ...(cause === undefined ? {} : { cause }) }, now);
+    session.emit(started, { type: "error", tool, error, ...defined({ cause }) }, now);
   }
   const { durationMs } = response.meta;
   const shownResponse = response.ok ? response : { ...response, error: withoutToken(response.error) };

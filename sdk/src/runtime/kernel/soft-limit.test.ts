@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
+import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import { createRuntime, loadRegistry, type SoftLimitExceeded } from "../../runtime.ts";
 import { createFakeClock, expectError, expectOk, openTestSession, type TestSessionOptions } from "../../testing.ts";
 
@@ -35,7 +35,7 @@ test.each([
   [{ mode: "text" }, "slow", 2000],
   [{ mode: "kiosk", policy: { modes: { kiosk: { softLimits: { any: 70 } } } } }, "pay", 70],
   [{ policy: { modes: { text: { tools: { pay: { softLimit: 30 } } } } } }, "pay", 30],
-])("D5: in %j, a call of %s that takes over %i ms is reported as soon as it does", async (options, name, limitMs) => {
+])("in %j, a call of %s that takes over %i ms is reported as soon as it does", async (options, name, limitMs) => {
   const at = await takes(limitMs - 1, name, options);
   expect([at.response.meta.warnings, at.exceeded]).toEqual([undefined, []]);
   const over = await takes(limitMs + 100, name, options);
@@ -48,12 +48,12 @@ test.each([
   [{ mode: "text" }, "pay"],
   [{ mode: "voice", policy: { modes: { voice: { softLimits: { retrieval: null } } } } }, "slow"],
   [{ mode: "voice", policy: { modes: { voice: { tools: { slow: { softLimit: null } } } } } }, "slow"],
-])("D5: in %j, %s has no soft limit", async (options, name) => {
+])("in %j, %s has no soft limit", async (options, name) => {
   const { response, exceeded } = await takes(20_000, name, options);
   expect([response.meta.warnings, exceeded]).toEqual([undefined, []]);
 });
 
-test("D5: the tool's own latency budget overrides the policy's limits by category, not those by tool", async () => {
+test("the tool's own latency budget overrides the policy's limits by category, not those by tool", async () => {
   const own = { ...slow, metadata: { latencyBudgetMs: 40 } };
   expect((await takes(50, "slow", { mode: "voice" }, [own])).response.meta.warnings).toEqual([
     "slow took 50 ms; its soft limit is 40 ms.",
@@ -62,7 +62,7 @@ test("D5: the tool's own latency budget overrides the policy's limits by categor
   expect((await takes(50, "slow", { mode: "voice", policy }, [own])).response.meta.warnings).toBeUndefined();
 });
 
-test("D5: without a listener no timer is set; the response tells of it, and a listener that came meanwhile", async () => {
+test("without a listener no timer is set; the response tells of it, and a listener that came meanwhile", async () => {
   let time = 0;
   const timers: number[] = [];
   const clock = { now: () => time, after: (milliseconds: number) => (timers.push(milliseconds), () => undefined) };
@@ -81,7 +81,7 @@ test("D5: without a listener no timer is set; the response tells of it, and a li
   expect(seen).toEqual([900]);
 });
 
-test("D5: a call that never waits is reported at its end", async () => {
+test("a call that never waits is reported at its end", async () => {
   let time = 0;
   const clock = { now: () => (time += 900), after: () => () => undefined };
   const registry = await runtimeArtifact([{ name: "busy", execute: "() => 1" }]);
@@ -97,7 +97,7 @@ test("D5: a call that never waits is reported at its end", async () => {
   expect(seen).toEqual([900]);
 });
 
-test("D5: a call that fails at its time limit is warned of too", async () => {
+test("a call that fails at its time limit is warned of too", async () => {
   const { clock, call, exceeded } = await sessionOf([{ ...slow, metadata: { timeoutMs: 900 } }], { mode: "voice" });
   const pending = call("slow", {});
   await clock.untilTimer();
@@ -108,7 +108,7 @@ test("D5: a call that fails at its time limit is warned of too", async () => {
   expect(exceeded()).toHaveLength(1);
 });
 
-test("D5: a clock that is set back, or a timer that is early, reports no less than the limit", async () => {
+test("a clock that is set back, or a timer that is early, reports no less than the limit", async () => {
   let time = 5000;
   const timers: (() => void)[] = [];
   const clock = { now: () => time, after: (_: number, run: () => void) => (timers.push(run), () => undefined) };
@@ -122,7 +122,7 @@ test("D5: a clock that is set back, or a timer that is early, reports no less th
   expect(opened.exceeded()).toMatchObject([{ elapsedMs: 800 }]);
 });
 
-test("D5: time spent waiting for a person counts against nothing, also not for the calling tool", async () => {
+test("time spent waiting for a person counts against nothing, also not for the calling tool", async () => {
   const clock = createFakeClock();
   const ask: RuntimeTool = {
     name: "ask",
@@ -150,7 +150,7 @@ test("D5: time spent waiting for a person counts against nothing, also not for t
   expect(events.filter(({ type }) => type === "soft_limit_exceeded")).toEqual([]);
 });
 
-test("D5: what is left of a soft limit goes on after a person has answered", async () => {
+test("what is left of a soft limit goes on after a person has answered", async () => {
   const clock = createFakeClock();
   const ask: RuntimeTool = {
     name: "ask",
@@ -170,7 +170,7 @@ test("D5: what is left of a soft limit goes on after a person has answered", asy
   expect(opened.exceeded()).toEqual([{ tool: "ask", limitMs: 1000, elapsedMs: 1000, time: 61_000 }]);
 });
 
-test("D5: a call that is cancelled while a person is asked has not taken that time", async () => {
+test("a call that is cancelled while a person is asked has not taken that time", async () => {
   const clock = createFakeClock();
   const controller = new AbortController();
   const ask: RuntimeTool = { name: "ask", metadata: { category: "ui" }, execute: "(_, ctx) => ctx.ui.request({})" };
@@ -189,7 +189,7 @@ test("D5: a call that is cancelled while a person is asked has not taken that ti
   expect(response.meta.warnings).toBeUndefined();
 });
 
-test("D5: a stage that throws ends the soft limit", async () => {
+test("a stage that throws ends the soft limit", async () => {
   const clock = createFakeClock();
   const registry = await runtimeArtifact([{ name: "a", execute: "async () => 1" }]);
   const { call, events } = await openTestSession({

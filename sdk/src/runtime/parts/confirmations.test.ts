@@ -11,7 +11,7 @@ const asked: AskedConfirmation = {
   bound: "",
 };
 
-test("D6: a restored log gives the confirmations again: what has ended stays so, without its arguments", () => {
+test("a restored log gives the confirmations again: what has ended stays so, without its arguments", () => {
   const known = confirmationsPart.initial();
   for (const id of ["a", "b"]) confirmationsPart.add(known, { type: "asked", asked: { ...asked, id } as never });
   confirmationsPart.add(known, { type: "used", id: "a" });

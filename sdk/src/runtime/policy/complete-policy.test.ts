@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Policy } from "../../model/policy.ts";
 import { completePolicy, modePolicy } from "./complete-policy.ts";
 
-test("D5: the defaults of voice and text", () => {
+test("the defaults of voice and text", () => {
   const policy = completePolicy();
   expect(policy.modes).toEqual({
     voice: {
@@ -21,7 +21,7 @@ test("D5: the defaults of voice and text", () => {
   });
 });
 
-test("D5: what a policy leaves out has its default at every level", () => {
+test("what a policy leaves out has its default at every level", () => {
   const policy = completePolicy({
     timeoutMs: 5,
     modes: { voice: { budgets: { action: 1 }, softLimits: { retrieval: null } } },
@@ -39,7 +39,7 @@ test("D5: what a policy leaves out has its default at every level", () => {
   expect(policy.redundancy).toEqual({ readOnly: "reuse", actions: "run" });
 });
 
-test("D5: other modes complete their limits from text, and a mode without an entry has those of text", () => {
+test("other modes complete their limits from text, and a mode without an entry has those of text", () => {
   const policy = completePolicy({
     modes: { text: { budgets: { retrieval: 9 } }, kiosk: { categories: ["retrieval"] } },
   });

@@ -1,12 +1,12 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
-import { tempFolder } from "../../../../test/support/temp-folder.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
 import { loadPolicy } from "./load-policy.ts";
 
 const written = (text: string): string => path.join(tempFolder({ "policy.json": text }), "policy.json");
 
-test("D5: a policy is read from a JSON file, by path or address", async () => {
+test("a policy is read from a JSON file, by path or address", async () => {
   const file = written('\uFEFF{ "$schema": "x", "modes": { "voice": { "budgets": { "retrieval": 3 } } } }');
   const policy = { $schema: "x", modes: { voice: { budgets: { retrieval: 3 } } } };
   expect(await loadPolicy(file)).toEqual(policy);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
+import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import type { ActivityEvent } from "../../model/event.ts";
 import { errorTypes, type ErrorType, type ToolFailure } from "../../model/response.ts";
 import { errorTypeOf, seedErrors, seedErrorType, seedErrorTypes } from "../../model/seed-errors.ts";
@@ -41,7 +41,7 @@ test.each<[string, string, number | undefined, readonly string[]]>([
   ["a long line", '() => "x".repeat(1000)', undefined, [`${"x".repeat(199)}…`]],
   ["less than a line", '() => "a\\nb"', -5, ["a …"]],
   ["no number of lines", '() => "a\\nb\\nc\\nd"', Number.NaN, ["a", "b", "… 2 more lines"]],
-])("D12 previews %s", async (_, execute, maxLines, expected) => {
+])("previews %s", async (_, execute, maxLines, expected) => {
   expect(await previewOf(execute, maxLines)).toEqual(expected);
 });
 
@@ -51,7 +51,7 @@ test.each<[string, string, readonly string[]]>([
   ["lines", "(data) => [`Found ${data.length} matches`]", ["Found 2 matches"]],
   ["a text", "(data, maxLines) => `${maxLines}\\n${data[0]}`", ["3", "a"]],
   ["too many lines", "() => ['1', '2', '3', '4']", ["1", "2", "… 2 more lines"]],
-])("D12 a tool's own preview gives %s", async (_, preview, expected) => {
+])("a tool's own preview gives %s", async (_, preview, expected) => {
   expect(await previewOf('() => ["a", "b"]', undefined, withPreview(preview))).toEqual(expected);
 });
 
@@ -60,11 +60,11 @@ test.each([
   ["gives something else", "() => [1]"],
   ["waits", "async () => 'x'"],
   ["is not a function", "5"],
-])("D12 where it %s, the general one stands in", async (_, preview) => {
+])("where it %s, the general one stands in", async (_, preview) => {
   expect(await previewOf('() => ["a", "b"]', undefined, withPreview(preview))).toEqual(["2 items", "a", "b"]);
 });
 
-test("D11 D12 a tool's own preview does not get secrets, nor does the general one show them", async () => {
+test("a tool's own preview does not get secrets, nor does the general one show them", async () => {
   const output = { type: "object", properties: { key: { type: "string", "x-secret": true } } } as const;
   expect(await previewOf('() => ({ key: "s3cret" })', 3, { output })).toEqual(["key: [redacted]"]);
   expect(await previewOf('() => ({ key: "s3cret" })', 3, { output, preview: "({ key }) => key" })).toEqual([
@@ -72,7 +72,7 @@ test("D11 D12 a tool's own preview does not get secrets, nor does the general on
   ]);
 });
 
-test("D12 a failure is previewed as its text, also of an unknown tool", async () => {
+test("a failure is previewed as its text, also of an unknown tool", async () => {
   const runtime = await open([{ name: "one", execute: "() => 1" }]);
   const turn = (await runtime.openSession()).beginTurn();
   expect(await runtime.preview(await turn.call("two", {}))).toEqual([
@@ -115,7 +115,7 @@ async function failing(args: unknown): Promise<{ readonly runtime: Runtime; read
   return { runtime, failure };
 }
 
-test("D12 an error is formatted with the call that failed", async () => {
+test("an error is formatted with the call that failed", async () => {
   const args = { query: 5, limit: 0, key: "s3cret" };
   const { runtime, failure } = await failing(args);
   expect(formatError(failure, { args, tool: runtime.registry.tool("kb_search") })).toBe(
@@ -128,7 +128,7 @@ test("D12 an error is formatted with the call that failed", async () => {
   );
 });
 
-test("D12 and says what a person has to know about another call", async () => {
+test("and says what a person has to know about another call", async () => {
   const later = await failing({ query: "later" });
   expect(formatError(later.failure, { args: '{ "query": "later" }' })).toBe(
     'kb_search(query="later"): the service is busy\nThe same call may succeed later.',
@@ -146,13 +146,13 @@ test.each<[unknown, string]>([
   [[1, 2], "kb_search([1,2]): x"],
   [{ big: 10n, long: "y".repeat(100) }, `kb_search(big=bigint, long="${"y".repeat(58)}…): x`],
   [{ "a\u0007b": "\u001b[2J" }, 'kb_search(a⟨U+0007⟩b="\\u001b[2J"): x'],
-])("D12 arguments %# stand in it as far as they can be shown", async (args, expected) => {
+])("arguments %# stand in it as far as they can be shown", async (args, expected) => {
   const { failure } = await failing({ query: 1 });
   const { suggestion: _s, example: _e, ...error } = failure.error;
   expect(formatError({ ...failure, error: { ...error, message: "x" } }, { args })).toBe(expected);
 });
 
-test("D18 a success becomes a seed result with the members of its data", async () => {
+test("a success becomes a seed result with the members of its data", async () => {
   const runtime = await open([search]);
   const response = await (await runtime.openSession()).beginTurn().call("kb_search", { query: "a" });
   expect(toSeedResult(response)).toEqual({ success: true, error: "", hits: ["a"], count: 1 });
@@ -163,13 +163,13 @@ test.each<[unknown, object]>([
   [[1], { result: [1] }],
   [{ error: "of the data" }, { result: { error: "of the data" } }],
   [null, {}],
-])("D18 data %j that has no members of its own stands in `result`", async (data, members) => {
+])("data %j that has no members of its own stands in `result`", async (data, members) => {
   const runtime = await open([{ name: "one", execute: `() => (${JSON.stringify(data)})` }]);
   const response = await (await runtime.openSession()).beginTurn().call("one", {});
   expect(toSeedResult(response)).toEqual({ success: true, error: "", ...members });
 });
 
-test("D18 a failure becomes a seed result that shows the call", async () => {
+test("a failure becomes a seed result that shows the call", async () => {
   const { failure } = await failing({ query: 5 });
   expect(toSeedResult(failure, { args: { query: 5 } })).toEqual({
     success: false,
@@ -198,11 +198,11 @@ test.each<[ErrorType, string]>([
   ["CONFLICT", "user_error"],
   ["AUTH", "permission_error"],
   ["RATE_LIMIT", "system_error"],
-])("D3 %s is the seed's %s", (type, expected) => {
+])("%s is the seed's %s", (type, expected) => {
   expect(seedErrorType(type)).toBe(expected);
 });
 
-test("D3 each of our types stands in one row, and each of the seed's five comes back as itself", () => {
+test("each of our types stands in one row, and each of the seed's five comes back as itself", () => {
   const all: readonly ErrorType[] = Object.values(errorTypes).flat();
   const listed = Object.values(seedErrors).flatMap(({ from }) => from as readonly ErrorType[]);
   expect([...listed].sort()).toEqual([...all].sort());
@@ -223,7 +223,7 @@ test.each([
   ["system_error", { type: "TRANSIENT", partialSideEffects: true }],
   ["permission_error", { type: "AUTH", partialSideEffects: false }],
   ["security_error", { type: "AUTH", partialSideEffects: false }],
-] as const)("D3 a handler may give a seed result of %s", (error_type, expected) => {
+] as const)("a handler may give a seed result of %s", (error_type, expected) => {
   const result = fromSeedResult({ success: false, error: "no", error_type, suggestion: "try x" });
   expect(result).toMatchObject({
     ok: false,
@@ -231,7 +231,7 @@ test.each([
   });
 });
 
-test("D18 a seed result of a success becomes data again", () => {
+test("a seed result of a success becomes data again", () => {
   expect(fromSeedResult({ success: true, error: "", count: 2 })).toMatchObject({ ok: true, data: { count: 2 } });
   expect(fromSeedResult({ success: true, error: "", result: [1] })).toMatchObject({ ok: true, data: [1] });
   expect(fromSeedResult({ success: false, error: "" })).toMatchObject({
@@ -239,7 +239,7 @@ test("D18 a seed result of a success becomes data again", () => {
   });
 });
 
-test("D18 display hints of a tool reach the events", async () => {
+test("display hints of a tool reach the events", async () => {
   const events: ActivityEvent[] = [];
   const metadata = { category: "action", title: "Send mail", quiet: true, confirm: true } as const;
   const runtime = await open(
@@ -259,7 +259,7 @@ test("D18 display hints of a tool reach the events", async () => {
   expect(events.slice(2).map((event) => "hints" in event)).toEqual([false, false]);
 });
 
-test("D18 those of a ui tool say what renders it and where", async () => {
+test("those of a ui tool say what renders it and where", async () => {
   const events: ActivityEvent[] = [];
   const metadata = { category: "ui", component: "Choice", display: "artifact" } as const;
   const registry = await loadRegistry(await runtimeArtifact([{ name: "ask", metadata, execute: "() => 1" }]));

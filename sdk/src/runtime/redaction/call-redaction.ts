@@ -5,6 +5,7 @@ import type { Redaction } from "../../model/redaction.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import { restoreArguments } from "../../registry/restore-arguments.ts";
 import { hasSecrets, redact, redacted, secretTexts } from "../../schema/redact.ts";
+import { defined } from "../../util/defined.ts";
 import { redactCause } from "./redact-cause.ts";
 
 /** What decides how a call is redacted. */
@@ -124,7 +125,7 @@ class CallRedaction implements Redaction {
   event(content: EventContent): EventContent {
     // A cause was redacted before, and need not be plain data.
     const { cause, ...facts } = this.#bySchema(content) as EventContent & { readonly cause?: unknown };
-    return { ...(this.#scrubbed(facts) as EventContent), ...(cause === undefined ? {} : { cause }) };
+    return { ...(this.#scrubbed(facts) as EventContent), ...defined({ cause }) };
   }
 
   text(text: string): string {

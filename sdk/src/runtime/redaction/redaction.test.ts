@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
+import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import type { ActivityEvent } from "../../model/event.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { ToolResponse } from "../../model/response.ts";
@@ -48,7 +48,7 @@ async function run(tools: readonly RuntimeTool[], args: unknown, options: CallOp
 
 const textOf = (events: readonly ActivityEvent[]): string => JSON.stringify(events);
 
-test("D11 a secret reaches the handler and the caller, and no event", async () => {
+test("a secret reaches the handler and the caller, and no event", async () => {
   const { response, events } = await run([signIn], { user: "ann", password: "s3cret-word" });
   expect(response).toMatchObject({ ok: true, data: { token: "t-1", seen: "s3cret-word" } });
   expect(events.map(({ type }) => type)).toEqual(["tool_call_start", "tool_output_chunk", "tool_call_end"]);
@@ -58,7 +58,7 @@ test("D11 a secret reaches the handler and the caller, and no event", async () =
   expect(textOf(events)).not.toContain("s3cret-word");
 });
 
-test("D11 arguments in a provider's form, and as text, are redacted in the author's form", async () => {
+test("arguments in a provider's form, and as text, are redacted in the author's form", async () => {
   const tool: RuntimeTool = {
     ...signIn,
     reverseMaps: { openai: { renames: { "/pw": "password" }, jsonTexts: ["/pw"] } },
@@ -69,7 +69,7 @@ test("D11 arguments in a provider's form, and as text, are redacted in the autho
   expect(textOf(events)).not.toContain("s3cret-word");
 });
 
-test("D11 a validation message does not show the value", async () => {
+test("a validation message does not show the value", async () => {
   const { response, events } = await run([signIn], { user: 5, password: "s3cr" });
   expect(response).toMatchObject({
     error: {
@@ -82,7 +82,7 @@ test("D11 a validation message does not show the value", async () => {
   expect(textOf(events)).not.toContain('s3cr"');
 });
 
-test("D11 nor does one about a value inside a secret, or of a misspelt one", async () => {
+test("nor does one about a value inside a secret, or of a misspelt one", async () => {
   const keys: JsonSchema = { type: "object", "x-secret": true, properties: { id: { type: "string" } } };
   const tool = { ...signIn, input: { ...login, properties: { ...login.properties, keys } } };
   const { response, events } = await run([tool], { pasword: "s3cret-word", keys: { id: 98_765 } });
@@ -99,20 +99,20 @@ test("D11 nor does one about a value inside a secret, or of a misspelt one", asy
   expect(textOf(events)).not.toMatch(/s3cret-word|98765/);
 });
 
-test("D11 an issue that the tool's own schema words does not quote it", async () => {
+test("an issue that the tool's own schema words does not quote it", async () => {
   const parse = "(value) => ({ issues: [{ message: `${value.password} is too common` }] })";
   const { response } = await run([{ ...signIn, parse }], { password: "s3cret-word" });
   expect(response).toMatchObject({ error: { issues: [{ path: "", message: "[redacted] is too common" }] } });
 });
 
-test("D11 an expected failure that quotes a secret is redacted in events only", async () => {
+test("an expected failure that quotes a secret is redacted in events only", async () => {
   const { response, events } = await run([signIn], { password: "refused!" });
   expect(response).toMatchObject({ error: { type: "AUTH", message: "wrong: refused!" } });
   expect(events.at(-2)).toMatchObject({ type: "error", error: { message: "wrong: [redacted]" } });
   expect(events.at(-1)).toMatchObject({ response: { error: { message: "wrong: [redacted]" } } });
 });
 
-test("D11 what was thrown is shown without secrets, its stack and causes included", async () => {
+test("what was thrown is shown without secrets, its stack and causes included", async () => {
   const { response, events } = await run([signIn], { password: "hunter22!" });
   const shown = events.find(({ type }) => type === "error") as { readonly cause?: Error };
   expect(shown.cause).toMatchObject({ name: "Error", message: "no [redacted]", cause: { message: "[redacted]" } });
@@ -124,13 +124,13 @@ test.each([
   ['"a password: s3cret-word"', "a password: [redacted]"],
   ["{ code: 's3cret-word' }", "a thrown object"],
   ["Object.defineProperty(new Error('x'), 'message', { get() { throw 1 } })", "a thrown value that cannot be read"],
-])("D11 a thrown %s is shown as text", async (thrown, expected) => {
+])("a thrown %s is shown as text", async (thrown, expected) => {
   const tool = { ...signIn, execute: `() => { throw ${thrown}; }` };
   const { events } = await run([tool], { password: "s3cret-word" });
   expect(events.find(({ type }) => type === "error")).toMatchObject({ cause: expected });
 });
 
-test("D11 D13 a secret passed on to another tool is redacted there too", async () => {
+test("a secret passed on to another tool is redacted there too", async () => {
   const outer = { ...signIn, execute: `({ password }, ctx) => ctx.call("inner", { note: password }).then(() => ({}))` };
   const inner: RuntimeTool = {
     name: "inner",
@@ -142,7 +142,7 @@ test("D11 D13 a secret passed on to another tool is redacted there too", async (
   expect(events[2]).toMatchObject({ tool: "inner", response: { data: "[redacted]" } });
 });
 
-test("D11 the arguments of a misspelt tool are redacted as those of the one that was meant", async () => {
+test("the arguments of a misspelt tool are redacted as those of the one that was meant", async () => {
   const registry = await loadRegistry(await runtimeArtifact([signIn]));
   const events: ActivityEvent[] = [];
   const session = await createRuntime({ registry, onEvent: (event) => events.push(event) }).openSession();
@@ -152,7 +152,7 @@ test("D11 the arguments of a misspelt tool are redacted as those of the one that
   expect(events[0]).not.toHaveProperty("hints");
 });
 
-test("D11 pieces of a stream are redacted as items of its result", async () => {
+test("pieces of a stream are redacted as items of its result", async () => {
   const tool: RuntimeTool = {
     name: "keys",
     stream: true,
@@ -165,7 +165,7 @@ test("D11 pieces of a stream are redacted as items of its result", async () => {
   expect(events[2]).toMatchObject({ response: { data: [{ key: "[redacted]" }] } });
 });
 
-test("D11 a result that does not fit is reported without the secret in it", async () => {
+test("a result that does not fit is reported without the secret in it", async () => {
   const tool = { ...signIn, execute: "() => ({ token: 123456, seen: 1 })" };
   const { response } = await run([tool], { password: "s3cret-word" });
   expect(response).toMatchObject({
@@ -178,7 +178,7 @@ test("D11 a result that does not fit is reported without the secret in it", asyn
   });
 });
 
-test("D11 short texts and other numbers stay as they are", async () => {
+test("short texts and other numbers stay as they are", async () => {
   const tool: RuntimeTool = {
     name: "pin",
     input: { type: "object", properties: { pin: { type: "number", "x-secret": true }, a: secret } },

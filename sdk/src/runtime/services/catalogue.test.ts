@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { recordOf, runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
+import { recordOf, runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import { createRegistry } from "../../registry/registry.ts";
 import { createRuntime, loadRegistry, type Runtime } from "../../runtime.ts";
 import { expectOk, openTestSession } from "../../testing.ts";
@@ -21,7 +21,7 @@ const runtimeOf = (records: ReturnType<typeof recordOf>[], disabled: readonly st
     policy: { disabled },
   });
 
-test("D16 a session's catalogue shows what its mode, its agent and the policy offer", async () => {
+test("a session's catalogue shows what its mode, its agent and the policy offer", async () => {
   const runtime = runtimeOf(tools.map(recordOf), ["order_cancel"]);
   const seen = async (options: { readonly mode: string; readonly agent?: string }) => {
     const catalogue = (await runtime.openSession(options)).catalogueFor();
@@ -35,7 +35,7 @@ test("D16 a session's catalogue shows what its mode, its agent and the policy of
   expect(await seen({ mode: "voice", agent: "editor" })).toEqual(["article_write", "order_find"]);
 });
 
-test("D16 promptFor, toolsFor and the catalogue of a session speak of the same tools", async () => {
+test("promptFor, toolsFor and the catalogue of a session speak of the same tools", async () => {
   const session = await runtimeOf(tools.map(recordOf), ["order_cancel"]).openSession({
     mode: "voice",
     agent: "helper",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
+import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import {
   causeOf,
   createRuntime,
@@ -68,7 +68,7 @@ test.each<[what: string, intents: readonly object[], message: string]>([
     [{ type: "SET_PENDING_MESSAGE", payload: { message: null } }],
     "the intent SET_PENDING_MESSAGE, but its payload must have a `message`, a text",
   ],
-])("D7: an intent with %s is refused, and none of its call is applied", async (_, intents, message) => {
+])("an intent with %s is refused, and none of its call is applied", async (_, intents, message) => {
   const { call, session, events } = await open([{ type: "SUPPRESS_AUDIO" }, ...intents]);
   expect(expectError(await call("act", {}), "INTERNAL")).toEqual({
     type: "INTERNAL",
@@ -81,7 +81,7 @@ test.each<[what: string, intents: readonly object[], message: string]>([
   expect(session.isOpen).toBe(true);
 });
 
-test.each([{}, { payload: {} }, { payload: { reason: "done" } }])("D7: END_VOICE_SESSION takes %j", async (more) => {
+test.each([{}, { payload: {} }, { payload: { reason: "done" } }])("END_VOICE_SESSION takes %j", async (more) => {
   const { call, session } = await open([{ type: "END_VOICE_SESSION", ...more }]);
   expectOk(await call("act", {}));
   expect(session.isOpen).toBe(true);
@@ -89,14 +89,14 @@ test.each([{}, { payload: {} }, { payload: { reason: "done" } }])("D7: END_VOICE
   expect(session.isOpen).toBe(false);
 });
 
-test("D7: a session that ends with its turn ends also where the host just closes it", async () => {
+test("a session that ends with its turn ends also where the host just closes it", async () => {
   const { call, session } = await open([{ type: "END_VOICE_SESSION" }]);
   expectOk(await call("act", {}));
   await session.close();
   expect(session.isOpen).toBe(false);
 });
 
-test("D7: a pending message is the first of the next turn, with what else the host wants of it", async () => {
+test("a pending message is the first of the next turn, with what else the host wants of it", async () => {
   const { session } = await open([{ type: "SET_PENDING_MESSAGE", payload: { message: "Hello.", voice: "calm" } }]);
   expectOk(await session.beginTurn().call("act", {}));
   expect(session.beginTurn().pendingMessage).toEqual({ message: "Hello.", voice: "calm" });
@@ -107,7 +107,7 @@ test.each<[what: string, payload: NonNullable<IntentDefinition["payload"]>, issu
   ["JSON Schema", ticket, "/id: expected text that matches"],
   ["a Standard Schema", z.object({ id: z.string().regex(/^T\d+$/) }), "Invalid string"],
   ["one that waits", z.object({ id: z.string().refine(async (id) => Promise.resolve(id === "T1"), "odd") }), "odd"],
-])("D7: payloads of the host's own intents are checked by %s", async (_, payload, issue) => {
+])("payloads of the host's own intents are checked by %s", async (_, payload, issue) => {
   const intents: IntentDefinitions = { OPEN_TICKET: { payload, reduce: count } };
   const good = await open([{ type: "OPEN_TICKET", payload: { id: "T1" } }], intents);
   expectOk(await good.call("act", {}));
@@ -126,12 +126,12 @@ test.each<[what: string, payload: NonNullable<IntentDefinition["payload"]>, issu
   expect(bad.session.state).toEqual({});
 });
 
-test("D7: a payload that is left out is an empty object to a JSON Schema", async () => {
+test("a payload that is left out is an empty object to a JSON Schema", async () => {
   const { call } = await open([{ type: "OPEN_TICKET" }], { OPEN_TICKET: { payload: ticket } });
   expect(expectError(await call("act", {}), "INTERNAL").message).toContain("its payload is wrong: /id: ");
 });
 
-test("D7: a Standard Schema that only describes lets every payload through", async () => {
+test("a Standard Schema that only describes lets every payload through", async () => {
   const describes = { "~standard": { version: 1, vendor: "test" } } as const;
   const { call } = await open([{ type: "NOTE", payload: { a: 1 } }], { NOTE: { payload: describes } });
   expectOk(await call("act", {}));
@@ -145,7 +145,7 @@ test.each<[what: string, reduce: () => unknown]>([
     },
   ],
   ["gives no object", () => 5],
-])("D7: a reducer that %s applies none of the call's intents", async (_, reduce) => {
+])("a reducer that %s applies none of the call's intents", async (_, reduce) => {
   const { call, session, events } = await open([{ type: "GOOD" }, { type: "BAD" }], {
     GOOD: count,
     BAD: reduce as () => JsonObject,
@@ -160,7 +160,7 @@ test.each<[what: string, reduce: () => unknown]>([
   expect(events.some(({ type }) => type === "intent_applied")).toBe(false);
 });
 
-test("D7: a check of the host that rejects applies none", async () => {
+test("a check of the host that rejects applies none", async () => {
   const rejects = {
     "~standard": { version: 1, vendor: "test", validate: () => Promise.reject(new Error("down")) },
   } as const;
@@ -170,7 +170,7 @@ test("D7: a check of the host that rejects applies none", async () => {
   );
 });
 
-test("D7: without listeners intents are applied all the same", async () => {
+test("without listeners intents are applied all the same", async () => {
   const registry = await loadRegistry(await runtimeArtifact([asking({ type: "ADD" })]));
   const intents = { ADD: count, NONE: undefined } as unknown as IntentDefinitions;
   const session = await createRuntime({ registry, intents }).openSession();
@@ -183,7 +183,7 @@ test.each<[unknown, string]>([
   [{ NOTE: 5 }, 'The intent "NOTE" of `createRuntime` must be a function or an object.'],
   [{ NOTE: { reduce: {} } }, 'The intent "NOTE" of `createRuntime` has a `reduce` that is not a function.'],
   [{ NOTE: { payload: "text" } }, 'The intent "NOTE" of `createRuntime` has a `payload` that is not a schema.'],
-])("D7: a definition that makes no sense is refused: %j", async (intents, message) => {
+])("a definition that makes no sense is refused: %j", async (intents, message) => {
   const registry = await loadRegistry(await runtimeArtifact([]));
   expect(() => createRuntime({ registry, intents: intents as IntentDefinitions })).toThrow(
     expect.objectContaining({ code: "CONFIG_INVALID", message }),
@@ -193,7 +193,7 @@ test.each<[unknown, string]>([
 test.each([
   [{ type: "texts" }, "schema is invalid"],
   [{ type: "string", pattern: "^(a+)\\1$" }, "cannot be matched in linear time"],
-])("D7: a schema that is not valid is reported before the first session opens: %j", async (payload, why) => {
+])("a schema that is not valid is reported before the first session opens: %j", async (payload, why) => {
   const registry = await loadRegistry(await runtimeArtifact([]));
   const runtime = createRuntime({ registry, intents: { NOTE: { payload: payload as never } } });
   for (const _ of [1, 2]) {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
+import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import { createRuntime, loadRegistry, type Session } from "../../runtime.ts";
 import { memoryStore } from "../../stores.ts";
 import { createFakeClock, expectError, expectOk, type FakeClock } from "../../testing.ts";
@@ -31,7 +31,7 @@ const untilStarted = async (): Promise<void> => {
   while (work.runs === 0) await new Promise((resolve) => setImmediate(resolve));
 };
 
-test("D13: a background call gives its handle at once, and the response when it has ended", async () => {
+test("a background call gives its handle at once, and the response when it has ended", async () => {
   const session = await openSession();
   const job = await session.beginTurn().start("make_report", { year: 2025 }, { callId: "c1" });
   expect([job.id, job.tool, job.status]).toEqual(["c1", "make_report", "running"]);
@@ -44,7 +44,7 @@ test("D13: a background call gives its handle at once, and the response when it 
   expect(session.job("c2")).toBeUndefined();
 });
 
-test("D13: the timeout of the policy does not end a call that is awaited in the background", async () => {
+test("the timeout of the policy does not end a call that is awaited in the background", async () => {
   const clock = createFakeClock();
   const turn = (await openSession(clock)).beginTurn();
   const response = turn.call("make_report", { year: 2025 }, { background: true });
@@ -54,7 +54,7 @@ test("D13: the timeout of the policy does not end a call that is awaited in the 
   expect(expectOk(await response)).toBe("report of 2025");
 });
 
-test("D13: the end of the turn does not end it, nor does the timeout of the policy", async () => {
+test("the end of the turn does not end it, nor does the timeout of the policy", async () => {
   const clock = createFakeClock();
   const session = await openSession(clock);
   const turn = session.beginTurn();
@@ -68,7 +68,7 @@ test("D13: the end of the turn does not end it, nor does the timeout of the poli
   expect(expectOk(await job.result())).toBe("report of 2025");
 });
 
-test("D13: it can be cancelled, and the handler learns of it", async () => {
+test("it can be cancelled, and the handler learns of it", async () => {
   const session = await openSession();
   const job = await session.beginTurn().start("make_report", { year: 2025 });
   await untilStarted();
@@ -78,7 +78,7 @@ test("D13: it can be cancelled, and the handler learns of it", async () => {
   expect(work.signal?.aborted).toBe(true);
 });
 
-test("D13: the end of the session cancels it", async () => {
+test("the end of the session cancels it", async () => {
   const session = await openSession();
   const job = await session.beginTurn().start("make_report", { year: 2025 });
   await untilStarted();
@@ -87,7 +87,7 @@ test("D13: the end of the session cancels it", async () => {
   expect(work.signal?.aborted).toBe(true);
 });
 
-test("D13: the same id starts one call", async () => {
+test("the same id starts one call", async () => {
   const session = await openSession();
   const turn = session.beginTurn();
   const jobs = await Promise.all([1, 2, 3].map(() => turn.start("make_report", { year: 2025 }, { callId: "c1" })));
@@ -97,7 +97,7 @@ test("D13: the same id starts one call", async () => {
   expect(work.runs).toBe(1);
 });
 
-test("D13: invalid arguments, also those that are not JSON, end it with the error a call would give", async () => {
+test("invalid arguments, also those that are not JSON, end it with the error a call would give", async () => {
   const session = await openSession();
   const turn = session.beginTurn();
   for (const args of [{ year: "2025" }, { year: 1n }, "{", undefined]) {
@@ -107,7 +107,7 @@ test("D13: invalid arguments, also those that are not JSON, end it with the erro
   }
 });
 
-test("D13: a call that a process began which no longer runs is made again, under its id and with its arguments", async () => {
+test("a call that a process began which no longer runs is made again, under its id and with its arguments", async () => {
   const store = memoryStore();
   const hanging: RuntimeTool = {
     ...report,

@@ -13,6 +13,7 @@ import type { CallRequest } from "../kernel/started-call.ts";
 import type { StatePart, StateParts } from "../../model/state-part.ts";
 import { LinkedList } from "../../util/linked-list.ts";
 import { andThen } from "../../util/and-then.ts";
+import { defined } from "../../util/defined.ts";
 import { modePolicy } from "../policy/complete-policy.ts";
 import type { IntentEffects } from "./apply-intent.ts";
 import type { IntentTypes } from "./intent-types.ts";
@@ -187,13 +188,12 @@ export class LiveSession implements CallSession {
     const { cause, ...facts } = (redaction?.event(content) ?? content) as EventContent & { readonly cause?: unknown };
     return Object.freeze({
       ...frozenCopy(facts),
-      ...(cause === undefined ? {} : { cause }),
+      ...defined({ cause }),
       seq: this.#events,
       sessionId: this.id,
       turnId: turn.id,
       callId: id,
-      ...(agent === undefined ? {} : { agent }),
-      ...(this.variant === undefined ? {} : { variant: this.variant }),
+      ...defined({ agent, variant: this.variant }),
       time,
     });
   }

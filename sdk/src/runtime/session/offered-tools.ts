@@ -1,6 +1,7 @@
 import type { CompletePolicy } from "../../model/policy.ts";
 import type { ToolSelection } from "../../registry/is-offered.ts";
 import type { Registry } from "../../registry/registry.ts";
+import { defined } from "../../util/defined.ts";
 import { modePolicy } from "../policy/complete-policy.ts";
 
 interface Selecting {
@@ -11,7 +12,7 @@ interface Selecting {
 
 /** The tools that the policy lets an agent use in a mode. */
 export const selectionIn = (selecting: Selecting, agent: string | undefined): ToolSelection => ({
-  ...(agent === undefined ? {} : { agent }),
+  ...defined({ agent }),
   mode: selecting.mode,
   disabled: unavailable(selecting),
 });

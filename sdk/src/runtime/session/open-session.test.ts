@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { recordOf, runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
+import { recordOf, runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import { createRegistry } from "../../registry/registry.ts";
 import { createRuntime, loadRegistry, type ActivityEvent } from "../../runtime.ts";
 import { expectError, expectOk, openTestSession } from "../../testing.ts";

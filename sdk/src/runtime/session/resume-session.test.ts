@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
+import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import {
   createRuntime,
   loadRegistry,
@@ -58,7 +58,7 @@ async function hostOf(store: Store, options: Partial<RuntimeOptions> = {}): Prom
   return createRuntime({ ports: { store }, intents, ...options, registry });
 }
 
-test("B9 D7: a session goes on in another process with what it opened with and what has happened", async () => {
+test("a session goes on in another process with what it opened with and what has happened", async () => {
   const store = memoryStore();
   const first = await (
     await hostOf(store)
@@ -113,7 +113,7 @@ test("the turn that has ended is not in progress", async () => {
   expect(second.beginTurn().id).toBe("t2");
 });
 
-test("D9: a repeated call is answered from the outcome that another process stored", async () => {
+test("a repeated call is answered from the outcome that another process stored", async () => {
   const store = memoryStore();
   const first = await (await hostOf(store)).openSession({ id: "s1" });
   const response = await first.beginTurn().call("pay", {}, { callId: "c1" });
@@ -128,7 +128,7 @@ test("D9: a repeated call is answered from the outcome that another process stor
   expectError(await second.beginTurn().call("note", {}, { callId: "c1" }), "CONFLICT");
 });
 
-test("D4 D9: the outcome of a call during which the process stopped is unknown; an idempotent tool runs again under the same key", async () => {
+test("the outcome of a call during which the process stopped is unknown; an idempotent tool runs again under the same key", async () => {
   const store = memoryStore();
   const registry = await loadRegistry(await runtimeArtifact(tools));
   const running: string[] = [];
@@ -169,7 +169,7 @@ const counting: AddedStage = {
   },
 };
 
-test("D5: what stages keep for a turn is there again in the turn in progress, and not in the next", async () => {
+test("what stages keep for a turn is there again in the turn in progress, and not in the next", async () => {
   const store = memoryStore();
   const first = await (await hostOf(store, { stages: [counting] })).openSession({ id: "s1" });
   const turn = first.beginTurn();
@@ -291,7 +291,7 @@ test.each<[string, readonly Json[]]>([
   });
 });
 
-test("D7: the entries of a log are applied in order", async () => {
+test("the entries of a log are applied in order", async () => {
   const store = memoryStore();
   const intent = { type: "intents", intents: [{ type: "NOTED" }] };
   await store.append(log, {
@@ -340,7 +340,7 @@ function rebuild(file: string, version: string): void {
   writeFileSync(file, text.replace(former, version));
 }
 
-test("B9: a session keeps its version of the registry where a newer one is present", async () => {
+test("a session keeps its version of the registry where a newer one is present", async () => {
   const store = memoryStore();
   const file = await runtimeArtifact(tools);
   await (await hostOf(store, { registry: await loadRegistry(file) })).openSession({ id: "s1" });
@@ -354,7 +354,7 @@ test("B9: a session keeps its version of the registry where a newer one is prese
   expect((await runtime.openSession()).registry.version).toBe("1.0.0+ffffffffffff");
 });
 
-test("B9: the host may give the version of the registry", async () => {
+test("the host may give the version of the registry", async () => {
   const store = memoryStore();
   const older = await loadRegistry(await runtimeArtifact(tools));
   await (await hostOf(store, { registry: older })).openSession({ id: "s1" });
@@ -412,7 +412,7 @@ test("a kept registry that is damaged, or another one, is reported", async () =>
   expect((await loadRegistry(file, { version: "1.0.0+ab" })).version).toBe("1.0.0+ab");
 });
 
-test("D11: the events of a resumed session have greater numbers than those before", async () => {
+test("the events of a resumed session have greater numbers than those before", async () => {
   const store = memoryStore();
   const seen: number[] = [];
   const onEvent = ({ seq }: ActivityEvent): unknown => seen.push(seq);
@@ -427,7 +427,7 @@ test("D11: the events of a resumed session have greater numbers than those befor
   expect(seen).toEqual([1, 2, 4_294_967_297, 4_294_967_298, 8_589_934_593, 8_589_934_594]);
 });
 
-test("B10: a session keeps its variant when it is resumed, whatever the shares are by then", async () => {
+test("a session keeps its variant when it is resumed, whatever the shares are by then", async () => {
   const store = memoryStore();
   const base = await loadRegistry(await runtimeArtifact(tools));
   const other = await loadRegistry(await runtimeArtifact([{ name: "look", execute: "() => 2" }]));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { failingStore, type Failures } from "../../../../test/support/failing-store.ts";
-import { runtimeArtifact } from "../../../../test/support/runtime-artifact.ts";
+import { failingStore, type Failures } from "#test/support/failing-store.ts";
+import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
 import {
   createRuntime,
   loadRegistry,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
+import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import { createRuntime, loadRegistry } from "../../runtime.ts";
 import { createFakeClock, expectError, expectOk, openTestSession } from "../../testing.ts";
 
@@ -23,7 +23,7 @@ const lookup: RuntimeTool = {
 const other: RuntimeTool = { ...lookup, name: "other", execute: `() => "fine"` };
 const policy = { breaker: { failures: 3, openMs: 60_000 } };
 
-test("D9: a tool that failed so many times in a row is not called for a while, in any session; others are", async () => {
+test("a tool that failed so many times in a row is not called for a while, in any session; others are", async () => {
   const runtime = createRuntime({ registry: await loadRegistry(await runtimeArtifact([lookup, other])), policy });
   for (let count = 0; count < 3; count += 1) {
     const turn = (await runtime.openSession()).beginTurn();
@@ -40,7 +40,7 @@ test("D9: a tool that failed so many times in a row is not called for a while, i
   expect(expectOk(await turn.call("other", {}))).toBe("fine");
 });
 
-test("D9: after that time, by the clock of the host, one call tries; its success lets the others through again", async () => {
+test("after that time, by the clock of the host, one call tries; its success lets the others through again", async () => {
   const clock = createFakeClock(1_000_000);
   const { call } = await openTestSession({ registry: await runtimeArtifact([lookup]), policy, clock });
   for (let count = 0; count < 5; count += 1) expectError(await call("lookup", {}), "TRANSIENT");
@@ -71,7 +71,7 @@ test("a clock that jumps back keeps no tool closed", async () => {
   expect(expectOk(await call("lookup", {}))).toBe("found");
 });
 
-test("D9: a success in between begins the count again", async () => {
+test("a success in between begins the count again", async () => {
   const { call } = await openTestSession({ registry: await runtimeArtifact([lookup]), policy });
   for (const error of ["TRANSIENT", "TRANSIENT", undefined, "TRANSIENT", "TRANSIENT", undefined]) {
     remote.error = error;
@@ -81,7 +81,7 @@ test("D9: a success in between begins the count again", async () => {
   expect(expectOk(await call("lookup", {}))).toBe("found");
 });
 
-test("D9: failures that the arguments of one caller may cause do not count, nor any with a limit of 0", async () => {
+test("failures that the arguments of one caller may cause do not count, nor any with a limit of 0", async () => {
   remote.error = "CONFLICT";
   const { call } = await openTestSession({ registry: await runtimeArtifact([lookup]), policy });
   for (let count = 0; count < 5; count += 1) expectError(await call("lookup", {}), "CONFLICT");

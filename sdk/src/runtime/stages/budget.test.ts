@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
+import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { ToolMetadata } from "../../model/tool.ts";
 import { expectError, expectOk, openTestSession } from "../../testing.ts";
@@ -25,7 +25,7 @@ async function turnOf(tools: readonly RuntimeTool[], options: { mode?: string; p
   return { session, turn: session.beginTurn() };
 }
 
-test("D5: voice allows 2 retrieval calls in a turn; each response says what is left", async () => {
+test("voice allows 2 retrieval calls in a turn; each response says what is left", async () => {
   const { session, turn } = await turnOf([search], { mode: "voice" });
   expect((await turn.call("search", { n: 1 })).meta.budgets).toEqual({ retrieval: { limit: 2, left: 1 } });
   expect((await turn.call("search", { n: 2 })).meta.budgets).toEqual({ retrieval: { limit: 2, left: 0 } });
@@ -43,14 +43,14 @@ test("D5: voice allows 2 retrieval calls in a turn; each response says what is l
   });
 });
 
-test("D5: text allows 5, and 1,000 calls at once do not exceed it", async () => {
+test("text allows 5, and 1,000 calls at once do not exceed it", async () => {
   const { turn } = await turnOf([slow]);
   const responses = await Promise.all(Array.from({ length: 1000 }, (_, n) => turn.call("slow", { n })));
   expect(responses.filter(({ ok }) => ok)).toHaveLength(5);
   for (const response of responses.slice(5)) expectError(response, "BUDGET_EXCEEDED");
 });
 
-test("D5: invalid calls, repeated calls and calls of unknown tools cost nothing; failed calls do", async () => {
+test("invalid calls, repeated calls and calls of unknown tools cost nothing; failed calls do", async () => {
   const failing = tool("failing", `() => { throw new ToolError("TRANSIENT", "Later."); }`);
   const { turn } = await turnOf([search, failing], { mode: "voice" });
   await turn.call("search", { n: "one" });
@@ -62,13 +62,13 @@ test("D5: invalid calls, repeated calls and calls of unknown tools cost nothing;
   expectError(await turn.call("failing", {}), "BUDGET_EXCEEDED");
 });
 
-test("D5: nested calls count", async () => {
+test("nested calls count", async () => {
   const outer = tool("outer", `async (_, ctx) => (await ctx.call("search", { n: 1 })).meta.budgets.retrieval.left`);
   const { turn } = await turnOf([search, outer], { mode: "voice" });
   expect(expectOk(await turn.call("outer", {}))).toBe(0);
 });
 
-test("D5: a call that has to be confirmed first costs nothing", async () => {
+test("a call that has to be confirmed first costs nothing", async () => {
   const drop = tool("drop", "() => 1", { category: "action", risk: "high" });
   const { turn } = await turnOf([drop], { policy: { modes: { text: { budgets: { action: 1 } } } } });
   const refused = await turn.call("drop", {});
@@ -76,7 +76,7 @@ test("D5: a call that has to be confirmed first costs nothing", async () => {
   expect(refused.meta.budgets).toEqual({ retrieval: { limit: 5, left: 5 }, action: { limit: 1, left: 1 } });
 });
 
-test("D5: single tools have budgets of their own, beside that of their category", async () => {
+test("single tools have budgets of their own, beside that of their category", async () => {
   const policy = { modes: { text: { tools: { search: { budget: 1 }, slow: { budget: null } } } } };
   const { turn } = await turnOf([search, slow], { policy });
   expect((await turn.call("search", { n: 1 })).meta.budgets).toEqual({
@@ -89,7 +89,7 @@ test("D5: single tools have budgets of their own, beside that of their category"
   expect(expectOk(await turn.call("slow", { n: 1 }))).toBe(1);
 });
 
-test("D5: a budget of 0 allows no call, and null any number", async () => {
+test("a budget of 0 allows no call, and null any number", async () => {
   const write = tool("write", "() => 1", { category: "action", repeatable: true });
   const policy = { modes: { text: { budgets: { retrieval: 0 } }, open: { budgets: { retrieval: null } } } };
   const { turn } = await turnOf([search, write], { policy });
@@ -106,7 +106,7 @@ test("D5: a budget of 0 allows no call, and null any number", async () => {
   }
 });
 
-test("D8: clearCurrentTurn gives the turn its budgets again", async () => {
+test("clearCurrentTurn gives the turn its budgets again", async () => {
   const { session, turn } = await turnOf([search], { mode: "voice" });
   await turn.call("search", { n: 1 });
   await turn.call("search", { n: 2 });
@@ -114,7 +114,7 @@ test("D8: clearCurrentTurn gives the turn its budgets again", async () => {
   expect((await turn.call("search", { n: 3 })).meta.budgets).toEqual({ retrieval: { limit: 2, left: 1 } });
 });
 
-test("D8: what was refused after the turn was cleared gives nothing back", async () => {
+test("what was refused after the turn was cleared gives nothing back", async () => {
   const drop = tool("drop", "() => 1", { category: "action", risk: "high", repeatable: true });
   const registry = await runtimeArtifact([drop]);
   const opened = await openTestSession({

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
+import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import { createRuntime, loadRegistry, type Policy, type ToolResponse, type Turn } from "../../runtime.ts";
 import { expectError, expectOk } from "../../testing.ts";
 
@@ -45,7 +45,7 @@ async function answers(pending: readonly Promise<ToolResponse>[]): Promise<reado
   return all;
 }
 
-test("D9: a tool's own limit holds across sessions, and every call ends", async () => {
+test("a tool's own limit holds across sessions, and every call ends", async () => {
   const { turn, another } = await openTurn([slow("one_by_one", 2)], {});
   const other = await another();
   const pending = [1, 2, 3, 4, 5].map((n) => (n % 2 === 0 ? other : turn).call("one_by_one", { n }));
@@ -53,7 +53,7 @@ test("D9: a tool's own limit holds across sessions, and every call ends", async 
   expect(running.most).toBe(2);
 });
 
-test("D9: the policy limits the calls of a session; another session has its own", async () => {
+test("the policy limits the calls of a session; another session has its own", async () => {
   const { turn, another } = await openTurn([slow("a"), slow("b")], { concurrency: { session: 1 } });
   const other = await another();
   const pending = [turn.call("a", {}), turn.call("b", {}), other.call("a", {})];
@@ -61,7 +61,7 @@ test("D9: the policy limits the calls of a session; another session has its own"
   expect(running.most).toBe(2);
 });
 
-test("D13: a nested call needs no place of its own in the session", async () => {
+test("a nested call needs no place of its own in the session", async () => {
   const outer: RuntimeTool = {
     name: "outer",
     metadata: { category: "utility" },
@@ -72,7 +72,7 @@ test("D13: a nested call needs no place of its own in the session", async () => 
   expect(expectOk(await turn.call("outer", {}))).toBe(7);
 });
 
-test("D9: a call that is cancelled while it waits answers at once and never runs", async () => {
+test("a call that is cancelled while it waits answers at once and never runs", async () => {
   const { turn } = await openTurn([slow("single", 1)], {});
   const first = turn.call("single", { n: 1 });
   const controller = new AbortController();
@@ -87,7 +87,7 @@ test("D9: a call that is cancelled while it waits answers at once and never runs
   expect(running.most).toBe(1);
 });
 
-test("D9: without limits, a thousand calls run at once", async () => {
+test("without limits, a thousand calls run at once", async () => {
   const { turn } = await openTurn([slow("many")], { modes: { text: { budgets: { retrieval: null } } } });
   const pending = Array.from({ length: 1000 }, (_, n) => turn.call("many", { n }));
   expect((await answers(pending)).every(({ ok }) => ok)).toBe(true);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { refusedCall, tokenOf } from "../../../../test/support/refused-call.ts";
-import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
+import { refusedCall, tokenOf } from "#test/support/refused-call.ts";
+import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import { forModel, loadRegistry, createRuntime, type ConfirmRule, type Policy } from "../../runtime.ts";
 import { createFakeClock, expectError, expectOk, openTestSession } from "../../testing.ts";
 
@@ -22,7 +22,7 @@ const tools = [
 ] as const satisfies readonly RuntimeTool[];
 const artifact = (): Promise<string> => runtimeArtifact(tools);
 
-test("D6: what a person has to confirm does not run by itself, and the host gets a confirmation", async () => {
+test("what a person has to confirm does not run by itself, and the host gets a confirmation", async () => {
   const { call, events } = await openTestSession({ registry: await artifact(), clock: createFakeClock(5000) });
   const response = await call("asks", {}, { callId: "c1" });
   const token: unknown = expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/);
@@ -53,7 +53,7 @@ test("D6: what a person has to confirm does not run by itself, and the host gets
   ]);
 });
 
-test("D6: no event carries a token", async () => {
+test("no event carries a token", async () => {
   const { call, session, events, runtime } = await openTestSession({ registry: await artifact() });
   const token = tokenOf(await call("asks", {}));
   await session.beginTurn().confirm(token);
@@ -64,7 +64,7 @@ test("D6: no event carries a token", async () => {
   expect(JSON.stringify(events)).not.toContain(token);
 });
 
-test("D6: a tool that calls another gets no token, which it could hand to a model", async () => {
+test("a tool that calls another gets no token, which it could hand to a model", async () => {
   const { call, session } = await openTestSession({ registry: await artifact() });
   expect(expectOk(await call("outer", {}))).toMatchObject({
     ok: false,
@@ -82,7 +82,7 @@ test("wrong arguments are reported before a confirmation is asked for", async ()
 });
 
 test.each<Policy>([{ confirm: "refuse" }, { confirm: { by: "refuse" } }])(
-  "D6: a host that cannot ask gets no token: %j",
+  "a host that cannot ask gets no token: %j",
   async (policy) => {
     const { call } = await openTestSession({ registry: await artifact(), policy });
     for (const name of ["asks", "risky"]) {
@@ -98,7 +98,7 @@ test.each<Policy>([{ confirm: "refuse" }, { confirm: { by: "refuse" } }])(
 );
 
 test.each<Policy>([{ confirm: "host" }, { confirm: { by: "host" } }])(
-  "D6: it runs where the host says that it confirms itself: %j",
+  "it runs where the host says that it confirms itself: %j",
   async (policy) => {
     const { call } = await openTestSession({ registry: await artifact(), policy });
     for (const name of ["asks", "risky", "outer"]) expect(expectOk(await call(name, {}))).toBe("done");
@@ -130,7 +130,7 @@ test.each<[what: string, rules: readonly ConfirmRule[], confirmed: readonly stri
     ],
     ["asks", "harmless"],
   ],
-])("D6: a policy decides which calls are confirmed: %s", async (_, rules, confirmed, mode = "text") => {
+])("a policy decides which calls are confirmed: %s", async (_, rules, confirmed, mode = "text") => {
   const registry = await loadRegistry(await artifact());
   const session = await createRuntime({ registry, policy: { confirm: { rules } } }).openSession({ mode });
   const turn = session.beginTurn();

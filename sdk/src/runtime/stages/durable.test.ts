@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runtimeArtifact } from "../../../../test/support/runtime-artifact.ts";
+import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
 import { createRuntime, loadRegistry, type Stage } from "../../runtime.ts";
 import { memoryStore } from "../../stores.ts";
 import { expectError, expectOk, openTestSession } from "../../testing.ts";

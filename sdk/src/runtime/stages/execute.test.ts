@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
+import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import { createRegistry } from "../../registry/registry.ts";
 import { createFakeClock, expectError, expectOk, openTestSession, type TestSession } from "../../testing.ts";
 import { createRuntime } from "../create-runtime.ts";
@@ -210,7 +210,7 @@ test.each([
   ["by default", "export default async function ({ a }) { return a; }"],
   ["as a member of the default export", "export const execute = () => 5; export default { execute: ({ a }) => a };"],
   ["by name, beside a default export of another kind", "export const execute = ({ a }) => a; export default 5;"],
-])("A4: a plain execute that is exported %s is called", async (_, text) => {
+])("a plain execute that is exported %s is called", async (_, text) => {
   const input = { type: "object", properties: { a: { type: "integer" } } } as const;
   const registry = await runtimeArtifact([{ name: "work", input, execute: "() => 5" }]);
   writeFileSync(path.join(path.dirname(registry), "handlers/work.js"), text);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
+import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import { expectError, expectOk, openTestSession } from "../../testing.ts";
 
 const asking = (execute: string, category: "action" | "retrieval" = "action"): RuntimeTool => ({
@@ -8,7 +8,7 @@ const asking = (execute: string, category: "action" | "retrieval" = "action"): R
   execute,
 });
 
-test("D7: the session applies intents in order, each with an event of its own", async () => {
+test("the session applies intents in order, each with an event of its own", async () => {
   const execute = `(_, ctx) => { ctx.intent({ type: "A" }); ctx.intent({ type: "B", payload: { n: 1 } }); return 1; }`;
   const intents = { A: {}, B: {} };
   const { call, events } = await openTestSession({ registry: await runtimeArtifact([asking(execute)]), intents });

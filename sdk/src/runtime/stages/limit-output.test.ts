@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { failingStore } from "../../../../test/support/failing-store.ts";
-import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
+import { failingStore } from "#test/support/failing-store.ts";
+import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import {
   createRuntime,
   forModel,
@@ -44,7 +44,7 @@ const shownOf = (response: ToolResponse<unknown>): string => forModel(response) 
 
 const handleOf = ({ meta }: ToolResponse<unknown>): string => meta.output?.handle ?? "";
 
-describe("D10 what a model gets of a long result", () => {
+describe("what a model gets of a long result", () => {
   test("is its beginning and its end, by lines; the data is whole", async () => {
     const { call } = await openTestSession({ registry: await runtimeArtifact([log]) });
     const response = await call("log_read", {});
@@ -121,7 +121,7 @@ describe("D10 what a model gets of a long result", () => {
     expect(JSON.stringify(events)).not.toContain("s3cret-");
   });
 
-  test("D13 does not concern a tool that calls another: it gets all, and nothing is kept", async () => {
+  test("does not concern a tool that calls another: it gets all, and nothing is kept", async () => {
     const outer = {
       name: "outer",
       execute: `async (_, ctx) => { const r = await ctx.call("log_read", {}); return [r.data.length, "shown" in r]; }`,
@@ -139,7 +139,7 @@ describe("D10 what a model gets of a long result", () => {
   });
 });
 
-describe("D10 the whole result", () => {
+describe("the whole result", () => {
   test("is read in pages that end with lines, by the host too", async () => {
     const { call, session } = await openTestSession({ registry: await runtimeArtifact([log]) });
     const handle = handleOf(await call("log_read", {}));
@@ -193,7 +193,7 @@ describe("D10 the whole result", () => {
   });
 });
 
-describe("D10 D7 with a store", () => {
+describe("with a store", () => {
   const sessionIn = async (store: Store) => (await runtimeOf([log], { ports: { store } })).openSession({ id: "s1" });
 
   test("another process reads what the session kept, and its end removes it", async () => {
@@ -272,7 +272,7 @@ describe("D10 D7 with a store", () => {
   });
 });
 
-test("D10: the note names the tool that reads the rest, where the agent has it", async () => {
+test("the note names the tool that reads the rest, where the agent has it", async () => {
   const { call } = await openTestSession({
     registry: await runtimeArtifact([log, { name: "read_output", execute: "() => 1" }]),
   });

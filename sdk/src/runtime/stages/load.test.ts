@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { runtimeArtifact } from "../../../../test/support/runtime-artifact.ts";
+import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
 import { causeOf } from "../../runtime.ts";
 import { createFakeClock, expectError, expectOk, openTestSession } from "../../testing.ts";
 
@@ -30,7 +30,7 @@ test("loading a module counts against no time limit", async () => {
   expect(expectOk(await pending)).toBe(1);
 });
 
-test("E9: the modules of the tools that a tool requires are loaded before its own, once, and in a cycle too", async () => {
+test("the modules of the tools that a tool requires are loaded before its own, once, and in a cycle too", async () => {
   const requiring = (name: string, ...requires: readonly string[]) => ({
     name,
     metadata: { requires },
@@ -50,7 +50,7 @@ export const execute = () => globalThis.loaded;`;
   expect(expectOk(await call("a", {}))).toEqual(["d", "b", "c", "a"]);
 });
 
-test("E9: a required module that cannot be loaded fails the call, and the cause names it", async () => {
+test("a required module that cannot be loaded fails the call, and the cause names it", async () => {
   const registry = await runtimeArtifact([
     { name: "first", execute: "() => 1" },
     { name: "second", metadata: { requires: ["first"] }, execute: "() => 2" },

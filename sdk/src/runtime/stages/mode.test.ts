@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runtimeArtifact } from "../../../../test/support/runtime-artifact.ts";
+import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
 import { createRuntime } from "../create-runtime.ts";
 import { loadRegistry } from "../load-registry.ts";
 import { expectError, expectOk, openTestSession } from "../../testing.ts";
@@ -11,12 +11,12 @@ const outer = { name: "outer", execute: `async (_, ctx) => (await ctx.call("spea
 const pay = { name: "pay", metadata: { category: "action" }, execute: "() => 'paid'" } as const;
 const draw = { name: "draw", metadata: { category: "ui" }, execute: "() => 'drawn'" } as const;
 
-test("D5: a tool runs in its modes", async () => {
+test("a tool runs in its modes", async () => {
   const { call } = await openTestSession({ registry: await runtimeArtifact([speak]), mode: "phone" });
   expect(expectOk(await call("speak", {}))).toBe("spoken");
 });
 
-test("D5: in another mode it is refused, also through another tool", async () => {
+test("in another mode it is refused, also through another tool", async () => {
   const { call } = await openTestSession({ registry: await runtimeArtifact([speak, nowhere, phone, outer]) });
   expect(expectError(await call("speak", {}), "MODE_RESTRICTED")).toEqual({
     type: "MODE_RESTRICTED",
@@ -34,7 +34,7 @@ test("D5: in another mode it is refused, also through another tool", async () =>
   );
 });
 
-test("D5: a mode of the policy names the categories it allows, and tools it does not", async () => {
+test("a mode of the policy names the categories it allows, and tools it does not", async () => {
   const policy = {
     modes: { kiosk: { categories: ["retrieval", "action"], disabled: ["pay"] }, mute: { categories: [] } },
   } as const;
@@ -51,7 +51,7 @@ test("D5: a mode of the policy names the categories it allows, and tools it does
   expect(expectOk(await (await openTestSession({ registry, policy })).call("pay", {}))).toBe("paid");
 });
 
-test("D5: a model is not offered what the mode does not allow, and the host need not provide for it", async () => {
+test("a model is not offered what the mode does not allow, and the host need not provide for it", async () => {
   const policy = {
     disabled: ["outer"],
     modes: { kiosk: { categories: ["retrieval", "action"], disabled: ["pay"] } },
@@ -70,7 +70,7 @@ test("D5: a model is not offered what the mode does not allow, and the host need
   await expect(runtime.openSession()).rejects.toMatchObject({ code: "CAPABILITY_MISSING" });
 });
 
-test("D5: with strict modes, a session opens only in a mode of the policy", async () => {
+test("with strict modes, a session opens only in a mode of the policy", async () => {
   const registry = await loadRegistry(await runtimeArtifact([]));
   const runtime = createRuntime({ registry, policy: { strictModes: true, modes: { kiosk: {} } } });
   expect((await runtime.openSession({ mode: "kiosk" })).mode).toBe("kiosk");

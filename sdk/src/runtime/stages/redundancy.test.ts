@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { tokenOf } from "../../../../test/support/refused-call.ts";
-import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
+import { tokenOf } from "#test/support/refused-call.ts";
+import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import type { Call } from "../../model/call.ts";
 import type { Outcome } from "../../model/outcome.ts";
 import type { Next } from "../../model/stage.ts";
@@ -40,7 +40,7 @@ function gate() {
 
 const asBefore = (id: string): string => `The same call was made before in this turn, as ${id}; this is its result.`;
 
-test("D8: a read-only call with the same arguments is answered from the first, whatever the order of its keys", async () => {
+test("a read-only call with the same arguments is answered from the first, whatever the order of its keys", async () => {
   const { session, turn } = await turnOf([count]);
   expect(await turn.call("count", { a: 1, b: "x", c: {} }, { callId: "c1" })).toMatchObject({ data: { runs: 1 } });
   const second = await turn.call("count", { c: {}, b: "x", a: 1 }, { callId: "c2" });
@@ -51,7 +51,7 @@ test("D8: a read-only call with the same arguments is answered from the first, w
   expect(await session.beginTurn().call("count", { a: 1, b: "x", c: {} })).toMatchObject({ data: { runs: 3 } });
 });
 
-test("D8: of two equal calls that a person has confirmed, both run, also of a tool that only reads", async () => {
+test("of two equal calls that a person has confirmed, both run, also of a tool that only reads", async () => {
   const { turn } = await turnOf([count], {
     policy: { confirm: { by: "token", rules: [{ tools: ["count"], confirm: "always" }] } },
   });
@@ -61,7 +61,7 @@ test("D8: of two equal calls that a person has confirmed, both run, also of a to
   }
 });
 
-test("D8: long arguments are compared too", async () => {
+test("long arguments are compared too", async () => {
   const { turn } = await turnOf([count]);
   const long = "x".repeat(5000);
   expectOk(await turn.call("count", { a: 1, b: `${long}y` }));
@@ -69,7 +69,7 @@ test("D8: long arguments are compared too", async () => {
   expect(await turn.call("count", { b: `${long}z`, a: 1 })).toMatchObject({ data: { runs: 2 } });
 });
 
-test("D8: each answer is a copy, which changes no other", async () => {
+test("each answer is a copy, which changes no other", async () => {
   const { turn } = await turnOf([count]);
   for (let times = 0; times < 3; times += 1) {
     const data = expectOk(await turn.call("count", {})) as { runs: number };
@@ -78,7 +78,7 @@ test("D8: each answer is a copy, which changes no other", async () => {
   }
 });
 
-test("D8: a later answer is equal to the first in every part, also where the first was changed", async () => {
+test("a later answer is equal to the first in every part, also where the first was changed", async () => {
   const text = '{"a":1,"__proto__":{"d":[true]},"list":[{"c":null},[],{},-0.5,"",false],"z":{"2":0,"1":"x"}}';
   const asFirst = '{"a":1,"__proto__":{"d":[true]},"list":[{"c":null},[],{},-0.5,"",false],"z":{"1":"x","2":0}}';
   const { turn } = await turnOf([tool("whole", `() => ({ left: undefined, ...JSON.parse(${JSON.stringify(text)}) })`)]);
@@ -92,7 +92,7 @@ test("D8: a later answer is equal to the first in every part, also where the fir
   expect(await turn.call("whole", {})).toMatchObject({ data: { a: 1 } });
 });
 
-test.each(["text", 0, null, true, [], {}, [undefined, 1]])("D8: %j is the answer to a later call too", async (data) => {
+test.each(["text", 0, null, true, [], {}, [undefined, 1]])("%j is the answer to a later call too", async (data) => {
   const services = { data: () => data } as never;
   const { turn } = await turnOf([tool("any", "(_, ctx) => (++runs, ctx.services.data())")], { services });
   const first = expectOk(await turn.call("any", {}));
@@ -101,7 +101,7 @@ test.each(["text", 0, null, true, [], {}, [undefined, 1]])("D8: %j is the answer
   expect(second.meta.warnings).toHaveLength(1);
 });
 
-test("D8: what a stage put in place of the data or of the arguments is what is remembered", async () => {
+test("what a stage put in place of the data or of the arguments is what is remembered", async () => {
   const stage = {
     name: "other",
     run: async (call: Call, next: Next): Promise<Outcome> => {
@@ -123,7 +123,7 @@ test("D8: what a stage put in place of the data or of the arguments is what is r
 
 const replaceArguments = (call: Call, next: Next) => next({ ...call, args: { a: 1 } });
 
-test("D8: a handler that changes its arguments changes nothing that is compared", async () => {
+test("a handler that changes its arguments changes nothing that is compared", async () => {
   const { turn } = await turnOf([tool("odd", "(input) => { input.a = 9; return ++runs; }")]);
   expect(expectOk(await turn.call("odd", { a: 1 }))).toBe(1);
   expect(expectOk(await turn.call("odd", { a: 9 }))).toBe(2);
@@ -134,7 +134,7 @@ test("D8: a handler that changes its arguments changes nothing that is compared"
   expect(expectOk(await inside.turn.call("deep", { c: { d: [{ e: 1 }] }, b: "x" }))).toBe(1);
 });
 
-test("D8: an action with the same arguments is refused, and runs in the next turn", async () => {
+test("an action with the same arguments is refused, and runs in the next turn", async () => {
   const { session, turn } = await turnOf([pay]);
   expect(expectOk(await turn.call("pay", { a: 1 }, { callId: "c1" }))).toBe(1);
   expect(expectError(await turn.call("pay", { a: 1 }, { callId: "c2" }), "CONFLICT")).toEqual({
@@ -148,7 +148,7 @@ test("D8: an action with the same arguments is refused, and runs in the next tur
   expect(expectOk(await session.beginTurn().call("pay", { a: 1 }))).toBe(3);
 });
 
-test("D8: while an action runs, the same action is refused", async () => {
+test("while an action runs, the same action is refused", async () => {
   const { services, open, reached } = gate();
   const send = { ...slow, metadata: { category: "action" } } as const;
   const { turn } = await turnOf([send], { services });
@@ -161,7 +161,7 @@ test("D8: while an action runs, the same action is refused", async () => {
   expect(expectOk(await first)).toBe(1);
 });
 
-test("D8: the policy decides: reuse, refuse or run", async () => {
+test("the policy decides: reuse, refuse or run", async () => {
   const send = tool("send", "(_, ctx) => { ctx.intent({ type: 'SUPPRESS_AUDIO' }); return ++runs; }", {
     category: "action",
   });
@@ -181,7 +181,7 @@ test("D8: the policy decides: reuse, refuse or run", async () => {
   }
 });
 
-test("D8: a tool that declares itself repeatable runs each time, as do tools of other categories", async () => {
+test("a tool that declares itself repeatable runs each time, as do tools of other categories", async () => {
   const tools = [
     tool("clock", "() => ++runs", { repeatable: true }),
     tool("ring", "() => ++runs", { category: "action", repeatable: true }),
@@ -196,7 +196,7 @@ test("D8: a tool that declares itself repeatable runs each time, as do tools of 
   }
 });
 
-test("D8: what was read before an action may have changed, so that it is read again", async () => {
+test("what was read before an action may have changed, so that it is read again", async () => {
   const failing = tool(
     "failing",
     `() => { throw new ToolError("TRANSIENT", "Half.", { partialSideEffects: true }); }`,
@@ -220,7 +220,7 @@ test("D8: what was read before an action may have changed, so that it is read ag
   expectError(await turn.call("pay", {}), "CONFLICT");
 });
 
-test("D8: a read that an action overtakes is not remembered", async () => {
+test("a read that an action overtakes is not remembered", async () => {
   const { services, open, reached } = gate();
   const { turn } = await turnOf([slow, pay], { services });
   const first = turn.call("slow", {});
@@ -236,20 +236,20 @@ test.each([
   ["RATE_LIMIT", true],
   ["CONFLICT", false],
   ["AUTH", false],
-] as const)("D8: a read-only call that failed with %s (retryable: %s) runs again", async (type, retryable) => {
+] as const)("a read-only call that failed with %s (retryable: %s) runs again", async (type, retryable) => {
   const execute = `() => { if (++runs === 1) throw new ToolError("${type}", "Later.", { retryable: ${retryable} }); return runs; }`;
   const { turn } = await turnOf([tool("flaky", execute)]);
   expectError(await turn.call("flaky", {}), type);
   expect(expectOk(await turn.call("flaky", {}))).toBe(2);
 });
 
-test("D8: an unexpected failure of a read-only call is not remembered", async () => {
+test("an unexpected failure of a read-only call is not remembered", async () => {
   const { turn } = await turnOf([tool("odd", "() => { if (++runs === 1) throw new Error('odd'); return runs; }")]);
   expectError(await turn.call("odd", {}), "INTERNAL");
   expect(expectOk(await turn.call("odd", {}))).toBe(2);
 });
 
-test("D8: a final refusal is remembered: the same call fails with it again, without running", async () => {
+test("a final refusal is remembered: the same call fails with it again, without running", async () => {
   const fails = (type: string, details = "{}"): string =>
     `() => { throw new ToolError("${type}", "No " + ++runs + ".", ${details}); }`;
   const { turn } = await turnOf([
@@ -272,13 +272,13 @@ test("D8: a final refusal is remembered: the same call fails with it again, with
   expect(expectError(await turn.call("again", {}), "AUTH").message).toBe("No 2.");
 });
 
-test("D8: a call that has to be confirmed is not a repetition when it comes again", async () => {
+test("a call that has to be confirmed is not a repetition when it comes again", async () => {
   const { turn } = await turnOf([{ ...pay, metadata: { category: "action", risk: "high" } }]);
   expectError(await turn.call("pay", {}), "CONFIRMATION_REQUIRED");
   expectError(await turn.call("pay", {}), "CONFIRMATION_REQUIRED");
 });
 
-test("D8: 1,000 equal calls at once are one run", async () => {
+test("1,000 equal calls at once are one run", async () => {
   const { services, open, reached } = gate();
   const { turn } = await turnOf([slow], { services });
   const all = Array.from({ length: 1000 }, () => turn.call("slow", {}));
@@ -287,7 +287,7 @@ test("D8: 1,000 equal calls at once are one run", async () => {
   expect((await Promise.all(all)).map((response) => expectOk(response))).toEqual(Array.from({ length: 1000 }, () => 1));
 });
 
-test("D8: a call that waits for another can be cancelled, and the other goes on", async () => {
+test("a call that waits for another can be cancelled, and the other goes on", async () => {
   const { services, open, reached } = gate();
   const { turn } = await turnOf([slow], { services });
   const first = turn.call("slow", {});
@@ -303,7 +303,7 @@ test("D8: a call that waits for another can be cancelled, and the other goes on"
   expect(expectOk(await third)).toBe(1);
 });
 
-test("D8: where the first call is cancelled, one that waits for it runs itself", async () => {
+test("where the first call is cancelled, one that waits for it runs itself", async () => {
   const { services, open, reached } = gate();
   const { turn } = await turnOf([slow], { services });
   const controller = new AbortController();
@@ -316,7 +316,7 @@ test("D8: where the first call is cancelled, one that waits for it runs itself",
   expect(expectOk(await second)).toBe(2);
 });
 
-test("D8: where the session is closed, a call that waits does not run", async () => {
+test("where the session is closed, a call that waits does not run", async () => {
   const { services, reached } = gate();
   const { session, turn } = await turnOf([slow], { services });
   const first = turn.call("slow", {});
@@ -327,7 +327,7 @@ test("D8: where the session is closed, a call that waits does not run", async ()
   expectError(await second, "SESSION_INACTIVE");
 });
 
-test("D8: a stage that throws leaves nothing behind", async () => {
+test("a stage that throws leaves nothing behind", async () => {
   for (const isAsync of [true, false]) {
     let runs = 0;
     const stage = {
@@ -345,7 +345,7 @@ test("D8: a stage that throws leaves nothing behind", async () => {
   }
 });
 
-test("D8: nested calls are compared as well, and never wait for each other in a circle", async () => {
+test("nested calls are compared as well, and never wait for each other in a circle", async () => {
   const nest = (name: string, other: string): RuntimeTool =>
     tool(
       name,
@@ -375,7 +375,7 @@ test("D8: nested calls are compared as well, and never wait for each other in a 
   for (const response of both) expectOk(response);
 });
 
-test("D8: an action never runs twice to avoid such a circle", async () => {
+test("an action never runs twice to avoid such a circle", async () => {
   const nest = (name: string, other: string): RuntimeTool =>
     tool(
       name,
@@ -402,7 +402,7 @@ test("D8: an action never runs twice to avoid such a circle", async () => {
   expect(results.sort()).toEqual(['[1,false,"CONFLICT"]', "[1,true,null]"]);
 });
 
-test("D8: a result too large to be kept is not remembered, but an action is refused all the same", async () => {
+test("a result too large to be kept is not remembered, but an action is refused all the same", async () => {
   const large = "() => { runs += 1; return [runs, 'x'.repeat(300_000)]; }";
   const { turn } = await turnOf([tool("read", large), tool("write", large, { category: "action" })], {
     policy: { redundancy: { actions: "reuse" } },
@@ -413,7 +413,7 @@ test("D8: a result too large to be kept is not remembered, but an action is refu
   expectError(await turn.call("write", {}), "CONFLICT");
 });
 
-test("D8: a call that is made while the first has not yet waited runs itself", async () => {
+test("a call that is made while the first has not yet waited runs itself", async () => {
   let again: (() => Promise<unknown>) | undefined;
   const services = {
     again: () => {
@@ -431,14 +431,14 @@ test("D8: a call that is made while the first has not yet waited runs itself", a
   expect(await inner).toMatchObject({ ok: true, data: 3 });
 });
 
-test("D8: only the last 200 calls of a turn are remembered", async () => {
+test("only the last 200 calls of a turn are remembered", async () => {
   const { turn } = await turnOf([{ ...count, metadata: { category: "utility" } }]);
   for (let a = 0; a < 201; a += 1) await turn.call("count", { a });
   expect(expectOk(await turn.call("count", { a: 1 }))).toEqual({ runs: 2 });
   expect(expectOk(await turn.call("count", { a: 0 }))).toEqual({ runs: 202 });
 });
 
-test("D8: clearCurrentTurn forgets the calls of the turn", async () => {
+test("clearCurrentTurn forgets the calls of the turn", async () => {
   const { session, turn } = await turnOf([count, pay]);
   await turn.call("count", {});
   await turn.call("pay", {});
@@ -450,7 +450,7 @@ test("D8: clearCurrentTurn forgets the calls of the turn", async () => {
   expect(expectOk(await other.call("count", {}))).toEqual({ runs: 1 });
 });
 
-test("D8: clearState gives the session the state it opened with, and what depends on it is read again", async () => {
+test("clearState gives the session the state it opened with, and what depends on it is read again", async () => {
   const look = tool("look", "(_, ctx) => ctx.session.state");
   const mark = tool("mark", "(_, ctx) => ctx.intent({ type: 'MARK' })", { category: "action" });
   const { session, turn } = await turnOf([look, mark], {
@@ -467,7 +467,7 @@ test("D8: clearState gives the session the state it opened with, and what depend
   expect(other.session.state).toEqual({ marks: 5 });
 });
 
-test("D6 D8: two calls that a person has confirmed both run", async () => {
+test("two calls that a person has confirmed both run", async () => {
   const pay: RuntimeTool = { name: "pay", metadata: { category: "action", confirm: true }, execute: "() => 'paid'" };
   const { session } = await openTestSession({ registry: await runtimeArtifact([pay]) });
   const turn = session.beginTurn();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
+import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import { expectError, expectOk, openTestSession } from "../../testing.ts";
 
 const counting = (name: string, execute: string): RuntimeTool => ({
@@ -59,7 +59,7 @@ test("a call that changed nothing may be tried again under its id", async () => 
   expect(expectOk(await call("pay", { n: 1 }, { callId: "c1" }))).toBe(2);
 });
 
-test("D9: of more than 1,000 actions the oldest are known to have run, without their outcomes", async () => {
+test("of more than 1,000 actions the oldest are known to have run, without their outcomes", async () => {
   const registry = await runtimeArtifact([counting("pay", "() => ++runs")]);
   const { session } = await openTestSession({ registry });
   for (let n = 0; n <= 1000; n += 1) {
@@ -77,7 +77,7 @@ test("D9: of more than 1,000 actions the oldest are known to have run, without t
   expect(expectOk(await turn.call("pay", { n: -1 }, { callId: "new" }))).toBe(1002);
 });
 
-test("D9: a call whose outcome is unknown is not among those that are dropped", async () => {
+test("a call whose outcome is unknown is not among those that are dropped", async () => {
   const hanging: RuntimeTool = {
     ...counting("hang", "() => new Promise((resolve) => { globalThis.endHanging = resolve; })"),
     metadata: { category: "action", timeoutMs: 0 },
@@ -93,7 +93,7 @@ test("D9: a call whose outcome is unknown is not among those that are dropped", 
   expect(expectOk(await session.beginTurn().call("hang", { n: 0 }, { callId: "first" }))).toBe(7);
 });
 
-test("D9: a result of more than a million characters is given once, and not kept", async () => {
+test("a result of more than a million characters is given once, and not kept", async () => {
   const registry = await runtimeArtifact([
     counting("pay", `() => (runs += 1, "x".repeat(runs === 1 ? 1_000_000 : 300_000))`),
   ]);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
+import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import { createFakeClock, expectError, expectOk, openTestSession } from "../../testing.ts";
 
 /** What each attempt got as `ctx.idempotencyKey`. */
@@ -22,7 +22,7 @@ const failing = (succeedsAt: number, metadata: RuntimeTool["metadata"], type = "
 
 const now = { retry: { attempts: 3, initialDelayMs: 0 } };
 
-test("D9: a read-only tool is tried again with the same idempotency key, and the envelope says how often it ran", async () => {
+test("a read-only tool is tried again with the same idempotency key, and the envelope says how often it ran", async () => {
   const { call } = await openTestSession({
     registry: await runtimeArtifact([failing(3, { category: "retrieval" })]),
     policy: now,
@@ -33,7 +33,7 @@ test("D9: a read-only tool is tried again with the same idempotency key, and the
   expect(keys).toEqual([keys[0], keys[0], keys[0]]);
 });
 
-test("D9: a call that worked at once says nothing of attempts", async () => {
+test("a call that worked at once says nothing of attempts", async () => {
   const { call } = await openTestSession({
     registry: await runtimeArtifact([failing(1, { category: "retrieval" })]),
     policy: now,
@@ -41,7 +41,7 @@ test("D9: a call that worked at once says nothing of attempts", async () => {
   expect((await call("lookup", {})).meta).not.toHaveProperty("attempts");
 });
 
-test("D9: an action is not tried again unless it is idempotent", async () => {
+test("an action is not tried again unless it is idempotent", async () => {
   const once = await openTestSession({
     registry: await runtimeArtifact([failing(2, { category: "action" })]),
     policy: now,
@@ -60,7 +60,7 @@ test("D9: an action is not tried again unless it is idempotent", async () => {
   expect(keys).toHaveLength(2);
 });
 
-test("D9: the tool's own number of attempts wins over the policy's; without either nothing is tried again", async () => {
+test("the tool's own number of attempts wins over the policy's; without either nothing is tried again", async () => {
   const registry = await runtimeArtifact([failing(9, { category: "retrieval", retry: { attempts: 1 } })]);
   const own = await openTestSession({ registry, policy: now });
   const error = await own.call("lookup", {});
@@ -72,7 +72,7 @@ test("D9: the tool's own number of attempts wins over the policy's; without eith
   expect(keys).toHaveLength(1);
 });
 
-test("D9: a failure that is not retryable ends it", async () => {
+test("a failure that is not retryable ends it", async () => {
   const { call } = await openTestSession({
     registry: await runtimeArtifact([
       {
@@ -87,7 +87,7 @@ test("D9: a failure that is not retryable ends it", async () => {
   expect(keys).toHaveLength(1);
 });
 
-test("D9: each attempt has the whole time limit", async () => {
+test("each attempt has the whole time limit", async () => {
   const clock = createFakeClock();
   const { call } = await openTestSession({
     registry: await runtimeArtifact([
@@ -112,7 +112,7 @@ test("D9: each attempt has the whole time limit", async () => {
   expect(response.meta.attempts).toBe(2);
 });
 
-test("D9: a cancelled call does not wait for its next attempt", async () => {
+test("a cancelled call does not wait for its next attempt", async () => {
   const clock = createFakeClock();
   const { call } = await openTestSession({
     registry: await runtimeArtifact([failing(9, { category: "retrieval" })]),
@@ -127,7 +127,7 @@ test("D9: a cancelled call does not wait for its next attempt", async () => {
   expect(keys).toHaveLength(1);
 });
 
-test("D9: a call that is cancelled between two attempts is not tried again", async () => {
+test("a call that is cancelled between two attempts is not tried again", async () => {
   const fake = createFakeClock();
   const paused = Promise.withResolvers<undefined>();
   const after: typeof fake.after = (milliseconds, run) => {

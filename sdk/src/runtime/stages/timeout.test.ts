@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
+import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import type { Json } from "../../util/json.ts";
 import { createFakeClock, expectError, expectOk, openTestSession } from "../../testing.ts";
 

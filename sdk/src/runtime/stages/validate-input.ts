@@ -10,6 +10,7 @@ import { sampleInput } from "../../registry/sample-input.ts";
 import { redact } from "../../schema/redact.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { andThen } from "../../util/and-then.ts";
+import { defined } from "../../util/defined.ts";
 import { explainFaults, listIssues } from "../arguments/explain-faults.ts";
 import { failure } from "../outcomes/response-errors.ts";
 import { parseArguments } from "../arguments/parse-arguments.ts";
@@ -59,7 +60,7 @@ function refused(tool: ToolRecord, issues: readonly ValidationIssue[], example?:
     suggestion:
       example === undefined ? "Correct the arguments and call again." : "Correct the arguments as in the example.",
     issues,
-    ...(example === undefined ? {} : { example }),
+    ...defined({ example }),
   });
 }
 

@@ -1,4 +1,5 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
+import { defined } from "../../util/defined.ts";
 import { accepts, type ReadShapes } from "./accepts.ts";
 import type { Comparing, SchemaDifference } from "./difference.ts";
 import { areWrittenAlike, schemaText } from "./node-text.ts";
@@ -76,7 +77,7 @@ function compareNodes(first: SchemaNode, second: SchemaNode, comparing: Comparin
     keyword: isEnum ? "enum" : "type",
     first: lost,
     second: kindsOf(shapes),
-    ...(example !== undefined && { example }),
+    ...defined({ example }),
   };
   return [whole, ...found.filter((difference) => !here.includes(difference))];
 }

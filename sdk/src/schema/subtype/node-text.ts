@@ -1,5 +1,5 @@
 import { isRecord } from "../../util/is-record.ts";
-import { rememberObjects } from "../../util/remember-objects.ts";
+import { memoize } from "../../util/memo.ts";
 import { stableJson } from "../../util/stable-json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { isAnnotation } from "../keywords.ts";
@@ -17,7 +17,7 @@ function withoutAnnotations(schema: JsonSchema): JsonSchema {
 }
 
 /** Text that is equal for schemas with equal keywords, annotations aside. */
-export const schemaText: (schema: JsonSchema) => string = rememberObjects((schema: JsonSchema) =>
+export const schemaText: (schema: JsonSchema) => string = memoize((schema: JsonSchema) =>
   stableJson(withoutAnnotations(schema)),
 );
 

@@ -1,3 +1,4 @@
+import { defined } from "../../util/defined.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 import { accepts } from "./accepts.ts";
 import { liftedTo, type Comparing, type Difference, type SchemaDifference } from "./difference.ts";
@@ -33,7 +34,7 @@ export function objectDifferences(
 
 function note({ first, second, found }: Objects, difference: Difference, places: Partial<SchemaDifference> = {}): void {
   const { example, ...rest } = difference;
-  found.push({ from: first.at, to: second.at, ...places, ...rest, ...(example !== undefined && { example }) });
+  found.push({ from: first.at, to: second.at, ...places, ...rest, ...defined({ example }) });
 }
 
 const withExample = (example: Difference["example"]): Pick<Difference, "example"> =>

@@ -1,7 +1,7 @@
 import type { CallToolResult, Client } from "@modelcontextprotocol/client";
 import { afterAll, describe, expect, test } from "vitest";
-import { componentProject } from "../../../../test/support/component-project.ts";
-import { mcpClient, mcpDesk, rawMcp, revisions } from "../../../../test/support/mcp-desk.ts";
+import { componentProject } from "#test/support/component-project.ts";
+import { mcpClient, mcpDesk, rawMcp, revisions } from "#test/support/mcp-desk.ts";
 import { buildProject } from "../../compile/build-project.ts";
 import { createMcpServer, type McpServer, type McpServerOptions } from "../../mcp.ts";
 import { loadRegistry } from "../../runtime.ts";
@@ -25,7 +25,7 @@ const days = { days: [{ day: "2026-12-24" }] };
 const submit = async (client: Client, args: Readonly<Record<string, unknown>>): Promise<unknown> =>
   (await client.callTool({ name: "ui_submit", arguments: args })).structuredContent;
 
-describe.each(revisions)("E7: revision %s", (revision) => {
+describe.each(revisions)("revision %s", (revision) => {
   test("a client with pages gets the page of a tool; the answer resumes the call, which runs once", async () => {
     const logged: unknown[] = [];
     const server = serve({
@@ -151,7 +151,7 @@ describe.each(revisions)("E7: revision %s", (revision) => {
   });
 });
 
-test("E7: a question belongs to one principal and one tool", async () => {
+test("a question belongs to one principal and one tool", async () => {
   const clients = [
     { id: "ada", token: "a".repeat(16) },
     { id: "eve", token: "e".repeat(16) },
@@ -177,7 +177,7 @@ test("E7: a question belongs to one principal and one tool", async () => {
 });
 
 test.each([{}, { eventId: 1 }, { eventId: "gone", response: days }, { eventId: "__proto__" }])(
-  "E7: rubbish from a page is refused: %j",
+  "rubbish from a page is refused: %j",
   async (args) => {
     const server = serve();
     const client = await mcpClient(server, "2026-07-28", { apps });
@@ -191,14 +191,14 @@ test.each([
   "ui://components/../tool_registry",
   "ui://components/greet",
   "ui://x",
-])("E7: there is no page at %s", async (uri) => {
+])("there is no page at %s", async (uri) => {
   const server = serve();
   const client = await mcpClient(server, "2026-07-28", { apps });
   await expect(client.readResource({ uri })).rejects.toThrow();
   await server.close();
 });
 
-test("E6: a confidential answer goes through no form, no page and no model", async () => {
+test("a confidential answer goes through no form, no page and no model", async () => {
   const key = { type: "object", properties: { key: { type: "string" } }, required: ["key"] } as const;
   const options = { answerPage: () => ({ url: "https://desk.example/1", answer: Promise.resolve({ key: "k-4711" }) }) };
   const tool = {

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { UiRequest } from "../../model/ports/ui.ts";
 import type { UiToolRequest } from "../../ui/ui-options.ts";
+import { defined } from "../../util/defined.ts";
 
 /** A question as its page gets it, from now on for so many milliseconds. */
 export function shownRequest(asked: UiRequest, createdAt: number, openMs: number): UiToolRequest {
@@ -12,10 +13,10 @@ export function shownRequest(asked: UiRequest, createdAt: number, openMs: number
     workflowName: "default",
     display,
     payload,
-    ...(message === undefined ? {} : { message }),
+    ...defined({ message }),
     callId,
     tool,
-    ...(answerSchema === undefined ? {} : { answerSchema }),
+    ...defined({ answerSchema }),
     createdAt,
     expiresAt: createdAt + openMs,
   };

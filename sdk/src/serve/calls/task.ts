@@ -1,5 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, type CallToolResult } from "@modelcontextprotocol/server";
 import type { Clock } from "../../model/ports/clock.ts";
+import { defined } from "../../util/defined.ts";
 import type { Questions, RunningCall } from "./running-call.ts";
 
 /** A task as `tools/call` hands it out. */
@@ -76,7 +77,7 @@ export class Task {
     return {
       taskId: this.#options.id,
       status: this.#status,
-      ...(this.#message === undefined ? {} : { statusMessage: this.#message }),
+      ...defined({ statusMessage: this.#message }),
       createdAt: isoTime(this.#createdAt),
       lastUpdatedAt: isoTime(this.#updatedAt),
       ttlMs: this.#end === undefined ? null : Math.ceil(this.#updatedAt - this.#createdAt + this.#options.keepMs),
@@ -150,5 +151,5 @@ const isoTime = (time: number): string => new Date(time).toISOString();
 function wireError(error: unknown): NonNullable<DetailedTask["error"]> {
   if (!(error instanceof ProtocolError)) return { code: ProtocolErrorCode.InternalError, message: "Internal error" };
   const { code, message, data } = error;
-  return { code, message, ...(data === undefined ? {} : { data }) };
+  return { code, message, ...defined({ data }) };
 }

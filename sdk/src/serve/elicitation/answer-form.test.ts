@@ -8,7 +8,7 @@ const formOf = (schema: JsonSchema): AnswerForm => {
   return form;
 };
 
-test("E7: nested objects become flat fields and are put together again", () => {
+test("nested objects become flat fields and are put together again", () => {
   const form = formOf({
     type: "object",
     properties: {
@@ -36,7 +36,7 @@ test("E7: nested objects become flat fields and are put together again", () => {
   expect(form.restore({ "address.zip": "1010", "a.b": 3 })).toEqual({ address: { zip: "1010" }, "a.b": 3 });
 });
 
-test("E7: choices are text in the form and values in the answer", () => {
+test("choices are text in the form and values in the answer", () => {
   const form = formOf({
     type: "object",
     properties: {
@@ -78,7 +78,7 @@ test("E7: choices are text in the form and values in the answer", () => {
   });
 });
 
-test("E7: an answer that is not an object is one field", () => {
+test("an answer that is not an object is one field", () => {
   const form = formOf({ type: "boolean" });
   expect(form.requestedSchema).toEqual({
     type: "object",
@@ -107,11 +107,11 @@ test.each<[string, JsonSchema, string]>([
     "",
   ],
   ["values with the same text", { enum: [1, "1"] }, "answer"],
-])("E7: %s does not fit a form, and the path says where", (_, schema, path) => {
+])("%s does not fit a form, and the path says where", (_, schema, path) => {
   expect(answerForm(schema)).toMatchObject({ path, reason: expect.any(String) as string });
 });
 
-test("E7: hostile content stays data", () => {
+test("hostile content stays data", () => {
   const form = formOf({ type: "object", properties: { name: { type: "string" } }, required: ["name"] });
   const restored = form.restore(JSON.parse('{"name":"a","__proto__":{"admin":true}}'));
   expect(JSON.stringify(restored)).toBe('{"name":"a","__proto__":{"admin":true}}');

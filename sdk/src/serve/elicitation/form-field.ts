@@ -1,4 +1,5 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
+import { defined } from "../../util/defined.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 
 /** One property of a form. */
@@ -26,8 +27,7 @@ export function fieldOf(schema: JsonSchema, { path, isRequired }: FieldPlace): F
   return {
     schema: {
       ...made.schema,
-      ...(title === undefined ? {} : { title }),
-      ...(description === undefined ? {} : { description }),
+      ...defined({ title, description }),
       ...(inner.default === undefined || inner.default === null ? {} : { default: made.write(inner.default) }),
     },
     isRequired: isRequired && !isNullable,
@@ -137,7 +137,7 @@ function withoutNull(schema: JsonSchema): { readonly schema: JsonSchema; readonl
     const [only, ...others] = (type as readonly string[]).filter((name) => name !== "null");
     if (only === undefined || others.length > 0) return { schema, isNullable: false };
     const values = schema.enum?.filter((value) => value !== null);
-    const inner = { ...schema, type: only, ...(values === undefined ? {} : { enum: values }) } as JsonSchema;
+    const inner = { ...schema, type: only, ...defined({ enum: values }) } as JsonSchema;
     return { schema: inner, isNullable: true };
   }
   const left = anyOf?.filter((branch) => branch.type !== "null" && branch.const !== null);

@@ -4,6 +4,7 @@ import type { Registry } from "../../registry/registry.ts";
 import { createRuntime, type Runtime } from "../../runtime/create-runtime.ts";
 import { checkedKeys } from "../../runtime/signing/checked-keys.ts";
 import { systemClock } from "../../runtime/system-clock.ts";
+import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { createAppQuestions } from "../calls/app-questions.ts";
 import { createParkedCalls } from "../calls/request-state.ts";
@@ -68,9 +69,9 @@ function infoOf(registry: Registry, options: McpServerOptions): McpHost["info"] 
   return {
     name,
     version,
-    ...(title === undefined ? {} : { title }),
+    ...defined({ title }),
     ...wireIcons(icons),
-    ...(websiteUrl === undefined ? {} : { websiteUrl }),
+    ...defined({ websiteUrl }),
   };
 }
 

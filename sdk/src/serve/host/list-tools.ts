@@ -2,6 +2,7 @@ import type { Policy } from "../../model/policy.ts";
 import type { Registry } from "../../registry/registry.ts";
 import type { SessionOptions } from "../../runtime/session/session.ts";
 import { compareText } from "../../util/compare-text.ts";
+import { defined } from "../../util/defined.ts";
 import type { McpIcon } from "../options/icon.ts";
 import type { Listing } from "./mcp-host.ts";
 import { wireIcons } from "./wire-icons.ts";
@@ -23,8 +24,7 @@ export function listTools(registry: Registry, { session = {}, policy, toolIcons 
   const tools = registry
     .toolsFor("mcp", {
       mode,
-      ...(agent === undefined ? {} : { agent }),
-      ...(disabled === undefined ? {} : { disabled }),
+      ...defined({ agent, disabled }),
     })
     .toSorted((left, right) => compareText(left.name, right.name))
     .map((tool) => ({ ...tool, ...wireIcons(Object.hasOwn(toolIcons, tool.name) ? toolIcons[tool.name] : undefined) }));

@@ -11,6 +11,7 @@ import { abilitiesOf, tasksExtension } from "../host/abilities.ts";
 import type { McpHost } from "../host/mcp-host.ts";
 import { callTool } from "../methods/call-tool.ts";
 import { uiApp } from "../../model/ui-app.ts";
+import { defined } from "../../util/defined.ts";
 import { canComplete, complete } from "../methods/completions.ts";
 import { getPrompt, listPrompts } from "../methods/prompts.ts";
 import { listResources, listTemplates, readResource } from "../methods/resources.ts";
@@ -32,10 +33,14 @@ export function serverInstance(host: McpHost, connection: Connection, era: Era):
   const hint = { ttlMs, cacheScope: "private" } as const;
   const sdk = new McpServer(host.info, {
     capabilities: capabilitiesOf(host, era),
-    ...(instructions === undefined ? {} : { instructions }),
+    ...defined({ instructions }),
     cacheHints: {
-      ...{ "tools/list": hint, "prompts/list": hint, "resources/list": hint, "resources/templates/list": hint },
-      ...{ "resources/read": hint, "server/discover": hint },
+      "tools/list": hint,
+      "prompts/list": hint,
+      "resources/list": hint,
+      "resources/templates/list": hint,
+      "resources/read": hint,
+      "server/discover": hint,
     },
     // The calls themselves count how often they ask.
     inputRequired: { maxRounds: mostRounds, roundTimeoutMs: answerWithinMs },

@@ -8,6 +8,7 @@ import {
 import type { BoundRequest } from "../calls/request-state.ts";
 import type { CallChannel, RunningCall, Step } from "../calls/running-call.ts";
 import type { UiToolRequest } from "../../ui/ui-options.ts";
+import { defined } from "../../util/defined.ts";
 import type { McpHost } from "../host/mcp-host.ts";
 import { logLevelOf } from "./log-level.ts";
 
@@ -99,8 +100,7 @@ function channelOf(name: string, { mcpReq }: ServerContext): CallChannel {
       const params = {
         progressToken,
         progress,
-        ...(total === undefined ? {} : { total }),
-        ...(message === undefined ? {} : { message }),
+        ...defined({ total, message }),
       };
       send(mcpReq.notify({ method: "notifications/progress", params }));
     },

@@ -10,6 +10,7 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { isToolError } from "../../errors/tool-error.ts";
+import { defined } from "../../util/defined.ts";
 import { RunningCall } from "../calls/running-call.ts";
 import { formQuestion } from "../elicitation/question.ts";
 import { isModern } from "../host/abilities.ts";
@@ -91,7 +92,7 @@ async function messagesOf(
     });
     const list: readonly McpPromptMessage[] = typeof made === "string" ? [{ content: made }] : made;
     return {
-      ...(description === undefined ? {} : { description }),
+      ...defined({ description }),
       messages: list.map(({ role = "user", content }) => ({ role, content: blockOf(content) })),
     };
   } catch (error) {

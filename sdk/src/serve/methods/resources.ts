@@ -4,6 +4,7 @@ import {
   type ListResourceTemplatesResult,
   type ReadResourceResult,
 } from "@modelcontextprotocol/server";
+import { defined } from "../../util/defined.ts";
 import { readComponent } from "../apps/component-page.ts";
 import type { Listing, McpHost } from "../host/mcp-host.ts";
 import { wireIcons } from "../host/wire-icons.ts";
@@ -19,7 +20,7 @@ export async function listResources({ listing, resources }: McpHost): Promise<Li
   const pages = [...listing.tools.values()].map(({ name, title }) => ({
     uri: pageOf(name),
     name,
-    ...(title === undefined ? {} : { title }),
+    ...defined({ title }),
     description: `The documentation of the tool ${name}.`,
     mimeType: "text/markdown",
   }));

@@ -2,6 +2,7 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { mapSchemas } from "../../schema/walk.ts";
+import { defined } from "../../util/defined.ts";
 import { isServedAlone, singleCallPath } from "../web/single-call.ts";
 import { failureSchema, metaSchema } from "./envelope-schemas.ts";
 
@@ -53,7 +54,7 @@ function operationOf({ toolId, category, metadata, ...tool }: ToolRecord, schema
   };
   return {
     operationId: toolId,
-    ...(title !== undefined && { summary: title }),
+    ...defined({ summary: title }),
     description: tool.description,
     tags: [category],
     ...(deprecated !== undefined && { deprecated: true }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { runTeam } from "../../../../test/support/agent-run.ts";
-import { calls, passive } from "../../../../test/support/agent-team.ts";
+import { runTeam } from "#test/support/agent-run.ts";
+import { calls, passive } from "#test/support/agent-team.ts";
 import type { DurableEngine } from "../../agents.ts";
 import { createAnswerHandler } from "../../server.ts";
 
@@ -32,12 +32,13 @@ function served(engine: DurableEngine, maxAnswerBytes?: number) {
   ) => {
     const headers = {
       ...(user === "" ? {} : { "x-user": user }),
-      ...{ "content-type": more.type ?? "application/json" },
+      "content-type": more.type ?? "application/json",
       ...(more.origin === undefined ? {} : { origin: more.origin }),
     };
     const method = more.method ?? (body === undefined ? "GET" : "POST");
     const request = new Request(`https://agents.example/api/${place}`, {
-      ...{ method, headers },
+      method,
+      headers,
       ...(body === undefined ? {} : { body }),
     });
     const response = await handle(request);
@@ -48,7 +49,7 @@ function served(engine: DurableEngine, maxAnswerBytes?: number) {
 const questions = "runs/run%2F1/questions";
 const yes = JSON.stringify({ answer: "yes" });
 
-describe("F7: over HTTP,", () => {
+describe("over HTTP,", () => {
   test("a question is read and answered once its worker has ended, and the run goes on with the first answer", async () => {
     const { engine } = await runTeam({ ...team, run: "run/1" });
     const send = served(engine);
@@ -121,7 +122,9 @@ describe("F7: over HTTP,", () => {
     expect(await answer(documents)).toEqual({
       status: 200,
       body: {
-        ...{ answer: "yes", by: "ann", isFirst: true },
+        answer: "yes",
+        by: "ann",
+        isFirst: true,
         documents: [
           { path: "a.md", version: 1 },
           { path: "b.bin", version: 1 },

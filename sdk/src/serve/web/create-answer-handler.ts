@@ -96,7 +96,13 @@ function namedIn(path: string): { readonly run: string; readonly question?: stri
 }
 
 const shown = ({ id, kind, text, options, default: byDefault, deadline, path }: QuestionState): object => ({
-  ...{ id, kind, text, options, default: byDefault, deadline, path },
+  id,
+  kind,
+  text,
+  options,
+  default: byDefault,
+  deadline,
+  path,
 });
 
 const notFound = (): Response => refused(404, "There is no such run or question.");

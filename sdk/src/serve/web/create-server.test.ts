@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
-import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
-import { uiTools } from "../../../../test/support/ui-tools.ts";
+import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
+import { uiTools } from "#test/support/ui-tools.ts";
 import { createServer, type ServerOptions, type ToolwrightServer } from "../../server.ts";
 import { loadRegistry } from "../../runtime.ts";
 import { memoryStore } from "../../stores.ts";
@@ -50,7 +50,7 @@ async function asked(send: Send, tool = "pick_date"): Promise<{ session: string;
   }
 }
 
-test("E6: a question goes out as an event, and its answer comes back in either spelling", async () => {
+test("a question goes out as an event, and its answer comes back in either spelling", async () => {
   const server = await serve({ workflowName: "Generator" });
   const send = client(server);
   const { session, callId, eventId } = await asked(send);
@@ -83,7 +83,7 @@ test("E6: a question goes out as an event, and its answer comes back in either s
   await server.close();
 });
 
-test("E6 row 6: another user's session and question are as good as unknown", async () => {
+test("row 6: another user's session and question are as good as unknown", async () => {
   const server = await serve({ authenticate: (request) => request.headers.get("x-user") ?? undefined });
   const ada = client(server, { "x-user": "ada" });
   const eve = client(server, { "x-user": "eve" });
@@ -120,13 +120,13 @@ test.each<[string, Readonly<Record<string, string>>, unknown, number]>([
   ["no answer", {}, { eventId: "x" }, 400],
   ["64 KB and one byte", {}, `"${"x".repeat(65_535)}"`, 413],
   ["its own origin", { origin: "http://localhost" }, { eventId: "x", response: null }, 404],
-])("E6 rows 6, 14: %s", async (_, headers, body, status) => {
+])("rows 6, 14: %s", async (_, headers, body, status) => {
   const server = await serve();
   expect((await client(server, headers)("POST", "/api/ui-tool/submit", body)).status).toBe(status);
   await server.close();
 });
 
-test("E6: pages of a named origin may call the server", async () => {
+test("pages of a named origin may call the server", async () => {
   const server = await serve({ origins: ["https://app.example"] });
   const response = await server.fetch(
     new Request("http://localhost/api/sessions", { headers: { host: "localhost", origin: "https://app.example" } }),
@@ -135,7 +135,7 @@ test("E6: pages of a named origin may call the server", async () => {
   await server.close();
 });
 
-test("E6: a token, where one is set; beyond this machine one has to be", async () => {
+test("a token, where one is set; beyond this machine one has to be", async () => {
   const token = "a-token-of-some-length";
   const server = await serve({ token });
   expect((await client(server)("GET", "/api/sessions")).status).toBe(401);
@@ -148,7 +148,7 @@ test("E6: a token, where one is set; beyond this machine one has to be", async (
   await open.close();
 });
 
-test("E6: limits of sessions, pages and requests", async () => {
+test("limits of sessions, pages and requests", async () => {
   const server = await serve({ limits: { maxSessions: 1, maxStreams: 1, maxPostsPerMinute: 3 } });
   const send = client(server);
   const session = (await send("POST", "/api/sessions", {})).body.id ?? "";
@@ -162,7 +162,7 @@ test("E6: limits of sessions, pages and requests", async () => {
   await server.close();
 });
 
-test("E6 row 3: of 50 answers at once, one counts", async () => {
+test("row 3: of 50 answers at once, one counts", async () => {
   const server = await serve();
   const send = client(server);
   const { session, callId, eventId } = await asked(send);
@@ -184,7 +184,7 @@ test("E6 row 3: of 50 answers at once, one counts", async () => {
   await server.close();
 });
 
-test("E6 row 11: where another registry is served while a question is open, its answer is checked by the schema it was asked with", async () => {
+test("row 11: where another registry is served while a question is open, its answer is checked by the schema it was asked with", async () => {
   const store = memoryStore();
   const old = await loadRegistry(file);
   const first = await serve({ ports: { store } });
@@ -218,7 +218,7 @@ test("E6 row 11: where another registry is served while a question is open, its 
 const withNumber = (tool: RuntimeTool): RuntimeTool =>
   tool.name === "pick_date" ? { ...tool, answer: { ...tool.answer, properties: { date: { type: "number" } } } } : tool;
 
-test("E6 row 7: the next server shows the question again, and goes on with the call", async () => {
+test("row 7: the next server shows the question again, and goes on with the call", async () => {
   const store = memoryStore();
   const first = await serve({ ports: { store } });
   const before = client(first);

@@ -5,6 +5,7 @@ import { systemClock } from "../../runtime/system-clock.ts";
 import { memoryStore } from "../../stores/memory.ts";
 import { createUiRequests } from "../../ui/create-ui-requests.ts";
 import type { UiRequests } from "../../ui/ui-options.ts";
+import { defined } from "../../util/defined.ts";
 import { isLoopback, openPort, type OpenPort } from "../http/open-port.ts";
 import { createAccess } from "./access.ts";
 import { createRoutes } from "./routes.ts";
@@ -51,8 +52,7 @@ export async function createServer<Tools extends ToolTypes>(
   const store = ports.store ?? memoryStore();
   const clock = ports.clock ?? systemClock;
   const named = {
-    ...(workflowName === undefined ? {} : { workflowName }),
-    ...(toolIdOf === undefined ? {} : { toolIdOf }),
+    ...defined({ workflowName, toolIdOf }),
   };
   const requests = createUiRequests({ store, clock, limits, ...named });
   const runtime = createRuntime<Tools>({ ...options, ports: { ...ports, store, ui: requests.port } });

@@ -3,6 +3,7 @@ import type { Store } from "../../model/ports/store.ts";
 import type { ToolResponse } from "../../model/response.ts";
 import type { Session } from "../../runtime/session/session.ts";
 import { hasSecrets } from "../../schema/redact.ts";
+import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
 import type { CallOrder, ServedCall } from "./served-call.ts";
 
@@ -109,5 +110,5 @@ const shownCall = ({ callId, tool, status, response }: LiveCall): ServedCall => 
   callId,
   tool,
   status,
-  ...(response === undefined ? {} : { response }),
+  ...defined({ response }),
 });

@@ -1,5 +1,6 @@
 import type { AnswerDocument } from "../../agents/loop/answer-documents.ts";
 import type { QuestionAnswer } from "../../agents/loop/answer-question.ts";
+import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { refused } from "./read-body.ts";
 
@@ -28,7 +29,7 @@ function documentIn(given: unknown): AnswerDocument | undefined {
   if (base64 !== undefined && content === undefined) return undefined;
   return {
     path,
-    ...(content === undefined ? {} : { content }),
+    ...defined({ content }),
     ...(typeof mimeType === "string" ? { mimeType } : {}),
   };
 }

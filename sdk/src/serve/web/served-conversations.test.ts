@@ -1,6 +1,6 @@
 import { afterAll, expect, onTestFinished, test } from "vitest";
-import { runtimeArtifact } from "../../../../test/support/runtime-artifact.ts";
-import { uiTools } from "../../../../test/support/ui-tools.ts";
+import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
+import { uiTools } from "#test/support/ui-tools.ts";
 import { defineAgent, memoryEngine } from "../../agents.ts";
 import { loadRegistry } from "../../runtime.ts";
 import { createServer, type ConversationView, type ToolwrightServer, type UiMessage } from "../../server.ts";
@@ -25,7 +25,9 @@ const model = scriptedModel((request) => {
 async function serve(store = memoryStore(), engine = memoryEngine()): Promise<ToolwrightServer> {
   const registry = await loadRegistry(file);
   const server = await createServer({
-    ...{ registry, ports: { store }, ui: workflow.ui ?? {} },
+    registry,
+    ports: { store },
+    ui: workflow.ui ?? {},
     authenticate: (request) => request.headers.get("user") ?? undefined,
     conversation: (given) => openConversation({ ...given, registry, workflow, model, engine, pollMs: 10 }),
   });
@@ -66,7 +68,7 @@ async function heard(
 const isAsked = ({ event, data }: UiMessage): boolean =>
   event === "ui_tool_event" || (event === "snapshot" && data.requests.length > 0);
 
-test("E4 E6: a message is answered, its question is shown in the session with the component of the workflow", async () => {
+test("a message is answered, its question is shown in the session with the component of the workflow", async () => {
   const server = await serve();
   const send = client(server);
   const { id } = (await send<{ id: string }>("POST", "/api/sessions", {})).body;
@@ -100,7 +102,7 @@ test("E4 E6: a message is answered, its question is shown in the session with th
   expect(texts.join("")).toBe('Got {"name":"Ada","seats":2}');
 });
 
-test("E4: bad messages and conversations of others are refused, and a server without conversations has none", async () => {
+test("bad messages and conversations of others are refused, and a server without conversations has none", async () => {
   const server = await serve();
   const send = client(server);
   const { id } = (await send<{ id: string }>("POST", "/api/sessions", {})).body;

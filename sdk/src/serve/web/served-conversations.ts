@@ -6,6 +6,7 @@ import type { Store } from "../../model/ports/store.ts";
 import type { UiPort } from "../../model/ports/ui.ts";
 import type { Workflow } from "../../model/workflow.ts";
 import type { UiRequests } from "../../ui/ui-options.ts";
+import { defined } from "../../util/defined.ts";
 import type {
   ConversationView,
   GivenConversation,
@@ -100,7 +101,7 @@ export class ServedConversations {
       if (code === "RUN_HELD" && !stop.aborted) {
         // The lease of a process that was killed has to run out.
         await this.#pause();
-        return this.#answer(id, user, { type: "heard", id: messageId, ...(text === undefined ? {} : { text }) });
+        return this.#answer(id, user, { type: "heard", id: messageId, ...defined({ text }) });
       }
       if (code !== "CONVERSATION_ENDED") throw error;
     }

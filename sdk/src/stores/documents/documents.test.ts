@@ -1,7 +1,7 @@
 import path from "node:path";
 import { expect, test } from "vitest";
-import { randomQueries } from "../../../../test/support/random-queries.ts";
-import { tempFolder } from "../../../../test/support/temp-folder.ts";
+import { randomQueries } from "#test/support/random-queries.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
 import { memoryEngine, sqliteEngine, type DurableEngine } from "../../agents.ts";
 import { readDocument } from "../../documents.ts";
 import { testDocuments, type OpenedDocuments } from "../../testing.ts";
@@ -26,7 +26,7 @@ for (const { name, run } of testDocuments(async (place) =>
   });
 }
 
-test("F2: no random text of a query throws, and what has words finds by them", async () => {
+test("no random text of a query throws, and what has words finds by them", async () => {
   const { documents } = opened(memoryEngine());
   const content = await readDocument({ path: "a.txt", content: "a b2 ä 日本語 path body and or not near" });
   await documents.write([{ workspace: "w", path: "a.txt", author: "anna", content }]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runtimeArtifact } from "../../../../test/support/runtime-artifact.ts";
+import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
 import { openTestSession, runConversation, scriptedModel, type TestSessionOptions } from "../../testing.ts";
 
 const query = {
@@ -28,7 +28,7 @@ const tools = [
 const open = async (options: TestSessionOptions = {}) =>
   openTestSession({ registry: await runtimeArtifact(tools), ...options });
 
-test("J3: a model calls tools, sees their results and answers", async () => {
+test("a model calls tools, sees their results and answers", async () => {
   const session = await open();
   const model = scriptedModel([
     { text: "Let me look.", calls: [{ name: "kb_search", args: { query: "password" } }] },
@@ -51,7 +51,7 @@ test("J3: a model calls tools, sees their results and answers", async () => {
   expect(model.unused).toBe(0);
 });
 
-test("J3: a model is offered the tools of the session's mode, and never those the host runs", async () => {
+test("a model is offered the tools of the session's mode, and never those the host runs", async () => {
   const names = async (options: TestSessionOptions): Promise<readonly string[] | undefined> => {
     const model = scriptedModel(["Hello."]);
     await runConversation({ session: await open(options), model, messages: "Hi" });
@@ -72,7 +72,7 @@ test("J3: a model is offered the tools of the session's mode, and never those th
   });
 });
 
-test("J3 D2: a failed call is what the model sees, and it may call again in the same turn", async () => {
+test("a failed call is what the model sees, and it may call again in the same turn", async () => {
   const session = await open({ mode: "voice" });
   const again = { name: "kb_search", args: { query: "a" } };
   const model = scriptedModel([
@@ -96,7 +96,7 @@ test("J3 D2: a failed call is what the model sees, and it may call again in the 
   expect(turns[0]?.responses).toHaveLength(4);
 });
 
-test("J3 D6: a person confirms in the conversation, and the pending message begins the next turn", async () => {
+test("a person confirms in the conversation, and the pending message begins the next turn", async () => {
   const session = await open({ confirm: ["yes"] });
   const model = scriptedModel([{ calls: [{ name: "order_cancel" }] }, "Cancelled.", "You are welcome."]);
   const { messages, turns } = await runConversation({ session, model, messages: ["Cancel it.", "Thanks."] });
@@ -112,7 +112,7 @@ test("J3 D6: a person confirms in the conversation, and the pending message begi
   expect(JSON.stringify(model.requests)).not.toContain("token");
 });
 
-test("J3 D7: a tool that ends the session ends the conversation after its turn", async () => {
+test("a tool that ends the session ends the conversation after its turn", async () => {
   const session = await open({ mode: "voice" });
   const model = scriptedModel([{ calls: [{ name: "hang_up" }] }, "Goodbye.", "This is not said."]);
   const { text, unsaid } = await runConversation({ session, model, messages: ["Bye.", "Wait!"] });
@@ -120,7 +120,7 @@ test("J3 D7: a tool that ends the session ends the conversation after its turn",
   expect(session.session.isOpen).toBe(false);
 });
 
-test("J3: a script that is too short says after what", async () => {
+test("a script that is too short says after what", async () => {
   const short = scriptedModel([{ calls: [{ name: "kb_search", args: { query: "a" } }] }]);
   await expect(runConversation({ session: await open(), model: short, messages: "Look." })).rejects.toThrow(
     'The scripted model has 1 step, but is asked for another one after kb_search gave ["About a"].',
@@ -130,7 +130,7 @@ test("J3: a script that is too short says after what", async () => {
   );
 });
 
-test("J3: a model that never stops calling is stopped", async () => {
+test("a model that never stops calling is stopped", async () => {
   const model = { reply: () => ({ calls: [{ name: "nothing" }] }) };
   await expect(runConversation({ session: await open(), model, messages: "Go.", maxSteps: 3 })).rejects.toThrow(
     "The model went on calling tools after 3 replies in one turn.",

@@ -1,6 +1,7 @@
 import { forModel } from "../../model/for-model.ts";
 import type { ToolResponse } from "../../model/response.ts";
 import type { Session } from "../../runtime/session/session.ts";
+import { defined } from "../../util/defined.ts";
 import type { TestSession, TestTurn } from "../test-session.ts";
 import type { ConversationModel, ModelCall, ModelMessage, ModelReply, OfferedTool } from "./conversation-model.ts";
 
@@ -57,7 +58,7 @@ export async function runConversation(options: ConversationOptions): Promise<Con
     if (!session.session.isOpen) break;
     const turn = session.beginTurn();
     const pending = turn.turn.pendingMessage;
-    messages.push({ role: "user", text: user, ...(pending === undefined ? {} : { pending }) });
+    messages.push({ role: "user", text: user, ...defined({ pending }) });
     turns.push({ user, ...(await runTurn(turn, { options, messages, tools })) });
     turn.end();
     await session.runtime.events.flush();
@@ -90,7 +91,7 @@ async function runTurn(turn: TestTurn, running: Running): Promise<Omit<Conversat
     messages.push({ role: "assistant", text, calls });
     if (calls.length === 0) return { text, responses };
     for (const { id, name, args } of calls) {
-      const response = await turn.call(name, args, { callId: id, ...(agent === undefined ? {} : { agent }) });
+      const response = await turn.call(name, args, { callId: id, ...defined({ agent }) });
       responses.push(response);
       messages.push({ role: "tool", callId: id, name, result: forModel(response) });
     }

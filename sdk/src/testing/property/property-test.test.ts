@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { runtimeArtifact, type RuntimeTool } from "../../../../test/support/runtime-artifact.ts";
+import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { ajvValidators } from "../../compile/direct/ajv-validators.ts";
 import { openTestSession, propertyTest } from "../../testing.ts";
@@ -25,7 +25,7 @@ const search: RuntimeTool = {
 
 const open = async (...tools: readonly RuntimeTool[]) => openTestSession({ registry: await runtimeArtifact(tools) });
 
-test("J2: a sound tool holds for valid and invalid inputs", async () => {
+test("a sound tool holds for valid and invalid inputs", async () => {
   const session = await open(search);
   expect(await propertyTest("search", { session, runs: 60, seed: 7 })).toEqual({
     seed: 7,
@@ -36,7 +36,7 @@ test("J2: a sound tool holds for valid and invalid inputs", async () => {
   expect(session.handled).toHaveLength(60);
 });
 
-test("J2: the same seed draws the same inputs", async () => {
+test("the same seed draws the same inputs", async () => {
   const inputs = async (seed: number): Promise<readonly unknown[]> => {
     const session = await open(search);
     await propertyTest("search", { session, runs: 10, seed });
@@ -47,7 +47,7 @@ test("J2: the same seed draws the same inputs", async () => {
   expect(await inputs(4)).not.toEqual(first);
 });
 
-test("J2: a handler that throws is shown with the smallest input and the cause", async () => {
+test("a handler that throws is shown with the smallest input and the cause", async () => {
   const execute = "({ limit = 1 }) => { if (limit > 7) throw new Error('too many'); return []; }";
   const failing = propertyTest("search", { session: await open({ ...search, execute }), seed: 1 });
   await expect(failing).rejects.toThrow(
@@ -56,14 +56,14 @@ test("J2: a handler that throws is shown with the smallest input and the cause",
   await expect(failing).rejects.toMatchObject({ name: "AssertionError", cause: { message: "too many" } });
 });
 
-test("J2: a result that does not fit is a fault", async () => {
+test("a result that does not fit is a fault", async () => {
   const execute = "({ query, limit }) => limit === undefined ? [query] : [limit]";
   await expect(propertyTest("search", { session: await open({ ...search, execute }), seed: 1 })).rejects.toThrow(
     /"limit":1\}\nINTERNAL: search returned something else than it promises: .*\/0/,
   );
 });
 
-test("J2: an invalid input that is let through is a fault, named by what is wrong with it", async () => {
+test("an invalid input that is let through is a fault, named by what is wrong with it", async () => {
   // The record asks for more than the compiled validator does, as an artifact that was edited by hand would.
   const session = await open(search);
   const record = session.runtime.registry.tool("search");
@@ -73,14 +73,14 @@ test("J2: an invalid input that is let through is a fault, named by what is wron
   );
 });
 
-test("J2: failures that a tool may have are counted", async () => {
+test("failures that a tool may have are counted", async () => {
   const execute = "() => { throw new ToolError('TRANSIENT', 'Busy.'); }";
   const registry = await runtimeArtifact([{ ...search, execute }]);
   // More failures than a circuit breaker stands for.
   expect(await propertyTest("search", { registry, runs: 30 })).toMatchObject({ valid: { TRANSIENT: 30 }, refused: 30 });
 });
 
-test("J2: a call that waits for a person is not taken for a good one", async () => {
+test("a call that waits for a person is not taken for a good one", async () => {
   const tool: RuntimeTool = { ...search, metadata: { category: "action", confirm: true } };
   await expect(propertyTest("search", { session: await open(tool) })).rejects.toThrow(
     'it was not run: give the session `confirm: "yes"`.',
@@ -90,7 +90,7 @@ test("J2: a call that waits for a person is not taken for a good one", async () 
   });
 });
 
-test("J2: what a schema library refines beyond the schema is not counted", async () => {
+test("what a schema library refines beyond the schema is not counted", async () => {
   const input = z.object({ word: z.string().refine((word) => !word.includes("a")) });
   const seen: string[] = [];
   const execute = ({ word }: { word: string }): number => seen.push(word);
@@ -101,7 +101,7 @@ test("J2: what a schema library refines beyond the schema is not counted", async
   expect(seen.filter((word) => word.includes("a"))).toEqual([]);
 });
 
-test("J2: a schema that cannot be drawn from takes the examples, or says that it needs some", async () => {
+test("a schema that cannot be drawn from takes the examples, or says that it needs some", async () => {
   const input = object({ code: { type: "string", pattern: "^[^]*$", not: { maxLength: 400 } } }, ["code"]);
   const tool: RuntimeTool = { name: "decode", input, execute: "() => 1" };
   await expect(propertyTest("decode", { session: await open(tool), runs: 5 })).rejects.toThrow(
@@ -112,7 +112,7 @@ test("J2: a schema that cannot be drawn from takes the examples, or says that it
   expect(await propertyTest("decode", { session, runs: 5 })).toMatchObject({ valid: { ok: 5 }, refused: 5 });
 });
 
-test("J2: a tool that does not exist is named, with the nearest one", async () => {
+test("a tool that does not exist is named, with the nearest one", async () => {
   await expect(propertyTest("serch", { session: await open(search) })).rejects.toMatchObject({
     code: "USAGE",
     message: "The session has no tool serch; it has search.",
@@ -120,7 +120,7 @@ test("J2: a tool that does not exist is named, with the nearest one", async () =
   });
 });
 
-test("J2: without fast-check, it says what to install", async () => {
+test("without fast-check, it says what to install", async () => {
   await expect(loadFastCheck(() => Promise.reject(new Error("Cannot find package")))).rejects.toMatchObject({
     code: "PACKAGE_MISSING",
     message: "`propertyTest` needs the package `fast-check`, which cannot be loaded.",
@@ -186,7 +186,7 @@ const kinds: Readonly<Record<string, JsonSchema>> = {
   },
 };
 
-describe.each(Object.entries(kinds))("J2: schemas of %s", (_, input) => {
+describe.each(Object.entries(kinds))("schemas of %s", (_, input) => {
   test("are drawn from, and every fault is refused before the handler", async () => {
     const session = await open({ name: "take", input, execute: "() => 1" });
     expect(await propertyTest("take", { session, runs: 50, seed: 11 })).toEqual({
@@ -197,7 +197,7 @@ describe.each(Object.entries(kinds))("J2: schemas of %s", (_, input) => {
   });
 });
 
-test("J2: the faults of an input, each of which breaks its schema", () => {
+test("the faults of an input, each of which breaks its schema", () => {
   const schema = object(
     {
       query: { type: "string", minLength: 2, maxLength: 3 },

@@ -1,5 +1,6 @@
 import type { Arbitrary } from "fast-check";
 import type { JsonSchema } from "../../model/json-schema.ts";
+import { defined } from "../../util/defined.ts";
 import type { FastCheck } from "./load-fast-check.ts";
 
 /** Strings within the lengths, pattern and format of a schema. */
@@ -11,7 +12,7 @@ export function texts(fc: FastCheck, { format, maxLength, minLength = 0, pattern
   if (pattern !== undefined) return (matching(fc, pattern) ?? fc.string()).filter(isInRange);
   const formatted = format === undefined ? undefined : formats[format]?.(fc);
   if (formatted !== undefined) return formatted.filter(isInRange);
-  const bounds = { minLength, ...(maxLength === undefined ? {} : { maxLength }) };
+  const bounds = { minLength, ...defined({ maxLength }) };
   // Characters beyond ASCII count as one each, as in JSON Schema.
   return fc.oneof(
     { weight: 3, arbitrary: fc.string(bounds) },

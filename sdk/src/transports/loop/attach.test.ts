@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { transportSession } from "../../../../test/support/transport-session.ts";
+import { transportSession } from "#test/support/transport-session.ts";
 import {
   anthropicMessages,
   attach,
@@ -98,11 +98,11 @@ function errorsIn(
   return error === undefined ? Object.values(value).flatMap(errorsIn) : [error];
 }
 
-test("D14: every transport of the index is tested here", () => {
+test("every transport of the index is tested here", () => {
   expect(formats.map(({ transport }) => transport.id).toSorted()).toEqual(transports.map(({ id }) => id).toSorted());
 });
 
-describe.each(formats)("D14: $transport.id", ({ transport, isText, message }) => {
+describe.each(formats)("$transport.id", ({ transport, isText, message }) => {
   const note = { kind: "text", text: "x" };
   const args = (value: object): unknown => (isText ? JSON.stringify(value) : value);
 
@@ -222,39 +222,36 @@ describe.each(formats)("D14: $transport.id", ({ transport, isText, message }) =>
   });
 });
 
-describe.each(formats.filter(({ isText }) => isText))(
-  "D14: $transport.id, arguments as text",
-  ({ transport, message }) => {
-    test.each([
-      ["{order: 'A1'}", "expected a JSON object with the arguments; the text is not valid JSON at line 1, column 2"],
-      ['{"order":"A', "expected a JSON object with the arguments; the text ends too early"],
-    ])("%s", async (text, why) => {
-      const { session, started } = await transportSession();
-      const loop = attach(session.beginTurn(), transport, { echo: false });
-      const replies = await loop.handle(message([{ id: "c1", name: "order_find", args: text }]));
-      expect(errorsIn(replies)).toMatchObject([{ type: "VALIDATION", issues: [{ path: "", message: why }] }]);
-      expect(await started()).toHaveLength(1);
-    });
+describe.each(formats.filter(({ isText }) => isText))("$transport.id, arguments as text", ({ transport, message }) => {
+  test.each([
+    ["{order: 'A1'}", "expected a JSON object with the arguments; the text is not valid JSON at line 1, column 2"],
+    ['{"order":"A', "expected a JSON object with the arguments; the text ends too early"],
+  ])("%s", async (text, why) => {
+    const { session, started } = await transportSession();
+    const loop = attach(session.beginTurn(), transport, { echo: false });
+    const replies = await loop.handle(message([{ id: "c1", name: "order_find", args: text }]));
+    expect(errorsIn(replies)).toMatchObject([{ type: "VALIDATION", issues: [{ path: "", message: why }] }]);
+    expect(await started()).toHaveLength(1);
+  });
 
-    test("a key that is there twice", async () => {
-      const { session, started } = await transportSession();
-      const loop = attach(session.beginTurn(), transport, { echo: false });
-      const text = '{"kind":"text","text":"a","text":"b"}';
-      const replies = await loop.handle(message([{ id: "c1", name: "note_add", args: text }]));
-      expect(errorsIn(replies)).toEqual([
-        {
-          type: "VALIDATION",
-          message: 'note_add was not run: its arguments have the key "text" twice.',
-          retryable: false,
-          suggestion: "Make the call again with each key once.",
-        },
-      ]);
-      expect(await started()).toEqual([]);
-    });
-  },
-);
+  test("a key that is there twice", async () => {
+    const { session, started } = await transportSession();
+    const loop = attach(session.beginTurn(), transport, { echo: false });
+    const text = '{"kind":"text","text":"a","text":"b"}';
+    const replies = await loop.handle(message([{ id: "c1", name: "note_add", args: text }]));
+    expect(errorsIn(replies)).toEqual([
+      {
+        type: "VALIDATION",
+        message: 'note_add was not run: its arguments have the key "text" twice.',
+        retryable: false,
+        suggestion: "Make the call again with each key once.",
+      },
+    ]);
+    expect(await started()).toEqual([]);
+  });
+});
 
-describe("D14: options of a loop", () => {
+describe("options of a loop", () => {
   const three = {
     output: ["c1", "c2", "c3"].map((id) => item({ id, name: "most_at_once" })),
   };

@@ -1,6 +1,7 @@
 import { forModel } from "../../model/for-model.ts";
 import type { CallableTurn, CallResult, ModelCall } from "../../model/transport.ts";
 import { isReadOnly } from "../../model/is-read-only.ts";
+import { defined } from "../../util/defined.ts";
 import { stableJson } from "../../util/stable-json.ts";
 import { CallOrder } from "./call-order.ts";
 import type { AttachOptions } from "./loop.ts";
@@ -87,9 +88,7 @@ export class MadeCalls {
     const { provider, agent } = this.#settings;
     const response = await this.#turn().call(call.name, call.args, {
       provider,
-      ...(call.id !== undefined && { callId: call.id }),
-      ...(agent !== undefined && { agent }),
-      ...(signal !== undefined && { signal }),
+      ...defined({ callId: call.id, agent, signal }),
     });
     return { call, isError: !response.ok, output: forModel(response) };
   }

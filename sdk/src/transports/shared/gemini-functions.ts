@@ -1,5 +1,6 @@
 import type { MediaContent } from "../../model/media-content.ts";
 import type { CallResult, ModelCall } from "../../model/transport.ts";
+import { defined } from "../../util/defined.ts";
 import { contentOf } from "./content-of.ts";
 import { idOf, textOf } from "./read-value.ts";
 
@@ -29,7 +30,7 @@ export function writeFunctionResponse(
   // A failure is `{ error }` already.
   const response = isError ? (value as Record<string, unknown>) : { output: value };
   return {
-    ...(call.id !== undefined && { id: call.id }),
+    ...defined({ id: call.id }),
     name: call.name,
     response,
     ...(media.length > 0 && { parts: media.map(mediaPart) }),
@@ -37,5 +38,5 @@ export function writeFunctionResponse(
 }
 
 function mediaPart({ mimeType, data, name }: MediaContent): NonNullable<GeminiFunctionResponse["parts"]>[number] {
-  return { inlineData: { mimeType, data, ...(name !== undefined && { displayName: name }) } };
+  return { inlineData: { mimeType, data, ...defined({ displayName: name }) } };
 }

@@ -1,3 +1,4 @@
+import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { recordOf, recordsOf } from "./read-value.ts";
 
@@ -28,7 +29,7 @@ export function addParts(known: readonly Part[], parts: readonly Part[]): readon
 
 function withArgs(call: Part, former: Part): Part {
   const pieces = recordsOf(call.partialArgs);
-  if (pieces.length === 0) return { ...former, ...call, ...(former.args !== undefined && { args: former.args }) };
+  if (pieces.length === 0) return { ...former, ...call, ...defined({ args: former.args }) };
   const args = pieces.reduce(addPiece, recordOf(former.args ?? call.args));
   return { ...former, ...call, args };
 }

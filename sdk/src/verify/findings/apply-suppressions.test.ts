@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ruleSubject } from "../../../../test/support/rule-subject.ts";
+import { ruleSubject } from "#test/support/rule-subject.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { Suppression } from "../../model/suppression.ts";
 import { applySuppressions } from "./apply-suppressions.ts";

@@ -8,6 +8,7 @@ import { isBaseline } from "../../schema/files/baseline.generated.ts";
 import { fileFaults, faultText } from "../../schema/files/file-faults.ts";
 import { compareText } from "../../util/compare-text.ts";
 import { counted } from "../../util/counted.ts";
+import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { isAcceptable, type Accounted } from "./apply-suppressions.ts";
 import { jsonPosition, readJson } from "../subject/json-text.ts";
@@ -83,7 +84,7 @@ export function baselineText(findings: readonly Finding[], kept: readonly Baseli
 type EntryKey = Omit<BaselineEntry, "count">;
 
 function entryOf({ tool, code, pointer }: Finding): EntryKey {
-  return { ...(tool !== undefined && { tool }), rule: code, ...(pointer !== undefined && { pointer }) };
+  return { ...defined({ tool }), rule: code, ...defined({ pointer }) };
 }
 
 const keyOf = ({ tool, rule, pointer }: EntryKey): string => JSON.stringify([tool, rule, pointer]);
@@ -134,5 +135,5 @@ function staleFinding(entry: BaselineEntry, { at, occurring }: { at: Location; o
   const now =
     occurring === 0 ? "none is left" : `${counted(occurring, "finding")} ${occurring === 1 ? "is" : "are"} left`;
   const message = `The baseline accepts ${entry.count} of \`${shown(rule)}\`${about}${where}, but ${now}.`;
-  return { ...findingOf("BASELINE_STALE", message, { at, ...(tool !== undefined && { tool }) }), severity: "warning" };
+  return { ...findingOf("BASELINE_STALE", message, { at, ...defined({ tool }) }), severity: "warning" };
 }

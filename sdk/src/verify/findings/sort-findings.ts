@@ -1,6 +1,6 @@
 import { severities, type Finding } from "../../model/finding.ts";
 import { compareText } from "../../util/compare-text.ts";
-import { rememberObjects } from "../../util/remember-objects.ts";
+import { memoize } from "../../util/memo.ts";
 
 /** The findings by file, line, column, severity and code; those without a location last. Does not change its argument. */
 export function sortFindings(findings: readonly Finding[]): readonly Finding[] {
@@ -17,7 +17,7 @@ export function worstFirst(findings: readonly Finding[]): readonly Finding[] {
 }
 
 /** The sort key of a finding, kept: a project may have thousands, mostly the same as in the run before. */
-const keyOf = rememberObjects(({ at, severity, code, tool, pointer, message }: Finding) =>
+const keyOf = memoize(({ at, severity, code, tool, pointer, message }: Finding) =>
   [
     at === undefined ? "1" : "0",
     at?.file ?? "",

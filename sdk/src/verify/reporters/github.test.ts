@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { describedFinding as finding } from "../../../../test/support/described-finding.ts";
+import { describedFinding as finding } from "#test/support/described-finding.ts";
 import type { Finding } from "../../model/finding.ts";
 import reporter from "./github.ts";
 
 const annotate = (...findings: readonly Finding[]): string =>
   reporter.format({ toolCount: 1, findings }, { color: true });
 
-test("C6: a finding is an annotation at its place, info is a notice", () => {
+test("a finding is an annotation at its place, info is a notice", () => {
   const { at: _at, ...nowhere } = finding;
   expect(
     annotate(

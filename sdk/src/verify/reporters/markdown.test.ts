@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { describedFinding as finding } from "../../../../test/support/described-finding.ts";
+import { describedFinding as finding } from "#test/support/described-finding.ts";
 import type { Finding } from "../../model/finding.ts";
 import reporter from "./markdown.ts";
 
 const write = (toolCount: number, ...findings: readonly Finding[]): string =>
   reporter.format({ toolCount, findings }, { color: true });
 
-test("C6: a table for each severity, the worst first", () => {
+test("a table for each severity, the worst first", () => {
   const { at: _at, ...nowhere } = finding;
   const report = write(12, { ...nowhere, severity: "info", evidence: "limit" }, finding, finding);
   expect(report).toBe(`## Tools

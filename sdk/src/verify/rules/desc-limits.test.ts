@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { foreignSubject, withParameter } from "../../../../test/support/foreign-subject.ts";
-import { findingsOf } from "../../../../test/support/rule-subject.ts";
+import { foreignSubject, withParameter } from "#test/support/foreign-subject.ts";
+import { findingsOf } from "#test/support/rule-subject.ts";
 import rule from "./desc-limits.ts";
 
 const text = { type: "string", description: "What to look for." } as const;

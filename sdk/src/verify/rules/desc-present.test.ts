@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { foreignSubject } from "../../../../test/support/foreign-subject.ts";
-import { findingsOf, ruleSubject } from "../../../../test/support/rule-subject.ts";
+import { foreignSubject } from "#test/support/foreign-subject.ts";
+import { findingsOf, ruleSubject } from "#test/support/rule-subject.ts";
 import rule from "./desc-present.ts";
 
 test.each(["", "  ", "\n\t"])("a tool with the description %j is reported where it is declared", (description) => {

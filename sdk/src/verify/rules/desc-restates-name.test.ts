@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { foreignSubject } from "../../../../test/support/foreign-subject.ts";
-import { findingsOf, ruleSubject } from "../../../../test/support/rule-subject.ts";
+import { foreignSubject } from "#test/support/foreign-subject.ts";
+import { findingsOf, ruleSubject } from "#test/support/rule-subject.ts";
 import rule from "./desc-restates-name.ts";
 
 const reported = (name: string, description: string): boolean =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { foreignSubject } from "../../../../test/support/foreign-subject.ts";
-import { findingsOf, ruleSubject } from "../../../../test/support/rule-subject.ts";
+import { foreignSubject } from "#test/support/foreign-subject.ts";
+import { findingsOf, ruleSubject } from "#test/support/rule-subject.ts";
 import rule from "./desc-states-when.ts";
 
 test("a description that says what but not when is a warning at its place, with the text quoted", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { listedTool } from "../../../../test/support/listed-tool.ts";
-import { findingsOf, findingsWith, ruleSubject } from "../../../../test/support/rule-subject.ts";
+import { listedTool } from "#test/support/listed-tool.ts";
+import { findingsOf, findingsWith, ruleSubject } from "#test/support/rule-subject.ts";
 import rule from "./desc-too-long.ts";
 
 const found = (description: string): readonly string[] =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { foreignSubject } from "../../../../test/support/foreign-subject.ts";
-import { findingsOf, findingsWith, ruleSubject } from "../../../../test/support/rule-subject.ts";
+import { foreignSubject } from "#test/support/foreign-subject.ts";
+import { findingsOf, findingsWith, ruleSubject } from "#test/support/rule-subject.ts";
 import rule from "./desc-too-short.ts";
 
 const messages = (description: string): readonly string[] =>

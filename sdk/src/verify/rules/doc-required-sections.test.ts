@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findingsOf, ruleSubject } from "../../../../test/support/rule-subject.ts";
+import { findingsOf, ruleSubject } from "#test/support/rule-subject.ts";
 import rule from "./doc-required-sections.ts";
 
 const findings = (text: string) =>

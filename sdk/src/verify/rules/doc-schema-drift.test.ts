@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { foreignSubject } from "../../../../test/support/foreign-subject.ts";
-import { findingsOf, findingsWith, ruleSubject } from "../../../../test/support/rule-subject.ts";
+import { foreignSubject } from "#test/support/foreign-subject.ts";
+import { findingsOf, findingsWith, ruleSubject } from "#test/support/rule-subject.ts";
 import rule from "./doc-schema-drift.ts";
 
 const doc = (text: string) => ruleSubject({}, { "doc.md": text });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findingsOf, ruleSubject } from "../../../../test/support/rule-subject.ts";
+import { findingsOf, ruleSubject } from "#test/support/rule-subject.ts";
 import type { JsonObject } from "../../util/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import rule from "./examples-fit-schema.ts";

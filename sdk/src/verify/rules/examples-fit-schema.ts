@@ -1,3 +1,4 @@
+import { defined } from "../../util/defined.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { isQuickToValidate } from "../schema/is-quick-to-validate.ts";
 import { schemaFaults, valueFaults, type Fault } from "../schema/validate-schema.ts";
@@ -16,7 +17,7 @@ export default defineRule({
       const faults = isQuickToValidate(tool.input, input) ? valueFaults(tool.input, input) : [];
       if (faults.length === 0) continue;
       report({
-        ...(tool.at !== undefined && { at: tool.at }),
+        ...defined({ at: tool.at }),
         message: `The input of example ${index + 1} does not fit the input schema: ${listed(faults)}.`,
         evidence: clipText(JSON.stringify(input)),
         remedy:

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findingsOf, ruleSubject } from "../../../../test/support/rule-subject.ts";
+import { findingsOf, ruleSubject } from "#test/support/rule-subject.ts";
 import type { RuleSubject } from "../../model/rule.ts";
 import rule from "./folder-required-files.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { foreignSubject } from "../../../../test/support/foreign-subject.ts";
-import { findingsOf } from "../../../../test/support/rule-subject.ts";
+import { foreignSubject } from "#test/support/foreign-subject.ts";
+import { findingsOf } from "#test/support/rule-subject.ts";
 import rule from "./name-convention.ts";
 
 const remedies = (names: readonly string[]): readonly string[] =>

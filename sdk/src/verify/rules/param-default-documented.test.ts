@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { withParameter } from "../../../../test/support/foreign-subject.ts";
-import { findingsOf, ruleSubject } from "../../../../test/support/rule-subject.ts";
+import { withParameter } from "#test/support/foreign-subject.ts";
+import { findingsOf, ruleSubject } from "#test/support/rule-subject.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import rule from "./param-default-documented.ts";
 

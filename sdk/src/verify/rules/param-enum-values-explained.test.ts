@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { withParameter } from "../../../../test/support/foreign-subject.ts";
-import { findingsOf } from "../../../../test/support/rule-subject.ts";
+import { withParameter } from "#test/support/foreign-subject.ts";
+import { findingsOf } from "#test/support/rule-subject.ts";
 import type { Json } from "../../util/json.ts";
 import rule from "./param-enum-values-explained.ts";
 

@@ -4,7 +4,7 @@ import { severalParameters } from "../schema/several-parameters.ts";
 import { parameterLocation, parametersOf, type Parameter } from "../schema/parameters.ts";
 import { clipText } from "../../util/visible-text.ts";
 import { wordsOf } from "../../ranking/words.ts";
-import { rememberTexts } from "../../util/remember-texts.ts";
+import { memoizeText } from "../../util/memo.ts";
 
 export default defineRule({
   id: "param-format-units",
@@ -115,7 +115,7 @@ const hasForm = ({ schema }: Parameter): boolean =>
   );
 
 /** Many tools have parameters of the same name. */
-const lastWord = rememberTexts((name) => wordsOf(name).at(-1) ?? "");
+const lastWord = memoizeText((name) => wordsOf(name).at(-1) ?? "");
 
 /** The kind that the last word of a name implies: `start_date`; `timeoutSeconds` already names its unit. */
 function kindOf({ name, types }: Parameter): Kind | undefined {

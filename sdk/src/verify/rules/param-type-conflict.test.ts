@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { foreignSubject, withParameter } from "../../../../test/support/foreign-subject.ts";
-import { findingsOf } from "../../../../test/support/rule-subject.ts";
+import { foreignSubject, withParameter } from "#test/support/foreign-subject.ts";
+import { findingsOf } from "#test/support/rule-subject.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import rule from "./param-type-conflict.ts";
 

@@ -1,4 +1,5 @@
 import type { Severity } from "../../model/finding.ts";
+import { defined } from "../../util/defined.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { severalParameters } from "../schema/several-parameters.ts";
 import { parameterLocation, parametersOf, type Parameter } from "../schema/parameters.ts";
@@ -24,7 +25,7 @@ export default defineRule({
       if (conflict === undefined) continue;
       report({
         ...parameterLocation(definition, parameter),
-        ...(conflict.severity !== undefined && { severity: conflict.severity }),
+        ...defined({ severity: conflict.severity }),
         message: `The description of \`${name}\` says ${conflict.said}, but the schema says ${conflict.typed}.`,
         evidence: clipText(text),
         remedy: `Correct the ${folder === undefined ? "schema or the text" : "type in the signature or its JSDoc"}, whichever is wrong.`,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { foreignSubject } from "../../../../test/support/foreign-subject.ts";
-import { findingsOf, ruleSubject } from "../../../../test/support/rule-subject.ts";
+import { foreignSubject } from "#test/support/foreign-subject.ts";
+import { findingsOf, ruleSubject } from "#test/support/rule-subject.ts";
 import type { ToolAnnotations } from "../../model/annotations.ts";
 import type { Effect } from "../../model/effect.ts";
 import type { Category } from "../../model/tool.ts";

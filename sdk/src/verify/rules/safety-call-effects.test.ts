@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findingsOf, ruleSubject } from "../../../../test/support/rule-subject.ts";
+import { findingsOf, ruleSubject } from "#test/support/rule-subject.ts";
 import type { Effect } from "../../model/effect.ts";
 import type { Category, InferredTool } from "../../model/tool.ts";
 import rule from "./safety-call-effects.ts";

@@ -3,6 +3,7 @@ import type { Location } from "../../model/location.ts";
 import type { RuleReport, RuleSubject } from "../../model/rule.ts";
 import { subschemas } from "../../schema/walk.ts";
 import { documentFiles, type ToolFolder } from "../../model/tool-folder.ts";
+import { defined } from "../../util/defined.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { hiddenCharacters, type HiddenCharacter } from "../safety/hidden-characters.ts";
 import { documentFix, jsdocFix, type FixableFile } from "../safety/hidden-fix.ts";
@@ -108,14 +109,14 @@ function hiddenFinding({ label, text, pointer, locationAt, fixOf }: PlacedText):
   const shown = kinds.slice(0, 5).join(", ") + (kinds.length > 5 ? ", …" : "");
   return {
     ...locationAt(first.offset),
-    ...(pointer === undefined ? {} : { pointer }),
+    ...defined({ pointer }),
     message: `There are characters that cannot be seen in ${visibleText(label)}: ${shown} (${found.length} in all).`,
     evidence: visibleText(text.slice(Math.max(0, first.offset - 30), first.offset + 50)),
     remedy:
       fix === undefined
         ? "Delete them: type the text again, or let an editor show invisible characters."
         : "Delete them: `toolwright verify --fix` does.",
-    ...(fix !== undefined && { fix }),
+    ...defined({ fix }),
   };
 }
 
@@ -158,7 +159,7 @@ function proseFinding({ label, text, pointer, locationAt }: PlacedText): RuleRep
   const offset = text.indexOf(mixed.word);
   return {
     ...locationAt(offset),
-    ...(pointer === undefined ? {} : { pointer }),
+    ...defined({ pointer }),
     severity: "warning",
     message: `A word in ${visibleText(label)} looks like "${mixed.looksLike}", but is spelt with letters of another script: ${strangersOf(mixed)}.`,
     evidence: visibleText(text.slice(Math.max(0, offset - 30), offset + 50)),

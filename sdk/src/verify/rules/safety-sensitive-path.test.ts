@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findingsOf, findingsWith, ruleSubject } from "../../../../test/support/rule-subject.ts";
+import { findingsOf, findingsWith, ruleSubject } from "#test/support/rule-subject.ts";
 import rule from "./safety-sensitive-path.ts";
 
 const severities = (description: string, name = "greet"): readonly string[] =>

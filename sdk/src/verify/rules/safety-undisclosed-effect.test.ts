@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findingsOf, ruleSubject } from "../../../../test/support/rule-subject.ts";
+import { findingsOf, ruleSubject } from "#test/support/rule-subject.ts";
 import type { Effect, EffectKind } from "../../model/effect.ts";
 import type { ToolMetadata } from "../../model/tool.ts";
 import rule from "./safety-undisclosed-effect.ts";

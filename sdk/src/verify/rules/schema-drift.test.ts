@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findingsOf, ruleSubject } from "../../../../test/support/rule-subject.ts";
+import { findingsOf, ruleSubject } from "#test/support/rule-subject.ts";
 import type { Severity } from "../../model/finding.ts";
 import type { SchemaFileState } from "../../model/rule.ts";
 import rule from "./schema-drift.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Json } from "../../util/json.ts";
-import { findingsOf, ruleSubject } from "../../../../test/support/rule-subject.ts";
+import { findingsOf, ruleSubject } from "#test/support/rule-subject.ts";
 import { readDefinitions } from "../../definitions/read-definitions.ts";
 import rule from "./schema-linear-patterns.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Json } from "../../util/json.ts";
 import { readDefinitions } from "../../definitions/read-definitions.ts";
-import { findingsOf, ruleSubject } from "../../../../test/support/rule-subject.ts";
+import { findingsOf, ruleSubject } from "#test/support/rule-subject.ts";
 import rule from "./schema-valid.ts";
 
 const findings = (schema: string) =>

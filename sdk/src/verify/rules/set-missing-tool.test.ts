@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findingsOf, findingsWith, ruleSubject } from "../../../../test/support/rule-subject.ts";
+import { findingsOf, findingsWith, ruleSubject } from "#test/support/rule-subject.ts";
 import type { InferredTool } from "../../model/tool.ts";
 import rule from "./set-missing-tool.ts";
 

@@ -1,4 +1,5 @@
 import type { RuleReport, RuleSubject } from "../../model/rule.ts";
+import { defined } from "../../util/defined.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { clipText } from "../../util/visible-text.ts";
 import { defineRule } from "../subject/define-rule.ts";
@@ -19,7 +20,7 @@ export default defineRule({
         const nearest = nearestName(name, [...names]);
         report({
           ...toolLocation(subject),
-          ...(at === undefined ? {} : { at }),
+          ...defined({ at }),
           tool: subject.name,
           message: `${how} names the tool \`${clipText(name, 80)}\`, which does not exist.`,
           remedy:

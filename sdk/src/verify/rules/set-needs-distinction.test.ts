@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { listedTool } from "../../../../test/support/listed-tool.ts";
-import { findingsOf, findingsWith } from "../../../../test/support/rule-subject.ts";
+import { listedTool } from "#test/support/listed-tool.ts";
+import { findingsOf, findingsWith } from "#test/support/rule-subject.ts";
 import rule from "./set-needs-distinction.ts";
 
 const plain = "Run an aggregation over the documents of a collection.";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findingsOf, findingsWith, ruleSubject } from "../../../../test/support/rule-subject.ts";
+import { findingsOf, findingsWith, ruleSubject } from "#test/support/rule-subject.ts";
 import type { InferredTool, ToolMetadata } from "../../model/tool.ts";
 import rule from "./set-query-misrank.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { listedTool } from "../../../../test/support/listed-tool.ts";
-import { findingsOf, findingsWith, ruleSubject } from "../../../../test/support/rule-subject.ts";
+import { listedTool } from "#test/support/listed-tool.ts";
+import { findingsOf, findingsWith, ruleSubject } from "#test/support/rule-subject.ts";
 import type { RuleSubject } from "../../model/rule.ts";
 import rule from "./set-token-budget.ts";
 

@@ -2,8 +2,7 @@ import type { RuleReport, RuleSubject } from "../../model/rule.ts";
 import { documentFiles, type ToolFolder } from "../../model/tool-folder.ts";
 import { fileProse } from "../text/markdown.ts";
 import { descriptionLocation, fileLocation, schemaLocation, toolLocation } from "../subject/locations.ts";
-import { rememberObjects } from "../../util/remember-objects.ts";
-import { rememberTexts } from "../../util/remember-texts.ts";
+import { memoize, memoizeText } from "../../util/memo.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { stringsOf } from "../../util/strings-of.ts";
 import type { ScannedText } from "./words/normal-text.ts";
@@ -60,7 +59,7 @@ function mayHold(
 }
 
 /** The patterns that match a text; kept for short texts, which several tools have. */
-const matchingPatterns: (text: string) => readonly RegExp[] = rememberTexts((original) => {
+const matchingPatterns: (text: string) => readonly RegExp[] = memoizeText((original) => {
   const { text, candidates } = scanText(original);
   return Array.from(candidates).filter((pattern) => hasPhrase(text, pattern));
 });
@@ -79,7 +78,7 @@ interface Part {
 }
 
 // Asked by every rule of this kind.
-const partsOf = rememberObjects((subject: RuleSubject): readonly Part[] => {
+const partsOf = memoize((subject: RuleSubject): readonly Part[] => {
   const { definition, folder, name, tool } = subject;
   const own = [name, definition?.title ?? "", definition?.description ?? ""];
   return [

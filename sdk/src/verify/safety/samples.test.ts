@@ -11,7 +11,7 @@ interface Sample {
 
 const samplesIn = (file: string): readonly Sample[] =>
   JSON.parse(
-    readFileSync(new URL(`../../../../test/golden/verify-safety/${file}.json`, import.meta.url), "utf8"),
+    readFileSync(new URL(import.meta.resolve(`#test/golden/verify-safety/${file}.json`)), "utf8"),
   ) as readonly Sample[];
 
 const attacks = samplesIn("attacks");

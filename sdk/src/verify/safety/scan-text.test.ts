@@ -7,7 +7,7 @@ import { scanText } from "./scan-text.ts";
 const samples = ["attacks", "look-alikes"].flatMap((file) =>
   (
     JSON.parse(
-      readFileSync(new URL(`../../../../test/golden/verify-safety/${file}.json`, import.meta.url), "utf8"),
+      readFileSync(new URL(import.meta.resolve(`#test/golden/verify-safety/${file}.json`)), "utf8"),
     ) as readonly { readonly text: string }[]
   ).map(({ text }) => text),
 );

@@ -2,7 +2,7 @@ import { safetyPatterns } from "./safety-patterns.ts";
 import { screenFor, type Screen } from "./screen.ts";
 import { normalText, type ScannedText } from "./words/normal-text.ts";
 import { patternLists, wordLists } from "./words/screen-words.generated.ts";
-import { rememberTexts } from "../../util/remember-texts.ts";
+import { memoizeText } from "../../util/memo.ts";
 
 let screen: Screen | undefined;
 
@@ -10,7 +10,7 @@ let screen: Screen | undefined;
 const screenOfAll = (): Screen => (screen ??= screenFor(safetyPatterns, { wordLists, patternLists }));
 
 /** Normalises a text and says which patterns may match it. Kept for short texts, which several tools have. */
-export const scanText: (original: string) => ScannedText = rememberTexts((original) => {
+export const scanText: (original: string) => ScannedText = memoizeText((original) => {
   const normal = normalText(original);
   return { ...normal, candidates: screenOfAll()(normal.text) };
 });

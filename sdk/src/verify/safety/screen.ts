@@ -1,4 +1,4 @@
-import { rememberTexts } from "../../util/remember-texts.ts";
+import { memoizeText } from "../../util/memo.ts";
 
 /** Says which of some patterns may match a normalised text: those whose required words it has, in their order. */
 export type Screen = (text: string) => ReadonlySet<RegExp>;
@@ -106,7 +106,7 @@ function needsOfWords(screened: readonly Screened[], { wordLists }: ScreenWords)
       longest = Math.max(longest, word.length);
     }
   });
-  return rememberTexts((word) => {
+  return memoizeText((word) => {
     // A required word begins or ends with a space where it is no part of another.
     const bounded = ` ${word} `;
     const found: Need[] = [];

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Subschema } from "../../schema/walk.ts";
 import type { DescribedTool } from "../../model/described-tool.ts";
-import { rememberObjects } from "../../util/remember-objects.ts";
+import { memoize } from "../../util/memo.ts";
 import { statesLimits } from "../text/states-limits.ts";
 import { toldBy } from "../text/told-by.ts";
 import { reachedSchemas } from "./reached-schemas.ts";
@@ -14,7 +14,7 @@ import { rootProperties } from "../../schema/root-properties.ts";
 export type LimitsTold = "told" | "bounded" | "unneeded" | "missing";
 
 /** Where a tool's limits are stated; rules and scores share it. */
-export const limitsTold: (definition: DescribedTool) => LimitsTold = rememberObjects((definition: DescribedTool) => {
+export const limitsTold: (definition: DescribedTool) => LimitsTold = memoize((definition: DescribedTool) => {
   return toldBy(definition.description).limits.length > 0 ? "told" : limitsImplied(definition);
 });
 

@@ -2,8 +2,7 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Location } from "../../model/location.ts";
 import type { DescribedTool } from "../../model/described-tool.ts";
 import { resolveReference } from "../../util/local-reference.ts";
-import { rememberObjects } from "../../util/remember-objects.ts";
-import { rememberTexts } from "../../util/remember-texts.ts";
+import { memoize, memoizeText } from "../../util/memo.ts";
 import { docstringTexts } from "../text/docstring-texts.ts";
 import { schemaLocation } from "../subject/locations.ts";
 import { reachedSchemas } from "./reached-schemas.ts";
@@ -26,7 +25,7 @@ export interface Parameter {
 export const isConstant = ({ schema }: Parameter): boolean => schema.const !== undefined || schema.enum?.length === 1;
 
 /** Every property of a tool's input, including those of nested objects, items, unions and the shared types it uses. */
-export const parametersOf: (definition: DescribedTool) => readonly Parameter[] = rememberObjects(readParameters);
+export const parametersOf: (definition: DescribedTool) => readonly Parameter[] = memoize(readParameters);
 
 function readParameters(definition: DescribedTool): readonly Parameter[] {
   const properties = reachedSchemas(definition.input).filter(({ property }) => property !== undefined);
@@ -77,4 +76,4 @@ function typesOf(schema: JsonSchema): ReadonlySet<string> {
 }
 
 /** Most schemas have a single type, and need no set of their own. */
-const oneType = rememberTexts((type): ReadonlySet<string> => new Set(type === "null" ? [] : [type]));
+const oneType = memoizeText((type): ReadonlySet<string> => new Set(type === "null" ? [] : [type]));

@@ -1,15 +1,16 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { partsOf, type Subschema } from "../../schema/walk.ts";
+import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { pointerTo, valueAt } from "../../util/json-pointer.ts";
 import { referenceKeys } from "../../util/local-reference.ts";
-import { rememberObjects } from "../../util/remember-objects.ts";
+import { memoize } from "../../util/memo.ts";
 
 /**
  * A schema and every schema reachable from it through keywords and references, each once, parents first. Unreferenced `$defs` are left
  * out. The schema must not change afterwards.
  */
-export const reachedSchemas: (root: JsonSchema) => readonly Subschema[] = rememberObjects(findReached);
+export const reachedSchemas: (root: JsonSchema) => readonly Subschema[] = memoize(findReached);
 
 function findReached(root: JsonSchema): readonly Subschema[] {
   const found: Subschema[] = [];
@@ -42,7 +43,7 @@ function referenced(root: JsonSchema, reference: string | undefined): Subschema 
   const schema = valueAt(root, pointer);
   if (!isRecord(schema)) return undefined;
   const property = keys.at(-2) === "properties" ? keys.at(-1) : undefined;
-  return { pointer, schema, ...(property !== undefined && { property }) };
+  return { pointer, schema, ...defined({ property }) };
 }
 
 /** The names under `$defs` that are not referenced from the root or from a used definition. */

@@ -1,5 +1,5 @@
 import type { DescribedTool } from "../../model/described-tool.ts";
-import { rememberObjects } from "../../util/remember-objects.ts";
+import { memoize } from "../../util/memo.ts";
 import { reachedSchemas } from "./reached-schemas.ts";
 import { isEnglish } from "../text/is-english.ts";
 import { purposeOf } from "../text/purpose-of.ts";
@@ -15,7 +15,7 @@ import { nameWords } from "../../ranking/words.ts";
 export type ResultTold = "told" | "typed" | "implied" | "unneeded" | "missing";
 
 /** Where a tool's result is stated; rules and scores share it. */
-export const resultTold: (definition: DescribedTool) => ResultTold = rememberObjects((definition: DescribedTool) =>
+export const resultTold: (definition: DescribedTool) => ResultTold = memoize((definition: DescribedTool) =>
   toldBy(definition.description).returns.length > 0 ? "told" : resultImplied(definition),
 );
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { foreignSubject } from "../../../../test/support/foreign-subject.ts";
+import { foreignSubject } from "#test/support/foreign-subject.ts";
 import { severities, type Finding } from "../../model/finding.ts";
 import type { DescribedTool } from "../../model/described-tool.ts";
 import { scoreSet, scoreTools } from "./score-tools.ts";

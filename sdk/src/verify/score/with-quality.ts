@@ -1,4 +1,5 @@
 import type { VerifyReport } from "../../model/reporter.ts";
+import { defined } from "../../util/defined.ts";
 import { scoreSet, scoreTools } from "./score-tools.ts";
 
 /**
@@ -9,5 +10,5 @@ export function withQuality(report: VerifyReport): VerifyReport {
   if (report.subjects === undefined) return report;
   const tools = scoreTools(report.subjects, report.findings);
   const score = scoreSet(tools);
-  return { ...report, tools, ...(score !== undefined && { score }) };
+  return { ...report, tools, ...defined({ score }) };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { listedTool } from "../../../../test/support/listed-tool.ts";
-import { ruleSubject } from "../../../../test/support/rule-subject.ts";
+import { listedTool } from "#test/support/listed-tool.ts";
+import { ruleSubject } from "#test/support/rule-subject.ts";
 import { similarTools } from "./similar-tools.ts";
 
 const pairs = (...tools: readonly (readonly [string, string, string])[]): readonly string[] =>

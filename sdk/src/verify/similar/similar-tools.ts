@@ -1,7 +1,7 @@
 import { rootProperties } from "../../schema/root-properties.ts";
 import type { RuleSubject } from "../../model/rule.ts";
 import type { DescribedTool } from "../../model/described-tool.ts";
-import { rememberObjects } from "../../util/remember-objects.ts";
+import { memoize } from "../../util/memo.ts";
 import { alikePairs } from "./alike-pairs.ts";
 import { areSeenTogether, isChosenByModel } from "../subject/audiences.ts";
 import { rarityOf } from "./rarity.ts";
@@ -31,7 +31,7 @@ const least = 0.5;
  * names distinguish (by verbs of different meaning, or by an object each that the description mentions), tools that no agent has
  * together, deprecated tools, tools that the host runs, and two tools of the same name.
  */
-export const similarTools: (subjects: readonly RuleSubject[]) => readonly SimilarPair[] = rememberObjects(findPairs);
+export const similarTools: (subjects: readonly RuleSubject[]) => readonly SimilarPair[] = memoize(findPairs);
 
 interface Compared {
   readonly subject: RuleSubject;

@@ -1,6 +1,7 @@
 import type { JsonReport, ReportedFinding, ReportedTool, SeverityCounts } from "../../model/json-report.ts";
 import type { Finding, Severity } from "../../model/finding.ts";
 import type { ToolQuality, VerifyReport } from "../../model/reporter.ts";
+import { defined } from "../../util/defined.ts";
 
 const format = "1.0";
 
@@ -11,7 +12,7 @@ export function jsonReport({ toolCount, findings, accepted, tools, score }: Veri
     toolCount,
     counts: countBySeverity(findings),
     ...(accepted !== undefined && accepted > 0 && { accepted }),
-    ...(score !== undefined && { score }),
+    ...defined({ score }),
     tools: (tools ?? []).map(reportedTool),
     findings: findings.map(reportedFinding),
   };
@@ -23,18 +24,18 @@ function countBySeverity(findings: readonly Finding[]): SeverityCounts {
 }
 
 function reportedTool({ name, score, text, schema, tokens, descriptionTokens, terms }: ToolQuality): ReportedTool {
-  return { name, score, text, ...(schema !== undefined && { schema }), tokens, descriptionTokens, terms };
+  return { name, score, text, ...defined({ schema }), tokens, descriptionTokens, terms };
 }
 
 function reportedFinding({ code, severity, tool, at, pointer, message, evidence, remedy }: Finding): ReportedFinding {
   return {
     rule: code,
     severity,
-    ...(tool !== undefined && { tool }),
+    ...defined({ tool }),
     ...(at !== undefined && { file: at.file, line: at.line, column: at.column }),
-    ...(pointer !== undefined && { pointer }),
+    ...defined({ pointer }),
     message,
-    ...(evidence !== undefined && { evidence }),
+    ...defined({ evidence }),
     remedy,
   };
 }

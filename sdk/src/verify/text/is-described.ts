@@ -1,6 +1,6 @@
 import type { RuleSubject } from "../../model/rule.ts";
 import type { DescribedTool } from "../../model/described-tool.ts";
-import { rememberObjects } from "../../util/remember-objects.ts";
+import { memoize } from "../../util/memo.ts";
 import { isEnglish } from "./is-english.ts";
 import { isNothing } from "./placeholder-text.ts";
 import { stemsOf, wordsOf } from "../../ranking/words.ts";
@@ -20,7 +20,7 @@ export function addedStems({ name, description }: DescribedTool, longest = longe
 }
 
 /** Whether a description adds at least two words to the name. */
-export const addsToName: (definition: DescribedTool) => boolean = rememberObjects(
+export const addsToName: (definition: DescribedTool) => boolean = memoize(
   (definition: DescribedTool) =>
     // The first words nearly always decide, and stemming is expensive.
     addedStems(definition, 200).length > 1 || addedStems(definition).length > 1,
@@ -38,7 +38,7 @@ export function isShort(description: string, fewest = fewestWords): boolean {
  * Whether there is a real description. Where it is missing, a placeholder, very short or only the name, other rules report that, and
  * nothing else is reported about it.
  */
-const isDescribed: (definition: DescribedTool) => boolean = rememberObjects(
+const isDescribed: (definition: DescribedTool) => boolean = memoize(
   (definition: DescribedTool) =>
     !isShort(definition.description) && !isNothing(definition.description.slice(0, 200)) && addsToName(definition),
 );

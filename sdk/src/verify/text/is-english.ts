@@ -1,11 +1,11 @@
-import { rememberTexts } from "../../util/remember-texts.ts";
+import { memoizeText } from "../../util/memo.ts";
 
 /**
  * Whether a text is English, so that rules with English word lists may judge it. Decided by the share of English function words
  * against those of other languages and scripts, over the first few thousand characters. A few Latin words count as English by default;
  * a text without letters does not.
  */
-export const isEnglish: (text: string) => boolean = rememberTexts((text) => {
+export const isEnglish: (text: string) => boolean = memoizeText((text) => {
   const sample = text.slice(0, longestSample);
   const words = sample.match(beyondAscii.test(sample) ? /[\p{L}\p{M}]+/gu : /[a-z]+/gi) ?? [];
   let english = 0;

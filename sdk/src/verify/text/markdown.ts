@@ -2,7 +2,7 @@ import type { Nodes, Root } from "mdast";
 import type { Location } from "../../model/location.ts";
 import type { ToolFolder } from "../../model/tool-folder.ts";
 import { parseMarkdown } from "../../util/parse-markdown.ts";
-import { rememberObjects } from "../../util/remember-objects.ts";
+import { memoize } from "../../util/memo.ts";
 
 /** The text of one block, without code. */
 export interface Prose {
@@ -10,7 +10,7 @@ export interface Prose {
   readonly position: Pick<Location, "line" | "column">;
 }
 
-const treesOf = rememberObjects((_: ToolFolder) => new Map<string, Root>());
+const treesOf = memoize((_: ToolFolder) => new Map<string, Root>());
 
 /** A Markdown file of a tool folder, parsed once for all rules; undefined when missing. */
 export function markdownFile(folder: ToolFolder, file: string): Root | undefined {

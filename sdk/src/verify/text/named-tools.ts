@@ -1,4 +1,4 @@
-import { rememberTexts } from "../../util/remember-texts.ts";
+import { memoizeText } from "../../util/memo.ts";
 
 /** A tool that a text refers to. */
 export interface NamedTool {
@@ -8,7 +8,7 @@ export interface NamedTool {
 }
 
 /** Names in backticks where only a tool makes sense: after `use`, `call`, `with the tool`. */
-export const namedTools: (text: string) => readonly NamedTool[] = rememberTexts((text) =>
+export const namedTools: (text: string) => readonly NamedTool[] = memoizeText((text) =>
   Array.from(text.matchAll(sending), (match) => {
     const name = match.groups?.name ?? "";
     return { name, offset: match.index + match[0].indexOf("`") + 1 };

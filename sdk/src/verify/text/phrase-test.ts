@@ -1,4 +1,4 @@
-import { rememberTexts } from "../../util/remember-texts.ts";
+import { memoizeText } from "../../util/memo.ts";
 
 /** Ways to say one thing, as sources of regular expressions without regard to case. */
 export interface Phrases {
@@ -20,7 +20,7 @@ export function phraseTest({ words, anywhere = [] }: Phrases): (text: string) =>
   const pattern = new RegExp(source, "iu");
   // The same for plain letters, which is several times as fast.
   const plain = new RegExp(source.replaceAll(String.raw`\p{L}`, "[a-z]"), "i");
-  return rememberTexts((text) => {
+  return memoizeText((text) => {
     const read = text.slice(0, longestRead).replaceAll("’", "'");
     return (isPlain.test(read) ? plain : pattern).test(read);
   });

@@ -1,4 +1,4 @@
-import { rememberTexts } from "../../util/remember-texts.ts";
+import { memoizeText } from "../../util/memo.ts";
 import { isVerb } from "./verbs.ts";
 import { contentWordsOf, wordsOf } from "../../ranking/words.ts";
 
@@ -13,7 +13,7 @@ export interface Purpose {
 }
 
 /** Reads the first sentence of a description, at most a few hundred characters of it. */
-export const purposeOf: (text: string) => Purpose = rememberTexts((text) => {
+export const purposeOf: (text: string) => Purpose = memoizeText((text) => {
   const sentence = firstSentence(text);
   const first = openingWord(sentence);
   return {

@@ -1,9 +1,10 @@
 import type { DescribedTool } from "../../model/described-tool.ts";
-import { rememberObjects } from "../../util/remember-objects.ts";
+import { memoize } from "../../util/memo.ts";
 import { purposeOf } from "./purpose-of.ts";
 import { statementsOf } from "./statements-of.ts";
 import { toldBy } from "./told-by.ts";
 import { stemsOf } from "../../ranking/words.ts";
+import { defined } from "../../util/defined.ts";
 
 /** What the opening of a description says about input, action and result. */
 export interface PurposeWords {
@@ -22,7 +23,7 @@ const openingSentences = 4;
 const laterShare = 0.3;
 
 /** Reads the opening of a definition: its first sentence, and the next ones where they do not say when to use the tool. */
-export const purposeWords: (definition: DescribedTool) => PurposeWords = rememberObjects(
+export const purposeWords: (definition: DescribedTool) => PurposeWords = memoize(
   ({ name, description }: DescribedTool) => {
     const { sentence, verb } = purposeOf(description);
     const { when, whenNot } = toldBy(description);
@@ -38,7 +39,7 @@ export const purposeWords: (definition: DescribedTool) => PurposeWords = remembe
     };
     const own = count(sentence);
     const more = count(later.map(({ text }) => text).join(" "));
-    return { sentence, own: own + laterShare * more, ...(verb !== undefined && { verb }) };
+    return { sentence, own: own + laterShare * more, ...defined({ verb }) };
   },
 );
 

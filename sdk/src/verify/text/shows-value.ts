@@ -1,10 +1,10 @@
-import { rememberTexts } from "../../util/remember-texts.ts";
+import { memoizeText } from "../../util/memo.ts";
 
 /**
  * Whether a text shows an example: a value or a call that could be used as input. "Such as" before words that name a kind of thing does
  * not count, nor does any other quoted phrase.
  */
-export const showsValue: (text: string) => boolean = rememberTexts((text) => {
+export const showsValue: (text: string) => boolean = memoizeText((text) => {
   const read = text.slice(0, longestRead);
   return (
     call.test(read) ||

@@ -1,4 +1,5 @@
-import { rememberTexts } from "../../util/remember-texts.ts";
+import { defined } from "../../util/defined.ts";
+import { memoizeText } from "../../util/memo.ts";
 
 /** The subject of a section, from its heading. */
 export type SectionKind = "when" | "when-not" | "limits" | "returns" | "parameters" | "examples" | "other";
@@ -14,7 +15,7 @@ export interface Statement {
  * The statements of a description, each with its section: a heading, a label on a line of its own or before a text, and
  * a tag belong to what is below them. A bullet is one statement; a paragraph has one for each sentence.
  */
-export const statementsOf: (text: string) => readonly Statement[] = rememberTexts((text) => {
+export const statementsOf: (text: string) => readonly Statement[] = memoizeText((text) => {
   const found: Statement[] = [];
   let open: OpenSection | undefined;
   let isAfterBlank = false;
@@ -51,7 +52,7 @@ export const statementsOf: (text: string) => readonly Statement[] = rememberText
     if (own !== undefined && !isBullet) open = { kind: own.kind, isLabel: true, lines: 1 };
     const body = own?.rest ?? plain;
     for (const part of isBullet ? [body] : body.split(sentenceEnd)) {
-      if (/[\p{L}\p{N}]/u.test(part)) found.push({ text: part.trim(), ...(section !== undefined && { section }) });
+      if (/[\p{L}\p{N}]/u.test(part)) found.push({ text: part.trim(), ...defined({ section }) });
     }
   }
 });

@@ -1,4 +1,4 @@
-import { rememberTexts } from "../../util/remember-texts.ts";
+import { memoizeText } from "../../util/memo.ts";
 import { isEnglish } from "./is-english.ts";
 import { showsValue } from "./shows-value.ts";
 import { statementsOf, type SectionKind, type Statement } from "./statements-of.ts";
@@ -19,7 +19,7 @@ export interface Told {
 }
 
 /** Reads a description: a section answers the question of its heading, any other sentence those it matches. */
-export const toldBy: (description: string) => Told = rememberTexts((description) => {
+export const toldBy: (description: string) => Told = memoizeText((description) => {
   const statements = statementsOf(description);
   const told = (
     own: SectionKind,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { definition } from "../../../../test/support/listed-tool.ts";
+import { definition } from "#test/support/listed-tool.ts";
 import { tokenReport, tokenTable } from "./token-table.ts";
 
 const tools = [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { definition } from "../../../../test/support/listed-tool.ts";
+import { definition } from "#test/support/listed-tool.ts";
 import { definitionText, mayExceed, toolTokens } from "./tool-tokens.ts";
 
 test("a definition is read as compact JSON", () => {

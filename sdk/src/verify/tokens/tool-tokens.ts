@@ -1,6 +1,6 @@
 import type { DescribedTool } from "../../model/described-tool.ts";
 import { countTokens } from "../../util/count-tokens.ts";
-import { rememberObjects } from "../../util/remember-objects.ts";
+import { memoize } from "../../util/memo.ts";
 
 /**
  * Whether a text may have more tokens than this: a cheap estimate that holds for prose. Of 239 published definitions of well-known
@@ -13,7 +13,7 @@ export function mayExceed(text: string, tokens: number): boolean {
 }
 
 /** A definition as a model reads it: name, description and parameters as compact JSON. */
-export const definitionText: (definition: DescribedTool) => string = rememberObjects(
+export const definitionText: (definition: DescribedTool) => string = memoize(
   ({ name, description, input }: DescribedTool) => JSON.stringify({ name, description, parameters: input }),
 );
 
@@ -26,13 +26,13 @@ export interface ToolTokens {
 }
 
 /** The tokens of a definition as a whole, counted once: by rules and for the score. */
-export const wholeTokens: (definition: DescribedTool) => number = rememberObjects((definition: DescribedTool) =>
+export const wholeTokens: (definition: DescribedTool) => number = memoize((definition: DescribedTool) =>
   countTokens(definitionText(definition)),
 );
 
 /** The tokens of a description, counted once. */
-export const descriptionTokens: (definition: DescribedTool) => number = rememberObjects(
-  ({ description }: DescribedTool) => countTokens(description),
+export const descriptionTokens: (definition: DescribedTool) => number = memoize(({ description }: DescribedTool) =>
+  countTokens(description),
 );
 
 /** The tokens of a definition. */

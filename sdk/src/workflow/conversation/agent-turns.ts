@@ -42,7 +42,10 @@ export class AgentTurns implements TurnExtension {
     const items = historyFor(run.state, task);
     const messages = items.map(({ message }) => message);
     const changes = await runHooks(run, this.#hooks, {
-      ...{ event: "before_agent_speaks", turn: turnOf(run.state), step: `${task.id}.${task.turns}`, agent: task.agent },
+      event: "before_agent_speaks",
+      turn: turnOf(run.state),
+      step: `${task.id}.${task.turns}`,
+      agent: task.agent,
       payload: { ...this.#facts(task), step: task.turns, messages },
     });
     if (changes.deny !== undefined) return { stop: failure(run, task, { type: deniedType, message: changes.deny }) };
@@ -62,10 +65,15 @@ export class AgentTurns implements TurnExtension {
     // A model that is asked again after a crash may say something else.
     const digest = sha256(stableJson(parts)).slice(0, 8);
     const changes = await runHooks(run, this.#hooks, {
-      ...{ event: "after_agent_speaks", turn: turnOf(run.state), agent: task.agent },
+      event: "after_agent_speaks",
+      turn: turnOf(run.state),
+      agent: task.agent,
       step: `${task.id}.${task.turns}.${digest}`,
       payload: {
-        ...{ ...this.#facts(task), step: task.turns, message: textOf(parts), calls },
+        ...this.#facts(task),
+        step: task.turns,
+        message: textOf(parts),
+        calls,
         messages: (this.#shown.get(task.id) ?? []).map(({ message }) => message),
       },
     });
@@ -101,7 +109,10 @@ export class AgentTurns implements TurnExtension {
     if (isOver(run.state, task)) return;
     const outcome = outcomeOf(run.task(task.id));
     const { end } = await runHooks(run, this.#hooks, {
-      ...{ event: "after_each_agent", turn: turnOf(run.state), step: task.id, agent: task.agent },
+      event: "after_each_agent",
+      turn: turnOf(run.state),
+      step: task.id,
+      agent: task.agent,
       payload: { ...this.#facts(task), outcome, messages: allMessages(run.state) },
     });
     await run.append(
@@ -122,7 +133,9 @@ export class AgentTurns implements TurnExtension {
   #facts({ agent, parent }: TaskState) {
     const run = this.#live;
     return {
-      ...{ session: run.id, turn: turnOf(run.state), agent },
+      session: run.id,
+      turn: turnOf(run.state),
+      agent,
       ...(parent === undefined ? {} : { parentTaskId: parent.task }),
     };
   }

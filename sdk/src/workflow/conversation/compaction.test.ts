@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { active, calls } from "../../../../test/support/agent-team.ts";
-import { hook, openTalk } from "../../../../test/support/conversation.ts";
+import { active, calls } from "#test/support/agent-team.ts";
+import { hook, openTalk } from "#test/support/conversation.ts";
 import { createMemory } from "../../agents.ts";
 import { memoryStore } from "../../stores.ts";
 import type { ModelRequest } from "../../testing.ts";
@@ -19,7 +19,7 @@ const reader = ({ messages }: ModelRequest) => {
 
 const textOf = (request: ModelRequest | undefined): string => JSON.stringify(request?.messages);
 
-test("F6: a conversation that outgrows its model is compacted as it goes, for each agent what it sees", async () => {
+test("a conversation that outgrows its model is compacted as it goes, for each agent what it sees", async () => {
   const { conversation, entries, model } = await openTalk({
     tools: [read],
     scripts: { Reader: reader, Other: ({ messages }) => `I saw ${messages.length}.` },
@@ -41,7 +41,7 @@ test("F6: a conversation that outgrows its model is compacted as it goes, for ea
   expect((await conversation.report()).messages.filter(({ role }) => role === "user")).toHaveLength(25);
 });
 
-test("F6: a message that a hook adds to each request outlasts compactions", async () => {
+test("a message that a hook adds to each request outlasts compactions", async () => {
   const { conversation, entries, model } = await openTalk({
     tools: [
       read,
@@ -64,7 +64,7 @@ function withoutReminder(messages: ModelRequest["messages"]): ModelRequest["mess
   });
 }
 
-test("F12: a conversation begins with what was remembered for the project and its user", async () => {
+test("a conversation begins with what was remembered for the project and its user", async () => {
   const memory = createMemory(memoryStore());
   await memory.save({ scope: "project", of: "" }, { text: "Years begin in April." });
   await memory.save({ scope: "user", of: "ann" }, { text: "Totals in thousands." });

@@ -4,6 +4,7 @@ import type { LiveRun } from "../../agents/run/live-run.ts";
 import type { EndReason } from "../../model/conversation/message.ts";
 import type { EntryOf } from "../../model/tasks/timeline.ts";
 import type { Workflow } from "../../model/workflow.ts";
+import { defined } from "../../util/defined.ts";
 import { allMessages } from "../history/history.ts";
 import { runHooks } from "../hooks/run-hooks.ts";
 import { isOver, turnOf, type AgentTurns } from "./agent-turns.ts";
@@ -59,7 +60,7 @@ const ending = ({ state }: LiveRun): EntryOf<"conversation_ended"> | undefined =
 
 function speak(run: LiveRun, { agent, after }: { readonly agent: string; readonly after?: string }): Promise<void> {
   const entry = newTask(newTaskId(run.state), { agent, input: "", documents: [], depth: 0 });
-  return run.append({ ...entry, ...(after === undefined ? {} : { after }) });
+  return run.append({ ...entry, ...defined({ after }) });
 }
 
 /** Runs the hooks of `on_start`, once. */
@@ -67,7 +68,9 @@ async function begin({ run, workflow }: Driving): Promise<void> {
   if (run.state.conversation.some(({ type }) => type === "conversation_begun")) return;
   const agents = workflow.agents.map(({ name }) => name);
   const { messages = [], end } = await runHooks(run, workflow.hooks ?? [], {
-    ...{ event: "on_start", turn: 0, step: "0" },
+    event: "on_start",
+    turn: 0,
+    step: "0",
     payload: { session: run.id, agents, messages: [] },
   });
   const memories = await run.memories();
@@ -85,14 +88,20 @@ async function hear({ run, workflow }: Driving, { text, id, isInitial = false }:
   if (isInitial) return run.append({ type: "user_message", task: "", turn: 0, text, once });
   const turn = turnOf(run.state) + 1;
   const { message, deny, end } = await runHooks(run, workflow.hooks ?? [], {
-    ...{ event: "on_user_input", turn, step: "0" },
+    event: "on_user_input",
+    turn,
+    step: "0",
     payload: { session: run.id, turn, message: text, messages: allMessages(run.state) },
   });
   await run.append(
     {
-      ...{ type: "user_message", task: "", turn, text: message ?? text, once },
+      type: "user_message",
+      task: "",
+      turn,
+      text: message ?? text,
+      once,
       ...(message === undefined || message === text ? {} : { original: text }),
-      ...(deny === undefined ? {} : { denied: deny }),
+      ...defined({ denied: deny }),
     },
     ...(end === undefined ? [] : [endedEntry("ended", end)]),
   );
@@ -113,7 +122,9 @@ async function close({ run, workflow, turns }: Driving, reason: EndReason): Prom
   }
   for (const task of run.state.tasks.values()) await turns.over(task);
   await runHooks(run, workflow.hooks ?? [], {
-    ...{ event: "on_end", turn: turnOf(run.state), step: "0" },
+    event: "on_end",
+    turn: turnOf(run.state),
+    step: "0",
     payload: { session: run.id, reason, messages: allMessages(run.state) },
   });
   await run.append({ type: "conversation_closed", task: "", once: "closed" });

@@ -3,6 +3,9 @@ import type { NewEntry } from "../../model/tasks/timeline.ts";
 
 /** The entry after which nothing is begun. */
 export const endedEntry = (reason: EndReason, detail = ""): NewEntry => ({
-  ...{ type: "conversation_ended", task: "", reason, once: "end" },
+  type: "conversation_ended",
+  task: "",
+  reason,
+  once: "end",
   ...(detail === "" ? {} : { detail }),
 });

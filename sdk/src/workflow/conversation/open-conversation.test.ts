@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { active, calls, passive } from "../../../../test/support/agent-team.ts";
-import { openTalk } from "../../../../test/support/conversation.ts";
+import { active, calls, passive } from "#test/support/agent-team.ts";
+import { openTalk } from "#test/support/conversation.ts";
 import { answerQuestion } from "../../workflow.ts";
 
 const texts = (messages: readonly { readonly agent?: string; readonly text: string }[]): readonly string[] =>
   messages.map(({ agent = "user", text }) => `${agent}: ${text}`);
 
-test("E10: an agent answers, the user goes on, and the agent sees the whole conversation", async () => {
+test("an agent answers, the user goes on, and the agent sees the whole conversation", async () => {
   const { conversation, model } = await openTalk({ scripts: { Writer: ["Hello!", "Again."] } });
   expect(await conversation.send("Hi.")).toMatchObject({
     id: "talk",
@@ -23,7 +23,7 @@ test("E10: an agent answers, the user goes on, and the agent sees the whole conv
   ]);
 });
 
-test("E10: in a round robin each agent speaks once, by name for the others", async () => {
+test("in a round robin each agent speaks once, by name for the others", async () => {
   const { conversation, model } = await openTalk({
     scripts: { A: ["one", "three"], B: ["two", "four"] },
     workflow: { speakers: "round_robin" },
@@ -36,7 +36,7 @@ test("E10: in a round robin each agent speaks once, by name for the others", asy
   ]);
 });
 
-test("E10: without a person, agents follow each other to the limit of turns", async () => {
+test("without a person, agents follow each other to the limit of turns", async () => {
   const { conversation } = await openTalk({
     scripts: { A: ["1", "3", "5"], B: ["2", "4"] },
     workflow: { humanInTheLoop: false, maxTurns: 5, initialMessage: "Count." },
@@ -47,7 +47,7 @@ test("E10: without a person, agents follow each other to the limit of turns", as
   await expect(conversation.send("More.")).rejects.toMatchObject({ code: "CONVERSATION_ENDED" });
 });
 
-test("E10: handoff rules decide, by context variables that results set", async () => {
+test("handoff rules decide, by context variables that results set", async () => {
   const { conversation } = await openTalk({
     tools: [active("note", "(input) => ({ result: 'noted', conversation: { variables: { urgent: input.urgent } } })")],
     scripts: {
@@ -70,7 +70,7 @@ test("E10: handoff rules decide, by context variables that results set", async (
   expect(second.variables).toEqual({ urgent: false });
 });
 
-test("E11: a result names the next speaker, sets variables, and the model sees the result alone", async () => {
+test("a result names the next speaker, sets variables, and the model sees the result alone", async () => {
   const { conversation, model } = await openTalk({
     tools: [
       active(
@@ -92,7 +92,7 @@ test("E11: a result names the next speaker, sets variables, and the model sees t
   expect(model.requests.at(-1)?.results).toMatchObject([{ result: { by: "route" } }]);
 });
 
-test("E11: a result ends the conversation", async () => {
+test("a result ends the conversation", async () => {
   const { conversation } = await openTalk({
     tools: [active("finish", "() => ({ result: 'bye', conversation: { end: 'All done.' } })")],
     scripts: { A: [calls(["finish"])] },
@@ -100,7 +100,7 @@ test("E11: a result ends the conversation", async () => {
   expect(await conversation.send("End it.")).toMatchObject({ status: "ended", reason: "ended", detail: "All done." });
 });
 
-test("E10: a question to a person waits in the timeline, and its answer brings the conversation on in another process", async () => {
+test("a question to a person waits in the timeline, and its answer brings the conversation on in another process", async () => {
   const talk = await openTalk({
     tools: [passive("ask", "ask_master", "person")],
     scripts: {
@@ -114,7 +114,7 @@ test("E10: a question to a person waits in the timeline, and its answer brings t
   expect(texts((await again.resume()).replies).at(-1)).toMatch(/2026/);
 });
 
-test("E10: a message that is sent again after a crash counts once", async () => {
+test("a message that is sent again after a crash counts once", async () => {
   const talk = await openTalk({ scripts: { A: ["one", "two"] } });
   await talk.conversation.send("Hi.", { id: "m1" });
   const again = await talk.reopen();
@@ -122,7 +122,7 @@ test("E10: a message that is sent again after a crash counts once", async () => 
   expect(talk.model.requests).toHaveLength(1);
 });
 
-test("E10: stopped in the middle, it goes on with the same message", async () => {
+test("stopped in the middle, it goes on with the same message", async () => {
   const stop = new AbortController();
   let isFirst = true;
   const talk = await openTalk({
@@ -141,7 +141,7 @@ test("E10: stopped in the middle, it goes on with the same message", async () =>
   expect(texts((await again.resume()).messages)).toEqual(["user: Hi.", "A: Here."]);
 });
 
-test("E10: what a workflow names has to exist, and every fault is reported", async () => {
+test("what a workflow names has to exist, and every fault is reported", async () => {
   const opened = openTalk({
     scripts: { Writer: [] },
     workflow: {

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { hostParts, type HostParts } from "../../agents/loop/host-parts.ts";
-import { defaultLimits } from "../../agents/timeline/limits.ts";
 import { foldTimeline } from "../../agents/timeline/fold.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { NewEntry } from "../../model/tasks/timeline.ts";
@@ -52,8 +51,12 @@ interface Working {
 }
 
 const startEntry = ({ workflow, registry }: ConversationOptions): NewEntry => ({
-  ...{ type: "conversation_started", task: "", workflow: workflow.name, registry: registry.version },
-  ...{ variables: workflow.variables ?? {}, limits: defaultLimits, once: "started" },
+  type: "conversation_started",
+  task: "",
+  workflow: workflow.name,
+  registry: registry.version,
+  variables: workflow.variables ?? {},
+  once: "started",
 });
 
 class OpenConversation implements Conversation {

@@ -2,6 +2,7 @@ import type { RunState } from "../../model/tasks/task.ts";
 import type { EntryOf } from "../../model/tasks/timeline.ts";
 import type { Workflow } from "../../model/workflow.ts";
 import { reportOf } from "../../agents/loop/report.ts";
+import { defined } from "../../util/defined.ts";
 import { allMessages } from "../history/history.ts";
 import type { ConversationReport } from "./options.ts";
 import { nextStep, variablesOf } from "./speakers.ts";
@@ -21,7 +22,7 @@ export function conversationReport(state: RunState, workflow: Workflow): Convers
     ...(ended === undefined ? {} : { reason: ended.reason }),
     ...(ended?.detail === undefined ? {} : { detail: ended.detail }),
     ...(heard?.denied === undefined ? {} : { denied: heard.denied }),
-    ...(error === undefined ? {} : { error }),
+    ...defined({ error }),
     messages,
     replies: heard?.denied === undefined ? messages.slice(last + 1).filter(({ role }) => role === "assistant") : [],
     questions: ended === undefined ? questions : [],

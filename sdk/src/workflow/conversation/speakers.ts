@@ -2,6 +2,7 @@ import type { RunState, TaskState } from "../../model/tasks/task.ts";
 import type { ConversationDirection } from "../../model/conversation/message.ts";
 import type { EntryOf } from "../../model/tasks/timeline.ts";
 import type { HandoffRule, Workflow } from "../../model/workflow.ts";
+import { defined } from "../../util/defined.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 
 /** What comes next in a conversation. */
@@ -74,7 +75,7 @@ function ruledBy(
 function stepTo(to: string, after: string | undefined): NextStep {
   if (to === "user") return toUser;
   if (to === "end") return { kind: "end", reason: "completed" };
-  return { kind: "agent", agent: to, ...(after === undefined ? {} : { after }) };
+  return { kind: "agent", agent: to, ...defined({ after }) };
 }
 
 function holds({ when }: HandoffRule, variables: JsonObject): boolean {

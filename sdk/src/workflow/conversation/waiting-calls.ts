@@ -2,6 +2,7 @@ import type { Call } from "../../model/call.ts";
 import type { UiPort, UiRequest } from "../../model/ports/ui.ts";
 import type { Stage } from "../../model/stage.ts";
 import { andThen } from "../../util/and-then.ts";
+import { defined } from "../../util/defined.ts";
 
 /**
  * The calls of a conversation that run in this process, and which of them wait for a person. A call that waits has no end of its own, so a
@@ -35,7 +36,7 @@ export class WaitingCalls {
   /** The port, whose answers no longer reach a call that was left. */
   portOf(ui: UiPort): UiPort {
     return {
-      ...(ui.announces === undefined ? {} : { announces: ui.announces }),
+      ...defined({ announces: ui.announces }),
       request: async (request) => {
         const root = this.#roots.get(keyOf(request.sessionId, request.callId));
         this.#count(root, 1);

@@ -74,7 +74,10 @@ function liveRun(
   const turns = new AgentTurns(workflow);
   const modes = new Map(workflow.agents.map(({ name, mode }) => [name, mode]));
   const sessions = new TaskSessions({
-    ...{ runtime, run: claim.run, user, isStored: host.store !== undefined },
+    runtime,
+    run: claim.run,
+    user,
+    isStored: host.store !== undefined,
     modeOf: (agent) => modes.get(agent),
     stateOf: () => turns.stateOf(),
   });

@@ -2,6 +2,7 @@ import type { AgentDefinition } from "../../model/agent.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { AgentEntry, WorkflowFile } from "../../model/workflow-file.ts";
 import type { WorkflowExplanation } from "../../model/workflow-explanation.ts";
+import { defined } from "../../util/defined.ts";
 import { entryFinding, meant, type Path } from "./findings.ts";
 import type { JsonDocument } from "./json-document.ts";
 import type { LinkedTool } from "./wire-tools.ts";
@@ -11,26 +12,26 @@ import type { Wiring } from "./wiring.ts";
 interface AgentSources {
   readonly document: JsonDocument;
   readonly file: WorkflowFile;
-  readonly defined: readonly AgentDefinition[];
+  readonly fromFiles: readonly AgentDefinition[];
   readonly tools: readonly LinkedTool[];
 }
 
 /** The agents of a workflow: in the order of its file, then those of `agents/`; and those it only names. */
-export function agentsOf({ document, file, defined, tools }: AgentSources): {
+export function agentsOf({ document, file, fromFiles, tools }: AgentSources): {
   readonly defined: readonly AgentDefinition[];
   readonly explained: WorkflowExplanation["agents"];
 } {
   const toolsOf = toolsByAgent(tools);
   const off = new Set(tools.filter(({ isEnabled }) => !isEnabled).map(({ tool }) => tool.name));
   const inFile = document.keys(["agents"]);
-  const names = [...inFile, ...defined.map(({ name }) => name).filter((name) => !inFile.includes(name))];
+  const names = [...inFile, ...fromFiles.map(({ name }) => name).filter((name) => !inFile.includes(name))];
   const agents = names.map((name): AgentDefinition => {
-    const own = defined.find((agent) => agent.name === name);
+    const own = fromFiles.find((agent) => agent.name === name);
     const { instructions, system_message: text, tools: listed = [], model, mode } = entryOf(file, name);
     const written = {
-      ...{ name, instructions: instructions ?? text ?? "" },
-      ...(model === undefined ? {} : { model }),
-      ...(mode === undefined ? {} : { mode }),
+      name,
+      instructions: instructions ?? text ?? "",
+      ...defined({ model, mode }),
     };
     return {
       ...written,
@@ -43,7 +44,7 @@ export function agentsOf({ document, file, defined, tools }: AgentSources): {
     (name) => name !== "all" && !isListed(name),
   );
   const sourceOf = (name: string): string =>
-    defined.some((agent) => agent.name === name) ? "agents/" : "agents of the file";
+    fromFiles.some((agent) => agent.name === name) ? "agents/" : "agents of the file";
   return {
     defined: agents,
     explained: [
@@ -69,8 +70,8 @@ function toolsByAgent(tools: readonly LinkedTool[]): (agent: string) => readonly
 }
 
 /** The agents that a workflow has; empty where neither its file nor the project lists any. */
-export const agentNames = ({ agents = {} }: WorkflowFile, defined: readonly AgentDefinition[]): readonly string[] => [
-  ...new Set([...Object.keys(agents), ...defined.map(({ name }) => name)]),
+export const agentNames = ({ agents = {} }: WorkflowFile, fromFiles: readonly AgentDefinition[]): readonly string[] => [
+  ...new Set([...Object.keys(agents), ...fromFiles.map(({ name }) => name)]),
 ];
 
 interface NameChecks {

@@ -20,7 +20,7 @@ function told(file: unknown, tools: readonly KnownTool[] = [tool("echo")]): read
   );
 }
 
-test("E1: every fault is reported at once, with pointer, line and nearest name", () => {
+test("every fault is reported at once, with pointer, line and nearest name", () => {
   const text = `{
   "backend_tool": {},
   "tools": {
@@ -70,17 +70,17 @@ test.each([
   ["a list", "[]", "1 error WORKFLOW_INVALID workflow.json must be an object, but is []"],
   ["huge", " ".repeat(5_000_001), "1 error WORKFLOW_UNREADABLE workflow.json has more than 5000000 characters."],
   ["deep", "[".repeat(200_000) + "]".repeat(200_000), "1 error WORKFLOW_UNREADABLE workflow.json nests too deeply."],
-])("E1: a file that is not a workflow: %s", (_, text, expected) => {
+])("a file that is not a workflow: %s", (_, text, expected) => {
   expect(told(text)).toEqual([expected]);
 });
 
-test("E1: the list of a later form is named as such", () => {
+test("the list of a later form is named as such", () => {
   expect(told({ tools: [{ agent: "A", file: "echo.py", function: "echo" }] })).toEqual([
     "2 error WORKFLOW_INVALID /tools is a list: that is the form of a later `tools.json`.",
   ]);
 });
 
-test("E4: hooks that require each other are reported; others run with their dependencies first", () => {
+test("hooks that require each other are reported; others run with their dependencies first", () => {
   const hooks = [hook("a", { requires: ["b"] }), hook("b", { requires: ["a"] }), hook("c")];
   expect(told({}, hooks)).toEqual([
     "1 error WORKFLOW_HOOK_CYCLE workflow.json has hooks of on_start that require each other: a, b.",
@@ -90,7 +90,7 @@ test("E4: hooks that require each other are reported; others run with their depe
   expect(workflow?.hooks?.map(({ name }) => name)).toEqual(["m", "z", "a"]);
 });
 
-test("E2: the tool's file wins, field by field, and `enabled: false` of either switches off", () => {
+test("the tool's file wins, field by field, and `enabled: false` of either switches off", () => {
   const tools = [
     tool("mine", { applyTo: "A", enabled: false }),
     tool("yours"),
@@ -107,7 +107,9 @@ test("E2: the tool's file wins, field by field, and `enabled: false` of either s
         lifecycle_hooks: [{ name: "n", module: "tools.note", trigger: "on_end", trigger_agent: "B" }],
       },
     }),
-    ...{ file: "workflow.json", tools, agents: [] },
+    file: "workflow.json",
+    tools,
+    agents: [],
   });
   expect(workflow?.agents.map(({ name, tools: own }) => [name, own])).toEqual([
     ["A", ["yours"]],
@@ -124,7 +126,7 @@ test("E2: the tool's file wins, field by field, and `enabled: false` of either s
   ]);
 });
 
-test("E1: a tool named for agents may be no hook, and names such as __proto__ are only names", () => {
+test("a tool named for agents may be no hook, and names such as __proto__ are only names", () => {
   expect(
     told('{ "backend_tools": { "__proto__": ["tools.note.note"], "constructor": ["tools.echo"] } }', [
       tool("echo"),
@@ -135,7 +137,7 @@ test("E1: a tool named for agents may be no hook, and names such as __proto__ ar
   ]);
 });
 
-test("E1: 10,000 tools are read", () => {
+test("10,000 tools are read", () => {
   const entries = Array.from({ length: 10_000 }, (_, n) => ({
     name: `n${n}`,
     module: "tools.echo",

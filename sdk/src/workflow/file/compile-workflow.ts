@@ -8,6 +8,7 @@ import { isRecord } from "../../util/is-record.ts";
 import { agentNames, agentsOf, checkAgentNames } from "./agents.ts";
 import { entryFinding, pointerOf, type Path } from "./findings.ts";
 import type { ExplainedTool, WorkflowExplanation } from "../../model/workflow-explanation.ts";
+import { defined } from "../../util/defined.ts";
 import { firingOrder } from "./events.ts";
 import { readHandoffs } from "./handoffs.ts";
 import { parseDocument, type JsonDocument } from "./json-document.ts";
@@ -52,7 +53,7 @@ export function compileWorkflow(sources: WorkflowSources): CompiledWorkflow {
   const tools = linkTools(linking, [...wiring.tools, ...onDemand(wiring.hooks)]);
   const hooks = linkHooks(linking, wiring.hooks);
   const file = usable(document, bad);
-  const agents = agentsOf({ document, file, defined: sources.agents, tools });
+  const agents = agentsOf({ document, file, fromFiles: sources.agents, tools });
   checkAgentNames({ document, names: agentNames(file, sources.agents), wiring, file, report });
   const handoffs = readHandoffs(document, file, report);
   const name = file.workflow_name ?? (path.posix.basename(folder) || "workflow");
@@ -112,26 +113,24 @@ function workflowOf({
   const ui = Object.fromEntries(
     tools
       .filter(({ component, display }) => component !== undefined || display !== undefined)
-      .map(({ tool, component, display }) => [
-        tool.name,
-        { ...(component === undefined ? {} : { component }), ...(display === undefined ? {} : { display }) },
-      ]),
+      .map(({ tool, component, display }) => [tool.name, { ...defined({ component, display }) }]),
   );
   const variables = file.context_variables?.variables ?? [];
   const isRoundRobin = /round_?robin/i.test(file.orchestration_pattern ?? "");
   return {
-    ...{ name, agents, handoffs: handoffs ?? [], ui },
+    name,
+    agents,
+    handoffs: handoffs ?? [],
+    ui,
     hooks: hooks
       .filter(({ isEnabled }) => isEnabled)
       .map(({ name: hook, event, agents: around, tool }) => ({
-        ...{ name: hook, event },
-        ...(around === undefined ? {} : { agents: around }),
-        ...(tool.metadata.onFailure === undefined ? {} : { onFailure: tool.metadata.onFailure }),
+        name: hook,
+        event,
+        ...defined({ agents: around, onFailure: tool.metadata.onFailure }),
       })),
     speakers: isRoundRobin ? "round_robin" : "user",
-    ...(initiatingAgent === undefined ? {} : { initiatingAgent }),
-    ...(maxTurns === undefined ? {} : { maxTurns }),
-    ...(humanInTheLoop === undefined ? {} : { humanInTheLoop }),
+    ...defined({ initiatingAgent, maxTurns, humanInTheLoop }),
     ...(typeof initialMessage === "string" && initialMessage.trim() !== "" ? { initialMessage } : {}),
     variables: Object.fromEntries(
       variables.map(({ name: variable, value, default: otherwise }) => [

@@ -9,8 +9,12 @@ const later = {
   tools: [
     { agent: "Writer", file: "echo_all.py", function: "echo", description: "Echoes.", tool_type: "Agent_Tool" },
     {
-      ...{ agent: ["Writer", "Reader"], file: "keys/ask_key.py", function: "ask_key", tool_type: "UI_Tool" },
-      ...{ auto_invoke: true, ui: { component: "KeyInput", mode: "artifact" } },
+      agent: ["Writer", "Reader"],
+      file: "keys/ask_key.py",
+      function: "ask_key",
+      tool_type: "UI_Tool",
+      auto_invoke: true,
+      ui: { component: "KeyInput", mode: "artifact" },
     },
     { file: "tools/sum.ts", ui: { component: "Sum", mode: "modal" } },
   ],
@@ -32,7 +36,7 @@ const converted = {
   },
 };
 
-test("E1: the later form with lists becomes one that is read", () => {
+test("the later form with lists becomes one that is read", () => {
   expect(convertWorkflow(later)).toEqual(converted);
   const tool = (name: string, metadata: Partial<ToolMetadata> = {}): KnownTool => ({
     name,
@@ -40,7 +44,9 @@ test("E1: the later form with lists becomes one that is read", () => {
     metadata: { category: "utility", ...metadata },
   });
   const { findings, workflow } = compileWorkflow({
-    ...{ text: JSON.stringify(converted), file: "workflow.json", agents: [] },
+    text: JSON.stringify(converted),
+    file: "workflow.json",
+    agents: [],
     tools: [
       ...[tool("echo_all"), tool("ask_key", { category: "ui" }), tool("sum", { category: "ui" })],
       tool("note", { category: "lifecycle" }),
@@ -53,7 +59,7 @@ test("E1: the later form with lists becomes one that is read", () => {
   ]);
 });
 
-test("E1: a file of another form stays as it is; an entry that names nothing is refused by its pointer", () => {
+test("a file of another form stays as it is; an entry that names nothing is refused by its pointer", () => {
   expect(convertWorkflow(converted)).toEqual(converted);
   expect(convertWorkflow({})).toEqual({});
   expect(() => convertWorkflow({ tools: [{ file: "a.py" }, { agent: "A" }] })).toThrow(

@@ -1,5 +1,6 @@
 import { errorCodes, type Code } from "../../errors/codes.ts";
 import type { Finding, Severity } from "../../model/finding.ts";
+import { defined } from "../../util/defined.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 import type { JsonDocument } from "./json-document.ts";
@@ -23,14 +24,12 @@ export function entryFinding(document: JsonDocument, fault: EntryFault): Finding
   const { code, says, path, severity = "error", remedy = errorCodes[code].remedy, tool } = fault;
   const pointer = pointerOf(path);
   return {
-    ...{
-      code,
-      severity,
-      message: `${pointer === "" ? document.file : pointer} ${says}`,
-      at: document.at(path),
-      remedy,
-    },
-    ...(tool === undefined ? {} : { tool }),
+    code,
+    severity,
+    message: `${pointer === "" ? document.file : pointer} ${says}`,
+    at: document.at(path),
+    remedy,
+    ...defined({ tool }),
   };
 }
 

@@ -18,7 +18,9 @@ export function readHandoffs(
       if (when !== undefined) return [{ from, to: target, when }];
       report(
         entryFinding(document, {
-          ...{ code: "WORKFLOW_INVALID", severity: "warning", path: ["handoffs", "handoff_rules", index, "condition"] },
+          code: "WORKFLOW_INVALID",
+          severity: "warning",
+          path: ["handoffs", "handoff_rules", index, "condition"],
           says: "is not a comparison of a context variable; the rule is left out.",
           remedy:
             'Write `ready` or `stage == "review"`, or give the agent a tool of type `handoff` that says when to use it.',

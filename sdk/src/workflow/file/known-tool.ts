@@ -20,6 +20,8 @@ export const knownTools = (tools: readonly ToolRecord[]): readonly KnownTool[] =
 
 /** A tool with what its result says. */
 export const knownTool = ({ name, file, metadata }: KnownTool, output: JsonSchema | undefined): KnownTool => ({
-  ...{ name, file, metadata },
+  name,
+  file,
+  metadata,
   ...(metadata.category === "lifecycle" && JSON.stringify(output ?? {}).includes('"deny":') ? { canDeny: true } : {}),
 });

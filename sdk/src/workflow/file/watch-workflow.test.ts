@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test, vi } from "vitest";
-import { active, calls } from "../../../../test/support/agent-team.ts";
-import { runtimeArtifact } from "../../../../test/support/runtime-artifact.ts";
+import { active, calls } from "#test/support/agent-team.ts";
+import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
 import { memoryEngine } from "../../agents.ts";
 import { scriptedModel } from "../../testing.ts";
 import { openConversation, watchWorkflow } from "../../workflow.ts";
@@ -10,7 +10,7 @@ import { openConversation, watchWorkflow } from "../../workflow.ts";
 const workflow = (tool: string, instructions: string): string =>
   JSON.stringify({ agents: { A: { instructions } }, backend_tools: { A: [`tools.${tool}.${tool}`] } });
 
-test("E9: a changed workflow is for the next conversation; one that is open keeps its own", async () => {
+test("a changed workflow is for the next conversation; one that is open keeps its own", async () => {
   const registry = await runtimeArtifact([active("one", "() => 1"), active("two", "() => 2")]);
   const root = path.dirname(registry);
   const file = path.join(root, "workflow.json");

@@ -2,6 +2,7 @@ import type { Finding } from "../../model/finding.ts";
 import type { Json } from "../../util/json.ts";
 import { meant, entryFinding, pointerOf, type EntryFault } from "./findings.ts";
 import type { ExplainedSetting } from "../../model/workflow-explanation.ts";
+import { defined } from "../../util/defined.ts";
 import type { JsonDocument } from "./json-document.ts";
 import type { KnownTool } from "./known-tool.ts";
 import { resolveTool } from "./resolve-tool.ts";
@@ -120,8 +121,7 @@ function linked({ tool, entries }: { readonly tool: KnownTool; readonly entries:
     tool,
     isEnabled: valueOf("enabled") === true,
     applyTo: valueOf("applyTo") as LinkedTool["applyTo"],
-    ...(component === undefined ? {} : { component }),
-    ...(display === undefined ? {} : { display }),
+    ...defined({ component, display }),
     settings,
   };
 }

@@ -54,7 +54,8 @@ function conversationItems(state: RunState, agent: string | undefined): readonly
 }
 
 const saidItem = (text: string, { id, seq }: Place): HistoryItem => ({
-  ...{ message: { id, role: "user", text }, seq },
+  message: { id, role: "user", text },
+  seq,
   entries: [said(text, { id, seq })],
 });
 

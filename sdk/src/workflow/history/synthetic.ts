@@ -9,8 +9,15 @@ export interface Place {
 
 /** A text as an entry that is rendered as a message of the user. It is never stored. */
 export const said = (text: string, place: Place): TimelineEntry => ({
-  ...{ ...place, task: "", timestamp: "", type: "task_created", agent: "", input: text },
-  ...{ documents: [], depth: 0, fingerprint: "" },
+  ...place,
+  task: "",
+  timestamp: "",
+  type: "task_created",
+  agent: "",
+  input: text,
+  documents: [],
+  depth: 0,
+  fingerprint: "",
 });
 
 /** A message of an agent and the results of its calls as entries. They are never stored. */

@@ -1,6 +1,7 @@
 import { hookMembers, type HookMember } from "../../model/hook.ts";
 import { type HookCall, type HookMessage } from "../../model/conversation/message.ts";
 import type { LifecycleEvent } from "../../model/conversation/lifecycle-event.ts";
+import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
 
@@ -56,11 +57,11 @@ function checked({ messages, message, deny, end }: Readonly<Record<string, Json>
   const list = messages === undefined ? undefined : readMessages(messages);
   if (typeof list === "string") return list;
   return {
-    ...(list === undefined ? {} : { messages: list }),
+    ...defined({ messages: list }),
     ...(message === undefined
       ? {}
       : { message: typeof message === "string" ? message : (message as { text: string }).text }),
-    ...(deny === undefined ? {} : { deny: deny }),
+    ...defined({ deny: deny }),
     ...(end === undefined || end === false ? {} : { end: end === true ? "" : end }),
   };
 }

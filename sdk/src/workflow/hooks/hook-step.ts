@@ -5,6 +5,7 @@ import type { ToolRecord } from "../../model/registry.ts";
 import type { ToolResponse } from "../../model/response.ts";
 import type { ConversationEntry } from "../../model/tasks/task.ts";
 import type { WorkflowHook } from "../../model/workflow.ts";
+import { defined } from "../../util/defined.ts";
 import { sha256 } from "../../util/sha256.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { budgetOf, overBudget, type Budget } from "./token-budget.ts";
@@ -30,9 +31,13 @@ export async function stepOf(run: LiveRun, hook: WorkflowHook, step: Step): Prom
   const { result: ended, usage } = await countUsage(tokensLeft(run.state), () => called(run, hook, { ...step, once }));
   const result = "result" in ended ? checkedResult(hook, ended.result, budgetOf(run, step)) : ended;
   const facts = {
-    ...{ task: "", hook: hook.name, event, turn, once, milliseconds: run.clock.now() - begun },
-    ...(agent === undefined ? {} : { agent }),
-    ...(usage === undefined ? {} : { usage }),
+    task: "",
+    hook: hook.name,
+    event,
+    turn,
+    once,
+    milliseconds: run.clock.now() - begun,
+    ...defined({ agent, usage }),
   };
   await run.append(
     "result" in result

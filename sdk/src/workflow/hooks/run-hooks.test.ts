@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { active, calls, passive } from "../../../../test/support/agent-team.ts";
-import { hook, openTalk } from "../../../../test/support/conversation.ts";
+import { active, calls, passive } from "#test/support/agent-team.ts";
+import { hook, openTalk } from "#test/support/conversation.ts";
 
 const events = [
   "on_start",
@@ -13,7 +13,7 @@ const events = [
 
 const traced = "(payload) => { (globalThis.hookTrace ??= []).push(payload); }";
 
-test("E4 row 20: one user message, agent A calls a tool and hands over to B: the hooks fire in this order, and never again", async () => {
+test("row 20: one user message, agent A calls a tool and hands over to B: the hooks fire in this order, and never again", async () => {
   const seen: string[] = [];
   const { conversation, entries, reopen } = await openTalk({
     tools: [

@@ -1,6 +1,7 @@
 import type { LiveRun } from "../../agents/run/live-run.ts";
 import type { LifecycleEvent } from "../../model/conversation/lifecycle-event.ts";
 import type { WorkflowHook } from "../../model/workflow.ts";
+import { defined } from "../../util/defined.ts";
 import type { Firing } from "./firing.ts";
 import { stepOf, type HookStepResult } from "./hook-step.ts";
 import { readHookResult, type HookChanges } from "./hook-result.ts";
@@ -45,8 +46,7 @@ const hooksOf = (hooks: readonly WorkflowHook[], event: LifecycleEvent, agent: s
 function changed<Payload extends object>(payload: Payload, { messages, message }: HookChanges): Payload {
   return {
     ...payload,
-    ...(messages === undefined ? {} : { messages }),
-    ...(message === undefined ? {} : { message }),
+    ...defined({ messages, message }),
   };
 }
 

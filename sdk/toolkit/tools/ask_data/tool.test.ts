@@ -1,6 +1,6 @@
 import { expectError, expectOk } from "toolwright/testing";
 import { expect, test } from "vitest";
-import { toolkitDocuments } from "../../../../test/support/toolkit-documents.ts";
+import { toolkitDocuments } from "#test/support/toolkit-documents.ts";
 
 const files = {
   "data/sales-raw.csv": "region,amount,zip\nNorth,10,01234\nSouth,32.5,99999\nNorth,7,00001\n",
@@ -8,7 +8,7 @@ const files = {
 };
 const documents = Object.keys(files);
 
-test("F10: without a query it tells which tables there are", async () => {
+test("without a query it tells which tables there are", async () => {
   const { call } = await toolkitDocuments(files);
   expect(expectOk(await call("ask_data", { documents }))).toEqual({
     tables: [
@@ -21,11 +21,13 @@ test("F10: without a query it tells which tables there are", async () => {
       { name: "bosses", document: "bosses.json", columns: ["region TEXT", "boss TEXT"], rows: 2 },
       { name: "blocks", columns: ["document TEXT", "n INTEGER", "type TEXT", "text TEXT"], rows: 2 },
     ],
-    ...{ columns: [], rows: [], more: false },
+    columns: [],
+    rows: [],
+    more: false,
   });
 });
 
-test("F10: a query joins tables of several documents", async () => {
+test("a query joins tables of several documents", async () => {
   const { call } = await toolkitDocuments(files);
   const sql =
     "SELECT boss, sum(amount) AS total, min(zip) FROM sales_raw JOIN bosses USING (region) GROUP BY region ORDER BY 1";
@@ -48,7 +50,7 @@ test.each([
   ["SELECT 1; DROP TABLE bosses", "The query has more than one statement."],
   ["SELECT ';' /* ; */ -- ;\n; SELECT 2", "The query has more than one statement."],
   ["", "A query begins with SELECT, WITH or VALUES."],
-])("F10: %j is refused before it is run", async (sql, message) => {
+])("%j is refused before it is run", async (sql, message) => {
   const { call } = await toolkitDocuments(files);
   expect(expectError(await call("ask_data", { documents, sql }), "PERMANENT").message).toBe(message);
 });
@@ -61,7 +63,7 @@ test.each([
     "SELECT * FROM absent",
     "no such table: absent. The tables are sales_raw(region, amount, zip); bosses(region, boss); blocks(",
   ],
-])("F10: %j fails in the copy, with what there is", async (sql, message) => {
+])("%j fails in the copy, with what there is", async (sql, message) => {
   const { call } = await toolkitDocuments(files);
   expect(expectError(await call("ask_data", { documents, sql }), "PERMANENT").message).toContain(message);
 });

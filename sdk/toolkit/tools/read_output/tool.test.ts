@@ -1,7 +1,7 @@
 import { expectError, expectOk } from "toolwright/testing";
 import { forModel } from "toolwright/runtime";
 import { expect, test } from "vitest";
-import { toolkitSession } from "../../../../test/support/toolkit-session.ts";
+import { toolkitSession } from "#test/support/toolkit-session.ts";
 import type { ReadOutputResult } from "./tool.ts";
 
 /** 3,000 lines of 10 characters each. */
@@ -14,7 +14,7 @@ const tools = [
   },
 ];
 
-test("D10 a model reads the rest of a shortened result page by page", async () => {
+test("a model reads the rest of a shortened result page by page", async () => {
   const { call } = await toolkitSession(tools, { policy: { output: { maxCharacters: 300 } } });
   const response = await call<string>("log_read", {});
   expect(expectOk(response)).toBe(lines);
@@ -32,7 +32,7 @@ test("D10 a model reads the rest of a shortened result page by page", async () =
   expect(text).toBe(lines);
 });
 
-test("D10 what is read is not shortened again, also where the policy allows less", async () => {
+test("what is read is not shortened again, also where the policy allows less", async () => {
   const { call } = await toolkitSession(tools, { policy: { output: { maxCharacters: 300 } } });
   const { handle } = (await call("log_read", {})).meta.output ?? {};
   const page = await call("read_output", { handle, from: 9_995, count: 20_000 });
@@ -45,7 +45,7 @@ test("D10 what is read is not shortened again, also where the policy allows less
   });
 });
 
-test("D10 the text of a page is redacted in events: it may contain secrets", async () => {
+test("the text of a page is redacted in events: it may contain secrets", async () => {
   const { call, events } = await toolkitSession(tools, { policy: { output: { maxCharacters: 300 } } });
   const { handle } = (await call("log_read", {})).meta.output ?? {};
   await call("read_output", { handle });
@@ -56,7 +56,7 @@ test("D10 the text of a page is redacted in events: it may contain secrets", asy
   });
 });
 
-test("D10 a handle of another session, and a position behind the end, are errors that help", async () => {
+test("a handle of another session, and a position behind the end, are errors that help", async () => {
   const options = { policy: { output: { maxCharacters: 300 } } };
   const { call } = await toolkitSession(tools, options);
   const { handle = "" } = (await call("log_read", {})).meta.output ?? {};

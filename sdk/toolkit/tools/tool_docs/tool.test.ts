@@ -1,9 +1,9 @@
 import { expectError, expectOk } from "toolwright/testing";
 import { expect, test } from "vitest";
-import { shopTools, toolkitSession } from "../../../../test/support/toolkit-session.ts";
+import { shopTools, toolkitSession } from "#test/support/toolkit-session.ts";
 import type { ToolDocsResult } from "./tool.ts";
 
-test("G7 D16 returns the whole page of a tool, its own too", async () => {
+test("returns the whole page of a tool, its own too", async () => {
   const { call } = await toolkitSession(shopTools);
   expect(expectOk(await call<ToolDocsResult>("tool_docs", { name: "order_find" }))).toEqual({
     name: "order_find",

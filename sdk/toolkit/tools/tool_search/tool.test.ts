@@ -1,7 +1,7 @@
 import { expectError, expectOk } from "toolwright/testing";
 import { rankTools } from "toolwright/verify";
 import { expect, test } from "vitest";
-import { shopTools, toolkitSession } from "../../../../test/support/toolkit-session.ts";
+import { shopTools, toolkitSession } from "#test/support/toolkit-session.ts";
 import type { ToolSearchResult } from "./tool.ts";
 
 async function found(query: string, options: Parameters<typeof toolkitSession>[1] = {}): Promise<readonly string[]> {
@@ -9,7 +9,7 @@ async function found(query: string, options: Parameters<typeof toolkitSession>[1
   return expectOk(await call<ToolSearchResult>("tool_search", { query })).tools.map(({ name }) => name);
 }
 
-test("G7 D16 finds the tools that match, best first, with their summaries", async () => {
+test("finds the tools that match, best first, with their summaries", async () => {
   const { call } = await toolkitSession(shopTools);
   expect(expectOk(await call("tool_search", { query: "please cancel my order", limit: 2 }))).toEqual({
     tools: [
@@ -19,7 +19,7 @@ test("G7 D16 finds the tools that match, best first, with their summaries", asyn
   });
 });
 
-test("D16 ranks as the verifier does", async () => {
+test("ranks as the verifier does", async () => {
   const { session } = await toolkitSession(shopTools);
   const definitions = session.registry.tools.map(({ toolId: name, description, jsonSchema: inputSchema }) => ({
     name,

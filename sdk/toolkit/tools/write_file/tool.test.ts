@@ -1,14 +1,18 @@
 import { expectError, expectOk } from "toolwright/testing";
 import { expect, test } from "vitest";
-import { toolkitDocuments } from "../../../../test/support/toolkit-documents.ts";
+import { toolkitDocuments } from "#test/support/toolkit-documents.ts";
 
-test("F10: a text becomes a document with its type, size, tokens and summary", async () => {
+test("a text becomes a document with its type, size, tokens and summary", async () => {
   const { call, documents } = await toolkitDocuments();
   const content = "# Q3\n\nSales rose by 15%.\n";
   const input = { path: "reports/q3.md", content, description: "Findings", tags: ["sales"] };
   expect(expectOk(await call("write_file", input))).toEqual({
-    ...{ path: "reports/q3.md", version: 1, mime_type: "text/markdown", size_bytes: 25 },
-    ...{ token_count: 10, summary: "Q3. Sales rose by 15%." },
+    path: "reports/q3.md",
+    version: 1,
+    mime_type: "text/markdown",
+    size_bytes: 25,
+    token_count: 10,
+    summary: "Q3. Sales rose by 15%.",
   });
   expect(await documents.info("reports/q3.md")).toMatchObject({
     description: "Findings",
@@ -17,7 +21,7 @@ test("F10: a text becomes a document with its type, size, tokens and summary", a
   });
 });
 
-test("F2: a new version needs the number of the one it replaces; the others stay", async () => {
+test("a new version needs the number of the one it replaces; the others stay", async () => {
   const { call, documents } = await toolkitDocuments({ "a.txt": "one" });
   const lost = expectError(await call("write_file", { path: "a.txt", content: "two" }), "CONFLICT");
   expect(lost.suggestion).toBe("Read version 1, and write again with `ifVersion: 1`.");
@@ -27,7 +31,7 @@ test("F2: a new version needs the number of the one it replaces; the others stay
   expect((await documents.read("a.txt", 1))?.size).toBe(3);
 });
 
-test.each(["../x", "/etc/passwd", "a//b", "a\\b", "a\u0007", "./a"])("F2: the path %j is refused", async (path) => {
+test.each(["../x", "/etc/passwd", "a//b", "a\\b", "a\u0007", "./a"])("the path %j is refused", async (path) => {
   const { call, documents } = await toolkitDocuments();
   const { message } = expectError(await call("write_file", { path, content: "x" }), "PERMANENT");
   expect(message).toContain(JSON.stringify(path));

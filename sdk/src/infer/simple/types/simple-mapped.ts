@@ -1,4 +1,5 @@
 import { ts } from "ts-morph";
+import { defined } from "../../../util/defined.ts";
 import type { GlobalAlias } from "./simple-library.ts";
 import { mappedNode } from "./simple-library.ts";
 import { notSimple } from "../names/not-simple.ts";
@@ -27,7 +28,7 @@ export function mappedType(
     objectFlags: ts.ObjectFlags.Mapped,
     symbol: new SimpleSymbol("__type", SymbolFlags.TypeLiteral, { declarations: [node] }),
     aliasSymbol: alias.symbol,
-    ...(alias.typeArguments === undefined ? {} : { aliasTypeArguments: alias.typeArguments }),
+    ...defined({ aliasTypeArguments: alias.typeArguments }),
     members: () => membersOf(name, { first, second }, basis),
   });
 }

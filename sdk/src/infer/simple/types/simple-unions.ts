@@ -1,4 +1,5 @@
 import { ts } from "ts-morph";
+import { defined } from "../../../util/defined.ts";
 import { SimpleType, type SimpleSymbol, type TypeParts } from "./simple-type.ts";
 
 const { TypeFlags } = ts;
@@ -164,5 +165,5 @@ export const partsOf = (alias: Alias | undefined): Pick<Partial<TypeParts>, "ali
     ? {}
     : {
         aliasSymbol: alias.symbol,
-        ...(alias.typeArguments === undefined ? {} : { aliasTypeArguments: alias.typeArguments }),
+        ...defined({ aliasTypeArguments: alias.typeArguments }),
       };

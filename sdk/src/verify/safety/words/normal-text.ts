@@ -1,4 +1,4 @@
-import { rememberTexts } from "../../../util/remember-texts.ts";
+import { memoizeText } from "../../../util/memo.ts";
 import { foldLookalikes } from "./mixed-scripts.ts";
 
 /** A part of a text, by offsets in UTF-16 units. */
@@ -186,7 +186,7 @@ function foldRun(run: string, index: number, add: (from: number, to: number, rep
 }
 
 // A text has few different letters, and each takes a dozen searches.
-const foldCluster = rememberTexts((cluster: string): string => {
+const foldCluster = memoizeText((cluster: string): string => {
   const folded = cluster
     .replaceAll(singleQuotes, "'")
     .replaceAll(doubleQuotes, '"')

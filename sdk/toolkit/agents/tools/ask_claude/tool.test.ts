@@ -1,20 +1,20 @@
 import { expectError, expectOk } from "toolwright/testing";
 import { expect, test } from "vitest";
-import { agentToolkitSession } from "../../../../../test/support/agent-toolkit-session.ts";
+import { agentToolkitSession } from "#test/support/agent-toolkit-session.ts";
 
-test("F10: the model of the host answers", async () => {
+test("the model of the host answers", async () => {
   const { call, asked } = await agentToolkitSession();
   const answer = expectOk(await call("ask_claude", { prompt: "Is 7 a prime number?" }));
   expect(answer).toEqual({ answer: "claude says yes.", model: "claude" });
   expect(asked).toEqual(["Is 7 a prime number?"]);
 });
 
-test("F10: where the host has no such model, the error says so", async () => {
+test("where the host has no such model, the error says so", async () => {
   const { call } = await agentToolkitSession({ models: [] });
   expectError(await call("ask_claude", { prompt: "Is 7 a prime number?" }), "PERMANENT");
 });
 
-test("F10: a model that says nothing can be asked again", async () => {
+test("a model that says nothing can be asked again", async () => {
   const { call } = await agentToolkitSession({ reply: " " });
   expectError(await call("ask_claude", { prompt: "Is 7 a prime number?" }), "TRANSIENT");
 });

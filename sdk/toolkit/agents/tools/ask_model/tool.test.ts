@@ -1,15 +1,15 @@
 import { expectError, expectOk } from "toolwright/testing";
 import { expect, test } from "vitest";
-import { agentToolkitSession } from "../../../../../test/support/agent-toolkit-session.ts";
+import { agentToolkitSession } from "#test/support/agent-toolkit-session.ts";
 
-test("F10: the model of the host answers", async () => {
+test("the model of the host answers", async () => {
   const { call, asked } = await agentToolkitSession();
   const answer = expectOk(await call("ask_model", { prompt: "Is 7 a prime number?" }));
   expect(answer).toEqual({ answer: "the run says yes.", model: "scripted" });
   expect(asked).toEqual(["Is 7 a prime number?"]);
 });
 
-test("F10: a model is asked by its name, and one that the host lacks is an error that lists those it has", async () => {
+test("a model is asked by its name, and one that the host lacks is an error that lists those it has", async () => {
   const { call } = await agentToolkitSession();
   expect(expectOk(await call("ask_model", { prompt: "Is 7 a prime number?", model: "claude" }))).toMatchObject({
     model: "claude",
@@ -18,7 +18,7 @@ test("F10: a model is asked by its name, and one that the host lacks is an error
   expect(error).toMatchObject({ message: 'There is no model "gemini".', suggestion: "There are: gpt, claude." });
 });
 
-test("F10: a model that says nothing can be asked again", async () => {
+test("a model that says nothing can be asked again", async () => {
   const { call } = await agentToolkitSession({ reply: " " });
   expectError(await call("ask_model", { prompt: "Is 7 a prime number?" }), "TRANSIENT");
 });

@@ -1,10 +1,10 @@
 import { expectError, expectOk } from "toolwright/testing";
 import { expect, test } from "vitest";
-import { agentToolkitSession } from "../../../../../test/support/agent-toolkit-session.ts";
+import { agentToolkitSession } from "#test/support/agent-toolkit-session.ts";
 
 const page = (url: string) => ({ title: "A page", url, snippet: "s".repeat(2_000) });
 
-test("F10: the search engine of the host is asked, and only pages of the web come back", async () => {
+test("the search engine of the host is asked, and only pages of the web come back", async () => {
   const { call, searched } = await agentToolkitSession({
     found: [
       page("https://example.com/a"),
@@ -21,7 +21,7 @@ test("F10: the search engine of the host is asked, and only pages of the web com
   expect(searched).toEqual([["node release", 5]]);
 });
 
-test("F10: no more pages come back than were asked for", async () => {
+test("no more pages come back than were asked for", async () => {
   const { call } = await agentToolkitSession({ found: [page("https://a.example"), page("https://b.example")] });
   expect(expectOk(await call("search_web", { query: "node", limit: 1 }))).toHaveLength(1);
 });

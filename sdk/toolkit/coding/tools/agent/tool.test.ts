@@ -4,7 +4,7 @@ import { createCodingTools, type CodingPolicy } from "toolwright/coding";
 import type { JsonObject } from "toolwright/runtime";
 import { scriptedModel, type ModelReply } from "toolwright/testing";
 import { expect, onTestFinished, test } from "vitest";
-import { tempFolder } from "../../../../../test/support/temp-folder.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
 
 interface Team {
   readonly coder: readonly (string | ModelReply)[];
@@ -30,7 +30,10 @@ async function runTeam({ coder, explorer, policy = {}, denied = [], answer = "no
   const report = await runAgent({
     ...coding,
     agents: [{ name: "coder", instructions: "You code.", tools: coding.registry.names, denied }, ...coding.agents],
-    ...{ model, engine: memoryEngine(), input: "Go.", price: () => 2 },
+    model,
+    engine: memoryEngine(),
+    input: "Go.",
+    price: () => 2,
     answer: ({ text }) => {
       asked.push(text);
       return answer;
@@ -42,7 +45,7 @@ async function runTeam({ coder, explorer, policy = {}, denied = [], answer = "no
 const ask = (request: string): ModelReply => ({ calls: [{ name: "agent", args: { request } }] });
 const call = (name: string, args: JsonObject): ModelReply => ({ calls: [{ name, args }] });
 
-test("G3: an agent that reads and searches reports, and its cost counts", async () => {
+test("an agent that reads and searches reports, and its cost counts", async () => {
   const { report, requests } = await runTeam({
     coder: [ask("Where is found?"), "Done."],
     explorer: [call("grep", { pattern: "found", mode: "content" }), "a.ts:1 has it."],
@@ -57,7 +60,7 @@ test("G3: an agent that reads and searches reports, and its cost counts", async 
   expect(requests[1]?.tools.map(({ name }) => name).sort()).toEqual(["glob", "grep", "ls", "read"]);
 });
 
-test("G3, G5: the rules hold for it, and what they ask for is asked in the name of the agent", async () => {
+test("the rules hold for it, and what they ask for is asked in the name of the agent", async () => {
   const secret = { coder: [ask("What is the key?"), "Done."], explorer: [call("read", { file_paths: [".env"] }), "?"] };
   const refused = await runTeam({ ...secret, policy: { deny: ["read(.env)"] } });
   expect(refused.asked).toEqual([]);
@@ -69,16 +72,17 @@ test("G3, G5: the rules hold for it, and what they ask for is asked in the name 
   expect(JSON.stringify(allowed.requests[2]?.results)).toContain("KEY=secret");
 });
 
-test("G3: what the asking agent is denied, the other one is not offered, and a tool that it is not offered does not run", async () => {
+test("what the asking agent is denied, the other one is not offered, and a tool that it is not offered does not run", async () => {
   const { requests } = await runTeam({
-    ...{ coder: [ask("Look."), "Done."], denied: ["grep"] },
+    coder: [ask("Look."), "Done."],
+    denied: ["grep"],
     explorer: [call("write", { path: "b.ts", content: "x" }), "It cannot be written."],
   });
   expect(requests[1]?.tools.map(({ name }) => name).sort()).toEqual(["glob", "ls", "read"]);
   expect(requests[2]?.results).toMatchObject([{ name: "write", result: { error: { type: "NOT_FOUND" } } }]);
 });
 
-test("G3: without agents there is no such tool", async () => {
+test("without agents there is no such tool", async () => {
   const folder = tempFolder({ "ws/a.ts": "" });
   const coding = await createCodingTools({ root: path.join(folder, "ws"), journal: path.join(folder, "journal.db") });
   onTestFinished(() => coding.close());

@@ -3,8 +3,8 @@ import path from "node:path";
 import type { CodingPolicy } from "toolwright/coding";
 import { expectError, expectOk } from "toolwright/testing";
 import { expect, test } from "vitest";
-import { codingWorkspace, skippedSandbox } from "../../../../../test/support/coding-workspace.ts";
-import { refusedCall } from "../../../../../test/support/refused-call.ts";
+import { codingWorkspace, skippedSandbox } from "#test/support/coding-workspace.ts";
+import { refusedCall } from "#test/support/refused-call.ts";
 import type { BashResult } from "./tool.ts";
 
 /** Every program of these tests is allowed, so that what is seen is the tool. */
@@ -33,18 +33,21 @@ const processesWith = (text: string): readonly string[] =>
     }
   });
 
-test("G1: output, errors and exit code", async () => {
+test("output, errors and exit code", async () => {
   const { bash, shown, call } = await shell();
   const result = await bash("echo out; echo err >&2; exit 3");
   expect(result).toEqual({
-    ...{ stdout: "out\n", stderr: "err\n", exitCode: 3, timedOut: false },
+    stdout: "out\n",
+    stderr: "err\n",
+    exitCode: 3,
+    timedOut: false,
     durationMs: expect.any(Number) as number,
     notes: ["It was not kept in a sandbox."],
   });
   expect(shown(await call("bash", { command: "true" }))).toMatchObject({ exitCode: 0 });
 });
 
-test("G1: output is streamed as it comes", async () => {
+test("output is streamed as it comes", async () => {
   const { session, runtime, root } = await shell();
   const chunks: unknown[] = [];
   runtime.events.on("tool_output_chunk", ({ chunk }) => chunks.push(chunk));
@@ -60,7 +63,7 @@ test("G1: output is streamed as it comes", async () => {
   await expect.poll(() => chunks.length).toBe(2);
 });
 
-test("G1: it runs in a folder of the workspace, and in no other", async () => {
+test("it runs in a folder of the workspace, and in no other", async () => {
   const { bash, call, root } = await shell({ "packages/core/a.txt": "" });
   expect((await bash("pwd; ls", { working_dir: "packages/core" })).stdout).toBe(`${root}/packages/core\na.txt\n`);
   expect((await bash("cd packages && pwd && true")).stdout).toBe(`${root}/packages\n`);
@@ -74,7 +77,7 @@ test("G1: it runs in a folder of the workspace, and in no other", async () => {
   );
 });
 
-test("G1: time limits are the host's policy; when the time is over every process of the command ends", async () => {
+test("time limits are the host's policy; when the time is over every process of the command ends", async () => {
   const { bash, call } = await shell({}, { commands: { maxTimeoutSeconds: 7, timeoutSeconds: 0.5 } });
   const result = await bash("sleep 71.25 & setsid sleep 71.25 & (sleep 71.25 &) ; sleep 71.25");
   expect(result.timedOut).toBe(true);
@@ -87,7 +90,7 @@ test("G1: time limits are the host's policy; when the time is over every process
   expectError(await call("bash", { command: "true", timeout: 0 }), "VALIDATION");
 });
 
-test("G1: a cancelled call ends its processes", async () => {
+test("a cancelled call ends its processes", async () => {
   const { session } = await shell();
   const controller = new AbortController();
   const pending = session.beginTurn().call("bash", { command: "sleep 72.25" }, { signal: controller.signal });
@@ -97,15 +100,17 @@ test("G1: a cancelled call ends its processes", async () => {
   await expect.poll(() => processesWith("72.25"), { timeout: 15_000 }).toEqual([]);
 });
 
-test("G1: what a command leaves running neither holds the call up nor goes on", async () => {
+test("what a command leaves running neither holds the call up nor goes on", async () => {
   const { bash } = await shell();
   expect(await bash("sleep 73.25 & setsid sleep 73.25 & echo hi", { timeout: 60 })).toMatchObject({
-    ...{ stdout: "hi\n", timedOut: false, exitCode: 0 },
+    stdout: "hi\n",
+    timedOut: false,
+    exitCode: 0,
   });
   expect(processesWith("73.25")).toEqual([]);
 });
 
-test("G1: input is closed, so that nothing waits for it", async () => {
+test("input is closed, so that nothing waits for it", async () => {
   const { bash } = await shell();
   expect(await bash("cat; read -r -p 'Sure? ' answer || echo no answer", { timeout: 60 })).toMatchObject({
     stdout: "no answer\n",
@@ -113,7 +118,7 @@ test("G1: input is closed, so that nothing waits for it", async () => {
   });
 });
 
-test("G1: the environment is small, and no secret of the host is in it", async () => {
+test("the environment is small, and no secret of the host is in it", async () => {
   process.env.TOOLWRIGHT_TEST_TOKEN = "s3cret";
   try {
     const { bash } = await shell({}, { commands: { environment: { ADDED: "yes" } } });
@@ -147,7 +152,7 @@ interface Page {
   readonly hasMore: boolean;
 }
 
-test("G1: of long output the beginning and the end are shown, and all of it is kept", async () => {
+test("of long output the beginning and the end are shown, and all of it is kept", async () => {
   const { bash, call } = await shell({}, { commands: { shownCharacters: 20 } });
   const { stdout, job, notes } = await bash("seq 1 20000");
   expect(stdout).toBe(
@@ -163,7 +168,7 @@ test("G1: of long output the beginning and the end are shown, and all of it is k
   expect(text).toBe(Array.from({ length: 20_000 }, (_, index) => `${index + 1}\n`).join(""));
 });
 
-test("G1: a flood is ended", async () => {
+test("a flood is ended", async () => {
   const { bash } = await shell({}, { commands: { maxOutputBytes: 100_000, shownCharacters: 10 } });
   const result = await bash("yes", { timeout: 60 });
   expect(result).toMatchObject({ timedOut: false });
@@ -171,7 +176,7 @@ test("G1: a flood is ended", async () => {
   expect(result.stdout).toMatch(/^(?:y\n){5}\n\[\d+ characters are left out here: read them in job_1\]\n/);
 });
 
-test("G1: a command in the background is read, ended, and known to its session only", async () => {
+test("a command in the background is read, ended, and known to its session only", async () => {
   const { bash, call, runtime } = await shell({}, { commands: { maxJobs: 1 } });
   const { job, exitCode } = await bash("echo up; sleep 74.25", { background: true });
   expect({ job, exitCode }).toEqual({ job: "job_1", exitCode: null });
@@ -196,7 +201,7 @@ test("G1: a command in the background is read, ended, and known to its session o
   expect(expectOk(await call("bash_output", { job }))).toMatchObject({ text: "up\n", isRunning: false });
 });
 
-test("G1: closing the tools ends what runs", async () => {
+test("closing the tools ends what runs", async () => {
   const { bash, call, tools } = await shell();
   await bash("sleep 75.25", { background: true });
   const pending = call("bash", { command: "sleep 75.5", timeout: 60 });
@@ -206,7 +211,7 @@ test("G1: closing the tools ends what runs", async () => {
   expect([...processesWith("75.25"), ...processesWith("75.5")]).toEqual([]);
 });
 
-test("G5: commands are judged program by program: allowed, asked for, denied", async () => {
+test("commands are judged program by program: allowed, asked for, denied", async () => {
   const { session } = await shell({}, { defaults: {}, allow: ["bash(echo *)"], deny: ["bash(rm *)"] });
   const turn = session.beginTurn();
   expect(expectOk(await turn.call("bash", { command: "echo 'rm -r /'" }))).toMatchObject({ stdout: "rm -r /\n" });
@@ -214,7 +219,9 @@ test("G5: commands are judged program by program: allowed, asked for, denied", a
   expect(denied.message).toBe("bash was not run: it is not permitted here. rm -r b: The rule bash(rm *) denies it.");
   const asked = refusedCall(
     await turn.call("bash", {
-      ...{ command: "# lists files\nls -l\u202E\x1B[2K; touch x", working_dir: ".", background: true },
+      command: "# lists files\nls -l\u202E\x1B[2K; touch x",
+      working_dir: ".",
+      background: true,
       description: "List\nfiles? [yes]",
     }),
   );
@@ -235,13 +242,13 @@ test("G5: commands are judged program by program: allowed, asked for, denied", a
   });
 });
 
-test("G5: an answer is remembered for the narrowest rule that allows the command, and can be revoked", async () => {
+test("an answer is remembered for the narrowest rule that allows the command, and can be revoked", async () => {
   const { session, tools } = await shell({}, { defaults: {} });
   const turn = session.beginTurn();
   const asked = refusedCall(await turn.call("bash", { command: "wc -l a.txt" })).confirmation;
   expect(asked?.preview.always).toEqual(["bash(wc -l *)"]);
   const { answers } = tools.services.permissions;
-  answers.remember({ ...{ command: "wc -l a.txt", tool: "bash", span: "session", who: "ada", when: 1 } });
+  answers.remember({ command: "wc -l a.txt", tool: "bash", span: "session", who: "ada", when: 1 });
   expectOk(await turn.confirm(asked?.token ?? ""));
   expectOk(await turn.call("bash", { command: "wc -l b.txt" }));
   refusedCall(await turn.call("bash", { command: "wc -c b.txt" }));
@@ -249,7 +256,7 @@ test("G5: an answer is remembered for the narrowest rule that allows the command
   refusedCall(await turn.call("bash", { command: "wc -l b.txt" }));
 });
 
-test("G5: without the permissions of the runtime, every command needs a confirmation, and the tool judges by itself", async () => {
+test("without the permissions of the runtime, every command needs a confirmation, and the tool judges by itself", async () => {
   const { tools } = await shell({}, { defaults: {}, allow: ["bash(echo *)"] });
   const { createRuntime } = await import("toolwright/runtime");
   const session = await createRuntime({ ...tools, ports: {}, policy: { confirm: { by: "host" } } }).openSession();
@@ -262,7 +269,7 @@ test("G5: without the permissions of the runtime, every command needs a confirma
   refusedCall(await asking.call("bash", { command: "echo a" }));
 });
 
-test("G6: what a command does to files is in the journal, and can be undone", async () => {
+test("what a command does to files is in the journal, and can be undone", async () => {
   const { bash, tools, root } = await shell({
     "a.txt": "one\n",
     "b.txt": "b\n",
@@ -284,7 +291,7 @@ test("G6: what a command does to files is in the journal, and can be undone", as
   expect(existsSync(path.join(root, "e.log"))).toBe(true);
 });
 
-test("G6: what cannot be restored is said, and files that were read have to be read again", async () => {
+test("what cannot be restored is said, and files that were read have to be read again", async () => {
   const { bash, tools, session, root } = await shell({ "a.txt": "one\n" });
   writeFileSync(path.join(root, "large.bin"), Buffer.alloc(2 * 1024 * 1024));
   const marks = tools.services.workspace.marks(session.id);
@@ -297,7 +304,7 @@ test("G6: what cannot be restored is said, and files that were read have to be r
   expect(marks.paths()).toEqual([]);
 });
 
-test("G1: two workspaces in one process share nothing", async () => {
+test("two workspaces in one process share nothing", async () => {
   const one = await shell({ "one.txt": "" });
   const two = await shell({ "two.txt": "" });
   const [first, second] = await Promise.all([one.bash("ls"), two.bash("ls")]);
@@ -308,7 +315,7 @@ test("G1: two workspaces in one process share nothing", async () => {
 
 const why = skippedSandbox === undefined ? "" : ` (skipped: ${skippedSandbox})`;
 
-test.skipIf(skippedSandbox !== undefined)(`G1: the sandbox keeps a command in its workspace${why}`, async () => {
+test.skipIf(skippedSandbox !== undefined)(`the sandbox keeps a command in its workspace${why}`, async () => {
   const { bash, root } = await shell({ "package.json": "{}" }, { commands: { sandbox: "required" } });
   const outside = `${root}-outside`;
   const result = await bash(
@@ -327,7 +334,7 @@ test.skipIf(skippedSandbox !== undefined)(`G1: the sandbox keeps a command in it
   expect(result.notes).toBeUndefined();
 });
 
-test.skipIf(skippedSandbox !== undefined)(`G1: no process outlives the sandbox${why}`, async () => {
+test.skipIf(skippedSandbox !== undefined)(`no process outlives the sandbox${why}`, async () => {
   const { bash } = await shell({}, { commands: { sandbox: "required", timeoutSeconds: 0.3 } });
   const result = await bash("env -i setsid sleep 76.25 & sleep 76.25");
   expect(result.timedOut).toBe(true);

@@ -61,7 +61,9 @@ export default defineTool({
     const { commands, permissions } = ctx.services;
     permissions.require({ id: ctx.callId, tool: "bash", args: input });
     const asked = {
-      ...{ session: ctx.session.id, call: ctx.callId, command },
+      session: ctx.session.id,
+      call: ctx.callId,
+      command,
       ...(folder !== undefined && { folder }),
     };
     if (background) {
@@ -106,7 +108,11 @@ function resultOf(result: CommandResult, conditions: CommandConditions): BashRes
     ...(unsandboxed === undefined ? [] : ["It was not kept in a sandbox."]),
   ];
   return {
-    ...{ stdout, stderr, exitCode, timedOut, durationMs },
+    stdout,
+    stderr,
+    exitCode,
+    timedOut,
+    durationMs,
     ...(signal !== undefined && { signal }),
     ...(omitted !== undefined && { job: omitted.log }),
     ...(notes.length > 0 && { notes }),

@@ -1,9 +1,9 @@
 import { expectError, expectOk } from "toolwright/testing";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { codingWorkspace } from "../../../../../test/support/coding-workspace.ts";
+import { codingWorkspace } from "#test/support/coding-workspace.ts";
 import type { BashOutputResult } from "./tool.ts";
 
-test("G1: what a command wrote is read in pages, also after its end", async () => {
+test("what a command wrote is read in pages, also after its end", async () => {
   const { call } = await codingWorkspace({}, { defaults: { command: "allow" } });
   const { job } = expectOk(await call<{ job: string }>("bash", { command: "echo ä; exit 3", background: true }));
   const output = async (since?: number): Promise<unknown> =>
@@ -17,7 +17,7 @@ test("G1: what a command wrote is read in pages, also after its end", async () =
   expect(await output(99)).toMatchObject({ text: "", next: 3 });
 });
 
-test("G1: a job that is silent in the middle of a line seems to wait for an answer", async () => {
+test("a job that is silent in the middle of a line seems to wait for an answer", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());
   const { call } = await codingWorkspace({}, { defaults: { command: "allow" } });

@@ -48,7 +48,10 @@ export default defineTool({
       since,
     );
     return {
-      ...{ text, next, hasMore, isRunning },
+      text,
+      next,
+      hasMore,
+      isRunning,
       ...(exitCode !== undefined && { exitCode }),
       ...(isWaiting !== undefined && { isWaiting }),
       ...(problem !== undefined && { problem }),

@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { expectError, expectOk } from "toolwright/testing";
 import { expect, test } from "vitest";
-import { fileTools } from "../../../../../test/support/file-tools.ts";
+import { fileTools } from "#test/support/file-tools.ts";
 
-test("G3, G7: replaces lines, one pair or several, every occurrence on request", async () => {
+test("replaces lines, one pair or several, every occurrence on request", async () => {
   const { call, text } = await fileTools({ "a.txt": "one\ntwo\none\n" });
   await call("read", { file_paths: ["a.txt"] });
   expect(expectOk(await call("edit", { path: "a.txt", old: "two", new: "2" }))).toEqual({
@@ -20,7 +20,7 @@ test("G3, G7: replaces lines, one pair or several, every occurrence on request",
   expect(text("a.txt")).toBe("eins\nzwei\neins\n");
 });
 
-test("G4: a file that changed is a conflict with the difference, which counts as read", async () => {
+test("a file that changed is a conflict with the difference, which counts as read", async () => {
   const { at, call, text } = await fileTools({ "a.txt": "one\n" });
   await call("read", { file_paths: ["a.txt"] });
   writeFileSync(at("a.txt"), "one\ntwo\n");

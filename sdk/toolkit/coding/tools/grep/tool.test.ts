@@ -1,8 +1,8 @@
 import { expectError, expectOk } from "toolwright/testing";
 import { expect, test } from "vitest";
-import { fileTools } from "../../../../../test/support/file-tools.ts";
+import { fileTools } from "#test/support/file-tools.ts";
 
-test("G3, G7: finds lines, and their files", async () => {
+test("finds lines, and their files", async () => {
   const { call } = await fileTools({ "a.ts": "one\nTWO\nthree\n", "b.ts": "two\n" });
   expect(expectOk(await call("grep", { pattern: "t.o", ignore_case: true, context: 1 }))).toEqual({
     content: "=== a.ts ===\n     1-\tone\n     2:\tTWO\n     3-\tthree\n\n=== b.ts ===\n     1:\ttwo",

@@ -1,8 +1,8 @@
 import { expectOk } from "toolwright/testing";
 import { expect, test } from "vitest";
-import { fileTools } from "../../../../../test/support/file-tools.ts";
+import { fileTools } from "#test/support/file-tools.ts";
 
-test("G6, G7: lists what was changed, by which call, with the difference on request", async () => {
+test("lists what was changed, by which call, with the difference on request", async () => {
   const { call } = await fileTools({});
   expect(expectOk(await call("list_changes", {}))).toEqual({ changes: [], total: 0 });
   const written = await call("write", { path: "a.txt", content: "a\n" });

@@ -1,8 +1,8 @@
 import { expectError, expectOk } from "toolwright/testing";
 import { expect, test } from "vitest";
-import { fileTools } from "../../../../../test/support/file-tools.ts";
+import { fileTools } from "#test/support/file-tools.ts";
 
-test("G7: lists the workspace, or a folder of it", async () => {
+test("lists the workspace, or a folder of it", async () => {
   const { call } = await fileTools({ "src/a.ts": "abc", "b.txt": "" });
   expect(expectOk(await call("ls", {}))).toEqual({
     entries: [

@@ -1,8 +1,8 @@
 import { expectError, expectOk } from "toolwright/testing";
 import { expect, test } from "vitest";
-import { fileTools } from "../../../../../test/support/file-tools.ts";
+import { fileTools } from "#test/support/file-tools.ts";
 
-test("G2, G7: reads files with line numbers, and a part of one", async () => {
+test("reads files with line numbers, and a part of one", async () => {
   const { call } = await fileTools({ "a.txt": "one\ntwo\n", "b.txt": "x\n" });
   expect(expectOk(await call("read", { file_paths: ["a.txt", "b.txt"] }))).toEqual({
     content: "=== a.txt ===\n     1\tone\n     2\ttwo\n\n=== b.txt ===\n     1\tx",

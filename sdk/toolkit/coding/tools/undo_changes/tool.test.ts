@@ -1,9 +1,9 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { expectError, expectOk } from "toolwright/testing";
 import { expect, test } from "vitest";
-import { fileTools } from "../../../../../test/support/file-tools.ts";
+import { fileTools } from "#test/support/file-tools.ts";
 
-test("G6, G7: undoes a call, a file, or all; undoing the undo is redo", async () => {
+test("undoes a call, a file, or all; undoing the undo is redo", async () => {
   const { at, call, text } = await fileTools({ "old.txt": "old\n" });
   const first = await call("write", { path: "a.txt", content: "a\n" });
   await call("read", { file_paths: ["old.txt"] });

@@ -1,8 +1,8 @@
 import { expectError, expectOk } from "toolwright/testing";
 import { expect, test } from "vitest";
-import { fileTools } from "../../../../../test/support/file-tools.ts";
+import { fileTools } from "#test/support/file-tools.ts";
 
-test("G3, G7: creates a file, and replaces one that was read", async () => {
+test("creates a file, and replaces one that was read", async () => {
   const { call, text } = await fileTools({ "old.txt": "old\n" });
   expect(expectOk(await call("write", { path: "new/a.txt", content: "a\n" }))).toEqual({
     path: "new/a.txt",
@@ -15,7 +15,7 @@ test("G3, G7: creates a file, and replaces one that was read", async () => {
   expect([text("new/a.txt"), text("old.txt")]).toEqual(["a\n", "new\n"]);
 });
 
-test("G4: refuses a file that was not read, and one outside the workspace", async () => {
+test("refuses a file that was not read, and one outside the workspace", async () => {
   const { call, text } = await fileTools({ "old.txt": "old\n" });
   expect(expectError(await call("write", { path: "old.txt", content: "" }), "PERMANENT").suggestion).toBe(
     "Read the file first, then make the change.",

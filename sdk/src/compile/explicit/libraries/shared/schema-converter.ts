@@ -1,3 +1,4 @@
+import { defined } from "../../../../util/defined.ts";
 /** Which schema of a tool is converted: that of what callers send, or that of what the handler returns. */
 export type SchemaSide = "input" | "output";
 
@@ -62,7 +63,7 @@ export function byStandard(
 ): ConvertedSchema | undefined {
   const methods = standardOf(value)?.jsonSchema as StandardJsonMethods | undefined;
   if (methods === undefined) return undefined;
-  const options = { target: "draft-2020-12", ...(libraryOptions === undefined ? {} : { libraryOptions }) };
+  const options = { target: "draft-2020-12", ...defined({ libraryOptions }) };
   return { schema: methods[side](options), parsed: methods.output(options) };
 }
 

@@ -1,10 +1,21 @@
 import { expect, test } from "vitest";
-import { rememberTexts } from "./remember-texts.ts";
+import { memoize, memoizeText } from "./memo.ts";
+
+test("the result for an object is computed once, even when it is undefined", () => {
+  const made: unknown[] = [];
+  const first = memoize((list: readonly number[]) => {
+    made.push(list);
+    return list[0];
+  });
+  const [empty, one, same] = [[], [1], [1]];
+  expect([first(empty), first(empty), first(one), first(one), first(same)]).toEqual([undefined, undefined, 1, 1, 1]);
+  expect(made).toEqual([[], [1], [1]]);
+});
 
 /** A function that is remembered, and the beginnings of the texts it was really asked for. */
 function counting(): { readonly lengthOf: (text: string) => number; readonly made: string[] } {
   const made: string[] = [];
-  const lengthOf = rememberTexts((text) => {
+  const lengthOf = memoizeText((text) => {
     made.push(text.slice(0, 5));
     return text.length;
   });
