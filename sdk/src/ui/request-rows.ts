@@ -1,6 +1,7 @@
 import type { Store } from "../model/ports/store.ts";
 import { isToolwrightError } from "../errors/toolwright-error.ts";
 import type { Json } from "../util/json.ts";
+import { stored } from "../util/stored.ts";
 import type { UiEnd, UiToolRequest } from "./ui-options.ts";
 
 /** A question as it is stored. */
@@ -33,6 +34,10 @@ export interface StoredRequest {
   readonly ending: Ending | undefined;
 }
 
+const rows = stored<RequestRow>();
+const endings = stored<Ending>();
+const indexEntries = stored<IndexEntry>();
+
 const rowLog = (eventId: string): string => `ui-request:${eventId}`;
 const indexLog = (session: string): string => `ui-session:${session}`;
 
@@ -49,24 +54,24 @@ export class RequestRows {
 
   async add(row: RequestRow, after: number): Promise<void> {
     const { eventId } = row.request;
-    await this.#store.append(rowLog(eventId), { entries: [row as unknown as Json], after: 0 });
+    await this.#store.append(rowLog(eventId), { entries: [rows.write(row)], after: 0 });
     await this.#store.append(indexLog(row.session), { entries: [{ eventId, question: row.question }], after });
   }
 
   async index(session: string): Promise<readonly IndexEntry[]> {
-    return (await this.#store.read(indexLog(session))) as unknown as readonly IndexEntry[];
+    return indexEntries.readAll(await this.#store.read(indexLog(session)));
   }
 
   async read(eventId: string): Promise<StoredRequest | undefined> {
     const [row, ending] = await this.#store.read(rowLog(eventId));
     if (row === undefined) return undefined;
-    return { row: row as unknown as RequestRow, ending: ending as unknown as Ending | undefined };
+    return { row: rows.read(row), ending: ending === undefined ? undefined : endings.read(ending) };
   }
 
   /** False where it has ended before. */
   async end(eventId: string, ending: Ending): Promise<boolean> {
     try {
-      await this.#store.append(rowLog(eventId), { entries: [ending as unknown as Json], after: 1 });
+      await this.#store.append(rowLog(eventId), { entries: [endings.write(ending)], after: 1 });
       return true;
     } catch (error) {
       if (isToolwrightError(error) && error.code === "STORE_CONFLICT") return false;

@@ -1,0 +1,38 @@
+import type { Json, JsonObject } from "./json.ts";
+
+/**
+ * A type whose values are kept as JSON: in a log, a column, a state. The one place where what was read is taken for its type. Trusted:
+ * only this program writes what it reads back, and the format of a log is checked when it is opened.
+ */
+export interface Stored<Value> {
+  /** The value as JSON: the same object, not a copy. A type that JSON cannot carry does not compile. */
+  write(value: Storable<Value>): JsonObject;
+  read(row: unknown): Value;
+  readAll(rows: readonly unknown[]): readonly Value[];
+}
+
+/** Writes and reads values of this type. */
+export const stored = <Value>(): Stored<Value> => ({
+  write: (value) => value as JsonObject,
+  read: (row) => row as Value,
+  readAll: (rows) => rows as readonly Value[],
+});
+
+/** The type itself where JSON can carry its values; what JSON cannot carry is `never`. `unknown` is taken for JSON. */
+export type Storable<Value> = unknown extends Value
+  ? Value
+  : Value extends Json | undefined
+    ? Value
+    : Value extends NotJson
+      ? never
+      : { readonly [Name in keyof Value]: Storable<Value[Name]> };
+
+type NotJson =
+  | bigint
+  | symbol
+  | Date
+  | Uint8Array
+  | Promise<unknown>
+  | ReadonlyMap<unknown, unknown>
+  | ReadonlySet<unknown>
+  | ((...args: never) => unknown);
