@@ -2,9 +2,10 @@ import type { Registry } from "../registry/registry.ts";
 import { selectTools } from "../registry/select-tools.ts";
 import { loadRegistry } from "./load-registry.ts";
 import type { ToolkitTools } from "./toolkit-tools.generated.ts";
+import { ownFile } from "../util/own-files.ts";
 
 /** Where the build of this package puts it, seen from a folder of `dist`. */
-const file = new URL("../toolkit/tool_registry.json", import.meta.url);
+const file = ownFile("toolkit/tool_registry.json");
 
 /**
  * The built-in tools as a registry, with definitions for every provider; `joinRegistries` puts them beside your own.

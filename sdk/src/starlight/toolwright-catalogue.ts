@@ -3,6 +3,7 @@ import type { StarlightPlugin } from "@astrojs/starlight/types";
 import { catalogueIntegration } from "./catalogue-integration.ts";
 import { listedCategories } from "./catalogue-pages.ts";
 import { readRegistry, type RegistrySource } from "./read-registry.ts";
+import { ownFile } from "../util/own-files.ts";
 
 /** Options of the catalogue in a site. */
 export interface ToolwrightCatalogueOptions {
@@ -46,7 +47,7 @@ export function toolwrightCatalogue({ registries, sidebar = true }: ToolwrightCa
   };
 }
 
-const beside = (file: string): string => fileURLToPath(new URL(`./${file}`, import.meta.url));
+const beside = (file: string): string => fileURLToPath(ownFile(`starlight/${file}`));
 
 function sidebarGroup(source: RegistrySource, root: URL) {
   const { base = "tools", title = "Tools" } = source;

@@ -8,9 +8,10 @@ import { selectTools } from "../../registry/select-tools.ts";
 import { demandsOf, summaryOf } from "../../registry/tool-source.ts";
 import { loadRegistry } from "../../runtime/load-registry.ts";
 import { loadToolkit } from "../../runtime/load-toolkit.ts";
+import { ownFile } from "../../util/own-files.ts";
 
 /** Where the build of this package puts it, seen from a folder of `dist/agents`. */
-const file = new URL("../../agents-toolkit/tool_registry.json", import.meta.url);
+const file = ownFile("agents-toolkit/tool_registry.json");
 
 /** The tool of the toolkit that has the form of every `route_to_<agent>`. */
 const routeForm = "route_to_agent";

@@ -9,6 +9,7 @@ import { defineCommand } from "../console/define-command.ts";
 import { rootFolder, rootOption } from "../console/options.ts";
 import { usageError } from "../console/usage-error.ts";
 import { registryFile, registryOptions } from "../project/open-registry.ts";
+import { ownFile } from "../../util/own-files.ts";
 
 const tokenVariable = "TOOLWRIGHT_MCP_TOKEN";
 const defaultPort = 3000;
@@ -171,7 +172,7 @@ async function printConfig(client: McpClientName, input: CommandInput, io: Comma
   const root = rootFolder(input, io);
   const { http, port, host = "127.0.0.1", url } = input.options;
   const token = io.env[tokenVariable];
-  const program = fileURLToPath(new URL("../../../bin/toolwright.js", import.meta.url));
+  const program = fileURLToPath(ownFile("../bin/toolwright.js"));
   const endpoint =
     http === true
       ? {

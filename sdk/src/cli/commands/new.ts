@@ -4,6 +4,7 @@ import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import { defined } from "../../util/defined.ts";
 import { defineCommand } from "../console/define-command.ts";
 import { packageVersion } from "../console/package-version.ts";
+import { ownFile } from "../../util/own-files.ts";
 
 /** The command `create-tool`, which the build puts beside this package's own files. */
 interface CreateTool {
@@ -27,7 +28,7 @@ export default defineCommand({
 });
 
 async function run({ args }: CommandInput, io: CommandIo): Promise<ExitCode> {
-  const folder = new URL("../../../dist/create-tool/", import.meta.url);
+  const folder = ownFile("../dist/create-tool/");
   const { create } = (await import(new URL("create.mjs", folder).href)) as CreateTool;
   const version = await packageVersion();
   return create(

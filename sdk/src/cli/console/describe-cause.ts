@@ -1,10 +1,12 @@
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { inspect, styleText } from "node:util";
 import { isToolError } from "../../errors/tool-error.ts";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
+import { ownFile } from "../../util/own-files.ts";
 
 /** The code of this package, whose frames tell an author nothing. */
-const ownFolder = path.resolve(import.meta.dirname, "../..") + path.sep;
+const ownFolder = fileURLToPath(ownFile(""));
 
 /** Causes of causes are followed this far. */
 const deepest = 8;

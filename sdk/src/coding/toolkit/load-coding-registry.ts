@@ -3,12 +3,13 @@ import type { Registry } from "../../registry/registry.ts";
 import { selectTools } from "../../registry/select-tools.ts";
 import { loadRegistry } from "../../runtime/load-registry.ts";
 import { loadToolkit } from "../../runtime/load-toolkit.ts";
+import { ownFile } from "../../util/own-files.ts";
 
 /** Where the build of this package puts it, seen from a folder of `dist/coding`. */
-const file = new URL("../../coding-toolkit/tool_registry.json", import.meta.url);
+const file = ownFile("coding-toolkit/tool_registry.json");
 
 /** That of the agents: the plan is the same tool for every agent, and needs no service. */
-const agentFile = new URL("../../agents-toolkit/tool_registry.json", import.meta.url);
+const agentFile = ownFile("agents-toolkit/tool_registry.json");
 
 /** The tool that gives work to the agent of this toolkit; without the loop of agents nothing works on what it is given. */
 const delegating = "agent";

@@ -5,12 +5,11 @@ import type { StoredDocument } from "../../model/workspace/document.ts";
 import { checkSql, invalid } from "./check-sql.ts";
 import type { QueryJob, QueryOutcome } from "./job.ts";
 import { tablesOf } from "./tables-of.ts";
+import { ownExtension, ownFile } from "../../util/own-files.ts";
 
 const limits = { rows: 1000, cell: 2000, length: 10_000_000, time: 10_000 } as const;
 
-const queryProcess = fileURLToPath(
-  new URL(import.meta.url.endsWith(".ts") ? "./process.ts" : "./process.js", import.meta.url),
-);
+const queryProcess = fileURLToPath(ownFile(`documents/query/process${ownExtension}`));
 
 /**
  * Answers a query over a copy of the tables of documents, in a process of its own: read only, at most 10 seconds and 1,000 rows.

@@ -8,6 +8,7 @@ import { unread, type FileToRead, type ReadResult } from "../content/read-conten
 import { limits } from "../limits/limits.ts";
 import { sourceType } from "../mime/source-types.ts";
 import type { ThreadAnswer } from "./answer.ts";
+import { ownExtension, ownFile } from "../../util/own-files.ts";
 
 /** How files are read. */
 export interface ThreadOptions {
@@ -18,7 +19,7 @@ export interface ThreadOptions {
 }
 
 /** As source in this repository, as JavaScript in the package. */
-const threadModule = new URL(import.meta.url.endsWith(".ts") ? "./thread.ts" : "./thread.js", import.meta.url);
+const threadModule = ownFile(`documents/worker/thread${ownExtension}`);
 
 /** Most megabytes of the thread's heap. */
 const heap = 768;

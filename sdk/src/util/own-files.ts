@@ -1,0 +1,8 @@
+/**
+ * The address of a file of this package, by its path in `dist`, which is its path in `src` in the repository. Bundles stand in folders of the
+ * same depth as this one, so it holds there too.
+ */
+export const ownFile = (path: string): URL => new URL(`../${path}`, import.meta.url);
+
+/** How the package's modules end: `.ts` in the repository, `.js` as published. */
+export const ownExtension: ".ts" | ".js" = import.meta.url.endsWith(".ts") ? ".ts" : ".js";
