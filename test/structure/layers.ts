@@ -97,8 +97,11 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   ],
   react: ["model", "util", "react"],
   testing: [...stages, "engines", "agents", "node:", "fast-check", "@ai-sdk/provider"],
+  // Starts programs and ends all that they started.
+  processes: ["node:"],
   // The journal is a SQLite file, opened by the same code as the store.
   coding: [
+    "processes",
     "stores",
     "runtime",
     "registry",
@@ -116,6 +119,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "workflow",
     "engines",
     "coding",
+    "processes",
     "serve",
     "stores",
     "node:",

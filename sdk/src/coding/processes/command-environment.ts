@@ -1,3 +1,5 @@
+import { runVariable } from "../../processes/end-processes.ts";
+
 /** Variables of the host that commands get. What is not named here stays with the host: it may be a secret. */
 const inherited = /^(?:PATH|HOME|USER|LOGNAME|LANG|LANGUAGE|LC_[A-Z]+|TZ|TMPDIR|XDG_(?:CACHE|CONFIG|DATA)_HOME)$/;
 
@@ -13,9 +15,6 @@ const fixed = {
 } as const;
 
 const usualPath = "/usr/local/bin:/usr/bin:/bin";
-
-/** Names the processes of one run, so that all of them can be found. */
-export const runVariable = "TOOLWRIGHT_RUN";
 
 /** What a command's environment is made of. */
 export interface EnvironmentSource {

@@ -1,21 +1,30 @@
-import path from "node:path";
+import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
+import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { RunningProgram, type OutputStream, type ProgramEnd } from "../../processes/running-program.ts";
 import { defined } from "../../util/defined.ts";
+import { errorMessage } from "../../util/error-message.ts";
 import { ChangeWatcher } from "../changes/watch-changes.ts";
 import type { Journal } from "../journal/open-journal.ts";
 import { isProtected } from "../permissions/protected-files.ts";
 import { asToolError } from "../services/as-tool-error.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
-import type { CommandConditions, CommandResult, Commands, CommandToRun } from "../services/commands.ts";
+import type {
+  BackgroundJob,
+  CommandConditions,
+  CommandResult,
+  Commands,
+  CommandToRun,
+  JobOutput,
+} from "../services/commands.ts";
 import type { Workspace } from "../services/workspace.ts";
 import type { CommandPolicy } from "../services/command-policy.ts";
 import { CollectedOutput } from "./collected-output.ts";
+import { commandEnvironment } from "./command-environment.ts";
 import { commandFolder } from "./command-folder.ts";
 import { completeCommandPolicy, timeLimitOf, type CompleteCommandPolicy } from "./command-limits.ts";
-import { Job } from "./job.ts";
-import { Jobs } from "./jobs.ts";
-import { RunningCommand, type CommandStart } from "./running-command.ts";
+import { Jobs, type Job, type RunningCommand } from "./jobs.ts";
 
 /** What commands are run with. */
 export interface CommandsOptions {
@@ -30,38 +39,14 @@ export interface CommandsOptions {
 }
 
 /** Runs the commands of one workspace. Throws `SANDBOX_MISSING` and `CONFIG_INVALID`. */
-export async function createCommands({ policy: given, ...options }: CommandsOptions): Promise<Commands> {
-  const policy = completeCommandPolicy(given);
-  const { workspace, journal, sandbox } = options;
-  const unsandboxed = await whyUnsandboxed(sandbox, policy);
-  const conditions: CommandConditions = {
-    timeoutSeconds: policy.timeoutSeconds,
-    maxTimeoutSeconds: policy.maxTimeoutSeconds,
-    ...defined({ unsandboxed }),
-  };
-  const runner = new CommandRunner({ ...options, policy, conditions });
-  const jobs = new Jobs(policy.maxJobs);
-  const watcher = new ChangeWatcher(workspace, journal, options.now);
-  const found = (session: string, id: string): Promise<Job> =>
-    Promise.resolve()
-      .then(() => jobs.find(session, id))
-      .catch(asToolError);
-  return {
-    conditions,
-    run: (command) => runner.run(command, { jobs, watcher }).catch(asToolError),
-    start: (command) => runner.start(command, jobs).catch(asToolError),
-    output: (session, id, since = 0) => found(session, id).then((job) => job.output(since)),
-    end: async (session, id) => {
-      const job = await found(session, id);
-      const from = job.log.size;
-      await job.end();
-      return job.output(from);
-    },
-    jobs: (session) => jobs.of(session).map((job) => job.view()),
-    close: async (session) => {
-      await Promise.all([runner.endAll(session), jobs.close(session)]);
-    },
-  };
+export async function createCommands(options: CommandsOptions): Promise<Commands> {
+  const policy = completeCommandPolicy(options.policy);
+  const { timeoutSeconds, maxTimeoutSeconds } = policy;
+  const unsandboxed = await whyUnsandboxed(options.sandbox, policy);
+  return new WorkspaceCommands(
+    { ...options, policy },
+    { timeoutSeconds, maxTimeoutSeconds, ...defined({ unsandboxed }) },
+  );
 }
 
 async function whyUnsandboxed(sandbox: Sandbox, { sandbox: wish }: CompleteCommandPolicy): Promise<string | undefined> {
@@ -75,113 +60,161 @@ async function whyUnsandboxed(sandbox: Sandbox, { sandbox: wish }: CompleteComma
   );
 }
 
-interface RunnerOptions extends Omit<CommandsOptions, "policy"> {
-  readonly policy: CompleteCommandPolicy;
+/** A command, as it is started. */
+interface Start {
+  readonly folder: string;
+  readonly output: CollectedOutput;
+  /** Each ends the command. */
+  readonly signals: readonly AbortSignal[];
+}
+
+class WorkspaceCommands implements Commands {
   readonly conditions: CommandConditions;
-}
-
-interface Around {
-  readonly jobs: Jobs;
-  readonly watcher: ChangeWatcher;
-}
-
-class CommandRunner {
-  readonly #options: RunnerOptions;
+  readonly #options: CommandsOptions;
+  readonly #policy: CompleteCommandPolicy;
+  readonly #watcher: ChangeWatcher;
+  readonly #jobs: Jobs;
   /** What runs in the foreground, with its session. */
   readonly #running = new Map<RunningCommand, string>();
 
-  constructor(options: RunnerOptions) {
+  constructor(options: CommandsOptions & { readonly policy: CompleteCommandPolicy }, conditions: CommandConditions) {
+    this.conditions = conditions;
     this.#options = options;
+    this.#policy = options.policy;
+    this.#watcher = new ChangeWatcher(options.workspace, options.journal, options.now);
+    this.#jobs = new Jobs(options.policy.maxJobs);
   }
 
-  async endAll(session: string | undefined): Promise<void> {
+  run(command: CommandToRun): Promise<CommandResult> {
+    return this.#run(command).catch(asToolError);
+  }
+
+  start(command: CommandToRun): Promise<BackgroundJob> {
+    return this.#startJob(command).catch(asToolError);
+  }
+
+  async output(session: string, id: string, since = 0): Promise<JobOutput> {
+    return this.#find(session, id).output(since);
+  }
+
+  async end(session: string, id: string): Promise<JobOutput> {
+    const job = this.#find(session, id);
+    const from = job.size;
+    await job.end();
+    return job.output(from);
+  }
+
+  jobs(session: string): readonly BackgroundJob[] {
+    return this.#jobs.of(session).map((job) => job.view());
+  }
+
+  async close(session?: string): Promise<void> {
     const running = [...this.#running].filter(([, owner]) => session === undefined || owner === session);
-    await Promise.all(running.map(([command]) => command.end()));
+    await Promise.all([...running.map(([{ program }]) => program.end()), this.#jobs.close(session)]);
   }
 
-  async run(command: CommandToRun, { jobs, watcher }: Around): Promise<CommandResult> {
-    const { policy, conditions } = this.#options;
-    const limit = timeLimitOf(command.timeoutSeconds, policy);
-    const folder = await this.#folderOf(command);
-    command.signal?.throwIfAborted();
-    const changes = await watcher.begin(command);
-    const begun = performance.now();
-    const output = new CollectedOutput(policy.shownCharacters);
-    const running = this.#start(command, folder, output);
-    const limits = endInTime(running, limit, command.signal);
-    this.#running.set(running.command, command.session);
+  #find(session: string, id: string): Job {
     try {
-      const { exitCode, signal } = await running.command.ended;
-      limits.clear();
-      const log = output.omitted === 0 ? undefined : jobs.keep(command, output.log).id;
+      return this.#jobs.find(session, id);
+    } catch (error) {
+      return asToolError(error);
+    }
+  }
+
+  async #run(command: CommandToRun): Promise<CommandResult> {
+    const limit = timeLimitOf(command.timeoutSeconds, this.#policy);
+    const folder = await commandFolder(command.folder ?? ".", this.#options.workspace.root);
+    command.signal?.throwIfAborted();
+    const changes = await this.#watcher.begin(command);
+    const begun = performance.now();
+    const output = new CollectedOutput(this.#policy.shownCharacters);
+    const timeout = AbortSignal.timeout(limit);
+    const signals = command.signal === undefined ? [timeout] : [timeout, command.signal];
+    const running = this.#start(command, { folder, output, signals });
+    this.#running.set(running, command.session);
+    try {
+      const { exitCode, signal } = await running.ended;
+      const timedOut = timeout.aborted;
+      const log = output.omitted === 0 ? undefined : this.#jobs.add(command, output).id;
       const { problem } = output.log;
       return {
         stdout: output.text("stdout", log ?? ""),
         stderr: output.text("stderr", log ?? ""),
         exitCode,
-        ...(signal !== null && { signal }),
-        timedOut: limits.timedOut(),
+        timedOut,
         durationMs: Math.round(performance.now() - begun),
-        ...(log !== undefined && {
-          omitted: { characters: output.omitted, log, ...defined({ problem }) },
-        }),
-        ...(running.isFlooded() && { flooded: true }),
         changes: await changes(),
-        ...defined({ unsandboxed: conditions.unsandboxed }),
+        ...defined({
+          signal: signal ?? undefined,
+          omitted: log === undefined ? undefined : { characters: output.omitted, log, ...defined({ problem }) },
+          flooded: this.#isFlood(output) ? true : undefined,
+          unsandboxed: this.conditions.unsandboxed,
+        }),
       };
     } finally {
-      this.#running.delete(running.command);
-      limits.clear();
+      this.#running.delete(running);
       if (output.omitted === 0) await output.log.close();
     }
   }
 
-  async start(command: CommandToRun, jobs: Jobs) {
-    const folder = await this.#folderOf(command);
-    jobs.checkRoom(command.session);
+  async #startJob(command: CommandToRun): Promise<BackgroundJob> {
+    const folder = await commandFolder(command.folder ?? ".", this.#options.workspace.root);
+    this.#jobs.checkRoom(command.session);
     const output = new CollectedOutput(0);
-    const { command: running } = this.#start(command, folder, output);
-    return jobs.add(command, new Job(jobs.nextId(), command.command, { log: output.log, running })).view();
+    return this.#jobs.add(command, output, this.#start(command, { folder, output, signals: [] })).view();
   }
 
-  #folderOf({ folder = "." }: CommandToRun): Promise<string> {
-    return commandFolder(folder, this.#options.workspace.root);
+  #isFlood({ size }: CollectedOutput): boolean {
+    return size > this.#policy.maxOutputBytes;
   }
 
-  #start({ command, onOutput }: CommandToRun, folder: string, output: CollectedOutput) {
-    const { environment: host, policy } = this.#options;
-    let isFlooded = false;
-    const running = new RunningCommand({
-      command,
-      folder,
-      host,
-      added: policy.environment,
-      ...this.#sandboxing(folder),
-      onOutput: async (stream, text) => {
-        await Promise.all([output.add(stream, text), onOutput?.({ stream, text })]);
-        if (isFlooded || output.size <= policy.maxOutputBytes) return;
-        isFlooded = true;
-        void running.end();
-      },
-    });
-    return { command: running, isFlooded: () => isFlooded };
-  }
-
-  #sandboxing(folder: string): Pick<CommandStart, "wrap"> {
-    const { sandbox, conditions, policy, workspace } = this.#options;
-    if (conditions.unsandboxed !== undefined) return {};
-    const root = workspace.root.path;
-    const readOnly = protectedPaths(root).filter((file) => !policy.writable.includes(file));
-    return {
-      wrap: (argv, environment) =>
-        sandbox.wrap(argv, {
-          root,
-          folder,
-          environment,
-          network: policy.network,
-          readOnly: readOnly.map((file) => path.join(root, file)),
-        }),
+  #start({ command, onOutput }: CommandToRun, { folder, output, signals }: Start): RunningCommand {
+    const run = randomUUID();
+    const environment = commandEnvironment({ host: this.#options.environment, added: this.#policy.environment, run });
+    const bash = ["bash", "--norc", "--noprofile", "-c", command];
+    const isContained = this.conditions.unsandboxed === undefined;
+    const flood = new AbortController();
+    const add = async (stream: OutputStream, text: string): Promise<void> => {
+      if (text !== "") await onOutput?.({ stream, text });
+      if (this.#isFlood(output)) flood.abort();
     };
+    const argv = isContained ? this.#sandboxed(bash, folder, environment) : bash;
+    const program = new RunningProgram({
+      argv,
+      folder,
+      environment,
+      run,
+      isContained,
+      signal: AbortSignal.any([flood.signal, ...signals]),
+      onOutput: async (stream, bytes) => add(stream, await output.add(stream, bytes)),
+    });
+    const finish = async (): Promise<ProgramEnd> => {
+      await program.started.catch((cause: unknown) => {
+        throw new ToolwrightError("COMMAND_FAILED", `${argv[0]} cannot be started: ${errorMessage(cause)}.`, { cause });
+      });
+      const end = await program.ended;
+      for (const stream of ["stdout", "stderr"] as const) await add(stream, await output.end(stream));
+      return end;
+    };
+    return { program, ended: finish() };
+  }
+
+  #sandboxed(
+    argv: readonly string[],
+    folder: string,
+    environment: Readonly<Record<string, string>>,
+  ): readonly string[] {
+    const { sandbox, workspace } = this.#options;
+    const { network, writable } = this.#policy;
+    const root = workspace.root.path;
+    const readOnly = protectedPaths(root).filter((file) => !writable.includes(file));
+    return sandbox.wrap(argv, {
+      root,
+      folder,
+      environment,
+      network,
+      readOnly: readOnly.map((file) => path.join(root, file)),
+    });
   }
 }
 
@@ -189,26 +222,4 @@ class CommandRunner {
 function protectedPaths(root: string): readonly string[] {
   const names = readdirSync(root);
   return [...names.filter((name) => isProtected(name)), ...(names.includes(".github") ? [".github/workflows"] : [])];
-}
-
-/** Ends a command when its time is over or the call is cancelled. */
-function endInTime(
-  { command }: { readonly command: RunningCommand },
-  limitMs: number,
-  signal: AbortSignal | undefined,
-): { clear(): void; timedOut(): boolean } {
-  let isOver = false;
-  const timer = setTimeout(() => {
-    isOver = true;
-    void command.end();
-  }, limitMs);
-  const cancel = (): void => void command.end();
-  signal?.addEventListener("abort", cancel, { once: true });
-  return {
-    clear: () => {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", cancel);
-    },
-    timedOut: () => isOver,
-  };
 }

@@ -1,10 +1,85 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { CommandToRun } from "../services/commands.ts";
-import { Job } from "./job.ts";
-import type { OutputLog } from "./output-log.ts";
+import type { ProgramEnd, RunningProgram } from "../../processes/running-program.ts";
+import { defined } from "../../util/defined.ts";
+import type { BackgroundJob, CommandToRun, JobOutput } from "../services/commands.ts";
+import type { CollectedOutput } from "./collected-output.ts";
 
-/** Logs of commands that have ended which a session keeps; the oldest are dropped. */
-const mostLogs = 20;
+/** Commands that have ended whose output a session keeps; the oldest are dropped. */
+const mostEnded = 20;
+/** After so long without output, a job whose last line is not finished seems to wait for an answer. */
+const waitingMs = 45_000;
+/** Most bytes of output in one answer. */
+const mostBytes = 30_000;
+
+/** A command that was started; it has ended when all its output is collected. */
+export interface RunningCommand {
+  readonly program: RunningProgram;
+  readonly ended: Promise<ProgramEnd>;
+}
+
+/** A command whose output is kept beyond its call. */
+export class Job {
+  readonly id: string;
+  readonly command: string;
+  readonly #output: CollectedOutput;
+  readonly #running: RunningCommand | undefined;
+  #end: ProgramEnd | undefined;
+
+  /** Without `running`, the command has ended. */
+  constructor(
+    id: string,
+    command: string,
+    kept: { readonly output: CollectedOutput; readonly running?: RunningCommand },
+  ) {
+    this.id = id;
+    this.command = command;
+    this.#output = kept.output;
+    this.#running = kept.running;
+    void this.#running?.ended.then(
+      (end) => (this.#end = end),
+      () => (this.#end = { exitCode: null, signal: null }),
+    );
+  }
+
+  get isRunning(): boolean {
+    return this.#running !== undefined && this.#end === undefined;
+  }
+
+  /** Bytes of its output. */
+  get size(): number {
+    return this.#output.log.size;
+  }
+
+  view(): BackgroundJob {
+    return { id: this.id, command: this.command, isRunning: this.isRunning };
+  }
+
+  async output(since: number): Promise<JobOutput> {
+    const { log, isInLine } = this.#output;
+    const { text, next } = await log.read(Math.min(Math.max(0, since), log.size), mostBytes);
+    const isWaiting = this.isRunning && isInLine && (this.#running?.program.silentMs ?? 0) >= waitingMs;
+    return {
+      id: this.id,
+      isRunning: this.isRunning,
+      ...defined({ exitCode: this.#end?.exitCode, signal: this.#end?.signal ?? undefined }),
+      text,
+      next,
+      hasMore: next < log.size,
+      ...defined({ isWaiting: isWaiting ? true : undefined, problem: log.problem }),
+    };
+  }
+
+  /** Ends the command; its output stays. */
+  async end(): Promise<void> {
+    await this.#running?.program.end();
+    await this.#running?.ended.catch(() => undefined);
+  }
+
+  async close(): Promise<void> {
+    await this.end();
+    await this.#output.log.close();
+  }
+}
 
 /** The commands of all sessions of a workspace whose output is kept. */
 export class Jobs {
@@ -12,12 +87,9 @@ export class Jobs {
   readonly #most: number;
   #count = 0;
 
+  /** A session may have `most` that run. */
   constructor(most: number) {
     this.#most = most;
-  }
-
-  nextId(): string {
-    return `job_${++this.#count}`;
   }
 
   /** Throws `JOB_LIMIT`. */
@@ -28,21 +100,17 @@ export class Jobs {
     throw new ToolwrightError("JOB_LIMIT", `${running.length} commands run in the background already: ${which}.`);
   }
 
-  add({ session }: Pick<CommandToRun, "session">, job: Job): Job {
+  /** Keeps a command that runs, or the output of one that has ended. */
+  add({ session, command }: CommandToRun, output: CollectedOutput, running?: RunningCommand): Job {
+    const job = new Job(`job_${++this.#count}`, command, { output, ...defined({ running }) });
     const jobs = this.#sessions.get(session) ?? new Map<string, Job>();
-    this.#sessions.set(session, jobs);
-    jobs.set(job.id, job);
+    this.#sessions.set(session, jobs.set(job.id, job));
     const ended = [...jobs.values()].filter(({ isRunning }) => !isRunning);
-    for (const old of ended.slice(0, -mostLogs)) {
+    for (const old of ended.slice(0, -mostEnded)) {
       jobs.delete(old.id);
       void old.close();
     }
     return job;
-  }
-
-  /** Keeps the whole output of a command that has ended. */
-  keep(command: Pick<CommandToRun, "session" | "command">, log: OutputLog): Job {
-    return this.add(command, new Job(this.nextId(), command.command, { log }));
   }
 
   of(session: string): readonly Job[] {

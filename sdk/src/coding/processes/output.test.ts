@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { OutputLog } from "./output-log.ts";
-import { OutputWindow } from "./output-window.ts";
+import { OutputWindow } from "./collected-output.ts";
 
 const note = (omitted: number): string => `[${omitted}]`;
 

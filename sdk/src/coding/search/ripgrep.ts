@@ -1,10 +1,11 @@
-import { spawn } from "node:child_process";
-import { errorMessage } from "../../util/error-message.ts";
+import { StringDecoder } from "node:string_decoder";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { RunningProgram } from "../../processes/running-program.ts";
+import { errorMessage } from "../../util/error-message.ts";
 
 /** How a run of ripgrep ended. */
 export interface RipgrepEnd {
-  /** 0: found, 1: nothing found, 2: an error, also where something was found; `null`: stopped. */
+  /** 0: found, 1: nothing found, 2: an error, also if something was found; `null`: stopped. */
   readonly code: number | null;
   /** What it complained about. */
   readonly complaints: string;
@@ -28,39 +29,35 @@ const always = ["--no-config", "--no-require-git", "--no-ignore-global", "--colo
 const mostComplaints = 4_000;
 const mostPart = 1024 * 1024;
 
-/** Runs ripgrep, and stops it when the signal is aborted. Throws `SEARCH_FAILED` where it cannot be started. */
-export function runRipgrep({ program, args, cwd, signal, separator, onPart }: RipgrepRun): Promise<RipgrepEnd> {
-  return new Promise((resolve, reject) => {
-    // Without a closed standard input it would wait for it where no path is given.
-    const child = spawn(program, [...always, ...args], { cwd, env: {}, stdio: ["ignore", "pipe", "pipe"] });
-    const stop = (): void => void child.kill("SIGKILL");
-    if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, { once: true });
-    let isStopped = false;
-    let complaints = "";
-    const parts = partsOf(separator, (part) => {
-      if (isStopped || onPart(part)) return;
-      isStopped = true;
-      stop();
-    });
-    child.stdout.setEncoding("utf8").on("data", parts.add);
-    child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      complaints = (complaints + text).slice(0, mostComplaints);
-    });
-    child.on("error", (error) => {
-      signal.removeEventListener("abort", stop);
-      reject(new ToolwrightError("SEARCH_FAILED", `ripgrep cannot be started: ${errorMessage(error)}`));
-    });
-    child.on("close", (code) => {
-      signal.removeEventListener("abort", stop);
-      parts.end();
-      resolve({ code, complaints: complaints.trim() });
-    });
+/** Runs ripgrep, and stops it when the signal is aborted. Throws `SEARCH_FAILED` if it cannot be started. */
+export async function runRipgrep({ program, args, cwd, signal, separator, onPart }: RipgrepRun): Promise<RipgrepEnd> {
+  const stopped = new AbortController();
+  let complaints = "";
+  const parts = partsOf(separator, (part) => {
+    if (!stopped.signal.aborted && !onPart(part)) stopped.abort();
   });
+  const running = new RunningProgram({
+    argv: [program, ...always, ...args],
+    folder: cwd,
+    environment: {},
+    signal: AbortSignal.any([signal, stopped.signal]),
+    isContained: true,
+    onOutput: (stream, bytes) => {
+      if (stream === "stdout") parts.add(bytes);
+      else complaints = (complaints + bytes.toString("utf8")).slice(0, mostComplaints);
+    },
+  });
+  await running.started.catch((cause: unknown) => {
+    throw new ToolwrightError("SEARCH_FAILED", `ripgrep cannot be started: ${errorMessage(cause)}`, { cause });
+  });
+  const { exitCode } = await running.ended;
+  parts.end();
+  return { code: exitCode, complaints: complaints.trim() };
 }
 
 /** Cuts a stream of text into parts; a very long one is not kept. */
 function partsOf(separator: string, onPart: (part: string | undefined) => void) {
+  const decoder = new StringDecoder("utf8");
   let open = "";
   let isTooLong = false;
   const close = (): void => {
@@ -69,8 +66,8 @@ function partsOf(separator: string, onPart: (part: string | undefined) => void) 
     isTooLong = false;
   };
   return {
-    add: (text: string): void => {
-      const pieces = text.split(separator);
+    add: (bytes: Buffer): void => {
+      const pieces = decoder.write(bytes).split(separator);
       for (const [index, piece] of pieces.entries()) {
         if (open.length + piece.length > mostPart) isTooLong = true;
         open = isTooLong ? "" : open + piece;

@@ -1,15 +1,17 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import { runVariable } from "./command-environment.ts";
+
+/** Names the processes of one run in their environment, so that all of them can be found. */
+export const runVariable = "TOOLWRIGHT_RUN";
 
 /** A run whose processes are ended. */
 export interface RunToEnd {
   /** The value of `TOOLWRIGHT_RUN` in its processes. */
   readonly run: string;
-  /** The first process, which leads a group of its own. */
+  /** The first process, which leads its group. */
   readonly leader: number;
-  /** Whether the leader is the sandbox: with it everything inside ends. */
-  readonly isSandboxed: boolean;
+  /** Whether everything inside ends with the leader. */
+  readonly isContained: boolean;
   /** Resolves when the leader has ended. */
   readonly ended: Promise<unknown>;
 }
@@ -22,17 +24,18 @@ const mostAsked = 100;
 const mostScans = 20;
 
 /** Ends every process of a run: asks them first, then ends the group, and then those that have left it. */
-export async function endProcesses(run: RunToEnd): Promise<void> {
-  if (!run.isSandboxed) signal(-run.leader, "SIGTERM");
-  const asked = processesOf(run.run).filter((id) => id !== run.leader);
+export async function endProcesses({ run, leader, isContained, ended }: RunToEnd): Promise<void> {
+  if (!isContained) signalGroup(leader, "SIGTERM");
+  const asked = processesOf(run).filter((id) => id !== leader);
   for (const id of asked) signal(id, "SIGTERM");
-  if (asked.length <= mostAsked) await Promise.race([run.ended, delay(graceMs)]);
-  await killProcesses(run);
+  const isAnyAsked = !isContained || asked.length > 0;
+  if (isAnyAsked && asked.length <= mostAsked) await Promise.race([ended, delay(graceMs)]);
+  await killProcesses({ run, leader });
 }
 
 /** Ends what is left of a run, without asking. */
 export async function killProcesses({ run, leader }: Pick<RunToEnd, "run" | "leader">): Promise<void> {
-  signal(-leader, "SIGKILL");
+  signalGroup(leader, "SIGKILL");
   for (let scan = 0; scan < mostScans; scan += 1) {
     const left = processesOf(run);
     if (left.length === 0) return;
@@ -41,7 +44,17 @@ export async function killProcesses({ run, leader }: Pick<RunToEnd, "run" | "lea
   }
 }
 
-/** A process that is gone needs no signal. */
+/** The same at once, for the end of this process. */
+export function killNow({ run, leader }: Pick<RunToEnd, "run" | "leader">): void {
+  signalGroup(leader, "SIGKILL");
+  for (const id of processesOf(run)) signal(id, "SIGKILL");
+}
+
+/** Windows has no groups. */
+function signalGroup(leader: number, name: NodeJS.Signals): void {
+  signal(process.platform === "win32" ? leader : -leader, name);
+}
+
 function signal(id: number, name: NodeJS.Signals): void {
   try {
     process.kill(id, name);
@@ -54,24 +67,18 @@ function signal(id: number, name: NodeJS.Signals): void {
 function processesOf(run: string): readonly number[] {
   const mark = Buffer.from(`${runVariable}=${run}\0`);
   // At once: reading them one after the other would let a process start another meanwhile.
-  return entriesOf("/proc")
+  return orElse(() => readdirSync("/proc"), [])
     .filter((name) => /^\d+$/.test(name) && environmentOf(name).includes(mark))
     .map(Number);
 }
 
-function entriesOf(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
+/** Empty if the process has ended, or is another user's. */
+const environmentOf = (id: string): Buffer => orElse(() => readFileSync(`/proc/${id}/environ`), Buffer.alloc(0));
 
-/** Empty where the process has ended, or is another user's. */
-function environmentOf(id: string): Buffer {
+function orElse<Value>(read: () => Value, fallback: Value): Value {
   try {
-    return readFileSync(`/proc/${id}/environ`);
+    return read();
   } catch {
-    return Buffer.alloc(0);
+    return fallback;
   }
 }

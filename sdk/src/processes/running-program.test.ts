@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { RunningProgram, type ProgramStart } from "./running-program.ts";
+
+const started = (script: string, more: Partial<ProgramStart> = {}): RunningProgram =>
+  new RunningProgram({
+    argv: ["bash", "--norc", "-c", script],
+    folder: import.meta.dirname,
+    environment: { PATH: process.env.PATH },
+    onOutput: () => undefined,
+    ...more,
+  });
+
+const processesWith = (text: string): readonly string[] =>
+  readdirSync("/proc").filter((id) => {
+    try {
+      return /^\d+$/.test(id) && readFileSync(`/proc/${id}/cmdline`, "utf8").includes(text);
+    } catch {
+      return false;
+    }
+  });
+
+test("output, exit code and signal of a program", async () => {
+  const output: string[] = [];
+  const program = started("echo out; sleep 0.05; echo err >&2; exit 3", {
+    onOutput: (stream, bytes) => output.push(`${stream} ${bytes.toString()}`),
+  });
+  expect(await program.ended).toEqual({ exitCode: 3, signal: null });
+  expect(output).toEqual(["stdout out\n", "stderr err\n"]);
+  expect(await started("kill -9 $$").ended).toEqual({ exitCode: null, signal: "SIGKILL" });
+});
+
+test("a program that reads gets what is written to it", async () => {
+  let output = "";
+  const program = started("read -r line; echo got $line", {
+    hasInput: true,
+    onOutput: (_, bytes) => (output += bytes.toString()),
+  });
+  expect(program.write("a line\n")).toBe(true);
+  await program.ended;
+  expect(output).toBe("got a line\n");
+  expect(started("true").write("x")).toBe(false);
+});
+
+test("when what reads the output fails, the program is ended and the error is the caller's", async () => {
+  const program = started("echo out; setsid sleep 74.25 & sleep 74.25", {
+    onOutput: () => {
+      throw new SyntaxError("not a message");
+    },
+  });
+  await expect(program.ended).rejects.toThrow("not a message");
+  expect(processesWith("74.25")).toEqual([]);
+});
+
+test("a signal ends all that was started, also what left the group", async () => {
+  const controller = new AbortController();
+  const program = started("setsid sleep 75.25 & (sleep 75.25 &); sleep 75.25", { signal: controller.signal });
+  await expect.poll(() => processesWith("sleep\x0075.25").length, { timeout: 15_000 }).toBe(3);
+  controller.abort();
+  expect(await program.ended).toEqual({ exitCode: null, signal: "SIGTERM" });
+  expect(processesWith("75.25")).toEqual([]);
+  expect(await started("sleep 75.25", { signal: controller.signal }).ended).toMatchObject({ exitCode: null });
+});
+
+test("a program that there is not is the error of the system", async () => {
+  const program = started("", { argv: ["no-such-program"] });
+  await expect(program.started).rejects.toMatchObject({ code: "ENOENT" });
+  await expect(program.ended).rejects.toMatchObject({ code: "ENOENT" });
+  await program.end();
+});

@@ -1,0 +1,161 @@
+import { spawn, type ChildProcessByStdio } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import type { Readable, Writable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
+import { endProcesses, killNow, killProcesses, runVariable, type RunToEnd } from "./end-processes.ts";
+
+export type OutputStream = "stdout" | "stderr";
+
+/** How a program is started. */
+export interface ProgramStart {
+  /** The program and its arguments. */
+  readonly argv: readonly string[];
+  readonly folder: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Gets the output as it comes. What it returns is waited for before more is read; if it fails, the program is ended, and `ended` rejects. */
+  readonly onOutput: (stream: OutputStream, bytes: Buffer) => unknown;
+  /** Ends the program. */
+  readonly signal?: AbortSignal | undefined;
+  /** Whether `write` is used. Default: false, so that what waits for an answer gets the end of the file. */
+  readonly hasInput?: boolean;
+  /** Whether nothing that it starts outlives it, as in a sandbox. Default: false. */
+  readonly isContained?: boolean;
+  /** Value of `TOOLWRIGHT_RUN` in the environment of all that it starts. Default: a new one. */
+  readonly run?: string;
+}
+
+/** How a program ended: with an exit code, or by a signal. */
+export interface ProgramEnd {
+  readonly exitCode: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** How long output may still come when the program has ended: others may hold its pipes. */
+const drainMs = 2000;
+const silenceMs = 100;
+
+/** What runs. It ends with this process. */
+const running = new Set<RunningProgram>();
+
+/** A program that was started, with all that it starts. */
+export class RunningProgram {
+  /** Rejects with the error of the system if the program cannot be started. */
+  readonly started: Promise<void>;
+  /** Resolves when the program has ended, its output is read and no process of it is left. */
+  readonly ended: Promise<ProgramEnd>;
+  readonly #child: ChildProcessByStdio<Writable | null, Readable, Readable>;
+  readonly #exit: Promise<ProgramEnd>;
+  readonly #run: Omit<RunToEnd, "leader">;
+  #lastOutput = performance.now();
+  #ending: Promise<void> | undefined;
+
+  constructor(start: ProgramStart) {
+    const { argv, folder, environment, run = randomUUID(), hasInput = false, isContained = false } = start;
+    const [program = "", ...args] = argv;
+    const child = spawn(program, args, {
+      cwd: folder,
+      env: { ...environment, [runVariable]: run },
+      // Its group can be ended as a whole.
+      detached: process.platform !== "win32",
+      windowsHide: true,
+      stdio: [hasInput ? "pipe" : "ignore", "pipe", "pipe"],
+    }) as ChildProcessByStdio<Writable | null, Readable, Readable>;
+    this.#child = child;
+    child.stdin?.on("error", () => undefined);
+    this.started = new Promise((resolve, reject) => child.once("spawn", resolve).once("error", reject));
+    this.#exit = new Promise((resolve, reject) => {
+      child.once("exit", (exitCode, signal) => resolve({ exitCode, signal })).once("error", reject);
+    });
+    this.#run = { run, isContained, ended: this.#exit.catch(() => undefined) };
+    this.ended = this.#finish(start);
+    // A failure is for those who wait, also if no one does.
+    for (const promise of [this.started, this.ended]) promise.catch(() => undefined);
+  }
+
+  /** Milliseconds since the last output. */
+  get silentMs(): number {
+    return performance.now() - this.#lastOutput;
+  }
+
+  /** Writes to standard input; false if the program does not read any more. */
+  write(text: string): boolean {
+    if (this.#child.stdin?.writable !== true) return false;
+    this.#child.stdin.write(text);
+    return true;
+  }
+
+  /** Ends the program and everything that it started. */
+  end(): Promise<void> {
+    const { pid: leader, stdin } = this.#child;
+    if (leader === undefined) return Promise.resolve();
+    stdin?.end();
+    return (this.#ending ??= endProcesses({ ...this.#run, leader }));
+  }
+
+  /** The last resort, should this process end first. */
+  killNow(): void {
+    const { pid: leader } = this.#child;
+    if (leader !== undefined) killNow({ ...this.#run, leader });
+  }
+
+  async #finish({ onOutput, signal }: ProgramStart): Promise<ProgramEnd> {
+    const end = (): void => void this.end();
+    if (signal?.aborted === true) end();
+    signal?.addEventListener("abort", end, { once: true });
+    remember(this);
+    const read = Promise.all([this.#read("stdout", onOutput), this.#read("stderr", onOutput)]);
+    read.catch(end);
+    try {
+      const ended = await this.#exit;
+      await Promise.race([read, this.#untilSilent()]);
+      this.#child.stdout.destroy();
+      this.#child.stderr.destroy();
+      await read;
+      return ended;
+    } finally {
+      signal?.removeEventListener("abort", end);
+      await this.#ending;
+      const { pid: leader } = this.#child;
+      if (leader !== undefined && !this.#run.isContained) await killProcesses({ ...this.#run, leader });
+      forget(this);
+    }
+  }
+
+  /** Another process may hold the pipes and write on: it is read for a while, and as long as there is something. */
+  async #untilSilent(): Promise<void> {
+    const begun = performance.now();
+    this.#lastOutput = begun;
+    do await delay(silenceMs / 4, undefined, { ref: false });
+    while (this.silentMs < silenceMs && performance.now() - begun < drainMs);
+  }
+
+  async #read(name: OutputStream, onOutput: ProgramStart["onOutput"]): Promise<void> {
+    for await (const bytes of untilClosed(this.#child[name])) {
+      this.#lastOutput = performance.now();
+      await onOutput(name, bytes);
+    }
+  }
+}
+
+/** The chunks of a stream. It may be closed from here, while another process still holds it. */
+async function* untilClosed(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* stream;
+  } catch {
+    // Closed.
+  }
+}
+
+function killAll(): void {
+  for (const program of running) program.killNow();
+}
+
+function remember(program: RunningProgram): void {
+  if (running.size === 0) process.once("exit", killAll);
+  running.add(program);
+}
+
+function forget(program: RunningProgram): void {
+  running.delete(program);
+  if (running.size === 0) process.removeListener("exit", killAll);
+}
