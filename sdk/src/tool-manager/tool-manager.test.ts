@@ -271,9 +271,9 @@ test.each<[string, GivenTools, string, string]>([
   ["a schema of a list", broken({ type: "array" }), "SCHEMA_INVALID", "input"],
   [
     "an unsafe pattern",
-    broken({ type: "object", properties: { text: { type: "string", pattern: "^(a|b|ab)*c$" } } }),
+    broken({ type: "object", properties: { text: { type: "string", pattern: "^(\\w+\\s?)*c$" } } }),
     "PATTERN_UNSAFE",
-    "The pattern `^(a|b|ab)*c$` can take exponential time",
+    "The pattern `^(\\w+\\s?)*c$` can take exponential time",
   ],
 ])("a tool with %s is refused with a code", async (_, tools, code, message) => {
   await expect(manage(tools)).rejects.toMatchObject({ code, message: expect.stringContaining(message) as string });

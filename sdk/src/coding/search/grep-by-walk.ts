@@ -60,9 +60,8 @@ function finder({ pattern, literal = false, ignoreCase = false }: GrepRequest): 
     const wanted = ignoreCase ? pattern.toLowerCase() : pattern;
     return (line) => (ignoreCase ? line.toLowerCase() : line).indexOf(wanted);
   }
-  const { kind } = judgePattern(pattern);
-  if (kind === "invalid") throw new ToolwrightError("SEARCH_INVALID", invalidMessage(pattern));
-  const linear = ignoreCase ? insensitive(pattern, kind) : linearPattern(pattern);
+  if (judgePattern(pattern).kind === "invalid") throw new ToolwrightError("SEARCH_INVALID", invalidMessage(pattern));
+  const linear = linearPattern(pattern, { ignoreCase });
   if (linear === undefined)
     throw new ToolwrightError("SEARCH_INVALID", `The pattern ${JSON.stringify(pattern)} can take very long to match.`, {
       remedy:
@@ -70,9 +69,6 @@ function finder({ pattern, literal = false, ignoreCase = false }: GrepRequest): 
     });
   return (line) => (linear.test(line) ? Math.max(0, linear instanceof RegExp ? line.search(linear) : 0) : -1);
 }
-
-const insensitive = (pattern: string, kind: string): RegExp | undefined =>
-  kind === "native" ? new RegExp(pattern, "i") : undefined;
 
 function invalidMessage(pattern: string): string {
   try {

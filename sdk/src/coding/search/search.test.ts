@@ -246,10 +246,13 @@ test("a program of ripgrep that cannot be started is an error that says so", asy
 test("without ripgrep, a pattern that would take very long is refused, and large files are named", async () => {
   const { at, service, by } = await workspace(tree, { ripgrep: null });
   writeFileSync(at("large.txt"), "x\n".repeat(5_000_000));
-  for (const request of [{ pattern: "(a+)+\\1" }, { pattern: "(a|aa)+$", ignoreCase: true }])
-    await expect(service.grep(request, by)).rejects.toMatchObject({
+  for (const ignoreCase of [false, true])
+    await expect(service.grep({ pattern: "(a+)+\\1", ignoreCase }, by)).rejects.toMatchObject({
       message: expect.stringContaining("can take very long to match") as string,
     });
+  expect((await service.grep({ pattern: "^(NEE|ee)dle", ignoreCase: true }, by)).lines).toBe(
+    (await service.grep({ pattern: "^needle", ignoreCase: true }, by)).lines,
+  );
   expect((await service.grep({ pattern: "needle" }, by)).notes).toEqual([
     "Not searched, as they are larger than 8 MiB: large.txt.",
   ]);

@@ -60,8 +60,8 @@ const isNote = (keyword: string): boolean => isAnnotation(keyword) && keywordOf(
  * @param text The schema as JSON.
  */
 function validatorCode(schema: JsonSchema, text: string): string {
-  const automata = automataOf(schema);
-  const ajv = automata.size > 0 ? openCompiler("makePattern") : plainCompiler();
+  const ofRe2 = re2PatternsOf(schema);
+  const ajv = ofRe2.length > 0 ? openCompiler("makePattern") : plainCompiler();
   ajv.opts.unevaluated = usesUnevaluated.test(text);
   const validate = ajv.compile(schema);
   const name = String(validate.source?.validateName);
@@ -69,27 +69,27 @@ function validatorCode(schema: JsonSchema, text: string): string {
   const opening = `"use strict";export const validate = ${name};export default ${name};`;
   if (!code.startsWith(opening))
     throw new Error("Ajv writes its code in another form; check how validators are compiled.");
-  const patterns = automata.size > 0 ? patternMaker(automata) : "";
+  const patterns = ofRe2.length > 0 ? patternMaker(ofRe2) : "";
   return `(() => {${patterns}${withShortErrors(code.slice(opening.length))}return ${name};})()`;
 }
 
-/** Patterns of a schema that could backtrack, each with the automaton that takes its place. */
-function automataOf(schema: JsonSchema): ReadonlyMap<string, unknown> {
-  const automata = new Map<string, unknown>();
-  for (const { pattern } of patternsOf(schema)) {
-    const verdict = judgePattern(pattern);
-    // The build has refused such a tool before.
-    if (verdict.kind === "refused" || verdict.kind === "invalid") throw new Error(`The pattern ${pattern} is unsafe.`);
-    if (verdict.kind === "automaton") automata.set(pattern, verdict.automaton);
-  }
-  return automata;
+/** The patterns of a schema that the engine of JavaScript does not match. */
+function re2PatternsOf(schema: JsonSchema): readonly string[] {
+  return patternsOf(schema)
+    .map(({ pattern }) => ({ pattern, kind: judgePattern(pattern).kind }))
+    .filter(({ pattern, kind }) => {
+      // The build has refused such a tool before.
+      if (kind === "refused" || kind === "invalid") throw new Error(`The pattern ${pattern} is unsafe.`);
+      return kind === "re2";
+    })
+    .map(({ pattern }) => pattern);
 }
 
-/** The function that makes the patterns of a schema: those that could backtrack are matched by the automaton that is written into it. */
-const patternMaker = (automata: ReadonlyMap<string, unknown>): string =>
-  `const automata = new Map(${JSON.stringify([...automata])});
-const makePattern = (pattern, flags) => automata.has(pattern)
-  ? require("schema:pattern/match-automaton").matchAutomaton(automata.get(pattern)) : new RegExp(pattern, flags);
+/** The function that makes the patterns of a schema. */
+const patternMaker = (patterns: readonly string[]): string =>
+  `const ofRe2 = new Set(${JSON.stringify(patterns)});
+const makePattern = (pattern, flags) => ofRe2.has(pattern)
+  ? require("schema:pattern/re2-pattern").re2Pattern(pattern) : new RegExp(pattern, flags);
 `;
 
 /** Whether a schema depends on which parts others have looked at; only then is that recorded. */

@@ -1,67 +1,52 @@
-import { buildAutomaton } from "./build-automaton.ts";
-import { findAmbiguity, isTriedOnce, type Ambiguity } from "./find-ambiguity.ts";
-import { matchAutomaton, type Automaton, type PatternTest } from "./match-automaton.ts";
-import { parsePattern, PatternRefused, type PatternNode } from "./parse-pattern.ts";
+import { memoizeText } from "../../util/memo.ts";
+import { boundsOf, tokensOf } from "./pattern-tokens.ts";
+import { re2Pattern, type PatternTest } from "./re2-pattern.ts";
+import { PatternRefused } from "./translate-pattern.ts";
 
 /**
- * How a pattern is matched in linear time: by the engine of JavaScript, where it cannot backtrack; by an automaton; or not at all. `invalid`
- * is not a regular expression.
+ * How a pattern is matched in linear time: by the engine of JavaScript, where it is so plain that it cannot backtrack; by RE2; or not at all.
+ * `invalid` is not a regular expression.
  */
 export type PatternVerdict =
-  | { readonly kind: "native" }
-  | { readonly kind: "automaton"; readonly automaton: Automaton }
-  | { readonly kind: "invalid" }
+  | { readonly kind: "native" | "re2" | "invalid" }
   | {
       readonly kind: "refused";
-      /** Follows the pattern: "can take exponential time". */
+      /** Follows the pattern: "has a back-reference". */
       readonly reason: string;
       /** The part concerned; empty for the whole. */
       readonly part: string;
       readonly remedy: string;
     };
 
-const mostKept = 2_000;
-const verdicts = new Map<string, PatternVerdict>();
-
 /** How to match an author's pattern on untrusted text. Never throws. */
-export function judgePattern(pattern: string): PatternVerdict {
-  const known = verdicts.get(pattern);
-  if (known !== undefined) return known;
-  const verdict = judge(pattern);
-  if (verdicts.size >= mostKept) verdicts.clear();
-  verdicts.set(pattern, verdict);
-  return verdict;
-}
-
-/** A pattern that matches in linear time; undefined where that is not possible. A refused pattern may still have an automaton. */
-export function linearPattern(pattern: string): PatternTest | undefined {
-  const verdict = judgePattern(pattern);
-  if (verdict.kind === "native") return nativePattern(pattern);
-  if (verdict.kind === "automaton") return matchAutomaton(verdict.automaton);
-  return verdict.kind === "refused" ? automatonTest(pattern) : undefined;
-}
-
-function automatonTest(pattern: string): PatternTest | undefined {
-  const automaton = unlessRefused(() => buildAutomaton(parsePattern(pattern)));
-  return automaton === undefined ? undefined : matchAutomaton(automaton);
-}
-
-const automatonOf = (tree: PatternNode): Automaton | undefined => unlessRefused(() => buildAutomaton(tree));
-
-function unlessRefused<Result>(run: () => Result): Result | undefined {
+export const judgePattern = memoizeText((pattern: string): PatternVerdict => {
+  const isUnicode = isValid(pattern, "u");
+  if (!isUnicode && !isValid(pattern, "")) return { kind: "invalid" };
+  const tokens = tokensOf(pattern);
+  const ambiguous = ambiguousGroup(pattern);
+  if (ambiguous !== undefined) return { kind: "refused", part: ambiguous, ...exponential };
+  if (isUnicode && isPlain(tokens)) return { kind: "native" };
   try {
-    return run();
+    re2Pattern(pattern);
+    return { kind: "re2" };
+  } catch (error) {
+    if (!(error instanceof PatternRefused)) throw error;
+    return { kind: "refused", reason: error.message, part: error.part, remedy: simpler };
+  }
+});
+
+const simpler = "Write it without this part, or check the value in the handler.";
+
+/** A pattern that matches in linear time; undefined where that is not possible. A pattern refused for other engines may still match here. */
+export function linearPattern(pattern: string, { ignoreCase = false } = {}): PatternTest | undefined {
+  const { kind } = judgePattern(pattern);
+  if (kind === "invalid") return undefined;
+  if (kind === "native") return new RegExp(pattern, ignoreCase ? "iu" : "u");
+  try {
+    return re2Pattern(pattern, ignoreCase);
   } catch (error) {
     if (error instanceof PatternRefused) return undefined;
     throw error;
-  }
-}
-
-function nativePattern(pattern: string): PatternTest {
-  try {
-    return new RegExp(pattern, "u");
-  } catch {
-    return new RegExp(pattern);
   }
 }
 
@@ -78,61 +63,52 @@ export const linearPatterns = Object.assign(
   { code: "new RegExp" },
 );
 
-// Up to ten repetitions of a group, or two hundred of a character where there is no automaton, do not matter.
-const careful = { ofGroups: 10, ofCharacters: 10 };
-const strict = { ofGroups: 1, ofCharacters: 1 };
-const lenient = { ofGroups: 10, ofCharacters: 200 };
-
-const simpler = "Write it without this part, or check the value in the handler.";
-
-function judge(pattern: string): PatternVerdict {
-  if (!isValid(pattern)) return { kind: "invalid" };
+function isValid(pattern: string, flags: string): boolean {
   try {
-    return judgeTree(parsePattern(pattern), pattern);
-  } catch (error) {
-    if (error instanceof PatternRefused) return refused(error);
-    throw error;
+    new RegExp(pattern, flags);
+    return true;
+  } catch {
+    return false;
   }
 }
 
-function judgeTree(tree: PatternNode, pattern: string): PatternVerdict {
-  const ambiguity = findAmbiguity(tree, careful);
-  if (ambiguity === undefined) {
-    // Tried at each position, even a few ambiguous repetitions add up.
-    const automaton = isTriedOnce(tree) || findAmbiguity(tree, strict) === undefined ? undefined : automatonOf(tree);
-    return automaton === undefined ? { kind: "native" } : { kind: "automaton", automaton };
-  }
-  if (ambiguity.growth === "exponential") return refusedFor(ambiguity, pattern);
-  const automaton = automatonOf(tree);
-  if (automaton !== undefined) return { kind: "automaton", automaton };
-  return findAmbiguity(tree, lenient) === undefined ? { kind: "native" } : refusedFor(ambiguity, pattern);
-}
+const mostTimes = 100;
 
-function refusedFor({ growth, range }: Ambiguity, pattern: string): PatternVerdict {
-  const time = growth === "exponential" ? "exponential time" : "time that grows with the square of the text or faster";
-  return {
-    kind: "refused",
-    reason: `can take ${time} to match`,
-    part: range === undefined ? "" : pattern.slice(range.from, range.to),
-    remedy:
-      "Rewrite the repetition so that a text matches it in one way only: `(a+)+` as `a+`, `(\\w+\\s?)*` as `\\w+(\\s\\w+)*`.",
-  };
-}
-
-const refused = ({ message, part }: PatternRefused): PatternVerdict => ({
-  kind: "refused",
-  reason: message,
-  part,
-  remedy: simpler,
-});
-
-function isValid(pattern: string): boolean {
-  return ["u", ""].some((flags) => {
-    try {
-      new RegExp(pattern, flags);
-      return true;
-    } catch {
-      return false;
-    }
+/**
+ * Whether a pattern has no groups and at most one part that can end anywhere: either a long repetition or the start of the match, if it is not
+ * anchored. A backtracking engine then tries a number of ways that is linear in the text.
+ */
+function isPlain(tokens: readonly string[]): boolean {
+  if (tokens.some((token) => token === "|" || token.startsWith("(") || /^\\(?:[1-9]|k<)/.test(token))) return false;
+  const repeated = tokens.flatMap((token, index) => {
+    const isLazy = token === "?" && boundsOf(tokens[index - 1] ?? "") !== undefined;
+    const bounds = isLazy ? undefined : boundsOf(token);
+    return bounds === undefined ? [] : [bounds];
   });
+  const short = repeated.filter(([, most]) => most <= mostTimes);
+  const endless = repeated.length - short.length + (tokens[0] === "^" ? 0 : 1);
+  return endless <= 1 && short.reduce((ways, [least, most]) => ways * (most - least + 1), 1) <= mostTimes;
 }
+
+const atom = String.raw`(?:\\[pP]\{[^}]*\}|\\[^]|\[(?:\\[^]|[^\]\\])*\]|[^\\[\](){}|*+?])`;
+const endless = String.raw`(?:[*+]|\{\d*,\})\??`;
+const optional = String.raw`(?:[*?]|\{0,\d*\})\??`;
+const loop = String.raw`(?:[*+]|\{\d+,\}|\{\d{2,}\})`;
+const start = String.raw`(?<!\\)\((?:\?:|\?<\w+>)?`;
+
+/** Repeated groups that match a text in many ways: `(a*b?)*`, `(a+a+)*`, `(a|a)*`. */
+const ambiguousGroups = [
+  new RegExp(`${start}(?:${atom}${optional})*${atom}${endless}(?:${atom}${optional})*\\)${loop}`, "u"),
+  new RegExp(`${start}(?<same>${atom}${endless})(?:\\k<same>)+\\)${loop}`, "u"),
+  new RegExp(`${start}(?<same>${atom})(?:\\|\\k<same>)+\\)${loop}`, "u"),
+];
+
+/** A pattern also reaches providers and other clients, whose engines may backtrack: what is plainly exponential there is refused. */
+const ambiguousGroup = (pattern: string): string | undefined =>
+  ambiguousGroups.map((expression) => expression.exec(pattern)?.[0]).find((found) => found !== undefined);
+
+const exponential = {
+  reason: "can take exponential time to match",
+  remedy:
+    "Rewrite the repetition so that a text matches it in one way only: `(a+)+` as `a+`, `(\\w+\\s?)*` as `\\w+(\\s\\w+)*`.",
+};
