@@ -55,7 +55,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "esbuild",
     "zod-to-json-schema",
   ],
-  runtime: ["registry", "ranking", ...ground, "node:", "cockatiel", "p-limit"],
+  runtime: ["registry", "ranking", ...ground, "node:", "p-limit"],
   stores: ["model", "errors", "util", "node:", "pg"],
   documents: [
     ...["model", "errors", "util", "node:", "mdast"],
@@ -63,16 +63,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   ],
   // The SQLite engine keeps its tables in the file of the SQLite store, by the same code; so does that of PostgreSQL.
   engines: ["stores", "model", "errors", "util", "node:", "@dbos-inc/dbos-sdk"],
-  agents: [
-    "documents",
-    "runtime",
-    "registry",
-    ...ground,
-    "node:crypto",
-    "node:async_hooks",
-    "cockatiel",
-    "@ai-sdk/provider",
-  ],
+  agents: ["documents", "runtime", "registry", ...ground, "node:crypto", "node:async_hooks", "@ai-sdk/provider"],
   // A worker whose runs DBOS hands out: the loop and the engine together.
   dbos: ["agents", "engines", "errors"],
   workflow: ["agents", "runtime", "registry", ...ground, "node:", "jsonc-parser"],

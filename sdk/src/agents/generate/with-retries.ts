@@ -1,4 +1,5 @@
 import type { Clock } from "../../model/ports/clock.ts";
+import { backoff } from "../../util/backoff.ts";
 import { isRecord } from "../../util/is-record.ts";
 
 /** How a failed generation is tried again. */
@@ -24,7 +25,7 @@ export async function withRetries<Result>(
       return await run(() => (state.isCommitted = true));
     } catch (error) {
       if (state.isCommitted || attempt >= attempts || signal.aborted || !mayPass(error)) throw error;
-      await pause(waitOf(error) ?? (await jittered(attempt)), clock, signal);
+      await pause(waitOf(error) ?? backoff(attempt + 1, { initialMs: 500, longestMs: longestDelay }), clock, signal);
     }
   }
 }
@@ -48,14 +49,6 @@ function waitOf(error: unknown): number | undefined {
   const date = Date.parse(String(given["retry-after"])) - Date.now();
   const wait = [exact, seconds * 1000, date].find((each) => Number.isFinite(each) && each >= 0);
   return wait === undefined ? undefined : Math.min(wait, longestDelay);
-}
-
-async function jittered(attempt: number): Promise<number> {
-  // Loaded at the first failure: most processes never need it.
-  const { ExponentialBackoff } = await import("cockatiel");
-  let backoff = new ExponentialBackoff<unknown>({ initialDelay: 500, maxDelay: longestDelay }).next();
-  for (let step = 0; step < attempt; step += 1) backoff = backoff.next(undefined);
-  return backoff.duration;
 }
 
 function pause(milliseconds: number, clock: Clock, signal: AbortSignal): Promise<void> {

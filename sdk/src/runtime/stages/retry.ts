@@ -1,19 +1,19 @@
-import type { IBackoff } from "cockatiel";
 import type { Call } from "../../model/call.ts";
 import { isReadOnly } from "../../model/is-read-only.ts";
 import type { Outcome } from "../../model/outcome.ts";
 import type { Clock } from "../../model/ports/clock.ts";
-import type { CompletePolicy, RetryPolicy } from "../../model/policy.ts";
+import type { CompletePolicy } from "../../model/policy.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import type { Next, Stage } from "../../model/stage.ts";
 import { andThen } from "../../util/and-then.ts";
-import { isCancelled, onCancelled } from "../execution/on-cancelled.ts";
+import { backoff } from "../../util/backoff.ts";
+import { isCancelled, onCancelled } from "../handler/on-cancelled.ts";
 
 const stage: Stage = {
   name: "retry",
-  concerns: (tool, { policy }) => attemptsOf(tool, policy) > 0,
   run(call, next, { clock }) {
     const attempts = attemptsOf(call.tool, call.session.policy);
+    if (attempts === 0) return next(call);
     return andThen(next(call), (outcome) =>
       mayRetry(call, outcome) ? retry(call, outcome, { next, clock, attempts }) : outcome,
     );
@@ -39,9 +39,9 @@ interface Rest {
 
 async function retry(call: Call, first: Outcome, { next, clock, attempts }: Rest): Promise<Outcome> {
   let outcome = first;
-  const delays = await backoff(call.session.policy.retry);
+  const { initialDelayMs: initialMs, maxDelayMs: longestMs } = call.session.policy.retry;
   for (let attempt = 1; attempt <= attempts && mayRetry(call, outcome); attempt += 1) {
-    await pause(call, delays(), clock);
+    await pause(call, backoff(attempt, { initialMs, longestMs }), clock);
     if (!mayRetry(call, outcome)) break;
     // Each attempt has the whole time limit.
     outcome = withAttempts(await next({ ...call, startedAt: clock.now() }), attempt + 1);
@@ -50,18 +50,6 @@ async function retry(call: Call, first: Outcome, { next, clock, attempts }: Rest
 }
 
 const withAttempts = (outcome: Outcome, attempts: number): Outcome => ({ ...outcome, attempts });
-
-/** Delays that grow, with jitter, so that callers that failed together do not come back together. */
-async function backoff({ initialDelayMs, maxDelayMs }: Required<RetryPolicy>): Promise<() => number> {
-  // Loaded at the first failure: most processes never need it.
-  const { ExponentialBackoff } = await import("cockatiel");
-  const factory = new ExponentialBackoff<unknown>({ initialDelay: initialDelayMs, maxDelay: maxDelayMs });
-  let delay: IBackoff<unknown> | undefined;
-  return () => {
-    delay = delay === undefined ? factory.next() : delay.next(undefined);
-    return delay.duration;
-  };
-}
 
 /** Ends early when the call is cancelled or its session closes. */
 function pause(call: Call, milliseconds: number, clock: Clock): Promise<void> {

@@ -1,0 +1,14 @@
+/** How long to wait before another attempt. */
+export interface Backoff {
+  readonly initialMs: number;
+  readonly longestMs: number;
+}
+
+/**
+ * The milliseconds to wait before an attempt, counted from 1: twice as long each time. A random half of it, so that callers that failed
+ * together do not come back together.
+ */
+export function backoff(attempt: number, { initialMs, longestMs }: Backoff): number {
+  const delay = Math.min(longestMs, initialMs * 2 ** (attempt - 1));
+  return delay * (0.5 + Math.random() / 2);
+}
