@@ -22,7 +22,6 @@ export const pluginFolders: readonly PluginFolder[] = [
   { folder: "sdk/src/definitions/kinds", list: "definitionKinds", nameKey: "id", neighbours: [".test.ts"] },
   { folder: "sdk/src/compile/explicit/libraries", list: "converters", nameKey: "kind", neighbours: [".test.ts"] },
   { folder: "sdk/src/runtime/stages", nameKey: "name", neighbours: [".test.ts"] },
-  { folder: "sdk/src/runtime/context", list: "contextExtensions", nameKey: "category", neighbours: [] },
   { folder: "sdk/src/stores", neighbours: [".test.ts"] },
   { folder: "sdk/src/engines", neighbours: [".test.ts"] },
   { folder: "sdk/src/cli/commands", list: "commands", nameKey: "name", neighbours: [] },

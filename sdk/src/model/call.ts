@@ -1,7 +1,5 @@
-import type { Linked } from "../util/linked-list.ts";
 import type { SessionView } from "./context.ts";
 import type { EventContent, ToolOutputChunk } from "./event.ts";
-import type { JsonCopy } from "./json-copy.ts";
 import type { LoadedRegistry } from "./loaded-registry.ts";
 import type { CompleteModePolicy, CompletePolicy } from "./policy.ts";
 import type { Redaction } from "./redaction.ts";
@@ -16,8 +14,6 @@ export interface Call {
   readonly tool: ToolRecord;
   /** Plain JSON, a copy of the caller's arguments; in the author's form after `restore`, valid after `validate-input`. */
   readonly args: unknown;
-  /** The copy that `args` are the value of, before a handler changes them. A stage that replaces them may leave it as it is. */
-  readonly copy?: JsonCopy | undefined;
   /** Why the arguments cannot be read; then `args` is undefined. */
   readonly issues?: readonly ValidationIssue[] | undefined;
   /** The arguments as parsed by the tool's own schema, where it has one; passed to the handler. */
@@ -76,16 +72,12 @@ export interface CallLimit extends CallTimer {
 }
 
 /** Something that ends when its session closes. */
-export interface Cancellable extends Linked {
+export interface Cancellable {
   cancel(): void;
 }
 
-/** What waits in a session. An item is in it once at a time. */
-export interface Cancellables {
-  add(waiting: Cancellable): void;
-  /** Does nothing for one that is not in it. */
-  remove(waiting: Cancellable): void;
-}
+/** What waits in a session. */
+export type Cancellables = Pick<Set<Cancellable>, "add" | "delete">;
 
 /** A soft limit: reported to listeners as soon as it passes once it is started, and else when the call ends. */
 export interface CallWatch extends CallTimer {

@@ -1,4 +1,3 @@
-import type { JsonCopy } from "./json-copy.ts";
 import type { CutOutput, Intent, ResponseError } from "./response.ts";
 
 /** What stages return: the result of a call, or its error. */
@@ -14,8 +13,6 @@ export interface Success {
   readonly warnings: readonly string[];
   /** How often the handler ran, where that is more than once. */
   readonly attempts?: number;
-  /** The copy that `data` is the value of, after `validate-output`. A stage that replaces the data may leave it as it is. */
-  readonly copy?: JsonCopy;
   /** Set where a model gets only a part of the data. */
   readonly cut?: CutResult;
 }

@@ -1,21 +1,21 @@
-import type { Json } from "../util/json.ts";
+import type { Storable } from "../util/stored.ts";
 
 /**
  * One part of the state of a session or of a turn: a fold over the entries recorded for it. With a store, the entries outlast the
  * process; the same fold over them gives the state again.
  */
-export interface StatePart<State, Entry extends Json> {
+export interface StatePart<State, Entry> {
   /** Names the entries in the log; unique. */
   readonly name: string;
   /** The state before the first entry. */
   initial(): State;
-  /** The state after an entry; may be the same object, changed. */
+  /** The state after an entry; changes nothing of the one before. */
   add(state: State, entry: Entry): State;
 }
 
 /** State in parts, each made when it is first read. */
 export interface StateParts {
-  read<State, Entry extends Json>(part: StatePart<State, Entry>): State;
-  /** Adds an entry to the part, and to the log. */
-  record<State, Entry extends Json>(part: StatePart<State, Entry>, entry: Entry): void;
+  read<State, Entry>(part: StatePart<State, Entry>): State;
+  /** Adds an entry to the part, and to the log. What JSON cannot carry does not compile. */
+  record<State, Entry>(part: StatePart<State, Entry>, entry: Entry & Storable<Entry>): void;
 }

@@ -8,13 +8,12 @@ import { builtInServices, type HostServices } from "../model/services.ts";
 import type { ToolTypes } from "../model/tool-types.ts";
 import { modulesOf } from "../registry/modules-in-memory.ts";
 import type { Registry } from "../registry/registry.ts";
-import { compose } from "./kernel/compose.ts";
-import { pipelineWith, type AddedStage } from "./kernel/pipeline.ts";
+import { compose, pipelineWith, type AddedStage } from "./kernel/pipeline.ts";
 import { completePolicy } from "./policy/complete-policy.ts";
 import { registryVersions, type FindRegistry } from "./registry-versions.ts";
 import { previewResponse } from "./presentation/preview-response.ts";
 import { systemClock } from "./system-clock.ts";
-import { checkedKeys } from "./signing/checked-keys.ts";
+import { checkedKeys } from "./confirmation/signer.ts";
 import { createModuleLoader } from "./load-modules.ts";
 import type { IntentDefinitions } from "../model/intent-definition.ts";
 import { IntentTypes } from "./session/intent-types.ts";
@@ -24,6 +23,7 @@ import { chooseRegistry } from "./session/choose-registry.ts";
 import { openSession } from "./session/open-session.ts";
 import { resumeSession } from "./session/resume-session.ts";
 import type { ResumeOptions, Session, SessionOptions } from "./session/session.ts";
+import { memoize } from "../util/memo.ts";
 import { randomId } from "../util/node-modules.ts";
 
 /** What a runtime is made of. Only the registry is needed. */
@@ -106,7 +106,7 @@ export function createRuntime<Tools extends ToolTypes = ToolTypes>(options: Runt
     events,
     intents: new IntentTypes(intents),
   };
-  const load = remembered(loadedRegistry);
+  const load = memoize((of: Registry) => new RegistryWithModules(of));
   const registryOf = registryVersions(registry, options.registries);
   return {
     registry,
@@ -124,9 +124,7 @@ export function createRuntime<Tools extends ToolTypes = ToolTypes>(options: Runt
   };
 }
 
-const loadedRegistry = (registry: Registry): LoadedRegistry => new RegistryWithModules(registry);
-
-/** A class, because an object with a getter of its own is slower to read, and every call reads it. */
+/** Sessions of one registry share its loaded modules. */
 class RegistryWithModules implements LoadedRegistry {
   readonly version: string;
   readonly providers: readonly string[];
@@ -155,16 +153,6 @@ class RegistryWithModules implements LoadedRegistry {
   handler(tool: ToolRecord): ReturnType<ToolModules["handler"]> {
     return this.#modules.handler(tool);
   }
-}
-
-/** Sessions of one registry share its loaded modules. */
-function remembered<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const known = new WeakMap<Key, Value>();
-  return (key) => {
-    let value = known.get(key);
-    if (value === undefined) known.set(key, (value = make(key)));
-    return value;
-  };
 }
 
 function checkServices(services: object): void {

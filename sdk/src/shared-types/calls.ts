@@ -46,7 +46,6 @@ export type { StandardIssue, StandardOutcome, StandardSchema } from "../model/ex
 export type { Handler } from "../model/handler.ts";
 export type { IntentDefinition, IntentDefinitions, IntentSetting, ReducedIntent } from "../model/intent-definition.ts";
 export type { IntentOf, Intents, StandardIntents, ToolIntent } from "../model/intents.ts";
-export type { JsonCopy, JsonParts } from "../model/json-copy.ts";
 export type { LoadedRegistry, ToolModules } from "../model/loaded-registry.ts";
 export type { CutResult, Failure, Outcome, Success } from "../model/outcome.ts";
 export type {
@@ -111,4 +110,3 @@ export type {
   StartOptions,
   Turn,
 } from "../runtime/session/session.ts";
-export type { Linked } from "../util/linked-list.ts";

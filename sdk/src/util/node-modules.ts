@@ -18,12 +18,7 @@ export const nodePath = (): typeof path => process.getBuiltinModule("node:path")
 export const nodeUrl = (): typeof url => process.getBuiltinModule("node:url");
 
 /** A random id: 36 characters, as RFC 9562 writes them. */
-export function randomId(): string {
-  const id = nodeCrypto().randomUUID();
-  // Node joins it of twenty pieces, which stay in memory, 600 bytes, until a character is read.
-  id.charCodeAt(0);
-  return id;
-}
+export const randomId = (): string => nodeCrypto().randomUUID();
 
 /** The text of a small file. Waits for it, as an import does: otherwise the first read of a process starts threads. */
 export const readText = (file: string | URL): string => nodeFs().readFileSync(file, "utf8");

@@ -1,5 +1,4 @@
 import { compareText } from "./compare-text.ts";
-import { sortShort } from "./sort-short.ts";
 
 /**
  * The same JSON text for equal values, whatever the order of their keys. Keys are in code-unit order, `undefined` members are omitted, and
@@ -27,7 +26,7 @@ function newText(value: unknown, known: Map<unknown, string> | undefined): strin
   if (Array.isArray(value)) return `[${value.map((item) => textOf(item, known) ?? "null").join(",")}]`;
   const members = value as Readonly<Record<string, unknown>>;
   let text = "";
-  for (const key of sortShort(Object.keys(members), compareText)) {
+  for (const key of Object.keys(members).sort(compareText)) {
     const member = textOf(members[key], known);
     if (member !== undefined) text += `${text === "" ? "" : ","}${textOf(key, known) ?? ""}:${member}`;
   }

@@ -3,7 +3,6 @@ import { canonicalSchemaKeys, type JsonSchema } from "../../model/json-schema.ts
 import { pruneDefinitions } from "../../schema/definitions.ts";
 import { mapChildren } from "../../schema/walk.ts";
 import { setOwn } from "../../util/set-own.ts";
-import { sortShort } from "../../util/sort-short.ts";
 import { sharePass } from "./share-pass.ts";
 
 const rank = new Map<string, number>(canonicalSchemaKeys.map((keyword, index) => [keyword, index]));
@@ -15,7 +14,7 @@ export const plainParameters = sharePass("plain parameters", (schema: JsonSchema
 /** The schema as plain data in canonical order, with nothing in it that was only remembered. */
 export function toPlain(schema: JsonSchema): JsonObject {
   const children = mapChildren(schema, toPlain);
-  const keywords = sortShort(Object.keys(children), byRank);
+  const keywords = Object.keys(children).sort(byRank);
   const plain: Record<string, Json> = {};
   for (const keyword of keywords) setOwn(plain, keyword, Reflect.get(children, keyword));
   return plain;

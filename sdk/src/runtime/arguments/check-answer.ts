@@ -2,10 +2,10 @@ import { errorCodes } from "../../errors/codes.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import type { Call } from "../../model/call.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { CompiledSchema } from "../../schema/compile/compile-schema.ts";
 import { redact } from "../../schema/redact.ts";
 import type { Json } from "../../util/json.ts";
-import { measuredJson, NotJson } from "../values/plain-json.ts";
+import { memoize } from "../../util/memo.ts";
+import { NotJson, plainJson } from "../values/plain-json.ts";
 import { resultBounds } from "../values/result-bounds.ts";
 import { explainFaults, listIssues } from "./explain-faults.ts";
 
@@ -26,7 +26,7 @@ export async function checkAnswer(call: Call, given: unknown): Promise<Json> {
 
 function plainAnswer(call: Call, given: unknown): Json {
   try {
-    return measuredJson(given, resultBounds(call)).value;
+    return plainJson(given, resultBounds(call));
   } catch (error) {
     if (error instanceof NotJson) throw invalid(call.tool.toolId, `it ${error.message}`);
     throw error;
@@ -38,14 +38,8 @@ const invalid = (toolId: string, why: string): ToolError =>
     suggestion: errorCodes.ANSWER_INVALID.remedy,
   });
 
-const compiled = new WeakMap<JsonSchema, CompiledSchema>();
-
-async function validatorOf(schema: JsonSchema): Promise<CompiledSchema> {
-  const known = compiled.get(schema);
-  if (known !== undefined) return known;
-  // Loaded with the first answer: most processes ask no one.
+/** Loaded with the first answer: most processes ask no one. */
+const validatorOf = memoize(async (schema: JsonSchema) => {
   const { compileSchema } = await import("../../schema/compile/compile-schema.ts");
-  const made = compileSchema(schema);
-  compiled.set(schema, made);
-  return made;
-}
+  return compileSchema(schema);
+});

@@ -1,16 +1,16 @@
-import type { JsonCopy } from "../../model/json-copy.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { CompletePolicy } from "../../model/policy.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import type { ValidationIssue } from "../../model/response.ts";
 import { jsonFault } from "../../util/json-fault.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
-import { measuredCopy, NotCopied, type Bounds } from "../values/copy-plain.ts";
+import { memoize } from "../../util/memo.ts";
+import { copyPlain, NotCopied, type Bounds } from "../values/copy-plain.ts";
 
 /** Arguments as plain data, or what is wrong with them as a whole. */
 export type ReadArguments =
-  | { readonly args: unknown; readonly copy: JsonCopy | undefined; readonly issues?: undefined }
-  | { readonly args: undefined; readonly copy?: undefined; readonly issues: readonly ValidationIssue[] };
+  | { readonly args: unknown; readonly issues?: undefined }
+  | { readonly args: undefined; readonly issues: readonly ValidationIssue[] };
 
 /**
  * Copies what a caller gave, or parses it where it is JSON text; blank text stands for no arguments. Bounded in size before
@@ -20,7 +20,7 @@ export function readArguments(given: unknown, tool: ToolRecord | undefined, poli
   const bounds = boundsFor(tool, policy);
   try {
     if (typeof given === "string") return readText(given, bounds);
-    return given === undefined ? { args: undefined, copy: undefined } : copied(given, bounds);
+    return given === undefined ? { args: undefined } : copied(given, bounds);
   } catch (error) {
     return refused(issueOf(error, bounds));
   }
@@ -40,10 +40,9 @@ function readText(text: string, bounds: Bounds): ReadArguments {
   return copied(parsed, bounds);
 }
 
-function copied(given: unknown, bounds: Bounds): ReadArguments {
-  const copy = measuredCopy(given, { bounds, isStrict: false });
-  return { args: copy.value, copy };
-}
+const copied = (given: unknown, bounds: Bounds): ReadArguments => ({
+  args: copyPlain(given, { bounds, isStrict: false }),
+});
 
 /** Whether the commas of a JSON text alone show more values than these; reads no further than that. */
 function hasMoreValues(text: string, most: number): boolean {
@@ -99,15 +98,7 @@ function boundsFor(tool: ToolRecord | undefined, policy: CompletePolicy): Bounds
   return { bytes, depth, values };
 }
 
-const comparing = new WeakMap<ToolRecord, boolean>();
-
-function comparesItems(tool: ToolRecord): boolean {
-  const known = comparing.get(tool);
-  if (known !== undefined) return known;
-  const found = hasCostlyUnique(tool.jsonSchema);
-  comparing.set(tool, found);
-  return found;
-}
+const comparesItems = memoize((tool: ToolRecord) => hasCostlyUnique(tool.jsonSchema));
 
 /** Texts and numbers are looked up; only objects, arrays and items of an unknown type are compared one by one. */
 function hasCostlyUnique(schema: unknown): boolean {

@@ -49,7 +49,7 @@ function offer(call: Call, { question, running, ports, always }: Offer): Failure
     expiresAt: issuedAt + expiryOf(session.policy),
     bound: boundOf(call, running),
   };
-  session.parts.record(confirmationsPart, { type: "asked", asked: asked as unknown as JsonObject });
+  session.parts.record(confirmationsPart, { type: "asked", asked });
   const refusal = failure("CONFIRMATION_REQUIRED", `${tool.toolId} was not run: a person has to confirm it first.`, {
     suggestion: "Wait for the user's decision and do not repeat the call: it runs once the user has confirmed it.",
     confirmation: toConfirmation(asked, ports.keys),

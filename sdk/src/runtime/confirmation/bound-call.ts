@@ -2,6 +2,7 @@ import type { Call } from "../../model/call.ts";
 import type { CompletePolicy } from "../../model/policy.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { isRecord } from "../../util/is-record.ts";
+import { memoize } from "../../util/memo.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
 import { plainJson } from "../values/plain-json.ts";
@@ -30,12 +31,4 @@ export function boundOf({ tool, session }: Call, running: JsonObject): string {
   return sha256(JSON.stringify([...facts, sha256(stableJson(running)), digestOf(policy)]));
 }
 
-const digests = new WeakMap<CompletePolicy, string>();
-
-function digestOf(policy: CompletePolicy): string {
-  const known = digests.get(policy);
-  if (known !== undefined) return known;
-  const digest = sha256(stableJson(policy));
-  digests.set(policy, digest);
-  return digest;
-}
+const digestOf = memoize((policy: CompletePolicy) => sha256(stableJson(policy)));

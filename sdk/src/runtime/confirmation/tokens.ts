@@ -2,7 +2,7 @@ import type { Confirmation } from "../../model/confirmation.ts";
 import type { SigningKeys } from "../../model/ports/keys.ts";
 import type { StateParts } from "../../model/state-part.ts";
 import { confirmationsPart, type AskedConfirmation, type KnownConfirmation } from "../parts/confirmations.ts";
-import { createSigner, readUnverified } from "../signing/signer.ts";
+import { createSigner, readUnverified } from "../confirmation/signer.ts";
 
 const purpose = "toolwright confirmation";
 

@@ -1,5 +1,5 @@
 import type { ActionContext } from "../../model/context.ts";
-import type { ContextExtension } from "../handler/context-extension.ts";
+import type { ContextExtension } from "./handler-run.ts";
 
 /** Actions ask the session for changes of its state. */
 export default {

@@ -1,13 +1,7 @@
-import type { PortName } from "../../model/ports.ts";
-import type { Category } from "../../model/tool.ts";
-import type { HandlerRun } from "./handler-run.ts";
+import action from "./action-context.ts";
+import type { ContextExtension } from "./handler-run.ts";
+import orchestration from "./orchestration-context.ts";
+import ui from "./ui-context.ts";
 
-/** What the context of one category has in addition to what every handler gets. */
-export interface ContextExtension {
-  /** Equal to the file's name. */
-  readonly category: Category;
-  /** The ports a tool of this category cannot work without; checked when a session opens. */
-  readonly needs: (tool: { readonly type?: string }) => readonly PortName[];
-  /** Makes each member, when a handler first reads it. */
-  readonly members: Readonly<Record<string, (run: HandlerRun) => unknown>>;
-}
+/** What the contexts of some categories have in addition. */
+export const contextExtensions: readonly ContextExtension[] = [action, orchestration, ui];

@@ -1,8 +1,9 @@
 import type { Call, CallTimer, ChunkQueue } from "../../model/call.ts";
 import type { EventContent } from "../../model/event.ts";
 import type { Json } from "../../util/json.ts";
-import type { Ports } from "../../model/ports.ts";
+import type { PortName, Ports } from "../../model/ports.ts";
 import type { Intent } from "../../model/response.ts";
+import type { Category } from "../../model/tool.ts";
 
 type ChunkContent = Extract<EventContent, { type: "tool_output_chunk" }>;
 
@@ -10,7 +11,7 @@ type ChunkContent = Extract<EventContent, { type: "tool_output_chunk" }>;
 export class HandlerRun {
   readonly call: Call;
   readonly ports: Ports;
-  intents: readonly Intent[] = none;
+  intents: readonly Intent[] = [];
   /** How many pieces of output were not delivered to all, because they were not read in time. */
   droppedChunks = 0;
   #chunks: ChunkQueue | undefined;
@@ -90,9 +91,16 @@ export class HandlerRun {
   }
 }
 
-const none: readonly never[] = [];
-
 function timersOf(call: Call): readonly CallTimer[] {
   const above = call.parent === undefined ? [] : timersOf(call.parent);
   return [...above, call.softLimit, call.limit].filter((timer) => timer !== undefined);
+}
+
+/** What the context of one category has in addition to what every handler gets. */
+export interface ContextExtension {
+  readonly category: Category;
+  /** The ports a tool of this category cannot work without; checked when a session opens. */
+  readonly needs: (tool: { readonly type?: string }) => readonly PortName[];
+  /** Makes each member, when a handler reads it. */
+  readonly members: Readonly<Record<string, (run: HandlerRun) => unknown>>;
 }

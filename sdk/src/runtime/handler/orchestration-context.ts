@@ -1,9 +1,8 @@
 import type { OrchestrationContext } from "../../model/context.ts";
 import type { TaskDocuments } from "../../model/workspace/task-documents.ts";
 import type { OrchestratorPort } from "../../model/ports/orchestrator.ts";
-import { forHandler } from "../handler/document-errors.ts";
-import type { ContextExtension } from "../handler/context-extension.ts";
-import type { HandlerRun } from "../handler/handler-run.ts";
+import { forHandler } from "./document-errors.ts";
+import type { ContextExtension, HandlerRun } from "./handler-run.ts";
 import { missingPort } from "../outcomes/missing-capability.ts";
 
 /** `orchestration` tools work through the host's orchestrator, and on its documents. */

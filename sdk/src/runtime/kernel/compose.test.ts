@@ -1,16 +1,13 @@
 import { expect, test } from "vitest";
-import type { Call, CallSession } from "../../model/call.ts";
+import type { Call } from "../../model/call.ts";
 import type { Outcome } from "../../model/outcome.ts";
 import type { Ports } from "../../model/ports.ts";
-import type { ToolRecord } from "../../model/registry.ts";
 import type { Stage } from "../../model/stage.ts";
 import { andThen } from "../../util/and-then.ts";
-import { compose } from "./compose.ts";
+import { compose } from "./pipeline.ts";
 import { failure } from "../outcomes/response-errors.ts";
 
-const [tool, other] = [{ toolId: "a" }, { toolId: "b" }] as unknown as ToolRecord[];
-const [text, voice] = [{ modePolicy: {} }, { modePolicy: {} }] as unknown as CallSession[];
-const call = { args: 1, tool, session: text } as Call;
+const call = { args: 1 } as Call;
 const ports = {} as Ports;
 const success: Outcome = { ok: true, data: 1, intents: [], warnings: [] };
 
@@ -51,23 +48,4 @@ test("stages get the ports", () => {
   const seen: Ports[] = [];
   void compose([{ name: "look", run: (_, _next, given) => (seen.push(given), success) }], ports)(call);
   expect(seen).toEqual([ports]);
-});
-
-test("a stage that does not concern a tool in a mode is left out; it is asked once for each", () => {
-  const asked: string[] = [];
-  const passed: string[] = [];
-  const picky: Stage = {
-    name: "picky",
-    concerns: ({ toolId }, session) => {
-      asked.push(`${toolId} ${session === voice ? "voice" : "text"}`);
-      return toolId === "a" && session === voice;
-    },
-    run: (given, next) => (passed.push(given.tool.toolId), next(given)),
-  };
-  const run = compose([picky, { name: "end", run: () => success }], ports);
-  for (const session of [text, voice, text, voice]) {
-    for (const named of [tool, other]) expect(run({ ...call, tool: named, session } as Call)).toBe(success);
-  }
-  expect(asked).toEqual(["a text", "b text", "a voice", "b voice"]);
-  expect(passed).toEqual(["a", "a"]);
 });

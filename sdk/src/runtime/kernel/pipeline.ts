@@ -1,5 +1,6 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { Stage } from "../../model/stage.ts";
+import type { Ports } from "../../model/ports.ts";
+import type { Next, Stage } from "../../model/stage.ts";
 import breaker from "../stages/breaker.ts";
 import budget from "../stages/budget.ts";
 import concurrency from "../stages/concurrency.ts";
@@ -63,16 +64,16 @@ export function pipelineWith(added: readonly AddedStage[]): readonly Stage[] {
     const known = pipeline.map(({ name }) => name).join(", ");
     throw new ToolwrightError("CONFIG_INVALID", `There is no stage "${before}"; known stages are ${known}.`);
   }
-  const outermost = pipeline.findIndex(({ name }) => added.some(({ before }) => before === name));
-  return pipeline.flatMap((stage, index) => [
+  return pipeline.flatMap((stage) => [
     ...added.filter(({ before }) => before === stage.name).map((own) => own.stage),
-    outermost === -1 || index < outermost ? stage : askedEachCall(stage),
+    stage,
   ]);
 }
 
-/** What a host's stage passes on may be a call of another tool than it got: a stage inside it asks at each call. */
-const askedEachCall = ({ concerns, ...stage }: Stage): Stage => ({
-  ...stage,
-  run: (call, next, ports) =>
-    concerns?.(call.tool, call.session, ports) === false ? next(call) : stage.run(call, next, ports),
-});
+/** One function of all stages, the first outermost. */
+export const compose = (stages: readonly Stage[], ports: Ports): Next =>
+  stages.reduceRight<Next>((next, stage) => (call) => stage.run(call, next, ports), withoutEnd);
+
+const withoutEnd: Next = (call) => {
+  throw new Error(`No stage runs the handler of ${call.tool.toolId}.`);
+};

@@ -11,7 +11,7 @@ import type { Redaction } from "../../model/redaction.ts";
 import { defined } from "../../util/defined.ts";
 import { shown } from "../arguments/show-value.ts";
 import { checkNesting } from "./check-nesting.ts";
-import { SoftLimit, softLimitOf } from "../execution/soft-limit.ts";
+import { SoftLimit, softLimitOf } from "../handler/soft-limit.ts";
 import { readArguments, type ReadArguments } from "../arguments/read-arguments.ts";
 import { meantTool, notFound, resolve } from "./resolve.ts";
 import { nameOf, type CallRequest, type PipelineCall, type RefusedCall, type StartedCall } from "./started-call.ts";
@@ -45,7 +45,6 @@ export function runCall(
     id,
     tool,
     args: read.args,
-    copy: read.copy,
     issues: read.issues,
     session,
     turn,
@@ -87,7 +86,7 @@ export function refuseCall(request: CallRequest, refusal: Failure, { session, ke
   const { clock } = kernel;
   return refuse(request, refusal, {
     session,
-    read: { args: request.args, copy: undefined },
+    read: { args: request.args },
     startedAt: clock.now(),
     clock,
   });

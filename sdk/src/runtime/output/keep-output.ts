@@ -1,6 +1,8 @@
 import type { CallSession } from "../../model/call.ts";
 import type { Ports } from "../../model/ports.ts";
 import type { Store } from "../../model/ports/store.ts";
+import type { StateParts } from "../../model/state-part.ts";
+import { memoize } from "../../util/memo.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { messageOf } from "../outcomes/response-errors.ts";
 import { outputsPart } from "../parts/outputs.ts";
@@ -10,6 +12,9 @@ export interface OutputKeeper {
   readonly session: Pick<CallSession, "id" | "parts" | "policy" | "saved">;
   readonly ports: Pick<Ports, "ids" | "store">;
 }
+
+/** The texts of a session that no store has, by handle: they end with the process. */
+export const textsInMemory = memoize((_: StateParts) => new Map<string, string>());
 
 /** A result that is kept. */
 export interface KeptOutput {
@@ -23,7 +28,7 @@ export function keepOutput(keeper: OutputKeeper, text: string): KeptOutput | Pro
   const { session, ports } = keeper;
   const handle = `out_${sha256(`${session.id} ${ports.ids()}`).slice(0, 12)}`;
   if (ports.store !== undefined) return storeOutput(keeper, { store: ports.store, handle, text });
-  session.parts.read(outputsPart).texts.set(handle, text);
+  textsInMemory(session.parts).set(handle, text);
   record(keeper, handle, text);
   return { handle };
 }
@@ -40,7 +45,7 @@ async function storeOutput(keeper: OutputKeeper, { store, handle, text }: Stored
   try {
     await store.append(outputLog(session.id, handle), { entries: [text], after: 0 });
   } catch (thrown) {
-    session.parts.read(outputsPart).texts.set(handle, text);
+    textsInMemory(session.parts).set(handle, text);
     warning = `The whole result is kept in memory only: ${messageOf(thrown)}.`;
   }
   record(keeper, handle, text);
@@ -59,6 +64,7 @@ function record({ session, ports }: OutputKeeper, handle: string, { length: char
   for (const [oldest, length] of lengths) {
     if (oldest === handle || total <= policy.output.maxKeptCharacters) return;
     parts.record(outputsPart, { type: "dropped", handle: oldest });
+    textsInMemory(parts).delete(oldest);
     total -= length;
     void removeFrom(ports.store, session.id, oldest);
   }

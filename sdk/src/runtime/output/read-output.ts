@@ -4,7 +4,7 @@ import { shown } from "../arguments/show-value.ts";
 import { messageOf } from "../outcomes/response-errors.ts";
 import { outputsPart } from "../parts/outputs.ts";
 import { isInsidePair, pageEnd } from "./cut-text.ts";
-import { outputLog, type OutputKeeper } from "./keep-output.ts";
+import { outputLog, textsInMemory, type OutputKeeper } from "./keep-output.ts";
 
 const usualCount = 10_000;
 
@@ -32,14 +32,15 @@ export async function readOutput(
 }
 
 async function textOf({ session, ports: { store } }: OutputKeeper, handle: string): Promise<string> {
-  const { lengths, dropped, texts } = session.parts.read(outputsPart);
+  const { lengths, dropped } = session.parts.read(outputsPart);
   if (dropped.has(handle)) throw gone(handle);
   if (!lengths.has(handle)) {
     throw new ToolError("PERMANENT", `This session has no result with the handle ${shown(handle)}.`, {
       suggestion: "Use the handle that stands at the end of the shortened result.",
     });
   }
-  const text = texts.get(handle) ?? (await stored(() => store?.read(outputLog(session.id, handle))));
+  const text =
+    textsInMemory(session.parts).get(handle) ?? (await stored(() => store?.read(outputLog(session.id, handle))));
   if (typeof text !== "string") throw gone(handle);
   return text;
 }

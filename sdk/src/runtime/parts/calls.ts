@@ -1,7 +1,7 @@
-import type { Call } from "../../model/call.ts";
-import type { Outcome } from "../../model/outcome.ts";
+import type { Call, CallSession } from "../../model/call.ts";
+import type { Failure, Outcome, Success } from "../../model/outcome.ts";
 import type { StatePart } from "../../model/state-part.ts";
-import type { JsonObject } from "../../util/json.ts";
+import { memoize } from "../../util/memo.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
 
@@ -19,16 +19,18 @@ export interface BegunCall {
 /** The calls of a session that may have changed something. */
 export interface KnownCalls {
   /** By call id, in the order they began. */
-  readonly recent: Map<string, BegunCall>;
+  readonly recent: ReadonlyMap<string, BegunCall>;
   /** Ids of older calls: they have ended, and their outcomes are no longer kept. */
-  readonly older: Set<string>;
+  readonly older: ReadonlySet<string>;
 }
 
-/** A type, not an interface: entries are JSON. */
 export type CallEntry =
   | { readonly type: "began"; readonly callId: string; readonly what: string }
   /** `outcome` is null where it is too large to be kept. */
-  | { readonly type: "ended"; readonly callId: string; readonly outcome: JsonObject | null };
+  | { readonly type: "ended"; readonly callId: string; readonly outcome: StoredOutcome | null };
+
+/** What was thrown is for the log of the host, and cannot be stored. */
+export type StoredOutcome = Success | Pick<Failure, "ok" | "error">;
 
 /** Most calls of a session whose outcomes are kept. */
 const mostOutcomes = 1000;
@@ -38,29 +40,23 @@ export const callsPart: StatePart<KnownCalls, CallEntry> = {
   name: "calls",
   initial: () => ({ recent: new Map(), older: new Set() }),
   add(calls, entry) {
-    const { recent } = calls;
+    const recent = new Map(calls.recent);
     const { callId } = entry;
     if (entry.type === "began") {
       recent.set(callId, { what: entry.what, outcome: undefined });
-      return calls;
+      return { ...calls, recent };
     }
-    const outcome = entry.outcome === null ? "dropped" : (entry.outcome as unknown as Outcome);
+    const outcome = entry.outcome ?? "dropped";
     if (outcome !== "dropped" && !outcome.ok && !outcome.error.partialSideEffects) recent.delete(callId);
     else recent.set(callId, { what: recent.get(callId)?.what ?? "", outcome });
-    if (recent.size > mostOutcomes) dropOldest(calls);
-    return calls;
+    if (recent.size <= mostOutcomes) return { ...calls, recent };
+    // Calls that have not ended stay: whether they took effect may be asked for.
+    const oldest = [...recent.keys()].find((id) => recent.get(id)?.outcome !== undefined);
+    if (oldest === undefined) return { ...calls, recent };
+    recent.delete(oldest);
+    return { recent, older: new Set([...calls.older, oldest]) };
   },
 };
-
-/** Calls that have not ended stay: whether they took effect may be asked for. */
-function dropOldest({ recent, older }: KnownCalls): void {
-  for (const [callId, { outcome }] of recent) {
-    if (outcome === undefined) continue;
-    recent.delete(callId);
-    older.add(callId);
-    return;
-  }
-}
 
 /** A call that runs in this process. */
 export interface RunningCall {
@@ -68,12 +64,8 @@ export interface RunningCall {
   readonly outcome: Promise<Outcome>;
 }
 
-/** The calls that run in this process, by call id. Nothing is recorded for it, so a restart leaves none. */
-export const runningPart: StatePart<Map<string, RunningCall>, never> = {
-  name: "running-calls",
-  initial: () => new Map(),
-  add: (calls) => calls,
-};
+/** The calls of a session that run in this process, by call id. They are in no log: a restart leaves none. */
+export const runningCalls = memoize((_: CallSession) => new Map<string, RunningCall>());
 
 /** The same text for the same tool and arguments. A digest: arguments may be large, or secret. */
 export const whatOf = ({ tool, args }: Call): string => sha256(`${tool.toolId} ${stableJson(args)}`);

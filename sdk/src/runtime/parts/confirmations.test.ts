@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { confirmationsPart, type AskedConfirmation } from "./confirmations.ts";
+import { confirmationsPart, type AskedConfirmation, type ConfirmationEntry } from "./confirmations.ts";
 
 const asked: AskedConfirmation = {
   id: "a",
@@ -12,11 +12,14 @@ const asked: AskedConfirmation = {
 };
 
 test("a restored log gives the confirmations again: what has ended stays so, without its arguments", () => {
-  const known = confirmationsPart.initial();
-  for (const id of ["a", "b"]) confirmationsPart.add(known, { type: "asked", asked: { ...asked, id } as never });
-  confirmationsPart.add(known, { type: "used", id: "a" });
-  confirmationsPart.add(known, { type: "declined", id: "a" });
-  confirmationsPart.add(known, { type: "used", id: "forgotten" });
+  const entries: readonly ConfirmationEntry[] = [
+    { type: "asked", asked },
+    { type: "asked", asked: { ...asked, id: "b" } },
+    { type: "used", id: "a" },
+    { type: "declined", id: "a" },
+    { type: "used", id: "forgotten" },
+  ];
+  const known = entries.reduce(confirmationsPart.add, confirmationsPart.initial());
   expect([...known]).toEqual([
     ["a", { status: "used", tool: "pay", callId: "c1" }],
     ["b", { status: "pending", asked: { ...asked, id: "b" } }],

@@ -22,28 +22,29 @@ export type KnownConfirmation =
   | { readonly status: "pending"; readonly asked: AskedConfirmation }
   | { readonly status: "used" | "declined"; readonly tool: string; readonly callId: string };
 
-/** A type, not an interface: entries are JSON. */
 export type ConfirmationEntry =
-  { readonly type: "asked"; readonly asked: JsonObject } | { readonly type: "used" | "declined"; readonly id: string };
+  | { readonly type: "asked"; readonly asked: AskedConfirmation }
+  | { readonly type: "used" | "declined"; readonly id: string };
 
 /** With more, the oldest is forgotten: its token is refused. */
 const mostKept = 100;
 
 /** The confirmations of a session by id, the oldest first. */
-export const confirmationsPart: StatePart<Map<string, KnownConfirmation>, ConfirmationEntry> = {
+export const confirmationsPart: StatePart<ReadonlyMap<string, KnownConfirmation>, ConfirmationEntry> = {
   name: "confirmations",
   initial: () => new Map(),
-  add(known, entry) {
+  add(before, entry) {
+    const known = new Map(before);
     if (entry.type === "asked") {
-      const asked = entry.asked as unknown as AskedConfirmation;
+      const { asked } = entry;
       known.set(asked.id, { status: "pending", asked });
       const [oldest] = known.keys();
       if (known.size > mostKept && oldest !== undefined) known.delete(oldest);
       return known;
     }
-    const before = known.get(entry.id);
-    if (before?.status === "pending") {
-      const { preview, callId } = before.asked;
+    const ended = known.get(entry.id);
+    if (ended?.status === "pending") {
+      const { preview, callId } = ended.asked;
       known.set(entry.id, { status: entry.type, tool: preview.tool, callId });
     }
     return known;

@@ -15,7 +15,6 @@ export interface JobRecord {
   readonly wasCancelled: boolean;
 }
 
-/** A type, not an interface: entries are JSON. */
 export type JobEntry =
   | {
       readonly type: "started";
@@ -26,10 +25,10 @@ export type JobEntry =
       readonly agent: string | null;
       readonly provider: string | null;
     }
-  | { readonly type: "ended"; readonly id: string; readonly response: Json; readonly wasCancelled: boolean };
+  | { readonly type: "ended"; readonly id: string; readonly response: ToolResponse; readonly wasCancelled: boolean };
 
 /** The background calls of a session, by call id, in the order they were started. */
-export const jobsPart: StatePart<Map<string, JobRecord>, JobEntry> = {
+export const jobsPart: StatePart<ReadonlyMap<string, JobRecord>, JobEntry> = {
   name: "jobs",
   initial: () => new Map(),
   add(jobs, entry) {
@@ -37,14 +36,11 @@ export const jobsPart: StatePart<Map<string, JobRecord>, JobEntry> = {
       const { id, tool, args, turnId } = entry;
       const agent = entry.agent ?? undefined;
       const provider = entry.provider ?? undefined;
-      return jobs.set(id, { tool, args, turnId, agent, provider, response: undefined, wasCancelled: false });
+      const job = { tool, args, turnId, agent, provider, response: undefined, wasCancelled: false };
+      return new Map([...jobs, [id, job]]);
     }
-    const job = jobs.get(entry.id);
-    if (job === undefined) return jobs;
-    return jobs.set(entry.id, {
-      ...job,
-      response: entry.response as unknown as ToolResponse,
-      wasCancelled: entry.wasCancelled,
-    });
+    const { id, response, wasCancelled } = entry;
+    const job = jobs.get(id);
+    return job === undefined ? jobs : new Map([...jobs, [id, { ...job, response, wasCancelled }]]);
   },
 };

@@ -1,20 +1,18 @@
-import type { Call } from "../../model/call.ts";
+import type { Call, CallTurn } from "../../model/call.ts";
 import { isReadOnly } from "../../model/is-read-only.ts";
 import type { CutResult, Failure } from "../../model/outcome.ts";
 import type { ToolRecord } from "../../model/registry.ts";
-import type { StatePart } from "../../model/state-part.ts";
-import { sameJson } from "../../util/same-json.ts";
+import type { Json } from "../../util/json.ts";
+import { memoize } from "../../util/memo.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
-import { jsonIn, keptJson, type KeptJson } from "../values/kept-json.ts";
-import { mostCharacters } from "../values/most-characters.ts";
 
 /** A call of the turn that later ones are compared with. */
 export interface RememberedCall {
+  /** `keyOf` the call. */
+  readonly key: string;
   readonly callId: string;
   readonly tool: ToolRecord;
-  /** `rememberedArguments` of it. */
-  args: KeptJson;
   /** Settles when it has ended; undefined until it first waits, and after its end. */
   running: Promise<unknown> | undefined;
   /** A copy of how it ended, for later calls; undefined while it runs, and where the result is too large to be kept. */
@@ -27,41 +25,30 @@ export type RememberedOutcome = Failure | RememberedResult;
 /** The session has applied the intents, and the first call has given the warnings. */
 export interface RememberedResult {
   readonly ok: true;
-  readonly data: KeptJson;
+  readonly data: Json;
   readonly cut: CutResult | undefined;
 }
 
 /** Most calls of a turn that are remembered; the oldest are forgotten first. */
 const most = 200;
 
-/** Arguments that may be longer are compared by their hash. */
-const longestText = 4000;
-
-/** The calls of one turn. They are kept in memory only: a turn that another process goes on with begins with none. */
+/** The calls of one turn. */
 export class RememberedCalls {
-  #calls: RememberedCall[] = none;
+  readonly #calls = new Map<string, RememberedCall>();
   /** The call that nested calls wait for, and how many do. */
   #awaited: RememberedCall | undefined;
   #waiting = 0;
 
   /** The earlier call of the same tool with the same arguments. */
-  find({ toolId }: ToolRecord, args: KeptJson): RememberedCall | undefined {
-    // Most often it is the first call of its turn.
-    if (this.#calls.length === 0) return undefined;
-    const compared = jsonIn(args);
-    for (const known of this.#calls) {
-      if (known.tool.toolId !== toolId) continue;
-      known.args = jsonIn(known.args);
-      if (sameJson(known.args, compared)) return known;
-    }
-    return undefined;
+  find(key: string): RememberedCall | undefined {
+    return this.#calls.get(key);
   }
 
-  add(callId: string, tool: ToolRecord, args: KeptJson): RememberedCall {
-    const remembered = { callId, tool, args, running: undefined, outcome: undefined };
-    if (this.#calls.length === 0) this.#calls = [remembered];
-    else this.#calls.push(remembered);
-    if (this.#calls.length > most) this.#calls.shift();
+  add({ id: callId, tool }: Call, key: string): RememberedCall {
+    const remembered: RememberedCall = { key, callId, tool, running: undefined, outcome: undefined };
+    this.#calls.set(key, remembered);
+    const [oldest] = this.#calls.values();
+    if (this.#calls.size > most && oldest !== undefined) this.forget(oldest);
     return remembered;
   }
 
@@ -78,33 +65,31 @@ export class RememberedCalls {
   }
 
   has(remembered: RememberedCall): boolean {
-    return this.#calls.includes(remembered);
+    return this.#calls.get(remembered.key) === remembered;
   }
 
   forget(remembered: RememberedCall): void {
-    this.#calls = this.#calls.filter((other) => other !== remembered);
+    if (this.has(remembered)) this.#calls.delete(remembered.key);
   }
 
   /** What a read-only call returns may be another after an action. */
   forgetReadOnly(): void {
-    this.#calls = this.#calls.filter(({ tool }) => !isReadOnly(tool));
+    for (const remembered of this.#calls.values()) if (isReadOnly(remembered.tool)) this.forget(remembered);
   }
 
   clear(): void {
-    this.#calls = none;
+    this.#calls.clear();
   }
 }
 
-// Replaced with the first call, never changed.
-const none: RememberedCall[] = [];
+/** The calls of a turn. They are in no log: a turn that another process goes on with begins with none. */
+export const rememberedCalls = memoize((_: CallTurn) => new RememberedCalls());
 
-export const rememberedCalls: StatePart<RememberedCalls, never> = {
-  name: "remembered-calls",
-  initial: () => new RememberedCalls(),
-  // Nothing is recorded.
-  add: (calls) => calls,
-};
+/** Longer arguments are compared by their hash. */
+const longestText = 4000;
 
-/** What the arguments of a call are compared by: as they were before its handler, which may change them; of long ones a digest. */
-export const rememberedArguments = ({ args, copy }: Pick<Call, "args" | "copy">): KeptJson =>
-  copy !== undefined && mostCharacters(args, copy) <= longestText ? keptJson(copy) : sha256(stableJson(args));
+/** The same for the same tool and arguments: as they were before its handler, which may change them. */
+export function keyOf({ tool, args }: Call): string {
+  const text = stableJson(args);
+  return `${tool.toolId} ${text.length <= longestText ? text : sha256(text)}`;
+}

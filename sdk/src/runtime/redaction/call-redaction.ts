@@ -6,6 +6,7 @@ import type { ToolRecord } from "../../model/registry.ts";
 import { restoreArguments } from "../../registry/restore-arguments.ts";
 import { hasSecrets, redact, redacted, secretTexts } from "../../schema/redact.ts";
 import { defined } from "../../util/defined.ts";
+import { memoize } from "../../util/memo.ts";
 import { redactCause } from "./redact-cause.ts";
 
 /** What decides how a call is redacted. */
@@ -17,30 +18,20 @@ export interface RedactedRequest {
 
 /** How a call is redacted; undefined where neither its tool nor a call it was made from has secrets. */
 export function redactionOf(tool: ToolRecord | undefined, request: RedactedRequest): Redaction | undefined {
-  const inherited = request.parent?.redaction?.secrets ?? none;
+  const inherited = request.parent?.redaction?.secrets ?? [];
   if (inherited.length === 0 && (tool === undefined || !concernsSecrets(tool))) return undefined;
   return new CallRedaction(tool, request, {
     secrets: inherited,
-    sensitive: request.parent?.redaction?.sensitive ?? none,
+    sensitive: request.parent?.redaction?.sensitive ?? [],
   });
 }
 
-const none: readonly string[] = [];
-
-const known = new WeakMap<ToolRecord, boolean>();
-
-function concernsSecrets(tool: ToolRecord): boolean {
-  const found = known.get(tool);
-  if (found !== undefined) return found;
-  // A `ui` tool may ask for a sensitive answer.
-  const made =
-    tool.category === "ui" ||
-    [tool.jsonSchema, tool.outputSchema, tool.answerSchema].some(
-      (schema) => schema !== undefined && hasSecrets(schema),
-    );
-  known.set(tool, made);
-  return made;
-}
+/** A `ui` tool may ask for a sensitive answer. */
+const concernsSecrets = memoize(
+  ({ category, jsonSchema, outputSchema, answerSchema }: ToolRecord) =>
+    category === "ui" ||
+    [jsonSchema, outputSchema, answerSchema].some((schema) => schema !== undefined && hasSecrets(schema)),
+);
 
 interface Inherited {
   readonly secrets: readonly string[];
@@ -48,9 +39,9 @@ interface Inherited {
 }
 
 function leafTexts(value: unknown): readonly string[] {
-  if (typeof value === "string") return value === "" ? none : [value];
+  if (typeof value === "string") return value === "" ? [] : [value];
   if (typeof value === "number") return [String(value)];
-  if (typeof value !== "object" || value === null) return none;
+  if (typeof value !== "object" || value === null) return [];
   return Object.values(value).flatMap(leafTexts);
 }
 

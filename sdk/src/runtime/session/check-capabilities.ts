@@ -2,8 +2,7 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Ports } from "../../model/ports.ts";
 import type { ToolDemands } from "../../registry/tool-source.ts";
 import { builtInServices } from "../../model/services.ts";
-import { contextExtensions } from "../context/index.generated.ts";
-import type { ContextExtension } from "../handler/context-extension.ts";
+import { contextExtensions } from "../handler/context-extensions.ts";
 
 /**
  * Checks before the first call that the host provides what the tools need.
@@ -26,11 +25,9 @@ type Demand = Omit<ToolDemands, "name">;
 export const isProvided = (demands: readonly Demand[], ports: Ports): boolean =>
   demands.every((demand) => missingFor(demand, ports).length === 0);
 
-const extensions: readonly ContextExtension[] = contextExtensions;
-
 function missingFor(demand: Demand, ports: Ports): readonly string[] {
   const { category, services = [] } = demand;
-  const extension = extensions.find((each) => each.category === category);
+  const extension = contextExtensions.find((each) => each.category === category);
   // Most of thousands of tools need nothing.
   if (extension === undefined && services.length === 0) return [];
   const needed = extension?.needs(demand) ?? [];

@@ -2,6 +2,7 @@ import type { CallSession, CallTurn } from "../../model/call.ts";
 import type { CompletePolicy } from "../../model/policy.ts";
 import type { ToolResponse } from "../../model/response.ts";
 import type { Json } from "../../util/json.ts";
+import { stored } from "../../util/stored.ts";
 import { jobsPart, type JobRecord } from "../parts/jobs.ts";
 import { plainJson } from "../values/plain-json.ts";
 import type { Job, JobStatus } from "./job.ts";
@@ -113,7 +114,12 @@ export class Jobs {
     await Promise.resolve();
     const response = await run();
     const wasCancelled = !response.ok && signal.aborted;
-    this.#session.parts.record(jobsPart, { type: "ended", id, response: plainJson(response), wasCancelled });
+    this.#session.parts.record(jobsPart, {
+      type: "ended",
+      id,
+      response: stored<ToolResponse>().read(plainJson(response)),
+      wasCancelled,
+    });
     this.#running.delete(id);
     // A response that cannot be stored now is stored with the session's next entries.
     await this.#session.saved()?.catch(() => undefined);

@@ -11,7 +11,6 @@ import { frozenCopy } from "../values/frozen-copy.ts";
 import { refuseCall, runCall, type Kernel } from "../kernel/run-call.ts";
 import type { CallRequest } from "../kernel/started-call.ts";
 import type { StatePart, StateParts } from "../../model/state-part.ts";
-import { LinkedList } from "../../util/linked-list.ts";
 import { andThen } from "../../util/and-then.ts";
 import { defined } from "../../util/defined.ts";
 import { modePolicy } from "../policy/complete-policy.ts";
@@ -65,7 +64,7 @@ export class LiveSession implements CallSession {
   readonly servicesFor: CallSession["servicesFor"];
   readonly user: string | undefined;
   readonly #host: SessionHost;
-  readonly cancels = new LinkedList<Cancellable>();
+  readonly cancels = new Set<Cancellable>();
   readonly parts: StateParts;
   readonly #log: SessionLog;
   readonly #conversation: StatePart<Conversation, ConversationEntry>;
@@ -245,6 +244,6 @@ export class LiveSession implements CallSession {
   }
 
   #cancelAll(): void {
-    for (const waiting of this.cancels.items()) waiting.cancel();
+    for (const waiting of [...this.cancels]) waiting.cancel();
   }
 }

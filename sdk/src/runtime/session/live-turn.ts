@@ -89,7 +89,7 @@ export class LiveTurn implements Turn {
 
   /** Forgets its calls. */
   forget(): void {
-    this.#turn.parts.read(rememberedCalls).clear();
+    rememberedCalls(this.#turn).clear();
   }
 
   end(): void {

@@ -1,5 +1,6 @@
 import type { Json } from "../../util/json.ts";
 import type { StatePart, StateParts } from "../../model/state-part.ts";
+import { stored, type Storable } from "../../util/stored.ts";
 
 /** One recorded entry: the scope (the session, or one of its turns), the part, and what the part recorded. */
 export interface LogEntry {
@@ -29,45 +30,28 @@ export const noLog: SessionLog = {
   isLost: false,
 };
 
-type AnyPart = StatePart<unknown, never>;
-
-/** The state of one part. */
-interface Cell {
-  readonly part: AnyPart;
-  state: unknown;
-  readonly after: Cell | undefined;
-}
-
-/** The parts of one scope. There are few of them, and very many scopes: a chain takes less memory and time than a map. */
+/** The parts of one scope, each with its state. */
 export class LoggedParts implements StateParts {
   readonly #scope: string;
   readonly #log: SessionLog;
-  #cells: Cell | undefined;
+  readonly #states = new Map<object, unknown>();
 
   constructor(scope: string, log: SessionLog) {
     this.#scope = scope;
     this.#log = log;
   }
 
-  read<State, Entry extends Json>(part: StatePart<State, Entry>): State {
-    return this.#cellOf(part).state as State;
-  }
-
-  record<State, Entry extends Json>(part: StatePart<State, Entry>, entry: Entry): void {
-    const cell = this.#cellOf(part);
-    cell.state = part.add(cell.state as State, entry);
-    if (this.#log !== noLog) this.#log.append({ scope: this.#scope, part: part.name, entry });
-  }
-
-  #cellOf<State, Entry extends Json>(part: StatePart<State, Entry>): Cell {
-    for (let cell = this.#cells; cell !== undefined; cell = cell.after) if (cell.part === part) return cell;
-    const state = this.#log === noLog ? part.initial() : this.#recorded(part);
-    return (this.#cells = { part, state, after: this.#cells });
-  }
-
-  #recorded<State, Entry extends Json>(part: StatePart<State, Entry>): State {
-    let state = part.initial();
-    for (const entry of this.#log.recorded(this.#scope, part.name)) state = part.add(state, entry as Entry);
+  read<State, Entry>(part: StatePart<State, Entry>): State {
+    // Each part has one type of state.
+    if (this.#states.has(part)) return this.#states.get(part) as State;
+    const entries = stored<Entry>().readAll(this.#log.recorded(this.#scope, part.name));
+    const state = entries.reduce((before, entry) => part.add(before, entry), part.initial());
+    this.#states.set(part, state);
     return state;
+  }
+
+  record<State, Entry>(part: StatePart<State, Entry>, entry: Entry & Storable<Entry>): void {
+    this.#states.set(part, part.add(this.read(part), entry));
+    this.#log.append({ scope: this.#scope, part: part.name, entry: stored<Entry>().write(entry) });
   }
 }

@@ -4,13 +4,14 @@ import type { Ports } from "../../model/ports.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import type { Stage } from "../../model/stage.ts";
 import { andThen } from "../../util/and-then.ts";
+import { memoize } from "../../util/memo.ts";
 import { failure } from "../outcomes/response-errors.ts";
 
 const stage: Stage = {
   name: "breaker",
-  concerns: (_, { policy }) => policy.breaker.failures > 0,
   run(call, next, ports) {
-    const breaker = failing.get(ports)?.get(call.tool);
+    if (call.session.policy.breaker.failures === 0) return next(call);
+    const breaker = failing(ports).get(call.tool);
     if (breaker !== undefined && !mayTry(breaker, call, ports)) return refused(call);
     return andThen(next(call), (outcome) => settle(call, outcome, ports));
   },
@@ -26,8 +27,8 @@ interface Breaker {
   readonly since: number;
 }
 
-/** The tools of each runtime whose last call failed; the others cost nothing. */
-const failing = new WeakMap<Ports, Map<ToolRecord, Breaker>>();
+/** The tools of a runtime whose last call failed. */
+const failing = memoize((_: Ports) => new Map<ToolRecord, Breaker>());
 
 /** Whether a call may run: the tool has not failed too often, or the pause is over and this call is the first to try. */
 function mayTry(breaker: Breaker, { tool, session }: Call, ports: Ports): boolean {
@@ -37,7 +38,7 @@ function mayTry(breaker: Breaker, { tool, session }: Call, ports: Ports): boolea
   const waited = now - breaker.since;
   // A clock that was set back must not keep a tool closed for longer.
   if (waited >= 0 && waited < openMs) return false;
-  failing.get(ports)?.set(tool, { ...breaker, since: now });
+  failing(ports).set(tool, { ...breaker, since: now });
   return true;
 }
 
@@ -45,14 +46,9 @@ function mayTry(breaker: Breaker, { tool, session }: Call, ports: Ports): boolea
 const isOutage = (outcome: Outcome): boolean => !outcome.ok && outcome.error.type === "TRANSIENT";
 
 function settle({ tool }: Call, outcome: Outcome, ports: Ports): Outcome {
-  const known = failing.get(ports);
-  if (!isOutage(outcome)) {
-    known?.delete(tool);
-    return outcome;
-  }
-  const tools = known ?? new Map<ToolRecord, Breaker>();
-  if (known === undefined) failing.set(ports, tools);
-  tools.set(tool, { failures: (tools.get(tool)?.failures ?? 0) + 1, since: ports.clock.now() });
+  const tools = failing(ports);
+  if (isOutage(outcome)) tools.set(tool, { failures: (tools.get(tool)?.failures ?? 0) + 1, since: ports.clock.now() });
+  else tools.delete(tool);
   return outcome;
 }
 

@@ -9,9 +9,10 @@ import { budgetsFor, callsOf, usedBudgets, type Budget } from "../parts/used-bud
 
 const stage: Stage = {
   name: "budget",
-  concerns: (tool, { modePolicy }) => budgetsFor(tool, modePolicy).budgets.length > 0,
   run(call, next, ports) {
-    const { budgets, names } = budgetsFor(call.tool, call.session.modePolicy);
+    const budgets = budgetsFor(call.tool, call.session.modePolicy);
+    if (budgets.length === 0) return next(call);
+    const names = budgets.map(({ name }) => name);
     const { parts } = call.turn;
     const used = parts.read(usedBudgets);
     const spent = budgets.find(({ name, limit }) => callsOf(used, name) >= limit);

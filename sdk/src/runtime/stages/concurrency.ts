@@ -4,13 +4,12 @@ import type { Outcome } from "../../model/outcome.ts";
 import type { Ports } from "../../model/ports.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import type { Next, Stage } from "../../model/stage.ts";
-import { isCancelled, onCancelled } from "../execution/on-cancelled.ts";
+import { isCancelled, onCancelled } from "../handler/on-cancelled.ts";
+import { memoize } from "../../util/memo.ts";
 import { cancelled } from "../outcomes/response-errors.ts";
 
 const stage: Stage = {
   name: "concurrency",
-  concerns: ({ metadata }, { policy: { concurrency } }) =>
-    concurrency.session > 0 || (metadata.concurrency ?? concurrency.tool) > 0,
   run(call, next, ports) {
     const { session: inSession, tool: perTool } = call.session.policy.concurrency;
     const ofTool = call.tool.metadata.concurrency ?? perTool;
@@ -33,25 +32,20 @@ interface Limits {
 async function queued(call: Call, next: Next, { ports, ofTool, ofSession }: Limits): Promise<Outcome> {
   // Loaded with the first limit: most hosts set none.
   const { default: pLimit } = await import("p-limit");
+  const queue = (of: CallSession | Ports, name: ToolRecord | "all", most: number): LimitFunction => {
+    const queues = queuesOf(of);
+    const found = queues.get(name) ?? pLimit(most);
+    queues.set(name, found);
+    return found;
+  };
   const queues: LimitFunction[] = [];
-  if (ofSession > 0) queues.push(kept(sessionQueues, call.session, () => pLimit(ofSession)));
-  if (ofTool > 0) {
-    const tools = kept(toolQueues, ports, () => new WeakMap<ToolRecord, LimitFunction>());
-    queues.push(kept(tools, call.tool, () => pLimit(ofTool)));
-  }
+  if (ofSession > 0) queues.push(queue(call.session, "all", ofSession));
+  if (ofTool > 0) queues.push(queue(ports, call.tool, ofTool));
   return waitIn(queues, call, next);
 }
 
-const sessionQueues = new WeakMap<CallSession, LimitFunction>();
-const toolQueues = new WeakMap<Ports, WeakMap<ToolRecord, LimitFunction>>();
-
-function kept<Key extends object, Value>(map: WeakMap<Key, Value>, key: Key, make: () => Value): Value {
-  const present = map.get(key);
-  if (present !== undefined) return present;
-  const made = make();
-  map.set(key, made);
-  return made;
-}
+/** The queues of a session or a runtime, each made once. */
+const queuesOf = memoize((_: CallSession | Ports) => new Map<ToolRecord | "all", LimitFunction>());
 
 /** Waits in each queue in turn. A cancelled call answers at once, and gives up its place when that comes. */
 function waitIn(queues: readonly LimitFunction[], call: Call, next: Next): Promise<Outcome> {

@@ -10,8 +10,6 @@ import { failure } from "../outcomes/response-errors.ts";
 
 const stage: Stage = {
   name: "confirm",
-  concerns: ({ metadata }, { policy: { confirm } }, { permissions }) =>
-    permissions !== undefined || typeof confirm !== "string" || metadata.confirm === true || metadata.risk === "high",
   run(call, next, ports) {
     const verdict = judgedCall(call, ports);
     if (verdict !== undefined && "ok" in verdict) return verdict;

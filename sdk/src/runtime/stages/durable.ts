@@ -1,17 +1,15 @@
 import type { Call } from "../../model/call.ts";
 import { isReadOnly } from "../../model/is-read-only.ts";
-import type { Outcome, Success } from "../../model/outcome.ts";
+import type { Outcome } from "../../model/outcome.ts";
 import type { Next, Stage } from "../../model/stage.ts";
 import { andThen } from "../../util/and-then.ts";
-import type { JsonObject } from "../../util/json.ts";
 import { messageOf, notReady } from "../outcomes/response-errors.ts";
-import { mostCharacters } from "../values/most-characters.ts";
 import { callsPart, whatOf } from "../parts/calls.ts";
 
 const stage: Stage = {
   name: "durable",
-  concerns: (tool) => !isReadOnly(tool),
   run(call, next) {
+    if (isReadOnly(call.tool)) return next(call);
     const { session, id } = call;
     session.parts.record(callsPart, { type: "began", callId: id, what: whatOf(call) });
     const stored = session.saved();
@@ -39,24 +37,17 @@ const run = (call: Call, next: Next): Outcome | Promise<Outcome> =>
 /** Larger results, in characters of JSON, are not kept for a repeated call: each would stay in memory, and in the store for good. */
 const longestKept = 1_000_000;
 
-const isTooLarge = (outcome: Outcome): boolean =>
-  outcome.ok &&
-  mostCharacters(outcome.data, outcome.copy) > longestKept &&
-  JSON.stringify(outcome.data).length > longestKept;
+const isTooLarge = (outcome: Outcome): boolean => outcome.ok && JSON.stringify(outcome.data).length > longestKept;
 
 function recordEnd({ session, id: callId }: Call, outcome: Outcome): Outcome {
-  // What was thrown is for the log of the host, and cannot be stored.
-  const kept = outcome.ok ? stored(outcome) : { ok: outcome.ok, error: outcome.error };
+  const kept = outcome.ok ? outcome : { ok: outcome.ok, error: outcome.error };
   session.parts.record(callsPart, {
     type: "ended",
     callId,
-    outcome: isTooLarge(outcome) ? null : (kept as unknown as JsonObject),
+    outcome: isTooLarge(outcome) ? null : kept,
   });
   return outcome;
 }
-
-/** A result holds its value once. */
-const stored = ({ copy: _, ...outcome }: Success): Success => outcome;
 
 /** The effect has happened, so the caller gets the outcome. It is stored with what the session stores next. */
 function notStored(outcome: Outcome, thrown: unknown): Outcome {

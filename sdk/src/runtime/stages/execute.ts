@@ -12,7 +12,7 @@ import { counted } from "../../util/counted.ts";
 import { collectStream } from "../handler/collect-stream.ts";
 import { handlerArguments } from "../handler/handler-arguments.ts";
 import { HandlerRun } from "../handler/handler-run.ts";
-import { makeContext } from "../execution/make-context.ts";
+import { makeContext } from "../handler/make-context.ts";
 import { NotJson } from "../values/plain-json.ts";
 import { failure, unexpected } from "../outcomes/response-errors.ts";
 import { reviveInput } from "../arguments/revive-input.ts";

@@ -5,13 +5,14 @@ import type { Intent } from "../../model/response.ts";
 import type { Stage } from "../../model/stage.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { andThen } from "../../util/and-then.ts";
+import { stored } from "../../util/stored.ts";
 import { plainJson } from "../values/plain-json.ts";
 import { failure, unexpected } from "../outcomes/response-errors.ts";
 
 const stage: Stage = {
   name: "intents",
-  concerns: ({ category }) => category === "action",
-  run: (call, next) => andThen(next(call), (outcome) => apply(call, outcome)),
+  run: (call, next) =>
+    call.tool.category === "action" ? andThen(next(call), (outcome) => apply(call, outcome)) : next(call),
 };
 
 export default stage;
@@ -47,7 +48,7 @@ const failed = ({ tool, id }: Call, cause: unknown): Outcome =>
 function readIntents(given: readonly Intent[]): readonly Intent[] | undefined {
   try {
     const copies = plainJson(given, bounds) as readonly Json[];
-    return copies.every(isIntent) ? (copies as unknown as readonly Intent[]) : undefined;
+    return copies.every(isIntent) ? stored<Intent>().readAll(copies) : undefined;
   } catch {
     return undefined;
   }

@@ -7,7 +7,6 @@ import type { Json } from "../../util/json.ts";
 import { cutText } from "../output/cut-text.ts";
 import { keepOutput, type KeptOutput } from "../output/keep-output.ts";
 import { modelText } from "../output/model-text.ts";
-import { mostCharacters } from "../values/most-characters.ts";
 
 const stage: Stage = {
   name: "limit-output",
@@ -23,8 +22,7 @@ export default stage;
 function limit(call: Call, outcome: Success, ports: Ports): Outcome | Promise<Outcome> {
   const { data } = outcome;
   const most = call.tool.metadata.maxOutput ?? call.session.policy.output.maxCharacters;
-  if (most === 0 || (typeof data === "string" ? data.length : mostCharacters(data, outcome.copy)) <= most)
-    return outcome;
+  if (most === 0) return outcome;
   const text = modelText(data as Json);
   if (text.length <= most) return outcome;
   return andThen(keepOutput({ session: call.session, ports }, text), (kept) =>

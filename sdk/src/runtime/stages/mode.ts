@@ -4,8 +4,6 @@ import { failure } from "../outcomes/response-errors.ts";
 
 const stage: Stage = {
   name: "mode",
-  concerns: ({ toolId, category, metadata }, { modePolicy: { categories, disabled } }) =>
-    metadata.modes !== undefined || categories?.includes(category) === false || disabled.includes(toolId),
   run(call, next) {
     const reason = restriction(call);
     if (reason === undefined) return next(call);
@@ -30,6 +28,6 @@ function restriction({ tool, session: { mode, modePolicy } }: Call): string | un
     const allowed = categories.length === 0 ? "no tools" : `only tools of ${categories.join(", ")}`;
     return `${toolId} is of category ${category}; ${mode} mode allows ${allowed}.`;
   }
-  if (disabled.length > 0 && disabled.includes(toolId)) return `${toolId} is disabled in ${mode} mode.`;
+  if (disabled.includes(toolId)) return `${toolId} is disabled in ${mode} mode.`;
   return undefined;
 }

@@ -7,21 +7,18 @@ import type { Next, Stage } from "../../model/stage.ts";
 import { andThen } from "../../util/and-then.ts";
 import { failure } from "../outcomes/response-errors.ts";
 import {
-  rememberedArguments,
+  keyOf,
   rememberedCalls,
   type RememberedCall,
   type RememberedCalls,
   type RememberedOutcome,
 } from "../parts/remembered-calls.ts";
-import { measuredCopy } from "../values/copy-plain.ts";
-import { jsonIn, keptJson } from "../values/kept-json.ts";
-import { mostCharacters } from "../values/most-characters.ts";
+import { copyPlain } from "../values/copy-plain.ts";
 import { neverAborted } from "../values/never-aborted.ts";
 import { plainJson } from "../values/plain-json.ts";
 
 const stage: Stage = {
   name: "redundancy",
-  concerns: (tool, { policy }) => !isReadOnly(tool) || ruleOf(tool, policy) !== "run",
   run,
 };
 
@@ -31,11 +28,11 @@ function run(call: Call, next: Next): Outcome | Promise<Outcome> {
   // Of two calls that a person has confirmed, both are wanted.
   const rule = call.confirmation === undefined ? ruleOf(call.tool, call.session.policy) : "run";
   if (rule === "run" && isReadOnly(call.tool)) return next(call);
-  const calls = call.turn.parts.read(rememberedCalls);
+  const calls = rememberedCalls(call.turn);
   if (rule === "run") return andThen(next(call), (outcome) => noted(calls, call.tool, outcome));
-  const args = rememberedArguments(call);
-  const first = calls.find(call.tool, args);
-  if (first === undefined) return runFirst(call, { calls, first: calls.add(call.id, call.tool, args) }, next);
+  const key = keyOf(call);
+  const first = calls.find(key);
+  if (first === undefined) return runFirst(call, { calls, first: calls.add(call, key) }, next);
   return rule === "refuse" ? refused(first) : reused(call, { calls, first }, next);
 }
 
@@ -101,10 +98,9 @@ const bounds = { bytes: 262_144, values: 20_000, depth: 1000 };
 /** The caller may change what it gets, so that later calls get a copy. */
 function keptCopy(outcome: Outcome): RememberedOutcome | undefined {
   if (!outcome.ok) return outcome;
-  const { data, cut, copy } = outcome;
-  if (copy !== undefined && mostCharacters(data, copy) < bounds.bytes) return { ok: true, data: keptJson(copy), cut };
+  const { data, cut } = outcome;
   try {
-    return { ok: true, data: keptJson(measuredCopy(data, { bounds, isStrict: false })), cut };
+    return { ok: true, data: copyPlain(data, { bounds, isStrict: false }), cut };
   } catch {
     return undefined;
   }
@@ -136,7 +132,7 @@ function reused(call: Call, memory: Memory, next: Next): Outcome | Promise<Outco
 function answer(callId: string, outcome: RememberedOutcome): Outcome {
   if (!outcome.ok) return repeatedFailure(callId, outcome);
   const warning = `The same call was made before in this turn, as ${callId}; this is its result.`;
-  const again: Outcome = { ok: true, data: plainJson(jsonIn(outcome.data)), intents: [], warnings: [warning] };
+  const again: Outcome = { ok: true, data: plainJson(outcome.data), intents: [], warnings: [warning] };
   return outcome.cut === undefined ? again : { ...again, cut: outcome.cut };
 }
 

@@ -3,17 +3,17 @@ import type { Outcome } from "../../model/outcome.ts";
 import type { Stage } from "../../model/stage.ts";
 import { andThen } from "../../util/and-then.ts";
 import { failure } from "../outcomes/response-errors.ts";
-import { callsPart, runningPart, whatOf } from "../parts/calls.ts";
+import { callsPart, runningCalls, whatOf } from "../parts/calls.ts";
 
 const stage: Stage = {
   name: "repeat",
-  // An idempotent action may run again: it changes nothing more, and knows best what to answer.
-  concerns: ({ category, metadata }) => category === "action" && metadata.idempotent !== true,
   run(call, next) {
-    const { session, id } = call;
+    const { session, id, tool } = call;
+    // An idempotent action may run again: it changes nothing more, and knows best what to answer.
+    if (tool.category !== "action" || tool.metadata.idempotent === true) return next(call);
     const { recent, older } = session.parts.read(callsPart);
     if (older.has(id)) return notKept(call);
-    const running = session.parts.read(runningPart);
+    const running = runningCalls(session);
     const present = running.get(id) ?? recent.get(id);
     if (present !== undefined) return answerAgain(call, present);
     const outcome = next(call);

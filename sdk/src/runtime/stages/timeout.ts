@@ -3,10 +3,9 @@ import { isReadOnly } from "../../model/is-read-only.ts";
 import type { Outcome } from "../../model/outcome.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { Stage } from "../../model/stage.ts";
-import type { Linked } from "../../util/linked-list.ts";
 import { cancelled, failure } from "../outcomes/response-errors.ts";
 import { neverAborted } from "../values/never-aborted.ts";
-import { RunningTimer } from "../execution/running-timer.ts";
+import { RunningTimer } from "../handler/running-timer.ts";
 
 const stage: Stage = {
   name: "timeout",
@@ -29,8 +28,6 @@ class Limit implements CallLimit, Cancellable {
   #controller: AbortController | undefined;
   #abort: (() => void) | undefined;
   #settle: ((outcome: Outcome | Promise<Outcome>) => void) | undefined;
-  before: Linked | undefined = undefined;
-  after: Linked | undefined = undefined;
 
   constructor(call: Call, clock: Clock) {
     this.#call = call;
@@ -102,7 +99,7 @@ class Limit implements CallLimit, Cancellable {
 
   #end(outcome: Outcome | Promise<Outcome>): void {
     this.#timer.stop();
-    this.#call.session.cancels.remove(this);
+    this.#call.session.cancels.delete(this);
     if (this.#abort !== undefined) this.#call.signal.removeEventListener("abort", this.#abort);
     this.#settle?.(outcome);
   }

@@ -1,14 +1,14 @@
 import type { Call } from "../../model/call.ts";
-import type { JsonCopy } from "../../model/json-copy.ts";
 import type { Failure, Outcome, Success } from "../../model/outcome.ts";
 import { isReadOnly } from "../../model/is-read-only.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import type { ResponseError } from "../../model/response.ts";
 import type { Stage } from "../../model/stage.ts";
+import type { Json } from "../../util/json.ts";
 import { andThen } from "../../util/and-then.ts";
 import { explainFaults, listIssues } from "../arguments/explain-faults.ts";
 import { redact } from "../../schema/redact.ts";
-import { measuredJson, type NotJson } from "../values/plain-json.ts";
+import { plainJson, type NotJson } from "../values/plain-json.ts";
 import { resultBounds } from "../values/result-bounds.ts";
 import { failure } from "../outcomes/response-errors.ts";
 
@@ -27,26 +27,23 @@ export default stage;
 function withoutSensitive({ redaction }: Call, outcome: Outcome): Outcome {
   if (redaction === undefined || redaction.sensitive.length === 0) return outcome;
   if (!outcome.ok) return { ...outcome, error: redaction.withoutSensitive(outcome.error) as ResponseError };
-  // The copy has the value as the handler returned it.
-  const { data, intents, copy: _, ...others } = outcome;
   return {
-    ...others,
-    data: redaction.withoutSensitive(data),
-    intents: redaction.withoutSensitive(intents) as Success["intents"],
+    ...outcome,
+    data: redaction.withoutSensitive(outcome.data),
+    intents: redaction.withoutSensitive(outcome.intents) as Success["intents"],
   };
 }
 
 function check(call: Call, outcome: Success): Outcome | Promise<Outcome> {
   const { tool, session } = call;
-  let copy: JsonCopy;
+  let data: Json;
   try {
-    copy = measuredJson(outcome.data, resultBounds(call));
+    data = plainJson(outcome.data, resultBounds(call));
   } catch (error) {
     const { message, isTooLarge } = error as NotJson;
     return wrongResult(tool, `its result ${message}${isTooLarge ? "" : ", which JSON cannot carry"}`);
   }
-  const data = copy.value;
-  const success: Success = { ...outcome, data, copy };
+  const success: Success = { ...outcome, data };
   const { outputSchema } = tool;
   if (outputSchema === undefined) return success;
   return andThen(session.registry.validators(tool), ({ output }) => {

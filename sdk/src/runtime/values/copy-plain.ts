@@ -1,7 +1,5 @@
-import type { JsonCopy, JsonParts } from "../../model/json-copy.ts";
 import type { Json } from "../../util/json.ts";
 import { setOwn } from "../../util/set-own.ts";
-import { listPart } from "./kept-json.ts";
 
 /** How large a value may be. */
 export interface Bounds {
@@ -36,109 +34,62 @@ export interface CopyRules {
 /**
  * A copy of plain data: objects by their own enumerable keys, arrays, texts, finite numbers, booleans, null; members that are
  * undefined are left out. Every part is read once, so that a getter or a Proxy cannot show one thing to a check and another to
- * the reader after it; with it, its size and its parts.
+ * the reader after it.
  *
  * @throws NotCopied, and whatever a getter or a Proxy throws.
  */
-export function measuredCopy(value: unknown, rules: CopyRules): JsonCopy {
-  try {
-    return new Copy(rules, mostBytes).measured(value, longestEscape / mostBytesOfOne);
-  } catch (error) {
-    if (!(error instanceof NotCopied) || error.bound !== "bytes") throw error;
-    // By the quick estimate it is too large; only now the exact count is worth its time.
-    return new Copy(rules, exactBytes).measured(value, longestEscape);
-  }
-}
-
-/** Characters of a control character in JSON, such as `\u0000`. */
-const longestEscape = 6;
-
-/** The longest number has 24 characters; a member has quotes, a colon and a comma. */
-const longestValue = 32;
-
-const mostBytesOfOne = 3;
-
-const mostBytes = (text: string): number => text.length * mostBytesOfOne;
-
-const exactBytes = (text: string): number => Buffer.byteLength(text);
+export const copyPlain = (value: unknown, rules: CopyRules): Json => new Copy(rules).of(value, 0);
 
 class Copy {
   readonly #bounds: Bounds;
   readonly #isStrict: boolean;
-  readonly #bytesOf: (text: string) => number;
-  readonly #parts: JsonParts[number][] = [];
   #values = 0;
   #bytes = 0;
 
-  constructor({ bounds, isStrict }: CopyRules, bytesOf: (text: string) => number) {
+  constructor({ bounds, isStrict }: CopyRules) {
     this.#bounds = bounds;
     this.#isStrict = isStrict;
-    this.#bytesOf = bytesOf;
   }
 
-  /** `escaped`: characters in JSON for each byte that was counted. */
-  measured(given: unknown, escaped: number): JsonCopy {
-    const value = this.#of(given, 0);
-    return { value, mostCharacters: this.#bytes * escaped + (this.#values + 1) * longestValue, parts: this.#parts };
-  }
-
-  #of(value: unknown, level: number): Json {
-    if (typeof value === "string") {
-      this.#countText(value);
-      return this.#scalar(value);
-    }
+  of(value: unknown, level: number): Json {
+    if (typeof value === "string") return this.#text(value);
     if (typeof value === "number") {
       if (!Number.isFinite(value)) throw new NotCopied(`the number ${value}`);
       // JSON has no negative zero.
-      return this.#scalar(value === 0 ? 0 : value);
+      return value === 0 ? 0 : value;
     }
-    if (typeof value === "boolean" || value === null) return this.#scalar(value);
+    if (typeof value === "boolean" || value === null) return value;
     if (typeof value !== "object") throw new NotCopied(value === undefined ? "nothing" : `a ${typeof value}`);
     if (level >= this.#bounds.depth) throw new NotCopied("is nested too deeply", "depth");
     return Array.isArray(value) ? this.#array(value, level) : this.#object(value, level);
   }
 
-  #scalar(value: string | number | boolean | null): Json {
-    this.#parts.push(value);
-    return value;
-  }
-
   #array(items: readonly unknown[], level: number): Json {
     const { length } = items;
     this.#count(length);
-    this.#parts.push(listPart, length);
-    const copy = new Array<Json>(length);
-    let index = 0;
-    try {
-      for (; index < length; index++) {
-        const item = items[index];
-        copy[index] = this.#of(item === undefined ? null : item, level + 1);
-      }
-    } catch (error) {
-      throw below(String(index), error);
-    }
-    return copy;
+    return Array.from({ length }, (_, index) => this.#member(String(index), items[index] ?? null, level));
   }
 
   #object(holder: object, level: number): Json {
     if (this.#isStrict && !isPlain(holder)) throw new NotCopied("an object of a class");
     const keys = Object.keys(holder);
     this.#count(keys.length);
-    this.#parts.push(keys);
     const copy: Record<string, Json> = {};
-    let at = "";
-    try {
-      for (const key of keys) {
-        at = key;
-        this.#countText(key);
-        const member = (holder as Readonly<Record<string, unknown>>)[key];
-        if (member === undefined) this.#parts.push(undefined);
-        else setOwn(copy, key, this.#of(member, level + 1));
-      }
-    } catch (error) {
-      throw below(at, error);
+    for (const key of keys) {
+      this.#text(key);
+      const member = (holder as Readonly<Record<string, unknown>>)[key];
+      if (member !== undefined) setOwn(copy, key, this.#member(key, member, level));
     }
     return copy;
+  }
+
+  #member(key: string, value: unknown, level: number): Json {
+    try {
+      return this.of(value, level + 1);
+    } catch (error) {
+      if (error instanceof NotCopied && error.bound === undefined) error.keys.unshift(key);
+      throw error;
+    }
   }
 
   #count(values: number): void {
@@ -146,18 +97,13 @@ class Copy {
     if (this.#values > this.#bounds.values) throw new NotCopied("has too many values", "values");
   }
 
-  #countText(text: string): void {
+  #text(text: string): string {
     const { bytes } = this.#bounds;
     // A text has no fewer bytes than characters; counting those of a huge one would take its time.
-    this.#bytes += text.length > bytes ? text.length : this.#bytesOf(text);
+    this.#bytes += text.length > bytes ? text.length : Buffer.byteLength(text);
     if (this.#bytes > bytes) throw new NotCopied("is too large", "bytes");
+    return text;
   }
-}
-
-/** The error as it is one level higher. */
-function below(key: string, error: unknown): unknown {
-  if (error instanceof NotCopied && error.bound === undefined) error.keys.unshift(key);
-  return error;
 }
 
 function isPlain(holder: object): boolean {

@@ -1,6 +1,5 @@
-import type { JsonCopy } from "../../model/json-copy.ts";
 import type { Json } from "../../util/json.ts";
-import { measuredCopy, NotCopied, type Bounds } from "./copy-plain.ts";
+import { copyPlain, NotCopied, type Bounds } from "./copy-plain.ts";
 
 /** A value that JSON cannot carry; the message says why, to follow "it". */
 export class NotJson extends Error {
@@ -20,17 +19,10 @@ export class NotJson extends Error {
  *
  * @throws NotJson where something would be lost without a word, cannot be written at all, or is larger than the bounds.
  */
-export const plainJson = (value: unknown, bounds: Bounds = unbounded): Json => measuredJson(value, bounds).value;
-
-/**
- * The same, with the size and the parts that copying it has found.
- *
- * @throws NotJson
- */
-export function measuredJson(value: unknown, bounds: Bounds): JsonCopy {
-  if (value === undefined) return { value: null, mostCharacters: 4, parts: [null] };
+export function plainJson(value: unknown, bounds: Bounds = unbounded): Json {
+  if (value === undefined) return null;
   try {
-    return measuredCopy(value, { bounds, isStrict: true });
+    return copyPlain(value, { bounds, isStrict: true });
   } catch (error) {
     if (!(error instanceof NotCopied)) throw new NotJson("cannot be read");
     if (error.bound === "bytes" || error.bound === "values") throw new NotJson(error.message, true);
@@ -40,9 +32,9 @@ export function measuredJson(value: unknown, bounds: Bounds): JsonCopy {
 
 const unbounded: Bounds = { bytes: Infinity, values: Infinity, depth: 1000 };
 
-function boundedCopy(value: Json, bounds: Bounds): JsonCopy {
+function boundedCopy(value: Json, bounds: Bounds): Json {
   try {
-    return measuredCopy(value, { bounds, isStrict: true });
+    return copyPlain(value, { bounds, isStrict: true });
   } catch (error) {
     if (!(error instanceof NotCopied)) throw new NotJson("cannot be read");
     throw new NotJson(error.message, error.bound === "bytes" || error.bound === "values");

@@ -1,6 +1,6 @@
 import type { Clock } from "../../model/ports/clock.ts";
 import type { SigningKeys } from "../../model/ports/keys.ts";
-import { createSigner } from "../../runtime/signing/signer.ts";
+import { createSigner } from "../../runtime/confirmation/signer.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import type { Registry } from "../../registry/registry.ts";
 import { createRuntime, type Runtime } from "../../runtime/create-runtime.ts";
-import { checkedKeys } from "../../runtime/signing/checked-keys.ts";
+import { checkedKeys } from "../../runtime/confirmation/signer.ts";
 import { systemClock } from "../../runtime/system-clock.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
