@@ -3,16 +3,18 @@ import { ts } from "ts-morph";
 import { findingOf } from "../errors/finding-of.ts";
 import type { Finding } from "../model/finding.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
-import type { InferredTool } from "../model/tool.ts";
-import { errorMessage } from "../util/error-message.ts";
 import { handlerFileName } from "../model/tool-folder.ts";
+import type { InferredTool } from "../model/tool.ts";
 import { defined } from "../util/defined.ts";
-import { inferHandlerFile } from "./infer-handler-file.ts";
-import { inferSource, type Found, type SourceOptions } from "./infer-source.ts";
-import { createInference, type FileReader, type Inference, type InferenceSettings } from "./inference.ts";
+import { errorMessage } from "../util/error-message.ts";
+import { fileVersion } from "../util/file-version.ts";
+import { ambientFiles, closuresOf } from "./project/closures.ts";
 import { deepestNesting } from "./project/deepest-nesting.ts";
-import type { Project } from "./project/open-project.ts";
 import { relativeFile } from "./project/node-location.ts";
+import { openBasis, openProject, type OpenedProject, type Project, type ProjectBasis } from "./project/open-project.ts";
+import type { Found } from "./tool/assemble-tool.ts";
+import { inferHandlerFile } from "./tool/infer-handler-file.ts";
+import { inferSource, type SourceOptions } from "./tool/infer-source.ts";
 
 export interface InferOptions {
   /** Absolute path of the project; locations and `file` are relative to it. */
@@ -57,23 +59,77 @@ export function inferTools(files: readonly string[], options: InferOptions): rea
   return openInference(options).infer(files.map((file) => path.resolve(options.root, file)));
 }
 
-/** The same for repeated use: the program is kept, and a repeated inference costs only what has changed. */
-export function openInference(options: InferOptions, settings?: InferenceSettings): Inference<InferResult> {
-  const { root } = options;
-  const reader: FileReader<InferResult> = {
-    read: (file, project) => inferFile(file, project, options),
-    fail: (file, error) => failedFile(file, root, error),
-    add: (result, findings) => ({ ...result, findings: [...findings, ...result.findings] }),
-  };
-  return createInference(root, reader, settings);
-}
-
 /** Reads a single tool; for several, `inferTools` is much faster. */
 export function inferTool(file: string, options: InferOptions): InferResult {
   const [result] = inferTools([file], options);
   if (result === undefined) throw new Error("no result for a file");
   return result;
 }
+
+/** Inference that keeps what it has read, so that a repeated inference costs only what has changed. */
+export interface Inference {
+  /** One result for each absolute path, in the same order. The files `beside` belong to the program but have no results. */
+  infer(files: readonly string[], beside?: readonly string[]): readonly InferResult[];
+  /** The files each of these tools is read from, itself first, except the standard library. */
+  closures(files: readonly string[]): ReadonlyMap<string, readonly string[]>;
+  /** Files that affect every tool: configuration, global declarations and module augmentations. */
+  ambient(): readonly string[];
+  /** Whether no source has changed on disk since it was read. */
+  isCurrent(): boolean;
+}
+
+/** The same as `inferTools` for repeated use. Reads nothing before the first `infer`. */
+export function openInference(options: InferOptions): Inference {
+  const { root } = options;
+  let kept: ProjectBasis | undefined;
+  let last: OpenedProject | undefined;
+
+  function inferAll(files: readonly string[], beside: readonly string[]): readonly InferResult[] {
+    try {
+      kept = reusable(kept) ?? openBasis(root);
+      last = openProject([...files, ...beside], kept);
+      return readAll(files, last, options);
+    } catch (error) {
+      [kept, last] = [undefined, undefined];
+      // A file that crashes the compiler must not affect the others.
+      const [only, ...others] = files;
+      if (only !== undefined && others.length === 0) return [failedFile(only, root, error)];
+      return files.flatMap((file) => openInference(options).infer([file]));
+    }
+  }
+
+  return {
+    infer(files, beside = []) {
+      const [first, ...others] = inferAll(files, beside.filter(isSource));
+      if (first === undefined) return [];
+      return [{ ...first, findings: [...(kept?.config.findings ?? []), ...first.findings] }, ...others];
+    },
+    closures: (files) => (last === undefined ? new Map() : closuresOf(files, last)),
+    ambient: () => (last === undefined ? [] : ambientFiles(last)),
+    isCurrent: () => kept?.sources.isCurrent() === true,
+  };
+}
+
+const isSource = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file);
+
+/** What can be used again, on another look at the disk; undefined where the configuration has changed. */
+function reusable(former: ProjectBasis | undefined): ProjectBasis | undefined {
+  if (former?.config.files.every(({ file, version }) => fileVersion(file) === version) !== true) return undefined;
+  former.sources.begin();
+  return former;
+}
+
+function readAll(files: readonly string[], project: OpenedProject, options: InferOptions): readonly InferResult[] {
+  const results = new Map(files.map((file) => [file, inferFile(file, project, options)]));
+  // Tools with unresolved types are read again, with the DOM types.
+  const missed = project.isTrimmed ? files.filter((file) => results.get(file)?.findings.some(mayNeedBrowser)) : [];
+  const whole = missed.length === 0 ? undefined : openProject(missed, project.basis, { trimmed: false });
+  if (whole !== undefined) for (const file of missed) results.set(file, inferFile(file, whole, options));
+  return files.flatMap((file) => results.get(file) ?? []);
+}
+
+// An unresolved type may be one of the DOM.
+const mayNeedBrowser = ({ code }: Finding): boolean => code.startsWith("INFER_") && !code.startsWith("INFER_TAG_");
 
 function inferFile(file: string, project: Project, { export: exportName }: InferOptions): InferResult {
   const relative = relativeFile(file, project.root);

@@ -12,9 +12,8 @@ import { isChosen, snakeCase, toolNames } from "./tool-name.ts";
 
 /** One tool for each function that a file or an installed package exports. Nothing of the module is run. */
 export async function planFromModule(given: string, request: ImportRequest, io: CommandIo): Promise<ImportPlan> {
-  const { openVirtualPrograms } = await import("../../infer/module/virtual-program.ts");
+  const { openVirtualPrograms, typeErrors } = await import("../../infer/module/virtual-program.ts");
   const { readModule } = await import("../../infer/module/read-module.ts");
-  const { typeErrors } = await import("../../infer/module/type-errors.ts");
   const { root, tools: folder, prefix, only } = request;
   const module = moduleOf(given, request, io);
   const programs = openVirtualPrograms(root);

@@ -1,11 +1,10 @@
-import type { Inference } from "../../infer/inference.ts";
-import type { InferResult } from "../../infer/infer-tools.ts";
+import type { Inference } from "../../infer/infer-tools.ts";
 import { createMemory, type Memory } from "../../util/memory.ts";
 import { settledFolders, type SettledFolders } from "./settled-folders.ts";
 
 /** What is kept from one build of a project to the next while it is watched. */
 export interface KeptState {
-  readonly inference: Inference<InferResult>;
+  readonly inference: Inference;
   readonly memory: Memory;
   /** Work of the last build that is still to be done. */
   readonly postponed: (() => void)[];
@@ -16,7 +15,7 @@ export interface Engine {
   readonly memory: Memory;
   readonly settled: SettledFolders;
   /** Default: opened when something has to be inferred. */
-  readonly inference?: Inference<InferResult>;
+  readonly inference?: Inference;
   /** Does work that the artifact need not wait for: at once, or after the build where another one follows. */
   readonly later: (work: () => void) => void;
   /** Whether another build follows that reuses the same state. */

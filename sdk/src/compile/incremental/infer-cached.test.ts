@@ -2,8 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import path from "node:path";
 import { expect, test } from "vitest";
 import { tempFolder } from "#test/support/temp-folder.ts";
-import type { Inference } from "../../infer/inference.ts";
-import { openInference, type InferResult } from "../../infer/infer-tools.ts";
+import { openInference, type Inference } from "../../infer/infer-tools.ts";
 import { openEngine } from "./engine.ts";
 import { inferToolsCached } from "./infer-cached.ts";
 
@@ -25,7 +24,7 @@ const files = ["tools/alone/tool.ts", "tools/sharing/tool.ts"];
 async function infer(root: string): Promise<{ schemas: string[]; asked: string[]; findings: string[] }> {
   const asked: string[] = [];
   const compiler = openInference({ root });
-  const inference: Inference<InferResult> = {
+  const inference: Inference = {
     ...compiler,
     infer(wanted, beside) {
       asked.push(...wanted.map((file) => path.basename(path.dirname(file))));

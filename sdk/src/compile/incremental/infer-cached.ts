@@ -1,6 +1,5 @@
 import path from "node:path";
-import type { Inference } from "../../infer/inference.ts";
-import type { InferResult } from "../../infer/infer-tools.ts";
+import type { Inference, InferResult } from "../../infer/infer-tools.ts";
 import { cacheFolder } from "./cache-folder.ts";
 import type { Engine } from "./engine.ts";
 import { takeFingerprints, type Fingerprints } from "./fingerprints.ts";
@@ -60,14 +59,14 @@ export async function inferToolsCached(
 
 const hasNoError = ({ result }: ToolEntry): boolean => result.findings.every(({ severity }) => severity !== "error");
 
-async function openCompiler(root: string): Promise<Inference<InferResult>> {
+async function openCompiler(root: string): Promise<Inference> {
   const { openInference } = await import("../../infer/infer-tools.ts");
   return openInference({ root });
 }
 
 interface FreshOptions {
   readonly root: string;
-  readonly compiler: Inference<InferResult>;
+  readonly compiler: Inference;
   readonly fingerprints: Fingerprints;
   /** Files that count for all tools, as far as is known. */
   readonly beside: readonly string[];

@@ -1,9 +1,9 @@
 import type { ts } from "ts-morph";
+import type { Json } from "../../util/json.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { JsonSchema, JsonSchemaType } from "../../model/json-schema.ts";
+import type { Location } from "../../model/location.ts";
 import type { Code } from "../../errors/codes.ts";
-import type { GivenValue } from "./check-values.ts";
-import type { Doc } from "../docs/jsdoc/jsdoc.ts";
 import type { Project } from "../project/open-project.ts";
 
 /** How a type maps to JSON; `classify` decides, and one converter handles each kind. */
@@ -44,6 +44,30 @@ export interface TypeLocation {
   readonly typeNode?: ts.TypeNode | undefined;
   /** The location around this one. */
   readonly parent?: TypeLocation;
+}
+
+/** A tag as written: its name, its text, and its position in the file. */
+export interface DocTag {
+  readonly name: string;
+  readonly text: string;
+  readonly source: ts.SourceFile;
+  readonly position: number;
+  /** Tags implied by a `@param`: `[limit=5]` implies `@default 5`. */
+  readonly parts?: readonly DocTag[];
+}
+
+/** The JSDoc of a declaration. */
+export interface Doc {
+  /** Paragraphs separated by a blank line; may be empty. */
+  readonly description: string;
+  readonly tags: readonly DocTag[];
+}
+
+/** A default or example from a tag or a parameter list, and its location. */
+export interface GivenValue {
+  readonly keyword: "default" | "examples";
+  readonly value: Json;
+  readonly at: Location;
 }
 
 /** What converters receive: recursion, and a way to refuse a type. */

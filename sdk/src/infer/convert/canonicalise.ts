@@ -5,8 +5,7 @@ import { keywordOf } from "../../schema/keywords.ts";
 import { positionOf } from "../../schema/order.ts";
 import { without, withNull } from "../../schema/types.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
-import type { Definition } from "./definitions.ts";
-import { keptDefinitions } from "./kept-definitions.ts";
+import { keptDefinitions, type Definition } from "./definitions.ts";
 
 /** A schema in canonical form. */
 export interface CanonicalSchema {

@@ -3,21 +3,20 @@ import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Location } from "../../model/location.ts";
-import { aliasDoc } from "../docs/alias-doc.ts";
+import { aliasDoc } from "../docs/written-doc.ts";
 import { applyDoc } from "../docs/apply-doc.ts";
-import { checkValues, withoutValues, type GivenValue, type UnfitValue } from "../contract/check-values.ts";
+import { checkValues, withoutValues, type UnfitValue } from "./check-values.ts";
 import { classify } from "../contract/classify.ts";
-import type { Converter, InferContext, Refusal, TypeKind, TypeLocation } from "../contract/contract.ts";
+import type { Converter, GivenValue, InferContext, Refusal, TypeKind, TypeLocation } from "../contract/contract.ts";
 import { converters } from "./converters/index.generated.ts";
 import { Definitions } from "./definitions.ts";
-import type { Doc } from "../docs/jsdoc/jsdoc.ts";
+import type { Doc } from "../contract/contract.ts";
 import type { Project } from "../project/open-project.ts";
 import { evidenceOf, isInPackage, locationOf } from "../project/node-location.ts";
-import { reportedAt, shortPath } from "../contract/type-location.ts";
+import { reportedAt, shortPath } from "./type-location.ts";
 import { canonicalise, type CanonicalSchema } from "./canonicalise.ts";
-import { typeDoc } from "../docs/type-doc.ts";
+import { typeDoc } from "../docs/written-doc.ts";
 import { Nesting, type OpenType } from "./nesting.ts";
-import { shareableAs } from "./shareable.ts";
 import { definitionName, type DefinitionName } from "./type-name.ts";
 import { notFound, unresolvedNames } from "../shapes/unresolved-names.ts";
 
@@ -188,30 +187,7 @@ class SchemaConversion implements Conversion {
     return converter.toSchema(type, location, this);
   }
 
-  #define(type: ts.Type, name: DefinitionName, use: DefinitionUse): JsonSchema {
-    const { pieces } = this.project;
-    const isShared = pieces !== undefined && this.parameterDocs.size === 0 && this.#leftOut === undefined;
-    const key = isShared ? shareableAs(type, name, use.location) : undefined;
-    if (pieces === undefined || key === undefined) return this.#defineOnce(type, name, use);
-    const store = this.isResult ? pieces.ofResults : pieces.ofInputs;
-    const known = store.get(key);
-    if (known !== undefined) {
-      for (const [part, at] of known.locations) this.#locations.set(part, at);
-      return known.schema;
-    }
-    const [before, located] = [this.#gathered(), this.#locations.size];
-    const schema = this.#defineOnce(type, name, use);
-    // What has findings, values to compare or references belongs to this tool.
-    if (this.#gathered() === before) store.set(key, { schema, locations: [...this.#locations].slice(located) });
-    return schema;
-  }
-
-  /** Grows with all that a conversion gathers beside schemas and their locations. */
-  #gathered(): number {
-    return this.findings.length + this.#values.length + this.#definitions.references;
-  }
-
-  #defineOnce(type: ts.Type, name: DefinitionName, { kind, location, around }: DefinitionUse): JsonSchema {
+  #define(type: ts.Type, name: DefinitionName, { kind, location, around }: DefinitionUse): JsonSchema {
     return this.#nesting.define(type, around, {
       convert: () => this.#withOwnDoc(name, this.#toSchema(kind, type, location)),
       refuse: (refusal) => (refusal === undefined ? {} : this.refuse(location, refusal)),

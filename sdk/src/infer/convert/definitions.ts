@@ -1,4 +1,6 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
+import { DefinitionNames, isStructural } from "../../schema/definitions.ts";
+import { childrenOf } from "../../schema/walk.ts";
 
 /** What a definition is called. */
 interface Label {
@@ -34,16 +36,9 @@ export class Definitions<Key extends object> {
   readonly #keys = new Map<Key, string>();
   readonly #definitions = new Map<string, Definition>();
   readonly #waiting = new Map<string, () => JsonSchema>();
-  #references = 0;
-
-  /** How often types were referred to. */
-  get references(): number {
-    return this.#references;
-  }
 
   /** A `$ref` to the type's definition; `make` is called once, later. */
   refer(key: Key, label: Label, make: () => JsonSchema): JsonSchema {
-    this.#references += 1;
     const known = this.#keys.get(key);
     if (known !== undefined) return { $ref: prefix + known };
     const id = String(this.#keys.size);
@@ -72,4 +67,51 @@ export class Definitions<Key extends object> {
     this.#waiting.delete(id);
     definition.schema = make();
   }
+}
+
+/** The definitions that stay in `$defs`, in the order of their first use, each with a unique name. */
+export function keptDefinitions(
+  root: JsonSchema,
+  find: (reference: string) => Definition | undefined,
+): ReadonlyMap<Definition, string> {
+  const { uses, recursive } = countUses(root, find);
+  const names = new Map<Definition, string>();
+  const free = new DefinitionNames();
+  for (const [definition, count] of uses) {
+    const isShared = definition.named && count > 1 && isStructural(definition.schema);
+    if (isShared || recursive.has(definition)) names.set(definition, free.take(definition.name));
+  }
+  return names;
+}
+
+interface Uses {
+  readonly uses: ReadonlyMap<Definition, number>;
+  readonly recursive: ReadonlySet<Definition>;
+}
+
+/** How often each definition is referred to, and which contain themselves. */
+function countUses(root: JsonSchema, find: (reference: string) => Definition | undefined): Uses {
+  const uses = new Map<Definition, number>();
+  const recursive = new Set<Definition>();
+  const open = new Set<Definition>();
+  // An explicit stack, since a chain of types can be longer than the call stack allows.
+  const pending: ({ readonly schema: JsonSchema } | { readonly close: Definition })[] = [{ schema: root }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if ("close" in next) {
+      open.delete(next.close);
+      continue;
+    }
+    const { schema } = next;
+    for (const part of childrenOf(schema).toReversed()) pending.push({ schema: part });
+    const definition = schema.$ref === undefined ? undefined : find(schema.$ref);
+    if (definition === undefined) continue;
+    const before = uses.get(definition);
+    // The root itself is not a use.
+    uses.set(definition, (before ?? 0) + (schema === root ? 0 : 1));
+    if (open.has(definition)) recursive.add(definition);
+    if (before !== undefined) continue;
+    open.add(definition);
+    pending.push({ close: definition }, { schema: definition.schema });
+  }
+  return { uses, recursive };
 }

@@ -3,12 +3,13 @@ import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Location } from "../../model/location.ts";
-import type { HandlerParameter, Revival } from "../../model/tool.ts";
+import { hookPayloadSchema } from "../../model/hook-payload-schemas.ts";
+import type { HandlerParameter, Revival, ToolMetadata } from "../../model/tool.ts";
 import { defined } from "../../util/defined.ts";
 import { applyDoc } from "../docs/apply-doc.ts";
 import { createContext, type Conversion, type LeftOut } from "./create-context.ts";
 import { applyDefaults, readDefaults } from "./destructuring.ts";
-import type { Doc } from "../docs/jsdoc/jsdoc.ts";
+import type { Doc } from "../contract/contract.ts";
 import type { Project } from "../project/open-project.ts";
 import { parameterDocs } from "../docs/jsdoc/parameter-docs.ts";
 import { evidenceOf, locationOf } from "../project/node-location.ts";
@@ -66,6 +67,20 @@ export function inferInput(callable: Callable, { docs, leftOut }: InputReading, 
   if ("problem" in converted) return failed(converted.problem, project);
   const root = applyDefaults(converted.schema, readDefaults(node.name, project.checker), context);
   return { ...finished(context.locate({ ...root }, node), context), ...arrangement };
+}
+
+/** The input of a hook that leaves its type to the event; undefined for every other handler. */
+export function inferHookInput(
+  { handler }: Callable,
+  { category, on }: ToolMetadata,
+  project: Project,
+): InferredInput | undefined {
+  if (category !== "lifecycle" || on === undefined) return undefined;
+  const [first] = ts.isFunctionLike(handler) ? handler.parameters : [];
+  if (first === undefined || parameterTypeNode(first) !== undefined) return undefined;
+  // A parameter that the handler ignores.
+  if (ts.isIdentifier(first.name) && first.name.text.startsWith("_")) return undefined;
+  return { schema: hookPayloadSchema(on), locations: { "": locationOf(first, project.root) }, findings: [] };
 }
 
 /** Infers the input schema from a type argument: the tool has no handler. */

@@ -1,7 +1,7 @@
 import { findingOf } from "../../errors/finding-of.ts";
 import type { JsonSchema, JsonSchemaType } from "../../model/json-schema.ts";
 import type { InferContext, TagReader } from "../contract/contract.ts";
-import type { Doc, DocTag } from "./jsdoc/jsdoc.ts";
+import type { Doc, DocTag } from "../contract/contract.ts";
 import { allowedTypes, without } from "../../schema/types.ts";
 import { defined } from "../../util/defined.ts";
 import { nearMissOf } from "./near-miss.ts";

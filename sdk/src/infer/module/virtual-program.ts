@@ -1,20 +1,32 @@
 import { ts } from "ts-morph";
-import { openProject, type OpenedProject } from "../project/open-project.ts";
-import { readConfig } from "../project/read-config.ts";
-import { SourceStore } from "../project/source-store.ts";
-import { openStandardLibrary } from "../project/standard-library.ts";
+import { openBasis, openProject, type OpenedProject } from "../project/open-project.ts";
 
 /** Opens one program after the other over files that need not be on disk. */
 export type VirtualPrograms = (files: Readonly<Record<string, string>>) => OpenedProject;
 
 /** Programs with the configuration of the project at `root`; files are texts by absolute path. What they share is parsed once. */
 export function openVirtualPrograms(root: string): VirtualPrograms {
-  const kept = { config: readConfig(root), library: openStandardLibrary(), sources: new SourceStore() };
+  const basis = openBasis(root);
   return (files) => {
-    kept.sources.begin();
+    basis.sources.begin();
     for (const [file, text] of Object.entries(files)) {
-      kept.sources.write(file, ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
+      basis.sources.write(file, ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
     }
-    return openProject(Object.keys(files), root, { former: kept, trimmed: false });
+    return openProject(Object.keys(files), basis, { trimmed: false });
   };
+}
+
+/** The first type error of each of these files that has one, by file: a sentence. */
+export function typeErrors(
+  files: Readonly<Record<string, string>>,
+  programs: VirtualPrograms,
+): ReadonlyMap<string, string> {
+  const { program } = programs(files);
+  const found = Object.keys(files).flatMap((file): readonly (readonly [string, string])[] => {
+    const source = program.getSourceFile(file);
+    const [first] = source === undefined ? [] : program.getSemanticDiagnostics(source);
+    if (first === undefined) return [];
+    return [[file, ts.flattenDiagnosticMessageText(first.messageText, " ").replace(/\s+/g, " ")]];
+  });
+  return new Map(found);
 }

@@ -10,8 +10,7 @@ export interface InferHost {
   readonly imports: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** Settings of a host other than compiler options. */
-export interface HostSettings {
+interface HostBasis {
   readonly root: string;
   readonly library: StandardLibrary;
   /** The sources of this and of earlier programs. */
@@ -19,7 +18,7 @@ export interface HostSettings {
 }
 
 /** A host whose standard library is ts-morph's and whose `toolwright` is found even where it is not installed. */
-export function createHost(options: ts.CompilerOptions, { root, library, sources }: HostSettings): InferHost {
+export function createHost(options: ts.CompilerOptions, { root, library, sources }: HostBasis): InferHost {
   const host = ts.createCompilerHost(options);
   const cache = ts.createModuleResolutionCache(root, (name) => name, options);
   const imports = new Map<string, Set<string>>();

@@ -1,8 +1,6 @@
 import { ts } from "ts-morph";
-import type { Finding } from "../../model/finding.ts";
 import { createHost, type InferHost } from "./compiler-host.ts";
 import { readConfig, type Config } from "./read-config.ts";
-import type { SharedPieces } from "./shared-pieces.ts";
 import { SourceStore } from "./source-store.ts";
 import { openStandardLibrary, withoutBrowser, type StandardLibrary } from "./standard-library.ts";
 
@@ -13,52 +11,47 @@ export interface Project {
   readonly checker: ts.TypeChecker;
   /** For each file of the program the files it imports. */
   readonly imports: InferHost["imports"];
-  /** Where what is converted for one tool may serve another. */
-  readonly pieces?: SharedPieces;
 }
 
-/** A project with the parts that the next program can reuse. */
-export interface OpenedProject extends Project {
+/** What the programs over one root share. */
+export interface ProjectBasis {
+  readonly root: string;
   readonly config: Config;
   readonly library: StandardLibrary;
   readonly sources: SourceStore;
+}
+
+/** A project, and what it leaves to the next. */
+export interface OpenedProject extends Project {
+  readonly basis: ProjectBasis;
   /** Whether the DOM part of the standard library was omitted, which makes a program much cheaper. */
   readonly isTrimmed: boolean;
-  /** Warnings about the project's configuration. */
-  readonly findings: readonly Finding[];
 }
 
-export interface OpenOptions {
-  /** Omit the DOM part of the standard library; default true. */
-  readonly trimmed?: boolean;
-  /** An earlier project over the same root, whose sources and library are reused. */
-  readonly former?: Pick<OpenedProject, "config" | "library" | "sources"> | undefined;
+/** Reads the options of the project's `tsconfig.json`, even a broken one. */
+export function openBasis(root: string): ProjectBasis {
+  return { root, config: readConfig(root), library: openStandardLibrary(), sources: new SourceStore() };
 }
 
-/** Opens one program over the given files with the options of the project's `tsconfig.json`, even a broken one. */
-export function openProject(files: readonly string[], root: string, options: OpenOptions = {}): OpenedProject {
-  const { former, trimmed = true } = options;
-  const config = former?.config ?? readConfig(root);
+/**
+ * Opens one program over the given files.
+ *
+ * @param options.trimmed Omit the DOM part of the standard library; default true.
+ */
+export function openProject(
+  files: readonly string[],
+  basis: ProjectBasis,
+  { trimmed = true }: { readonly trimmed?: boolean } = {},
+): OpenedProject {
+  const { root, config } = basis;
   const lib = trimmed ? withoutBrowser(config.options) : undefined;
-  const compilerOptions = lib === undefined ? config.options : { ...config.options, lib: [...lib] };
-  const library = former?.library ?? openStandardLibrary();
-  const sources = former?.sources ?? new SourceStore();
-  const { compiler, imports } = createHost(compilerOptions, { root, library, sources });
+  const options = lib === undefined ? config.options : { ...config.options, lib: [...lib] };
+  const { compiler, imports } = createHost(options, basis);
   const program = ts.createProgram({
     rootNames: [...files, ...config.declarations],
-    options: compilerOptions,
+    options,
     projectReferences: config.references,
     host: compiler,
   });
-  return {
-    root,
-    program,
-    checker: program.getTypeChecker(),
-    config,
-    library,
-    sources,
-    imports,
-    isTrimmed: lib !== undefined,
-    findings: config.findings,
-  };
+  return { root, program, checker: program.getTypeChecker(), imports, basis, isTrimmed: lib !== undefined };
 }

@@ -150,3 +150,10 @@ function literalBehind(argument: ts.Expression, source: ts.SourceFile): ts.Objec
   const value = initializer === undefined ? undefined : withoutWrapping(initializer);
   return value !== undefined && ts.isObjectLiteralExpression(value) ? value : undefined;
 }
+
+/** The options of `defineTool` that are schemas rather than data. */
+export const isSchemaOption = (name: string): boolean => name === "input" || name === "output";
+
+/** The option `question` of a definition. */
+export const questionOf = ({ options }: Pick<Definition, "options">): Option | undefined =>
+  options.findLast(({ name }) => name === "question");

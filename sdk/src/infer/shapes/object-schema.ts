@@ -5,8 +5,9 @@ import { isUnresolved } from "../contract/classify.ts";
 import type { InferContext, Refusal, TypeLocation } from "../contract/contract.ts";
 import { indexSignatures } from "./index-signatures.ts";
 import { hasUndefined, isUndefined, presentSchema } from "./present-schema.ts";
-import { declarationOf, propertiesOf } from "../contract/properties.ts";
-import { propertyDoc } from "../docs/property-doc.ts";
+import { declarationOf } from "../project/declarations.ts";
+import { propertiesOf } from "./properties.ts";
+import { propertyDoc } from "../docs/written-doc.ts";
 import { notFound } from "./unresolved-names.ts";
 import { typeNodeOf } from "../project/written-type.ts";
 

@@ -1,6 +1,6 @@
 import { ts } from "ts-morph";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { aliasDoc } from "../docs/alias-doc.ts";
+import { aliasDoc } from "../docs/written-doc.ts";
 import { applyDoc } from "../docs/apply-doc.ts";
 import type { InferContext, TypeLocation } from "../contract/contract.ts";
 import { unionMembers, unionSchema } from "./union-schema.ts";

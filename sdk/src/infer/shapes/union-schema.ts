@@ -3,9 +3,9 @@ import type { Json } from "../../util/json.ts";
 import type { JsonSchema, JsonSchemaType } from "../../model/json-schema.ts";
 import { brandBase } from "../contract/classify.ts";
 import type { InferContext, TypeLocation } from "../contract/contract.ts";
-import type { Doc } from "../docs/jsdoc/jsdoc.ts";
+import type { Doc } from "../contract/contract.ts";
 import { typeOfJson, withNull } from "../../schema/types.ts";
-import { writtenOrder } from "../contract/written-order.ts";
+import { writtenOrder } from "./written-order.ts";
 import { writtenType } from "../project/written-type.ts";
 
 /** The members of a union as written: a named union within it stays one member where the compiler records it. */

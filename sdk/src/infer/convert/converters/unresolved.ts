@@ -1,5 +1,6 @@
+import { ts } from "ts-morph";
 import type { Converter } from "../../contract/contract.ts";
-import { missingModules } from "../../project/missing-modules.ts";
+import type { Project } from "../../project/open-project.ts";
 
 export default {
   kind: "unresolved",
@@ -27,3 +28,14 @@ export default {
     });
   },
 } satisfies Converter;
+
+/** The module specifiers of a file's imports that cannot be resolved. */
+function missingModules(source: ts.SourceFile, { checker }: Project): readonly ts.StringLiteral[] {
+  return source.statements.flatMap((statement) => {
+    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) return [];
+    const { importClause, moduleSpecifier } = statement;
+    // An import for side effects only declares no types.
+    const isMissing = importClause !== undefined && checker.getSymbolAtLocation(moduleSpecifier) === undefined;
+    return isMissing ? [moduleSpecifier] : [];
+  });
+}

@@ -1,21 +1,5 @@
 import { ts } from "ts-morph";
-
-/** A tag as written: its name, its text, and its position in the file. */
-export interface DocTag {
-  readonly name: string;
-  readonly text: string;
-  readonly source: ts.SourceFile;
-  readonly position: number;
-  /** Tags implied by a `@param`: `[limit=5]` implies `@default 5`. */
-  readonly parts?: readonly DocTag[];
-}
-
-/** The JSDoc of a declaration. */
-export interface Doc {
-  /** Paragraphs separated by a blank line; may be empty. */
-  readonly description: string;
-  readonly tags: readonly DocTag[];
-}
+import type { Doc, DocTag } from "../../contract/contract.ts";
 
 const noDoc: Doc = { description: "", tags: [] };
 

@@ -1,4 +1,5 @@
-import { joinLines, type Doc, type DocTag } from "./jsdoc.ts";
+import type { Doc, DocTag } from "../../contract/contract.ts";
+import { joinLines } from "./jsdoc.ts";
 
 /** Tags that describe the function itself unless they are on the line of a `@param`. */
 const ownTags: ReadonlySet<string> = new Set(["deprecated", "example", "examples", "title"]);

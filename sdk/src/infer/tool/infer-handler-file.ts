@@ -1,30 +1,25 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { ts } from "ts-morph";
-import { findingOf } from "../errors/finding-of.ts";
-import type { Finding } from "../model/finding.ts";
-import { handlerFileName } from "../model/tool-folder.ts";
-import type { ExplicitOption, InferredTool } from "../model/tool.ts";
-import { defined } from "../util/defined.ts";
-import { isContextParameter } from "./read/context-parameter.ts";
-import { isOutputWritten, isSchemaOption, setExplicitApart } from "./explicit-options.ts";
-import { inferInput, type InferredInput } from "./convert/infer-input.ts";
-import { inferOutput, type InferredOutput } from "./convert/infer-output.ts";
-import { nameFindings, syntaxFindings, toolOf, type Found } from "./infer-source.ts";
-import { functionDoc, joinLines } from "./docs/jsdoc/jsdoc.ts";
-import type { Project } from "./project/open-project.ts";
-import { evidenceOf, locationAt, locationOf } from "./project/node-location.ts";
-import { readDefinition } from "./read/read-definition.ts";
-import { readHandlerModule } from "./read/read-handler-module.ts";
-import type { Callable, Handler } from "./read/read-handler.ts";
+import { findingOf } from "../../errors/finding-of.ts";
+import type { Finding } from "../../model/finding.ts";
+import { handlerFileName } from "../../model/tool-folder.ts";
+import type { ExplicitOption, InferredTool } from "../../model/tool.ts";
+import { defined } from "../../util/defined.ts";
+import { isContextParameter } from "../read/context-parameter.ts";
+import { inferInput, type InferredInput } from "../convert/infer-input.ts";
+import { inferOutput, type InferredOutput } from "../convert/infer-output.ts";
+import { nameFindings, toolOf, type Found } from "./assemble-tool.ts";
+import { isOutputWritten, setExplicitApart } from "./explicit-options.ts";
+import { syntaxFindings } from "../project/syntax-errors.ts";
+import { functionDoc, joinLines } from "../docs/jsdoc/jsdoc.ts";
+import type { Project } from "../project/open-project.ts";
+import { evidenceOf, locationAt, locationOf } from "../project/node-location.ts";
+import { isSchemaOption, readDefinition } from "../read/read-definition.ts";
+import { readHandlerModule } from "../read/read-handler-module.ts";
+import type { Callable, Handler } from "../read/read-handler.ts";
 import { readMetadata } from "./read-metadata.ts";
-import { readSchemaFile, type SchemaFile } from "./read/read-schema-file.ts";
-
-/** Files next to a `handler.js` that its tool is read from, by absolute path; empty for any other file. */
-export function filesBeside(file: string): readonly string[] {
-  if (path.basename(file) !== handlerFileName) return [];
-  return ["schema.json", "doc_summary.md"].map((name) => path.join(path.dirname(file), name));
-}
+import { readSchemaFile, type SchemaFile } from "../read/read-schema-file.ts";
 
 /**
  * Reads a tool of two files: a `handler.js` that exports `execute`, and a `schema.json` written by hand. The description is that of

@@ -1,40 +1,22 @@
-import path from "node:path";
 import { ts } from "ts-morph";
-import { findingOf } from "../errors/finding-of.ts";
-import type { Finding } from "../model/finding.ts";
-import type { Location } from "../model/location.ts";
-import type { InferredTool, ToolMetadata } from "../model/tool.ts";
-import { toolNameForm, toolNamePattern } from "../model/tool-options.ts";
-import { defined } from "../util/defined.ts";
-import { effectsOf } from "./effects/effects.ts";
-import { inferAnswer } from "./effects/infer-answer.ts";
-import { toolCallsOf } from "./effects/tool-calls.ts";
-import { usedServices } from "./effects/used-services.ts";
-import { setExplicitApart, type Signatures, type SignaturesAndSchemas } from "./explicit-options.ts";
-import { inferHookInput } from "./convert/infer-hook-input.ts";
-import { inferInput, inferTypeArgument } from "./convert/infer-input.ts";
-import { inferOutput } from "./convert/infer-output.ts";
-import { docOf, functionDoc, type Doc } from "./docs/jsdoc/jsdoc.ts";
-import { nearMissesIn } from "./docs/near-miss.ts";
-import { brokenImports } from "./project/broken-imports.ts";
-import type { Project } from "./project/open-project.ts";
-import { evidenceOf, locationAt, locationOf, relativeFile } from "./project/node-location.ts";
-import { readDefinition, type Definition, type Option } from "./read/read-definition.ts";
-import { exportedFunction, readHandler, type Callable } from "./read/read-handler.ts";
-import { isGeneric } from "./read/read-signature.ts";
+import { findingOf } from "../../errors/finding-of.ts";
+import type { Finding } from "../../model/finding.ts";
+import type { Location } from "../../model/location.ts";
+import type { InferredTool, ToolMetadata } from "../../model/tool.ts";
+import { inferHookInput, inferInput, inferTypeArgument } from "../convert/infer-input.ts";
+import { inferOutput } from "../convert/infer-output.ts";
+import { docOf, functionDoc } from "../docs/jsdoc/jsdoc.ts";
+import { nearMissesIn } from "../docs/near-miss.ts";
+import { inferAnswer } from "../effects/infer-answer.ts";
+import { evidenceOf, locationAt, locationOf } from "../project/node-location.ts";
+import type { Project } from "../project/open-project.ts";
+import { syntaxFindings } from "../project/syntax-errors.ts";
+import { questionOf, readDefinition, type Definition, type Option } from "../read/read-definition.ts";
+import { exportedFunction, readHandler, type Callable } from "../read/read-handler.ts";
+import { isGeneric } from "../read/read-signature.ts";
+import { nameFindings, toolOf, type Found } from "./assemble-tool.ts";
+import { setExplicitApart, type Signatures } from "./explicit-options.ts";
 import { readMetadata } from "./read-metadata.ts";
-import { questionOf } from "./read-options.ts";
-import { noHandler, noTypeArgument, notDefined } from "./missing-parts.ts";
-import { suppressionsOf } from "./read/read-suppressions.ts";
-
-/** The tool found in a file. */
-export interface Found {
-  /** The name that the tool declares. */
-  readonly name?: string;
-  /** Unusable when there are errors among the findings. */
-  readonly tool?: InferredTool;
-  readonly findings: readonly Finding[];
-}
 
 export interface SourceOptions {
   /** Name of the tool where it does not declare one. */
@@ -153,75 +135,37 @@ function isReported({ code, at, remedy }: Finding, reported: readonly Finding[])
 const isSame = (other: Finding, code: string, at: Location | undefined): boolean =>
   other.code === code && other.at?.file === at?.file && other.at?.line === at?.line && other.at?.column === at?.column;
 
-/** The parts of a tool. */
-interface Facts extends SignaturesAndSchemas {
-  readonly name: string;
-  readonly metadata: ToolMetadata;
-  /** Where the tool is defined. */
-  readonly node: ts.Node;
-  /** Where its effects begin. */
-  readonly handler: ts.Node;
-  /** The first one with a description describes the tool. */
-  readonly docs: readonly Doc[];
+/** The file defines no tool. */
+function notDefined(source: ts.SourceFile, exportName: string | undefined, { root }: Project): Finding {
+  if (exportName !== undefined) {
+    return findingOf("TOOL_NOT_DEFINED", `The file exports no function \`${exportName}\` whose source can be found.`, {
+      at: locationAt(source, 0, root),
+      remedy: "Name a function that the file exports, or a constant made by `defineTool`.",
+    });
+  }
+  const exported = source.statements.find((statement) => ts.isExportAssignment(statement));
+  const at = exported === undefined ? locationAt(source, 0, root) : locationOf(exported, root);
+  const details = exported === undefined ? { at } : { at, evidence: evidenceOf(exported) };
+  return findingOf("TOOL_NOT_DEFINED", "The file has no default export made by `defineTool({ … })`.", details);
 }
 
-/** Assembles a tool. */
-export function toolOf(
-  source: ts.SourceFile,
-  { name, metadata, node, handler, docs, input, output, explicit }: Facts,
-  project: Project,
-): InferredTool {
-  const effects = effectsOf(source, handler, project);
-  const calls = toolCallsOf(source, project);
-  const services = usedServices(source, project);
-  const suppressions = suppressionsOf(source, input.locations, project);
-  const file = relativeFile(source.fileName, project.root);
-  return {
-    name,
-    folder: path.posix.dirname(file),
-    file,
-    at: locationOf(node, project.root),
-    description: docs.find(({ description }) => description !== "")?.description ?? "",
-    metadata,
-    input: input.schema,
-    ...defined({
-      output: output.schema,
-      stream: output.stream,
-      hasResult: output.hasResult,
-      parameters: input.parameters,
-    }),
-    // The pointers belong to the inferred schema, not to an explicit one.
-    ...(input.revive === undefined || explicit?.input !== undefined ? {} : { revive: input.revive }),
-    ...defined({ explicit }),
-    locations: input.locations,
-    ...(suppressions.length > 0 && { suppressions }),
-    ...(effects.length > 0 && { effects }),
-    ...(calls.length > 0 && { calls }),
-    ...(services.length > 0 && { services }),
-  };
-}
-
-/** Syntax errors of a file and of the files that it imports. */
-export function syntaxFindings(source: ts.SourceFile, project: Project): readonly Finding[] {
-  return [source, ...brokenImports(source, project)].flatMap((file) => syntaxErrorsOf(file, project));
-}
-
-function syntaxErrorsOf(source: ts.SourceFile, { program, root }: Project): readonly Finding[] {
-  return program.getSyntacticDiagnostics(source).map(({ start, messageText }) => {
-    const message = ts.flattenDiagnosticMessageText(messageText, " ");
-    return findingOf("TOOL_SYNTAX", `${message.replace(/\.$/, "")}.`, { at: locationAt(source, start, root) });
+/** The definition has no handler. */
+function noHandler(node: ts.Node, { root }: Project): Finding {
+  return findingOf("TOOL_OPTION_INVALID", "The tool needs `execute`, a function whose source can be found.", {
+    at: locationOf(node, root),
+    evidence: evidenceOf(node),
+    remedy: "Write `execute(input: Input, ctx) { … }`, or name a function declared in the project.",
   });
 }
 
-/** The name is used for files, so it is checked independently of the providers. */
-export function nameFindings(name: string, node: ts.Node, { root }: Project): readonly Finding[] {
-  if (toolNamePattern.test(name)) return [];
-  const shown = name.length > 80 ? `${name.slice(0, 79)}…` : name;
-  return [
-    findingOf("TOOL_NAME_INVALID", `${JSON.stringify(shown)} is not a name for a tool; it must be ${toolNameForm}.`, {
+/** A definition that needs no handler has no type argument either. */
+function noTypeArgument(node: ts.Node, type: string, { root }: Project): Finding {
+  return findingOf(
+    "TOOL_OPTION_INVALID",
+    `A tool of type ${type} runs no code, so its input has to be a type argument.`,
+    {
       at: locationOf(node, root),
-      evidence: evidenceOf(node),
-      remedy: "Rename the folder, or set the option `name`.",
-    }),
-  ];
+      remedy: "Write `defineTool<Input>({ … })` with the type of its arguments, or give it `execute`.",
+    },
+  );
 }

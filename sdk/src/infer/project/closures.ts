@@ -1,13 +1,20 @@
+import path from "node:path";
 import { ts } from "ts-morph";
-import { filesBeside } from "./infer-handler-file.ts";
-import type { OpenedProject } from "./project/open-project.ts";
+import { handlerFileName } from "../../model/tool-folder.ts";
+import type { OpenedProject } from "./open-project.ts";
 
 /** For each file all files it depends on: itself first, its imports except the standard library, and the files of its tool folder. */
 export function closuresOf(files: readonly string[], project: OpenedProject): ReadonlyMap<string, readonly string[]> {
   return new Map(files.map((file) => [file, [...reachable(file, project), ...filesBeside(file)]]));
 }
 
-function reachable(file: string, { imports, program, library }: OpenedProject): readonly string[] {
+/** Files next to a `handler.js` that its tool is read from, by absolute path; empty for any other file. */
+function filesBeside(file: string): readonly string[] {
+  if (path.basename(file) !== handlerFileName) return [];
+  return ["schema.json", "doc_summary.md"].map((name) => path.join(path.dirname(file), name));
+}
+
+function reachable(file: string, { imports, program, basis: { library } }: OpenedProject): readonly string[] {
   const found = new Set([file]);
   for (const next of found) {
     const { referencedFiles = [] } = program.getSourceFile(next) ?? {};
@@ -26,11 +33,14 @@ function reachable(file: string, { imports, program, library }: OpenedProject): 
  * augmentations.
  */
 export function ambientFiles(project: OpenedProject): readonly string[] {
-  const { config, program, library } = project;
+  const { program, basis } = project;
+  const { config, library } = basis;
   const shared = program
     .getSourceFiles()
     .filter((source) => !library.contains(source.fileName) && isShared(source))
-    .flatMap(({ fileName }) => reachable(fileName, project));
+    .flatMap(({ fileName }) => reachable(fileName, project))
+    // The code of a package is found, but not read.
+    .filter((file) => program.getSourceFile(file) !== undefined);
   return [...new Set([...config.files.map(({ file }) => file), ...shared])].sort();
 }
 
@@ -42,23 +52,3 @@ function isAugmentation(statement: ts.Statement): boolean {
   if (!ts.isModuleDeclaration(statement)) return false;
   return ts.isStringLiteral(statement.name) || (statement.flags & ts.NodeFlags.GlobalAugmentation) !== 0;
 }
-
-/** Whether a file of the project itself changes what other files mean: it is not a module, or adds to one of the project's. */
-export function changesOthers({ program, config }: OpenedProject): boolean {
-  return program
-    .getSourceFiles()
-    .some(
-      (source) =>
-        isShared(source) &&
-        !source.fileName.includes("/node_modules/") &&
-        !config.declarations.includes(source.fileName) &&
-        (!ts.isExternalModule(source) || !source.statements.every(isHarmless)),
-    );
-}
-
-/** `declare module "toolwright"` adds to a package, whose types no simple tool uses. */
-const isHarmless = (statement: ts.Statement): boolean =>
-  !isAugmentation(statement) ||
-  (ts.isModuleDeclaration(statement) &&
-    ts.isStringLiteral(statement.name) &&
-    !/^(?:\.|\/|#|[@~]\/)/.test(statement.name.text));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { tempFolder } from "#test/support/temp-folder.ts";
-import { inferTools } from "./infer-tools.ts";
+import { inferTools } from "../infer-tools.ts";
 
 const tool = (question: string, category = "action", before = ""): string =>
   `import { defineTool } from "toolwright";\n${before}\n/** Delete files. */\nexport default defineTool({ category: "${category}", ${question}, execute({ files }: { files: string[] }): string { return files[0] ?? ""; } });\n`;

@@ -1,5 +1,5 @@
 import { ts } from "ts-morph";
-import type { Refusal, TypeLocation } from "./contract.ts";
+import type { Refusal, TypeLocation } from "../contract/contract.ts";
 import type { Project } from "../project/open-project.ts";
 import { isInPackage, locationOf } from "../project/node-location.ts";
 

@@ -1,19 +1,19 @@
 import { ts } from "ts-morph";
-import type { ExplicitOption, ExplicitOptions } from "../model/tool.ts";
-import type { JsonSchema } from "../model/json-schema.ts";
-import { defined } from "../util/defined.ts";
-import { classify } from "./contract/classify.ts";
-import { isContextParameter } from "./read/context-parameter.ts";
-import { createContext } from "./convert/create-context.ts";
-import type { InferredInput } from "./convert/infer-input.ts";
-import type { InferredOutput } from "./convert/infer-output.ts";
-import type { Doc } from "./docs/jsdoc/jsdoc.ts";
-import type { Project } from "./project/open-project.ts";
-import { parameterDocs } from "./docs/jsdoc/parameter-docs.ts";
-import { locationOf } from "./project/node-location.ts";
-import type { Option } from "./read/read-definition.ts";
-import type { Handler } from "./read/read-handler.ts";
-import { parameterTypeNode } from "./project/written-type.ts";
+import type { ExplicitOption, ExplicitOptions } from "../../model/tool.ts";
+import type { JsonSchema } from "../../model/json-schema.ts";
+import { defined } from "../../util/defined.ts";
+import { classify } from "../contract/classify.ts";
+import { isContextParameter } from "../read/context-parameter.ts";
+import { createContext } from "../convert/create-context.ts";
+import type { InferredInput } from "../convert/infer-input.ts";
+import type { InferredOutput } from "../convert/infer-output.ts";
+import type { Doc } from "../contract/contract.ts";
+import type { Project } from "../project/open-project.ts";
+import { parameterDocs } from "../docs/jsdoc/parameter-docs.ts";
+import { locationOf } from "../project/node-location.ts";
+import type { Option } from "../read/read-definition.ts";
+import type { Handler } from "../read/read-handler.ts";
+import { parameterTypeNode } from "../project/written-type.ts";
 
 /** The schemas from a handler's types. */
 export interface Signatures {
@@ -33,9 +33,6 @@ export interface ExplicitSubject {
   /** Docs that may describe the parameters. */
   readonly docs: readonly Doc[];
 }
-
-/** The options of `defineTool` that are schemas rather than data. */
-export const isSchemaOption = (name: string): boolean => name === "input" || name === "output";
 
 /**
  * Replaces the inferred schemas where an option gives an explicit one: types that cannot be converted are not reported there, and those that

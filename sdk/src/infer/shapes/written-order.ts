@@ -1,7 +1,8 @@
 import { ts } from "ts-morph";
 import type { Json } from "../../util/json.ts";
-import type { TypeLocation } from "./contract.ts";
-import { docOf, sameLineDoc, type Doc } from "../docs/jsdoc/jsdoc.ts";
+import type { TypeLocation } from "../contract/contract.ts";
+import type { Doc } from "../contract/contract.ts";
+import { docOf, sameLineDoc } from "../docs/jsdoc/jsdoc.ts";
 import type { Project } from "../project/open-project.ts";
 import { relativeFile } from "../project/node-location.ts";
 import { resolveAlias, typeNodeOf } from "../project/written-type.ts";

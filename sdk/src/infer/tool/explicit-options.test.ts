@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { tempFolder } from "#test/support/temp-folder.ts";
-import type { InferredTool } from "../model/tool.ts";
-import { inferTool } from "./infer-tools.ts";
+import type { InferredTool } from "../../model/tool.ts";
+import { inferTool } from "../infer-tools.ts";
 
 function infer(definition: string): InferredTool | undefined {
   const text = `import { defineTool } from "toolwright";

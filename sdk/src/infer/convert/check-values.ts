@@ -10,13 +10,7 @@ import type { Location } from "../../model/location.ts";
 import { subschemas } from "../../schema/walk.ts";
 import { defined } from "../../util/defined.ts";
 import { valueAt } from "../../util/json-pointer.ts";
-
-/** A default or example from a tag or a parameter list, and its location. */
-export interface GivenValue {
-  readonly keyword: "default" | "examples";
-  readonly value: Json;
-  readonly at: Location;
-}
+import type { GivenValue } from "../contract/contract.ts";
 
 /** An example or default that does not match its schema, with the JSON pointer of that schema. */
 export interface UnfitValue extends Pick<GivenValue, "keyword" | "value"> {

@@ -1,13 +1,14 @@
-import { findingOf } from "../errors/finding-of.ts";
-import type { Finding } from "../model/finding.ts";
-import type { Category, ToolMetadata } from "../model/tool.ts";
-import { categoryFault, checkOptions, isCategory, type KnownOptions, type OptionFault } from "./read/check-options.ts";
-import type { Json } from "../util/json.ts";
-import type { Project } from "./project/open-project.ts";
-import { isToolMetadata } from "./read/option-shapes.ts";
-import { evidenceOf, locationOf } from "./project/node-location.ts";
-import type { Definition } from "./read/read-definition.ts";
-import { isFunctionOption, questionOf, readOptions } from "./read-options.ts";
+import { ts } from "ts-morph";
+import { findingOf } from "../../errors/finding-of.ts";
+import type { Finding } from "../../model/finding.ts";
+import type { Category, ToolMetadata } from "../../model/tool.ts";
+import { categoryFault, checkOptions, isCategory, type KnownOptions, type OptionFault } from "../read/check-options.ts";
+import type { Json } from "../../util/json.ts";
+import type { Project } from "../project/open-project.ts";
+import { isToolMetadata } from "../read/option-shapes.ts";
+import { evidenceOf, locationOf } from "../project/node-location.ts";
+import { isSchemaOption, questionOf, type Definition, type Option } from "../read/read-definition.ts";
+import { constantBehind, readLiteral, type Literal } from "../read/read-literal.ts";
 
 /** The options of a tool as data, as far as they could be read. */
 export interface Metadata {
@@ -76,4 +77,33 @@ function questionFaults(
 
 function toFinding({ node, message, code = "TOOL_OPTION_INVALID", ...more }: OptionFault, { root }: Project): Finding {
   return findingOf(code, message, { at: locationOf(node, root), evidence: evidenceOf(node), ...more });
+}
+
+/** An option that is data: its node, and its value as far as that is known statically. */
+interface GivenOption {
+  readonly member: ts.Node;
+  readonly literal: Literal;
+}
+
+/** The options of a definition by name, in order, except the handler, its preview and the schemas. */
+function readOptions(definition: Definition, checker: ts.TypeChecker): ReadonlyMap<string, GivenOption> {
+  const data = definition.options.filter(({ name }) => !functionOptions.includes(name) && !isSchemaOption(name));
+  return new Map(data.map((option) => [option.name, { member: option.member, literal: readOption(option, checker) }]));
+}
+
+/** The options of `defineTool` that are functions. */
+const functionOptions: readonly string[] = ["execute", "preview", "question"];
+
+/** Whether an option is a function, as far as its type tells. */
+function isFunctionOption({ member, value }: Option, checker: ts.TypeChecker): boolean {
+  return ts.isMethodDeclaration(member) || checker.getTypeAtLocation(value ?? member).getCallSignatures().length > 0;
+}
+
+function readOption({ member, value }: Option, checker: ts.TypeChecker): Literal {
+  if (value !== undefined) return readLiteral(value, checker);
+  if (ts.isPropertyAssignment(member)) return readLiteral(member.initializer, checker);
+  if (!ts.isShorthandPropertyAssignment(member)) return { unknown: member };
+  const initializer = constantBehind(checker.getShorthandAssignmentValueSymbol(member), checker);
+  const literal = initializer === undefined ? { unknown: member } : readLiteral(initializer, checker);
+  return "unknown" in literal ? { unknown: member } : literal;
 }

@@ -1,0 +1,83 @@
+import { ts } from "ts-morph";
+import type { InferContext, TypeLocation } from "../contract/contract.ts";
+import { declarationsOf } from "../project/declarations.ts";
+import type { Project } from "../project/open-project.ts";
+import { aliasBehind, resolveAlias } from "../project/written-type.ts";
+import type { Doc } from "../contract/contract.ts";
+import { docOf, functionDoc, mergeDocs } from "./jsdoc/jsdoc.ts";
+import { parameterDocs } from "./jsdoc/parameter-docs.ts";
+
+/**
+ * The JSDoc of the alias that a type is written as, as in `email: Email`. The compiler does not record the alias of types like `string`, so
+ * it is read from the source; undefined where the annotation is not the type.
+ */
+export function aliasDoc(type: ts.Type, { typeNode }: TypeLocation, project: Project): Doc | undefined {
+  let alias = typeNode === undefined ? undefined : aliasBehind(typeNode, project);
+  if (typeNode === undefined || alias === undefined || !stillHolds(type, typeNode, project)) return undefined;
+  const docs: Doc[] = [];
+  while (alias !== undefined && docs.length < 10) {
+    docs.push(docOf(alias));
+    alias = aliasBehind(alias.type, project);
+  }
+  return mergeDocs(docs);
+}
+
+// A mapped or generic type may have replaced the annotation.
+function stillHolds(type: ts.Type, typeNode: ts.TypeNode, { checker }: Project): boolean {
+  const written = checker.getTypeFromTypeNode(typeNode);
+  return written === type || checker.getNonNullableType(written) === checker.getNonNullableType(type);
+}
+
+/**
+ * The JSDoc of a type's declaration, where it describes the values. That of a helper such as `Patch<T>`, which derives a type from its
+ * argument, describes the helper.
+ */
+export function typeDoc(declaration: ts.Node, project: Project): Doc | undefined {
+  const isHelper =
+    ts.isTypeAliasDeclaration(declaration) &&
+    declaration.typeParameters !== undefined &&
+    !isOwnShape(declaration.type, project);
+  return isHelper ? undefined : docOf(declaration);
+}
+
+/** Whether a type is written out as an object or list, directly or in another type, rather than computed from a parameter. */
+function isOwnShape(node: ts.TypeNode, project: Project, depth = 0): boolean {
+  if (depth > 10) return false;
+  const isInner = (inner: ts.TypeNode): boolean => isOwnShape(inner, project, depth + 1);
+  if (ts.isTypeLiteralNode(node) || ts.isArrayTypeNode(node) || ts.isTupleTypeNode(node)) return true;
+  if (ts.isParenthesizedTypeNode(node) || ts.isTypeOperatorNode(node)) return isInner(node.type);
+  if (ts.isUnionTypeNode(node)) return node.types.every((part) => isInner(part) || ts.isLiteralTypeNode(part));
+  if (ts.isIntersectionTypeNode(node)) return node.types.some(isInner);
+  if (!ts.isTypeReferenceNode(node)) return false;
+  const target = resolveAlias(project.checker.getSymbolAtLocation(node.typeName), project.checker);
+  const declaration = target?.getDeclarations()?.[0];
+  if (declaration === undefined) return false;
+  if (ts.isTypeAliasDeclaration(declaration)) return isInner(declaration.type);
+  return ts.isInterfaceDeclaration(declaration) || ts.isClassDeclaration(declaration);
+}
+
+/** The docs of a property: its own, then `@param` of the handler, then those of the properties it overrides. */
+export function propertyDoc(symbol: ts.Symbol, path: string, context: InferContext): Doc {
+  const declarations = declarationsOf(symbol);
+  const own = declarations.flatMap((declaration) => ownDocs(declaration, symbol.name));
+  const parameter = context.parameterDocs.get(path);
+  const inherited = declarations.flatMap((declaration) => inheritedDocs(declaration, symbol.name, context));
+  return mergeDocs([...own, ...(parameter === undefined ? [] : [parameter]), ...inherited]);
+}
+
+/** A property declared in a constructor's parameter list is described there, or by the constructor's `@param`. */
+function ownDocs(declaration: ts.Declaration, name: string): readonly Doc[] {
+  const own = docOf(declaration);
+  if (!ts.isParameter(declaration)) return [own];
+  const ofConstructor = parameterDocs([functionDoc(declaration.parent)], { isPositional: true }).get(name);
+  return ofConstructor === undefined ? [own] : [own, ofConstructor];
+}
+
+function inheritedDocs(declaration: ts.Declaration, name: string, { project: { checker } }: InferContext): Doc[] {
+  const owner = declaration.parent;
+  if (!ts.isInterfaceDeclaration(owner) && !ts.isClassDeclaration(owner)) return [];
+  return (owner.heritageClauses ?? [])
+    .flatMap((clause) => [...clause.types])
+    .flatMap((base) => checker.getTypeAtLocation(base).getProperty(name)?.getDeclarations() ?? [])
+    .map(docOf);
+}

@@ -1,0 +1,85 @@
+import path from "node:path";
+import type { ts } from "ts-morph";
+import { findingOf } from "../../errors/finding-of.ts";
+import type { Finding } from "../../model/finding.ts";
+import type { InferredTool, ToolMetadata } from "../../model/tool.ts";
+import { toolNameForm, toolNamePattern } from "../../model/tool-options.ts";
+import { defined } from "../../util/defined.ts";
+import { effectsOf } from "../effects/effects.ts";
+import { toolCallsOf } from "../effects/tool-calls.ts";
+import { usedServices } from "../effects/used-services.ts";
+import type { Doc } from "../contract/contract.ts";
+import { evidenceOf, locationOf, relativeFile } from "../project/node-location.ts";
+import type { Project } from "../project/open-project.ts";
+import { suppressionsOf } from "../read/read-suppressions.ts";
+import type { SignaturesAndSchemas } from "./explicit-options.ts";
+
+/** The tool found in a file. */
+export interface Found {
+  /** The name that the tool declares. */
+  readonly name?: string;
+  /** Unusable when there are errors among the findings. */
+  readonly tool?: InferredTool;
+  readonly findings: readonly Finding[];
+}
+
+/** The parts of a tool. */
+interface Facts extends SignaturesAndSchemas {
+  readonly name: string;
+  readonly metadata: ToolMetadata;
+  /** Where the tool is defined. */
+  readonly node: ts.Node;
+  /** Where its effects begin. */
+  readonly handler: ts.Node;
+  /** The first one with a description describes the tool. */
+  readonly docs: readonly Doc[];
+}
+
+/** Assembles a tool. */
+export function toolOf(
+  source: ts.SourceFile,
+  { name, metadata, node, handler, docs, input, output, explicit }: Facts,
+  project: Project,
+): InferredTool {
+  const effects = effectsOf(source, handler, project);
+  const calls = toolCallsOf(source, project);
+  const services = usedServices(source, project);
+  const suppressions = suppressionsOf(source, input.locations, project);
+  const file = relativeFile(source.fileName, project.root);
+  return {
+    name,
+    folder: path.posix.dirname(file),
+    file,
+    at: locationOf(node, project.root),
+    description: docs.find(({ description }) => description !== "")?.description ?? "",
+    metadata,
+    input: input.schema,
+    ...defined({
+      output: output.schema,
+      stream: output.stream,
+      hasResult: output.hasResult,
+      parameters: input.parameters,
+    }),
+    // The pointers belong to the inferred schema, not to an explicit one.
+    ...(input.revive === undefined || explicit?.input !== undefined ? {} : { revive: input.revive }),
+    ...defined({ explicit }),
+    locations: input.locations,
+    ...(suppressions.length > 0 && { suppressions }),
+    ...(effects.length > 0 && { effects }),
+    ...(calls.length > 0 && { calls }),
+    ...(services.length > 0 && { services }),
+  };
+}
+
+/** The name is used for files, so it is checked independently of the providers. */
+export function nameFindings(name: string, node: ts.Node, { root }: Project): readonly Finding[] {
+  if (toolNamePattern.test(name)) return [];
+  const shown = name.length > 80 ? `${name.slice(0, 79)}…` : name;
+  return [
+    findingOf("TOOL_NAME_INVALID", `${JSON.stringify(shown)} is not a name for a tool; it must be ${toolNameForm}.`, {
+      at: locationOf(node, root),
+      evidence: evidenceOf(node),
+      remedy: "Rename the folder, or set the option `name`.",
+    }),
+  ];
+}
