@@ -1,7 +1,6 @@
 import type { Json } from "../util/json.ts";
 import { followSession } from "./follow-session.ts";
-import { RequestStates } from "./request-states.ts";
-import { sendAnswer } from "./send-answer.ts";
+import { RequestStates, sendAnswer } from "./request-states.ts";
 import type { StreamMessage, UiConnection, UiRequestState } from "./ui-request.ts";
 
 /** Where a page gets its questions from. */

@@ -1,5 +1,4 @@
 import { isRecord } from "../../util/is-record.ts";
-import type { PageGlobals } from "./page-globals.ts";
 
 /** The parameters of a message, as they come. */
 export type Params = Readonly<Record<string, unknown>>;
@@ -56,4 +55,27 @@ export function connectHost(page: PageGlobals, { onNotification, onRequest }: Ho
       }),
     notify: (method, params) => send({ method, params }),
   };
+}
+
+/** What the page of a component uses of the browser. */
+export interface PageGlobals {
+  /** The host, or what relays to it. */
+  readonly parent: { postMessage(message: unknown, targetOrigin: string): void };
+  addEventListener(type: "message", listener: (event: PageMessage) => void): void;
+  readonly document: {
+    readonly documentElement: PageElement;
+    querySelector(selector: string): PageElement | null;
+  };
+  readonly ResizeObserver: new (changed: () => void) => { observe(element: PageElement): void };
+}
+
+interface PageElement {
+  readonly style: { setProperty(name: string, value: string): void };
+  readonly scrollWidth: number;
+  getBoundingClientRect(): { readonly height: number };
+}
+
+interface PageMessage {
+  readonly source: unknown;
+  readonly data: unknown;
 }

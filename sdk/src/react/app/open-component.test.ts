@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { answerForm } from "../../serve/elicitation/answer-form.ts";
-import { flatAnswer } from "./flat-answer.ts";
+import { flatAnswer } from "./open-component.ts";
 
 const schema = {
   type: "object",
