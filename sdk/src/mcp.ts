@@ -6,9 +6,9 @@
 export { createMcpServer, type McpReload, type McpServer, type McpStreams } from "./serve/create-mcp-server.ts";
 export type { McpAccess, McpClient } from "./serve/http/guard-requests.ts";
 export type { McpListenOptions, McpListener } from "./serve/http/listen.ts";
-export type { McpAnswerPage, McpPage } from "./serve/options/answer-page.ts";
-export type { McpCompletion } from "./serve/options/completion.ts";
-export type { McpIcon } from "./serve/options/icon.ts";
+export type { McpAnswerPage, McpPage } from "./serve/options/server-options.ts";
+export type { McpCompletion } from "./serve/options/resources.ts";
+export type { McpIcon } from "./serve/options/resources.ts";
 export type {
   McpAbilities,
   McpAskOptions,
@@ -26,7 +26,7 @@ export type {
 } from "./serve/options/prompt.ts";
 export type { McpResource, McpResourceContent, McpResourceTemplate, McpResources } from "./serve/options/resources.ts";
 export type { McpServerOptions } from "./serve/options/server-options.ts";
-export type { McpTasks } from "./serve/options/tasks.ts";
+export type { McpTasks } from "./serve/options/server-options.ts";
 export type { MediaContent } from "./model/media-content.ts";
 export type { SeedErrorType } from "./model/seed-errors.ts";
 export type { SeedResult } from "./runtime/presentation/seed-result.ts";

@@ -12,9 +12,9 @@ export type {
   GivenEvent,
   OpenServedConversation,
   ServedConversation,
-} from "./serve/web/served-conversation.ts";
+} from "./serve/web/served-conversations.ts";
 export type { HandoffCondition, HandoffRule, Workflow, WorkflowHook } from "./model/workflow.ts";
-export type { ServedCall, ServedSession } from "./serve/web/served-call.ts";
+export type { ServedCall, ServedSession } from "./serve/web/live-calls.ts";
 export { createUiRequests } from "./ui/create-ui-requests.ts";
 export type {
   ConversationNews,

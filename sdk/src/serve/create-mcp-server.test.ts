@@ -83,7 +83,9 @@ describe.each(revisions)("revision %s", (revision) => {
         suggestion: "Offer the next slot.",
       },
     });
-    await expect(client.callTool({ name: "profiel" })).rejects.toThrow("Unknown tool: profiel. Did you mean profile?");
+    await expect(client.callTool({ name: "profiel" })).rejects.toThrow(
+      'Unknown tool: profiel. Did you mean "profile"?',
+    );
     await server.close();
   });
 

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import type { Readable, Writable } from "node:stream";
 import type { Registry } from "../registry/registry.ts";
 import type { Runtime } from "../runtime/create-runtime.ts";
-import { createInstances } from "./mcp/instances.ts";
+import { createInstances } from "./mcp/server-instance.ts";
 import { createHost } from "./host/create-host.ts";
 import { listTools } from "./host/list-tools.ts";
 import { createGuard, type McpAccess } from "./http/guard-requests.ts";

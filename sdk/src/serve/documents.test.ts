@@ -78,7 +78,7 @@ describe.each(revisions)("revision %s", (revision) => {
   test("a prompt that is not known, or lacks an argument, is refused with its name", async () => {
     const { server } = await mcpDesk({ prompts });
     const client = await mcpClient(server, revision);
-    await expect(client.getPrompt({ name: "great" })).rejects.toThrow("Unknown prompt: great. Did you mean greet?");
+    await expect(client.getPrompt({ name: "great" })).rejects.toThrow('Unknown prompt: great. Did you mean "greet"?');
     await expect(client.getPrompt({ name: "greet", arguments: { tone: "warm", mood: "good" } })).rejects.toThrow(
       "Invalid arguments of the prompt greet: `name` is missing; `mood` is unknown.",
     );

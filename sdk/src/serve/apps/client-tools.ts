@@ -2,9 +2,9 @@ import type { McpTool } from "../../model/provider-tools.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import { uiApp } from "../../model/ui-app.ts";
 import type { Json } from "../../util/json.ts";
-import type { Offer } from "../calls/offer.ts";
+import type { Offer } from "../calls/running-call.ts";
 import type { McpHost } from "../host/mcp-host.ts";
-import { offerOf } from "../host/offer-of.ts";
+import { offerOf } from "./linked-call.ts";
 import type { McpAbilities } from "../options/peer.ts";
 import { componentUri } from "../../registry/component-uri.ts";
 

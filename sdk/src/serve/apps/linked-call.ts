@@ -1,10 +1,14 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import type { Offer } from "../calls/offer.ts";
+import type { Offer, RunningCall } from "../calls/running-call.ts";
 import type { BoundRequest } from "../calls/request-state.ts";
-import type { RunningCall } from "../calls/running-call.ts";
 import type { McpHost } from "../host/mcp-host.ts";
 import { isRecord } from "../../util/is-record.ts";
-import type { Json } from "../../util/json.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
+import { uiApp, type UiAppQuestion } from "../../model/ui-app.ts";
+import type { UiToolRequest } from "../../ui/ui-options.ts";
+import type { McpTool } from "../../model/provider-tools.ts";
+import { fitsForm, isConfidential } from "../elicitation/question.ts";
+import type { McpAbilities } from "../options/peer.ts";
 
 /** The arguments of a call, and what they say of a call before. */
 export interface LinkedArguments {
@@ -36,4 +40,45 @@ export function lostQuestion(name: string, { property }: Offer): CallToolResult 
     suggestion: `Call ${name} without ${property} to ask the user again.`,
   };
   return { content: [{ type: "text", text: JSON.stringify({ error }) }], isError: true };
+}
+
+/** The result of a call whose page asks the user: the model gets the id of the question, the page the question itself. */
+export function awaitingResult([request]: readonly UiToolRequest[], property: string): CallToolResult {
+  if (request === undefined) return { content: [] };
+  const { eventId, tool } = request;
+  const again = `${tool} again with ${property} ${JSON.stringify(eventId)}`;
+  const shown = {
+    status: "awaiting_user",
+    eventId,
+    suggestion: `The user is shown a question. Wait for the user; once it is answered, call ${again} to get the result.`,
+  };
+  const question: UiAppQuestion = {
+    request: request as unknown as JsonObject,
+    resume: `The question of ${tool} is answered. Call ${again} to get the result.`,
+  };
+  return {
+    content: [{ type: "text", text: JSON.stringify(shown) }],
+    structuredContent: shown,
+    _meta: { [uiApp.question]: question },
+  };
+}
+
+/** Undefined for a tool that does not ask, and where the client or a web page of the host takes the answer while the call waits. */
+export function offerOf(host: McpHost, name: string, abilities: McpAbilities): Offer | undefined {
+  const listed = host.listing.tools.get(name);
+  const tool = host.asksClients ? host.listing.registry.tool(name) : undefined;
+  if (listed === undefined || tool?.category !== "ui" || (abilities.form && fitsForm(tool))) return undefined;
+  if (isConfidential(tool)) return undefined;
+  const way = abilities.app && tool.componentPath !== undefined ? "app" : "conversation";
+  if (way === "conversation" && abilities.page && host.hasPages) return undefined;
+  const property = freeName(listed, names[way]);
+  return property === undefined ? undefined : { way, property };
+}
+
+const names = { app: ["eventId", "uiEventId"], conversation: ["answer", "userAnswer"] } as const;
+
+/** The first of the names that the tool has no property of. */
+function freeName({ inputSchema }: McpTool, wanted: readonly string[]): string | undefined {
+  const taken = inputSchema.properties ?? {};
+  return wanted.find((name) => !Object.hasOwn(taken, name));
 }

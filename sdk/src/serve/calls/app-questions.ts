@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { UiRequest } from "../../model/ports/ui.ts";
 import { answerFaults } from "../../ui/answer-faults.ts";
@@ -6,7 +7,7 @@ import type { UiEnd, UiReceipt, UiSubmission, UiToolRequest } from "../../ui/ui-
 import type { Json } from "../../util/json.ts";
 import { sameJson } from "../../util/same-json.ts";
 import type { RunningCall } from "./running-call.ts";
-import { shownRequest } from "./shown-request.ts";
+import { defined } from "../../util/defined.ts";
 
 /** Questions that pages of clients show. The call goes on while its client does other things; a later call gets its result. */
 export interface AppQuestions {
@@ -107,4 +108,23 @@ function receiptOf(question: AppQuestion, given: Json | undefined): UiReceipt {
   if (isFirst) return { code: 200, status };
   const isSame = status === wanted && (given === undefined || sameJson(answer, given));
   return isSame ? { code: 200, status, duplicate: true } : { code: 409, status };
+}
+
+/** A question as its page gets it, from now on for so many milliseconds. */
+export function shownRequest(asked: UiRequest, createdAt: number, openMs: number): UiToolRequest {
+  const { toolId: tool, component, display, payload, message, callId, answerSchema } = asked;
+  return {
+    type: "ui_tool_event",
+    toolId: component ?? tool,
+    eventId: randomBytes(16).toString("base64url"),
+    workflowName: "default",
+    display,
+    payload,
+    ...defined({ message }),
+    callId,
+    tool,
+    ...defined({ answerSchema }),
+    createdAt,
+    expiresAt: createdAt + openMs,
+  };
 }

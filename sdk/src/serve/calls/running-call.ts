@@ -4,7 +4,6 @@ import type { Json } from "../../util/json.ts";
 import { unanswered, type Question } from "../elicitation/question.ts";
 import type { UiToolRequest } from "../../ui/ui-options.ts";
 import type { McpAbilities } from "../options/peer.ts";
-import type { Offer } from "./offer.ts";
 
 /** A question that waits for its answer. */
 interface OpenQuestion {
@@ -178,4 +177,14 @@ export class RunningCall<Outcome = unknown> {
     this.#keys.add(name);
     return name;
   }
+}
+
+/**
+ * How a client is helped that cannot be asked while a call waits: a page of the tool takes the answer, or the model does in the
+ * conversation. Another call of the tool goes on with it.
+ */
+export interface Offer {
+  readonly way: "app" | "conversation";
+  /** The property of the other call: the id of the question, or the answer. */
+  readonly property: string;
 }

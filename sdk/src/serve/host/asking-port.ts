@@ -1,15 +1,25 @@
+import type { InputRequest } from "@modelcontextprotocol/server";
 import { ToolError } from "../../errors/tool-error.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { UiPort, UiRequest } from "../../model/ports/ui.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import { compileSchema } from "../../schema/compile/compile-schema.ts";
-import type { Json } from "../../util/json.ts";
-import { componentForm } from "./component-form.ts";
-import type { AppQuestions } from "../calls/app-questions.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
+import { type AppQuestions, shownRequest } from "../calls/app-questions.ts";
 import type { RunningCall } from "../calls/running-call.ts";
 import { pageQuestion } from "../elicitation/peer-questions.ts";
-import { anyText, cannotAsk, fitsForm, messageOf, uiQuestion, unanswered } from "../elicitation/question.ts";
-import type { McpAnswerPage } from "../options/answer-page.ts";
+import {
+  anyText,
+  cannotAsk,
+  fitsForm,
+  messageOf,
+  uiQuestion,
+  unanswered,
+  type Question,
+} from "../elicitation/question.ts";
+import type { McpAnswerPage } from "../options/server-options.ts";
+import { uiApp, type UiAppQuestion } from "../../model/ui-app.ts";
+import { componentUri } from "../../registry/component-uri.ts";
 
 export interface Asker {
   readonly call: RunningCall | undefined;
@@ -74,4 +84,26 @@ function checked(asker: string, schema: JsonSchema, answer: Json): Json {
     ({ instancePath, message = "is not valid" }) => `${instancePath || "it"} ${message}`,
   );
   throw new ToolError("PERMANENT", `The answer to ${asker} is not valid: ${faults.join("; ")}.`);
+}
+
+interface Asked {
+  readonly call: RunningCall;
+  readonly request: UiRequest;
+  readonly tool: ToolRecord | undefined;
+}
+
+/** The same form, which clients that let pages answer forms (SEP-3118) show as the component of the tool. */
+function componentForm(question: Question, { call, request, tool }: Asked): Question {
+  const resourceUri = tool === undefined ? undefined : componentUri(tool);
+  if (!call.abilities.appForm || resourceUri === undefined) return question;
+  // The client itself keeps the time.
+  const shown = { request: shownRequest(request, 0, 0) as unknown as JsonObject } satisfies UiAppQuestion;
+  const _meta = { ui: { resourceUri }, [uiApp.question]: shown };
+  return {
+    ...question,
+    request: (faults) => {
+      const asked = question.request(faults);
+      return { ...asked, params: { ...asked.params, _meta } } as InputRequest;
+    },
+  };
 }

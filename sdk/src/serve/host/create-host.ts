@@ -12,10 +12,9 @@ import type { RunningCall } from "../calls/running-call.ts";
 import { createTasks } from "../calls/tasks.ts";
 import type { McpServerOptions } from "../options/server-options.ts";
 import { askingPort } from "./asking-port.ts";
-import { listTools } from "./list-tools.ts";
+import { listTools, wireIcons } from "./list-tools.ts";
 import type { McpHost } from "./mcp-host.ts";
 import { createPeer } from "./peer.ts";
-import { wireIcons } from "./wire-icons.ts";
 
 /** @throws ToolwrightError as `createMcpServer`. */
 export function createHost(registry: Registry, options: McpServerOptions): McpHost {

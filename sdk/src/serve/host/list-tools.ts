@@ -1,11 +1,11 @@
+import type { Icon } from "@modelcontextprotocol/server";
 import type { Policy } from "../../model/policy.ts";
 import type { Registry } from "../../registry/registry.ts";
 import type { SessionOptions } from "../../runtime/session/session.ts";
 import { compareText } from "../../util/compare-text.ts";
 import { defined } from "../../util/defined.ts";
-import type { McpIcon } from "../options/icon.ts";
+import type { McpIcon } from "../options/resources.ts";
 import type { Listing } from "./mcp-host.ts";
-import { wireIcons } from "./wire-icons.ts";
 
 export interface ListOptions {
   readonly session?: Pick<SessionOptions, "mode" | "agent"> | undefined;
@@ -29,4 +29,12 @@ export function listTools(registry: Registry, { session = {}, policy, toolIcons 
     .toSorted((left, right) => compareText(left.name, right.name))
     .map((tool) => ({ ...tool, ...wireIcons(Object.hasOwn(toolIcons, tool.name) ? toolIcons[tool.name] : undefined) }));
   return { registry, tools: new Map(tools.map((tool) => [tool.name, tool])) };
+}
+
+/** The member `icons` of something that is listed; nothing where it has none. */
+export function wireIcons(icons: readonly McpIcon[] | undefined): { icons?: Icon[] } {
+  if (icons === undefined) return {};
+  return {
+    icons: icons.map(({ sizes, ...icon }) => ({ ...icon, ...(sizes === undefined ? {} : { sizes: [...sizes] }) })),
+  };
 }

@@ -1,6 +1,7 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { McpAccess } from "./guard-requests.ts";
-import { isLoopback, openPort } from "./open-port.ts";
 
 /** Where an MCP server listens. */
 export interface McpListenOptions extends McpAccess {
@@ -38,4 +39,53 @@ export async function listen(
   }
   const opened = await openPort(fetch, { port, host });
   return { url: `${opened.origin}${endpoint}`, port: opened.port, close: opened.close };
+}
+
+/** A port that is listened on. */
+export interface OpenPort {
+  /** Such as `http://127.0.0.1:3000`. */
+  readonly origin: string;
+  readonly port: number;
+  /** Stops listening and ends open connections. */
+  readonly close: () => Promise<void>;
+}
+
+const loopback = new Set(["127.0.0.1", "::1", "localhost"]);
+
+/** Whether only this machine reaches an address. */
+export const isLoopback = (host: string): boolean => loopback.has(host);
+
+/**
+ * Listens with Node's HTTP server.
+ *
+ * @throws ToolwrightError `PORT_UNAVAILABLE`.
+ */
+export async function openPort(
+  fetch: (request: Request) => Promise<Response>,
+  { port, host }: { readonly port: number; readonly host: string },
+): Promise<OpenPort> {
+  // A server over standard streams has no use for it.
+  const { getRequestListener } = await import("@hono/node-server");
+  const answer = getRequestListener(fetch, { overrideGlobalObjects: false });
+  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (cause) => reject(unavailable(host, port, cause)));
+    server.listen(port, host, resolve);
+  });
+  const { port: taken } = server.address() as AddressInfo;
+  return {
+    origin: `http://${host.includes(":") ? `[${host}]` : host}:${String(taken)}`,
+    port: taken,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function unavailable(host: string, port: number, cause: unknown): ToolwrightError {
+  return new ToolwrightError("PORT_UNAVAILABLE", `Cannot listen on ${host}, port ${String(port)}: ${String(cause)}.`, {
+    cause,
+  });
 }

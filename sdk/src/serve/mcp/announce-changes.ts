@@ -2,8 +2,7 @@ import type { ServerNotifier } from "@modelcontextprotocol/server";
 import { stableJson } from "../../util/stable-json.ts";
 import type { Listing, McpHost } from "../host/mcp-host.ts";
 import { pageOf, pageText } from "../methods/resources.ts";
-import type { Instances } from "./instances.ts";
-import type { ServerInstance } from "./server-instance.ts";
+import type { Instances, ServerInstance } from "./server-instance.ts";
 
 /** The clients that listen. */
 export interface Listeners {

@@ -10,16 +10,13 @@ import {
 import type { ResponseError, ToolFailure, ToolResponse } from "../../model/response.ts";
 import type { Turn } from "../../runtime/session/session.ts";
 import { uiApp } from "../../model/ui-app.ts";
-import { awaitingResult } from "../apps/awaiting-result.ts";
-import { linkedArguments, lostQuestion, type LinkedArguments } from "../apps/linked-call.ts";
+import { awaitingResult, linkedArguments, lostQuestion, type LinkedArguments, offerOf } from "../apps/linked-call.ts";
 import { submitAnswer } from "../apps/submit-answer.ts";
 import type { Connection } from "../calls/connection.ts";
-import type { Offer } from "../calls/offer.ts";
+import { type Offer, RunningCall } from "../calls/running-call.ts";
 import type { BoundRequest } from "../calls/request-state.ts";
-import { RunningCall } from "../calls/running-call.ts";
 import { confirmationQuestion } from "../elicitation/question.ts";
 import { isModern, tasksExtension } from "../host/abilities.ts";
-import { offerOf } from "../host/offer-of.ts";
 import type { McpHost } from "../host/mcp-host.ts";
 import type { McpAbilities } from "../options/peer.ts";
 import { callResult } from "./call-result.ts";

@@ -10,7 +10,8 @@ import type { CallChannel, RunningCall, Step } from "../calls/running-call.ts";
 import type { UiToolRequest } from "../../ui/ui-options.ts";
 import { defined } from "../../util/defined.ts";
 import type { McpHost } from "../host/mcp-host.ts";
-import { logLevelOf } from "./log-level.ts";
+import { isRecord } from "../../util/is-record.ts";
+import type { Json } from "../../util/json.ts";
 
 /** One request of a client about a call. */
 export interface Round<Outcome> {
@@ -109,4 +110,12 @@ function channelOf(name: string, { mcpReq }: ServerContext): CallChannel {
       send(mcpReq.log(logLevelOf(data), data === undefined ? message : { message, data }, name));
     },
   };
+}
+
+const levels = ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"] as const;
+
+/** The `level` in the data of a log line, as `ctx.log("…", { level: "warning" })` gives it; otherwise `info`. */
+function logLevelOf(data: Json | undefined): (typeof levels)[number] {
+  const level = isRecord(data) ? data.level : undefined;
+  return levels.find((known) => known === level) ?? "info";
 }

@@ -8,6 +8,8 @@ import {
   type InputRequiredResult,
   type Prompt,
   type ServerContext,
+  type CompleteRequest,
+  type CompleteResult,
 } from "@modelcontextprotocol/server";
 import { isToolError } from "../../errors/tool-error.ts";
 import { defined } from "../../util/defined.ts";
@@ -15,12 +17,13 @@ import { RunningCall } from "../calls/running-call.ts";
 import { formQuestion } from "../elicitation/question.ts";
 import { isModern } from "../host/abilities.ts";
 import type { McpHost } from "../host/mcp-host.ts";
-import { wireIcons } from "../host/wire-icons.ts";
+import { wireIcons } from "../host/list-tools.ts";
 import type { McpAbilities } from "../options/peer.ts";
 import type { McpPrompt, McpPromptMessage } from "../options/prompt.ts";
 import { contentBlock } from "./call-result.ts";
 import { proceed } from "./proceed.ts";
 import { unknownName } from "./unknown-name.ts";
+import type { McpCompletion } from "../options/resources.ts";
 
 /** The prompts as `prompts/list` gives them. */
 export function listPrompts({ prompts }: McpHost): Prompt[] {
@@ -123,4 +126,38 @@ function checkArguments(name: string, { arguments: declared = {} }: McpPrompt, a
       ProtocolErrorCode.InvalidParams,
       `Invalid arguments of the prompt ${name}: ${faults.join("; ")}.`,
     );
+}
+
+const mostValues = 100;
+
+/** Answers `completion/complete`: values for an argument of a prompt, or a variable of a resource template. */
+export async function complete(host: McpHost, params: CompleteRequest["params"]): Promise<CompleteResult> {
+  const { argument, context } = params;
+  const completion = completionOf(host, params);
+  const values = (await completion?.(argument.value, context?.arguments ?? {})) ?? [];
+  return {
+    completion: { values: values.slice(0, mostValues), total: values.length, hasMore: values.length > mostValues },
+  };
+}
+
+function completionOf(
+  host: McpHost,
+  { ref, argument: { name } }: CompleteRequest["params"],
+): McpCompletion | undefined {
+  if (ref.type === "ref/prompt") {
+    const { arguments: args = {} } = findPrompt(host, ref.name);
+    return Object.hasOwn(args, name) ? args[name]?.complete : undefined;
+  }
+  const template = host.resources?.templates?.find(({ uriTemplate }) => uriTemplate === ref.uri);
+  if (template === undefined)
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown resource template: ${ref.uri.slice(0, 200)}.`);
+  const { complete: completes = {} } = template;
+  return Object.hasOwn(completes, name) ? completes[name] : undefined;
+}
+
+/** Whether there may be something to complete: a reload can bring other prompts. */
+export function canComplete({ prompts, resources }: McpHost): boolean {
+  return (
+    prompts !== undefined || (resources?.templates ?? []).some(({ complete: completes }) => completes !== undefined)
+  );
 }

@@ -7,7 +7,7 @@ import {
 import { defined } from "../../util/defined.ts";
 import { readComponent } from "../apps/component-page.ts";
 import type { Listing, McpHost } from "../host/mcp-host.ts";
-import { wireIcons } from "../host/wire-icons.ts";
+import { wireIcons } from "../host/list-tools.ts";
 
 const scheme = "tool://";
 

@@ -5,8 +5,7 @@ import {
   type ServerContext,
   type StandardSchemaV1,
 } from "@modelcontextprotocol/server";
-import type { Task } from "../calls/task.ts";
-import type { Tasks } from "../calls/tasks.ts";
+import type { Task, Tasks } from "../calls/tasks.ts";
 import { tasksExtension } from "../host/abilities.ts";
 import type { McpAbilities } from "../options/peer.ts";
 import { isRecord } from "../../util/is-record.ts";

@@ -1,9 +1,7 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { MediaContent } from "../../model/media-content.ts";
 import type { Json } from "../../util/json.ts";
-import type { McpCompletion } from "./completion.ts";
-import type { McpIcon } from "./icon.ts";
-import type { McpResourceContent } from "./resources.ts";
+import type { McpCompletion, McpIcon, McpResourceContent } from "./resources.ts";
 
 /** A prompt that a client offers to its user, such as a slash command. */
 export interface McpPrompt {

@@ -1,6 +1,3 @@
-import type { McpCompletion } from "./completion.ts";
-import type { McpIcon } from "./icon.ts";
-
 /** Documents of the host that clients can read. */
 export interface McpResources {
   /** Those that are listed; default: none. Asked for each time. */
@@ -45,3 +42,21 @@ export interface McpResourceTemplate {
 /** The content of a document: text, or bytes in base64. */
 export type McpResourceContent =
   { readonly text: string; readonly mimeType?: string } | { readonly blob: string; readonly mimeType?: string };
+
+/** Completes a value that a user is typing. The first 100 values are sent. */
+export type McpCompletion = (
+  typed: string,
+  filledIn: Readonly<Record<string, string>>,
+) => readonly string[] | Promise<readonly string[]>;
+
+/** A picture that a client may show. */
+export interface McpIcon {
+  /** Address with `https:` or `data:`. */
+  readonly src: string;
+  /** Such as `image/png`. */
+  readonly mimeType?: string;
+  /** Sizes such as `48x48`, or `any`. */
+  readonly sizes?: readonly string[];
+  /** The background it is drawn for; default: any. */
+  readonly theme?: "light" | "dark";
+}

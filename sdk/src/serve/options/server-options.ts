@@ -1,10 +1,9 @@
 import type { RuntimeOptions } from "../../runtime/create-runtime.ts";
 import type { SessionOptions } from "../../runtime/session/session.ts";
-import type { McpAnswerPage } from "./answer-page.ts";
-import type { McpIcon } from "./icon.ts";
+import type { McpIcon, McpResources } from "./resources.ts";
 import type { McpPrompt } from "./prompt.ts";
-import type { McpResources } from "./resources.ts";
-import type { McpTasks } from "./tasks.ts";
+import type { UiRequest } from "../../model/ports/ui.ts";
+import type { Json } from "../../util/json.ts";
 
 /** How a registry is served over MCP. */
 export interface McpServerOptions extends Omit<RuntimeOptions, "registry"> {
@@ -40,4 +39,30 @@ export interface McpServerOptions extends Omit<RuntimeOptions, "registry"> {
   readonly idleMs?: number;
   /** Most HTTP sessions at a time; default 1000. */
   readonly maxSessions?: number;
+}
+
+/**
+ * Makes a web page for what a form of MCP may not ask for, such as a secret, or cannot show, such as a list of objects; undefined where the
+ * host has no page for it. The page has to check that it is the same user, and its address must not contain a secret.
+ */
+export type McpAnswerPage = (request: UiRequest) => McpPage | undefined | Promise<McpPage | undefined>;
+
+/** A page that waits for one answer. */
+export interface McpPage {
+  /** Begins with `https:`, also with `http:` on this machine. */
+  readonly url: string;
+  /** What the user answered there; it is validated. Reject it where the user does not answer. */
+  readonly answer: Promise<Json>;
+}
+
+/** When a call becomes a task that the client asks for later (extension `io.modelcontextprotocol/tasks`). */
+export interface McpTasks {
+  /** A call that has neither ended nor asked something after so many milliseconds becomes a task; default 10,000. */
+  readonly afterMs?: number;
+  /** For how many milliseconds the result of a task is kept after its end; default 3,600,000. */
+  readonly keepMs?: number;
+  /** Most tasks at a time, ended ones included; default 1000. Beyond it a client waits for its call. */
+  readonly maxTasks?: number;
+  /** Names of tools that take too long to wait for: a client without tasks is refused. Default: none. */
+  readonly required?: readonly string[];
 }

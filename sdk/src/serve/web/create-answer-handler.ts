@@ -1,13 +1,15 @@
-import { answerQuestion } from "../../agents/loop/answer-question.ts";
+import { answerQuestion, type QuestionAnswer } from "../../agents/loop/answer-question.ts";
 import { reportOf } from "../../agents/loop/report.ts";
 import { foldTimeline } from "../../agents/timeline/fold.ts";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import type { DurableEngine } from "../../model/ports/durable-engine.ts";
 import type { QuestionState, RunState } from "../../model/tasks/task.ts";
 import { createAccess } from "./access.ts";
-import { readAnswer } from "./read-answer.ts";
 import { readBody, refused } from "./read-body.ts";
 import type { ServerAccess } from "./server-options.ts";
+import type { AnswerDocument } from "../../agents/loop/answer-documents.ts";
+import { defined } from "../../util/defined.ts";
+import { isRecord } from "../../util/is-record.ts";
 
 /** Whose questions are answered over HTTP, and by whom. */
 export interface AnswerHandlerOptions extends ServerAccess {
@@ -106,3 +108,37 @@ const shown = ({ id, kind, text, options, default: byDefault, deadline, path }: 
 });
 
 const notFound = (): Response => refused(404, "There is no such run or question.");
+
+/** The answer in a body, or the refusal of one that cannot be read. */
+function readAnswer({
+  answer,
+  documents = [],
+}: Readonly<Record<string, unknown>>): Pick<QuestionAnswer, "answer" | "documents"> | Response {
+  if (typeof answer !== "string") return refused(400, "Send the text of the answer as `answer`.");
+  if (!Array.isArray(documents)) return refused(400, "Send `documents` as a list.");
+  const read = documents.map(documentIn);
+  const known = read.filter((document) => document !== undefined);
+  if (known.length < read.length)
+    return refused(400, "Each document has a `path`, and `text` or `base64` where it is not in the workspace.");
+  return { answer, documents: known };
+}
+
+function documentIn(given: unknown): AnswerDocument | undefined {
+  if (!isRecord(given)) return undefined;
+  const { path, text, base64, mimeType, ...others } = given;
+  const isText = (value: unknown): boolean => value === undefined || typeof value === "string";
+  const isWhole =
+    typeof path === "string" && [text, base64, mimeType].every(isText) && Object.keys(others).length === 0;
+  if (!isWhole || (text !== undefined && base64 !== undefined)) return undefined;
+  const content = typeof base64 === "string" ? bytesIn(base64) : typeof text === "string" ? text : undefined;
+  if (base64 !== undefined && content === undefined) return undefined;
+  return {
+    path,
+    ...defined({ content }),
+    ...(typeof mimeType === "string" ? { mimeType } : {}),
+  };
+}
+
+/** `Buffer` takes any text. */
+const bytesIn = (base64: string): Uint8Array | undefined =>
+  /^[A-Za-z0-9+/]*={0,2}$/.test(base64) && base64.length % 4 === 0 ? Buffer.from(base64, "base64") : undefined;

@@ -6,7 +6,7 @@ import { memoryStore } from "../../stores/memory.ts";
 import { createUiRequests } from "../../ui/create-ui-requests.ts";
 import type { UiRequests } from "../../ui/ui-options.ts";
 import { defined } from "../../util/defined.ts";
-import { isLoopback, openPort, type OpenPort } from "../http/open-port.ts";
+import { isLoopback, openPort, type OpenPort } from "../http/listen.ts";
 import { createAccess } from "./access.ts";
 import { createRoutes } from "./routes.ts";
 import { callAlone, isServedAlone } from "./single-call.ts";

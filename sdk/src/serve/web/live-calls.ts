@@ -5,7 +5,6 @@ import type { Session } from "../../runtime/session/session.ts";
 import { hasSecrets } from "../../schema/redact.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
-import type { CallOrder, ServedCall } from "./served-call.ts";
 
 /** An entry of the log of calls. */
 type CallEntry =
@@ -112,3 +111,28 @@ const shownCall = ({ callId, tool, status, response }: LiveCall): ServedCall => 
   status,
   ...defined({ response }),
 });
+
+/** A call of a session, as clients see it. */
+export interface ServedCall {
+  readonly callId: string;
+  readonly tool: string;
+  readonly status: "running" | "ended";
+  /** Once it has ended. */
+  readonly response?: ToolResponse;
+}
+
+/** A session, as clients see it. */
+export interface ServedSession {
+  readonly id: string;
+  readonly mode: string;
+  /** Milliseconds since 1970. */
+  readonly openedAt: number;
+}
+
+/** What a client asks to be called. */
+interface CallOrder {
+  readonly tool: string;
+  readonly args: unknown;
+  /** Default: a new one. The same id is the same call: it is not run twice. */
+  readonly callId?: string | undefined;
+}

@@ -7,13 +7,7 @@ import type { UiPort } from "../../model/ports/ui.ts";
 import type { Workflow } from "../../model/workflow.ts";
 import type { UiRequests } from "../../ui/ui-options.ts";
 import { defined } from "../../util/defined.ts";
-import type {
-  ConversationView,
-  GivenConversation,
-  GivenEvent,
-  OpenServedConversation,
-  ServedConversation,
-} from "./served-conversation.ts";
+import type { EndReason, HookMessage } from "../../model/conversation/message.ts";
 
 /** What conversations are served from. */
 export interface ConversationSource {
@@ -189,3 +183,56 @@ export interface Said {
 }
 
 const logOf = (id: string): string => `serve-conversation:${id}`;
+
+/** How far the conversation of a session is, as clients see it. */
+export interface ConversationView {
+  /**
+   * `user`: it is the user's turn. `waiting`: people have to answer questions first. `open`, `stopped`: agents are at work, or the next process
+   * goes on.
+   */
+  readonly status: "user" | "waiting" | "stopped" | "open" | "ended";
+  /** Of a conversation that has ended. */
+  readonly reason?: EndReason;
+  /** Why it ended, where someone said so. */
+  readonly detail?: string;
+  /** Why a hook refused the last message of the user. */
+  readonly denied?: string;
+  /** Why the last agent failed. */
+  readonly error?: { readonly type: string; readonly message: string };
+  /** Every message, in order. */
+  readonly messages: readonly HookMessage[];
+}
+
+/** The conversation of a session: what `openConversation` of `toolwright/workflow` gives. */
+export interface ServedConversation {
+  begin(): Promise<ConversationView>;
+  send(message: string, options: { readonly id: string }): Promise<ConversationView>;
+  report(): Promise<ConversationView>;
+  end(): Promise<ConversationView>;
+}
+
+/** What a server hands to `openConversation`. */
+export interface GivenConversation {
+  /** Id of the session, and of its conversation. */
+  readonly id: string;
+  readonly user: string;
+  readonly store: Store;
+  /** With the `ui` port that shows the questions of the conversation's tools to the pages of the session. */
+  readonly ports: HostPorts;
+  /** Aborted when the server ends. */
+  readonly stop: AbortSignal;
+  readonly onEvent: (event: GivenEvent) => void;
+}
+
+/** What a conversation reports while agents are at work. */
+export type GivenEvent =
+  | { readonly type: "entry" }
+  | {
+      readonly type: "text" | "message_replaced";
+      readonly task: string;
+      readonly agent: string;
+      readonly text: string;
+    };
+
+/** Opens the conversation of a session. */
+export type OpenServedConversation = (given: GivenConversation) => Promise<ServedConversation>;

@@ -3,8 +3,7 @@ import type { Clock } from "../../model/ports/clock.ts";
 import type { Store } from "../../model/ports/store.ts";
 import type { Runtime } from "../../runtime/create-runtime.ts";
 import type { Json } from "../../util/json.ts";
-import { LiveCalls } from "./live-calls.ts";
-import type { ServedSession } from "./served-call.ts";
+import { LiveCalls, type ServedSession } from "./live-calls.ts";
 
 interface Opened extends ServedSession {
   readonly user: string;

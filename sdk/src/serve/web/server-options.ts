@@ -3,7 +3,7 @@ import type { ToolTypes } from "../../model/tool-types.ts";
 import type { RuntimeOptions } from "../../runtime/create-runtime.ts";
 import type { Workflow } from "../../model/workflow.ts";
 import type { UiLimits, UiRequestsOptions } from "../../ui/ui-options.ts";
-import type { OpenServedConversation } from "./served-conversation.ts";
+import type { OpenServedConversation } from "./served-conversations.ts";
 
 /** Who may use a server. */
 export interface ServerAccess {

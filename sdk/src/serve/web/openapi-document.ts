@@ -3,8 +3,7 @@ import type { ToolRecord } from "../../model/registry.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { mapSchemas } from "../../schema/walk.ts";
 import { defined } from "../../util/defined.ts";
-import { isServedAlone, singleCallPath } from "../web/single-call.ts";
-import { failureSchema, metaSchema } from "./envelope-schemas.ts";
+import { isServedAlone, singleCallPath } from "./single-call.ts";
 
 /** What an OpenAPI document says beside the tools. */
 export interface OpenApiFacts {
@@ -86,3 +85,30 @@ function standing({ $defs = {}, ...schema }: JsonSchema, schemas: Schemas): Json
   for (const [name, part] of Object.entries($defs)) schemas[names.get(`#/$defs/${name}`) ?? name] = moved(part);
   return moved(schema);
 }
+
+const text: JsonSchema = { type: "string" };
+const flag: JsonSchema = { type: "boolean" };
+
+/** `ResponseMeta`, its members that every response has. */
+export const metaSchema: JsonSchema = {
+  description: "Facts about the call.",
+  type: "object",
+  properties: { envelope: text, tool: text, callId: text, registryVersion: text, durationMs: { type: "number" } },
+  required: ["envelope", "tool", "callId", "registryVersion", "durationMs"],
+};
+
+/** `ToolFailure`. */
+export const failureSchema: JsonSchema = {
+  description: "A failed call; `error.type` says how, and `error.suggestion` what to do.",
+  type: "object",
+  properties: {
+    ok: { const: false },
+    error: {
+      type: "object",
+      properties: { type: text, message: text, retryable: flag, partialSideEffects: flag, suggestion: text },
+      required: ["type", "message", "retryable", "partialSideEffects"],
+    },
+    meta: { $ref: "#/components/schemas/ToolMeta" },
+  },
+  required: ["ok", "error", "meta"],
+};

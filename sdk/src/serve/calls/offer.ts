@@ -1,9 +1,0 @@
-/**
- * How a client is helped that cannot be asked while a call waits: a page of the tool takes the answer, or the model does in the
- * conversation. Another call of the tool goes on with it.
- */
-export interface Offer {
-  readonly way: "app" | "conversation";
-  /** The property of the other call: the id of the question, or the answer. */
-  readonly property: string;
-}
