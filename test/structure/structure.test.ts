@@ -55,7 +55,7 @@ describe("the sources", () => {
 
   test("leave the engine's flags to the host, the command line aside", () => {
     const changing = [...trees].filter(([, tree]) => /\bsetFlagsFromString\b/.test(tree.text)).map(([file]) => file);
-    expect(changing).toEqual(["cli/console/hurry.ts"]);
+    expect(changing).toEqual(["cli/console/tune-engine.ts"]);
   });
 
   test("hand names on in entries only, each by name", () => {

@@ -3,10 +3,9 @@ import { isToolwrightError, type ToolwrightError } from "../errors/toolwright-er
 import type { Command, CommandFlag, CommandInput, CommandIo } from "../model/command.ts";
 import { commands } from "./commands/index.generated.ts";
 import { wrapText } from "../util/wrap-text.ts";
-import { errorAsJson, errorAsText } from "./console/format-error.ts";
+import { errorAsJson, errorAsText, usageError } from "./console/errors.ts";
 import { isJsonWanted } from "./console/options.ts";
 import { packageVersion } from "./console/package-version.ts";
-import { usageError } from "./console/usage-error.ts";
 
 /**
  * Runs one command line and gives the exit code: 0 fine or warnings alone, 1 errors or a failed call, 2 a wrong command line, 3 a run that waits for a

@@ -20,8 +20,8 @@ export interface CommandIo {
    * Call it before tool code runs: from then on its output goes to standard error, and stack traces use source maps.
    */
   captureHandlers?(): void;
-  /** Call it first in a command that works for seconds and ends: it fits the engine to that. Omitted where the process goes on. */
-  hurry?(): void;
+  /** Tunes the engine for a command that works for seconds and ends. Omitted where the process goes on. */
+  tuneEngine?(): void;
   /** Aborted when the user wants the command to end. After the first access the command itself has to end. */
   interruption?(): AbortSignal;
 }

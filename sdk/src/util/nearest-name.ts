@@ -15,6 +15,12 @@ export function nearestName(name: string, candidates: readonly string[]): string
   return nearest;
 }
 
+/** ` Did you mean "<name>"?` with the nearest candidate, to stand after a sentence; empty where none is near. */
+export function didYouMean(name: string, candidates: readonly string[]): string {
+  const nearest = nearestName(name, candidates);
+  return nearest === undefined ? "" : ` Did you mean "${nearest}"?`;
+}
+
 const longest = 100;
 
 /** Edit distance: letters added, removed, replaced or swapped with a neighbour. */

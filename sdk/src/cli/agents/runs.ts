@@ -5,7 +5,7 @@ import type { CommandInput, CommandIo } from "../../model/command.ts";
 import type { DurableEngine } from "../../model/ports/durable-engine.ts";
 import type { TimelineEntry } from "../../model/tasks/timeline.ts";
 import { fileExists } from "../../util/file-exists.ts";
-import { nearestName } from "../../util/nearest-name.ts";
+import { didYouMean } from "../../util/nearest-name.ts";
 
 /** Path of the file of runs. */
 export function runsFile({ options }: CommandInput, { cwd }: CommandIo, root: string): string {
@@ -23,9 +23,7 @@ export async function readRun(engine: DurableEngine, run: string): Promise<reado
   const entries = await engine.read(run);
   if (entries.length > 0) return entries;
   const names = (await engine.runs()).map((each) => each.run);
-  const nearest = nearestName(run, names);
-  const hint = nearest === undefined ? "" : ` Did you mean "${nearest}"?`;
-  throw new ToolwrightError("RUN_NOT_FOUND", `There is no run ${JSON.stringify(run)}.${hint}`, {
+  throw new ToolwrightError("RUN_NOT_FOUND", `There is no run "${run}".${didYouMean(run, names)}`, {
     remedy: "Run `toolwright timeline --list` for the runs of the file.",
   });
 }

@@ -12,14 +12,18 @@ import type { DurableEngine } from "../../model/ports/durable-engine.ts";
 import type { TimelineEntry } from "../../model/tasks/timeline.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { sqliteStore } from "../../stores/sqlite.ts";
-import { nearestName } from "../../util/nearest-name.ts";
-import { usageError } from "../console/usage-error.ts";
-import { PersonAtTerminal } from "./ask-person.ts";
-import type { ModelParts } from "./load-model.ts";
-import { RunProgress } from "./progress.ts";
+import { didYouMean } from "../../util/nearest-name.ts";
+import { usageError } from "../console/errors.ts";
+import { textOption } from "../console/options.ts";
+import { defined } from "../../util/defined.ts";
+import { RunProgress, questionText } from "./progress.ts";
 import { reportText } from "./report-text.ts";
 import { openRuns, readRun, runsFile } from "./runs.ts";
 import { ShownRun } from "./shown-run.ts";
+import type { QuestionState } from "../../model/tasks/task.ts";
+
+/** What a project's file gives to its agents. */
+export type ModelParts = Pick<AgentHost, "model" | "models" | "services" | "price">;
 
 /** What a command line wants of an agent. */
 export interface AgentWork {
@@ -84,7 +88,6 @@ async function worked(
   shown: ShownRun,
 ): Promise<RunReport> {
   const { input, io, registry, parts } = work;
-  const { user } = input.options;
   const { run, agent, task, past } = await begun(work, engine);
   const progress = new RunProgress(shown, agent);
   progress.past(past);
@@ -102,8 +105,8 @@ async function worked(
     input: task,
     stop,
     leaseMs,
-    ...(typeof user === "string" ? { user } : {}),
-    ...(person === undefined ? {} : { answer: (question) => person.answer(question) }),
+    ...defined({ user: textOption(input, "user") }),
+    ...(person && { answer: (question) => person.answer(question) }),
     onEvent(event) {
       if (event.type !== "entry") return;
       const line = progress.line(event.entry);
@@ -121,12 +124,52 @@ async function worked(
 export function checkAgentName({ agents }: Registry, agent: string): void {
   const names = agents.map(({ name }) => name);
   if (names.includes(agent)) return;
-  const nearest = nearestName(agent, names);
-  const hint = nearest === undefined ? "" : ` Did you mean "${nearest}"?`;
-  throw new ToolwrightError("AGENT_UNKNOWN", `There is no agent ${JSON.stringify(agent)}.${hint}`, {
+  throw new ToolwrightError("AGENT_UNKNOWN", `There is no agent "${agent}".${didYouMean(agent, names)}`, {
     remedy:
       names.length === 0
         ? "Define one in `agents/<name>.ts` with `defineAgent`, and build."
         : `The project has ${names.join(", ")}.`,
   });
+}
+
+/** Asks the person at the terminal, one question after the other. */
+export class PersonAtTerminal {
+  readonly #io: Pick<CommandIo, "ask">;
+  readonly #shown: ShownRun;
+  readonly #stop: AbortSignal;
+  readonly #open = new Map<string, AbortController>();
+  #former: Promise<unknown> = Promise.resolve();
+
+  constructor(io: Pick<CommandIo, "ask">, shown: ShownRun, stop: AbortSignal) {
+    this.#io = io;
+    this.#shown = shown;
+    this.#stop = stop;
+  }
+
+  /** The answer; undefined where the person gives none. */
+  answer(question: QuestionState): Promise<string | undefined> {
+    const elsewhere = new AbortController();
+    this.#open.set(question.id, elsewhere);
+    const answer = this.#former.then(() => this.#until(question, AbortSignal.any([elsewhere.signal, this.#stop])));
+    this.#former = answer.catch(() => undefined);
+    return answer;
+  }
+
+  /** Someone else has answered. */
+  close(question: string): void {
+    this.#open.get(question)?.abort();
+  }
+
+  async #until(question: QuestionState, signal: AbortSignal): Promise<string | undefined> {
+    const { options, path } = question;
+    const text = `${path.join(" › ")} asks: ${questionText(question)} (Enter alone leaves it open)`;
+    while (!signal.aborted) {
+      const line = (await this.#io.ask?.(`${this.#shown.line(text)}\n> `, signal))?.trim();
+      if (line === undefined || line === "") return undefined;
+      const chosen = options?.filter((option) => option.toLowerCase() === line.toLowerCase());
+      if (chosen === undefined) return line;
+      if (chosen[0] !== undefined) return chosen.find((option) => option === line) ?? chosen[0];
+    }
+    return undefined;
+  }
 }

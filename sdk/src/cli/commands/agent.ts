@@ -1,9 +1,14 @@
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
-import { defineCommand } from "../console/define-command.ts";
-import { jsonOption, rootFolder, rootOption } from "../console/options.ts";
-import { usageError } from "../console/usage-error.ts";
+import { defineCommand, jsonOption, rootFolder, rootOption, textOption } from "../console/options.ts";
+import { usageError } from "../console/errors.ts";
 import { openRegistry, registryOptions } from "../project/open-registry.ts";
+import type { ModelParts } from "../agents/work-for.ts";
+import { defined } from "../../util/defined.ts";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { errorMessage } from "../../util/error-message.ts";
+import { fileExists } from "../../util/file-exists.ts";
 
 export default defineCommand({
   name: "agent",
@@ -37,24 +42,54 @@ export default defineCommand({
 
 async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const [agent, task] = input.args;
-  const { resume, model, run: name } = input.options;
-  const isResumed = typeof resume === "string";
-  if (isResumed && agent !== undefined)
+  const model = textOption(input, "model");
+  const resume = textOption(input, "resume");
+  if (resume !== undefined && agent !== undefined)
     throw usageError("`--resume` takes neither agent nor task: the run has them.", "agent");
-  if (!isResumed && (agent === undefined || task === undefined || task.trim() === ""))
+  if (resume === undefined && (agent === undefined || task === undefined || task.trim() === ""))
     throw usageError("An agent and its task are needed, or `--resume` with a run.", "agent");
   const root = rootFolder(input, io);
   const registry = await openRegistry(input, io, root);
   if (registry === undefined) return 1;
   io.captureHandlers?.();
   const { loadConfig } = await import("../../compile/project/load-config.ts");
-  const { loadModel } = await import("../agents/load-model.ts");
   const { checkAgentName, workFor } = await import("../agents/work-for.ts");
   if (agent !== undefined) checkAgentName(registry, agent);
-  const configured = typeof model === "string" ? undefined : (await loadConfig(root)).agents.model;
-  const file = typeof model === "string" ? path.resolve(io.cwd, model) : configured && path.join(root, configured);
-  const parts = await loadModel(file);
-  const named = typeof name === "string" ? { run: name } : {};
-  const begin = isResumed ? { resume } : { agent: agent ?? "", task: task ?? "", ...named };
-  return workFor({ input, io, root, registry, parts, begin });
+  const configured = model === undefined ? (await loadConfig(root)).agents.model : undefined;
+  const parts = await loadModel(
+    model === undefined ? configured && path.join(root, configured) : path.resolve(io.cwd, model),
+  );
+  const begun = { agent: agent ?? "", task: task ?? "", ...defined({ run: textOption(input, "run") }) };
+  return workFor({ input, io, root, registry, parts, begin: resume === undefined ? begun : { resume } });
 }
+
+/**
+ * Loads the file that exports the model: `model` or the default; beside it, `models` by name, `services` and `price`, as `runAgent` takes
+ * them.
+ *
+ * @throws ToolwrightError `MODEL_MISSING`, `MODEL_UNREADABLE`.
+ */
+async function loadModel(file: string | undefined): Promise<ModelParts> {
+  if (file === undefined) throw new ToolwrightError("MODEL_MISSING", "No model is given to the agents.");
+  if (!(await fileExists(file))) throw unreadable(file, "does not exist");
+  const exported = await loaded(file);
+  const { model = exported.default, models, services, price } = exported;
+  if (model === undefined) throw unreadable(file, "exports neither `model` nor a default");
+  return defined({ model, models, services, price }) as ModelParts;
+}
+
+async function loaded(file: string): Promise<Readonly<Record<string, unknown>>> {
+  try {
+    return (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>;
+  } catch (cause) {
+    const needsNode = file.endsWith("ts") && !("typescript" in process.features && process.features.typescript);
+    const advice = needsNode ? " (this Node reads no TypeScript; 22.18 does)" : "";
+    throw unreadable(file, `cannot be loaded: ${errorMessage(cause)}${advice}`, cause);
+  }
+}
+
+const unreadable = (file: string, why: string, cause?: unknown): ToolwrightError =>
+  new ToolwrightError("MODEL_UNREADABLE", `${path.basename(file)} ${why}.`, {
+    at: { file, line: 1, column: 1 },
+    cause,
+  });

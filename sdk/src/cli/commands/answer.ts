@@ -4,8 +4,10 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { visibleText } from "../../util/visible-text.ts";
-import { defineCommand } from "../console/define-command.ts";
-import { jsonOption, rootFolder, rootOption } from "../console/options.ts";
+import { defineCommand, jsonOption, rootFolder, rootOption, textOption } from "../console/options.ts";
+import type { RunState } from "../../model/tasks/task.ts";
+import { defined } from "../../util/defined.ts";
+import { didYouMean } from "../../util/nearest-name.ts";
 
 export default defineCommand({
   name: "answer",
@@ -37,17 +39,19 @@ export default defineCommand({
 });
 
 async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
-  const { openRuns, runsFile, nextCommand } = await import("../agents/runs.ts");
-  const { answerOpenQuestion } = await import("../agents/answer-open-question.ts");
+  const { openRuns, readRun, runsFile, nextCommand } = await import("../agents/runs.ts");
+  const { answerQuestion } = await import("../../agents/loop/answer-question.ts");
+  const { foldTimeline } = await import("../../agents/timeline/fold.ts");
   const [run = "", question = "", answer = ""] = input.args;
-  const { by, json, document } = input.options;
+  const { json, document } = input.options;
   const documents = await Promise.all(
     (typeof document === "object" ? document : []).map((file) => documentIn(file, io.cwd)),
   );
   const engine = await openRuns(runsFile(input, io, rootFolder(input, io)));
   try {
-    const given = { question, answer, documents, ...(typeof by === "string" ? { by } : {}) };
-    const recorded = await answerOpenQuestion(engine, run, given);
+    checkQuestion(foldTimeline(run, await readRun(engine, run)), question);
+    const given = { question, answer, documents, ...defined({ by: textOption(input, "by") }) };
+    const recorded = await answerQuestion(engine, run, given);
     if (json === true) io.out(JSON.stringify({ run, question, ...recorded }));
     else if (recorded.isFirst)
       io.out(`${question} is answered. Go on with: ${nextCommand(["agent", "--resume", run], input)}`);
@@ -70,4 +74,19 @@ async function documentIn(file: string, folder: string): Promise<AnswerDocument>
   } catch (cause) {
     throw new ToolwrightError("USAGE", `The document ${file} cannot be read: ${errorMessage(cause)}.`, { cause });
   }
+}
+
+/**
+ * A person answers what was asked: an id that the run does not have is a slip.
+ *
+ * @throws ToolwrightError `QUESTION_NOT_FOUND`.
+ */
+function checkQuestion({ run, questions, tasks }: RunState, id: string): void {
+  const asked = questions.get(id);
+  if (asked === undefined) {
+    const hint = didYouMean(id, [...questions.keys()]);
+    throw new ToolwrightError("QUESTION_NOT_FOUND", `The run "${run}" has no question "${id}".${hint}`);
+  }
+  if (asked.answer === undefined && tasks.get(asked.task)?.status !== "running")
+    throw new ToolwrightError("QUESTION_NOT_FOUND", `The task that asked "${id}" has ended without an answer.`);
 }

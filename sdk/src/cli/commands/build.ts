@@ -2,9 +2,8 @@ import path from "node:path";
 import type { BuildOptions } from "../../compile/build-options.ts";
 import type { BuildOutcome } from "../../compile/incremental/stamp.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
-import { defineCommand } from "../console/define-command.ts";
-import { errorAsText } from "../console/format-error.ts";
-import { jsonOption, rootFolder, rootOption } from "../console/options.ts";
+import { defineCommand, jsonOption, rootFolder, rootOption } from "../console/options.ts";
+import { errorAsText } from "../console/errors.ts";
 import { closingLine, printFindings, printReport } from "../project/print-build.ts";
 
 export default defineCommand({
@@ -55,7 +54,7 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
     io.out(closingLine({ ...unchanged, written: [] }, unchanged.version));
     return 0;
   }
-  io.hurry?.();
+  io.tuneEngine?.();
   // In CI there is no earlier output to compare with, so all are printed.
   const former = check === true ? [] : await warningsBefore(root);
   const { buildProject } = await import("../../compile/build-project.ts");

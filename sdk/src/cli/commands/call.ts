@@ -3,10 +3,10 @@ import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import type { ToolResponse } from "../../model/response.ts";
 import { withoutToken } from "../../runtime/outcomes/without-token.ts";
 import type { Turn } from "../../runtime/session/session.ts";
+import { defined } from "../../util/defined.ts";
 import { visibleText } from "../../util/visible-text.ts";
 import { describeCause } from "../console/describe-cause.ts";
-import { defineCommand } from "../console/define-command.ts";
-import { jsonOption, rootFolder, rootOption } from "../console/options.ts";
+import { defineCommand, jsonOption, rootFolder, rootOption, textOption } from "../console/options.ts";
 import { openRegistry, registryOptions } from "../project/open-registry.ts";
 
 export default defineCommand({
@@ -40,13 +40,12 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const { causeOf } = await import("../../runtime/outcomes/cause-of.ts");
   const [tool = "", given = "{}"] = input.args;
   const args = parseArguments(given === "-" ? await io.readInput() : given);
-  const { mode } = input.options;
   const root = rootFolder(input, io);
   const registry = await openRegistry(input, io, root);
   if (registry === undefined) return 1;
   io.captureHandlers?.();
   const runtime = createRuntime({ registry });
-  const session = await runtime.openSession({ allowMissing: true, ...(typeof mode === "string" ? { mode } : {}) });
+  const session = await runtime.openSession({ allowMissing: true, ...defined({ mode: textOption(input, "mode") }) });
   const turn = session.beginTurn();
   const response = await decided(await turn.call(tool, args), { turn, isConfirmed: input.options.yes === true, io });
   const cause = causeOf(response);

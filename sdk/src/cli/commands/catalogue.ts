@@ -4,8 +4,7 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { RegistryFile } from "../../model/registry.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import { counted } from "../../util/counted.ts";
-import { defineCommand } from "../console/define-command.ts";
-import { portOf, rootFolder, rootOption } from "../console/options.ts";
+import { defineCommand, portOf, rootFolder, rootOption } from "../console/options.ts";
 import { registryFile, registryOptions } from "../project/open-registry.ts";
 
 const defaultPort = 4321;

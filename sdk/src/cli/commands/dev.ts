@@ -1,12 +1,13 @@
+import path from "node:path";
+import { readdirSync } from "node:fs";
 import type { WatchReport } from "../../compile/watch/watch-project.ts";
-import type { RegistryFile } from "../../model/registry.ts";
+import type { RegistryFile, ToolRecord } from "../../model/registry.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
-import { defineCommand } from "../console/define-command.ts";
-import { errorAsText } from "../console/format-error.ts";
-import { portOf, rootFolder, rootOption } from "../console/options.ts";
-import { changedTools, testsBeside, toolStates } from "../dev/changed-tools.ts";
-import type { TestRun, ToolTests } from "../dev/tool-tests.ts";
+import { defineCommand, portOf, rootFolder, rootOption } from "../console/options.ts";
+import { errorAsText } from "../console/errors.ts";
+import type { TestRun, ToolTests } from "../project/tool-tests.ts";
 import type { ServedCatalogue } from "../project/serve-catalogue.ts";
+import { fileVersion } from "../../util/file-version.ts";
 
 const defaultPort = 4321;
 
@@ -55,7 +56,7 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
 }
 
 async function openTests(root: string, io: CommandIo): Promise<ToolTests | undefined> {
-  const { openToolTests, vitestOf } = await import("../dev/tool-tests.ts");
+  const { openToolTests, vitestOf } = await import("../project/tool-tests.ts");
   const vitest = vitestOf(root);
   if (vitest === undefined) {
     io.err("Tests are not run: this project has no Vitest. Install it with `npm install --save-dev vitest vite`.");
@@ -124,4 +125,38 @@ function openRounds({ root, served, tests }: Parts, io: CommandIo) {
     },
     settled: (): Promise<void> => last,
   };
+}
+
+/** Each tool's state by name: texts that are equal as long as nothing of it has changed. */
+type ToolStates = ReadonlyMap<string, string>;
+
+/** What decides a tool's test: what was compiled of it, and the files of its folder. */
+function toolStates({ tools }: RegistryFile, root: string): ToolStates {
+  return new Map(tools.map((tool) => [tool.toolId, stateOf(tool, root)]));
+}
+
+/** The tools that are new or not as they were. */
+const changedTools = (before: ToolStates, now: ToolStates): readonly string[] =>
+  [...now].filter(([name, state]) => before.get(name) !== state).map(([name]) => name);
+
+function stateOf({ handlerPath, validatorPath, sourcePath }: ToolRecord, root: string): string {
+  const files = testsBeside(sourcePath, root).map((file) => fileVersion(path.join(root, file)));
+  return [handlerPath, validatorPath, ...files].join("\n");
+}
+
+/** The test files of a tool, relative to the project: those of its folder, or for a tool in one file those with its name. */
+function testsBeside(sourcePath: string, root: string): readonly string[] {
+  const folder = path.posix.dirname(sourcePath);
+  const stem = path.posix.basename(sourcePath).replace(/\.[cm]?[jt]sx?$/, "");
+  const isOwnFolder = stem === "tool" || stem === "handler";
+  let names: readonly string[];
+  try {
+    names = readdirSync(path.join(root, folder));
+  } catch {
+    return [];
+  }
+  return names
+    .filter((name) => /\.test\.[cm]?[jt]sx?$/.test(name) && (isOwnFolder || name.startsWith(`${stem}.test.`)))
+    .sort()
+    .map((name) => `${folder}/${name}`);
 }

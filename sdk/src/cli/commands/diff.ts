@@ -1,8 +1,10 @@
+import { painter } from "../console/paint.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
-import { changeKinds, type ChangeKind } from "../../registry/diff/contract-change.ts";
-import { defineCommand } from "../console/define-command.ts";
-import { jsonOption, rootFolder, rootOption } from "../console/options.ts";
-import { usageError } from "../console/usage-error.ts";
+import { changeKinds, type ChangeKind, type ContractChange } from "../../registry/diff/contract-change.ts";
+import { defineCommand, jsonOption, rootFolder, rootOption } from "../console/options.ts";
+import { usageError } from "../console/errors.ts";
+import type { ContractDiff } from "../../registry/diff/diff-contracts.ts";
+import { visibleText } from "../../util/visible-text.ts";
 
 export default defineCommand({
   name: "diff",
@@ -36,20 +38,19 @@ export default defineCommand({
 
 async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const kinds = kindsIn(input.options.failOn);
-  const { currentContracts, namedContracts } = await import("../diff/read-contracts.ts");
+  const { currentContracts, namedContracts } = await import("../project/read-contracts.ts");
   const { diffContracts } = await import("../../registry/diff/diff-contracts.ts");
   const places = { root: rootFolder(input, io), cwd: io.cwd };
   const [base = "HEAD"] = input.args;
   const { to } = input.options;
   const before = await namedContracts(base, places);
-  if (typeof to !== "string") io.hurry?.();
+  if (typeof to !== "string") io.tuneEngine?.();
   const after = typeof to === "string" ? await namedContracts(to, places) : await currentContracts(places.root, io);
   if (after === undefined) return 1;
   const diff = diffContracts(before.lock, after.lock, { exactResults: input.options.exactResults === true });
   if (input.options.json === true) {
     io.out(JSON.stringify({ base: before.name, current: after.name, counts: diff.counts, changes: diff.changes }));
   } else {
-    const { diffText } = await import("../diff/diff-text.ts");
     io.out(diffText(diff, io));
   }
   return kinds.some((kind) => diff.counts[kind] > 0) ? 1 : 0;
@@ -64,4 +65,33 @@ function kindsIn(given: CommandInput["options"][string]): readonly ChangeKind[] 
     }
     return kind;
   });
+}
+
+const colours = { breaking: "red", "risk-raising": "yellow", widening: "green", "docs-only": "dim" } as const;
+const longestExample = 200;
+
+/** The changes of a project as a terminal shows them, tool by tool. */
+function diffText({ changes, counts }: ContractDiff, { color }: { readonly color: boolean }): string {
+  if (changes.length === 0) return "No contract changed.";
+  const style = painter({ color });
+  const paint = (kind: ChangeKind, text: string): string => style(colours[kind], text);
+  const byTool = Map.groupBy(changes, ({ tool }) => tool);
+  const blocks = [...byTool].map(([tool, own]) =>
+    [tool, ...own.flatMap((change) => changeLines(change, paint))].join("\n"),
+  );
+  const total = changeKinds
+    .filter((kind) => counts[kind] > 0)
+    .map((kind) => paint(kind, `${String(counts[kind])} ${kind}`));
+  return [...blocks, `${total.join(", ")}.`].join("\n\n");
+}
+
+function changeLines(change: ContractChange, paint: (kind: ChangeKind, text: string) => string): readonly string[] {
+  const { kind, pointer, message, example } = change;
+  const lines = [
+    `  ${paint(kind, kind.padEnd(12))}  ${visibleText(message)}`,
+    `                ${visibleText(pointer)}`,
+  ];
+  const text = example === undefined ? "" : JSON.stringify(example);
+  const isShown = text !== "" && text.length <= longestExample;
+  return isShown ? [...lines, `                such as ${visibleText(text)}`] : lines;
 }

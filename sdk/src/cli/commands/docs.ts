@@ -1,11 +1,11 @@
-import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { readFile } from "node:fs/promises";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { RegistryFile } from "../../model/registry.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
-import { defineCommand } from "../console/define-command.ts";
-import { jsonOption, rootFolder, rootOption } from "../console/options.ts";
-import { usageError } from "../console/usage-error.ts";
+import { defineCommand, jsonOption, rootFolder, rootOption } from "../console/options.ts";
+import { usageError } from "../console/errors.ts";
+import type { WorkflowExplanation } from "../../model/workflow-explanation.ts";
 
 export default defineCommand({
   name: "docs",
@@ -51,7 +51,6 @@ async function writeCatalogue(input: CommandInput, io: CommandIo): Promise<ExitC
   if (registry === undefined) {
     throw new ToolwrightError("REGISTRY_NOT_FOUND", `There is no registry at ${path.join(root, outDir)}.`);
   }
-  const { explainedWorkflows } = await import("../workflows/explained-workflows.ts");
   const { workflowsMarkdown } = await import("../../catalogue/workflows-markdown.ts");
   const workflows = await explainedWorkflows(root, registry);
   const ofWorkflows = workflows.length === 0 ? {} : { "WORKFLOWS.md": workflowsMarkdown(workflows) };
@@ -76,4 +75,16 @@ async function readRegistry(file: string): Promise<RegistryFile | undefined> {
 async function registryInMemory(root: string): Promise<RegistryFile | undefined> {
   const { buildProject } = await import("../../compile/build-project.ts");
   return (await buildProject({ root, check: true })).registry;
+}
+
+/** How the workflows of a project are put together, with the tools of its registry. */
+async function explainedWorkflows(
+  root: string,
+  { tools, agents = [] }: RegistryFile,
+): Promise<readonly WorkflowExplanation[]> {
+  const { findWorkflows } = await import("../../compile/project/find-workflows.ts");
+  const { compileWorkflow } = await import("../../workflow/file/compile-workflow.ts");
+  const { knownTools } = await import("../../workflow/file/known-tool.ts");
+  const { files } = await findWorkflows(root);
+  return files.flatMap((found) => compileWorkflow({ ...found, tools: knownTools(tools), agents }).explanation ?? []);
 }

@@ -1,12 +1,13 @@
+import path from "node:path";
 import { errorCodes } from "../../errors/codes.ts";
 import type { ErrorCode } from "../../errors/error-code.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import type { Rule } from "../../model/rule.ts";
-import { nearestName } from "../../util/nearest-name.ts";
-import { defineCommand } from "../console/define-command.ts";
-import { isJsonWanted, jsonOption, rootFolder, rootOption } from "../console/options.ts";
+import { didYouMean } from "../../util/nearest-name.ts";
+import { defineCommand, isJsonWanted, jsonOption, rootFolder, rootOption } from "../console/options.ts";
 import { readRulePage } from "../console/read-rule-page.ts";
+import { sourceReader } from "../console/source-reader.ts";
 
 export default defineCommand({
   name: "explain",
@@ -44,7 +45,6 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
     return 0;
   }
   if (name.endsWith(".json")) {
-    const { explainWorkflow } = await import("../workflows/explain-workflow.ts");
     return explainWorkflow({ name, root: rootFolder(input, io), asJson }, io);
   }
   // Who copies a code from a report may not care for its case.
@@ -61,8 +61,7 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
     );
     return 0;
   }
-  const nearest = nearestName(name, [...rules.map(({ id }) => id), ...Object.keys(codes)]);
-  const hint = nearest === undefined ? "" : ` Did you mean ${nearest}?`;
+  const hint = didYouMean(name, [...rules.map(({ id }) => id), ...Object.keys(codes)]);
   throw new ToolwrightError("USAGE", `Unknown rule or error code ${JSON.stringify(name.slice(0, 80))}.${hint}`, {
     remedy: "Run `toolwright explain` for the list of rules and error codes.",
   });
@@ -90,4 +89,46 @@ function listing(rules: readonly Rule[]): string {
   const ofRules = rules.map(({ id, severity, summary }) => `  ${id.padEnd(width)}  ${severity.padEnd(7)}  ${summary}`);
   const ofCodes = Object.entries(codes).map(([code, { summary }]) => `  ${code.padEnd(width)}  ${summary}`);
   return ["Rules", ...ofRules, "", "Error codes", ...ofCodes].join("\n");
+}
+
+/** Which workflow is explained. */
+interface ExplainedFile {
+  /** As given on the command line. */
+  readonly name: string;
+  readonly root: string;
+  readonly asJson: boolean;
+}
+
+/**
+ * Prints how a workflow of the project is put together, and what is wrong with it.
+ *
+ * @throws ToolwrightError `WORKFLOW_UNREADABLE` where there is no such file.
+ */
+async function explainWorkflow({ name, root, asJson }: ExplainedFile, io: CommandIo): Promise<ExitCode> {
+  const { inspectProject } = await import("../../compile/inspect-project.ts");
+  const { compileFound } = await import("../../compile/project/find-workflows.ts");
+  const { explanationText } = await import("../../workflow/file/explanation.ts");
+  const { default: text } = await import("../../verify/reporters/text.ts");
+  const file = path.relative(root, path.resolve(io.cwd, name)).replaceAll("\\", "/");
+  const project = await inspectProject(root);
+  const written = project.workflows.find((each) => each.file === file);
+  if (written === undefined) {
+    const known = project.workflows.map((each) => each.file);
+    const has = known.length === 0 ? "no workflow" : known.join(", ");
+    throw new ToolwrightError("WORKFLOW_UNREADABLE", `${file} is not a workflow of the project, which has ${has}.`, {
+      remedy: "Workflows are `workflow.json` and `workflows/<name>/workflow.json` of the project.",
+    });
+  }
+  const { explanation, findings } = compileFound(written, {
+    agents: project.agents,
+    // A tool with an error exists all the same.
+    tools: project.subjects.flatMap(({ tool }) => tool ?? []),
+  });
+  if (asJson) io.out(JSON.stringify({ ...explanation, findings }));
+  else {
+    if (explanation !== undefined) io.out(explanationText(explanation));
+    const options = { color: io.color, source: sourceReader(root) };
+    if (findings.length > 0) io.out(`\n${text.format({ toolCount: project.tools.length, findings }, options)}`);
+  }
+  return findings.some(({ severity }) => severity === "error") ? 1 : 0;
 }

@@ -4,9 +4,8 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import { counted } from "../../util/counted.ts";
 import { errorMessage } from "../../util/error-message.ts";
-import { defineCommand } from "../console/define-command.ts";
-import { rootFolder, rootOption } from "../console/options.ts";
-import { usageError } from "../console/usage-error.ts";
+import { defineCommand, rootFolder, rootOption } from "../console/options.ts";
+import { usageError } from "../console/errors.ts";
 import { openRegistry, registryOptions } from "../project/open-registry.ts";
 
 const defaultServer = "http://127.0.0.1:3000";
@@ -41,7 +40,7 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const registry = await openRegistry(input, io, root);
   if (registry === undefined) return 1;
   const { loadConfig } = await import("../../compile/project/load-config.ts");
-  const { openApiDocument } = await import("../../serve/openapi/openapi-document.ts");
+  const { openApiDocument } = await import("../../serve/web/openapi-document.ts");
   const { isServedAlone } = await import("../../serve/web/single-call.ts");
   const { title } = await loadConfig(root);
   const text = JSON.stringify(openApiDocument(registry, { title, server: server.replace(/\/+$/, "") }), null, 2);

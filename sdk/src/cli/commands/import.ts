@@ -1,8 +1,7 @@
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
-import { defineCommand } from "../console/define-command.ts";
-import { jsonOption, rootFolder, rootOption } from "../console/options.ts";
-import { usageError } from "../console/usage-error.ts";
-import type { ImportPlan, ImportRequest } from "../import/imported-tool.ts";
+import { defineCommand, jsonOption, rootFolder, rootOption } from "../console/options.ts";
+import { usageError } from "../console/errors.ts";
+import type { ImportPlan, ImportRequest } from "../import/tool-files.ts";
 
 export default defineCommand({
   name: "import",

@@ -2,8 +2,7 @@ import path from "node:path";
 import type { InferOptions, InferResult } from "../../infer/infer-tools.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import { defined } from "../../util/defined.ts";
-import { defineCommand } from "../console/define-command.ts";
-import { jsonOption, rootFolder, rootOption } from "../console/options.ts";
+import { defineCommand, jsonOption, rootFolder, rootOption, textOption } from "../console/options.ts";
 import { sourceReader } from "../console/source-reader.ts";
 
 export default defineCommand({
@@ -28,11 +27,10 @@ export default defineCommand({
 });
 
 async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
-  io.hurry?.();
+  io.tuneEngine?.();
   const { inferTool } = await import("../../infer/infer-tools.ts");
   const root = rootFolder(input, io);
-  const exported = input.options.export;
-  const options = { root, ...(typeof exported === "string" ? { export: exported } : {}) };
+  const options = { root, ...defined({ export: textOption(input, "export") }) };
   const found = await withExplicitSchemas(inferTool(path.resolve(io.cwd, input.args[0] ?? ""), options), options);
   const { name, tool, findings } = found;
   const schema = { name, description: found.description, input: found.input, output: found.output };

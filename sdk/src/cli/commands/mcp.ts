@@ -4,10 +4,10 @@ import { fileURLToPath } from "node:url";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import type { McpServer } from "../../serve/create-mcp-server.ts";
 import type { McpServerOptions } from "../../serve/options/server-options.ts";
-import type { McpClientName } from "../../serve/clients/client-config.ts";
-import { defineCommand } from "../console/define-command.ts";
-import { rootFolder, rootOption } from "../console/options.ts";
-import { usageError } from "../console/usage-error.ts";
+import type { McpClientName } from "../../serve/mcp/client-config.ts";
+import { defineCommand, portOf, rootFolder, rootOption, textOption } from "../console/options.ts";
+import { usageError } from "../console/errors.ts";
+import { defined } from "../../util/defined.ts";
 import { registryFile, registryOptions } from "../project/open-registry.ts";
 import { ownFile } from "../../util/own-files.ts";
 
@@ -59,7 +59,7 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const { http, port, host, url, print } = input.options;
   if (http !== true && [port, host, url].some((given) => given !== undefined))
     throw usageError("`--port`, `--host` and `--url` are for `--http`.", "mcp");
-  portOf(port);
+  portIn(input);
   if (typeof url === "string" && !/^https?:/.test(URL.parse(url)?.protocol ?? ""))
     throw usageError(`"${url}" is not an address such as https://tools.example.com/mcp.`, "mcp");
   if (typeof print === "string") return printConfig(print as McpClientName, input, io);
@@ -81,9 +81,11 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   });
 }
 
-const sessionOf = ({ options: { mode } }: CommandInput): NonNullable<McpServerOptions["session"]> => ({
+const portIn = ({ options }: CommandInput): number => portOf(options.port, { default: defaultPort, command: "mcp" });
+
+const sessionOf = (input: CommandInput): NonNullable<McpServerOptions["session"]> => ({
   allowMissing: true,
-  ...(typeof mode === "string" ? { mode } : {}),
+  ...defined({ mode: textOption(input, "mode") }),
 });
 
 async function serveCoding(root: string, input: CommandInput, io: CommandIo): Promise<ExitCode> {
@@ -128,7 +130,7 @@ interface Watched extends Serving {
 
 async function watchBuilds(server: McpServer, { location, io, signal }: Watched): Promise<void> {
   const { watchRegistry } = await import("../project/watch-registry.ts");
-  const { errorAsText } = await import("../console/format-error.ts");
+  const { errorAsText } = await import("../console/errors.ts");
   await watchRegistry({
     file: location,
     version: server.runtime.registry.version,
@@ -153,13 +155,15 @@ async function serveStdio(server: McpServer, { io, signal }: Serving): Promise<v
   await server.close();
 }
 
-async function serveHttp(server: McpServer, { options }: CommandInput, { io, signal }: Serving): Promise<void> {
-  const token = io.env[tokenVariable];
+async function serveHttp(server: McpServer, input: CommandInput, { io, signal }: Serving): Promise<void> {
   const listener = await server.listen({
-    port: portOf(options.port),
-    ...(typeof options.host === "string" && { host: options.host }),
-    ...(typeof options.url === "string" && { url: options.url }),
-    ...(token !== undefined && token !== "" && { token }),
+    port: portIn(input),
+    ...defined({
+      host: textOption(input, "host"),
+      url: textOption(input, "url"),
+      // An empty variable is one that is not set.
+      token: io.env[tokenVariable] === "" ? undefined : io.env[tokenVariable],
+    }),
   });
   io.err(`Serving ${String(server.runtime.registry.names.length)} tools at ${listener.url} until Ctrl+C.`);
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
@@ -168,16 +172,15 @@ async function serveHttp(server: McpServer, { options }: CommandInput, { io, sig
 }
 
 async function printConfig(client: McpClientName, input: CommandInput, io: CommandIo): Promise<ExitCode> {
-  const { clientConfig, configFiles } = await import("../../serve/clients/client-config.ts");
+  const { clientConfig, configFiles } = await import("../../serve/mcp/client-config.ts");
   const root = rootFolder(input, io);
-  const { http, port, host = "127.0.0.1", url } = input.options;
-  const token = io.env[tokenVariable];
+  const { http, host = "127.0.0.1" } = input.options;
   const program = fileURLToPath(ownFile("../bin/toolwright.js"));
   const endpoint =
     http === true
       ? {
-          url: typeof url === "string" ? url : `http://${String(host)}:${String(portOf(port))}/mcp`,
-          ...(token ? { tokenVariable } : {}),
+          url: textOption(input, "url") ?? `http://${String(host)}:${String(portIn(input))}/mcp`,
+          ...(io.env[tokenVariable] && { tokenVariable }),
         }
       : { command: "node", args: [program, "mcp", "--root", root, ...toolkitArguments(input, io)] };
   const name = input.options.toolkit === "coding" ? "coding" : await serverName(root);
@@ -186,16 +189,13 @@ async function printConfig(client: McpClientName, input: CommandInput, io: Comma
   return 0;
 }
 
-const toolkitArguments = ({ options: { toolkit, policy } }: CommandInput, { cwd }: CommandIo): readonly string[] => [
-  ...(typeof toolkit === "string" ? ["--toolkit", toolkit] : []),
-  ...(typeof policy === "string" ? ["--policy", path.resolve(cwd, policy)] : []),
-];
-
-function portOf(given: CommandInput["options"][string]): number {
-  if (typeof given !== "string") return defaultPort;
-  const port = Number(given);
-  if (/^\d+$/.test(given) && port <= 65_535) return port;
-  throw usageError(`The port "${given}" is not a number from 0 to 65535.`, "mcp");
+function toolkitArguments(input: CommandInput, { cwd }: CommandIo): readonly string[] {
+  const toolkit = textOption(input, "toolkit");
+  const policy = textOption(input, "policy");
+  return [
+    ...(toolkit === undefined ? [] : ["--toolkit", toolkit]),
+    ...(policy === undefined ? [] : ["--policy", path.resolve(cwd, policy)]),
+  ];
 }
 
 /** The project's title as clients take it for a key. */

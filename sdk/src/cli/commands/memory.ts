@@ -1,10 +1,10 @@
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
-import type { MemoryOwner } from "../../model/ports/memory.ts";
+import type { Memory, MemoryOwner, MemoryPort } from "../../model/ports/memory.ts";
 import { visibleText } from "../../util/visible-text.ts";
-import type { KeptMemory } from "../agents/kept-memories.ts";
-import { defineCommand } from "../console/define-command.ts";
-import { jsonOption, rootFolder, rootOption } from "../console/options.ts";
-import { usageError } from "../console/usage-error.ts";
+import { defineCommand, jsonOption, rootFolder, rootOption } from "../console/options.ts";
+import { usageError } from "../console/errors.ts";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { fileExists } from "../../util/file-exists.ts";
 
 export default defineCommand({
   name: "memory",
@@ -37,16 +37,19 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   if (id === "all" && owner === undefined)
     throw usageError("`memory erase all` needs `--user`, `--run` or `--project`.", "memory");
   const { runsFile } = await import("../agents/runs.ts");
-  const { openMemories } = await import("../agents/kept-memories.ts");
-  const memories = await openMemories(runsFile(input, io, rootFolder(input, io)));
-  const isJson = input.options.json === true;
+  const { createMemory } = await import("../../agents/memory/create-memory.ts");
+  const { sqliteStore } = await import("../../stores/sqlite.ts");
+  const file = runsFile(input, io, rootFolder(input, io));
+  if (!(await fileExists(file))) throw new ToolwrightError("RUNS_NOT_FOUND", `There is no file ${file}.`);
+  const store = await sqliteStore(file);
   try {
-    const shown = action === "list" ? await memories.list(owner) : await memories.erase(id ?? "", owner);
-    if (isJson) io.out(JSON.stringify(shown));
+    const memory = createMemory(store);
+    const shown = await (action === "list" ? list(memory, owner) : erase(memory, id ?? "", owner));
+    if (input.options.json === true) io.out(JSON.stringify(shown));
     else for (const line of linesOf(shown, action === "erase")) io.out(line);
     return 0;
   } finally {
-    await memories.close();
+    await store.close();
   }
 }
 
@@ -63,4 +66,32 @@ function linesOf(memories: readonly KeptMemory[], isErased: boolean): readonly s
     const line = `${id}  ${whose}, ${savedAt.slice(0, 10)}: ${text.replaceAll(/\s+/g, " ").trim()}`;
     return visibleText(isErased ? `Erased ${line}` : line);
   });
+}
+
+/** A memory and whose it is. */
+interface KeptMemory extends Memory {
+  /** The run or the user; empty for the project. */
+  readonly of: string;
+}
+
+/** Of an owner, or all: by owner, the oldest first. */
+async function list(memory: MemoryPort, owner: MemoryOwner | undefined): Promise<readonly KeptMemory[]> {
+  const owners = owner === undefined ? await memory.owners() : [owner];
+  const found = await Promise.all(
+    owners.map(async (each) => (await memory.list(each)).map((one) => ({ ...one, of: each.of }))),
+  );
+  return found.flat();
+}
+
+/** Removes the memory with an id for good, or `all` of an owner; gives what is removed. */
+async function erase(memory: MemoryPort, id: string, owner: MemoryOwner | undefined): Promise<readonly KeptMemory[]> {
+  const found = (await list(memory, owner)).filter((each) => id === "all" || each.id === id);
+  if (found.length === 0 && id !== "all")
+    throw new ToolwrightError("MEMORY_NOT_FOUND", `There is no memory ${JSON.stringify(id)}.`);
+  if (found.length > 1 && id !== "all")
+    throw new ToolwrightError("USAGE", `Several owners have a memory "${id}".`, {
+      remedy: "Name the owner with `--user`, `--run` or `--project`.",
+    });
+  for (const { scope, of, id: each } of found) await memory.erase({ scope, of }, each);
+  return found;
 }

@@ -2,7 +2,7 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import { defined } from "../../util/defined.ts";
-import { defineCommand } from "../console/define-command.ts";
+import { defineCommand } from "../console/options.ts";
 import { packageVersion } from "../console/package-version.ts";
 import { ownFile } from "../../util/own-files.ts";
 

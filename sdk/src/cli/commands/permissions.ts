@@ -1,8 +1,8 @@
-import type { PartVerdict, Verdict } from "../../coding/permissions/permission.ts";
+import type { PartVerdict, PermissionPolicy, Verdict } from "../../coding/permissions/permission.ts";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
-import { defineCommand } from "../console/define-command.ts";
-import { isJsonWanted, jsonOption, rootFolder, rootOption } from "../console/options.ts";
-import { givenCommands, givenPolicy } from "../permissions/check-input.ts";
+import { defineCommand, isJsonWanted, jsonOption, rootFolder, rootOption, textOption } from "../console/options.ts";
+import { readPolicyFile, readText } from "../project/coding-toolkit.ts";
 
 const rules = "one rule, such as 'bash(npm run *)'; may be given several times";
 
@@ -42,8 +42,8 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const { shownCommand } = await import("../../coding/permissions/shown-command.ts");
   const { resolvedPath } = await import("../../coding/paths/resolved-path.ts");
   const { env } = io;
-  const tool = typeof input.options.tool === "string" ? input.options.tool : "bash";
-  const permissions = createPermissions(givenPolicy(input, io), {
+  const tool = textOption(input, "tool") ?? "bash";
+  const permissions = createPermissions(await givenPolicy(input, io), {
     root: resolvedPath(rootFolder(input, io)),
     resolve: resolvedPath,
     subjects: { [tool]: { command: "command" } },
@@ -71,3 +71,28 @@ function verdictText(command: string, verdict: Verdict): string {
 
 const partText = ({ effect, part, message }: PartVerdict): string =>
   `  - ${effect}  ${part.replaceAll("\n", "⏎")}: ${message}`;
+
+/** The rules of the command line, after those of the file that `--policy` names. */
+async function givenPolicy(input: CommandInput, { cwd }: CommandIo): Promise<PermissionPolicy> {
+  const { readPolicy } = await import("../../coding/permissions/read-policy.ts");
+  const name = textOption(input, "policy");
+  const file = name === undefined ? {} : readPolicy(await readPolicyFile(name, cwd), name);
+  const list = (effect: "allow" | "ask" | "deny"): readonly string[] => {
+    const given = input.options[effect];
+    return [...(file[effect] ?? []), ...(Array.isArray(given) ? (given as readonly string[]) : [])];
+  };
+  return { ...file, allow: list("allow"), ask: list("ask"), deny: list("deny") };
+}
+
+/** The commands to judge: the one of the command line, or the lines of `--file`, where `-` is standard input. */
+async function givenCommands(input: CommandInput, io: CommandIo): Promise<readonly string[]> {
+  const [, command] = input.args;
+  const file = textOption(input, "file");
+  if (command !== undefined && file === undefined) return [command];
+  if (command !== undefined || file === undefined)
+    throw new ToolwrightError("USAGE", "Give one command, or a file of commands with --file.", {
+      remedy: "For example: `toolwright permissions check 'git status'`.",
+    });
+  const text = file === "-" ? await io.readInput() : await readText(file, io.cwd);
+  return text.split("\n").filter((line) => line.trim() !== "");
+}

@@ -1,10 +1,14 @@
+import { painter, type Paint } from "../console/paint.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { defined } from "../../util/defined.ts";
 import { nearestName } from "../../util/nearest-name.ts";
-import { defineCommand } from "../console/define-command.ts";
-import { jsonOption, rootFolder, rootOption } from "../console/options.ts";
+import { defineCommand, jsonOption, rootFolder, rootOption, textOption } from "../console/options.ts";
 import { buildOption, openRegistry } from "../project/open-registry.ts";
+import type { Finding } from "../../model/finding.ts";
+import type { ReportedProvider, ReportedTool } from "../../providers/set/portability-report.ts";
+import { visibleText } from "../../util/visible-text.ts";
 
 export default defineCommand({
   name: "portability",
@@ -40,22 +44,20 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const registry = await openRegistry(input, io, root);
   if (registry === undefined) return 1;
   const names = namesIn(input);
-  const { agent, mode, provider } = input.options;
+  const [agent, mode, provider] = ["agent", "mode", "provider"].map((option) => textOption(input, option));
   const { isOffered } = await import("../../registry/is-offered.ts");
   const selection = {
     ...(names.length > 0 && { names: names.map((name) => knownName(name, registry.names)) }),
-    ...(typeof agent === "string" && { agent }),
-    ...(typeof mode === "string" && { mode }),
+    ...defined({ agent, mode }),
   };
   const offered = new Set(registry.summaries().flatMap((tool) => (isOffered(tool, selection) ? [tool.name] : [])));
   const tools: readonly ToolRecord[] = registry.tools.filter(({ toolId }) => offered.has(toolId));
   const { adaptableTool } = await import("../../providers/set/adaptable-tool.ts");
   const { portabilityReport } = await import("../../providers/set/portability-report.ts");
-  const ids = typeof provider === "string" ? provider.split(",").map((id) => id.trim()) : registry.providers;
+  const ids = provider?.split(",").map((id) => id.trim()) ?? registry.providers;
   const report = portabilityReport(tools.map(adaptableTool), ids);
   if (input.options.json === true) io.out(JSON.stringify({ providers: report }));
   else {
-    const { portabilityText } = await import("../portability/portability-text.ts");
     const hasDetails = names.length > 0 || input.options.details === true;
     io.out(tools.length === 0 ? "No tool is offered." : portabilityText(report, { color: io.color, hasDetails }));
   }
@@ -72,3 +74,76 @@ function knownName(name: string, known: readonly string[]): string {
   const remedy = nearest === undefined ? `Name some of: ${known.join(", ")}.` : `Did you mean \`${nearest}\`?`;
   throw new ToolwrightError("TOOL_UNKNOWN", `The registry has no tool ${JSON.stringify(name)}.`, { remedy });
 }
+
+/** The report as a terminal shows it: a table of tools and providers, then each change with its rule, then what holds for the set. */
+function portabilityText(
+  report: readonly ReportedProvider[],
+  { color, hasDetails }: { readonly color: boolean; readonly hasDetails: boolean },
+): string {
+  const paint = painter({ color });
+  const sets = report.flatMap((provider) => setLines(provider, paint));
+  const blocks = [tableText(report, paint), ...(hasDetails ? detailBlocks(report) : []), sets.join("\n")];
+  return blocks.filter((block) => block !== "").join("\n\n");
+}
+
+/** The gravest change and how many kinds more there are; a star where the provider enforces the schema. */
+function cellOf({ outcome, level }: ReportedTool): string {
+  const [first = "kept", ...others] = outcome;
+  const more = others.length === 0 ? "" : ` +${String(others.length)}`;
+  return `${first}${level === "strict" ? "*" : ""}${more}`;
+}
+
+const styleOf = ({ outcome, level }: ReportedTool): "red" | "green" | "yellow" =>
+  level === "refused" ? "red" : outcome.includes("kept") ? "green" : "yellow";
+
+function tableText(report: readonly ReportedProvider[], paint: Paint): string {
+  const names = report[0]?.tools.map(({ tool }) => visibleText(tool)) ?? [];
+  const first = Math.max("tool".length, ...names.map(({ length }) => length));
+  const widths = report.map(({ provider, tools }) =>
+    Math.max(provider.length, ...tools.map((tool) => cellOf(tool).length)),
+  );
+  const header = ["tool".padEnd(first), ...report.map(({ provider }, index) => provider.padEnd(widths[index] ?? 0))];
+  const rows = names.map((name, row) => {
+    const cells = report.map(({ tools }, index) => {
+      const tool = tools[row];
+      return tool === undefined ? "" : paint(styleOf(tool), cellOf(tool).padEnd(widths[index] ?? 0));
+    });
+    return [name.padEnd(first), ...cells].join("  ").trimEnd();
+  });
+  const legend = "* the provider enforces the schema";
+  const isStarred = report.some(({ tools }) => tools.some(({ level }) => level === "strict"));
+  return [paint("bold", header.join("  ").trimEnd()), ...rows, ...(isStarred ? [legend] : [])].join("\n");
+}
+
+/** The changes of each tool; what several providers do for the same reason is said once for each. */
+function detailBlocks(report: readonly ReportedProvider[]): readonly string[] {
+  return report.flatMap(({ provider, tools }) =>
+    tools.map(({ tool, reason, changes }) => {
+      const lines = changes.map(({ change, pointer, message, rule }) => {
+        const source = `${rule.summary} [${rule.id}, ${rule.checked}, ${rule.source}]`;
+        return [`  ${change.padEnd(9)}  ${pointer === "" ? "/" : pointer}: ${message}`, `             ${source}`].join(
+          "\n",
+        );
+      });
+      return visibleText([`${tool} at ${provider}: ${reason}`, ...lines].join("\n"));
+    }),
+  );
+}
+
+function setLines(
+  { provider, budgets, findings, isAsBuilt, isBest }: ReportedProvider,
+  paint: Paint,
+): readonly string[] {
+  const uses = budgets
+    .filter(({ used }) => used > 0)
+    .map(({ used, most, noun }) => `${String(used)} of ${String(most)} ${noun}`);
+  const doubt = isBest ? "" : " (a better choice of strict tools may exist)";
+  const line = uses.length === 0 ? [] : [`${provider}: ${uses.join(", ")}${doubt}`];
+  const source = isAsBuilt
+    ? []
+    : ["  `fitTools` gives these definitions; those of the build, which `toolsFor` gives, differ."];
+  return [...line, ...source, ...findings.map((finding) => findingText(finding, paint))];
+}
+
+const findingText = ({ severity, code, message, remedy }: Finding, paint: Paint): string =>
+  `  ${paint(severity === "error" ? "red" : "yellow", severity)} ${code}: ${message}\n  ${remedy}`;

@@ -1,8 +1,8 @@
 import path from "node:path";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import { counted } from "../../util/counted.ts";
-import { defineCommand } from "../console/define-command.ts";
-import { portOf, rootFolder, rootOption } from "../console/options.ts";
+import { defineCommand, portOf, rootFolder, rootOption, textOption } from "../console/options.ts";
+import { defined } from "../../util/defined.ts";
 import { openRegistry, registryOptions } from "../project/open-registry.ts";
 
 const tokenVariable = "TOOLWRIGHT_SERVE_TOKEN";
@@ -35,26 +35,29 @@ export default defineCommand({
 });
 
 async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
-  const { port, host, origin, store: storeFile, workflow } = input.options;
-  const chosen = portOf(port, { default: defaultPort, command: "serve" });
+  const origin = textOption(input, "origin");
+  const chosen = portOf(input.options.port, { default: defaultPort, command: "serve" });
   const root = rootFolder(input, io);
   const registry = await openRegistry(input, io, root);
   if (registry === undefined) return 1;
   const { createServer } = await import("../../serve/web/create-server.ts");
   const { sqliteStore } = await import("../../stores/sqlite.ts");
+  const storeFile = textOption(input, "store");
   const store = await sqliteStore(
-    typeof storeFile === "string" ? path.resolve(io.cwd, storeFile) : path.join(root, defaultStore),
+    storeFile === undefined ? path.join(root, defaultStore) : path.resolve(io.cwd, storeFile),
   );
-  const token = io.env[tokenVariable];
   try {
     const server = await createServer({
       registry,
       ports: { store },
-      ...(typeof workflow === "string" ? { workflowName: workflow } : {}),
-      ...(typeof origin === "string" ? { origins: [origin] } : {}),
-      ...(token === undefined || token === "" ? {} : { token }),
+      ...defined({
+        workflowName: textOption(input, "workflow"),
+        origins: origin === undefined ? undefined : [origin],
+        // An empty variable is one that is not set.
+        token: io.env[tokenVariable] === "" ? undefined : io.env[tokenVariable],
+      }),
     });
-    const { url } = await server.listen({ port: chosen, ...(typeof host === "string" ? { host } : {}) });
+    const { url } = await server.listen({ port: chosen, ...defined({ host: textOption(input, "host") }) });
     io.err(`Serving ${counted(registry.names.length, "tool")} at ${url} until Ctrl+C.`);
     const signal = io.interruption?.() ?? AbortSignal.abort();
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));

@@ -1,7 +1,6 @@
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
-import { defineCommand } from "../console/define-command.ts";
-import { jsonOption, rootFolder, rootOption } from "../console/options.ts";
-import { usageError } from "../console/usage-error.ts";
+import { defineCommand, jsonOption, rootFolder, rootOption } from "../console/options.ts";
+import { usageError } from "../console/errors.ts";
 import { buildOption, openRegistry } from "../project/open-registry.ts";
 
 export default defineCommand({

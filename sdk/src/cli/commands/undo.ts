@@ -1,10 +1,12 @@
+import path from "node:path";
+import { existsSync, realpathSync } from "node:fs";
 import type { JournalEntry, JournalSelection } from "../../coding/journal/journal-entry.ts";
 import type { Journal } from "../../coding/journal/open-journal.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
-import { defineCommand } from "../console/define-command.ts";
-import { isJsonWanted, jsonOption } from "../console/options.ts";
-import { usageError } from "../console/usage-error.ts";
+import { defineCommand, isJsonWanted, jsonOption, textOption } from "../console/options.ts";
+import { usageError } from "../console/errors.ts";
+import { journalFileOf } from "../../coding/toolkit/journal-file-of.ts";
 
 export default defineCommand({
   name: "undo",
@@ -35,7 +37,6 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
     throw usageError(`Which ${action === "call" ? "call" : "file"} is to be undone?`, "undo");
   if ((action === "list" || action === "all") && what !== undefined)
     throw usageError(`\`undo ${action}\` takes nothing more.`, "undo");
-  const { openWorkspaceJournal } = await import("../undo/workspace-journal.ts");
   const journal = await openWorkspaceJournal(input, io);
   try {
     for (const { entry, outcome } of journal.interrupted)
@@ -61,7 +62,6 @@ interface Shown {
 }
 
 async function list(journal: Journal, { isJson, io }: Shown): Promise<ExitCode> {
-  const { changeLines } = await import("../undo/change-lines.ts");
   const entries = await journal.list();
   if (isJson) io.out(JSON.stringify(entries));
   else for (const line of entries.length === 0 ? ["No changes."] : changeLines(entries)) io.out(line);
@@ -112,3 +112,45 @@ async function undo(journal: Journal, selection: JournalSelection, { isJson, io 
 }
 
 const verbs = { create: "created", change: "restored", remove: "removed" } as const;
+
+/** One change a line: its call, what was done, the file, and when. */
+function changeLines(entries: readonly JournalEntry[]): readonly string[] {
+  const width = Math.max(0, ...entries.map(({ call }) => call.length));
+  return entries.map(({ call, kind, path, when, undoes, isUndone }) => {
+    const what = (undoes.length > 0 ? "undo" : kind).padEnd(6);
+    const time = new Date(when).toISOString().slice(0, 19).replace("T", " ");
+    return `${call.padEnd(width)}  ${what}  ${time}  ${path}${isUndone ? "  (undone)" : ""}`;
+  });
+}
+
+/** Opens the journal of a workspace: of `--root`, else of the nearest folder above that has one. Throws `UNDO_NOTHING` where no journal exists. */
+async function openWorkspaceJournal(input: CommandInput, { cwd, env }: CommandIo): Promise<Journal> {
+  const { openJournal } = await import("../../coding/journal/open-journal.ts");
+  const { workspaceRoot } = await import("../../coding/paths/workspace-root.ts");
+  const root = textOption(input, "root");
+  const journal = textOption(input, "journal");
+  const given = journal && path.resolve(cwd, journal);
+  const fileOf = (folder: string): string => given ?? journalFileOf(folder, env);
+  const start = existing(path.resolve(cwd, root ?? ""));
+  const folder = root !== undefined || given !== undefined ? start : (nearest(start, fileOf) ?? start);
+  const file = fileOf(folder);
+  if (!existsSync(file))
+    throw new ToolwrightError("UNDO_NOTHING", `No changes of ${folder} are noted: there is no journal ${file}.`, {
+      remedy: "Name the workspace with --root, or its journal with --journal.",
+    });
+  return openJournal(file, { root: workspaceRoot(folder) });
+}
+
+function existing(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch (error) {
+    throw new ToolwrightError("PATH_NOT_FOUND", `The folder ${folder} does not exist.`, { cause: error });
+  }
+}
+
+function nearest(folder: string, fileOf: (folder: string) => string): string | undefined {
+  if (existsSync(fileOf(folder))) return folder;
+  const parent = path.dirname(folder);
+  return parent === folder ? undefined : nearest(parent, fileOf);
+}

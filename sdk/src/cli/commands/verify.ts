@@ -2,14 +2,13 @@ import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-erro
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import type { Reporter, ReporterOptions, VerifyReport } from "../../model/reporter.ts";
 import { defined } from "../../util/defined.ts";
-import { defineCommand } from "../console/define-command.ts";
-import { isJsonWanted, jsonOption, rootFolder, rootOption } from "../console/options.ts";
+import { defineCommand, isJsonWanted, jsonOption, rootFolder, rootOption } from "../console/options.ts";
 import { reporters } from "../../verify/reporters/index.generated.ts";
-import { foreignOptions, foreignReport, readForeign } from "../foreign/verify-foreign.ts";
+import { foreignOptions, foreignReport, readForeign, type Foreign } from "../foreign/verify-foreign.ts";
 import { packageVersion } from "../console/package-version.ts";
 import { sourceReader } from "../console/source-reader.ts";
-import { printTokens, tokensOption } from "../verify/token-report.ts";
-import { exitCodeOf, handleProject, handlingOptions, readHandling } from "../verify/verify-handling.ts";
+import { exitCodeOf, handleProject, handlingOptions, readHandling } from "../project/verify-handling.ts";
+import type { RuleSubject } from "../../model/rule.ts";
 
 export default defineCommand({
   name: "verify",
@@ -21,7 +20,7 @@ export default defineCommand({
       description: "how to print the findings (default: text)",
       choices: reporters.map(({ id }) => id),
     },
-    tokensOption,
+    { flag: "--tokens", description: "print the context cost of each tool in tokens, and stop" },
     ...foreignOptions,
     ...handlingOptions,
     rootOption,
@@ -64,7 +63,7 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
     io.out(await formatted(report, reporter, { source, io }));
     return exitCodeOf(report, handling, io);
   }
-  io.hurry?.();
+  io.tuneEngine?.();
   const { report, isPrinted } = await handleProject(root, { handling, asJson: format === "json", io }).catch(withHint);
   if (!isPrinted) io.out(await formatted(report, reporter, { source: sourceReader(root), io }));
   return exitCodeOf(report, handling, io);
@@ -105,4 +104,27 @@ async function ruleList(asJson: boolean): Promise<string> {
   if (asJson) return JSON.stringify(rows);
   const longest = Math.max(...rows.map(({ id }) => id.length));
   return rows.map((row) => `${row.id.padEnd(longest)}  ${row.severity.padEnd(7)}  ${row.summary}`).join("\n");
+}
+
+/** Prints the size of every tool, of the project at `root` or of those that are not ours. */
+async function printTokens(
+  foreign: Foreign | undefined,
+  { root, asJson, io }: { readonly root: string; readonly asJson: boolean; readonly io: CommandIo },
+): Promise<ExitCode> {
+  const subjects = await subjectsOf(foreign, root, io);
+  const definitions = subjects.flatMap(({ definition }) => definition ?? []);
+  if (definitions.length === 0) {
+    io.err("No tool was found, so nothing was counted.");
+    return 2;
+  }
+  const { tokenReport, tokenTable } = await import("../../verify/tokens/token-table.ts");
+  const report = tokenReport(definitions);
+  io.out(asJson ? JSON.stringify(report) : tokenTable(report, io.width === undefined ? {} : { width: io.width }));
+  return 0;
+}
+
+async function subjectsOf(foreign: Foreign | undefined, root: string, io: CommandIo): Promise<readonly RuleSubject[]> {
+  if (foreign !== undefined) return (await foreignReport(foreign, root, { io })).report.subjects ?? [];
+  const { inspectProject } = await import("../../compile/inspect-project.ts");
+  return (await inspectProject(root)).subjects;
 }

@@ -1,7 +1,8 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { inspect, styleText } from "node:util";
+import { inspect } from "node:util";
 import { isToolError } from "../../errors/tool-error.ts";
+import { painter } from "./paint.ts";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import { ownFile } from "../../util/own-files.ts";
 
@@ -35,8 +36,7 @@ function chainOf(thrown: unknown): readonly unknown[] {
 }
 
 function describe(error: unknown, depth: number, { root, color }: { root: string; color: boolean }): string {
-  const paint = (format: "red" | "dim", text: string): string =>
-    color ? styleText(format, text, { validateStream: false }) : text;
+  const paint = painter({ color });
   const lead = paint("red", depth === 0 ? "thrown" : "caused by");
   if (!(error instanceof Error)) return `${lead} ${inspect(error)}`;
   const frames = framesOf(error, root).map((frame) => paint("dim", `    at ${frame}`));

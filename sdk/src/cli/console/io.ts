@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import type { CommandIo } from "../../model/command.ts";
 import { decodeText } from "../../util/decode-text.ts";
-import { hurry } from "./hurry.ts";
+import { tuneEngine } from "./tune-engine.ts";
 
 /** The real process as commands see it. Colours follow `NO_COLOR`, `FORCE_COLOR` and whether the output is a terminal. */
 export function processIo(): CommandIo {
@@ -22,7 +22,7 @@ export function processIo(): CommandIo {
       process.setSourceMapsEnabled(true);
       stdout.write = stderr.write.bind(stderr);
     },
-    hurry,
+    tuneEngine,
     interruption,
   };
 }

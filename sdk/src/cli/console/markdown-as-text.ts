@@ -1,13 +1,10 @@
-import { styleText } from "node:util";
 import type { RootContent } from "mdast";
+import { painter, type Paint } from "./paint.ts";
 import { parseMarkdown } from "../../util/parse-markdown.ts";
-
-type Style = Parameters<typeof styleText>[0];
 
 /** A Markdown page as a terminal shows it best: headings without signs, code indented, links as their words; the rest as written. */
 export function markdownAsText(markdown: string, { color }: { readonly color: boolean }): string {
-  const paint = (style: Style, text: string): string =>
-    color ? styleText(style, text, { validateStream: false }) : text;
+  const paint = painter({ color });
   const blocks = parseMarkdown(markdown).children.map((node) => {
     const source = markdown.slice(node.position?.start.offset, node.position?.end.offset);
     if (node.type === "heading") return paint("bold", withoutLinks(source.replace(/^#+[ \t]+/, "")));
@@ -17,10 +14,7 @@ export function markdownAsText(markdown: string, { color }: { readonly color: bo
   return blocks.join("\n\n");
 }
 
-function codeText(
-  { value, lang, meta }: Extract<RootContent, { type: "code" }>,
-  paint: (style: Style, text: string) => string,
-): string {
+function codeText({ value, lang, meta }: Extract<RootContent, { type: "code" }>, paint: Paint): string {
   const title = meta ?? (lang === "files" ? "files" : undefined);
   const code = value.replaceAll(/^(?=.)/gm, "    ");
   return title === undefined ? code : `  ${paint("dim", `${title}:`)}\n${code}`;

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import type { CommandFlag, CommandInput, CommandIo } from "../../model/command.ts";
+import { existsSync, readFileSync } from "node:fs";
+import type { CommandFlag, CommandInput, CommandIo, Command } from "../../model/command.ts";
 import { configFileNames } from "../../model/config.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { usageError } from "./usage-error.ts";
+import { usageError } from "./errors.ts";
 
 /** Options that several commands share. */
 export const rootOption: CommandFlag = {
@@ -11,6 +11,12 @@ export const rootOption: CommandFlag = {
   description: "the project's folder (default: the nearest project in this folder or above)",
 };
 export const jsonOption: CommandFlag = { flag: "--json", description: "print one JSON value instead of text" };
+
+/** The value of an option that takes a text; undefined where it is not given. */
+export function textOption({ options }: CommandInput, name: string): string | undefined {
+  const value = options[name];
+  return typeof value === "string" ? value : undefined;
+}
 
 /** Whether JSON is to be printed: `--json`, or `--format json` where a command has the choice. */
 export function isJsonWanted({ options }: CommandInput): boolean {
@@ -21,9 +27,9 @@ export function isJsonWanted({ options }: CommandInput): boolean {
  * The absolute folder a command works in: the one that `--root` names, else the nearest project in the current folder or above it,
  * else the current folder.
  */
-export function rootFolder({ options }: CommandInput, { cwd }: CommandIo): string {
-  const { root } = options;
-  return typeof root === "string" ? path.resolve(cwd, root) : (projectAbove(cwd) ?? cwd);
+export function rootFolder(input: CommandInput, { cwd }: CommandIo): string {
+  const root = textOption(input, "root");
+  return root === undefined ? (projectAbove(cwd) ?? cwd) : path.resolve(cwd, root);
 }
 
 /** The port that an option names. */
@@ -62,3 +68,8 @@ function isDependent(file: string): boolean {
 }
 
 const hasToolwright = (field: unknown): boolean => isRecord(field) && Object.hasOwn(field, "toolwright");
+
+/** Types a command file's default export. */
+export function defineCommand(command: Command): Command {
+  return command;
+}

@@ -1,13 +1,16 @@
+import path from "node:path";
 import { writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandIo, ExitCode } from "../../model/command.ts";
 import type { RuleSubject } from "../../model/rule.ts";
 import { errorMessage } from "../../util/error-message.ts";
-import { nearestName } from "../../util/nearest-name.ts";
-import { initialDocuments } from "./initial-documents.ts";
-import { usageError } from "../console/usage-error.ts";
+import { didYouMean } from "../../util/nearest-name.ts";
+import { usageError } from "../console/errors.ts";
+import { toolFileOf } from "../../model/tool-folder.ts";
+import { documentText, summaryText } from "./document-text.ts";
+import { testText } from "./test-text.ts";
+import { thrownErrors } from "./thrown-errors.ts";
 
 /** What `docs --init` is asked for. */
 export interface InitRequest {
@@ -44,11 +47,8 @@ export async function initDocuments({ root, tool, asJson }: InitRequest, io: Com
 function subjectNamed(name: string, subjects: readonly RuleSubject[]): RuleSubject {
   const found = subjects.find((subject) => subject.name === name || subject.folder?.name === name);
   if (found !== undefined) return found;
-  const nearest = nearestName(
-    name,
-    subjects.map((subject) => subject.name),
-  );
-  throw usageError(`No tool is named "${name}".${nearest === undefined ? "" : ` Did you mean ${nearest}?`}`, "docs");
+  const names = subjects.map((subject) => subject.name);
+  throw usageError(`No tool is named "${name}".${didYouMean(name, names)}`, "docs");
 }
 
 /** Writes a file unless one is there, a link included. */
@@ -87,4 +87,21 @@ function report({ written, open, skipped }: Outcome, io: CommandIo): void {
   if (skipped.length > 0) {
     io.err(`Skipped ${skipped.join(", ")}: the schema cannot be inferred. Run \`toolwright verify\` for the reason.`);
   }
+}
+
+/** The documents and the test that a tool folder lacks, by path relative to the project; nothing of a tool that cannot be inferred. */
+export function initialDocuments({ folder, tool }: RuleSubject): Readonly<Record<string, string>> {
+  if (folder === undefined || tool === undefined) return {};
+  const names = Object.keys(folder.files);
+  const source = folder.files[toolFileOf(folder) ?? ""] ?? "";
+  const isMissing = {
+    "doc_summary.md": !names.includes("doc_summary.md"),
+    "doc.md": !names.includes("doc.md"),
+    "tool.test.ts": !names.some((name) => /\.test\.[jt]sx?$/.test(name)),
+  };
+  return {
+    ...(isMissing["doc_summary.md"] && { [`${folder.path}/doc_summary.md`]: summaryText(tool) }),
+    ...(isMissing["doc.md"] && { [`${folder.path}/doc.md`]: documentText(tool, thrownErrors(source)) }),
+    ...(isMissing["tool.test.ts"] && { [`${folder.path}/tool.test.ts`]: testText(tool) }),
+  };
 }

@@ -8,7 +8,7 @@ import { errorMessage } from "../../util/error-message.ts";
 import { definitionKinds } from "../../definitions/kinds/index.generated.ts";
 import { splitCommand } from "./mcp-command.ts";
 import type { McpServer } from "./mcp-tools.ts";
-import { usageError } from "../console/usage-error.ts";
+import { usageError } from "../console/errors.ts";
 
 /** Options of `verify` for definitions and MCP servers, which need no project. */
 export const foreignOptions: readonly CommandFlag[] = [

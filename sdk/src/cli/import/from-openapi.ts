@@ -1,12 +1,10 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { CommandIo } from "../../model/command.ts";
-import { clientImport } from "./client-import.ts";
-import type { ImportPlan, ImportRequest, Skipped } from "./imported-tool.ts";
+import { clientImport, type ImportPlan, type ImportRequest, type Skipped, toolFiles } from "./tool-files.ts";
 import { credentialText, openApiClientText, settingsOf, type ClientSettings } from "./openapi-client-text.ts";
 import { readOpenApi } from "./openapi-document.ts";
 import { openApiTool, originalName } from "./openapi-tool.ts";
-import { toolFiles } from "./tool-files.ts";
 import { isChosen, snakeCase, toolNames } from "./tool-name.ts";
 
 /** One tool for each operation of an OpenAPI document, which sends the operation's request. */

@@ -1,7 +1,7 @@
 import type { CommandIo } from "../../model/command.ts";
 import type { Finding } from "../../model/finding.ts";
 import { counted } from "../../util/counted.ts";
-import type { ImportPlan, ImportRequest, Skipped } from "./imported-tool.ts";
+import type { ImportPlan, ImportRequest, Skipped } from "./tool-files.ts";
 import type { Placement } from "./place-import.ts";
 
 /** How an import ended. */

@@ -5,7 +5,7 @@ import { setImmediate } from "node:timers/promises";
 import { ownFolderName, removeAbandoned } from "../../compile/project/abandoned-folders.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { errorMessage } from "../../util/error-message.ts";
-import type { ImportPlan, ImportRequest } from "./imported-tool.ts";
+import type { ImportPlan, ImportRequest } from "./tool-files.ts";
 
 /** The paths that an import would write, relative to the project, by whether something is there already. */
 export interface Placement {

@@ -1,8 +1,8 @@
+import path from "node:path";
 import type { InferredTool } from "../../model/tool.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
-import { commentLines } from "./comment-lines.ts";
-import type { ImportedTool } from "./imported-tool.ts";
+import type { JsonSchema } from "../../model/json-schema.ts";
 
 /** The client that a tool calls: the name of a function, and the file that exports it as seen from the tool's. */
 export interface ClientImport {
@@ -26,7 +26,7 @@ const at = { file: "tool.ts", line: 1, column: 1 };
 /** Documents and test of a tool, by file name. */
 export async function documentFiles(tool: DocumentedTool): Promise<Readonly<Record<string, string>>> {
   const { documentText } = await import("../documents/document-text.ts");
-  const { summaryText } = await import("../documents/summary-text.ts");
+  const { summaryText } = await import("../documents/document-text.ts");
   const { testText } = await import("../documents/test-text.ts");
   const { name, description, category, input, output, title, isOutside } = tool;
   const inferred: InferredTool = {
@@ -84,3 +84,66 @@ function literal(value: Json, indent = ""): string {
 // Written with quotes, `__proto__` would set the prototype all the same.
 const keyOf = (key: string): string =>
   key === "__proto__" ? `["__proto__"]` : /^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key);
+
+/** How a tool imports a function of a shared file; both paths are relative to the project. */
+export function clientImport(name: string, file: string, tools: string): ClientImport {
+  return { name, from: path.posix.relative(path.posix.join(tools, "tool"), file) };
+}
+
+/** A comment whose text is this, then these tags: nothing in the text ends the comment or begins a tag. */
+export function commentLines(text: string, tags: readonly string[] = []): readonly string[] {
+  const safe = text
+    .replaceAll("\r\n", "\n")
+    .replaceAll("*/", "* /")
+    .replaceAll(/^(\s*)@(\S+)/gm, "$1`@$2`")
+    .trim();
+  const lines = [...(safe === "" ? [] : safe.split("\n")), ...tags.map((tag) => tag.replaceAll("*/", "* /"))];
+  const [only, ...others] = lines;
+  if (only !== undefined && others.length === 0) return [`/** ${only} */`];
+  return ["/**", ...lines.map((line) => ` * ${line}`.trimEnd()), " */"];
+}
+
+/** A tool that is to be made of another program's, before any file is written. */
+export interface ImportedTool {
+  /** Name of its folder. */
+  readonly name: string;
+  /** What it is called where it comes from: `repos/get`, `read_file`. */
+  readonly original: string;
+  readonly title?: string;
+  /** Plain text; may be empty. */
+  readonly description: string;
+  readonly category: "action" | "retrieval" | "utility";
+  readonly input: JsonSchema;
+  readonly output: JsonSchema;
+  /** The expression that calls the original with `input` and `ctx`. */
+  readonly call: string;
+}
+
+/** What is not imported, and why: a sentence. */
+export interface Skipped {
+  readonly original: string;
+  readonly reason: string;
+}
+
+/** Everything that an import would write. */
+export interface ImportPlan {
+  /** Texts of the tool folders' files, by tool name, then by file name. */
+  readonly tools: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** What the tools share, by path relative to the project: the text of a file, or the texts of a folder's files by name. */
+  readonly shared: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+  readonly skipped: readonly Skipped[];
+  /** What a person has to do before the tools work: sentences. */
+  readonly steps: readonly string[];
+}
+
+/** What every kind of import is given. */
+export interface ImportRequest {
+  /** The project's folder, absolute. */
+  readonly root: string;
+  /** The folder of the tools, relative to the project, with forward slashes. */
+  readonly tools: string;
+  /** What the names of the tools begin with; undefined for the default of the kind. */
+  readonly prefix: string | undefined;
+  /** Patterns of original names, where `*` stands for anything; empty for all. */
+  readonly only: readonly string[];
+}

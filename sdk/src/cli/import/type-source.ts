@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Json } from "../../util/json.ts";
-import { commentLines } from "./comment-lines.ts";
+import { commentLines } from "./tool-files.ts";
 
 /** A schema as the TypeScript of an author: what types cannot say is in tags. */
 export interface TypeSource {

@@ -9,7 +9,9 @@ import { errorMessage } from "../../util/error-message.ts";
 /** The coding tools for a folder, by the policy that `--policy` names; says what is not as one may expect. */
 export async function openCodingToolkit(root: string, { options }: CommandInput, io: CommandIo): Promise<CodingTools> {
   const { createCodingTools } = await import("../../coding/toolkit/create-coding-tools.ts");
-  const policy = typeof options.policy === "string" ? await readPolicyFile(options.policy, io) : {};
+  const { readCodingPolicy } = await import("../../coding/toolkit/read-coding-policy.ts");
+  const { policy: name } = options;
+  const policy = typeof name === "string" ? readCodingPolicy(await readPolicyFile(name, io.cwd), name) : {};
   const tools = await createCodingTools({ root, policy, environment: io.env });
   const { permissions, commands, journal } = tools.services;
   for (const { message, remedy } of permissions.findings) io.err(`warning PERMISSION_RULE_DEAD: ${message}\n${remedy}`);
@@ -20,19 +22,21 @@ export async function openCodingToolkit(root: string, { options }: CommandInput,
   return tools;
 }
 
-async function readPolicyFile(given: string, { cwd }: CommandIo) {
-  const { readCodingPolicy } = await import("../../coding/toolkit/read-coding-policy.ts");
-  const file = path.resolve(cwd, given);
-  let text: string;
+/** A text file that the command line names. @throws ToolwrightError `FILE_UNREADABLE`. */
+export async function readText(given: string, cwd: string): Promise<string> {
   try {
-    text = decodeText(await readFile(file));
+    return decodeText(await readFile(path.resolve(cwd, given)));
   } catch (cause) {
     throw new ToolwrightError("FILE_UNREADABLE", `${given} cannot be read: ${errorMessage(cause)}`, { cause });
   }
+}
+
+/** The JSON value in the file that `--policy` names. @throws ToolwrightError `FILE_UNREADABLE`, `PERMISSION_POLICY_INVALID`. */
+export async function readPolicyFile(given: string, cwd: string): Promise<unknown> {
+  const text = await readText(given, cwd);
   try {
-    return readCodingPolicy(JSON.parse(text), given);
+    return JSON.parse(text);
   } catch (cause) {
-    if (!(cause instanceof SyntaxError)) throw cause;
     const message = `The permissions in ${given} are not valid JSON: ${errorMessage(cause)}`;
     throw new ToolwrightError("PERMISSION_POLICY_INVALID", message, { cause });
   }

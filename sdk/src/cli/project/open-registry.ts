@@ -2,7 +2,6 @@ import path from "node:path";
 import type { CommandFlag, CommandInput, CommandIo } from "../../model/command.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { fileExists } from "../../util/file-exists.ts";
-import { builtRegistry, isBuilt, warnIfStale } from "./built-registry.ts";
 
 export const buildOption: CommandFlag = { flag: "--build", description: "build first" };
 
@@ -35,4 +34,32 @@ export async function openRegistry(input: CommandInput, io: CommandIo, root: str
   if (location === undefined) return undefined;
   const { loadRegistry } = await import("../../runtime/load-registry.ts");
   return loadRegistry(location);
+}
+
+/** Path of the registry that the project's build writes. */
+async function builtRegistry(root: string): Promise<string> {
+  const { loadConfig } = await import("../../compile/project/load-config.ts");
+  return path.join(root, (await loadConfig(root)).outDir, "tool_registry.json");
+}
+
+/** Builds the project unless nothing has changed; prints the errors of a build that fails. */
+async function isBuilt(root: string, io: CommandIo): Promise<boolean> {
+  const { unchangedProject } = await import("../../compile/unchanged-project.ts");
+  if ((await unchangedProject(root, io.env.SOURCE_DATE_EPOCH)) !== undefined) return true;
+  const { buildProject } = await import("../../compile/build-project.ts");
+  const { wholeBuild } = await import("../../catalogue/whole-build.ts");
+  const report = await buildProject({ root, ...wholeBuild(io.env) });
+  if (report.ok) return true;
+  const { printErrors } = await import("./print-build.ts");
+  await printErrors(report, root, io);
+  return false;
+}
+
+/** Says which file changed after the build. */
+async function warnIfStale(root: string, io: CommandIo): Promise<void> {
+  const { changedSinceBuild } = await import("../../compile/changed-since-build.ts");
+  const [first, ...others] = await changedSinceBuild(root);
+  if (first === undefined) return;
+  const more = others.length === 0 ? "" : ` (and ${String(others.length)} more)`;
+  io.err(`warning: ${first}${more} changed after the last build, which is used here. Add --build to build first.`);
 }

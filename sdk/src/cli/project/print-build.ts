@@ -26,6 +26,10 @@ export async function printReport(
   io.out(closingLine(report, report.registry.version, milliseconds));
 }
 
+/** Prints the errors of a build that failed. */
+export const printErrors = (report: VerifyReport, root: string, io: CommandIo): Promise<void> =>
+  printFindings({ ...report, findings: report.findings.filter(({ severity }) => severity === "error") }, root, io);
+
 /** Prints findings with their places in the sources. */
 export async function printFindings(report: VerifyReport, root: string, io: CommandIo): Promise<void> {
   if (report.findings.length === 0 && (report.asBefore ?? 0) === 0) return;

@@ -1,7 +1,7 @@
 import type { RegistryFile } from "../../model/registry.ts";
 import { cataloguePage, emptyCataloguePage } from "../../catalogue/html/catalogue-page.ts";
 import { llmsText } from "../../catalogue/llms-text.ts";
-import { openPort } from "../../serve/http/open-port.ts";
+import { openPort } from "../../serve/http/listen.ts";
 
 /** A catalogue on this machine. */
 export interface ServedCatalogue {

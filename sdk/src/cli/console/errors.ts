@@ -1,6 +1,13 @@
-import { styleText } from "node:util";
-import { isToolwrightError } from "../../errors/toolwright-error.ts";
+import { painter } from "./paint.ts";
+import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import { errorMessage } from "../../util/error-message.ts";
+
+/** An error about the command line itself, which ends the program with exit code 2. `command` is the one it was for, if known. */
+export function usageError(message: string, command?: string): ToolwrightError {
+  const line = `toolwright ${command === undefined ? "" : `${command} `}--help`;
+  const remedy = `Run \`${line}\` for ${command === undefined ? "the list of commands" : "its arguments and options"}.`;
+  return new ToolwrightError("USAGE", message, { remedy });
+}
 
 /** An error as JSON, for `--json`. */
 export function errorAsJson(error: unknown): object {
@@ -11,8 +18,7 @@ export function errorAsJson(error: unknown): object {
 
 /** An error for people: where, what, and what to do. */
 export function errorAsText(error: unknown, color: boolean): string {
-  const paint = (format: "red" | "dim", text: string): string =>
-    color ? styleText(format, text, { validateStream: false }) : text;
+  const paint = painter({ color });
   if (!isToolwrightError(error)) {
     const stack = error instanceof Error ? error.stack : undefined;
     return `${paint("red", "error")} INTERNAL: ${errorMessage(error)}\n${paint("dim", stack ?? "")}`;

@@ -8,7 +8,7 @@ import type { RegistryFile } from "../../model/registry.ts";
 import { contractOf } from "../../registry/contract-of.ts";
 import { parseLock } from "../../registry/diff/parse-lock.ts";
 import { parseRegistry } from "../../registry/parse-registry.ts";
-import { sourceReader } from "../console/source-reader.ts";
+import { printErrors } from "./print-build.ts";
 
 /** Contracts, and where they are from. */
 export interface ReadContracts {
@@ -66,10 +66,8 @@ async function gitFile(root: string, ref: string): Promise<string> {
 /** The contracts of the sources as they are; undefined, with the errors printed, where they cannot be built. */
 export async function currentContracts(root: string, io: CommandIo): Promise<ReadContracts | undefined> {
   const { buildProject } = await import("../../compile/build-project.ts");
-  const { registry, findings, ...report } = await buildProject({ root, check: true, strict: false });
-  if (registry !== undefined) return { name: "the sources", lock: lockOf(registry) };
-  const { default: text } = await import("../../verify/reporters/text.ts");
-  const errors = findings.filter(({ severity }) => severity === "error");
-  io.err(text.format({ ...report, findings: errors }, { color: io.color, source: sourceReader(root) }));
+  const report = await buildProject({ root, check: true, strict: false });
+  if (report.registry !== undefined) return { name: "the sources", lock: lockOf(report.registry) };
+  await printErrors(report, root, io);
   return undefined;
 }

@@ -1,0 +1,10 @@
+import { styleText } from "node:util";
+
+type Style = Parameters<typeof styleText>[0];
+
+/** Colours a text. */
+export type Paint = (style: Style, text: string) => string;
+
+/** Colours texts, or leaves them plain where the output takes no colours. */
+export const painter = ({ color }: { readonly color: boolean }): Paint =>
+  color ? (style, text) => styleText(style, text, { validateStream: false }) : (_style, text) => text;

@@ -1,0 +1,19 @@
+import { enableCompileCache } from "node:module";
+import { setFlagsFromString } from "node:v8";
+
+/**
+ * Tunes V8 for a process that loads a compiler, works for seconds and ends: a build of nine tools takes a fifth less CPU. Code optimised in
+ * the background is hardly ever run long enough to pay for it. A process that stays must not do this.
+ */
+export function tuneEngine(): void {
+  setFlagsFromString("--no-opt");
+  // Waking helper threads for each small collection takes more CPU than the collection.
+  setFlagsFromString("--no-parallel-scavenge");
+  // By default the memory grows to four times what is in use before the engine collects.
+  setFlagsFromString("--heap-growing-percent=100");
+  // The bundler's own process hardly ever collects: half of its time, for a twentieth more memory, up to a limit.
+  process.env.GOGC ??= "1600";
+  process.env.GOMEMLIMIT ??= "1GiB";
+  // Halves the time to load the compiler. After the flags: code that was kept under other flags is not taken.
+  enableCompileCache();
+}
