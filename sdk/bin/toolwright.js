@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 // An older Node can read this file and the check; what it cannot read is loaded afterwards.
-import { tooOldNode } from "../dist/cli/console/node-version.js";
+import { tooOldNode } from "../dist/light/node-version.js";
 
 const tooOld = tooOldNode(process.versions.node);
 if (tooOld === undefined) {
-  import("../dist/light/cli/bin.js");
+  import("../dist/cli/bin.js");
 } else {
   console.error(tooOld);
   process.exitCode = 1;

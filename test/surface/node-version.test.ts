@@ -21,6 +21,6 @@ test("under an older Node the command says which one it needs, and loads nothing
   expect(stderr).toContain("error NODE_TOO_OLD: toolwright needs Node 22.16 or later; this is 20.20.2.");
   expect(stderr).toContain('npm install --save-dev "node@^24"');
   expect(status).toBe(1);
-  const loaded = [bin, path.join(sdk, "dist/cli/console/node-version.js")].map((file) => pathToFileURL(file).href);
+  const loaded = [bin, path.join(sdk, "dist/light/node-version.js")].map((file) => pathToFileURL(file).href);
   expect(stdout.split("\n").filter(Boolean)).toEqual(loaded);
 });

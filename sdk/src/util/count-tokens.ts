@@ -1,12 +1,10 @@
 import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import type * as Encoding from "./o200k-base.ts";
+import { ownExtension, ownFile } from "./own-files.ts";
 
-interface Encoding {
-  countTokens(text: string, options: { readonly disallowedSpecial: Set<string> }): number;
-  clearMergeCache(): void;
-}
-
-const require = createRequire(import.meta.url);
-let loaded: Encoding | undefined;
+const load = createRequire(import.meta.url);
+let loaded: typeof Encoding | undefined;
 
 /**
  * How many tokens a text has for a model, by the encoding `o200k_base`: exact for some models, an estimate for others. The middle of a text
@@ -32,7 +30,7 @@ const mostCached = 200_000;
 
 function countWhole(text: string): number {
   // Loading the token table takes longer than verifying a few tools.
-  loaded ??= require("gpt-tokenizer/encoding/o200k_base") as Encoding;
+  loaded ??= load(fileURLToPath(ownFile(`util/o200k-base${ownExtension}`))) as typeof Encoding;
   cached += text.length;
   if (cached > mostCached) {
     loaded.clearMergeCache();

@@ -1,10 +1,12 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { isRecord } from "../../util/is-record.ts";
 import type { FileTexts } from "./write-artifact.ts";
+import { ownExtension, ownFile } from "../../util/own-files.ts";
 
-const folder = path.resolve(import.meta.dirname, "../..");
+const folder = fileURLToPath(ownFile("."));
 
 /**
  * The whole runtime in one file, so that the output folder runs where this package is not installed, and its types, for which a
@@ -12,7 +14,7 @@ const folder = path.resolve(import.meta.dirname, "../..");
  */
 export async function standaloneFiles(root: string): Promise<FileTexts> {
   const { outputFiles } = await build({
-    entryPoints: [path.join(folder, `runtime${path.extname(import.meta.filename)}`)],
+    entryPoints: [path.join(folder, `runtime${ownExtension}`)],
     // Where the package is on this machine must not enter the output.
     absWorkingDir: folder,
     bundle: true,

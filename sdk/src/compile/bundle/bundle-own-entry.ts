@@ -1,11 +1,10 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Plugin } from "esbuild";
+import { ownExtension, ownFile } from "../../util/own-files.ts";
 
 const namespace = "toolwright";
 const entry = "index";
-const folder = path.resolve(import.meta.dirname, "../..");
-const extension = path.extname(import.meta.filename);
 
 /**
  * Takes the authoring entry into compiled modules, so that they load where this package is not installed. The modules are named
@@ -23,7 +22,7 @@ export const bundleOwnEntry = (names?: ReadonlySet<string>): Plugin => ({
       return { path: file.slice(0, -path.extname(file).length), namespace, sideEffects: false };
     });
     plugin.onLoad({ filter: /(?:)/, namespace }, async ({ path: file }) => {
-      const text = await readFile(path.join(folder, `${file}${extension}`), "utf8");
+      const text = await readFile(ownFile(`${file}${ownExtension}`), "utf8");
       return { contents: file === entry && names !== undefined ? exportsOf(text, names) : text, loader: "ts" };
     });
   },

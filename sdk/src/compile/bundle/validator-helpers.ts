@@ -1,5 +1,6 @@
-import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { ownExtension, ownFile } from "../../util/own-files.ts";
 
 /**
  * A module of validators, with what its code names in front of it: `require` for modules of Ajv, and of `schema/` as `schema:<file>`;
@@ -54,7 +55,7 @@ async function bundle(names: readonly string[]): Promise<string> {
         name: "own-schemas",
         setup(plugin) {
           plugin.onResolve({ filter: /^schema:/ }, (entry) => ({
-            path: path.join(import.meta.dirname, `../../schema/${entry.path.slice(7)}${ownExtension}`),
+            path: fileURLToPath(ownFile(`schema/${entry.path.slice(7)}${ownExtension}`)),
           }));
         },
       },
@@ -62,6 +63,3 @@ async function bundle(names: readonly string[]): Promise<string> {
   });
   return (outputFiles[0]?.text ?? "").trim();
 }
-
-/** These modules are sources while the project itself is developed. */
-const ownExtension = path.extname(import.meta.filename);

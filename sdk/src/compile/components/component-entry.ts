@@ -1,8 +1,10 @@
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Plugin } from "esbuild";
+import { ownExtension, ownFile } from "../../util/own-files.ts";
 
 const namespace = "toolwright-component";
-const opener = path.resolve(import.meta.dirname, `../../react/app/open-component${path.extname(import.meta.filename)}`);
+const opener = fileURLToPath(ownFile(`react/app/open-component${ownExtension}`));
 
 /** The component of a tool. */
 export interface ComponentSource {

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { sha256 } from "../../util/sha256.ts";
+import { ownFile } from "../../util/own-files.ts";
 
-const folder = path.resolve(import.meta.dirname, "../..");
+const folder = fileURLToPath(ownFile("."));
 let known: string | undefined;
 
 /** Changes with this package: cache entries of other versions are discarded. */
@@ -21,9 +23,6 @@ function packageVersion(): string {
 /** A package under development changes without a new version. */
 function developmentVersion(): string {
   if (folder.includes(`${path.sep}node_modules${path.sep}`)) return "";
-  const record = statSync(path.join(folder, ".tsbuildinfo"), { throwIfNoEntry: false });
-  // The compiler writes this file whenever it writes any other.
-  if (record !== undefined) return `${String(record.mtimeMs)} ${String(record.size)}`;
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /(?<!\.test|\.d|\.test-d)\.[jt]s$/.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name))

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { configFileNames, type ToolwrightConfig } from "../../model/config.ts";
 import { isConfig } from "../../schema/files/config.generated.ts";
@@ -10,6 +10,7 @@ import { isRecord } from "../../util/is-record.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { fileExists } from "../../util/file-exists.ts";
 import { jsonFault } from "../../util/json-fault.ts";
+import { ownExtension, ownFile } from "../../util/own-files.ts";
 
 /** A project's configuration with every default filled in. */
 export interface ProjectConfig extends Required<Omit<ToolwrightConfig, "providers" | "sourceUrl">> {
@@ -96,7 +97,7 @@ async function importConfig(file: string): Promise<unknown> {
     write: false,
     format: "esm",
     platform: "node",
-    alias: { toolwright: path.join(import.meta.dirname, `../../index${path.extname(import.meta.filename)}`) },
+    alias: { toolwright: fileURLToPath(ownFile(`index${ownExtension}`)) },
     logLevel: "silent",
   });
   const code = Buffer.from(outputFiles[0]?.contents ?? "").toString("base64");
