@@ -22,27 +22,10 @@ const longestCounted = 200_000;
 /** The tokenizer takes quadratic time for a run of letters, of white space or of other characters, so long ones are counted in pieces. */
 const runs = /[\p{L}\p{M}\p{N}]{256}|\s{256}|[^\s\p{L}\p{M}\p{N}]{256}/gu;
 
-/** Characters that were counted since the tokenizer's cache was empty. */
-let cached = 0;
-
-/** The cache holds 100,000 words; once it is full, replacing a word takes ever longer. So many characters do not fill it. */
-const mostCached = 200_000;
-
 function countWhole(text: string): number {
-  // Loading the token table takes longer than verifying a few tools.
   loaded ??= load(fileURLToPath(ownFile(`util/o200k-base${ownExtension}`))) as typeof Encoding;
-  cached += text.length;
-  if (cached > mostCached) {
-    loaded.clearMergeCache();
-    cached = text.length;
-  }
-  let count = 0;
-  for (const piece of piecesOf(text)) count += loaded.countTokens(piece, plainText);
-  return count;
+  return loaded.countPieces(piecesOf(text));
 }
-
-// Special tokens such as `<|endoftext|>` are ordinary text here.
-const plainText = { disallowedSpecial: new Set<string>() };
 
 function piecesOf(text: string): readonly string[] {
   const pieces: string[] = [];
