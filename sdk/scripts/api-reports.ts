@@ -1,101 +1,134 @@
-// Writes the public API of every entry, types included, to test/surface/api. `--check` writes nothing and fails when a report is stale.
-// Reads the compiled declarations: run it after `npm run build`.
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+// Writes the public API to test/surface/api, a file for each public name, so that a changed type changes one file. `--check` writes nothing
+// and fails when a file is stale. Reads the compiled declarations: run it after `npm run build`.
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { CompilerState, Extractor, ExtractorConfig, type IConfigFile } from "@microsoft/api-extractor";
+import ts from "typescript";
 
 const sdk = path.resolve(import.meta.dirname, "..");
+const dist = path.join(sdk, "dist") + path.sep;
 const reports = path.resolve(sdk, "../test/surface/api");
 
 interface Manifest {
   readonly exports: Readonly<Record<string, { readonly types?: string }>>;
 }
 
-/** Entries by the name of their report: `index`, `runtime`, …; each with its declaration file. */
-async function entries(): Promise<ReadonlyMap<string, string>> {
-  const { exports } = JSON.parse(await readFile(path.join(sdk, "package.json"), "utf8")) as Manifest;
-  const found = Object.values(exports).flatMap(({ types }) => (types === undefined ? [] : [path.join(sdk, types)]));
-  return new Map(found.map((file) => [path.basename(file, ".d.ts"), file]));
+const { exports } = JSON.parse(await readFile(path.join(sdk, "package.json"), "utf8")) as Manifest;
+/** Specifiers of the entries, by declaration file. */
+const entries = new Map(
+  Object.entries(exports).flatMap(([name, { types }]) =>
+    types === undefined ? [] : [[path.join(sdk, types), path.posix.join("toolwright", name)] as const],
+  ),
+);
+
+const program = ts.createProgram([...entries.keys()], {
+  target: ts.ScriptTarget.ES2023,
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  types: ["node"],
+  strict: true,
+  skipLibCheck: true,
+});
+const checker = program.getTypeChecker();
+const printer = ts.createPrinter({ removeComments: true, newLine: ts.NewLineKind.LineFeed });
+
+/** A public name: what it is declared as, and the entries that export it. */
+interface PublicName {
+  readonly name: string;
+  readonly symbol: ts.Symbol;
+  readonly entries: string[];
 }
 
-const silent = { default: { logLevel: "none" } } as const;
+const resolved = (symbol: ts.Symbol): ts.Symbol =>
+  symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 
-function configure(name: string, declarations: string, folder: string): ExtractorConfig {
-  const configObject = {
-    projectFolder: sdk,
-    mainEntryPointFilePath: declarations,
-    compiler: {
-      overrideTsconfig: {
-        compilerOptions: { module: "nodenext", target: "es2023", types: ["node"], strict: true, skipLibCheck: true },
-      },
-    },
-    apiReport: { enabled: true, reportFileName: `${name}.api.md`, reportFolder: folder, reportTempFolder: folder },
-    docModel: { enabled: false },
-    dtsRollup: { enabled: false },
-    tsdocMetadata: { enabled: false },
-    newlineKind: "lf",
-    messages: {
-      compilerMessageReporting: silent,
-      tsdocMessageReporting: silent,
-      extractorMessageReporting: {
-        ...silent,
-        "ae-forgotten-export": { logLevel: "none", addToApiReportFile: true },
-      },
-    },
-  } as unknown as IConfigFile;
-  return ExtractorConfig.prepare({
-    configObject,
-    configObjectFullPath: path.join(sdk, "api-extractor.json"),
-    packageJsonFullPath: path.join(sdk, "package.json"),
-  });
-}
-
-/** The report of each entry, by file name. */
-async function makeReports(): Promise<ReadonlyMap<string, string>> {
-  const folder = await mkdtemp(path.join(tmpdir(), "toolwright-api-"));
-  try {
-    const configs = [...(await entries())].map(([name, file]) => configure(name, file, folder));
-    const [first] = configs;
-    if (first === undefined) return new Map();
-    const additionalEntryPoints = configs.map(({ mainEntryPointFilePath }) => mainEntryPointFilePath);
-    // One program for all entries: each of its own would take a second more.
-    const compilerState = CompilerState.create(first, { additionalEntryPoints });
-    const texts = new Map<string, string>();
-    for (const config of configs) {
-      Extractor.invoke(config, {
-        compilerState,
-        localBuild: true,
-        messageCallback: (message) => (message.handled = true),
-      });
-      for (const { fileName } of config.reportConfigs)
-        texts.set(fileName, await readFile(path.join(folder, fileName), "utf8"));
+function publicNames(): readonly PublicName[] {
+  const found = new Map<string, PublicName>();
+  const numbers = new Map<ts.Symbol, number>();
+  for (const [file, specifier] of entries) {
+    const source = program.getSourceFile(file);
+    const module = source === undefined ? undefined : checker.getSymbolAtLocation(source);
+    if (module === undefined) throw new Error(`${file} is not a module; run \`npm run build\` first.`);
+    for (const exported of checker.getExportsOfModule(module)) {
+      const symbol = resolved(exported);
+      const name = exported.name === "default" ? symbol.name : exported.name;
+      const number = numbers.get(symbol) ?? numbers.size;
+      numbers.set(symbol, number);
+      const known = found.get(`${name} ${String(number)}`) ?? { name, symbol, entries: [] };
+      known.entries.push(specifier);
+      found.set(`${name} ${String(number)}`, known);
     }
-    return texts;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
+  return [...found.values()];
+}
+
+const declarationsOf = (symbol: ts.Symbol): readonly ts.Declaration[] =>
+  (symbol.declarations ?? []).filter((each) => each.getSourceFile().fileName.startsWith(dist));
+
+/** A declaration without comments. Of a constant, the whole statement. */
+function textOf(declaration: ts.Declaration): string {
+  const node = ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
+  return printer.printNode(ts.EmitHint.Unspecified, node, node.getSourceFile());
+}
+
+/** The types of this package that a declaration names. */
+function namedTypes(declaration: ts.Declaration): readonly ts.Symbol[] {
+  const found: ts.Symbol[] = [];
+  const visit = (node: ts.Node): void => {
+    const name = ts.isTypeReferenceNode(node)
+      ? node.typeName
+      : ts.isExpressionWithTypeArguments(node)
+        ? node.expression
+        : ts.isImportTypeNode(node)
+          ? node.qualifier
+          : undefined;
+    const symbol = name === undefined ? undefined : checker.getSymbolAtLocation(name);
+    if (symbol !== undefined) found.push(resolved(symbol));
+    ts.forEachChild(node, visit);
+  };
+  visit(declaration);
+  return found.filter((symbol) => !(symbol.flags & ts.SymbolFlags.TypeParameter) && declarationsOf(symbol).length > 0);
+}
+
+const isType = ({ flags }: ts.Symbol): boolean => (flags & ts.SymbolFlags.Value) === 0;
+
+const names = publicNames();
+const known = new Set(names.map(({ symbol }) => symbol));
+const made = new Map<string, string>();
+for (const { name, symbol, entries: from } of names) {
+  const declarations = declarationsOf(symbol);
+  for (const missing of declarations.flatMap(namedTypes).filter((type) => !known.has(type))) {
+    console.log(`not exported by any entry: ${missing.name}, which ${name} names`);
+    process.exitCode = 1;
+  }
+  // Types and values apart: a file system may not distinguish `Registry` from `registry`.
+  const folder = isType(symbol) ? "types" : "values";
+  const code = declarations.map(textOf).join("\n\n");
+  const text = `${from.map((entry) => `- \`${entry}\``).join("\n")}\n\n\`\`\`ts\n${code}\n\`\`\`\n`;
+  const file = [`${folder}/${name}.md`, `${folder}/${name}.${path.basename(from[0] ?? "")}.md`].find(
+    (each) => !made.has(each),
+  );
+  if (file === undefined) throw new Error(`Three declarations are called ${name}.`);
+  made.set(file, text);
 }
 
 const check = process.argv.includes("--check");
-const made = await makeReports();
-const present = await readdir(reports);
+const present = (await readdir(reports, { recursive: true }))
+  .filter((file) => file.endsWith(".md"))
+  .map((file) => file.split(path.sep).join("/"));
 for (const [file, text] of made) {
-  // A type that a signature names and the entry does not export cannot be imported.
-  for (const [, name = ""] of text.matchAll(/ae-forgotten-export\) The symbol "(.+?)"/g)) {
-    console.log(`not exported: ${name} in test/surface/api/${file}`);
-    process.exitCode = 1;
-  }
   const former = present.includes(file) ? await readFile(path.join(reports, file), "utf8") : undefined;
   if (former === text) continue;
   console.log(
     check ? `stale: test/surface/api/${file}; run \`npm run api\` and review the difference` : `written: ${file}`,
   );
   if (check) process.exitCode = 1;
-  else await writeFile(path.join(reports, file), text);
+  else {
+    await mkdir(path.dirname(path.join(reports, file)), { recursive: true });
+    await writeFile(path.join(reports, file), text);
+  }
 }
 for (const file of present.filter((name) => !made.has(name))) {
-  console.log(check ? `stale: test/surface/api/${file} belongs to no entry` : `removed: ${file}`);
+  console.log(check ? `stale: test/surface/api/${file} belongs to no public name` : `removed: ${file}`);
   if (check) process.exitCode = 1;
   else await rm(path.join(reports, file));
 }

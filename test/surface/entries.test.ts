@@ -119,16 +119,6 @@ test("the check sees packages where there are some", () => {
   expect(loadedModules("src/infer.ts").some((module) => module.includes("/node_modules/ts-morph/"))).toBe(true);
 });
 
-// What each entry exports, types included, is in `api/`: a difference there is a change of what users may rely on, and needs a line
-// in CHANGELOG.md. `npm run api -- --check` compares.
-test("every entry that is code has its API reported", () => {
-  const entries = Object.keys(manifest.exports).filter((entry) => !entry.includes("*") && !entry.endsWith(".json"));
-  const reports = readdirSync(path.join(import.meta.dirname, "api")).map((file) => file.replace(/\.api\.md$/, ""));
-  expect(reports.sort()).toEqual(
-    entries.map((entry) => entry.replace(/^\.\/?/, "").replace("/", "-") || "index").sort(),
-  );
-});
-
 test("no built file asks for a source by its `.ts` ending", () => {
   const dist = path.join(sdk, "dist");
   const built = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".js"));
