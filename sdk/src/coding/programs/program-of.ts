@@ -1,15 +1,10 @@
-import { buildingPrograms } from "./building.ts";
-import { gitPrograms } from "./git.ts";
-import { interpretingPrograms } from "./interpreting.ts";
-import type { Program } from "./program.ts";
+import { git } from "./git.ts";
+import { byName, type Program } from "./program.ts";
 import { readingPrograms } from "./reading.ts";
-import { writingPrograms } from "./writing.ts";
+import { runningPrograms } from "./running.ts";
 
-const programs = new Map<string, Program>(
-  [readingPrograms, writingPrograms, interpretingPrograms, buildingPrograms, gitPrograms].flatMap((family) =>
-    Object.entries(family),
-  ),
-);
+const reading = byName(readingPrograms);
+const programs = new Map([...reading, ...byName(runningPrograms), ["git", git]]);
 
 const unknown: Program = { operands: ["loose"] };
 
@@ -20,6 +15,4 @@ export function programOf(name: string): Program {
 }
 
 /** Whether a program does nothing but read and print, unless one of its words is risky. */
-export function isReadingProgram(name: string): boolean {
-  return Object.hasOwn(readingPrograms, name);
-}
+export const isReadingProgram = (name: string): boolean => reading.has(name);

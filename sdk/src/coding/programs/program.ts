@@ -8,14 +8,15 @@ export type Role = "read" | "write" | "change" | "loose" | "text" | "code";
 export interface Program {
   /** Roles of the operands in order; the last holds for all that follow. */
   readonly operands: readonly Role[];
-  /** Role of the last operand, where there are at least two. */
+  /** Role of the last operand, if there are at least two. */
   readonly last?: Role;
   /** Letters of options with a value. */
   readonly values?: string;
-  readonly longValues?: readonly string[];
-  /** Options that run code, write, or lead to other files: `-o`, `--output`. Their values count too. */
-  readonly risky?: readonly string[];
-  /** The options that are not risky, where most are. */
+  /** Long options with a value, with spaces between. */
+  readonly longValues?: string;
+  /** Options that run code, write, or lead to other files, with spaces between: `-o --output`. Their values count too. */
+  readonly risky?: string;
+  /** The options that are not risky, for programs of which most are. */
   readonly safe?: RegExp;
   /** Options whose value is read as a file or script, by their names. */
   readonly valueRoles?: Readonly<Record<string, Role>>;
@@ -32,3 +33,13 @@ export interface Program {
   /** Programs of one name: `git log`. */
   readonly subcommands?: (name: string) => Program | undefined;
 }
+
+/** Programs by their names, with spaces between. */
+export type ProgramRows = Readonly<Record<string, Program>>;
+
+/** The words of a list with spaces between. */
+export const listed = (list = ""): readonly string[] => list.split(" ").filter((word) => word !== "");
+
+/** The programs of rows, each by its name. */
+export const byName = (rows: ProgramRows): ReadonlyMap<string, Program> =>
+  new Map(Object.entries(rows).flatMap(([names, program]) => listed(names).map((name) => [name, program] as const)));

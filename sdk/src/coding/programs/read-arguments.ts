@@ -1,5 +1,5 @@
 import { literalOf, mayBeOption, type ShellWord } from "../words/shell-word.ts";
-import type { Program, Role } from "./program.ts";
+import { listed, type Program, type Role } from "./program.ts";
 import { programOf } from "./program-of.ts";
 
 /** A word of a command that may name a file. */
@@ -133,15 +133,15 @@ function optionNames(value: string, program: Program): { readonly names: readonl
   return { names };
 }
 
-function takesValue(name: string, { values = "", longValues = [], hasWordOptions }: Program): boolean {
+function takesValue(name: string, { values = "", longValues, hasWordOptions }: Program): boolean {
   if (hasWordOptions === true) return false;
-  return name.startsWith("--") ? longValues.includes(name) : values.includes(name.slice(1));
+  return name.startsWith("--") ? listed(longValues).includes(name) : values.includes(name.slice(1));
 }
 
 /** Long options may be abbreviated, and options of words may have one dash or two. */
-function isRiskyOption(name: string, word: string, { risky = [], safe, hasWordOptions }: Program): boolean {
+function isRiskyOption(name: string, word: string, { risky, safe, hasWordOptions }: Program): boolean {
   if (safe !== undefined && !safe.test(word)) return true;
-  return risky.some((option) => {
+  return listed(risky).some((option) => {
     if (hasWordOptions === true) return option.replace(/^-+/, "-") === name.replace(/^-+/, "-");
     return option.startsWith("--") ? name.length > 2 && option.startsWith(name) : option === name;
   });
