@@ -15,7 +15,7 @@ export { readCodingPolicy } from "./coding/toolkit/read-coding-policy.ts";
 export { journalFileOf } from "./coding/toolkit/journal-file-of.ts";
 export { createPermissions, type Permissions } from "./coding/permissions/create-permissions.ts";
 export { readPolicy } from "./coding/permissions/read-policy.ts";
-export { shownCommand } from "./coding/permissions/shown-command.ts";
+export { shownCommand } from "./coding/toolkit/decide-call.ts";
 export { analyseCommand } from "./coding/shell/analyse-command.ts";
 export { editText, type TextChange } from "./coding/edit/edit-text.ts";
 export { readTextFile, textFileBytes, type TextFile } from "./coding/edit/text-file.ts";
@@ -28,7 +28,7 @@ export {
   type NotedVersion,
   type WrittenEntry,
 } from "./coding/journal/open-journal.ts";
-export type { InterruptedChange } from "./coding/journal/interrupted.ts";
+export type { InterruptedChange } from "./coding/journal/open-journal.ts";
 export type { FileState, JournalEntry, JournalSelection } from "./coding/journal/journal-entry.ts";
 export { openToRead, type OpenedFile } from "./coding/paths/open-to-read.ts";
 export { workspaceRoot, type WorkspaceRoot } from "./coding/paths/workspace-root.ts";
@@ -44,8 +44,8 @@ export type {
   JobOutput,
   OutputChunk,
 } from "./coding/services/commands.ts";
-export { createFiles, type FilesOptions } from "./coding/services/create-files.ts";
-export { createWorkspace } from "./coding/services/create-workspace.ts";
+export { createFiles, type FilesOptions } from "./coding/services/files.ts";
+export { createWorkspace } from "./coding/services/workspace.ts";
 export type { FileChanger, FileUser, Files, Searcher } from "./coding/services/files.ts";
 export type { FileChanged } from "./coding/files/change-file.ts";
 export type { FolderEntry, FolderListing } from "./coding/files/list-folder.ts";
@@ -55,8 +55,8 @@ export type { GrepResult } from "./coding/search/grep-files.ts";
 export type { GrepRequest } from "./coding/search/grep-request.ts";
 export type { FileMark, FileMarks, Workspace } from "./coding/services/workspace.ts";
 export type { Sandbox, SandboxStatus, SandboxedCommand } from "./coding/sandbox/sandbox.ts";
-export type { CodingPolicy } from "./coding/toolkit/coding-policy.ts";
-export type { CommandPolicy } from "./coding/services/command-policy.ts";
+export type { CodingPolicy } from "./coding/toolkit/read-coding-policy.ts";
+export type { CommandPolicy } from "./coding/services/commands.ts";
 export type { CallJudge, CallVerdict, JudgedCall } from "./model/ports/permissions.ts";
 export type {
   Effect,
@@ -67,7 +67,7 @@ export type {
   Verdict,
 } from "./coding/permissions/permission.ts";
 export type { PolicyScope } from "./coding/permissions/compile-policy.ts";
-export type { Places } from "./coding/permissions/path-pattern.ts";
+export type { Places } from "./coding/permissions/compile-policy.ts";
 export type { ToolSubject } from "./coding/permissions/rule.ts";
 export type {
   AnswerSpan,
@@ -75,7 +75,7 @@ export type {
   RememberedAnswer,
   RememberedAnswers,
 } from "./coding/permissions/remember-answers.ts";
-export type { CommandAnalysis, ReadFile, SimpleCommand } from "./coding/shell/simple-command.ts";
+export type { CommandAnalysis, ReadFile, SimpleCommand } from "./coding/shell/analysis.ts";
 export type { Reason, ReasonCode } from "./coding/words/reason.ts";
 export type { ShellWord } from "./coding/words/shell-word.ts";
 export { isToolwrightError, ToolwrightError, type ErrorDetails } from "./errors/toolwright-error.ts";

@@ -1,7 +1,6 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import { applyDifference } from "./apply-difference.ts";
 import { findBlocks } from "./find-block.ts";
-import { linesOf, plainLines, textOf, type Line } from "./lines.ts";
+import { applyDifference, type Line, linesOf, plainLines, textOf } from "./lines.ts";
 import { notFound, notUnique } from "./missing-block.ts";
 
 /** One replacement in a file. */

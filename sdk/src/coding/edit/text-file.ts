@@ -32,3 +32,13 @@ export function textFileBytes(text: string, { encoding, hasMark }: Omit<TextFile
   const bytes = Buffer.from(marked, "utf16le");
   return encoding === "utf-16le" ? bytes : bytes.swap16();
 }
+
+/** A file as text; `undefined` where it is not text. */
+export function textOrNothing(bytes: Uint8Array): TextFile | undefined {
+  try {
+    return readTextFile(bytes);
+  } catch {
+    // Nothing else is thrown for bytes.
+    return undefined;
+  }
+}

@@ -1,13 +1,13 @@
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { editText, type TextChange } from "../edit/edit-text.ts";
-import { keepEndings } from "../edit/keep-endings.ts";
-import { readTextFile, textFileBytes, type TextFile } from "../edit/text-file.ts";
+import { keepEndings } from "../edit/lines.ts";
+import { readTextFile, type TextFile, textFileBytes } from "../edit/text-file.ts";
+import { contentDifference } from "../journal/entry-difference.ts";
 import { resolveFile } from "../paths/open-parent.ts";
 import { openToRead } from "../paths/open-to-read.ts";
 import { pathFrom, type WorkspaceRoot } from "../paths/workspace-root.ts";
-import { contentDifference } from "./content-difference.ts";
-import { seenFile, type FileScope } from "./file-scope.ts";
+import { type FileScope, seenFile } from "./file-scope.ts";
 import { inForm, newFileForm, plainForm, wellFormed } from "./new-file-form.ts";
 
 /** What a change did. */

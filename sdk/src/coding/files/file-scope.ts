@@ -3,7 +3,7 @@ import type { Journal } from "../journal/open-journal.ts";
 import type { WorkspaceRoot } from "../paths/workspace-root.ts";
 
 /** A file as a session has seen it. */
-export interface SeenFile {
+interface SeenFile {
   /** SHA-256 of the content, in hexadecimal digits. A content, not a time, says whether a file is the same. */
   readonly hash: string;
   readonly content: Uint8Array;
@@ -23,3 +23,17 @@ export interface FileScope {
 }
 
 export const seenFile = (content: Uint8Array): SeenFile => ({ hash: sha256(content), content });
+
+/** Runs what is about the same key one after the other, and the rest at once. */
+export function inTurns(): <Result>(key: string, run: () => Promise<Result>) => Promise<Result> {
+  const last = new Map<string, Promise<unknown>>();
+  return (key, run) => {
+    const turn = (last.get(key) ?? Promise.resolve()).then(run, run);
+    last.set(key, turn);
+    const forget = (): void => {
+      if (last.get(key) === turn) last.delete(key);
+    };
+    turn.then(forget, forget);
+    return turn;
+  };
+}

@@ -1,9 +1,9 @@
-import { lstat, readdir, readlink } from "node:fs/promises";
 import type { Dirent } from "node:fs";
+import { lstat, readdir, readlink } from "node:fs/promises";
 import path from "node:path";
-import { openFolder } from "../paths/open-folder.ts";
-import { unlessMissing, type WorkspaceRoot } from "../paths/workspace-root.ts";
 import { compareText } from "../../util/compare-text.ts";
+import { openFolder } from "../paths/open-to-read.ts";
+import { unlessMissing, type WorkspaceRoot } from "../paths/workspace-root.ts";
 
 /** One name in a folder. */
 export interface FolderEntry {

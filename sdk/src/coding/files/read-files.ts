@@ -1,12 +1,11 @@
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import { readTextFile } from "../edit/text-file.ts";
-import { openToRead, type OpenedFile } from "../paths/open-to-read.ts";
+import { type OpenedFile, openToRead } from "../paths/open-to-read.ts";
 import { pathFrom } from "../paths/workspace-root.ts";
 import { fileKind } from "./file-kind.ts";
-import { seenFile, type FileScope } from "./file-scope.ts";
+import { type FileScope, seenFile } from "./file-scope.ts";
 import { listFolder, listingText } from "./list-folder.ts";
-import { pageOf, type Page, type PageRequest } from "./page-of.ts";
-import { readLarge } from "./read-large.ts";
+import { type Page, pageOf, type PageRequest, readLarge } from "./page-of.ts";
 import { similarNames } from "./similar-names.ts";
 
 /** Which files are read, and which lines of each. */

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { nearestName } from "../../util/nearest-name.ts";
-import { openFolder } from "../paths/open-folder.ts";
+import { openFolder } from "../paths/open-to-read.ts";
 import type { WorkspaceRoot } from "../paths/workspace-root.ts";
 
 const most = 3;

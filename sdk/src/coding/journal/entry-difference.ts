@@ -1,6 +1,6 @@
 import { createTwoFilesPatch } from "diff";
+import { textOrNothing } from "../edit/text-file.ts";
 import type { FileVersion } from "./journal-entry.ts";
-import { textOrNothing } from "./text-or-nothing.ts";
 
 // Comparing takes time that grows with the square of this.
 const maxDifferences = 1_000;
@@ -33,4 +33,16 @@ export function entryDifference(path: string, before: FileVersion, after: FileVe
 function modeChange(before: FileVersion, after: FileVersion): string {
   if (before === undefined || after === undefined || before.mode === after.mode) return "";
   return `old mode ${before.mode.toString(8)}\nnew mode ${after.mode.toString(8)}\n`;
+}
+
+const mostLines = 200;
+
+/** The difference between two contents of a file, in the unified format, for a model. */
+export function contentDifference(path: string, before: Uint8Array | undefined, after: Uint8Array): string {
+  if (before === undefined) return "";
+  const [from, to] = [before, after].map((content) => ({ content, mode: 0 }));
+  const lines = entryDifference(path, from, to).split("\n");
+  if (lines.length <= mostLines) return lines.join("\n");
+  const more = (lines.length - mostLines).toLocaleString("en");
+  return [...lines.slice(0, mostLines), `[+${more} more lines of the difference; read the file]`].join("\n");
 }

@@ -1,4 +1,4 @@
-import type { HeldFile } from "../paths/read-held.ts";
+import type { HeldFile } from "../paths/open-parent.ts";
 
 /** A file at one time; its content is stored by its hash. */
 export interface FileState {

@@ -1,11 +1,10 @@
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { sha256 } from "../../util/sha256.ts";
-import { openParent, type OpenParent } from "../paths/open-parent.ts";
-import { readHeld, tooLarge } from "../paths/read-held.ts";
+import { openParent, type OpenParent, readHeld, tooLarge } from "../paths/open-parent.ts";
 import { codeOf, pathError, pathFrom, type WorkspaceRoot } from "../paths/workspace-root.ts";
 import { removeHeld, replaceHeld } from "../paths/write-file.ts";
-import { isSameVersion, type FileVersion } from "./journal-entry.ts";
+import { type FileVersion, isSameVersion } from "./journal-entry.ts";
 import type { JournalFile, StoredEntry } from "./journal-file.ts";
 
 /** Where changes are made, and where they are noted. */

@@ -1,8 +1,7 @@
 import { diffArrays } from "diff";
 import { linesOf } from "../edit/lines.ts";
-import { textFileBytes, type TextFile } from "../edit/text-file.ts";
-import { isSameVersion, type FileVersion } from "./journal-entry.ts";
-import { textOrNothing } from "./text-or-nothing.ts";
+import { type TextFile, textFileBytes, textOrNothing } from "../edit/text-file.ts";
+import { type FileVersion, isSameVersion } from "./journal-entry.ts";
 
 /** Versions of a file: the one that a change left, the one before it, and the one that is there. */
 export interface ThreeVersions {

@@ -1,10 +1,9 @@
 import { resolveFile } from "../paths/open-parent.ts";
 import { pathFrom, type WorkspaceRoot } from "../paths/workspace-root.ts";
 import { entryDifference } from "./entry-difference.ts";
-import { settleInterrupted, type InterruptedChange } from "./interrupted.ts";
-import { undoneIds, type JournalEntry, type JournalSelection } from "./journal-entry.ts";
+import { isSameVersion, type JournalEntry, type JournalSelection, undoneIds } from "./journal-entry.ts";
 import { openJournalFile, type StoredEntry } from "./journal-file.ts";
-import { journaledChange, type JournalPlaces } from "./journaled-change.ts";
+import { journaledChange, type JournalPlaces, versionNow } from "./journaled-change.ts";
 import { undo } from "./undo.ts";
 
 /** What a session changes a workspace through, so that it can be undone. */
@@ -121,4 +120,35 @@ function shown(entry: StoredEntry, undone: ReadonlySet<number>): JournalEntry {
   const { before, after } = entry;
   const kind = after === null ? "remove" : before === null ? "create" : "change";
   return { ...entry, kind, isUndone: undone.has(entry.id) };
+}
+
+/** A change that was noted by a process that ended before it could say that the change was made. */
+export interface InterruptedChange {
+  readonly entry: Omit<JournalEntry, "isUndone">;
+  /** `unknown`: the file is neither as before nor as after the change; it is listed, and an undo merges or refuses. */
+  readonly outcome: "made" | "not made" | "unknown";
+}
+
+/** Looks at the files of entries that were only begun, and settles the entries. */
+async function settleInterrupted(
+  places: JournalPlaces,
+): Promise<readonly { readonly entry: StoredEntry; readonly outcome: InterruptedChange["outcome"] }[]> {
+  const settled: { readonly entry: StoredEntry; readonly outcome: InterruptedChange["outcome"] }[] = [];
+  for (const entry of await places.entries.entries("begun")) {
+    const outcome = await outcomeOf(entry, places);
+    await places.entries.mark(entry.id, outcome === "not made" ? "failed" : "made");
+    settled.push({ entry, outcome });
+  }
+  return settled;
+}
+
+async function outcomeOf(entry: StoredEntry, places: JournalPlaces): Promise<InterruptedChange["outcome"]> {
+  try {
+    const now = await versionNow(entry.path, places);
+    if (isSameVersion(now, await places.entries.version(entry.after))) return "made";
+    return isSameVersion(now, await places.entries.version(entry.before)) ? "not made" : "unknown";
+  } catch {
+    // The path cannot be read now; an undo says why.
+    return "unknown";
+  }
 }

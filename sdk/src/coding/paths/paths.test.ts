@@ -3,19 +3,18 @@ import {
   chmodSync,
   linkSync,
   mkdirSync,
-  readFileSync,
   readdirSync,
+  readFileSync,
   realpathSync,
   renameSync,
   statSync,
   symlinkSync,
 } from "node:fs";
 import path from "node:path";
-import { describe, expect, test } from "vitest";
 import { racePaths } from "#test/race/race-paths.ts";
 import { tempFolder } from "#test/support/temp-folder.ts";
-import { openToRead } from "./open-to-read.ts";
-import { openFolder } from "./open-folder.ts";
+import { describe, expect, test } from "vitest";
+import { openFolder, openToRead } from "./open-to-read.ts";
 import { resolvedPath } from "./resolved-path.ts";
 import { workspaceRoot, type WorkspaceRoot } from "./workspace-root.ts";
 import { removeWorkspaceFile, writeWorkspaceFile } from "./write-file.ts";

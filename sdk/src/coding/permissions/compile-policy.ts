@@ -1,9 +1,9 @@
+import path from "node:path";
+import ignore from "ignore";
 import type { Finding } from "../../model/finding.ts";
-import { parseRule } from "./parse-rule.ts";
-import { fixedStart, pathMatcher, type Places } from "./path-pattern.ts";
 import type { Effect, PermissionDefaults, PermissionPolicy } from "./permission.ts";
 import { ruleFindings } from "./rule-findings.ts";
-import { codingSubjects, type Rule, type ToolSubject } from "./rule.ts";
+import { codingSubjects, parseRule, type Rule, type ToolSubject } from "./rule.ts";
 
 /** A rule about paths, ready to be matched. */
 export interface PathRule {
@@ -75,4 +75,39 @@ function pathRules(
       effect !== "allow" || file === places.root || file.startsWith(`${places.root}/`);
     return [{ effect, text, matches: isHere, start: "" }];
   });
+}
+
+/** Where a workspace is. Paths are absolute, without links. */
+export interface Places {
+  readonly root: string;
+  /** The home folder of the person; without it no rule and no path names it. */
+  readonly home?: string;
+  /** The path without links that a path leads to, or would if it were created; default: paths are taken as they are written. */
+  readonly resolve?: (file: string) => string;
+}
+
+/** A glob as in `.gitignore`, from the workspace; `//` in front for absolute paths, `~/` for the home folder. */
+function pathMatcher(pattern: string, { root, home }: Places): (file: string) => boolean {
+  const [base, glob] = baseOf(pattern, root, home);
+  if (base === undefined) return () => false;
+  const matcher = ignore({ ignorecase: false }).add(glob);
+  return (file) => {
+    const relative = path.relative(base, file);
+    if (relative === "" || relative.startsWith("..") || path.isAbsolute(relative)) return false;
+    return matcher.ignores(relative) || matcher.ignores(`${relative}/`);
+  };
+}
+
+function baseOf(pattern: string, root: string, home: string | undefined): readonly [string | undefined, string] {
+  if (pattern.startsWith("//")) return ["/", pattern.slice(1)];
+  if (pattern.startsWith("~/")) return [home, pattern.slice(1)];
+  return [root, pattern.replace(/^\.\//, "/")];
+}
+
+/** The beginning of a glob that is the same in all that it matches, as an absolute path. */
+function fixedStart(pattern: string, { root, home }: Places): string {
+  const [base = "/", glob] = baseOf(pattern, root, home);
+  const [literal = ""] = glob.replace(/^\//, "").split(/[*?[\\]/, 1);
+  const isAnywhere = !glob.slice(0, -1).includes("/");
+  return isAnywhere ? `${base}/`.replace(/^\/\//, "/") : path.join(base, literal);
 }

@@ -1,13 +1,13 @@
 import { realpathSync, symlinkSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, test } from "vitest";
-import { attacks } from "#test/support/command-attacks.ts";
 import { benign } from "#test/support/benign-commands.ts";
+import { attacks } from "#test/support/command-attacks.ts";
 import { tempFolder } from "#test/support/temp-folder.ts";
+import { describe, expect, test } from "vitest";
 import { resolvedPath } from "../paths/resolved-path.ts";
+import { shownCommand } from "../toolkit/decide-call.ts";
 import { createPermissions } from "./create-permissions.ts";
 import type { PermissionPolicy } from "./permission.ts";
-import { shownCommand } from "./shown-command.ts";
 
 const scope = { root: "/repo", home: "/home/u", tools: ["fetch"] };
 const permissions = (policy: PermissionPolicy) => createPermissions(policy, scope);

@@ -55,3 +55,10 @@ export interface Verdict {
   /** Why a person is asked whatever the rules say, one sentence each. */
   readonly reasons: readonly string[];
 }
+
+const order: readonly Effect[] = ["deny", "ask", "allow"];
+
+/** The strictest of several verdicts; the first of those that are equal. */
+export function strictest(verdicts: readonly [PartVerdict, ...PartVerdict[]]): PartVerdict {
+  return verdicts.reduce((first, next) => (order.indexOf(next.effect) < order.indexOf(first.effect) ? next : first));
+}

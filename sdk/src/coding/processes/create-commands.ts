@@ -2,29 +2,33 @@ import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import { RunningProgram, type OutputStream, type ProgramEnd } from "../../processes/running-program.ts";
+import { type OutputStream, type ProgramEnd, RunningProgram } from "../../processes/running-program.ts";
 import { defined } from "../../util/defined.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { ChangeWatcher } from "../changes/watch-changes.ts";
 import type { Journal } from "../journal/open-journal.ts";
 import { isProtected } from "../permissions/protected-files.ts";
-import { asToolError } from "../services/as-tool-error.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
+import { asToolError } from "../services/as-tool-error.ts";
 import type {
   BackgroundJob,
   CommandConditions,
+  CommandPolicy,
   CommandResult,
   Commands,
   CommandToRun,
   JobOutput,
 } from "../services/commands.ts";
 import type { Workspace } from "../services/workspace.ts";
-import type { CommandPolicy } from "../services/command-policy.ts";
 import { CollectedOutput } from "./collected-output.ts";
-import { commandEnvironment } from "./command-environment.ts";
-import { commandFolder } from "./command-folder.ts";
-import { completeCommandPolicy, timeLimitOf, type CompleteCommandPolicy } from "./command-limits.ts";
-import { Jobs, type Job, type RunningCommand } from "./jobs.ts";
+import {
+  commandEnvironment,
+  commandFolder,
+  completeCommandPolicy,
+  type CompleteCommandPolicy,
+  timeLimitOf,
+} from "./command-settings.ts";
+import { type Job, Jobs, type RunningCommand } from "./jobs.ts";
 
 /** What commands are run with. */
 export interface CommandsOptions {

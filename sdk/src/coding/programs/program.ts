@@ -1,3 +1,5 @@
+import { listed } from "../words/shell-word.ts";
+
 /**
  * What a program does with an operand. `read`, `write` and `change` (remove, create or set the mode of) name a file; `loose` may be one
  * if it looks like a path elsewhere; `text` names no file; `code` chooses what runs, so a rule has to name it.
@@ -36,9 +38,6 @@ export interface Program {
 
 /** Programs by their names, with spaces between. */
 export type ProgramRows = Readonly<Record<string, Program>>;
-
-/** The words of a list with spaces between. */
-export const listed = (list = ""): readonly string[] => list.split(" ").filter((word) => word !== "");
 
 /** The programs of rows, each by its name. */
 export const byName = (rows: ProgramRows): ReadonlyMap<string, Program> =>

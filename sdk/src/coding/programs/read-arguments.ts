@@ -1,5 +1,5 @@
-import { literalOf, mayBeOption, type ShellWord } from "../words/shell-word.ts";
-import { listed, type Program, type Role } from "./program.ts";
+import { listed, literalOf, mayBeOption, type ShellWord } from "../words/shell-word.ts";
+import type { Program, Role } from "./program.ts";
 import { programOf } from "./program-of.ts";
 
 /** A word of a command that may name a file. */

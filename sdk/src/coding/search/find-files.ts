@@ -1,9 +1,14 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { compareText } from "../../util/compare-text.ts";
-import { asksForHidden, pathFilter, type PathFilter } from "./path-filter.ts";
 import { runRipgrep } from "./ripgrep.ts";
-import type { SearchScope } from "./search-scope.ts";
-import { changedAt, searchedPath } from "./searched-path.ts";
+import {
+  asksForHidden,
+  changedAt,
+  pathFilter,
+  type PathFilter,
+  searchedPath,
+  type SearchScope,
+} from "./search-scope.ts";
 import { walkFiles } from "./walk-files.ts";
 
 /** Which files are looked for. */

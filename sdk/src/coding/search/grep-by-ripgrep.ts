@@ -1,8 +1,7 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { shownLine, type FoundLine } from "./found-line.ts";
-import type { GrepRequest, GrepSink } from "./grep-request.ts";
 import { hiddenArgs } from "./find-files.ts";
+import { type FoundLine, type GrepRequest, type GrepSink, shownLine } from "./grep-request.ts";
 import { runRipgrep } from "./ripgrep.ts";
 
 /** Where ripgrep runs, and what it searches. */

@@ -1,14 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import { linearPattern, judgePattern } from "../../schema/pattern/judge-pattern.ts";
-import { openToRead } from "../paths/open-to-read.ts";
-import type { WorkspaceRoot } from "../paths/workspace-root.ts";
+import { judgePattern, linearPattern } from "../../schema/pattern/judge-pattern.ts";
 import { compareText } from "../../util/compare-text.ts";
 import { errorMessage } from "../../util/error-message.ts";
-import { shownLine } from "./found-line.ts";
-import type { GrepRequest, GrepSink } from "./grep-request.ts";
-import type { SearchedPath } from "./searched-path.ts";
-import { changedAt } from "./searched-path.ts";
+import { openToRead } from "../paths/open-to-read.ts";
+import type { WorkspaceRoot } from "../paths/workspace-root.ts";
+import { type GrepRequest, type GrepSink, shownLine } from "./grep-request.ts";
+import { changedAt, type SearchedPath } from "./search-scope.ts";
 import { walkFiles } from "./walk-files.ts";
 
 /** Where files are searched. */

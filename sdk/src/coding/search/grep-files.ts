@@ -1,15 +1,11 @@
-import { readTextFile } from "../edit/text-file.ts";
 import { plainLines } from "../edit/lines.ts";
+import { readTextFile } from "../edit/text-file.ts";
 import { seenFile } from "../files/file-scope.ts";
 import { openToRead } from "../paths/open-to-read.ts";
-import type { FoundLine } from "./found-line.ts";
-import { shownLine } from "./found-line.ts";
 import { grepByRipgrep } from "./grep-by-ripgrep.ts";
 import { grepByWalk } from "./grep-by-walk.ts";
-import type { GrepRequest } from "./grep-request.ts";
-import { pathFilter } from "./path-filter.ts";
-import { searchedPath } from "./searched-path.ts";
-import type { SearchScope } from "./search-scope.ts";
+import { type FoundLine, type GrepRequest, shownLine } from "./grep-request.ts";
+import { pathFilter, searchedPath, type SearchScope } from "./search-scope.ts";
 
 /** What a search found. */
 export interface GrepResult {

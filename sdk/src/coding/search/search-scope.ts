@@ -1,4 +1,9 @@
+import { stat } from "node:fs/promises";
+import picomatch from "picomatch";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { FileScope } from "../files/file-scope.ts";
+import { openFolder, openToRead } from "../paths/open-to-read.ts";
+import { codeOf, pathFrom, type WorkspaceRoot } from "../paths/workspace-root.ts";
 
 /** What searches work with. */
 export interface SearchScope extends Pick<FileScope, "root" | "marks"> {
@@ -9,3 +14,61 @@ export interface SearchScope extends Pick<FileScope, "root" | "marks"> {
   /** Aborted when the search has taken as long as it may, or is not wanted any more. */
   readonly signal: AbortSignal;
 }
+
+/** Where a search begins, from the workspace and without links; an empty path is the workspace. */
+export interface SearchedPath {
+  readonly path: string;
+  readonly isFolder: boolean;
+}
+
+/** Resolves the path first: a search would follow a link that leads out of the workspace. Throws as `openFolder` and `openToRead`. */
+export async function searchedPath(given: string, root: WorkspaceRoot): Promise<SearchedPath> {
+  try {
+    const folder = await openFolder(given, root);
+    await folder.close();
+    return { path: pathFrom(root, folder.path), isFolder: true };
+  } catch (error) {
+    if (codeOf(error) !== "PATH_NOT_FOLDER") throw error;
+  }
+  const { handle, path } = await openToRead(given, root);
+  await handle.close();
+  return { path: pathFrom(root, path), isFolder: false };
+}
+
+/** Milliseconds since 1970 of the last change; 0 for a file that is gone. */
+export async function changedAt(file: string): Promise<number> {
+  return stat(file).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  );
+}
+
+/** Whether a path, from the searched folder, is meant by a glob. */
+export type PathFilter = (path: string) => boolean;
+
+const mostCharacters = 1_024;
+const mostGroups = 3;
+
+/** Throws `SEARCH_INVALID` for a pattern that is empty, or would take long to match. */
+export function pathFilter(pattern: string): PathFilter {
+  const problem = problemOf(pattern);
+  if (problem !== undefined)
+    throw new ToolwrightError("SEARCH_INVALID", `The pattern ${JSON.stringify(pattern.slice(0, 100))} ${problem}.`, {
+      remedy: "Write a pattern such as `src/**/*.ts`, from the folder that is searched.",
+    });
+  const isBare = !pattern.includes("/");
+  const matches = picomatch(pattern.replace(/^\.\//, ""), { dot: true, basename: isBare, nonegate: true });
+  // A name with brackets is the file of that name, too.
+  return (path) => path === pattern || (isBare && path.endsWith(`/${pattern}`)) || matches(path);
+}
+
+function problemOf(pattern: string): string | undefined {
+  if (pattern === "") return "is empty";
+  if (pattern.length > mostCharacters) return `has more than ${mostCharacters.toLocaleString("en")} characters`;
+  if (pattern.split("{").length - 1 > mostGroups) return `has more than ${mostGroups} groups in braces`;
+  if (pattern.startsWith("/") || /(?:^|\/)\.\.(?:\/|$)/.test(pattern)) return "leads out of the folder";
+  return /\*{3,}|(?:[*+?@!]\([^)]*){3,}/.test(pattern) ? "repeats too much" : undefined;
+}
+
+/** Whether a pattern asks for hidden files by itself. */
+export const asksForHidden = (pattern: string): boolean => /(?:^|\/|\{|,)\.[^./]/.test(pattern);

@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import ignore from "ignore";
-import { openFolder } from "../paths/open-folder.ts";
-import { pathFrom, type WorkspaceRoot } from "../paths/workspace-root.ts";
 import { compareText } from "../../util/compare-text.ts";
+import { openFolder } from "../paths/open-to-read.ts";
+import { pathFrom, type WorkspaceRoot } from "../paths/workspace-root.ts";
 
 /** Which files are found. */
 export interface WalkOptions {

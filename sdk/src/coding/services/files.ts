@@ -1,11 +1,21 @@
+import { ToolError } from "../../errors/tool-error.ts";
+import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import type { TextChange } from "../edit/edit-text.ts";
-import type { FileChanged } from "../files/change-file.ts";
-import type { FolderListing } from "../files/list-folder.ts";
-import type { ReadRequest, ReadResult } from "../files/read-files.ts";
+import { editFile, type FileChanged, writeFile } from "../files/change-file.ts";
+import { type FileScope, inTurns, seenFile } from "../files/file-scope.ts";
+import { type FolderListing, listFolder } from "../files/list-folder.ts";
+import { readFiles, type ReadRequest, type ReadResult } from "../files/read-files.ts";
 import type { JournalEntry, JournalSelection } from "../journal/journal-entry.ts";
-import type { FindRequest, FoundFiles } from "../search/find-files.ts";
-import type { GrepResult } from "../search/grep-files.ts";
+import type { Journal } from "../journal/open-journal.ts";
+import { openToRead } from "../paths/open-to-read.ts";
+import type { Permissions } from "../permissions/create-permissions.ts";
+import { findFiles, type FindRequest, type FoundFiles } from "../search/find-files.ts";
+import { findRipgrep } from "../search/find-ripgrep.ts";
+import { grepFiles, type GrepResult } from "../search/grep-files.ts";
 import type { GrepRequest } from "../search/grep-request.ts";
+import type { SearchScope } from "../search/search-scope.ts";
+import { systemMessage } from "./as-tool-error.ts";
+import type { Workspace } from "./workspace.ts";
 
 /** Who does something to the files of a workspace. */
 export interface FileUser {
@@ -39,4 +49,87 @@ export interface Files {
   diff(entry: JournalEntry): Promise<string>;
   /** Takes changes back; undoing the call of an undo is redo. What is restored counts as seen. */
   undo(selection: JournalSelection, by: FileChanger): Promise<readonly JournalEntry[]>;
+}
+
+export interface FilesOptions {
+  readonly workspace: Workspace;
+  readonly journal: Journal;
+  /** What a search may show of a file that was not asked for by name; default: everything. */
+  readonly permissions?: Pick<Permissions, "judge">;
+  /** The program of ripgrep; `null` for none. Default: that of `@vscode/ripgrep`, where it is installed. */
+  readonly ripgrep?: string | null;
+  /** Aborted when a search has taken too long; default: after 10 seconds. */
+  readonly searchLimit?: () => AbortSignal;
+}
+
+/** The files of a workspace, for tools of any number of sessions. */
+export function createFiles(options: FilesOptions): Files {
+  const { workspace, journal } = options;
+  const inTurn = inTurns();
+  const scope = (session: string): FileScope => ({
+    root: workspace.root,
+    journal,
+    marks: workspace.marks(session),
+    inTurn,
+  });
+  return {
+    read: (request, { session }) => said(() => readFiles(request, scope(session))),
+    write: ({ path, content }, { session, call }) => said(() => writeFile({ path, content, call }, scope(session))),
+    edit: ({ path, edits }, { session, call }) => said(() => editFile({ path, edits, call }, scope(session))),
+    list: (path) => said(() => listFolder(path, workspace.root)),
+    find: (request, by) => said(async () => findFiles(request, await searchScope(by, options))),
+    grep: (request, by) => said(async () => grepFiles(request, await searchScope(by, options))),
+    changes: (selection) => said(() => journal.list(selection)),
+    diff: (entry) => said(() => journal.diff(entry)),
+    undo: (selection, by) =>
+      said(async () => {
+        const undone = await journal.undo(selection, { call: by.call });
+        for (const entry of undone) await markRestored(entry, by, workspace);
+        return undone;
+      }),
+  };
+}
+
+const searchTime = 10_000;
+
+async function searchScope({ session, signal }: Searcher, options: FilesOptions): Promise<SearchScope> {
+  const { workspace, permissions, ripgrep, searchLimit = () => AbortSignal.timeout(searchTime) } = options;
+  const program = ripgrep === undefined ? await findRipgrep() : ripgrep;
+  const limit = searchLimit();
+  return {
+    root: workspace.root,
+    marks: workspace.marks(session),
+    signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+    ...(program !== null && { ripgrep: program }),
+    ...(permissions !== undefined && {
+      mayRead: (path) => permissions.judge("read", { file_paths: [path] }).effect === "allow",
+    }),
+  };
+}
+
+/** The session knows what it has restored. */
+async function markRestored({ path }: JournalEntry, { session }: FileChanger, workspace: Workspace): Promise<void> {
+  const marks = workspace.marks(session);
+  marks.delete(path);
+  const opened = await openToRead(path, workspace.root).catch(() => undefined);
+  if (opened === undefined) return;
+  try {
+    marks.set(path, seenFile(await opened.handle.readFile()));
+  } finally {
+    await opened.handle.close();
+  }
+}
+
+const conflicts: ReadonlySet<string> = new Set(["FILE_CHANGED", "UNDO_CONFLICT"]);
+
+/** Errors as a model reads them: what failed, and what to do next. */
+async function said<Result>(run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!isToolwrightError(error)) throw new ToolError("PERMANENT", systemMessage(error), { cause: error });
+    const { code, message, remedy } = error;
+    const type = conflicts.has(code) ? "CONFLICT" : code === "PATH_UNSTABLE" ? "TRANSIENT" : "PERMANENT";
+    throw new ToolError(type, message, { suggestion: remedy, cause: error });
+  }
 }

@@ -25,3 +25,39 @@ export interface FileMarks {
   delete(path: string): boolean;
   paths(): readonly string[];
 }
+
+/** A workspace in which nothing was read yet. */
+export function createWorkspace(root: WorkspaceRoot): Workspace {
+  const sessions = new Map<string, FileMarks>();
+  return {
+    root,
+    marks(session) {
+      let marks = sessions.get(session);
+      if (marks === undefined) sessions.set(session, (marks = createMarks()));
+      return marks;
+    },
+  };
+}
+
+// What was seen long ago has to be read again before it is changed.
+const mostBytes = 32 * 1024 * 1024;
+
+function createMarks(): FileMarks {
+  const marks = new Map<string, FileMark>();
+  let held = 0;
+  const forget = (path: string): boolean => {
+    held -= marks.get(path)?.content.length ?? 0;
+    return marks.delete(path);
+  };
+  return {
+    get: (path) => marks.get(path),
+    set: (path, mark) => {
+      forget(path);
+      marks.set(path, mark);
+      held += mark.content.length;
+      for (const other of marks.keys()) if (held > mostBytes && other !== path) forget(other);
+    },
+    delete: forget,
+    paths: () => [...marks.keys()],
+  };
+}

@@ -1,9 +1,9 @@
 import { parse } from "unbash";
-import { tooDeep, type Reason } from "../words/reason.ts";
-import { delimiterReasons } from "./here-documents.ts";
-import { newScope } from "./scope.ts";
+import { type Reason, tooDeep, unknown } from "../words/reason.ts";
 import { marked } from "../words/shell-word.ts";
-import { emptyFindings, type CommandAnalysis, type Findings } from "./simple-command.ts";
+import { type CommandAnalysis, emptyFindings, type Findings } from "./analysis.ts";
+import { delimiterReasons } from "./redirects.ts";
+import { newScope } from "./scope.ts";
 import { walkNode } from "./walk-script.ts";
 
 const maxLength = 8_192;
@@ -13,8 +13,6 @@ const maxWords = 1_000;
 const maxNested = 100;
 const maxOperators = 250;
 const unusual = /[\0-\x08\x0B-\x1F\x7F]|(?! )[\p{Zs}\p{Zl}\p{Zp}\p{Cf}\p{Co}\p{Cs}\x80-\x9F]/u;
-
-const unknown = (code: Reason["code"], message: string): Reason => ({ code, message, isUnknown: true });
 
 /**
  * What a command would run, read from its text alone: nothing is run and no file is read. `folder` is where it starts, from the
@@ -61,8 +59,6 @@ function walkText(text: string, findings: Findings, folder: string): void {
     cursor: { folders: [folder] },
     layers: [],
     hasInput: false,
-    visit: walkNode,
-    parse,
   });
 }
 

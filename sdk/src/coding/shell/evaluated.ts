@@ -1,7 +1,7 @@
 import type { ParameterExpansionPart, SyntaxNode, TestExpression, Word } from "unbash";
-import type { Reason } from "../words/reason.ts";
+import { unknown, type Reason } from "../words/reason.ts";
 
-const evaluation = (message: string): Reason => ({ code: "evaluation", message, isUnknown: true });
+const evaluation = (message: string): Reason => unknown("evaluation", message);
 
 const number = /^(?:\d+|0[xX][\da-fA-F]+)$/;
 const wholeNumber = /^-?\d+$/;

@@ -1,14 +1,14 @@
 import type { Redirection } from "unbash";
-import type { Reason } from "../words/reason.ts";
+import { unknown, type Reason } from "../words/reason.ts";
+import { literalOf, type ShellWord } from "../words/shell-word.ts";
 import { readWord } from "./read-word.ts";
 import type { Scope } from "./scope.ts";
-import { literalOf, type ShellWord } from "../words/shell-word.ts";
 
 const streams = new Set(["/dev/null", "/dev/stdout", "/dev/stderr"]);
 const descriptor = /^(?:\d+-?|-)$/;
 
 /** What a redirect does: why it is not allowed without a person, the file it reads, and whether it gives the program input. */
-export interface RedirectEffect {
+interface RedirectEffect {
   readonly reasons: readonly Reason[];
   readonly reads?: ShellWord;
   readonly hasInput: boolean;
@@ -38,3 +38,11 @@ const writing = (message: string, hasInput = false): RedirectEffect => ({
   reasons: [{ code: "redirect", message, isUnknown: false }],
   hasInput,
 });
+
+const substitution = /(?<!<)<<-?(?!<)[ \t]*[^\s<>;&|()]*(?:[<>$]\(|`)/;
+
+/** Bash takes a substitution in the word that ends a here-document as its text, and goes on reading words after it. */
+export function delimiterReasons(script: string): readonly Reason[] {
+  if (!substitution.test(script)) return [];
+  return [unknown("here-document", "The word that ends a here-document holds a substitution.")];
+}

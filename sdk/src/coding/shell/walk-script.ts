@@ -1,10 +1,26 @@
-import { forEachChild, type AndOr, type For, type Redirected, type Select, type SyntaxNode } from "unbash";
+import {
+  type AndOr,
+  type Assignment,
+  type Command,
+  type CommandArgument,
+  type For,
+  forEachChild,
+  parse,
+  type Redirected,
+  type Redirection,
+  type Select,
+  type SyntaxNode,
+} from "unbash";
+import { type Reason, tooDeep, unknown } from "../words/reason.ts";
+import { isHarmlessVariable, isLocalVariable, literalOf, marks, type ShellWord } from "../words/shell-word.ts";
+import { peel } from "../wrappers/peel.ts";
+import type { Peeled } from "../wrappers/peeled.ts";
+import { joinFolders, type Walk } from "./analysis.ts";
+import { builtinReasons, changedFolders, inputReasons } from "./builtins.ts";
 import { evaluationsOf } from "./evaluated.ts";
 import { readWord } from "./read-word.ts";
-import { insideLoop, isFolderChange, type Scope } from "./scope.ts";
-import { isLocalVariable } from "../words/variables.ts";
-import { joinFolders, type Walk } from "./walk.ts";
-import { walkCommand, walkRedirects } from "./walk-command.ts";
+import { delimiterReasons, redirectEffect } from "./redirects.ts";
+import { insideLoop, isFolderChange, newScope, type Scope } from "./scope.ts";
 
 /** Collects the commands of a node and of all that is nested in it. */
 export function walkNode(node: SyntaxNode, walk: Walk): void {
@@ -13,7 +29,8 @@ export function walkNode(node: SyntaxNode, walk: Walk): void {
   // eslint-disable-next-line @typescript-eslint/switch-exhaustiveness-check
   switch (node.type) {
     case "Script":
-      if ((node.errors?.length ?? 0) > 0) addSyntaxReason(node.errors?.[0]?.message, walk);
+      if (node.errors?.[0] !== undefined)
+        walk.findings.reasons.push(unknown("syntax", `The command is not valid bash: ${node.errors[0].message}.`));
       walkChildren(node, walk);
       return;
     case "Command":
@@ -24,7 +41,7 @@ export function walkNode(node: SyntaxNode, walk: Walk): void {
       return;
     case "Pipeline":
       for (const [index, command] of node.commands.entries())
-        walk.visit(command, { ...walk, hasInput: walk.hasInput || index > 0 });
+        walkNode(command, { ...walk, hasInput: walk.hasInput || index > 0 });
       return;
     case "For":
     case "Select":
@@ -48,14 +65,7 @@ export function walkNode(node: SyntaxNode, walk: Walk): void {
 }
 
 function walkChildren(node: SyntaxNode, walk: Walk): void {
-  forEachChild(node, (child) => {
-    walk.visit(child, walk);
-  });
-}
-
-function addSyntaxReason(message: string | undefined, { findings }: Walk): void {
-  const detail = message === undefined ? "" : `: ${message}`;
-  findings.reasons.push({ code: "syntax", message: `The command is not valid bash${detail}.`, isUnknown: true });
+  forEachChild(node, (child) => walkNode(child, walk));
 }
 
 function addDefinition(type: "Function" | "Coproc", { findings }: Walk): void {
@@ -69,7 +79,7 @@ function walkChain(node: AndOr, walk: Walk): void {
   let all = cursor.folders;
   for (const [index, command] of node.commands.entries()) {
     const before = cursor.folders;
-    walk.visit(command, walk);
+    walkNode(command, walk);
     all = joinFolders(all, cursor.folders);
     if (node.operators[index] !== "&&") cursor.folders = all;
     else if (isFolderChange(command) && before !== cursor.folders) cursor.folders = without(cursor.folders, before);
@@ -84,12 +94,11 @@ function without(folders: readonly string[] | null, left: readonly string[] | nu
 
 function walkLoop({ name: { value: name }, wordlist: words = [], body }: For | Select, walk: Walk): void {
   if (!isLocalVariable(name)) {
-    const message = `The loop sets ${name}, which may change what programs run.`;
-    walk.findings.reasons.push({ code: "assignment", message, isUnknown: true });
+    walk.findings.reasons.push(unknown("assignment", `The loop sets ${name}, which may change what programs run.`));
   }
-  for (const word of words) walk.visit(word, walk);
+  for (const word of words) walkNode(word, walk);
   const values = words.map((word) => readWord(word, walk.scope));
-  const isKnown = values.length > 0 && values.every((word) => !word.shapes.includes("\uE001"));
+  const isKnown = values.length > 0 && values.every((word) => !word.shapes.includes(marks.any));
   const scope: Scope = isKnown ? insideLoop(walk.scope, name, values) : walk.scope;
   walkRepeated(body, { ...walk, scope });
 }
@@ -102,5 +111,81 @@ function walkRepeated(node: SyntaxNode, walk: Walk): void {
 
 function walkRedirected(node: Redirected, walk: Walk): void {
   const hasInput = walkRedirects(node.redirects, walk);
-  walk.visit(node.command, { ...walk, hasInput: walk.hasInput || hasInput });
+  walkNode(node.command, { ...walk, hasInput: walk.hasInput || hasInput });
 }
+
+const maxLayers = 8;
+
+/** Collects one command, what its words run, and what it runs itself. */
+function walkCommand(node: Command, walk: Walk): void {
+  const assignments = node.prefix.filter((part) => part.type === "Assignment");
+  const hasInput = walkRedirects(node.redirects, walk) || walk.hasInput;
+  const inner = { ...walk, hasInput };
+  for (const part of [...assignments, node.name, ...node.args]) if (part !== undefined) walkNode(part, walk);
+  addAssignments(assignments, node.name !== undefined, walk);
+  if (node.name === undefined) return;
+  addCommand([readWord(node.name, walk.scope), ...node.args.map((word) => readArgument(word, walk))], inner);
+}
+
+function readArgument(word: CommandArgument, { scope }: Walk): ShellWord {
+  if (word.type === "Word") return readWord(word, scope);
+  const { value, name, text } = word;
+  if (value.type !== "Word") return { text, shapes: [marks.any], isMany: false };
+  return { text, shapes: readWord(value, scope).shapes.map((shape) => `${name}=${shape}`), isMany: false };
+}
+
+/** The redirects of a command; says whether they give it input. */
+function walkRedirects(redirects: readonly Redirection[], walk: Walk): boolean {
+  let hasInput = false;
+  for (const redirect of redirects) {
+    walkNode(redirect, walk);
+    const effect = redirectEffect(redirect, walk.scope);
+    walk.findings.reasons.push(...effect.reasons);
+    if (effect.reads !== undefined) walk.findings.reads.push({ word: effect.reads, folders: walk.cursor.folders });
+    hasInput ||= effect.hasInput;
+  }
+  return hasInput;
+}
+
+/** A variable in front of a program reaches the program; one by itself stays in the shell. */
+function addAssignments(assignments: readonly Assignment[], hasProgram: boolean, { findings }: Walk): void {
+  for (const { name } of assignments) {
+    if (isHarmlessVariable(name) || (!hasProgram && isLocalVariable(name))) continue;
+    findings.reasons.push(unknown("assignment", `The variable ${name} may change what programs run.`));
+  }
+}
+
+function addCommand(words: readonly ShellWord[], walk: Walk): void {
+  const { findings, layers, cursor, hasInput } = walk;
+  const name = literalOf(words[0]);
+  const reasons = name === undefined ? [dynamicName(words[0])] : builtinReasons(name, words.slice(1));
+  const peeled = name === undefined ? undefined : peel(baseName(name), words);
+  const { folders } = cursor;
+  findings.commands.push({ words, layers, folders, hasInput, isWrapper: peeled?.isPure === true });
+  findings.reasons.push(...reasons);
+  if (name !== undefined && hasInput) findings.reasons.push(...inputReasons(baseName(name), words.slice(1)));
+  if (name === "cd") cursor.folders = joinFolders(folders, changedFolders(words.slice(1), folders));
+  if (peeled !== undefined && name !== undefined) addPeeled(peeled, { ...walk, layers: [...layers, name] });
+}
+
+function addPeeled(peeled: Peeled, walk: Walk): void {
+  const { findings, layers } = walk;
+  if (peeled.reason !== undefined) findings.reasons.push(peeled.reason);
+  if (layers.length > maxLayers) {
+    findings.reasons.push(tooDeep);
+    return;
+  }
+  const cursor = { folders: peeled.isElsewhere === true ? null : walk.cursor.folders };
+  for (const words of peeled.inner ?? []) if (words.length > 0) addCommand(words, { ...walk, cursor });
+  if (peeled.script === undefined) return;
+  findings.reasons.push(...delimiterReasons(peeled.script));
+  const script = parse(peeled.script);
+  const scope = newScope(script);
+  if (scope === null) findings.reasons.push(tooDeep);
+  else walkNode(script, { ...walk, cursor, scope });
+}
+
+const dynamicName = (word: ShellWord | undefined): Reason =>
+  unknown("dynamic-name", `The program ${word?.text ?? ""} is not known before the command runs.`);
+
+const baseName = (name: string): string => name.slice(name.lastIndexOf("/") + 1);

@@ -1,25 +1,22 @@
 import path from "node:path";
 import type { AgentDefinition } from "../../model/agent.ts";
+import type { ProvidedServices } from "../../model/services.ts";
 import type { Registry } from "../../registry/registry.ts";
-import { openJournal, type Journal } from "../journal/open-journal.ts";
+import { type Journal, openJournal } from "../journal/open-journal.ts";
 import { resolvedPath } from "../paths/resolved-path.ts";
 import { workspaceRoot } from "../paths/workspace-root.ts";
 import { createPermissions } from "../permissions/create-permissions.ts";
+import { createCommands } from "../processes/create-commands.ts";
 import { bubblewrap } from "../sandbox/bubblewrap.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
-import { createCallPermissions } from "../services/create-call-permissions.ts";
-import type { ProvidedServices } from "../../model/services.ts";
-import { createFiles } from "../services/create-files.ts";
-import type { Files } from "../services/files.ts";
-import { createCommands } from "../processes/create-commands.ts";
-import { createWorkspace } from "../services/create-workspace.ts";
-import type { CallPermissions } from "../services/call-permissions.ts";
+import { type CallPermissions, createCallPermissions } from "../services/call-permissions.ts";
 import type { Commands } from "../services/commands.ts";
-import type { Workspace } from "../services/workspace.ts";
+import { createFiles, type Files } from "../services/files.ts";
+import { createWorkspace, type Workspace } from "../services/workspace.ts";
 import { decideCall } from "./decide-call.ts";
-import type { CodingPolicy } from "./coding-policy.ts";
 import { journalFileOf } from "./journal-file-of.ts";
 import { loadCodingRegistry } from "./load-coding-registry.ts";
+import type { CodingPolicy } from "./read-coding-policy.ts";
 
 export interface CodingToolsOptions {
   /** The folder that the tools work in. */

@@ -3,12 +3,11 @@ import { clipText, visibleLine, visibleText } from "../../util/visible-text.ts";
 import type { Permissions } from "../permissions/create-permissions.ts";
 import type { Verdict } from "../permissions/permission.ts";
 import { codingSubjects } from "../permissions/rule.ts";
-import { shownCommand } from "../permissions/shown-command.ts";
-import type { CallToDecide } from "../services/create-call-permissions.ts";
+import type { CallToDecide } from "../services/call-permissions.ts";
 import type { CommandConditions } from "../services/commands.ts";
 
 /** What decides besides the rules. */
-export interface Deciding {
+interface Deciding {
   readonly permissions: Permissions;
   readonly conditions: CommandConditions;
   /** Whether a person is asked about a command because it is not kept in a sandbox. */
@@ -110,4 +109,16 @@ function marked(mark: string, text: unknown): readonly string[] {
   const lines = visibleText(text).replace(/\n$/, "").split("\n");
   const shown = lines.slice(0, mostLines).map((line) => `  ${mark} ${clipText(line, 200)}`);
   return lines.length > mostLines ? [...shown, `  ${mark} (${lines.length - mostLines} more lines)`] : shown;
+}
+
+const escapes = /\x1B(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1B]*(?:\x07|\x1B\\)|[@-Z\\-_])/g;
+
+/**
+ * A command as a person is shown it: whole, its invisible and control characters written as code points, so that it reads as it runs.
+ * Sequences that steer a terminal are written out too.
+ */
+export function shownCommand(command: string): string {
+  const steering = command.match(escapes) ?? [];
+  const text = visibleText(command.replaceAll("\r\n", "⟨U+000D⟩\n"));
+  return steering.length === 0 ? text : `${text}\n⟨${steering.length} sequences that steer a terminal⟩`;
 }

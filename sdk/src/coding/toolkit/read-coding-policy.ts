@@ -1,8 +1,8 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { isRecord } from "../../util/is-record.ts";
+import type { PermissionPolicy } from "../permissions/permission.ts";
 import { readPolicy } from "../permissions/read-policy.ts";
-import type { CommandPolicy } from "../services/command-policy.ts";
-import type { CodingPolicy } from "./coding-policy.ts";
+import type { CommandPolicy } from "../services/commands.ts";
 
 const isNumber = (value: unknown): boolean => typeof value === "number" && Number.isFinite(value) && value > 0;
 const isList = (value: unknown): boolean => Array.isArray(value) && value.every((item) => typeof item === "string");
@@ -39,3 +39,8 @@ export function readCodingPolicy(value: unknown, source: string): CodingPolicy {
 
 const invalid = (source: string, problem: string): ToolwrightError =>
   new ToolwrightError("PERMISSION_POLICY_INVALID", `The permissions in ${source} are not valid: ${problem}.`);
+
+/** What a host decides about the coding tools. Plain data; it never comes from the workspace. */
+export interface CodingPolicy extends PermissionPolicy {
+  readonly commands?: CommandPolicy;
+}

@@ -24,8 +24,7 @@ export interface Reason {
   readonly isUnknown: boolean;
 }
 
-export const tooDeep: Reason = {
-  code: "too-deep",
-  message: "The command is nested too deeply to be read.",
-  isUnknown: true,
-};
+/** A reason because of which programs may run that the analysis does not list. */
+export const unknown = (code: ReasonCode, message: string): Reason => ({ code, message, isUnknown: true });
+
+export const tooDeep = unknown("too-deep", "The command is nested too deeply to be read.");

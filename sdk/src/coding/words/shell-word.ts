@@ -10,7 +10,11 @@ export const marks = {
   below: "\uE003",
 } as const;
 
+/** The marks are characters that Unicode leaves to private use. */
 export const marked = /[\uE000-\uE003]/u;
+
+/** The same text with something else for each mark. */
+export const replaceMarks = (text: string, by: string): string => text.replaceAll(/[\uE000-\uE003]/gu, by);
 
 /** A word of a command, and what it may be when the program gets it. */
 export interface ShellWord {
@@ -38,5 +42,23 @@ export function mayBeOption({ shapes }: ShellWord): boolean {
   return shapes.some((shape) => /^[-\uE000\uE001\uE003]/u.test(shape));
 }
 
-/** A word for people: its text, or its value where that is known. */
+/** Whether a shape may be any option, as nothing is known of it but a dash at most. */
+export const mayBeAnyOption = (shape: string): boolean => /^-?[\uE000\uE001\uE003]/u.test(shape);
+
+/** A word for people: its text, or its value if that is known. */
 export const shownWord = (word: ShellWord): string => literalOf(word) ?? word.text;
+
+const harmless = /^(?:LANG|LC_[A-Z]+|NO_COLOR|CI|FORCE_COLOR|NODE_ENV)$/;
+const local = /^[a-z_][a-z0-9_]*$/;
+
+/** Whether a program may get this variable: it chooses no code that runs. */
+export const isHarmlessVariable = (name: string): boolean => harmless.test(name);
+
+/**
+ * Whether a variable stays in the shell: the programs of a clean environment have no variable in lower case, so none is changed by it.
+ * The shell itself is steered by names in upper case alone.
+ */
+export const isLocalVariable = (name: string): boolean => local.test(name);
+
+/** The words of a table's cell, with spaces between. */
+export const listed = (words = ""): readonly string[] => words.split(" ").filter((word) => word !== "");

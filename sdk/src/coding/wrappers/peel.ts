@@ -1,67 +1,71 @@
-import { peelContainers } from "./containers.ts";
-import { peelEnv } from "./env.ts";
-import { peelFd } from "./fd.ts";
-import { peelFind } from "./find.ts";
-import { peelShell } from "./shell.ts";
-import { peelXargs } from "./xargs.ts";
-import { peelFlock, peelScript, peelWatch } from "./terminal.ts";
-import { notPeeled, type Peel, type Peeled } from "./peeled.ts";
-import type { PrefixSyntax } from "../words/skip-options.ts";
-import { skipOptions } from "../words/skip-options.ts";
-import { literalOf, type ShellWord } from "../words/shell-word.ts";
+import { listed, literalOf, type ShellWord } from "../words/shell-word.ts";
+import { asked, notPeeled, type Peel, type Peeled, type PrefixSyntax, skipOptions } from "./peeled.ts";
+import {
+  peelContainers,
+  peelEnv,
+  peelFd,
+  peelFind,
+  peelFlock,
+  peelScript,
+  peelShell,
+  peelWatch,
+  peelXargs,
+} from "./special.ts";
 
-/** Programs that run the command after their options and do nothing else. */
-const prefixes: Readonly<Record<string, PrefixSyntax>> = {
-  nice: { values: "n", longValues: ["--adjustment"], hasNumber: true },
+interface Prefix extends PrefixSyntax {
+  /** Whether the command gets other rights, or the place of the shell. */
+  readonly isElevating?: boolean;
+}
+
+/** Programs that run the command after their options. */
+const prefixes: Readonly<Record<string, Prefix>> = {
+  nice: { values: "n", longValues: "--adjustment", hasNumber: true },
   nohup: {},
-  setsid: { flags: "cfw", longFlags: ["--ctty", "--fork", "--wait"] },
+  setsid: { flags: "cfw", longFlags: "--ctty --fork --wait" },
   timeout: {
     flags: "v",
     values: "ks",
-    longFlags: ["--preserve-status", "--foreground", "--verbose"],
-    longValues: ["--kill-after", "--signal"],
+    longFlags: "--preserve-status --foreground --verbose",
+    longValues: "--kill-after --signal",
     operands: 1,
   },
-  stdbuf: { values: "ioe", longValues: ["--input", "--output", "--error"] },
-  time: { flags: "pv", values: "f", longFlags: ["--portability", "--verbose"], longValues: ["--format"] },
-  ionice: { flags: "t", values: "cn", longFlags: ["--ignore"], longValues: ["--class", "--classdata"] },
+  stdbuf: { values: "ioe", longValues: "--input --output --error" },
+  time: { flags: "pv", values: "f", longFlags: "--portability --verbose", longValues: "--format" },
+  ionice: { flags: "t", values: "cn", longFlags: "--ignore", longValues: "--class --classdata" },
   builtin: {},
-};
-
-/** Programs that run the command after their options with other rights or in another way. */
-const elevating: Readonly<Record<string, PrefixSyntax>> = {
   sudo: {
+    isElevating: true,
     flags: "AbEHKknPS",
     values: "CgpTuD",
-    longFlags: ["--non-interactive", "--preserve-env", "--set-home", "--stdin", "--background"],
-    longValues: ["--user", "--group", "--prompt", "--chdir"],
+    longFlags: "--non-interactive --preserve-env --set-home --stdin --background",
+    longValues: "--user --group --prompt --chdir",
   },
-  doas: { flags: "nL", values: "u" },
-  exec: { flags: "cl", values: "a" },
+  doas: { isElevating: true, flags: "nL", values: "u" },
+  exec: { isElevating: true, flags: "cl", values: "a" },
 };
 
 /** Programs that run other commands in ways that are not read here. */
 const opaque = new Set(
-  (
+  listed(
     "su chroot unshare nsenter parallel entr strace ltrace gdb lldb busybox toybox start-stop-daemon runuser setpriv systemd-run at batch " +
-    "crontab expect screen tmux pkexec numactl chrt taskset prlimit valgrind perf fakeroot unbuffer socat nc ncat bwrap firejail " +
-    "ssh rsync-ssl mosh rlwrap xvfb-run dbus-run-session run-parts ld.so winpty proxychains torsocks setarch linux32 linux64 choom cpulimit " +
-    "annotate-output chpst softlimit envdir envuidgid setuidgid s6-setuidgid gosu su-exec tini dumb-init catchsegv fish nu pwsh powershell tcsh csh " +
-    "faketime eatmydata cgexec machinectl systemd-nspawn systemd-inhibit proot fakechroot chronic ifne pee mispipe lckdo setlock daemonize daemon caffeinate " +
-    "arch xcrun sandbox-exec sshpass autossh torify proxychains4 watchexec watchman onchange nodemon concurrently cross-env cross-env-shell run-s run-p " +
-    "npm-run-all hyperfine dotenv dotenvx direnv nix nix-shell nix-build mise asdf corepack volta fnm nvm rbenv pyenv nodenv tox nox hatch pdm rye " +
-    "aws-vault doppler envconsul chamber rr heaptrack ltrace uftrace lxc vagrant retry timelimit cronic"
-  ).split(" "),
+      "crontab expect screen tmux pkexec numactl chrt taskset prlimit valgrind perf fakeroot unbuffer socat nc ncat bwrap firejail " +
+      "ssh rsync-ssl mosh rlwrap xvfb-run dbus-run-session run-parts ld.so winpty proxychains torsocks setarch linux32 linux64 choom cpulimit " +
+      "annotate-output chpst softlimit envdir envuidgid setuidgid s6-setuidgid gosu su-exec tini dumb-init catchsegv fish nu pwsh powershell tcsh csh " +
+      "faketime eatmydata cgexec machinectl systemd-nspawn systemd-inhibit proot fakechroot chronic ifne pee mispipe lckdo setlock daemonize daemon caffeinate " +
+      "arch xcrun sandbox-exec sshpass autossh torify proxychains4 watchexec watchman onchange nodemon concurrently cross-env cross-env-shell run-s run-p " +
+      "npm-run-all hyperfine dotenv dotenvx direnv nix nix-shell nix-build mise asdf corepack volta fnm nvm rbenv pyenv nodenv tox nox hatch pdm rye " +
+      "aws-vault doppler envconsul chamber rr heaptrack ltrace uftrace lxc vagrant retry timelimit cronic",
+  ),
 );
 
+const each = (names: string, peel: Peel): Readonly<Record<string, Peel>> =>
+  Object.fromEntries(listed(names).map((name) => [name, peel]));
+
 const peels: Readonly<Record<string, Peel>> = {
+  ...each("sh bash dash ash zsh ksh mksh", peelShell),
+  ...each("docker podman nerdctl kubectl", peelContainers),
+  ...each("fd fdfind", peelFd),
   env: peelEnv,
-  docker: peelContainers,
-  podman: peelContainers,
-  nerdctl: peelContainers,
-  kubectl: peelContainers,
-  fd: peelFd,
-  fdfind: peelFd,
   find: peelFind,
   xargs: peelXargs,
   watch: peelWatch,
@@ -73,17 +77,15 @@ const peels: Readonly<Record<string, Peel>> = {
       : peelPrefix(words, { flags: "p" }, "command"),
 };
 
-const shells = new Set(["sh", "bash", "dash", "ash", "zsh", "ksh", "mksh"]);
-
 /** What a program runs besides itself; undefined for a program that is not known to run others. */
 export function peel(name: string, words: readonly ShellWord[]): Peeled | undefined {
-  if (shells.has(name)) return peelShell(words);
   if (Object.hasOwn(peels, name)) return peels[name]?.(words);
-  if (Object.hasOwn(prefixes, name)) return peelPrefix(words, prefixes[name] ?? {}, name);
-  if (Object.hasOwn(elevating, name)) {
-    const message = `${name} runs a command with other rights or in place of the shell.`;
-    const reason = { code: "wrapper", message, isUnknown: false } as const;
-    return { ...peelPrefix(words, elevating[name] ?? {}, name), reason };
+  if (Object.hasOwn(prefixes, name)) {
+    const { isElevating = false, ...syntax } = prefixes[name] ?? {};
+    const peeled = peelPrefix(words, syntax, name);
+    return isElevating
+      ? { ...peeled, reason: asked(`${name} runs a command with other rights or in place of the shell.`) }
+      : peeled;
   }
   return opaque.has(name) ? notPeeled(`${name} runs other commands, which are not read.`) : undefined;
 }

@@ -1,5 +1,6 @@
 import type { Reason } from "../words/reason.ts";
 import type { ShellWord } from "../words/shell-word.ts";
+import type { Scope } from "./scope.ts";
 
 /** One program that a command may run, or a builtin, with its arguments. */
 export interface SimpleCommand {
@@ -35,3 +36,23 @@ export interface Findings {
 }
 
 export const emptyFindings = (): Findings => ({ commands: [], reasons: [], reads: [] });
+
+/** One location of a walk through a script. */
+export interface Walk {
+  readonly findings: Findings;
+  readonly scope: Scope;
+  /** The folders that commands run in from here on; null where they are not known. */
+  readonly cursor: { folders: readonly string[] | null };
+  /** The programs around this location. */
+  readonly layers: readonly string[];
+  /** Whether commands get input. */
+  readonly hasInput: boolean;
+}
+
+/** The folders of either walk. */
+export function joinFolders(
+  first: readonly string[] | null,
+  second: readonly string[] | null,
+): readonly string[] | null {
+  return first === null || second === null ? null : [...new Set([...first, ...second])];
+}

@@ -1,0 +1,90 @@
+import { realpath, stat } from "node:fs/promises";
+import path from "node:path";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { runVariable } from "../../processes/end-processes.ts";
+import { codeOf, isInside, namesOf, outside, type WorkspaceRoot } from "../paths/workspace-root.ts";
+import type { CommandPolicy } from "../services/commands.ts";
+
+/** A policy with a value for every setting. */
+export type CompleteCommandPolicy = Required<CommandPolicy>;
+
+const defaults: CompleteCommandPolicy = {
+  timeoutSeconds: 5,
+  maxTimeoutSeconds: 60,
+  sandbox: "preferred",
+  network: false,
+  writable: [],
+  environment: {},
+  shownCharacters: 15_000,
+  maxOutputBytes: 50_000_000,
+  maxJobs: 8,
+};
+
+/** Throws `CONFIG_INVALID` for a limit that is not a number above 0. */
+export function completeCommandPolicy(policy: CommandPolicy): CompleteCommandPolicy {
+  const complete = { ...defaults, ...policy };
+  for (const name of ["timeoutSeconds", "maxTimeoutSeconds", "shownCharacters", "maxOutputBytes", "maxJobs"] as const) {
+    const value: unknown = complete[name];
+    if (typeof value === "number" && value > 0 && value <= 2_000_000_000) continue;
+    const message = `The setting commands.${name} of the coding tools is ${JSON.stringify(value)}, and not a number above 0.`;
+    throw new ToolwrightError("CONFIG_INVALID", message, {
+      remedy: `Leave it out for ${defaults[name]}, or give a number.`,
+    });
+  }
+  return { ...complete, timeoutSeconds: Math.min(complete.timeoutSeconds, complete.maxTimeoutSeconds) };
+}
+
+/** Milliseconds that a call may take. Throws `COMMAND_LIMIT_INVALID` where it asks for more than it may have. */
+export function timeLimitOf(asked: number | undefined, policy: CompleteCommandPolicy): number {
+  if (asked === undefined) return policy.timeoutSeconds * 1000;
+  if (asked > 0 && asked <= policy.maxTimeoutSeconds) return asked * 1000;
+  const message = `A command may take at most ${policy.maxTimeoutSeconds} seconds here, and ${asked} were asked for.`;
+  throw new ToolwrightError("COMMAND_LIMIT_INVALID", message);
+}
+
+/** Variables of the host that commands get. What is not named here stays with the host: it may be a secret. */
+const inherited = /^(?:PATH|HOME|USER|LOGNAME|LANG|LANGUAGE|LC_[A-Z]+|TZ|TMPDIR|XDG_(?:CACHE|CONFIG|DATA)_HOME)$/;
+
+/** No pager, no prompt, no colours, no settings of the machine for git. */
+const fixed = {
+  TERM: "dumb",
+  PAGER: "cat",
+  GIT_PAGER: "cat",
+  GIT_TERMINAL_PROMPT: "0",
+  GIT_CONFIG_NOSYSTEM: "1",
+  NO_COLOR: "1",
+  CI: "1",
+} as const;
+
+const usualPath = "/usr/local/bin:/usr/bin:/bin";
+
+/** What a command's environment is made of. */
+interface EnvironmentSource {
+  /** The environment of the host. */
+  readonly host: Readonly<Record<string, string | undefined>>;
+  /** What the policy adds. */
+  readonly added: Readonly<Record<string, string>>;
+  readonly run: string;
+}
+
+/** The whole environment of a command. */
+export function commandEnvironment({ host, added, run }: EnvironmentSource): Record<string, string> {
+  const environment: Record<string, string> = { PATH: usualPath };
+  for (const [name, value] of Object.entries(host)) {
+    if (value !== undefined && inherited.test(name)) environment[name] = value;
+  }
+  return { ...environment, ...fixed, ...added, [runVariable]: run };
+}
+
+/** The absolute path without links of the folder that a command starts in. Throws `COMMAND_FOLDER_INVALID`, `PATH_OUTSIDE`, `PATH_INVALID`. */
+export async function commandFolder(given: string, root: WorkspaceRoot): Promise<string> {
+  try {
+    const folder = await realpath(path.join(root.path, ...namesOf(given, root)));
+    if (!isInside(folder, root)) throw outside(given);
+    if ((await stat(folder)).isDirectory()) return folder;
+  } catch (error) {
+    if (codeOf(error) !== "ENOENT" && codeOf(error) !== "ENOTDIR") throw error;
+  }
+  const message = `${JSON.stringify(given)} is not a folder of the workspace.`;
+  throw new ToolwrightError("COMMAND_FOLDER_INVALID", message);
+}
