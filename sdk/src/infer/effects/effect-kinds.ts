@@ -157,7 +157,8 @@ function isUsedAsPath(node: ts.Node, names: FileNames): boolean {
     if (ts.isBinaryExpression(parent) && parent.operatorToken.kind !== ts.SyntaxKind.PlusToken) return false;
     ({ parent } = parent);
   }
-  if (ts.isVariableDeclaration(parent)) return true;
+  // A file that imports no code reads nothing.
+  if (ts.isVariableDeclaration(parent)) return names.outside.size > 0;
   if (!ts.isCallExpression(parent)) return false;
   return /^(?:fs(?:-extra)?|graceful-fs|path|child_process|Bun|Deno|execa)\b/.test(
     outsideName(parent.expression, names) ?? "",

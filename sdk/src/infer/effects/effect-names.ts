@@ -21,16 +21,6 @@ export interface InsideName {
   readonly isWhole: boolean;
 }
 
-/** Whether a file imports more than types from project files. */
-export const importsInside = (source: ts.SourceFile): boolean =>
-  source.statements.some(
-    (statement) =>
-      ts.isImportDeclaration(statement) &&
-      ts.isStringLiteral(statement.moduleSpecifier) &&
-      isInside(statement.moduleSpecifier.text) &&
-      statement.importClause?.phaseModifier !== ts.SyntaxKind.TypeKeyword,
-  );
-
 /** Reads the imports and declarations of a file. */
 export function readNames(source: ts.SourceFile): FileNames {
   const names = {

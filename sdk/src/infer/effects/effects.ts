@@ -1,7 +1,8 @@
 import { ts } from "ts-morph";
 import type { Effect } from "../../model/effect.ts";
 import { effectOfCall, readsSecrets, type AnyCall, type NodeEffect } from "./effect-kinds.ts";
-import { importsInside, readNames, readVariable, type FileNames } from "./effect-names.ts";
+import { readNames, readVariable, type FileNames } from "./effect-names.ts";
+import { memoize } from "../../util/memo.ts";
 import type { Project } from "../project/open-project.ts";
 import { evidenceOf, locationOf } from "../project/node-location.ts";
 import { resolveAlias } from "../project/written-type.ts";
@@ -29,7 +30,7 @@ export function effectsOf(source: ts.SourceFile, handler: ts.Node, project: Proj
   // The set grows while it is iterated.
   for (const node of reached) {
     if (reached.size > mostFunctions || found.length >= mostEffects) break;
-    const { effects, references } = partOf(node, project);
+    const { effects, references } = partsIn(project)(node);
     found.push(...effects);
     for (const reference of references) {
       reached.add(reference);
@@ -49,42 +50,10 @@ interface Part {
   readonly references: readonly ts.Node[];
 }
 
-const nothing: Part = { effects: [], references: [] };
-
 /** Shared functions are analysed once for all tools of a program; another program resolves names again. */
-const partsByChecker = new WeakMap<ts.TypeChecker, WeakMap<ts.Node, Part>>();
+const partsIn = memoize((project: Project) => memoize((node: ts.Node) => readPart(node, project)));
 
-function partOf(node: ts.Node, project: Project): Part {
-  const parts = partsByChecker.get(project.checker) ?? new WeakMap<ts.Node, Part>();
-  partsByChecker.set(project.checker, parts);
-  const part = parts.get(node) ?? readPart(node, project);
-  parts.set(node, part);
-  return part;
-}
-
-interface KnownFile {
-  /** Omitted where nothing in the file can have effects. */
-  readonly names?: FileNames;
-  /** Whether the text has any word that an effect needs; most files do not. */
-  readonly mayAct: boolean;
-}
-
-const knownFiles = new WeakMap<ts.SourceFile, KnownFile>();
-
-function fileOf(source: ts.SourceFile): KnownFile {
-  const known = knownFiles.get(source) ?? readFile(source);
-  knownFiles.set(source, known);
-  return known;
-}
-
-function readFile(source: ts.SourceFile): KnownFile {
-  const mayAct = actingWord.test(source.text);
-  return mayAct || importsInside(source) ? { names: readNames(source), mayAct } : { mayAct };
-}
-
-// The leading word boundary lets the engine skip most of a text.
-const actingWord =
-  /\b(?:fs\b|graceful-fs|child_process|fetch|eval\b|Function\s*\(|execa|vm\b|axios|got\b|ky\b|undici|https?["']|net["']|tls["']|dgram["']|shelljs|zx\b|cross-spawn|spawn|sendMail|rimraf|del["']|trash["']|env\b|Bun\b|Deno\b|node-pty|needle|superagent|ofetch|sendBeacon|write-file-atomic)/;
+const namesIn = memoize(readNames);
 
 /** The project file that `import "./register.ts"` loads for its side effects. */
 function bareImport(statement: ts.Statement, { checker }: Project): ts.SourceFile | undefined {
@@ -111,8 +80,7 @@ const isOfProject = ({ isDeclarationFile, fileName }: ts.SourceFile): boolean =>
 
 function readPart(root: ts.Node, project: Project): Part {
   const source = root.getSourceFile();
-  const { names, mayAct } = fileOf(source);
-  if (names === undefined) return nothing;
+  const names = namesIn(source);
   const effects: Effect[] = [];
   const references = new Set<ts.Node>();
   // A constant is evaluated when the file is loaded, the functions in it only when they are called.
@@ -126,12 +94,10 @@ function readPart(root: ts.Node, project: Project): Part {
     if (kind >= ts.SyntaxKind.FirstTypeNode && kind <= ts.SyntaxKind.LastTypeNode) return;
     if (isStatement && ts.isFunctionLike(node)) return;
     if (ts.isIdentifier(node)) for (const found of referencesOf(node, names, project)) references.add(found);
-    if (mayAct) {
-      if (ts.isVariableDeclaration(node) && node.parent.parent.parent !== source) readVariable(node, names);
-      const effect = isAnyCall(node) ? effectOfCall(node, names) : undefined;
-      if (effect !== undefined) note(node, effect);
-      if (readsSecrets(node, names)) note(wholeExpression(node), { kind: "reads-secrets" });
-    }
+    if (ts.isVariableDeclaration(node) && node.parent.parent.parent !== source) readVariable(node, names);
+    const effect = isAnyCall(node) ? effectOfCall(node, names) : undefined;
+    if (effect !== undefined) note(node, effect);
+    if (readsSecrets(node, names)) note(wholeExpression(node), { kind: "reads-secrets" });
     ts.forEachChild(node, visit);
   };
   visit(root);

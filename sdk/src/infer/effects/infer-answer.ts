@@ -3,7 +3,8 @@ import type { Finding } from "../../model/finding.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { createContext } from "../convert/create-context.ts";
 import type { Project } from "../project/open-project.ts";
-import { unionMembers, unionSchema } from "../shapes/union-schema.ts";
+import { isNothing } from "../shapes/present-schema.ts";
+import { choiceSchema, unionMembers } from "../shapes/union-schema.ts";
 import { contextPath } from "./context-path.ts";
 
 /** The schema of what a user answers, left out where no request says the type of its answer. */
@@ -24,21 +25,15 @@ export function inferAnswer(source: ts.SourceFile, project: Project): InferredAn
   if (types.some(({ flags }) => (flags & openFlags) !== 0)) return { findings: [] };
   const choices = [...new Set(types.flatMap(choicesOf))];
   const present = choices.filter((type) => !isNothing(type));
-  const [only, ...others] = present;
-  if (only === undefined) return { findings: [] };
+  if (present.length === 0) return { findings: [] };
   const context = createContext(project, { subject: "answer" });
-  const spot = { path: "answer", node: first, ...(nodes.length === 1 ? { typeNode: first } : {}) };
+  const spot = { path: "answer", node: first, ...(nodes.length === 1 && { typeNode: first }) };
   const isNullable = present.length < choices.length;
-  const members = isNullable ? [...present, checker.getNullType()] : present;
-  const isSingle = others.length === 0 && !isNullable;
-  const schema = isSingle ? context.convert(only, spot) : unionSchema(members, spot, context);
+  const schema = choiceSchema(isNullable ? [...present, checker.getNullType()] : present, spot, context);
   return { schema: context.finish(schema).schema, findings: context.findings };
 }
 
 const openFlags = ts.TypeFlags.Any | ts.TypeFlags.Unknown;
-const nothingFlags = ts.TypeFlags.Void | ts.TypeFlags.Undefined | ts.TypeFlags.Never;
-
-const isNothing = ({ flags }: ts.Type): boolean => (flags & nothingFlags) !== 0;
 
 const choicesOf = (type: ts.Type): readonly ts.Type[] =>
   type.isUnion() && (type.flags & ts.TypeFlags.Boolean) === 0 ? unionMembers(type) : [type];

@@ -2,6 +2,7 @@ import path from "node:path";
 import { ts } from "ts-morph";
 import type { Location } from "../../model/location.ts";
 import { readDirective, suppressionWord, type Suppression } from "../../model/suppression.ts";
+import { memoize } from "../../util/memo.ts";
 import { defined } from "../../util/defined.ts";
 import type { Project } from "../project/open-project.ts";
 import { locationAt } from "../project/node-location.ts";
@@ -14,24 +15,21 @@ import { locationAt } from "../project/node-location.ts";
 export function suppressionsOf(
   source: ts.SourceFile,
   locations: Readonly<Record<string, Location>>,
-  { program, root }: Project,
+  project: Project,
 ): readonly Suppression[] {
+  const { program, root } = project;
   const files = [...new Set(Object.values(locations).map(({ file }) => file))];
   const others = files.flatMap((file) => {
     const isOfPackage = `/${file}`.includes("/node_modules/");
     return isOfPackage ? [] : (program.getSourceFile(path.resolve(root, file)) ?? []);
   });
-  return [...new Set([source, ...others])].flatMap((file) => suppressionsIn(file, root));
+  return [...new Set([source, ...others])].flatMap(suppressionsIn(project));
 }
-
-const known = new WeakMap<ts.SourceFile, readonly Suppression[]>();
 
 /** Read once, however many tools take their types from the file. */
-function suppressionsIn(source: ts.SourceFile, root: string): readonly Suppression[] {
-  const found = known.get(source) ?? readSuppressions(source, root);
-  known.set(source, found);
-  return found;
-}
+const suppressionsIn = memoize((project: Project) =>
+  memoize((source: ts.SourceFile) => readSuppressions(source, project.root)),
+);
 
 /** The suppression comments of one file, in order. */
 export function readSuppressions(source: ts.SourceFile, root: string): readonly Suppression[] {
