@@ -4,26 +4,15 @@ import { childrenOf } from "../../schema/walk.ts";
 
 /** What a definition is called. */
 interface Label {
-  readonly name: string;
-  readonly named: boolean;
+  /** The author's name for the type, or a derived one: asked for only where the definition is kept. */
+  readonly name: () => string;
+  /** Whether the author named it; other types are kept only when they contain themselves. */
+  readonly isNamed: boolean;
 }
 
 /** One type that may become a member of `$defs`. */
-export class Definition {
-  /** Whether the author named it; other types are kept only when they contain themselves. */
-  readonly named: boolean;
-  schema: JsonSchema = {};
-  readonly #label: Label;
-
-  constructor(label: Label) {
-    this.named = label.named;
-    this.#label = label;
-  }
-
-  /** The author's name for it, or a derived one, which is expensive to compute: most definitions are inlined. */
-  get name(): string {
-    return this.#label.name;
-  }
+export interface Definition extends Label {
+  schema: JsonSchema;
 }
 
 const prefix = "#/$defs/";
@@ -43,7 +32,7 @@ export class Definitions<Key extends object> {
     if (known !== undefined) return { $ref: prefix + known };
     const id = String(this.#keys.size);
     this.#keys.set(key, id);
-    this.#definitions.set(id, new Definition(label));
+    this.#definitions.set(id, { ...label, schema: {} });
     this.#waiting.set(id, make);
     return { $ref: prefix + id };
   }
@@ -78,8 +67,8 @@ export function keptDefinitions(
   const names = new Map<Definition, string>();
   const free = new DefinitionNames();
   for (const [definition, count] of uses) {
-    const isShared = definition.named && count > 1 && isStructural(definition.schema);
-    if (isShared || recursive.has(definition)) names.set(definition, free.take(definition.name));
+    const isShared = definition.isNamed && count > 1 && isStructural(definition.schema);
+    if (isShared || recursive.has(definition)) names.set(definition, free.take(definition.name()));
   }
   return names;
 }

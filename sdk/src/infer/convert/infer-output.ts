@@ -1,12 +1,12 @@
 import { ts } from "ts-morph";
 import type { Finding } from "../../model/finding.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { isPlatformSymbol } from "../contract/classify.ts";
 import type { TypeLocation } from "../contract/contract.ts";
 import { createContext, type Conversion } from "./create-context.ts";
 import type { Project } from "../project/open-project.ts";
 import type { Callable } from "../read/read-handler.ts";
-import { unionMembers, unionSchema } from "../shapes/union-schema.ts";
+import { isNothing } from "../shapes/present-schema.ts";
+import { choiceSchema, unionMembers } from "../shapes/union-schema.ts";
 
 /** The output schema of a handler, omitted when it returns nothing. */
 export interface InferredOutput {
@@ -20,7 +20,8 @@ export interface InferredOutput {
 
 /** Infers the schema of the data that a handler returns, behind promises and `ok(…)`. */
 export function inferOutput(callable: Callable, project: Project): InferredOutput {
-  const whole = awaited(returnType(callable, project), project);
+  const returned = returnType(callable, project);
+  const whole = project.checker.getAwaitedType(returned) ?? returned;
   const steps = streamSteps(whole, project);
   const context = createContext(project, { subject: "result" });
   const convert = (type: ts.Type, argument: number, lacking: Lacking): JsonSchema | undefined =>
@@ -30,14 +31,14 @@ export function inferOutput(callable: Callable, project: Project): InferredOutpu
   if (steps === undefined) return finished(convert(whole, 0, "null"));
 
   const { piece, result } = steps;
-  const returned = result === undefined ? undefined : convert(result, 1, "left-out");
-  if (returned === undefined) {
+  const last = result === undefined ? undefined : convert(result, 1, "left-out");
+  if (last === undefined) {
     const output = finished(convert(piece, 0, "null"));
     return output.schema === undefined ? output : { ...output, stream: true };
   }
   // Where it returns nothing after all, the data of the call is the list of its pieces.
   const items = mayBeNothing(result) ? convert(piece, 0, "null") : undefined;
-  const schema = items === undefined ? returned : { anyOf: [returned, { type: "array", items } as const] };
+  const schema = items === undefined ? last : { anyOf: [last, { type: "array", items } as const] };
   return { ...finished(schema), stream: true, hasResult: true };
 }
 
@@ -54,18 +55,13 @@ interface DataOptions {
 function dataSchema(type: ts.Type, { location, lacking, context }: DataOptions): JsonSchema | undefined {
   const { project } = context;
   const data = membersOf(type).flatMap((member) => dataOf(member, project));
-  const present = data.filter(({ flags }) => (flags & nothingFlags) === 0);
-  const [first, ...others] = present;
-  if (first === undefined) return undefined;
+  const present = data.filter((member) => !isNothing(member));
+  if (present.length === 0) return undefined;
   const isNullable = lacking === "null" && data.some(({ flags }) => (flags & ts.TypeFlags.Undefined) !== 0);
-  const members = isNullable ? [...present, project.checker.getNullType()] : present;
-  return others.length === 0 && !isNullable
-    ? context.convert(first, location)
-    : unionSchema(members, location, context);
+  return choiceSchema(isNullable ? [...present, project.checker.getNullType()] : present, location, context);
 }
 
-const mayBeNothing = (type: ts.Type | undefined): boolean =>
-  type !== undefined && membersOf(type).some(({ flags }) => (flags & nothingFlags) !== 0);
+const mayBeNothing = (type: ts.Type | undefined): boolean => type !== undefined && membersOf(type).some(isNothing);
 
 /** `argument` is which of a stream's type arguments stands for the data. */
 function locationOf({ handler }: Callable, argument: number): TypeLocation {
@@ -74,18 +70,6 @@ function locationOf({ handler }: Callable, argument: number): TypeLocation {
     node: handler.type ?? handler.name ?? handler,
     typeNode: dataNode(handler.type ?? ts.getJSDocReturnType(handler), argument),
   };
-}
-
-/** The awaited type. Asking the compiler costs more than the rest of the output, and most types are plain. */
-function awaited(type: ts.Type, project: Project): ts.Type {
-  const { checker } = project;
-  const symbol = type.getSymbol();
-  if (symbol?.name === "Promise" && isPlatformSymbol(symbol, project)) {
-    const [argument] = checker.getTypeArguments(type as ts.TypeReference);
-    if (argument !== undefined) return awaited(argument, project);
-  }
-  const isPlain = (type.flags & ts.TypeFlags.Object) !== 0 && type.getProperty("then") === undefined;
-  return isPlain ? type : (checker.getAwaitedType(type) ?? type);
 }
 
 /** The types in an `AsyncIterable`. */
@@ -121,8 +105,6 @@ function isLast(step: ts.Type, checker: ts.TypeChecker): boolean {
   const type = done === undefined ? undefined : checker.getTypeOfSymbol(done);
   return type !== undefined && "intrinsicName" in type && type.intrinsicName === "true";
 }
-
-const nothingFlags = ts.TypeFlags.Void | ts.TypeFlags.Undefined | ts.TypeFlags.Never;
 
 function returnType({ handler, signature: instantiated }: Callable, { checker }: Project): ts.Type {
   if (instantiated !== undefined) return instantiated.getReturnType();

@@ -4,52 +4,25 @@ import type { TypeKind } from "../contract/contract.ts";
 import type { Project } from "../project/open-project.ts";
 
 /** The name of a type that may become a definition. */
-export class DefinitionName {
-  readonly #type: ts.Type;
-  readonly #own: ts.Symbol | undefined;
-  readonly #project: Project;
-
-  constructor(type: ts.Type, own: ts.Symbol | undefined, project: Project) {
-    this.#type = type;
-    this.#own = own;
-    this.#project = project;
-  }
-
-  get name(): string {
-    const own = this.#own?.name;
-    return own !== undefined && !isGeneric(this.#type) ? own : derivedName(this.#type, own ?? "Type", this.#project);
-  }
-
+export interface DefinitionName {
+  readonly name: () => string;
   /** Whether it is the author's own name rather than one derived from the type's text. */
-  get named(): boolean {
-    return this.#own !== undefined;
-  }
-
+  readonly isNamed: boolean;
   /** Where the author named it. */
-  get declaration(): ts.Node | undefined {
-    return this.#own?.getDeclarations()?.[0];
-  }
+  readonly declaration: ts.Node | undefined;
 }
-
-const longestDerivedName = 40;
 
 /** The name of a type that may go to `$defs`; undefined for types that are always inlined. */
 export function definitionName(type: ts.Type, kind: TypeKind, project: Project): DefinitionName | undefined {
   const own = [type.aliasSymbol, type.getSymbol()].find((symbol) => symbol !== undefined && isNamed(symbol, project));
   const isAlias = own !== undefined && own === type.aliasSymbol;
   const mayRecur = kind === "object" || kind === "class" || (isAlias && aliasKinds.includes(kind));
-  return mayRecur ? new DefinitionName(type, own, project) : undefined;
-}
-
-function isGeneric(type: ts.Type): boolean {
-  const isInstance = "typeArguments" in type || "resolvedTypeArguments" in type;
-  return type.aliasTypeArguments !== undefined || isInstance;
-}
-
-/** `Page<User>` says more than `Page`; a long text says less. */
-function derivedName(type: ts.Type, otherwise: string, { checker }: Project): string {
-  const text = checker.typeToString(type);
-  return text.length > longestDerivedName || text.startsWith("{") ? otherwise : text;
+  if (!mayRecur) return undefined;
+  return {
+    name: () => (own === undefined || isGeneric(type) ? derivedName(type, own?.name ?? "Type", project) : own.name),
+    isNamed: own !== undefined,
+    declaration: own?.getDeclarations()?.[0],
+  };
 }
 
 const aliasKinds: readonly TypeKind[] = ["union", "array", "tuple"];
@@ -58,4 +31,17 @@ const aliasKinds: readonly TypeKind[] = ["union", "array", "tuple"];
 function isNamed(symbol: ts.Symbol, project: Project): boolean {
   const { Interface, Class, TypeAlias } = ts.SymbolFlags;
   return (symbol.flags & (Interface | Class | TypeAlias)) !== 0 && !isPlatformSymbol(symbol, project);
+}
+
+function isGeneric(type: ts.Type): boolean {
+  const isInstance = "typeArguments" in type || "resolvedTypeArguments" in type;
+  return type.aliasTypeArguments !== undefined || isInstance;
+}
+
+const longestDerivedName = 40;
+
+/** `Page<User>` says more than `Page`; a long text says less. */
+function derivedName(type: ts.Type, otherwise: string, { checker }: Project): string {
+  const text = checker.typeToString(type);
+  return text.length > longestDerivedName || text.startsWith("{") ? otherwise : text;
 }

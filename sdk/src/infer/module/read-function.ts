@@ -8,7 +8,7 @@ import type { Doc } from "../contract/contract.ts";
 import { docOf, functionDoc, mergeDocs } from "../docs/jsdoc/jsdoc.ts";
 import { effectsOf } from "../effects/effects.ts";
 import type { OpenedProject } from "../project/open-project.ts";
-import type { Handler } from "../read/read-handler.ts";
+import { isHandler, type Handler } from "../read/read-handler.ts";
 
 /** An exported function that a tool can call. */
 export interface ModuleFunction {
@@ -90,12 +90,3 @@ function withoutEmpty(schema: JsonSchema): JsonSchema {
 
 const isEmpty = ({ type, properties, additionalProperties }: JsonSchema): boolean =>
   type === "object" && additionalProperties === false && Object.keys(properties ?? {}).length === 0;
-
-const isHandler = (node: ts.SignatureDeclaration): node is Handler =>
-  ts.isFunctionDeclaration(node) ||
-  ts.isFunctionTypeNode(node) ||
-  ts.isArrowFunction(node) ||
-  ts.isFunctionExpression(node) ||
-  ts.isMethodDeclaration(node) ||
-  ts.isMethodSignature(node) ||
-  ts.isCallSignatureDeclaration(node);

@@ -1,4 +1,5 @@
 import { ts } from "ts-morph";
+import { memoizeText } from "../../util/memo.ts";
 import { ownTypesFile } from "./own-types.ts";
 import type { SourceStore } from "./source-store.ts";
 import { libraryFolder, type StandardLibrary } from "./standard-library.ts";
@@ -22,17 +23,16 @@ export function createHost(options: ts.CompilerOptions, { root, library, sources
   const host = ts.createCompilerHost(options);
   const cache = ts.createModuleResolutionCache(root, (name) => name, options);
   const imports = new Map<string, Set<string>>();
+  // One program sees one state of the disk.
   const files: Pick<ts.CompilerHost, "fileExists" | "readFile"> & { directoryExists(folder: string): boolean } = {
-    fileExists: remembered((file) => (library.contains(file) ? library.exists(file) : host.fileExists(file))),
-    directoryExists: remembered((folder) => ts.sys.directoryExists(folder)),
+    fileExists: memoizeText((file) => (library.contains(file) ? library.exists(file) : host.fileExists(file))),
+    directoryExists: memoizeText((folder) => ts.sys.directoryExists(folder)),
     readFile: (file) => (library.contains(file) ? library.read(file) : host.readFile(file)),
   };
 
   function note(file: string, imported: string | undefined): void {
     if (imported === undefined) return;
-    const known = imports.get(file);
-    if (known === undefined) imports.set(file, new Set([imported]));
-    else known.add(imported);
+    imports.set(file, (imports.get(file) ?? new Set()).add(imported));
   }
 
   const compiler: ts.CompilerHost & RedirectHost = {
@@ -63,18 +63,6 @@ export function createHost(options: ts.CompilerOptions, { root, library, sources
 /** Part of the compiler's host that its type does not show; editors use it. */
 interface RedirectHost {
   useSourceOfProjectReferenceRedirect(): boolean;
-}
-
-/** All tools ask for the same shared files, and one program sees one state of the disk. */
-function remembered(ask: (path: string) => boolean): (path: string) => boolean {
-  const answers = new Map<string, boolean>();
-  return (path) => {
-    const known = answers.get(path);
-    if (known !== undefined) return known;
-    const answer = ask(path);
-    answers.set(path, answer);
-    return answer;
-  };
 }
 
 // A project that has not installed `toolwright` yet is inferred with this package's own types.

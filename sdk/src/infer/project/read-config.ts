@@ -4,7 +4,7 @@ import { ts } from "ts-morph";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
 import { fileVersion } from "../../util/file-version.ts";
-import { locationAt } from "./node-location.ts";
+import { locationAt, relativeFile } from "./node-location.ts";
 
 export interface VersionedFile {
   readonly file: string;
@@ -111,9 +111,7 @@ function unreadable({ file, start, messageText }: ts.Diagnostic, config: string,
   const text = ts.flattenDiagnosticMessageText(messageText, " ").replace(/\.$/, "");
   const message = text.replaceAll(`${root}/`, "");
   const at =
-    file === undefined
-      ? { file: path.relative(root, config).split(path.sep).join("/"), line: 1, column: 1 }
-      : locationAt(file, start ?? 0, root);
+    file === undefined ? { file: relativeFile(config, root), line: 1, column: 1 } : locationAt(file, start ?? 0, root);
   const finding = findingOf("TSCONFIG_UNREADABLE", `${at.file} cannot be fully read: ${message}.`, { at });
   return { ...finding, severity: "warning" };
 }

@@ -121,7 +121,8 @@ function passedOn({ parameters }: ts.Signature, checker: ts.TypeChecker): ts.Sig
   return own.every((parameter, index) => parameter === labels[index]) ? owner : undefined;
 }
 
-const isHandler = (node: ts.SignatureDeclaration): node is Handler =>
+/** Whether a declaration is one of a function that can be called. */
+export const isHandler = (node: ts.SignatureDeclaration): node is Handler =>
   ts.isMethodDeclaration(node) ||
   ts.isFunctionExpression(node) ||
   ts.isArrowFunction(node) ||

@@ -40,7 +40,7 @@ export function readSchemaFile(absolute: string, root: string): SchemaFileReadin
     // The compiler's parser is recursive, and a deep file overflows the stack.
     if (!(error instanceof RangeError)) throw error;
     const at = { file, line: 1, column: 1 };
-    return { findings: [schemaFinding("SCHEMA_INVALID", "`schema.json` is nested too deeply to be read.", { at })] };
+    return { findings: [findingOf("SCHEMA_INVALID", "`schema.json` is nested too deeply to be read.", { at })] };
   }
 }
 
@@ -50,7 +50,7 @@ function understand(absolute: string, { text, value }: JsonText, root: string): 
   const literal = statement !== undefined && ts.isExpressionStatement(statement) ? statement.expression : undefined;
   if (!isRecord(value) || literal === undefined || !ts.isObjectLiteralExpression(literal)) {
     const at = { file: relativeFile(absolute, root), line: 1, column: 1 };
-    return { findings: [schemaFinding("SCHEMA_INVALID", "`schema.json` is not a JSON object.", { at })] };
+    return { findings: [findingOf("SCHEMA_INVALID", "`schema.json` is not a JSON object.", { at })] };
   }
   const locations = placesIn(literal, root);
   return { file: isEnvelope(value) ? readEnvelope(value, literal, locations) : readPlain(value, literal, locations) };
@@ -69,21 +69,21 @@ function readJson(absolute: string, file: string): JsonText | { readonly finding
     if (value !== undefined) return { text, value };
     const { line = 1, column = 1 } = jsonFault(text) ?? {};
     return {
-      findings: [schemaFinding("SCHEMA_INVALID", "`schema.json` is not JSON.", { at: { file, line, column } })],
+      findings: [findingOf("SCHEMA_INVALID", "`schema.json` is not JSON.", { at: { file, line, column } })],
     };
   } catch (error) {
     const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
     if (!isMissing)
       return {
         findings: [
-          schemaFinding("FILE_UNREADABLE", `${file} cannot be read: ${errorMessage(error).split(", ", 1).join("")}.`, {
+          findingOf("FILE_UNREADABLE", `${file} cannot be read: ${errorMessage(error).split(", ", 1).join("")}.`, {
             at,
           }),
         ],
       };
     const remedy = "Write the JSON Schema of the input there, or write the tool as `tool.js` with `defineTool`.";
     return {
-      findings: [schemaFinding("TOOL_FILE_MISSING", "There is no `schema.json` beside `handler.js`.", { at, remedy })],
+      findings: [findingOf("TOOL_FILE_MISSING", "There is no `schema.json` beside `handler.js`.", { at, remedy })],
     };
   }
 }
@@ -95,12 +95,6 @@ function parse(text: string): Json | undefined {
     return undefined;
   }
 }
-
-const schemaFinding = (
-  code: "FILE_UNREADABLE" | "SCHEMA_INVALID" | "TOOL_FILE_MISSING",
-  message: string,
-  details: { readonly at: Location; readonly remedy?: string },
-): Finding => findingOf(code, message, details);
 
 type JsonRecord = Readonly<Record<string, unknown>>;
 

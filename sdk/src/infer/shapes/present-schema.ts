@@ -3,11 +3,14 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import { aliasDoc } from "../docs/written-doc.ts";
 import { applyDoc } from "../docs/apply-doc.ts";
 import type { InferContext, TypeLocation } from "../contract/contract.ts";
-import { unionMembers, unionSchema } from "./union-schema.ts";
+import { choiceSchema, unionMembers, unionSchema } from "./union-schema.ts";
 
 /** Whether a type means an absent value: `undefined` or `void`. */
 export const isUndefined = (type: ts.Type): boolean =>
   (type.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void)) !== 0;
+
+/** Whether a type has no value at all. */
+export const isNothing = (type: ts.Type): boolean => isUndefined(type) || (type.flags & ts.TypeFlags.Never) !== 0;
 
 /** Whether a type allows omitting the value. */
 export function hasUndefined(type: ts.Type): boolean {
@@ -18,8 +21,7 @@ export function hasUndefined(type: ts.Type): boolean {
 export function presentSchema(type: ts.Type, location: TypeLocation, context: InferContext): JsonSchema {
   if (!type.isUnion() || !hasUndefined(type)) return context.convert(type, location);
   const members = unionMembers(type).filter((member) => !isUndefined(member));
-  const [only, ...others] = members;
-  if (only !== undefined && others.length === 0) return context.convert(only, location);
+  if (members.length === 1) return choiceSchema(members, location, context);
   const doc = aliasDoc(type, location, context.project);
   const schema = unionSchema(members, location, context);
   return doc === undefined ? schema : applyDoc(schema, doc, context);

@@ -2,8 +2,7 @@ import { ts } from "ts-morph";
 import type { Json } from "../../util/json.ts";
 import type { JsonSchema, JsonSchemaType } from "../../model/json-schema.ts";
 import { brandBase } from "../contract/classify.ts";
-import type { InferContext, TypeLocation } from "../contract/contract.ts";
-import type { Doc } from "../contract/contract.ts";
+import type { Doc, InferContext, TypeLocation } from "../contract/contract.ts";
 import { typeOfJson, withNull } from "../../schema/types.ts";
 import { writtenOrder } from "./written-order.ts";
 import { writtenType } from "../project/written-type.ts";
@@ -30,6 +29,14 @@ export function unionSchema(types: readonly ts.Type[], location: TypeLocation, c
   const choices = literalChoices(literals.map(literalValue), others, order.docs);
   const parts = [...others.slice(0, firstLiteral), ...choices, ...others.slice(Math.max(firstLiteral, 0))];
   return combine(mergePlain(firstLiteral < 0 ? others : parts), isNullable);
+}
+
+/** The schema of one type, or of several as a union. */
+export function choiceSchema(types: readonly ts.Type[], location: TypeLocation, context: InferContext): JsonSchema {
+  const [only, ...others] = types;
+  return only !== undefined && others.length === 0
+    ? context.convert(only, location)
+    : unionSchema(types, location, context);
 }
 
 /** The members that are kept; all of them where nothing would be left. */
