@@ -5,9 +5,8 @@ import { pathToFileURL } from "node:url";
 
 const [sdk, root, list, how] = process.argv.slice(2);
 const { files } = JSON.parse(list);
-const load = (file) => import(pathToFileURL(path.join(sdk, file)).href);
-if (how === "command") (await load("cli/console/hurry.js")).hurry();
-const { inferTools } = await load(how === "command" ? "infer/infer-tools.js" : "light/infer.js");
+if (how === "command") (await import("../../../sdk/src/cli/console/hurry.ts")).hurry();
+const { inferTools } = await import(pathToFileURL(path.join(sdk, "infer.js")).href);
 const results = inferTools(files, { root });
 const tools = results.flatMap(({ tool }) => (tool === undefined ? [] : [tool]));
 if (tools.length !== files.length) throw new Error(JSON.stringify(results.find(({ tool }) => tool === undefined)));

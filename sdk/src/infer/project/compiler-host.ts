@@ -1,6 +1,7 @@
+import { fileURLToPath } from "node:url";
 import { ts } from "ts-morph";
 import { memoizeText } from "../../util/memo.ts";
-import { ownTypesFile } from "./own-types.ts";
+import { ownExtension, ownFile } from "../../util/own-files.ts";
 import type { SourceStore } from "./source-store.ts";
 import { libraryFolder, type StandardLibrary } from "./standard-library.ts";
 
@@ -66,10 +67,12 @@ interface RedirectHost {
 }
 
 // A project that has not installed `toolwright` yet is inferred with this package's own types.
+const ownTypesExtension = ownExtension === ".ts" ? ts.Extension.Ts : ts.Extension.Dts;
+
 const ownTypes: ts.ResolvedModuleWithFailedLookupLocations = {
   resolvedModule: {
-    resolvedFileName: ownTypesFile,
-    extension: ownTypesFile.endsWith(".d.ts") ? ts.Extension.Dts : ts.Extension.Ts,
+    resolvedFileName: fileURLToPath(ownFile(`index${ownTypesExtension}`)),
+    extension: ownTypesExtension,
     isExternalLibraryImport: true,
   },
 };

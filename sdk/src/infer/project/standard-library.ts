@@ -1,5 +1,4 @@
-import { ts } from "ts-morph";
-import { tsMorph } from "./compiler.ts";
+import { Project as MorphProject, ts } from "ts-morph";
 
 /** Where ts-morph keeps the compiler's `lib.*.d.ts`, which it ships as text and not as files. */
 export const libraryFolder = "/node_modules/typescript/lib";
@@ -13,20 +12,18 @@ export interface StandardLibrary {
   readonly source: (file: string, wanted: ts.ScriptTarget | ts.CreateSourceFileOptions) => ts.SourceFile | undefined;
 }
 
-/** The library, opened on first use. It keeps its parsed sources. */
+/** The library, with its parsed sources. */
 export function openStandardLibrary(): StandardLibrary {
-  let opened: ts.ModuleResolutionHost | undefined;
-  const host = (): ts.ModuleResolutionHost =>
-    (opened ??= new (tsMorph().Project)({ useInMemoryFileSystem: true }).getModuleResolutionHost());
+  const host = new MorphProject({ useInMemoryFileSystem: true }).getModuleResolutionHost();
   const sources = new Map<string, ts.SourceFile>();
   return {
     contains: (file) => file.startsWith(`${libraryFolder}/`),
-    exists: (file) => host().fileExists(file),
-    read: (file) => host().readFile(file),
+    exists: (file) => host.fileExists(file),
+    read: (file) => host.readFile(file),
     source(file, wanted) {
       const known = sources.get(file);
       if (known !== undefined) return known;
-      const text = host().readFile(file);
+      const text = host.readFile(file);
       if (text === undefined) return undefined;
       const parsed = ts.createSourceFile(file, text, withoutDocs(wanted));
       sources.set(file, parsed);
