@@ -49,7 +49,7 @@ const loadedByFile = [
   "react/app/open-component.ts",
   "starlight/sidebar-middleware.ts",
   "schema/formats.ts",
-  "schema/pattern/match-automaton.ts",
+  "schema/pattern/re2-pattern.ts",
   "util/o200k-base.ts",
 ];
 
