@@ -3,7 +3,7 @@ import type { JsonSchema } from "../model/json-schema.ts";
 import { holdersIn } from "../schema/keywords.ts";
 import { counted } from "../util/counted.ts";
 import { defined } from "../util/defined.ts";
-import { typeText } from "./type-text.ts";
+import { briefType } from "../schema/as-typescript.ts";
 
 /** One property of a schema, at any depth. */
 export interface SchemaRow {
@@ -84,7 +84,7 @@ function propertyRows({ properties = {}, required = [] }: JsonSchema, place: Pla
 function row(path: string, property: JsonSchema, required: boolean): SchemaRow {
   return {
     path,
-    type: typeText(property),
+    type: briefType(property),
     required,
     ...defined({ default: property.default }),
     constraints: constraints(property),

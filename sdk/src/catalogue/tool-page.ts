@@ -10,7 +10,7 @@ import { defined } from "../util/defined.ts";
 import { documentSections, type DocumentSection } from "./document-sections.ts";
 import { schemaRows, type SchemaRow } from "./schema-rows.ts";
 import { toolPortability, type ToolPortability } from "./tool-portability.ts";
-import { typeText } from "./type-text.ts";
+import { briefType } from "../schema/as-typescript.ts";
 
 /** A tool's definition as one provider takes it. */
 export interface ProviderSchema {
@@ -98,7 +98,7 @@ function toolPage(tool: ToolRecord, { sourceUrl, portability: file }: ToolPageOp
     description,
     guidance: guidance(tool.documentation),
     parameters: schemaRows(tool.jsonSchema),
-    ...(tool.outputSchema && { output: { type: typeText(tool.outputSchema), rows: schemaRows(tool.outputSchema) } }),
+    ...(tool.outputSchema && { output: { type: briefType(tool.outputSchema), rows: schemaRows(tool.outputSchema) } }),
     providers: Object.entries(tool.providerSchemas)
       .map(([id, schema]) => ({ id, schema }))
       .sort((a, b) => inOrder(a.id, b.id)),

@@ -1,9 +1,9 @@
 import { schemaRows, type SchemaRow } from "../../catalogue/schema-rows.ts";
-import { typeText } from "../../catalogue/type-text.ts";
 import { agreedSections } from "../../model/document-sections.ts";
 import type { InferredTool } from "../../model/tool.ts";
 import { descriptionParts } from "./description-parts.ts";
 import type { ThrownError } from "./thrown-errors.ts";
+import { briefType } from "../../schema/as-typescript.ts";
 
 /** `doc.md` of a tool from what its code says, with a `TODO:` wherever the code says nothing. */
 export function documentText(tool: InferredTool, errors: readonly ThrownError[]): string {
@@ -40,7 +40,7 @@ function returnsText({ name, output, stream, hasResult }: InferredTool, sentence
   const rows = topRows(schemaRows(output)).filter(({ path }) => path !== "");
   const described = output.description ?? (rows.length === 0 ? sentences.join(" ") : "");
   const lead = described === "" && rows.length === 0 ? `TODO: describe what ${name} returns.` : described;
-  const type = typeText(output);
+  const type = briefType(output);
   const shape = `${stream === true && hasResult !== true ? "Pieces of the type" : "The type is"} \`${type}\`${rows.length === 0 ? "." : ":"}`;
   return [...(lead === "" ? [] : [lead]), shape, ...(rows.length === 0 ? [] : [bullets(rows.map(fieldLine))])].join(
     "\n\n",

@@ -1,8 +1,8 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { ToolRecord } from "../../model/registry.ts";
+import { asTypeScript } from "../../schema/as-typescript.ts";
 import { referenceKeys } from "../../util/local-reference.ts";
 import { memoize } from "../../util/memo.ts";
-import { schemaToType } from "./schema-to-type.ts";
 
 /**
  * The text of `tool-registry.d.ts`: an interface `Tools` with a member for each tool, holding the types of its input and
@@ -70,17 +70,21 @@ const plain = (type: string): TypeText => ({ type, definitions: [] });
 
 function typeOf(schema: JsonSchema, prefix: string): TypeText {
   const name = (key: string): string => `${prefix}$${identifier(key)}`;
-  const names = (ref: string): string => {
+  const nameOf = (ref: string): string => {
     const [keyword, key] = referenceKeys(ref) ?? [];
     return keyword === "$defs" && key !== undefined ? name(key) : "unknown";
   };
+  const style = { nameOf, comment, isGenerated: true };
   return {
-    type: schemaToType(schema, names, "    "),
+    type: asTypeScript(schema, style, { indent: "    " }),
     definitions: Object.entries(schema.$defs ?? {}).map(
-      ([key, definition]) => `type ${name(key)} = ${schemaToType(definition, names)};`,
+      ([key, definition]) => `type ${name(key)} = ${asTypeScript(definition, style)};`,
     ),
   };
 }
+
+const comment = ({ description }: JsonSchema): readonly string[] =>
+  description === undefined ? [] : [`/** ${description.replaceAll("*/", "*\\/").replaceAll(/\s+/g, " ")} */`];
 
 /** A name as part of an identifier; two names never give the same, because `$` stands in no other place. */
 function identifier(name: string): string {
