@@ -8,7 +8,6 @@ import { defined } from "../util/defined.ts";
 import { documentPath } from "./document-path.ts";
 import { queryDocuments } from "./query/query-documents.ts";
 import { readDocument } from "./read-document.ts";
-import { sizesOf, writtenInfo } from "./written-info.ts";
 
 /** Whose documents are opened. */
 export interface DocumentsOf {
@@ -204,4 +203,27 @@ export async function notFound(
   return new ToolwrightError("DOCUMENT_NOT_FOUND", `There is no ${what}.`, {
     remedy: present.length === 0 ? "The workspace is empty." : `The workspace has: ${present.join(", ")}.`,
   });
+}
+
+/** What a write says about its version. */
+function sizesOf({ ifVersion = 0, content }: DocumentWrite) {
+  const { bytes, sha256, mimeType, tokens, summary, notes } = content;
+  return { version: ifVersion + 1, mimeType, size: bytes.length, tokens, sha256, summary, notes };
+}
+
+/** The document as it will be when a write is stored. */
+function writtenInfo(write: DocumentWrite, before: DocumentInfo | undefined, at: string): DocumentInfo {
+  const { workspace, path, author, description, tags } = write;
+  return {
+    id: before?.id ?? "",
+    workspace,
+    path,
+    ...sizesOf(write),
+    description: description ?? before?.description ?? "",
+    tags: tags ?? before?.tags ?? [],
+    createdBy: before?.createdBy ?? author,
+    createdAt: before?.createdAt ?? at,
+    updatedBy: author,
+    updatedAt: at,
+  };
 }

@@ -1,16 +1,16 @@
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
-import { blocksText } from "../../model/workspace/block-text.ts";
+import { blocksText, blockText } from "../../model/workspace/block-text.ts";
 import type { DocumentContent } from "../../model/workspace/document.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { sha256 } from "../../util/sha256.ts";
-import { limits } from "../limits/limits.ts";
+import { limits } from "../limits.ts";
 import { mimeTypeOf } from "../mime/mime-type.ts";
 import type { ReadBlocks, ReadFile } from "../reading/reader.ts";
 import { readerOf } from "../reading/readers.ts";
 import { withIds } from "./block-ids.ts";
-import { capBlocks } from "./cap-blocks.ts";
-import { countText } from "./count-text.ts";
 import { summaryOf } from "./summary.ts";
+import type { BlockContent } from "../../model/workspace/block.ts";
+import { countTokens } from "../../util/count-tokens.ts";
 
 /** A file to be read. */
 export interface FileToRead {
@@ -58,3 +58,29 @@ export const unread = (
   blocks: [{ type: "file", blob, mimeType, size: bytes.length }],
   notes: [`The file could not be read: ${reason.slice(0, 300)}.`],
 });
+
+/** The first blocks, as far as the limits allow, and a note about the rest. */
+function capBlocks(blocks: readonly BlockContent[]): {
+  readonly blocks: readonly BlockContent[];
+  readonly notes: readonly string[];
+} {
+  let characters = 0;
+  let count = 0;
+  for (const block of blocks) {
+    characters += blockText(block).length;
+    if (count >= limits.blocks || (characters > limits.characters * 1.5 && count > 0)) break;
+    count += 1;
+  }
+  const notes = count < blocks.length ? [`Only the first ${count} of ${blocks.length} parts were kept.`] : [];
+  return { blocks: blocks.slice(0, count), notes };
+}
+
+/** So many characters are counted at a time: a longer text would be estimated. */
+const counted = 150_000;
+
+/** Tokens of a text of any length. */
+function countText(text: string): number {
+  let tokens = 0;
+  for (let at = 0; at < text.length; at += counted) tokens += countTokens(text.slice(at, at + counted));
+  return tokens;
+}

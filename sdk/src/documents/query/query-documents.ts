@@ -2,10 +2,10 @@ import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { DataAnswer, DataQuery } from "../../model/workspace/data-query.ts";
 import type { StoredDocument } from "../../model/workspace/document.ts";
-import { checkSql, invalid } from "./check-sql.ts";
 import type { QueryJob, QueryOutcome } from "./job.ts";
 import { tablesOf } from "./tables-of.ts";
 import { ownExtension, ownFile } from "../../util/own-files.ts";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
 
 const limits = { rows: 1000, cell: 2000, length: 10_000_000, time: 10_000 } as const;
 
@@ -54,3 +54,32 @@ function inProcess(job: QueryJob): Promise<QueryOutcome> {
     });
   });
 }
+
+const longest = 20_000;
+
+/**
+ * Checks that a text is one statement that reads: SQLite itself would also attach files and write copies of itself.
+ *
+ * @throws ToolwrightError `DATA_QUERY_INVALID`.
+ */
+function checkSql(sql: string): string {
+  if (sql.length > longest) throw invalid(`The query is longer than ${longest} characters`);
+  if (/[\0\ud800-\udfff]/.test(sql.replace(/[\ud800-\udbff][\udc00-\udfff]/g, "")))
+    throw invalid("The query has a character that is not text");
+  const bare = withoutQuotes(sql).trim().replace(/;\s*$/, "");
+  if (bare.includes(";")) throw invalid("The query has more than one statement");
+  const [first = ""] = /^[a-z]+/i.exec(bare) ?? [];
+  if (!/^(?:select|with|values)$/i.test(first))
+    throw invalid(`A query begins with SELECT, WITH or VALUES${first === "" ? "" : `, not ${first.toUpperCase()}`}`);
+  return sql;
+}
+
+/** Comments as a space, quoted texts and names as `''`. */
+const withoutQuotes = (sql: string): string =>
+  sql.replace(
+    /'(?:[^']|'')*(?:'|$)|"(?:[^"]|"")*(?:"|$)|`(?:[^`]|``)*(?:`|$)|\[[^\]]*(?:\]|$)|--[^\n]*|\/\*[^]*?(?:\*\/|$)/g,
+    (text) => (text.startsWith("--") || text.startsWith("/*") ? " " : "''"),
+  );
+
+/** A query that cannot be run. */
+const invalid = (fault: string): ToolwrightError => new ToolwrightError("DATA_QUERY_INVALID", `${fault}.`);

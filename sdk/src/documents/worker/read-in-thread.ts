@@ -5,13 +5,13 @@ import { sha256 } from "../../util/sha256.ts";
 import { summaryOf } from "../content/summary.ts";
 import { withIds } from "../content/block-ids.ts";
 import { unread, type FileToRead, type ReadResult } from "../content/read-content.ts";
-import { limits } from "../limits/limits.ts";
+import { limits } from "../limits.ts";
 import { sourceType } from "../mime/source-types.ts";
-import type { ThreadAnswer } from "./answer.ts";
 import { ownExtension, ownFile } from "../../util/own-files.ts";
+import type { Code } from "../../errors/codes.ts";
 
 /** How files are read. */
-export interface ThreadOptions {
+interface ThreadOptions {
   /** Milliseconds until a file is given up. */
   readonly hardTime?: number;
   /** The module of a thread for this file alone; default: one thread for all. */
@@ -95,3 +95,9 @@ function nothingOf(
     notes,
   };
 }
+
+/** What the thread says about a file. */
+export type ThreadAnswer =
+  | { readonly result: ReadResult }
+  | { readonly error: { readonly code: Code; readonly message: string; readonly remedy: string } }
+  | { readonly reason: string };
