@@ -4,7 +4,7 @@
  * @module
  */
 export { providers } from "./providers/index.generated.ts";
-export { findProvider } from "./providers/find/find-provider.ts";
+export { findProvider } from "./providers/set/find-provider.ts";
 export { adaptableTool } from "./providers/set/adaptable-tool.ts";
 export {
   fitTools,

@@ -2,10 +2,11 @@ import type { JsonObject } from "../util/json.ts";
 import { collectReverse } from "./dialect/collect-reverse.ts";
 import { makeProvider } from "./dialect/make-adapter.ts";
 import { moveKeywords } from "./dialect/move-keywords.ts";
-import { renameExample } from "./dialect/rename-example.ts";
 import { renameKeys } from "./dialect/rename-keys.ts";
 import { plainParameters } from "./dialect/to-plain.ts";
 import { anthropicForms } from "./forms/anthropic-forms.ts";
+import type { ReverseMap } from "../model/provider.ts";
+import { pointerKeys } from "../util/json-pointer.ts";
 
 const checked = "2026-11-21";
 const ours = new Set(["$schema", "$comment", "x-unit", "x-secret", "x-mcp-header"]);
@@ -89,7 +90,7 @@ const provider = makeProvider({
     ],
   },
   names: /^[a-zA-Z0-9_-]{1,64}$/,
-  write({ tool, input, memory }, report) {
+  write({ tool, input }, report) {
     const renamed = renameKeys(input, keys, report);
     const parameters = moveKeywords(renamed, { isAllowed: (keyword) => !ours.has(keyword) }, report);
     const reverse = collectReverse(parameters).map;
@@ -97,7 +98,7 @@ const provider = makeProvider({
     const definition: JsonObject = {
       name: tool.name,
       ...(tool.description !== "" && { description: tool.description }),
-      input_schema: plainParameters(parameters, { report, memory }),
+      input_schema: plainParameters(parameters),
       ...(examples.length > 0 && { input_examples: examples }),
     };
     return { definition, reverse };
@@ -106,3 +107,11 @@ const provider = makeProvider({
 
 /** Anthropic's Messages API: the whole schema, without strict mode; as one of a set, a tool may be made strict. */
 export default { ...provider, forms: anthropicForms };
+
+/** Arguments under the names a provider has for them, at the outermost level. */
+function renameExample(input: JsonObject, reverse: ReverseMap | undefined): JsonObject {
+  const names = new Map(
+    Object.entries(reverse?.renames ?? {}).map(([path, key]) => [key, pointerKeys(path)[0] ?? key]),
+  );
+  return Object.fromEntries(Object.entries(input).map(([key, value]) => [names.get(key) ?? key, value]));
+}

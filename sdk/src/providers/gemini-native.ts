@@ -1,22 +1,22 @@
-import type { JsonObject } from "../util/json.ts";
-import type { JsonSchema } from "../model/json-schema.ts";
-import { typesOf, without } from "../schema/types.ts";
+import type { JsonObject, Json } from "../util/json.ts";
+import type { JsonSchema, JsonSchemaType } from "../model/json-schema.ts";
+import { typesOf, without, typesOfValues } from "../schema/types.ts";
 import { collectReverse } from "./dialect/collect-reverse.ts";
-import { constToEnum } from "./dialect/const-to-enum.ts";
+import { constToEnum, simplifyEnums } from "./dialect/simplify-enums.ts";
 import { distributeUnions } from "./dialect/distribute-unions.ts";
-import { exactMinimum } from "./dialect/exact-minimum.ts";
-import { checked, geminiKeys, geminiLimits, geminiNames } from "./dialect/gemini-limits.ts";
+import { exactMinimum, checked, geminiKeys, geminiLimits, geminiNames } from "./dialect/gemini-limits.ts";
 import { inlineRefs, type ReplaceRef } from "./dialect/inline-refs.ts";
 import { makeProvider } from "./dialect/make-adapter.ts";
 import { moveKeywords, type KeywordRules } from "./dialect/move-keywords.ts";
 import { oneOfToAnyOf } from "./dialect/one-of-to-any-of.ts";
 import { renameKeys } from "./dialect/rename-keys.ts";
 import type { Report } from "./dialect/report.ts";
-import { simplifyEnums } from "./dialect/simplify-enums.ts";
 import { spellAsJson, spelled } from "./dialect/spell-as-json.ts";
-import { splitTypes } from "./dialect/split-types.ts";
-import { toProto } from "./dialect/to-proto.ts";
 import { tuplesToArrays } from "./dialect/tuples-to-arrays.ts";
+import { isAnnotation, keywordOf } from "../schema/keywords.ts";
+import { mapSchemas, mapValues } from "../schema/walk.ts";
+import { allParts, marksOf, withMarks } from "./dialect/schema-node.ts";
+import { defined } from "../util/defined.ts";
 
 const allowed = [
   ...["type", "title", "description", "enum", "items", "minItems", "maxItems", "minLength", "maxLength", "pattern"],
@@ -101,3 +101,87 @@ const rules: KeywordRules = {
     return typesOf(schema).some((type) => formats[type]?.includes(schema.format ?? ""));
   },
 };
+
+/** Every schema of several types as an `anyOf` with one type each; a type or null stays as it is. */
+function splitTypes(root: JsonSchema): JsonSchema {
+  if (!allParts(root).some(hasSeveralTypes)) return root;
+  return mapSchemas(root, (schema) => {
+    if (!hasSeveralTypes(schema)) return schema;
+    const types = typesOf(schema);
+    const entries = Object.entries(schema);
+    const outside: JsonSchema = Object.fromEntries(entries.filter(([keyword]) => isAnnotation(keyword)));
+    const anyOf = types.map((type) => withMarks(partFor(schema, type), { pointer: marksOf(schema).pointer }));
+    return withMarks({ ...outside, anyOf }, marksOf(schema));
+  });
+}
+
+const hasSeveralTypes = ({ type }: JsonSchema): boolean =>
+  Array.isArray(type) && type.filter((name) => name !== "null").length > 1;
+
+/** Whether a keyword is about values of one type: those about all stay where they are. */
+const isAbout = (keyword: string, type: JsonSchemaType): boolean =>
+  keyword === "format" ? type === "string" : keywordOf(keyword)?.types?.includes(type) === true;
+
+function partFor(schema: JsonSchema, type: JsonSchemaType): JsonSchema {
+  const kept = Object.entries(schema).filter(([keyword]) => isAbout(keyword, type));
+  const values = schema.enum?.filter((value) => isOfType(value, type));
+  return { type, ...Object.fromEntries(kept), ...(values && values.length > 0 && { enum: values }) };
+}
+
+function isOfType(value: Json, type: JsonSchemaType): boolean {
+  const is = typesOfValues([value]);
+  return is === type || (is === "integer" && type === "number");
+}
+
+/**
+ * The schema in the form of Gemini's `Schema`: upper-case types, `nullable`, counts as text. Takes what the other passes leave:
+ * one type or null for each schema, or alternatives, and text in every enum.
+ */
+function toProto(schema: JsonSchema): JsonObject {
+  const alternatives = schema.anyOf?.filter((part) => part.type !== "null");
+  if (alternatives === undefined) return { ...annotationsOf(schema), ...typeOf(schema), ...contentOf(schema) };
+  const isNullable = alternatives.length < (schema.anyOf?.length ?? 0);
+  const [only] = alternatives;
+  if (only && alternatives.length === 1)
+    return {
+      ...annotationsOf(schema),
+      ...toProto(only),
+      ...annotationsOf(schema),
+      ...(isNullable && { nullable: true }),
+    };
+  return { ...annotationsOf(schema), ...(isNullable && { nullable: true }), anyOf: alternatives.map(toProto) };
+}
+
+function annotationsOf({ title, description }: JsonSchema): JsonObject {
+  return { ...defined({ title, description }) };
+}
+
+function typeOf(schema: JsonSchema): JsonObject {
+  const types = typesOf(schema);
+  const type = types.find((name) => name !== "null") ?? "string";
+  return { type: type.toUpperCase(), ...(types.includes("null") && { nullable: true }) };
+}
+
+function contentOf(schema: JsonSchema): JsonObject {
+  const { enum: values, format, pattern, minimum, maximum, items, properties, required } = schema;
+  const keys = Object.keys(properties ?? {});
+  return {
+    ...(values ? { format: "enum", enum: values } : format !== undefined && { format }),
+    ...defined({ pattern, minimum, maximum }),
+    ...countsOf(schema),
+    ...(typeof items === "object" && { items: toProto(items) }),
+    ...(properties && { properties: mapValues(properties, toProto) }),
+    ...(required && required.length > 0 && { required }),
+    ...(keys.length > 1 && { propertyOrdering: keys }),
+  };
+}
+
+const countKeywords = ["minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"] as const;
+
+/** Counts are 64-bit numbers there, which JSON writes as text. */
+function countsOf(schema: JsonSchema): JsonObject {
+  const counts = countKeywords.flatMap((keyword) =>
+    schema[keyword] === undefined ? [] : [[keyword, String(schema[keyword])]],
+  );
+  return Object.fromEntries(counts) as JsonObject;
+}

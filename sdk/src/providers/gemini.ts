@@ -2,19 +2,19 @@ import type { JsonObject } from "../util/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
 import { definitionName, pruneDefinitions } from "../schema/definitions.ts";
 import { collectReverse } from "./dialect/collect-reverse.ts";
-import { constToEnum } from "./dialect/const-to-enum.ts";
+import { constToEnum, simplifyEnums } from "./dialect/simplify-enums.ts";
 import { distributeUnions } from "./dialect/distribute-unions.ts";
-import { exactMinimum } from "./dialect/exact-minimum.ts";
-import { checked, geminiKeys, geminiLimits, geminiNames } from "./dialect/gemini-limits.ts";
+import { exactMinimum, checked, geminiKeys, geminiLimits, geminiNames } from "./dialect/gemini-limits.ts";
 import { inlineRefs, recursiveDefinitions, type ReplaceRef } from "./dialect/inline-refs.ts";
 import { makeProvider } from "./dialect/make-adapter.ts";
 import { moveKeywords } from "./dialect/move-keywords.ts";
 import { oneOfToAnyOf } from "./dialect/one-of-to-any-of.ts";
-import { relaxCycles } from "./dialect/relax-cycles.ts";
 import { renameKeys } from "./dialect/rename-keys.ts";
 import type { Report } from "./dialect/report.ts";
-import { simplifyEnums } from "./dialect/simplify-enums.ts";
 import { toPlain } from "./dialect/to-plain.ts";
+import { own } from "../schema/types.ts";
+import { allSchemas, mapSchemas, mapValues } from "../schema/walk.ts";
+import { addSentences } from "./dialect/sentences.ts";
 
 const allowed = [
   ...[
@@ -87,4 +87,39 @@ function keepRecursive(root: JsonSchema): ReplaceRef {
 
 function hasParameters(schema: JsonSchema): boolean {
   return Object.keys(schema.properties ?? {}).length > 0 || schema.additionalProperties !== false;
+}
+
+const sentence = "Must be given.";
+
+/** The properties through which a definition comes back to itself made optional; that they must be given is said in words. */
+function relaxCycles(root: JsonSchema, report: Report): JsonSchema {
+  if (root.$defs === undefined) return root;
+  const recursive = recursiveDefinitions(root);
+  const isCyclic = (schema: JsonSchema | undefined): boolean =>
+    schema !== undefined &&
+    allSchemas(schema).some(({ $ref }) => $ref !== undefined && recursive.has(definitionName($ref)));
+  const relax = (schema: JsonSchema): JsonSchema => {
+    const cyclic = (schema.required ?? []).filter((key) => isCyclic(own(schema.properties, key)));
+    if (cyclic.length === 0) return schema;
+    const properties = mapValues(schema.properties ?? {}, (property, key) => {
+      if (!cyclic.includes(key)) return property;
+      report({
+        change: "moved",
+        limit: "references",
+        at: property,
+        message: "That the property is required is written into the description.",
+        evidence: sentence,
+      });
+      if (property.$ref === undefined) return addSentences(property, [sentence]);
+      const { $ref, ...beside } = property;
+      return addSentences({ ...beside, anyOf: [{ $ref }] }, [sentence]);
+    });
+    return { ...schema, properties, required: schema.required?.filter((key) => !cyclic.includes(key)) ?? [] };
+  };
+  return {
+    ...root,
+    $defs: mapValues(root.$defs, (definition, name) =>
+      recursive.has(name) ? mapSchemas(definition, relax) : definition,
+    ),
+  };
 }

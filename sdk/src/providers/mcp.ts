@@ -9,7 +9,6 @@ import { moveKeywords } from "./dialect/move-keywords.ts";
 import { readSchema } from "./dialect/read-schema.ts";
 import type { Report } from "./dialect/report.ts";
 import { marksOf, withMarks } from "./dialect/schema-node.ts";
-import type { PassContext } from "./dialect/share-pass.ts";
 import { plainParameters } from "./dialect/to-plain.ts";
 
 const checked = "2026-11-21";
@@ -52,14 +51,14 @@ export default makeProvider({
     ],
   },
   names: /^[A-Za-z0-9_.-]{1,128}$/,
-  write({ tool, input, memory }, report) {
+  write({ tool, input }, report) {
     const output = tool.output && outputSchema(tool.output, report);
     const { title } = tool.metadata;
     const definition: JsonObject = {
       name: tool.name,
       ...defined({ title }),
       ...(tool.description !== "" && { description: tool.description }),
-      inputSchema: sent(input, { report, memory }),
+      inputSchema: sent(input, report),
       ...(output && { outputSchema: output }),
       annotations: { ...annotationsOf(tool.metadata) },
     };
@@ -67,10 +66,8 @@ export default makeProvider({
   },
 });
 
-function sent(schema: JsonSchema, context: PassContext): JsonObject {
-  const moved = moveKeywords(schema, { isAllowed: (keyword) => !ours.has(keyword) }, context.report);
-  return plainParameters(moved, context);
-}
+const sent = (schema: JsonSchema, report: Report): JsonObject =>
+  plainParameters(moveKeywords(schema, { isAllowed: (keyword) => !ours.has(keyword) }, report));
 
 /** The output as an object; anything else becomes the property `result` of one. */
 function outputSchema(output: JsonSchema, report: Report): JsonObject | undefined {
@@ -105,4 +102,4 @@ function outputSchema(output: JsonSchema, report: Report): JsonObject | undefine
   return sent(withMarks(wrapped, marksOf(whole)), quietly);
 }
 
-const quietly: PassContext = { report: () => undefined };
+const quietly: Report = () => undefined;

@@ -1,8 +1,8 @@
-import { fitDescription } from "./dialect/fit-description.ts";
 import { makeProvider } from "./dialect/make-adapter.ts";
 import { openaiLimits, openaiStrictLimits } from "./dialect/openai-limits.ts";
 import { strictParameters } from "./dialect/openai-parameters.ts";
 import { openaiForms } from "./forms/openai-forms.ts";
+import type { Report } from "./dialect/report.ts";
 
 const longestDescription = 1024;
 
@@ -23,8 +23,8 @@ const provider = makeProvider({
     ],
   },
   names: /^[a-zA-Z0-9_-]{1,64}$/,
-  write({ tool, input, memory }, report) {
-    const { parameters, strict, reverse } = strictParameters(input, { report, memory });
+  write({ tool, input }, report) {
+    const { parameters, strict, reverse } = strictParameters(input, report);
     const text = fitDescription(tool.description, longestDescription, report);
     const description = text === "" ? {} : { description: text };
     return {
@@ -36,3 +36,23 @@ const provider = makeProvider({
 
 /** OpenAI's Chat Completions API: the function inside the tool, `strict` always said. */
 export default { ...provider, forms: openaiForms };
+
+/** The description, cut at the end of a paragraph or a sentence where it is longer than the provider takes. */
+function fitDescription(text: string, longest: number, report: Report): string {
+  if (text.length <= longest) return text;
+  const start = text.slice(0, longest);
+  const end = [start.lastIndexOf("\n\n"), start.lastIndexOf(". ") + 1, start.lastIndexOf(" ")].find(
+    (index) => index > longest / 2,
+  );
+  report({
+    change: "dropped",
+    limit: "description-length",
+    message: `The description has ${text.length} characters; what comes after ${longest} is left out.`,
+    evidence: text
+      .slice(end ?? longest)
+      .trim()
+      .slice(0, 80),
+    remedy: `Say it in ${longest} characters, the most important first.`,
+  });
+  return text.slice(0, end ?? longest).trimEnd();
+}

@@ -18,9 +18,9 @@ export default makeProvider({
     ],
   },
   names: /^[a-zA-Z0-9_-]{1,64}$/,
-  write({ tool, input, memory }, report) {
+  write({ tool, input }, report) {
     const description = tool.description === "" ? {} : { description: tool.description };
-    const parameters = looseParameters(input, { report, memory });
+    const parameters = looseParameters(input, report);
     return { definition: { type: "function", name: tool.name, ...description, parameters } };
   },
 });

@@ -19,8 +19,8 @@ const provider = makeProvider({
     ],
   },
   names: /^[a-zA-Z0-9_-]{1,64}$/,
-  write({ tool, input, memory }, report) {
-    const { parameters, strict, reverse } = strictParameters(input, { report, memory });
+  write({ tool, input }, report) {
+    const { parameters, strict, reverse } = strictParameters(input, report);
     const description = tool.description === "" ? {} : { description: tool.description };
     return { definition: { type: "function", name: tool.name, ...description, parameters, strict }, reverse };
   },

@@ -5,11 +5,9 @@ import { registryFormat, type RegistryFile, type ToolRecord } from "../../model/
 import type { RuleSubject } from "../../model/rule.ts";
 import { withoutSuppressions } from "../../model/suppression.ts";
 import type { InferredTool } from "../../model/tool.ts";
-import { adaptWith } from "../../providers/dialect/make-adapter.ts";
 import { providers } from "../../providers/index.generated.ts";
 import { fingerprint, registryVersion } from "../../registry/content-hash.ts";
 import { defined } from "../../util/defined.ts";
-import { createMemory } from "../../util/memory.ts";
 import { memoize } from "../../util/memo.ts";
 import { rememberVersions } from "../../util/remember-versions.ts";
 import type { GitState } from "../project/git-state.ts";
@@ -63,10 +61,8 @@ const adaptedTool = rememberVersions((tool: InferredTool, _ids: string, chosen: 
 );
 
 function adaptGroup(tools: readonly InferredTool[], chosen: readonly Provider[]): readonly AdaptedFor[] {
-  // What adapters share about a tool is released with the last of them.
-  const shared = createMemory();
   return chosen.map(({ id, adapter }) => {
-    const adapted = adaptWith(shared, adapter, tools);
+    const adapted = adapter.toTools(tools);
     const findings = adapted.findings.map((finding) => withLocation(finding, tools));
     return { id, adapted: { ...adapted, findings } };
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { allParts, usesKeyword } from "./all-parts.ts";
+import { allParts, usesKeyword } from "./schema-node.ts";
 
 const text: JsonSchema = { type: "string", enum: ["a"] };
 const root: JsonSchema = { type: "object", properties: { list: { type: "array", items: text } } };

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { addNull } from "./add-null.ts";
-import { allowsNull } from "./allows-null.ts";
+import { addNull, allowsNull } from "./schema-node.ts";
 
 const root: JsonSchema = {
   $defs: { Text: { type: "string" }, Maybe: { type: ["string", "null"] }, Loop: { anyOf: [{ $ref: "#/$defs/Loop" }] } },

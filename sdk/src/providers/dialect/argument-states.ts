@@ -3,8 +3,7 @@ import { definitionName, resolveRef } from "../../schema/definitions.ts";
 import { holdersIn } from "../../schema/keywords.ts";
 import { typesOf, without } from "../../schema/types.ts";
 import { escapeKey } from "../../util/json-pointer.ts";
-import { allowsNull } from "./allows-null.ts";
-import { marksOf } from "./schema-node.ts";
+import { allowsNull, marksOf } from "./schema-node.ts";
 
 /**
  * A place arguments can be in, seen through all alternatives that may hold there: the schemas that apply to one value.

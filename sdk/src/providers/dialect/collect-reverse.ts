@@ -1,12 +1,12 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { ReverseMap } from "../../model/provider.ts";
-import { allParts } from "./all-parts.ts";
+import { allParts, marksOf } from "./schema-node.ts";
 import { argumentStates, type ArgumentState } from "./argument-states.ts";
-import { marksOf } from "./schema-node.ts";
-import { unshared } from "./unshared.ts";
+import { mapParts } from "../../schema/walk.ts";
+import { isRecord } from "../../util/is-record.ts";
 
 /** How arguments are turned back, and where that cannot be decided. */
-export interface Reverse {
+interface Reverse {
   /** Left out when arguments need no change. */
   readonly map: ReverseMap | undefined;
   /** Pointers of schemas at which `null` would have two meanings. */
@@ -82,3 +82,12 @@ function mapOf(
     ...(references.length > 0 && { references: Object.fromEntries(references) }),
   };
 }
+
+/** The schema with a separate object for each of its parts, as passes need that tell parts apart by identity. */
+export function unshared(root: JsonSchema): JsonSchema {
+  const all = allParts(root);
+  return new Set(all).size === all.length ? root : copyOf(root);
+}
+
+const copyOf = (schema: JsonSchema): JsonSchema =>
+  mapParts({ ...schema }, (part) => (isRecord(part) ? copyOf(part) : part));

@@ -2,8 +2,7 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import { mergeSchemas } from "../../schema/merge.ts";
 import { dissolved } from "../../schema/merge-all-of.ts";
 import { isLargerThan, mapSchemas } from "../../schema/walk.ts";
-import { usesKeyword } from "./all-parts.ts";
-import { marksOf, withMarks } from "./schema-node.ts";
+import { usesKeyword, marksOf, withMarks } from "./schema-node.ts";
 
 /** Keywords that may stand beside `anyOf`: they say nothing about which values fit. */
 const besideUnion = new Set([

@@ -3,8 +3,7 @@ import { definitionName, resolveRef } from "../../schema/definitions.ts";
 import { mergeSchemas } from "../../schema/merge.ts";
 import { own, without } from "../../schema/types.ts";
 import { mapChildren, mapValues } from "../../schema/walk.ts";
-import { allParts, usesKeyword } from "./all-parts.ts";
-import { marksOf, withMarks } from "./schema-node.ts";
+import { allParts, usesKeyword, marksOf, withMarks } from "./schema-node.ts";
 
 /** Where a reference is. */
 export interface RefContext {

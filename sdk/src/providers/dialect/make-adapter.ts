@@ -1,11 +1,10 @@
 import { errorCodes, type Code } from "../../errors/codes.ts";
-import type { JsonObject } from "../../util/json.ts";
-import type { JsonSchema } from "../../model/json-schema.ts";
+import type { JsonObject, Json } from "../../util/json.ts";
+import type { JsonSchema, JsonSchemaType } from "../../model/json-schema.ts";
 import type {
   AdaptableTool,
   Adaptation,
   AdaptedTool,
-  Adapter,
   PortabilityChange,
   PortabilityFinding,
   Provider,
@@ -14,22 +13,18 @@ import type {
 } from "../../model/provider.ts";
 import { mergeAllOf } from "../../schema/merge-all-of.ts";
 import { isObjectSchema } from "../../schema/types.ts";
-import { isLargerThan } from "../../schema/walk.ts";
+import { isLargerThan, mapSchemas } from "../../schema/walk.ts";
 import { defined } from "../../util/defined.ts";
 import { errorMessage } from "../../util/error-message.ts";
-import type { Memory } from "../../util/memory.ts";
 import { flattenRootUnion } from "./flatten-root-union.ts";
-import { nameTypes } from "./name-types.ts";
 import { readSchema } from "./read-schema.ts";
 import type { Note, Report } from "./report.ts";
 import { marksOf, withMarks } from "./schema-node.ts";
-import { sharePass } from "./share-pass.ts";
 
 /** A tool whose input has been read: an object at the root, unions of it joined, every reference to a definition of the root. */
-export interface ReadTool {
+interface ReadTool {
   readonly tool: AdaptableTool;
   readonly input: JsonSchema;
-  readonly memory: Memory | undefined;
 }
 
 /** One tool in a provider's form, or nothing when it was refused. */
@@ -39,7 +34,7 @@ export interface Written {
 }
 
 /** What is particular to a provider. */
-export interface ProviderParts {
+interface ProviderParts {
   readonly id: string;
   readonly profile: ProviderProfile;
   /** The tool names it takes. */
@@ -49,44 +44,27 @@ export interface ProviderParts {
 
 /** A provider from what is particular to it: names, duplicates, reading and reporting are the same for all. */
 export function makeProvider({ id, profile, names, write }: ProviderParts): Provider {
-  const adapt: Adapt = (tools, memory) => {
+  const toTools = (tools: readonly AdaptableTool[]): Adaptation => {
     const findings: PortabilityFinding[] = [];
     const taken = new Set<string>();
     const adapted = tools.map((tool): AdaptedTool => {
       const notes: Note[] = [];
-      const written = writeTool(tool, { names, taken, write, memory }, (note) => notes.push(note));
+      const written = writeTool(tool, { names, taken, write }, (note) => notes.push(note));
       taken.add(tool.name);
       findings.push(...uniqueFindings(notes, tool.name, id));
-      const isRefused = written === undefined || notes.some((note) => note.change === "refused");
-      if (isRefused) return { name: tool.name };
-      return {
-        name: tool.name,
-        definition: written.definition,
-        ...(written.reverse && { reverse: written.reverse }),
-      };
+      if (written === undefined || notes.some((note) => note.change === "refused")) return { name: tool.name };
+      return { name: tool.name, definition: written.definition, ...defined({ reverse: written.reverse }) };
     });
     return { tools: adapted, findings };
   };
-  const adapter: Adapter = { toTools: (tools) => adapt(tools, undefined) };
-  adaptOf.set(adapter, adapt);
-  return { id, profile, adapter };
-}
-
-type Adapt = (tools: readonly AdaptableTool[], memory: Memory | undefined) => Adaptation;
-
-const adaptOf = new WeakMap<Adapter, Adapt>();
-
-/** The same as `toTools`. With the same memory, adapters do what they have in common once for each input, which must not change in between. */
-export function adaptWith(memory: Memory, adapter: Adapter, tools: readonly AdaptableTool[]): Adaptation {
-  return adaptOf.get(adapter)?.(tools, memory) ?? adapter.toTools(tools);
+  return { id, profile, adapter: { toTools } };
 }
 
 interface Rules extends Pick<ProviderParts, "names" | "write"> {
   readonly taken: ReadonlySet<string>;
-  readonly memory: Memory | undefined;
 }
 
-function writeTool(tool: AdaptableTool, { names, taken, write, memory }: Rules, report: Report): Written | undefined {
+function writeTool(tool: AdaptableTool, { names, taken, write }: Rules, report: Report): Written | undefined {
   if (!names.test(tool.name)) {
     report({
       change: "refused",
@@ -104,8 +82,8 @@ function writeTool(tool: AdaptableTool, { names, taken, write, memory }: Rules, 
     });
   }
   try {
-    const input = readInput(tool.input, { report, memory });
-    return input && write({ tool, input, memory }, report);
+    const input = readInput(tool.input, report);
+    return input && write({ tool, input }, report);
   } catch (cause) {
     // A defect in a pass must not take the other tools with it.
     report({
@@ -120,7 +98,7 @@ function writeTool(tool: AdaptableTool, { names, taken, write, memory }: Rules, 
 
 const mostSchemas = 20_000;
 
-const readInput = sharePass("read input", (given: unknown, { report }): JsonSchema | undefined => {
+function readInput(given: unknown, report: Report): JsonSchema | undefined {
   const { schema, problems } = readSchema(given);
   for (const { pointer, message } of problems) {
     report({
@@ -153,7 +131,7 @@ const readInput = sharePass("read input", (given: unknown, { report }): JsonSche
     remedy: "Take one object, with the value as a property: `{ value: … }`.",
   });
   return undefined;
-});
+}
 
 const codes: Readonly<Record<PortabilityChange, Code>> = {
   moved: "PORTABILITY_MOVED",
@@ -182,4 +160,33 @@ function uniqueFindings(notes: readonly Note[], tool: string, provider: string):
   });
   if (findings.length < 2) return findings;
   return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
+}
+
+/** Every schema that leaves its type to be guessed from its other keywords, with the type. */
+function nameTypes(root: JsonSchema): JsonSchema {
+  return mapSchemas(root, (schema) => {
+    const type = schema.type ?? impliedType(schema);
+    return type === undefined || type === schema.type ? schema : { ...schema, type };
+  });
+}
+
+function impliedType(schema: JsonSchema): JsonSchema["type"] {
+  if (schema.const !== undefined) return typeOf(schema.const);
+  if (schema.enum && schema.enum.length > 0) return typesOfValues(schema.enum);
+  if (schema.properties) return "object";
+  return schema.items !== undefined || schema.prefixItems ? "array" : undefined;
+}
+
+/** The type names of these values; one name where one is enough. */
+function typesOfValues(values: readonly Json[]): NonNullable<JsonSchema["type"]> {
+  const names = [...new Set(values.map(typeOf))];
+  const types = names.includes("number") ? names.filter((name) => name !== "integer") : names;
+  return types.length === 1 && types[0] !== undefined ? types[0] : types;
+}
+
+function typeOf(value: Json): JsonSchemaType {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
+  return typeof value as "boolean" | "object" | "string";
 }

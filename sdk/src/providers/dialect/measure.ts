@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { isObjectSchema, typesOf, without } from "../../schema/types.ts";
 import { childrenOf } from "../../schema/walk.ts";
-import { allParts } from "./all-parts.ts";
+import { allParts } from "./schema-node.ts";
 
 /** How large a schema is, in the terms providers limit it by. */
 export interface SchemaSize {

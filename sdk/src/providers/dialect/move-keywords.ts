@@ -1,10 +1,9 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { without } from "../../schema/types.ts";
 import { mapSchemas } from "../../schema/walk.ts";
-import { allParts } from "./all-parts.ts";
-import { addSentences } from "./add-sentences.ts";
+import { allParts } from "./schema-node.ts";
+import { addSentences, sentencesFor } from "./sentences.ts";
 import type { Report } from "./report.ts";
-import { sentencesFor } from "./sentences.ts";
 
 /** What a provider takes. */
 export interface KeywordRules {

@@ -1,8 +1,7 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { mapSchemas } from "../../schema/walk.ts";
-import { allParts } from "./all-parts.ts";
+import { allParts, withMarks } from "./schema-node.ts";
 import type { Report } from "./report.ts";
-import { withMarks } from "./schema-node.ts";
 
 /** Which property names a provider takes. */
 export interface KeyRules {

@@ -1,9 +1,15 @@
-import type { JsonSchema } from "../../model/json-schema.ts";
+import type { JsonSchema, JsonSchemaType } from "../../model/json-schema.ts";
+import { allSchemas } from "../../schema/walk.ts";
+import { memoize } from "../../util/memo.ts";
+import { resolveRef } from "../../schema/definitions.ts";
+import { typesOf, without } from "../../schema/types.ts";
+import type { Json } from "../../util/json.ts";
+import { defined } from "../../util/defined.ts";
 
 const marks = Symbol("marks");
 
 /** What the passes remember of a schema while they change it; never part of what is sent. */
-export interface Marks {
+interface Marks {
   /** JSON pointer into the author's schema. */
   readonly pointer: string;
   /** A null at this place stands for "left out". */
@@ -34,4 +40,55 @@ export function setMarks(schema: JsonSchema, given: Marks): void {
 export function withMarks(schema: JsonSchema, more: Partial<Marks>): JsonSchema {
   const marked: MarkedSchema = { ...schema, [marks]: { ...marksOf(schema), ...more } };
   return marked;
+}
+
+/** Every schema in one, itself included. Passes never change a schema, so that the list of one is made once for all of them. */
+export const allParts: (root: JsonSchema) => readonly JsonSchema[] = memoize(allSchemas);
+
+/** Whether a schema has a keyword in any of its parts; where it has not, a pass has nothing to do. */
+export const usesKeyword = (root: JsonSchema, keyword: keyof JsonSchema): boolean =>
+  allParts(root).some((part) => part[keyword] !== undefined);
+
+/** Whether the author's schema takes `null` here. */
+export function allowsNull(schema: JsonSchema, root: JsonSchema, open: ReadonlySet<string> = new Set()): boolean {
+  const again = (part: JsonSchema): boolean => allowsNull(part, root, open);
+  if (schema.$ref !== undefined) {
+    const target = resolveRef(root, schema.$ref);
+    const isTaken =
+      target === undefined || open.has(schema.$ref) || allowsNull(target, root, new Set([...open, schema.$ref]));
+    if (!isTaken) return false;
+  }
+  if (schema.type !== undefined && !typesOf(schema).includes("null")) return false;
+  if (schema.const !== undefined && schema.const !== null) return false;
+  if (schema.enum && !schema.enum.includes(null)) return false;
+  if (schema.anyOf && !schema.anyOf.some(again)) return false;
+  if (schema.oneOf && schema.oneOf.filter(again).length !== 1) return false;
+  if (schema.allOf && !schema.allOf.every(again)) return false;
+  return !(schema.not && again(schema.not));
+}
+
+/** The simple values a schema is limited to by `const` or `enum`; nothing when it is not. */
+export function constantsOf(schema: JsonSchema): readonly Json[] | undefined {
+  const values = schema.const === undefined ? schema.enum : [schema.const];
+  return values?.every((value) => typeof value !== "object" || value === null) ? values : undefined;
+}
+
+/** The schema, made to take `null` as well. */
+export function addNull(schema: JsonSchema): JsonSchema {
+  if (schema.anyOf && schema.type === undefined) return { ...schema, anyOf: [...schema.anyOf, { type: "null" }] };
+  const values = schema.const === undefined ? schema.enum : [schema.const];
+  if (schema.$ref !== undefined || schema.type === undefined) {
+    if (values) return { ...without(schema, "const"), enum: [...values, null] };
+    const { description, title, ...rest } = schema;
+    const alternative = withMarks(rest, { pointer: marksOf(schema).pointer });
+    return withMarks(
+      {
+        ...defined({ title, description }),
+        anyOf: [alternative, { type: "null" }],
+      },
+      marksOf(schema),
+    );
+  }
+  const types = [...typesOf(schema), "null"] as JsonSchemaType[];
+  return { ...without(schema, "const"), type: types, ...(values && { enum: [...values, null] }) };
 }

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { addSentences } from "./add-sentences.ts";
-import { sentencesFor } from "./sentences.ts";
+import { addSentences, sentencesFor } from "./sentences.ts";
 
 const table: readonly [JsonSchema, readonly string[]][] = [
   [{}, []],

@@ -3,9 +3,8 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import { typesOf, typesOfValues, without } from "../../schema/types.ts";
 import { mapSchemas } from "../../schema/walk.ts";
 import { defined } from "../../util/defined.ts";
-import { addNull } from "./add-null.ts";
-import { addSentences } from "./add-sentences.ts";
-import { usesKeyword } from "./all-parts.ts";
+import { addNull, usesKeyword } from "./schema-node.ts";
+import { addSentences } from "./sentences.ts";
 import type { Report } from "./report.ts";
 
 const isChoice = (value: Json): boolean => typeof value === "number" || (typeof value === "string" && value !== "");
@@ -60,4 +59,12 @@ function asAlternative(schema: JsonSchema): JsonSchema {
         ...defined({ title: schema.title, description: schema.description }),
       })
     : addNull(schema);
+}
+
+/** Every `const` as an enum of one value. */
+export function constToEnum(root: JsonSchema): JsonSchema {
+  if (!usesKeyword(root, "const")) return root;
+  return mapSchemas(root, (schema) =>
+    schema.const === undefined ? schema : { ...without(schema, "const"), enum: [schema.const] },
+  );
 }

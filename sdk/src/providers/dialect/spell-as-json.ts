@@ -3,13 +3,11 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import { isObjectSchema, typesOf } from "../../schema/types.ts";
 import { mapChildren, mapSchemas } from "../../schema/walk.ts";
 import { defined } from "../../util/defined.ts";
-import { allParts } from "./all-parts.ts";
-import { addSentences } from "./add-sentences.ts";
+import { allParts, marksOf, withMarks } from "./schema-node.ts";
+import { addSentences, sentencesFor } from "./sentences.ts";
 import { argumentStates } from "./argument-states.ts";
 import type { Report } from "./report.ts";
-import { marksOf, withMarks } from "./schema-node.ts";
-import { sentencesFor } from "./sentences.ts";
-import { unshared } from "./unshared.ts";
+import { unshared } from "./collect-reverse.ts";
 
 /**
  * What a schema of few words cannot describe as text that spells the value as JSON: open objects, values of any type, numbers of

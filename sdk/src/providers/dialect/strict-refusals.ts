@@ -1,10 +1,9 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { isObjectSchema } from "../../schema/types.ts";
-import { allParts } from "./all-parts.ts";
-import { areDisjoint } from "./disjoint.ts";
+import { allParts, marksOf, withMarks } from "./schema-node.ts";
+import { areDisjoint } from "./one-of-to-any-of.ts";
 import { measure } from "./measure.ts";
 import type { Note } from "./report.ts";
-import { marksOf, withMarks } from "./schema-node.ts";
 
 /** Why an input does not fit the strict subset; empty when it does. */
 export function strictRefusals(

@@ -2,8 +2,8 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import { typesOf, without } from "../../schema/types.ts";
 import { mapSchemas } from "../../schema/walk.ts";
 import { defined } from "../../util/defined.ts";
-import { allParts } from "./all-parts.ts";
-import { addSentences } from "./add-sentences.ts";
+import { allParts } from "./schema-node.ts";
+import { addSentences } from "./sentences.ts";
 import type { Report } from "./report.ts";
 
 /** Tuples as arrays whose items are one of the tuple's, with the order said in words. */

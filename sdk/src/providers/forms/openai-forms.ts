@@ -30,7 +30,7 @@ const { adapter: loose } = makeProvider({
   id: "openai",
   profile: { title: "OpenAI, not strict", limits: [] },
   names: /^/,
-  write: ({ input, memory }, report) => ({ definition: looseParameters(input, { report, memory }) }),
+  write: ({ input }, report) => ({ definition: looseParameters(input, report) }),
 });
 
 const looseOf = (tool: AdaptableTool): JsonObject | undefined => loose.toTools([tool]).tools[0]?.definition;

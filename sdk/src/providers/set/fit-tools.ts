@@ -10,7 +10,7 @@ import type {
 } from "../../model/provider.ts";
 import { compareText } from "../../util/compare-text.ts";
 import type { JsonObject } from "../../util/json.ts";
-import { findProvider } from "../find/find-provider.ts";
+import { findProvider } from "./find-provider.ts";
 import { schemaOfDefinition } from "../forms/definition-schema.ts";
 import { chooseWithin } from "./choose-within.ts";
 import { measureDefinition, type ToolMeasures } from "./measure-definition.ts";

@@ -5,7 +5,7 @@ import type {
   Provider,
   ProviderLimit,
 } from "../../model/provider.ts";
-import { findProvider } from "../find/find-provider.ts";
+import { findProvider } from "./find-provider.ts";
 import { providers } from "../index.generated.ts";
 import { fitTools, type FittedSet, type SendLevel } from "./fit-tools.ts";
 
