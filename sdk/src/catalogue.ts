@@ -6,7 +6,7 @@
 export { categoryTexts, type CategoryText } from "./catalogue/category-texts.ts";
 export type { DocumentSection } from "./catalogue/document-sections.ts";
 export { textPieces, type TextPiece } from "./catalogue/escape-markdown.ts";
-export { firstSentence } from "./catalogue/first-sentence.ts";
+export { firstSentence } from "./catalogue/category-texts.ts";
 export { llmsText, type LlmsTextOptions } from "./catalogue/llms-text.ts";
 export type { SchemaRow } from "./catalogue/schema-rows.ts";
 export {
@@ -17,7 +17,7 @@ export {
   type ToolPage,
   type ToolPageOptions,
 } from "./catalogue/tool-page.ts";
-export { parsePortability } from "./catalogue/parse-portability.ts";
+export { parsePortability } from "./catalogue/tool-portability.ts";
 export type { PortabilityNote, ToolPortability } from "./catalogue/tool-portability.ts";
 export { toolsMarkdown } from "./catalogue/tools-markdown.ts";
 export type { RegistryFile } from "./model/registry.ts";

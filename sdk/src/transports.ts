@@ -3,7 +3,7 @@
  *
  * @module
  */
-export { attach } from "./transports/loop/attach.ts";
+export { attach } from "./transports/loop/message-loop.ts";
 export type { AttachOptions, Loop } from "./transports/loop/loop.ts";
 export { transports } from "./transports/index.generated.ts";
 export {

@@ -2,9 +2,7 @@ import type { Json } from "../util/json.ts";
 import type { ArgumentsOf, DataOf, ToolTypes } from "../model/tool-types.ts";
 import { contentOf } from "../transports/shared/content-of.ts";
 import { defined } from "../util/defined.ts";
-import { Bridge } from "./shared/bridge.ts";
-import type { BridgedTool } from "./shared/bridged-tools.ts";
-import type { BridgeOptions, TurnSource } from "./shared/bridged-turn.ts";
+import { Bridge, type BridgedTool, type BridgeOptions, type TurnSource } from "./shared/bridge.ts";
 import { standardInput, type StandardInput } from "./shared/standard-input.ts";
 import { isToolCallError, type ToolOutput } from "./shared/tool-output.ts";
 

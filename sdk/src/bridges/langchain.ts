@@ -6,9 +6,7 @@ import type { CallResult } from "../model/transport.ts";
 import type { Json, JsonObject } from "../util/json.ts";
 import { isRecord } from "../util/is-record.ts";
 import { contentOf, dataUrl } from "../transports/shared/content-of.ts";
-import { Bridge, type HostCall } from "./shared/bridge.ts";
-import type { BridgedTool } from "./shared/bridged-tools.ts";
-import type { BridgeOptions, TurnSource } from "./shared/bridged-turn.ts";
+import { Bridge, type HostCall, type BridgedTool, type BridgeOptions, type TurnSource } from "./shared/bridge.ts";
 import type { ToolOutput } from "./shared/tool-output.ts";
 
 /** A tool as agents, `ToolNode` and `bindTools` of LangChain take it. Called with a tool call, it gives a `ToolMessage`. */

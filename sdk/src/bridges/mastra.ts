@@ -6,9 +6,7 @@ import type { Json, JsonObject } from "../util/json.ts";
 import { isRecord } from "../util/is-record.ts";
 import { contentOf } from "../transports/shared/content-of.ts";
 import { defined } from "../util/defined.ts";
-import { Bridge, type HostCall } from "./shared/bridge.ts";
-import type { BridgedTool } from "./shared/bridged-tools.ts";
-import type { BridgeOptions, TurnSource } from "./shared/bridged-turn.ts";
+import { Bridge, type HostCall, type BridgedTool, type BridgeOptions, type TurnSource } from "./shared/bridge.ts";
 import { standardInput, type StandardInput } from "./shared/standard-input.ts";
 import type { ToolOutput } from "./shared/tool-output.ts";
 

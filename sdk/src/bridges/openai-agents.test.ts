@@ -16,7 +16,7 @@ import type { ScriptedStep } from "#test/support/scripted-ai-model.ts";
 import { transportSession } from "#test/support/transport-session.ts";
 import { tools } from "../openai-agents.ts";
 import type { Turn } from "../runtime.ts";
-import type { BridgeOptions } from "./shared/bridged-turn.ts";
+import type { BridgeOptions } from "./shared/bridge.ts";
 
 /** A model that follows a script. */
 class ScriptedModel implements Model {

@@ -2,9 +2,7 @@ import { tool, type FunctionTool, type RunContext } from "@openai/agents";
 import type { ToolTypes } from "../model/tool-types.ts";
 import type { Json } from "../util/json.ts";
 import { contentOf, dataUrl, fileName } from "../transports/shared/content-of.ts";
-import { Bridge, type HostCall } from "./shared/bridge.ts";
-import type { BridgedTool } from "./shared/bridged-tools.ts";
-import type { BridgeOptions, TurnSource } from "./shared/bridged-turn.ts";
+import { Bridge, type HostCall, type BridgedTool, type BridgeOptions, type TurnSource } from "./shared/bridge.ts";
 
 /** A tool as `Agent` of OpenAI Agents takes it. The library types arguments and results of no tool that has a JSON Schema. */
 export type OpenAiAgentsTool<Context = unknown> = FunctionTool<Context, OpenAiAgentsParameters, OpenAiAgentsResult>;

@@ -15,3 +15,9 @@ export const categoryTexts: Readonly<Record<Category, CategoryText>> = {
   lifecycle: { title: "Lifecycle", summary: "Tools that run by themselves at set moments of a conversation." },
   orchestration: { title: "Orchestration", summary: "Tools that give work to other agents or end it." },
 };
+
+/** The first sentence of a text in one line, or all of it when no sentence ends. `e.g.` before a small letter ends none. */
+export function firstSentence(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return /^.*?[.!?](?=\s+[^\p{Ll}\s]|$)/u.exec(line)?.[0] ?? line;
+}

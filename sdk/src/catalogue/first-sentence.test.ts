@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { firstSentence } from "./first-sentence.ts";
+import { firstSentence } from "./category-texts.ts";
 
 it.each([
   ["One. Two.", "One."],

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { PortabilityFile } from "../model/portability-file.ts";
-import { parsePortability } from "./parse-portability.ts";
-import { toolPortability } from "./tool-portability.ts";
+import { parsePortability, toolPortability } from "./tool-portability.ts";
 
 const rule = { summary: "No `minLength`.", checked: "2026-11-21", source: "a page" };
 const file: PortabilityFile = {

@@ -1,6 +1,12 @@
-import type { PortabilityFile, RecordedChange, RecordedLimit } from "../model/portability-file.ts";
+import {
+  type PortabilityFile,
+  type RecordedChange,
+  type RecordedLimit,
+  portabilityFormat,
+} from "../model/portability-file.ts";
 import type { PortabilityChange } from "../model/provider.ts";
 import { compareText } from "../util/compare-text.ts";
+import { isRecord } from "../util/is-record.ts";
 
 /** One change of a tool, with the rule behind it. */
 export interface PortabilityNote extends Pick<RecordedChange, "change" | "pointer" | "message"> {
@@ -32,4 +38,24 @@ export function toolPortability(file: PortabilityFile, tool: string): readonly T
     });
     return { provider, outcome: kinds.length === 0 ? ["kept"] : kinds, notes };
   });
+}
+
+/** Reads the text of a `portability.json`; undefined where it is not one of a format that is known. */
+export function parsePortability(text: string): PortabilityFile | undefined {
+  const content = parseJson(text);
+  if (!isRecord(content) || content.format !== portabilityFormat || !isRecord(content.tools)) return undefined;
+  const isValid = Object.values(content.tools).every(
+    (providers) => isRecord(providers) && Object.values(providers).every(isRecordedTool),
+  );
+  return isValid ? (content as unknown as PortabilityFile) : undefined;
+}
+
+const isRecordedTool = (tool: unknown): boolean => isRecord(tool) && Array.isArray(tool.changes);
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,10 +1,9 @@
 import { agreedSections, type AgreedSection } from "../model/document-sections.ts";
 import type { RegistryFile } from "../model/registry.ts";
 import type { ToolExample } from "../model/tool.ts";
-import { categoryTexts } from "./category-texts.ts";
+import { categoryTexts, firstSentence } from "./category-texts.ts";
 import { codeCell, codeSpan, jsonBlock, markdownCell, markdownLine } from "./escape-markdown.ts";
 import { embeddedMarkdown } from "./embedded-markdown.ts";
-import { firstSentence } from "./first-sentence.ts";
 import { fieldTable, parameterTable, table } from "./schema-tables.ts";
 import { memoize } from "../util/memo.ts";
 import { toolPages, type ToolPage } from "./tool-page.ts";

@@ -149,27 +149,11 @@ const holders: ReadonlyMap<string, Holder> = new Map(
   ),
 );
 
-const none: readonly Holder[] = [];
-
 /** The keywords of a schema that hold schemas, in the order they are walked. */
-export function holdersIn(schema: object): readonly Holder[] {
-  let found: Holder[] | undefined;
-  // Schemas are plain objects; a list of their keys would be made millions of times.
-  for (const keyword in schema) {
-    const holder = holders.get(keyword);
-    if (holder === undefined) continue;
-    if (found === undefined) found = [holder];
-    else insertByRank(found, holder);
-  }
-  return found ?? none;
-}
-
-/** The engine's own sort sets aside a kilobyte for each list, and these have two or three entries. */
-function insertByRank(sorted: Holder[], holder: Holder): void {
-  let place = sorted.length;
-  while (place > 0 && (sorted[place - 1]?.rank ?? 0) > holder.rank) place -= 1;
-  sorted.splice(place, 0, holder);
-}
+export const holdersIn = (schema: object): readonly Holder[] =>
+  Object.keys(schema)
+    .flatMap((keyword) => holders.get(keyword) ?? [])
+    .sort((left, right) => left.rank - right.rank);
 
 /** Whether a keyword says nothing of which values are valid. */
 export const isAnnotation = (keyword: string): boolean => table.get(keyword)?.isAnnotation === true;

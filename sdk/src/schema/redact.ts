@@ -2,8 +2,7 @@ import type { JsonSchema } from "../model/json-schema.ts";
 import { isRecord } from "../util/is-record.ts";
 import { memoize } from "../util/memo.ts";
 import { allSchemas, mapValues } from "./walk.ts";
-import { isSecret } from "./is-secret.ts";
-import { redactionPlan, type RedactionPlan, type ValueKind } from "./redaction-plan.ts";
+import { isSecret, redactionPlan, type RedactionPlan, type ValueKind } from "./redaction-plan.ts";
 
 /** Stands in the place of each secret value. */
 export const redacted = "[redacted]";

@@ -1,6 +1,5 @@
 import type { JsonSchema } from "../model/json-schema.ts";
 import { resolveReference } from "../util/local-reference.ts";
-import { isSecret } from "./is-secret.ts";
 import { isAnnotation } from "./keywords.ts";
 import { typesOf } from "./types.ts";
 
@@ -182,3 +181,6 @@ function keepLive(plans: readonly RedactionPlan[]): void {
     plan.items = live(plan.items);
   }
 }
+
+/** Whether a schema marks its values as secret: by `x-secret`, or by `writeOnly`, which nothing that is shown contains. */
+export const isSecret = (schema: JsonSchema): boolean => schema["x-secret"] === true || schema.writeOnly === true;

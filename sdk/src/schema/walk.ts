@@ -31,74 +31,39 @@ function findSubschemas(root: JsonSchema): readonly Subschema[] {
   return found;
 }
 
-/** The schemas directly inside one, with pointers. Booleans are skipped. */
-export function partsOf(schema: JsonSchema, pointer = ""): readonly Subschema[] {
-  const found: Subschema[] = [];
-  eachPart(schema, (part, keyword, name) => {
-    const own = name === undefined ? pointerTo(pointer, keyword) : pointerTo(pointer, keyword, name);
-    const isProperty = keyword === "properties" && name !== undefined;
-    found.push(isProperty ? { pointer: own, schema: part, property: name } : { pointer: own, schema: part });
+/** The schemas directly inside one, with pointers. Booleans and values that are not schemas are skipped. */
+export const partsOf = (schema: JsonSchema, pointer = ""): readonly Subschema[] =>
+  holdersIn(schema).flatMap(({ keyword, holds }) => {
+    const held: unknown = (schema as Keywords)[keyword];
+    if (holds === "schema") return isRecord(held) ? [{ pointer: pointerTo(pointer, keyword), schema: held }] : [];
+    if (typeof held !== "object" || held === null || Array.isArray(held) !== (holds === "list")) return [];
+    return Object.entries(held).flatMap(([name, part]: [string, unknown]) => {
+      if (!isRecord(part)) return [];
+      const own = { pointer: pointerTo(pointer, keyword, name), schema: part };
+      return [keyword === "properties" ? { ...own, property: name } : own];
+    });
   });
-  return found;
-}
-
-/**
- * Visits the schemas directly inside one, with the keyword and, for a map or list, the name or index. Booleans and values that are not
- * schemas are skipped.
- */
-export function eachPart(
-  schema: object,
-  visit: (part: JsonSchema, keyword: keyof JsonSchema, name?: string) => void,
-): void {
-  const holders = holdersIn(schema);
-  // Most schemas hold no others.
-  if (holders.length === 0) return;
-  for (const { keyword, holds } of holders) {
-    const value: unknown = (schema as Keywords)[keyword];
-    if (typeof value !== "object" || value === null) continue;
-    if (holds === "schema") {
-      if (isRecord(value)) visit(value, keyword);
-    } else if (Array.isArray(value) === (holds === "list")) {
-      for (const name of Object.keys(value)) {
-        const part = (value as Keywords)[name];
-        if (isRecord(part)) visit(part, keyword, name);
-      }
-    }
-  }
-}
 
 /** The schemas directly inside one. */
-export function childrenOf(schema: JsonSchema): readonly JsonSchema[] {
-  const found: JsonSchema[] = [];
-  eachPart(schema, (part) => found.push(part));
-  return found;
-}
+export const childrenOf = (schema: JsonSchema): readonly JsonSchema[] => partsOf(schema).map((part) => part.schema);
 
 /** This schema and every schema in it, each before its parts. */
-export function allSchemas(root: JsonSchema): readonly JsonSchema[] {
-  const found: JsonSchema[] = [];
+export const allSchemas = (root: JsonSchema): readonly JsonSchema[] => [...eachSchema(root)];
+
+function* eachSchema(root: JsonSchema): Iterable<JsonSchema> {
   const waiting = [root];
-  const parts: JsonSchema[] = [];
-  const collect = (part: JsonSchema): void => {
-    parts.push(part);
-  };
   for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
-    found.push(schema);
-    eachPart(schema, collect);
-    for (let part = parts.pop(); part !== undefined; part = parts.pop()) waiting.push(part);
+    yield schema;
+    for (const part of childrenOf(schema).toReversed()) waiting.push(part);
   }
-  return found;
 }
 
 /** Whether a schema contains more than `most` schemas, itself included; stops counting there. */
 export function isLargerThan(schema: JsonSchema, most: number): boolean {
-  const waiting = [schema];
-  const wait = (part: JsonSchema): void => {
-    waiting.push(part);
-  };
-  for (let count = 1; waiting.length > 0; count++) {
+  let count = 0;
+  for (const _ of eachSchema(schema)) {
+    count += 1;
     if (count > most) return true;
-    eachPart(waiting.pop() ?? {}, wait);
   }
   return false;
 }
@@ -121,33 +86,22 @@ type Change = (part: unknown, keyword: string, name?: string) => unknown;
  * nothing.
  */
 export function mapParts(schema: object, change: Change): object {
-  const holders = holdersIn(schema);
-  // Most schemas hold no others.
-  if (holders.length === 0) return schema;
-  let copy: Record<string, unknown> | undefined;
-  for (const { keyword, holds } of holders) {
+  const changed = holdersIn(schema).flatMap(({ keyword, holds }) => {
     const value = (schema as Keywords)[keyword];
-    const changed = mapHeld(value, holds, { keyword, change });
-    if (changed !== value) (copy ??= { ...schema })[keyword] = changed;
-  }
-  return copy ?? schema;
+    const mapped = mapHeld(value, holds, { keyword, change });
+    return mapped === value ? [] : [[keyword, mapped] as const];
+  });
+  return changed.length === 0 ? schema : { ...schema, ...Object.fromEntries(changed) };
 }
 
 function mapHeld(value: unknown, holds: Holds, { keyword, change }: { keyword: string; change: Change }): unknown {
   if (holds === "schema") return change(value, keyword);
   if (Array.isArray(value) !== (holds === "list") || typeof value !== "object" || value === null) return value;
-  let copy: Record<string, unknown> | undefined;
-  for (const name of Object.keys(value)) {
-    const part = (value as Keywords)[name];
-    const changed = change(part, keyword, name);
-    // The copy has each name as its own, `__proto__` included, so that none of them reaches a prototype.
-    if (changed !== part) (copy ??= copyOf(value))[name] = changed;
-  }
-  return copy ?? value;
+  const parts = value as Keywords;
+  const mapped = mapValues(parts, (part, name) => change(part, keyword, name));
+  if (Object.keys(parts).every((name) => mapped[name] === parts[name])) return value;
+  return Array.isArray(value) ? Object.values(mapped) : mapped;
 }
-
-const copyOf = (value: object): Record<string, unknown> =>
-  (Array.isArray(value) ? [...(value as unknown[])] : { ...value }) as Record<string, unknown>;
 
 /** An object with the same keys; safe for a key named `__proto__`. */
 export function mapValues<From, To>(

@@ -9,5 +9,5 @@ export type {
   BridgedSession,
   BridgedTurn,
   TurnSource,
-} from "../bridges/shared/bridged-turn.ts";
+} from "../bridges/shared/bridge.ts";
 export type { CutText, ToolCallError, ToolOutput } from "../bridges/shared/tool-output.ts";

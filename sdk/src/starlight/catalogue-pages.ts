@@ -1,5 +1,4 @@
-import { categoryTexts } from "../catalogue/category-texts.ts";
-import { firstSentence } from "../catalogue/first-sentence.ts";
+import { categoryTexts, firstSentence } from "../catalogue/category-texts.ts";
 import { toolPages, type ToolPage } from "../catalogue/tool-page.ts";
 import type { PortabilityFile } from "../model/portability-file.ts";
 import type { RegistryFile } from "../model/registry.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { linkTools } from "./link-tools.ts";
+import { linkTools } from "./toolwright-loader.ts";
 
 const addresses = new Map([
   ["kb_get", "/tools/retrieval/kb_get/"],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openCategory } from "./open-category.ts";
+import { openCategory } from "./sidebar-middleware.ts";
 
 const link = (label: string, href: string, isCurrent = false) => ({
   type: "link" as const,

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { isToolwrightError, ToolwrightError } from "../errors/toolwright-error.ts";
-import { parsePortability } from "../catalogue/parse-portability.ts";
+import { parsePortability } from "../catalogue/tool-portability.ts";
 import { portabilityName, type PortabilityFile } from "../model/portability-file.ts";
 import type { RegistryFile } from "../model/registry.ts";
 import { parseRegistry } from "../registry/parse-registry.ts";

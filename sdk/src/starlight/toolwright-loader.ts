@@ -12,8 +12,6 @@ import { configuredRegistries } from "./catalogue-integration.ts";
 import { cataloguePages, type CatalogueContent, type CataloguePage, type ListedCategory } from "./catalogue-pages.ts";
 import { sourceAddress } from "./source-address.ts";
 import { startPage } from "./start-page.ts";
-import { guardCode, unguardHtml, unguardText } from "./guard-code.ts";
-import { linkTools } from "./link-tools.ts";
 import { readPortability, readRegistry, registryPath, type RegistrySource } from "./read-registry.ts";
 import { toolBody } from "./tool-sections.ts";
 
@@ -195,3 +193,39 @@ function noRegistries(): ToolwrightError {
 const reportTo = (context: LoaderContext) => (error: unknown) => {
   context.logger.error(errorMessage(error));
 };
+
+// From the private use area, so that authors' texts do not contain them.
+const lessThan = "\u{E3C0}";
+const exclamation = "\u{E3C1}";
+
+/**
+ * Safe Markdown in which no character can begin HTML or a picture, whatever extensions the site's renderer has: a table, for one, splits
+ * code that is whole without tables. Only characters in code are replaced; `unguardHtml` restores them.
+ */
+export function guardCode(markdown: string): string {
+  return unguardText(markdown).replaceAll("<", lessThan).replaceAll("![", `${exclamation}[`);
+}
+
+/** The rendered HTML of guarded Markdown, as the author meant it. */
+export function unguardHtml(html: string): string {
+  return html.replaceAll(lessThan, "&lt;").replaceAll(exclamation, "!");
+}
+
+/** Plain text that a renderer took from guarded Markdown, as the author meant it. */
+export function unguardText(text: string): string {
+  return text.replaceAll(lessThan, "<").replaceAll(exclamation, "!");
+}
+
+/**
+ * Rendered HTML in which the names of other tools, where an author wrote them as code, lead to their pages.
+ * `addresses` holds the page of each tool by its name; `self` is the tool whose page this is.
+ */
+export function linkTools(html: string, addresses: ReadonlyMap<string, string>, self: string): string {
+  return html.replace(
+    /(<a [^>]*>)?<code>([A-Za-z_][\w-]*)<\/code>/g,
+    (whole: string, link: string | undefined, name: string) => {
+      const address = name === self || link !== undefined ? undefined : addresses.get(name);
+      return address === undefined ? whole : `<a href="${address}">${whole}</a>`;
+    },
+  );
+}

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../model/json-schema.ts";
 import type { ValidatorFault } from "../model/validator.ts";
-import type { CompiledSchema } from "../schema/compile/compile-schema.ts";
+import type { CompiledSchema } from "../schema/compile-schema.ts";
 import type { Json } from "../util/json.ts";
 import { pointerTo } from "../util/json-pointer.ts";
 import type { UiFault } from "./ui-options.ts";
@@ -23,7 +23,7 @@ async function validatorOf(schema: JsonSchema): Promise<CompiledSchema> {
   const known = compiled.get(key);
   if (known !== undefined) return known;
   // Loaded with the first answer: Ajv is large.
-  const { compileSchema } = await import("../schema/compile/compile-schema.ts");
+  const { compileSchema } = await import("../schema/compile-schema.ts");
   const made = compileSchema(schema);
   if (compiled.size >= mostCompiled) compiled.clear();
   compiled.set(key, made);

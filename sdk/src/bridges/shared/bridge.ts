@@ -1,12 +1,14 @@
 import type { Confirmation } from "../../model/confirmation.ts";
 import { forModel } from "../../model/for-model.ts";
 import type { CallableTurn, CallResult, ModelCall } from "../../model/transport.ts";
-import { CallOrder } from "../../transports/loop/call-order.ts";
-import { MadeCalls } from "../../transports/loop/made-calls.ts";
-import { refusalOf } from "../../transports/loop/refusal-of.ts";
+import { CallOrder, MadeCalls, refusalOf } from "../../transports/loop/made-calls.ts";
 import { defined } from "../../util/defined.ts";
-import { bridgedTools, type BridgedTool } from "./bridged-tools.ts";
-import type { BridgedSession, BridgedTurn, BridgeOptions, TurnSource } from "./bridged-turn.ts";
+import type { JsonSchema } from "../../model/json-schema.ts";
+import { isRecord } from "../../util/is-record.ts";
+import type { Confirmer } from "../../model/confirm-policy.ts";
+import type { ToolResponse } from "../../model/response.ts";
+import type { Category } from "../../model/tool.ts";
+import type { ToolTypes } from "../../model/tool-types.ts";
 
 /** A call as a host hands it over. */
 export interface HostCall extends ModelCall {
@@ -102,4 +104,112 @@ function approving(turn: BridgedTurn, approved: ReadonlySet<string>): CallableTu
 /** The confirmation that a call waits for, in this process or since another. */
 function pendingOf(session: BridgedSession, { name, id }: Pick<ModelCall, "name" | "id">): Confirmation | undefined {
   return session.confirmations().find(({ callId, preview }) => callId === id && preview.tool === name);
+}
+
+/** A tool as its definition for a provider describes it. */
+export interface BridgedTool {
+  readonly name: string;
+  readonly title?: string;
+  readonly description: string;
+  readonly schema: JsonSchema;
+  /** Whether the provider is to enforce the schema; undefined where its definitions do not say. */
+  readonly strict?: boolean;
+}
+
+/**
+ * The tools that a model is offered, in the form of one provider.
+ *
+ * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for it.
+ */
+function bridgedTools(
+  session: BridgedSession,
+  { provider, agent, names }: BridgeOptions & { readonly provider: string },
+): readonly BridgedTool[] {
+  const selection = { ...defined({ agent, names }) };
+  return session.toolsFor(provider, selection).flatMap((definition) => readTool(session, definition));
+}
+
+/** What the definitions of the providers call a schema. */
+const schemaKeys = ["parameters", "input_schema", "parametersJsonSchema", "inputSchema"] as const;
+
+function readTool(session: BridgedSession, definition: object): readonly BridgedTool[] {
+  const whole = definition as Readonly<Record<string, unknown>>;
+  const said = isRecord(whole.function) ? whole.function : whole;
+  const { name, description = "", strict } = said;
+  const record = typeof name === "string" ? session.registry.tool(name) : undefined;
+  if (record === undefined) return [];
+  const key = schemaKeys.find((candidate) => isRecord(said[candidate]));
+  const { title } = record.metadata;
+  return [
+    {
+      name: record.toolId,
+      ...defined({ title }),
+      description: String(description),
+      schema: key === undefined ? nothing : (said[key] as JsonSchema),
+      ...(typeof strict === "boolean" ? { strict } : {}),
+    },
+  ];
+}
+
+/** Some providers leave out the schema of a tool without parameters. */
+const nothing: JsonSchema = { type: "object", properties: {}, additionalProperties: false };
+
+/** The part of a tool's record that a bridge needs. */
+export interface BridgedRecord {
+  readonly toolId: string;
+  readonly category: Category;
+  readonly metadata: { readonly title?: string };
+}
+
+/** The part of a `Session` that a bridge needs. */
+export interface BridgedSession<Tools extends ToolTypes = ToolTypes> {
+  readonly registry: {
+    /** Never set; carries the types. */
+    readonly types?: Tools;
+    tool(name: string): BridgedRecord | undefined;
+  };
+  toolsFor(
+    providerId: string,
+    selection?: { readonly agent?: string; readonly names?: readonly string[] },
+  ): readonly object[];
+  confirmations(): readonly Confirmation[];
+  confirmerOf(tool: string): Confirmer | undefined;
+}
+
+/** The part of a `Turn` that a bridge needs. */
+export interface BridgedTurn<Tools extends ToolTypes = ToolTypes> {
+  readonly session: BridgedSession<Tools>;
+  call(
+    name: string,
+    args: unknown,
+    options?: {
+      readonly provider?: string | undefined;
+      readonly callId?: string;
+      readonly agent?: string;
+      readonly signal?: AbortSignal;
+      readonly confirmation?: string;
+    },
+  ): Promise<ToolResponse>;
+  decline(token: string): Promise<ToolResponse>;
+}
+
+/** A turn, or a function that gives the current one where the tools last longer than a turn. */
+export type TurnSource<Tools extends ToolTypes = ToolTypes> = BridgedTurn<Tools> | (() => BridgedTurn<Tools>);
+
+/** What may be said about the tools that a bridge gives. */
+export interface BridgeOptions {
+  /** The provider whose form the definitions have: that of the model. */
+  readonly provider?: string;
+  /** The agent that gets the tools and calls them; default: the session's. */
+  readonly agent?: string;
+  /** Only tools of these names; default: all. */
+  readonly names?: readonly string[];
+  /** Cancels all calls. */
+  readonly signal?: AbortSignal;
+  /**
+   * Whether calls run at the same time. A function decides for each tool: one for which it says false waits for the calls before it, and the
+   * calls after it wait for it. Default: tools of the categories `retrieval` and `utility`, which only read, run at the same time; any other
+   * runs by itself.
+   */
+  readonly parallel?: boolean | ((tool: string) => boolean);
 }

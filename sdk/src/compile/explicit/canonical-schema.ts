@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { keptDefinitions } from "../../schema/kept-definitions.ts";
+import { keptDefinitions } from "../../schema/definitions.ts";
 import { inCanonicalOrder } from "../../schema/order.ts";
 import { readSchema } from "../../schema/read.ts";
 import { mapParts } from "../../schema/walk.ts";

@@ -1,5 +1,4 @@
-import { defineKind } from "./shared/definition-kind.ts";
-import { anthropicSchema, hasOne, isNested, partAt } from "./shared/members.ts";
+import { defineKind, anthropicSchema, hasOne, isNested, partAt } from "./shared/definition-kind.ts";
 
 export default defineKind({
   id: "anthropic",

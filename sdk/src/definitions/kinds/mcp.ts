@@ -1,5 +1,12 @@
-import { defineKind } from "./shared/definition-kind.ts";
-import { anthropicSchema, hasOne, isNested, isOpenAiType, mcpMembers, partAt } from "./shared/members.ts";
+import {
+  defineKind,
+  anthropicSchema,
+  hasOne,
+  isNested,
+  isOpenAiType,
+  mcpMembers,
+  partAt,
+} from "./shared/definition-kind.ts";
 
 export default defineKind({
   id: "mcp",

@@ -1,6 +1,5 @@
 import { isRecord } from "../../util/is-record.ts";
-import { defineKind } from "./shared/definition-kind.ts";
-import { isNested } from "./shared/members.ts";
+import { defineKind, isNested } from "./shared/definition-kind.ts";
 
 export default defineKind({
   id: "openai-chat",

@@ -63,7 +63,7 @@ export class IntentTypes {
 
   async #compile(): Promise<void> {
     // Ajv is loaded only by hosts that need it.
-    const { compileSchema } = await import("../../schema/compile/compile-schema.ts");
+    const { compileSchema } = await import("../../schema/compile-schema.ts");
     for (const [type, schema] of this.#schemas) {
       try {
         const validator = compileSchema(schema);

@@ -13,7 +13,6 @@ import type {
   Shape,
   StringShape,
 } from "./shape.ts";
-import { allOf, anyOf, type Answer } from "./three-valued.ts";
 
 /** Gives the shapes of a schema. */
 export type ReadShapes = (node: SchemaNode) => readonly Shape[];
@@ -110,4 +109,19 @@ function objectFits(shape: ObjectShape, value: JsonObject, read: ReadShapes): An
       ];
     }),
   );
+}
+
+/** True, false, or undefined where it is not decided. */
+type Answer = boolean | undefined;
+
+/** False where one is false; undecided where one is undecided. */
+function allOf(answers: readonly Answer[]): Answer {
+  if (answers.includes(false)) return false;
+  return answers.includes(undefined) ? undefined : true;
+}
+
+/** True where one is true; undecided where one is undecided. */
+function anyOf(answers: readonly Answer[]): Answer {
+  if (answers.includes(true)) return true;
+  return answers.includes(undefined) ? undefined : false;
 }

@@ -1,13 +1,20 @@
 import type { Json } from "../../util/json.ts";
-import { accepts } from "./accepts.ts";
-import { arrayDifferences } from "./array-differences.ts";
-import type { Comparing, Difference, SchemaDifference } from "./difference.ts";
+import { accepts, type ReadShapes } from "./accepts.ts";
+import { type Comparing, type Difference, type SchemaDifference, liftedTo } from "./difference.ts";
 import { areDisjoint } from "./disjoint-shapes.ts";
 import { objectDifferences } from "./object-differences.ts";
-import { sampleNode, sampleShape } from "./sample-shape.ts";
+import { sampleNode, sampleShape, sampleArray } from "./sample-shape.ts";
 import { numberDifferences, textDifferences } from "./scalar-differences.ts";
-import { piecesOf } from "./split-shape.ts";
-import type { OpaqueConstraint, SchemaNode, Shape } from "./shape.ts";
+import {
+  type OpaqueConstraint,
+  type SchemaNode,
+  type Shape,
+  type ArrayShape,
+  nothing,
+  type NumberShape,
+  type ObjectShape,
+} from "./shape.ts";
+import { objectKeyNode } from "./object-keys.ts";
 
 /** Why values of one shape do not fit the shapes of another schema; empty where all do. */
 export function shapeDifferences(
@@ -86,4 +93,73 @@ function ofKind(first: Shape, second: Shape, comparing: Comparing): readonly (Di
   if (first.kind === "array" && second.kind === "array") return arrayDifferences(first, second, comparing);
   if (first.kind === "object" && second.kind === "object") return objectDifferences(first, second, comparing);
   return [{ keyword: "type", first: first.kind, second: second.kind }];
+}
+
+/** Why arrays of the first do not fit the second; empty where all do. */
+function arrayDifferences(first: ArrayShape, second: ArrayShape, comparing: Comparing): readonly SchemaDifference[] {
+  const { readFirst: read } = comparing;
+  const place = { read, depth: 0 };
+  const between = { from: first.at, to: second.at };
+  const itemOf = ({ prefix, items }: ArrayShape, index: number): SchemaNode => prefix[index] ?? items;
+  const found: SchemaDifference[] = [];
+  const note = (keyword: string, values: readonly [number, number], lengths: readonly number[]): void => {
+    const samples = lengths.map((length) => sampleArray({ ...first, minItems: length }, {}, place));
+    const example = samples.find((sample) => sample !== undefined);
+    const [one, other] = values.map((value) => (Number.isFinite(value) ? String(value) : "any"));
+    found.push({ ...between, keyword, first: one ?? "", second: other ?? "", ...(example && { example }) });
+  };
+  if (first.minItems < second.minItems) note("minItems", [first.minItems, second.minItems], [first.minItems]);
+  if (first.maxItems > second.maxItems) note("maxItems", [first.maxItems, second.maxItems], [second.maxItems + 1]);
+  if (second.isUnique && !first.isUnique && first.maxItems > 1) {
+    const repeated = sampleArray({ ...first, minItems: Math.max(2, first.minItems) }, {}, place);
+    found.push({ ...between, keyword: "uniqueItems", ...(repeated && { example: repeated }) });
+  }
+  const compareAt = (index: number): void => {
+    const differences = comparing.compare(itemOf(first, index), itemOf(second, index));
+    found.push(...liftedTo(differences, (example) => sampleArray(first, { [index]: example }, place)));
+  };
+  const listed = Math.max(first.prefix.length, second.prefix.length);
+  const longest = Math.min(first.maxItems, second.maxItems);
+  for (let index = 0; index < Math.min(listed, longest); index += 1) compareAt(index);
+  if (longest > listed) compareAt(listed);
+  return found;
+}
+
+const mostPieces = 64;
+
+/** A shape cut into shapes that have the same values together, where the others tell its values apart; empty where it cannot be cut. */
+function piecesOf(shape: Shape, others: readonly Shape[], read: ReadShapes): readonly Shape[] {
+  if (shape.kind === "number") return others.some(({ kind }) => kind === "value") ? wholeNumbers(shape) : [];
+  if (shape.kind !== "object") return [];
+  const objects = others.flatMap((other) => (other.kind === "object" ? [other] : []));
+  return objects.length < 2 ? [] : byDiscriminator(shape, objects, read);
+}
+
+function wholeNumbers({ least, most, steps, at, opaque }: NumberShape): readonly Shape[] {
+  const count = most.value - least.value + 1;
+  if (!steps.includes(1) || steps.length > 1 || !(count <= mostPieces)) return [];
+  return Array.from({ length: count }, (_, index) => ({ kind: "value", value: least.value + index, at, opaque }));
+}
+
+/** One object for each value of a property by which the alternatives differ. */
+function byDiscriminator(shape: ObjectShape, others: readonly ObjectShape[], read: ReadShapes): readonly Shape[] {
+  const keys = new Set(others.flatMap(({ properties }) => [...properties.keys()]));
+  for (const key of keys) {
+    const node = objectKeyNode(shape, key);
+    const shapes = node === undefined ? [] : read(node);
+    const values = shapes.flatMap((part) => (part.kind === "value" ? [part.value] : []));
+    const isRequired = shape.required.has(key);
+    const count = values.length + (isRequired ? 0 : 1);
+    if (node === undefined || values.length < shapes.length || count < 2 || count > mostPieces) continue;
+    const withKey = (schema: object): ObjectShape => ({
+      ...shape,
+      properties: new Map([...shape.properties, [key, { ...node, schema }]]),
+    });
+    const present = values.map((value) => {
+      const piece = withKey({ const: value });
+      return isRequired ? piece : { ...piece, required: new Set([...piece.required, key]) };
+    });
+    return isRequired ? present : [...present, withKey(nothing)];
+  }
+  return [];
 }

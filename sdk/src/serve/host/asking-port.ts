@@ -3,7 +3,7 @@ import { ToolError } from "../../errors/tool-error.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { UiPort, UiRequest } from "../../model/ports/ui.ts";
 import type { ToolRecord } from "../../model/registry.ts";
-import { compileSchema } from "../../schema/compile/compile-schema.ts";
+import { compileSchema } from "../../schema/compile-schema.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { type AppQuestions, shownRequest } from "../calls/app-questions.ts";
 import type { RunningCall } from "../calls/running-call.ts";

@@ -3,9 +3,10 @@ import type { CallableTurn, CallResult, ModelCall } from "../../model/transport.
 import { isReadOnly } from "../../model/is-read-only.ts";
 import { defined } from "../../util/defined.ts";
 import { stableJson } from "../../util/stable-json.ts";
-import { CallOrder } from "./call-order.ts";
 import type { AttachOptions } from "./loop.ts";
-import { idTaken, refusalOf } from "./refusal-of.ts";
+import type { ErrorType } from "../../model/response.ts";
+import type { JsonObject } from "../../util/json.ts";
+import { repeatedKey } from "../../util/repeated-key.ts";
 
 interface MadeCall {
   /** The tool and its arguments: what may not differ under one id. */
@@ -20,7 +21,7 @@ interface CallSettings extends AttachOptions {
 }
 
 /** How some calls are made. */
-export interface RunOptions {
+interface RunOptions {
   readonly order?: CallOrder;
   /** Cancels them. */
   readonly signal?: AbortSignal | undefined;
@@ -107,4 +108,60 @@ function whatOf({ name, args }: ModelCall): string {
 function anyOf(...signals: readonly (AbortSignal | undefined)[]): AbortSignal | undefined {
   const given = signals.filter((signal) => signal !== undefined);
   return given.length > 1 ? AbortSignal.any(given) : given[0];
+}
+
+/** Which calls wait for which: some run at the same time; any other waits for all before it, and all after it wait for it. */
+export class CallOrder {
+  readonly #running = new Set<Promise<unknown>>();
+  /** What the next call waits for. */
+  #before: Promise<unknown> | undefined;
+
+  /** Starts a call when its time has come. The promise of a call may not reject. */
+  run<Result>(isParallel: boolean, start: () => Promise<Result>): Promise<Result> {
+    const wait = isParallel || this.#running.size === 0 ? this.#before : Promise.all(this.#running);
+    const result = wait === undefined ? start() : wait.then(start);
+    this.#running.add(result);
+    if (!isParallel) this.#before = result;
+    void result.then(() => {
+      this.#running.delete(result);
+      if (this.#before === result) this.#before = undefined;
+    });
+    return result;
+  }
+}
+
+/** Why a call is not made, as a model sees it; undefined for a call that is. What a turn finds wrong with a call is not repeated here. */
+export function refusalOf({ name, args, isCutOff }: ModelCall): JsonObject | undefined {
+  if (isCutOff === true) {
+    return refusal("VALIDATION", {
+      message: `${name} was not run: its arguments end too early.`,
+      suggestion: "Make the call again with complete arguments; shorten them where they are long.",
+    });
+  }
+  const key = typeof args === "string" && args.length <= longestChecked ? repeatedKey(args) : undefined;
+  if (key === undefined) return undefined;
+  return refusal("VALIDATION", {
+    message: `${name} was not run: its arguments have the key ${JSON.stringify(key)} twice.`,
+    suggestion: "Make the call again with each key once.",
+  });
+}
+
+/** The refusal of a call whose id another call of the conversation has. */
+function idTaken(id: string): JsonObject {
+  return refusal("CONFLICT", {
+    message: `The call was not run: another call has the id ${id}.`,
+    suggestion: "Make the call again under an id of its own.",
+  });
+}
+
+/** Longer arguments than a runtime takes by default are refused there, by their size. */
+const longestChecked = 1_000_000;
+
+interface Help {
+  readonly message: string;
+  readonly suggestion: string;
+}
+
+function refusal(type: ErrorType, { message, suggestion }: Help): JsonObject {
+  return { error: { type, message, retryable: false, suggestion } };
 }

@@ -13,7 +13,7 @@ import { MadeCalls } from "./made-calls.ts";
 const mostPauses = 8;
 
 /** The state of a loop: the pieces of an unfinished message, and what was handled and called before. */
-export class MessageLoop<Format extends MessageFormat> implements Loop<Format> {
+class MessageLoop<Format extends MessageFormat> implements Loop<Format> {
   readonly #transport: Transport<Format>;
   readonly #echo: boolean;
   readonly #calls: MadeCalls;
@@ -58,3 +58,15 @@ export class MessageLoop<Format extends MessageFormat> implements Loop<Format> {
 }
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+/**
+ * Connects a turn with the messages of one provider. Pass a function that gives the current turn where a connection lasts longer than
+ * one, such as a voice session.
+ */
+export function attach<Format extends MessageFormat>(
+  turn: CallableTurn | (() => CallableTurn),
+  transport: Transport<Format>,
+  options: AttachOptions = {},
+): Loop<Format> {
+  return new MessageLoop(typeof turn === "function" ? turn : () => turn, transport, options);
+}

@@ -1,6 +1,7 @@
 import { rootProperties } from "../../schema/root-properties.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { eachPart } from "../../schema/walk.ts";
+import { partsOf } from "../../schema/walk.ts";
+import { pointerKeys } from "../../util/json-pointer.ts";
 import { resolveReference } from "../../util/local-reference.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { toolLocation } from "../subject/locations.ts";
@@ -35,7 +36,7 @@ export default defineRule({
 });
 
 /** Keywords whose schemas are part of an argument. */
-const nesting: ReadonlySet<keyof JsonSchema> = new Set([
+const nesting: ReadonlySet<string> = new Set<keyof JsonSchema>([
   "properties",
   "items",
   "additionalProperties",
@@ -58,9 +59,9 @@ function depthOf(root: JsonSchema, limit: number): number {
     depth = Math.max(depth, level);
     const target = schema.$ref === undefined ? undefined : resolveReference(root, schema.$ref);
     if (target !== undefined) waiting.push({ schema: target, level });
-    eachPart(schema, (part, keyword) => {
-      if (nesting.has(keyword)) waiting.push({ schema: part, level });
-    });
+    for (const { pointer, schema: part } of partsOf(schema)) {
+      if (nesting.has(pointerKeys(pointer)[0] ?? "")) waiting.push({ schema: part, level });
+    }
   }
   return depth;
 }

@@ -1,8 +1,8 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
-import type { JsonSchema } from "../../model/json-schema.ts";
-import type { ValidatorFault } from "../../model/validator.ts";
-import { addFormats } from "../formats.ts";
-import { linearPattern } from "../pattern/judge-pattern.ts";
+import type { JsonSchema } from "../model/json-schema.ts";
+import type { ValidatorFault } from "../model/validator.ts";
+import { addFormats } from "./formats.ts";
+import { linearPattern } from "./pattern/judge-pattern.ts";
 
 /** A compiled schema: after `false`, `errors` has every error. */
 export interface CompiledSchema {
