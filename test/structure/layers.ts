@@ -59,7 +59,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   stores: ["model", "errors", "util", "node:", "pg"],
   documents: [
     ...["model", "errors", "util", "node:", "mdast"],
-    ...["file-type", "mime", "unpdf", "mammoth", "read-excel-file", "image-size"],
+    ...["file-type", "mime", "unpdf", "mammoth", "read-excel-file", "image-size", "csv-parse"],
   ],
   // The SQLite engine keeps its tables in the file of the SQLite store, by the same code; so does that of PostgreSQL.
   engines: ["stores", "model", "errors", "util", "node:", "@dbos-inc/dbos-sdk"],

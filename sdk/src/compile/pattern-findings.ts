@@ -1,7 +1,7 @@
 import { findingOf } from "../errors/finding-of.ts";
 import type { Finding } from "../model/finding.ts";
 import type { InferredTool } from "../model/tool.ts";
-import { unsafePatterns } from "../schema/pattern/patterns-of.ts";
+import { unsafePatterns } from "../schema/patterns-of.ts";
 import { nearestLocation } from "../verify/subject/locations.ts";
 
 /** The patterns of a tool's schemas that validators may not match against the arguments of a call, or its result. */

@@ -1,6 +1,6 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { DocumentContent } from "../model/workspace/document.ts";
-import { limits } from "./limits.ts";
+import { limits } from "./reading/limits.ts";
 import { readInThread } from "./worker/read-in-thread.ts";
 
 /** A file whose content is wanted. */

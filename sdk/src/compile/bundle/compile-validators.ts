@@ -7,7 +7,7 @@ import type { InferredTool } from "../../model/tool.ts";
 import { addFormats } from "../../schema/formats.ts";
 import { isAnnotation, keywordOf } from "../../schema/keywords.ts";
 import { judgePattern } from "../../schema/pattern/judge-pattern.ts";
-import { patternsOf } from "../../schema/pattern/patterns-of.ts";
+import { patternsOf } from "../../schema/patterns-of.ts";
 import { without } from "../../schema/types.ts";
 import { mapSchemas } from "../../schema/walk.ts";
 import { memoize } from "../../util/memo.ts";

@@ -1,5 +1,5 @@
 import { parse } from "csv-parse/sync";
-import { limits } from "../limits.ts";
+import { limits } from "./limits.ts";
 import type { Reader } from "./reader.ts";
 import { tableBlock } from "./table.ts";
 import { textOf } from "./text.ts";

@@ -1,8 +1,8 @@
 import type { BlockContent } from "../../model/workspace/block.ts";
 import { decodeText } from "../../util/decode-text.ts";
-import { isText } from "../mime/mime-type.ts";
-import { languageOf } from "../mime/source-types.ts";
-import { limits } from "../limits.ts";
+import { isText } from "./mime-type.ts";
+import { languageOf } from "./source-types.ts";
+import { limits } from "./limits.ts";
 import type { Reader, ReadFile } from "./reader.ts";
 
 /** The text of a file, at most so many characters as a document has, and what to say about it. */

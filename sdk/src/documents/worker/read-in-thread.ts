@@ -5,8 +5,8 @@ import { sha256 } from "../../util/sha256.ts";
 import { summaryOf } from "../content/summary.ts";
 import { withIds } from "../content/block-ids.ts";
 import { unread, type FileToRead, type ReadResult } from "../content/read-content.ts";
-import { limits } from "../limits.ts";
-import { sourceType } from "../mime/source-types.ts";
+import { limits } from "../reading/limits.ts";
+import { sourceType } from "../reading/source-types.ts";
 import { ownExtension, ownFile } from "../../util/own-files.ts";
 import type { Code } from "../../errors/codes.ts";
 

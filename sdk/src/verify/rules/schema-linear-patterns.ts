@@ -1,4 +1,4 @@
-import { unsafePatterns } from "../../schema/pattern/patterns-of.ts";
+import { unsafePatterns } from "../../schema/patterns-of.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { schemaLocation } from "../subject/locations.ts";
 

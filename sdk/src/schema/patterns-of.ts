@@ -1,10 +1,10 @@
-import type { JsonSchema } from "../../model/json-schema.ts";
-import { pointerTo } from "../../util/json-pointer.ts";
-import { subschemas } from "../walk.ts";
-import { judgePattern } from "./judge-pattern.ts";
+import type { JsonSchema } from "../model/json-schema.ts";
+import { pointerTo } from "../util/json-pointer.ts";
+import { subschemas } from "./walk.ts";
+import { judgePattern } from "./pattern/judge-pattern.ts";
 
 /** A pattern of a schema, and its location. */
-export interface PlacedPattern {
+interface PlacedPattern {
   /** JSON pointer to the pattern; of a key pattern, to its schema. */
   readonly pointer: string;
   readonly pattern: string;
@@ -22,7 +22,7 @@ export function patternsOf(root: JsonSchema): readonly PlacedPattern[] {
 }
 
 /** A pattern that cannot be matched in linear time. */
-export interface UnsafePattern extends PlacedPattern {
+interface UnsafePattern extends PlacedPattern {
   /** The pattern and why, as a sentence. */
   readonly message: string;
   readonly remedy: string;
