@@ -5,7 +5,7 @@ import { errorMessage } from "../../util/error-message.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
 import { limitedFetch } from "./mcp-fetch.ts";
-import { serverProcess, type ServerCommand, type ServerProcess } from "./mcp-process.ts";
+import { ServerProcess, type ServerCommand } from "./mcp-process.ts";
 
 /** A server that is to be started, or one that runs at an address. */
 export type McpServer = ServerCommand | { readonly url: URL };
@@ -112,7 +112,7 @@ async function listOnce(server: McpServer, limits: ListingLimits, form: Form): P
 
 function open(server: McpServer, form: Form, sdk: typeof Sdk): Attempt {
   if (!("url" in server)) {
-    const child = serverProcess(server, { mostBytes, readMessage: sdk.deserializeMessage });
+    const child = new ServerProcess(server, { mostBytes, readMessage: sdk.deserializeMessage });
     return { transport: child, child, flooded: child.flooded };
   }
   const { fetch, flooded } = limitedFetch(mostBytes);
@@ -202,8 +202,8 @@ function failed(
   what: string,
   { child }: Attempt,
 ): ToolwrightError {
-  const stray = child?.stray();
-  const words = child?.lastWords().trim().split("\n").slice(-5).join("\n") ?? "";
+  const stray = child?.stray;
+  const words = child?.lastWords.trim().split("\n").slice(-5).join("\n") ?? "";
   const indented = (text: string): string => visibleText(text).replaceAll(/^/gm, "  ");
   const details = [
     ...(stray === undefined
@@ -215,7 +215,7 @@ function failed(
 }
 
 function unreachable(server: McpServer, { child }: Attempt, error: unknown): string {
-  const ending = child?.ending();
+  const ending = child?.ending;
   if (ending !== undefined) return `ended with ${ending} before it had listed its tools`;
   const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : "";
   const status = isRecord(error) && typeof error.status === "number" ? `HTTP ${String(error.status)}, ` : "";

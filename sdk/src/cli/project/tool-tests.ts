@@ -1,6 +1,6 @@
-import { spawn, type ChildProcess } from "node:child_process";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { RunningProgram } from "../../processes/running-program.ts";
 
 /** Runs tests of tools, one run at a time. */
 export interface ToolTests {
@@ -38,41 +38,38 @@ interface Options {
 
 /** Tests with the project's own Vitest, each run in a process of its own. */
 export function openToolTests({ root, vitest, env, onEnd }: Options): ToolTests {
-  let current: { readonly child: ChildProcess; readonly ended: Promise<void> } | undefined;
+  let current: RunningProgram | undefined;
   let pending: ReadonlySet<string> = new Set();
   let isOver = false;
 
-  function start(): void {
+  async function start(): Promise<void> {
     const files = [...pending];
-    // A group of its own: the runner starts processes too, and all end together.
-    const child = spawn(process.execPath, [vitest, "run", "--reporter=default", ...files], {
-      cwd: root,
-      env,
-      stdio: ["ignore", "pipe", "pipe"],
-      detached: process.platform !== "win32",
-    });
     let output = "";
-    const take = (chunk: Buffer): void => void (output += chunk.toString("utf8"));
-    child.stdout.on("data", take);
-    child.stderr.on("data", take);
-    const ended = new Promise<void>((resolve) => {
-      child.on("error", (error) => (output += String(error)));
-      child.on("close", (code) => {
-        current = undefined;
-        resolve();
-        // One that was ended says nothing of its tests.
-        if (isOver || code === null) return;
-        pending = new Set();
-        onEnd({ files, isPassed: code === 0, output: output.trim() });
-      });
+    const program = new RunningProgram({
+      argv: [process.execPath, vitest, "run", "--reporter=default", ...files],
+      folder: root,
+      environment: env,
+      onOutput: (_stream, bytes) => void (output += bytes.toString("utf8")),
     });
-    current = { child, ended };
+    current = program;
+    const isPassed = await program.ended.then(
+      ({ exitCode }) => exitCode === 0,
+      (error: unknown) => {
+        output += String(error);
+        return false;
+      },
+    );
+    // One that was ended says nothing of its tests.
+    if (current !== program) return;
+    current = undefined;
+    pending = new Set();
+    onEnd({ files, isPassed, output: output.trim() });
   }
 
   async function stop(): Promise<void> {
-    if (current === undefined) return;
-    endGroup(current.child);
-    await current.ended;
+    const program = current;
+    current = undefined;
+    await program?.end();
   }
 
   return {
@@ -80,7 +77,7 @@ export function openToolTests({ root, vitest, env, onEnd }: Options): ToolTests 
       if (isOver || files.length === 0) return;
       pending = new Set([...pending, ...files]);
       void stop().then(() => {
-        if (!isOver && current === undefined) start();
+        if (!isOver && current === undefined) void start();
       });
     },
     async end() {
@@ -88,13 +85,4 @@ export function openToolTests({ root, vitest, env, onEnd }: Options): ToolTests 
       await stop();
     },
   };
-}
-
-function endGroup({ pid }: ChildProcess): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");
-  } catch {
-    // It has ended already.
-  }
 }
