@@ -115,6 +115,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "stores",
     "node:",
     "commander",
+    "hono",
     "mdast",
     "@modelcontextprotocol/client",
   ],

@@ -1,43 +1,65 @@
 import { timingSafeEqual } from "node:crypto";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { sha256 } from "../../util/sha256.ts";
-import type { ServerAccess } from "./server-options.ts";
+import type { ServerAccess } from "../web/server-options.ts";
 
 /** What to answer a request with, or who sends it. */
 export type Access = (request: Request) => Promise<Response | { readonly user: string }>;
 
 const leastToken = 16;
-const localNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
+const localNames = new Set(["localhost", "127.0.0.1", "[::1]", "::1"]);
 
 /** @throws ToolwrightError `CONFIG_INVALID` for a token that is too short. */
 export function createAccess({ token, authenticate, hosts = [], origins = [] }: ServerAccess): Access {
-  if (token !== undefined && token.length < leastToken) {
+  const isToken = token === undefined ? undefined : tokenCheck(token);
+  return async (request) => {
+    // Without a token, the name is what keeps a page of another site out that points its own name to this machine.
+    if (isToken === undefined && authenticate === undefined && !isAddressed(request, hosts))
+      return refused(403, "This host name is not served.");
+    if (isForeign(request, origins)) return refused(403, "Pages of this origin may not call the server.");
+    if (authenticate !== undefined) {
+      const user = await authenticate(request);
+      return user === undefined ? refused(401, "Sign in first.") : { user };
+    }
+    if (isToken === undefined) return { user: "local" };
+    const given = /^Bearer (.+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
+    return isToken(given) ? { user: "token" } : refused(401, "The bearer token is missing or not valid.");
+  };
+}
+
+/** Checks bearer tokens. @throws ToolwrightError `CONFIG_INVALID` for a token that is too short. */
+export function tokenCheck(token: string): (given: string) => boolean {
+  if (token.length < leastToken) {
     throw new ToolwrightError("CONFIG_INVALID", `The bearer token has ${String(token.length)} characters.`, {
       remedy: `Use a random token of at least ${String(leastToken)} characters.`,
     });
   }
-  const isOpen = token === undefined && authenticate === undefined;
-  const names = new Set([...localNames, ...hosts]);
-  return async (request) => {
-    // Without a token, the name is what keeps a page of another site out that points its own name to this machine.
-    if (isOpen && !names.has(hostOf(request))) return refusal(403, "This host name is not served.");
-    if (isForeign(request, origins)) return refusal(403, "Pages of this origin may not call the server.");
-    if (authenticate !== undefined) {
-      const user = await authenticate(request);
-      return user === undefined ? refusal(401, "Sign in first.") : { user };
-    }
-    if (token === undefined) return { user: "local" };
-    const given = /^Bearer (.+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
-    return sameText(given, token) ? { user: "token" } : refusal(401, "The bearer token is missing or not valid.");
-  };
+  // The comparison needs texts of equal length.
+  const hashed = (text: string): Buffer => Buffer.from(sha256(text));
+  return (given) => timingSafeEqual(hashed(given), hashed(token));
 }
 
-const refusal = (status: number, error: string): Response => Response.json({ error }, { status });
-
-const hostOf = (request: Request): string => {
+/** Whether a request is addressed to this machine, or to one of these names. */
+export function isAddressed(request: Request, names: readonly string[] = []): boolean {
   const host = request.headers.get("host");
-  return (host === null ? new URL(request.url).hostname : host.replace(/:\d+$/, "")).toLowerCase();
-};
+  const name = (host === null ? new URL(request.url).hostname : host.replace(/:\d+$/, "")).toLowerCase();
+  return localNames.has(name) || names.includes(name);
+}
+
+/**
+ * Checks that others cannot reach a server that lets everyone in: `guard` is its token, or what checks users.
+ *
+ * @throws ToolwrightError `CONFIG_INVALID`; the remedy names the variable of the command.
+ */
+export function checkExposure(host: string, guard: unknown, variable: string): void {
+  if (localNames.has(host) || guard !== undefined) return;
+  throw new ToolwrightError("CONFIG_INVALID", `Anyone who reaches ${host} could call the tools.`, {
+    remedy: `Demand a bearer token (\`token\`, or \`${variable}\` for the command), or listen on 127.0.0.1.`,
+  });
+}
+
+/** An answer to a request that is not carried out. */
+export const refused = (status: number, error: string): Response => Response.json({ error }, { status });
 
 function isForeign(request: Request, origins: readonly string[]): boolean {
   const origin = request.headers.get("origin");
@@ -46,7 +68,3 @@ function isForeign(request: Request, origins: readonly string[]): boolean {
   if (origins.includes(origin)) return false;
   return URL.parse(origin)?.host !== (request.headers.get("host") ?? new URL(request.url).host);
 }
-
-/** Of equal length, as the comparison needs. */
-const sameText = (one: string, other: string): boolean =>
-  timingSafeEqual(Buffer.from(sha256(one)), Buffer.from(sha256(other)));

@@ -8,9 +8,8 @@ import {
   requireBearerAuth,
   type AuthInfo,
 } from "@modelcontextprotocol/server";
-import { timingSafeEqual } from "node:crypto";
-import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import { sha256 } from "../../util/sha256.ts";
+import { defined } from "../../util/defined.ts";
+import { refused, tokenCheck } from "./access.ts";
 
 /** Who may use an MCP server over HTTP. */
 export interface McpAccess {
@@ -22,7 +21,7 @@ export interface McpAccess {
   readonly url?: string;
   /** Addresses of the authorization servers whose tokens are taken, for the metadata of the resource; default: none. */
   readonly authorizationServers?: readonly string[];
-  /** Host names by which clients reach the server, beside that of `url` and those of this machine; default: none. */
+  /** Host names by which clients reach the server, next to that of `url` and those of this machine; default: none. */
   readonly hosts?: readonly string[];
   /** Host names of web pages that may call the server; default: the names by which clients reach it. */
   readonly origins?: readonly string[];
@@ -37,27 +36,23 @@ export interface McpClient {
 /** What to answer a request before the protocol sees it, or who sends it. */
 export type Guard = (request: Request) => Promise<Response | { readonly authInfo: AuthInfo | undefined }>;
 
-const leastToken = 16;
 const metadataPath = "/.well-known/oauth-protected-resource";
 
 /** @throws ToolwrightError `CONFIG_INVALID` for a token that is too short. */
 export function createGuard(access: McpAccess): Guard {
-  const { token, url, authorizationServers = [] } = access;
-  if (token !== undefined && token.length < leastToken) {
-    throw new ToolwrightError("CONFIG_INVALID", `The bearer token has ${String(token.length)} characters.`, {
-      remedy: `Use a random token of at least ${String(leastToken)} characters.`,
-    });
-  }
+  const { url, authorizationServers = [] } = access;
   const named = url === undefined ? [] : [new URL(url).hostname];
   const hosts = [...(access.hosts ?? []), ...named, ...localhostAllowedHostnames()];
   const origins = [...(access.origins ?? hosts)];
   const verifyAccessToken = verifierOf(access);
   return async (request) => {
-    const refused = hostHeaderValidationResponse(request, hosts) ?? originValidationResponse(request, origins);
-    if (refused !== undefined) return refused;
+    const foreign = hostHeaderValidationResponse(request, hosts) ?? originValidationResponse(request, origins);
+    if (foreign !== undefined) return foreign;
     const own = new URL(url ?? request.url);
     if (new URL(request.url).pathname.startsWith(metadataPath))
-      return verifyAccessToken === undefined ? notFound() : Response.json(metadataOf(own, authorizationServers));
+      return verifyAccessToken === undefined
+        ? refused(404, "Not found")
+        : Response.json(metadataOf(own, authorizationServers));
     if (verifyAccessToken === undefined) return { authInfo: undefined };
     const resourceMetadataUrl = getOAuthProtectedResourceMetadataUrl(own);
     const authInfo = await requireBearerAuth({ verifier: { verifyAccessToken }, resourceMetadataUrl })(request);
@@ -65,14 +60,12 @@ export function createGuard(access: McpAccess): Guard {
   };
 }
 
-const notFound = (): Response => Response.json({ error: "Not found" }, { status: 404 });
-
 function metadataOf(url: URL, authorizationServers: readonly string[]): object {
   // The metadata has the path of the resource after its own.
   const path = url.pathname.replace(metadataPath, "");
   return {
     resource: new URL(path === "" ? "/" : path, url.origin).href,
-    ...(authorizationServers.length === 0 ? {} : { authorization_servers: authorizationServers }),
+    ...defined({ authorization_servers: authorizationServers.length === 0 ? undefined : authorizationServers }),
     bearer_methods_supported: ["header"],
   };
 }
@@ -80,15 +73,10 @@ function metadataOf(url: URL, authorizationServers: readonly string[]): object {
 type Verifier = (token: string) => Promise<AuthInfo>;
 
 function verifierOf({ token, verifyToken }: McpAccess): Verifier | undefined {
-  if (token === undefined && verifyToken === undefined) return undefined;
-  const expected = token === undefined ? undefined : Buffer.from(sha256(token));
-  const check = async (given: string): Promise<McpClient | undefined> => {
-    if (verifyToken !== undefined) return verifyToken(given);
-    // Of equal length, as the comparison needs.
-    return expected !== undefined && timingSafeEqual(Buffer.from(sha256(given)), expected)
-      ? { clientId: "token" }
-      : undefined;
-  };
+  const isToken = token === undefined ? undefined : tokenCheck(token);
+  const check: McpAccess["verifyToken"] =
+    verifyToken ?? (isToken && ((given) => (isToken(given) ? { clientId: "token" } : undefined)));
+  if (check === undefined) return undefined;
   return async (given) => {
     const client = await check(given);
     if (client === undefined) throw new OAuthError(OAuthErrorCode.InvalidToken, "The token is not valid.");

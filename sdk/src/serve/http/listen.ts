@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { checkExposure } from "./access.ts";
 import type { McpAccess } from "./guard-requests.ts";
 
 /** Where an MCP server listens. */
@@ -32,11 +33,7 @@ export async function listen(
   fetch: (request: Request) => Promise<Response>,
   { port = 3000, host = "127.0.0.1", token, verifyToken }: McpListenOptions,
 ): Promise<McpListener> {
-  if (!isLoopback(host) && token === undefined && verifyToken === undefined) {
-    throw new ToolwrightError("CONFIG_INVALID", `Anyone who reaches ${host} could call the tools.`, {
-      remedy: "Demand a bearer token (`token`, or `TOOLWRIGHT_MCP_TOKEN` for the command), or listen on 127.0.0.1.",
-    });
-  }
+  checkExposure(host, token ?? verifyToken, "TOOLWRIGHT_MCP_TOKEN");
   const opened = await openPort(fetch, { port, host });
   return { url: `${opened.origin}${endpoint}`, port: opened.port, close: opened.close };
 }
@@ -49,11 +46,6 @@ export interface OpenPort {
   /** Stops listening and ends open connections. */
   readonly close: () => Promise<void>;
 }
-
-const loopback = new Set(["127.0.0.1", "::1", "localhost"]);
-
-/** Whether only this machine reaches an address. */
-export const isLoopback = (host: string): boolean => loopback.has(host);
 
 /**
  * Listens with Node's HTTP server.

@@ -1,5 +1,6 @@
 import type { Context, Hono } from "hono";
-import { readBody, refused } from "./read-body.ts";
+import { refused } from "../http/access.ts";
+import { readBody } from "./read-body.ts";
 import type { ServedConversations } from "./served-conversations.ts";
 
 interface Env {

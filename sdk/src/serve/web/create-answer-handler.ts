@@ -1,11 +1,12 @@
+import { Hono, type MiddlewareHandler } from "hono";
 import { answerQuestion, type QuestionAnswer } from "../../agents/loop/answer-question.ts";
 import { reportOf } from "../../agents/loop/report.ts";
 import { foldTimeline } from "../../agents/timeline/fold.ts";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import type { DurableEngine } from "../../model/ports/durable-engine.ts";
 import type { QuestionState, RunState } from "../../model/tasks/task.ts";
-import { createAccess } from "./access.ts";
-import { readBody, refused } from "./read-body.ts";
+import { createAccess, refused } from "../http/access.ts";
+import { readBody } from "./read-body.ts";
 import type { ServerAccess } from "./server-options.ts";
 import type { AnswerDocument } from "../../agents/loop/answer-documents.ts";
 import { defined } from "../../util/defined.ts";
@@ -36,24 +37,53 @@ export interface AnswerHandlerOptions extends ServerAccess {
  * @throws ToolwrightError `CONFIG_INVALID` for a token of fewer than 16 characters.
  */
 export function createAnswerHandler(options: AnswerHandlerOptions): (request: Request) => Promise<Response> {
-  const access = createAccess(options);
-  return async (request) => {
-    const named = namedIn(new URL(request.url).pathname);
-    if (named === undefined) return notFound();
-    const expected = named.question === undefined ? "GET" : "POST";
-    if (request.method !== expected) return refused(405, `Send a ${expected} request.`);
-    const allowed = await access(request);
-    if (allowed instanceof Response) return allowed;
-    if (!(await options.isOwner(allowed.user, named.run))) return notFound();
-    try {
-      const state = foldTimeline(named.run, await options.engine.read(named.run));
-      if (named.question === undefined) return Response.json({ questions: reportOf(state).questions.map(shown) });
-      return await answered(request, { ...options, ...allowed, state, id: named.question });
-    } catch (error) {
-      if (isToolwrightError(error) && statuses.has(error.code))
-        return refused(statuses.get(error.code) ?? 422, `${error.message} ${error.remedy}`);
+  const { engine, maxAnswerBytes = 65_536 } = options;
+  // Whatever stands before, the end of the path counts.
+  const app = new Hono<Env>({ getPath: ({ url }) => questionsPath.exec(new URL(url).pathname)?.[0] ?? "/" });
+  const opened = openRun(options);
+  app.get("/runs/:run/questions", opened, (context) =>
+    context.json({ questions: reportOf(context.get("state")).questions.map(shown) }),
+  );
+  app.post("/runs/:run/questions/:question", opened, async (context) => {
+    const { run, questions } = context.get("state");
+    const question = context.req.param("question");
+    // Those to agents are not for people.
+    if (questions.get(question)?.to.kind !== "person") return notFound();
+    const body = await readBody(context.req.raw, maxAnswerBytes);
+    if (body instanceof Response) return body;
+    const answer = readAnswer(body);
+    if (answer instanceof Response) return answer;
+    return context.json(await answerQuestion(engine, run, { question, ...answer, by: context.get("user") }));
+  });
+  app.all("/runs/:run/questions", () => refused(405, "Send a GET request."));
+  app.all("/runs/:run/questions/:question", () => refused(405, "Send a POST request."));
+  app.notFound(notFound);
+  app.onError((error) => {
+    const status = isToolwrightError(error) ? statuses.get(error.code) : undefined;
+    if (status === undefined || !isToolwrightError(error))
       return refused(503, "The run cannot be reached now; try again.");
-    }
+    return refused(status, `${error.message} ${error.remedy}`);
+  });
+  return async (request) => app.fetch(request);
+}
+
+interface Env {
+  Variables: { user: string; state: RunState };
+}
+
+const questionsPath = /\/runs\/[^/]+\/questions(?:\/[^/]+)?$/;
+
+/** Reads the run of the path for a user that owns it. */
+function openRun(options: AnswerHandlerOptions): MiddlewareHandler<Env> {
+  const access = createAccess(options);
+  return async (context, next) => {
+    const run = context.req.param("run") ?? "";
+    const allowed = await access(context.req.raw);
+    if (allowed instanceof Response) return allowed;
+    if (!(await options.isOwner(allowed.user, run))) return notFound();
+    context.set("user", allowed.user);
+    context.set("state", foldTimeline(run, await options.engine.read(run)));
+    return next();
   };
 }
 
@@ -64,38 +94,6 @@ const statuses: ReadonlyMap<string, number> = new Map([
   ),
   ["DOCUMENT_CONFLICT", 409],
 ]);
-
-interface Answering extends AnswerHandlerOptions {
-  readonly user: string;
-  readonly state: RunState;
-  readonly id: string;
-}
-
-async function answered(
-  request: Request,
-  { engine, maxAnswerBytes = 65_536, user, state, id }: Answering,
-): Promise<Response> {
-  // Those to agents are not for people.
-  if (state.questions.get(id)?.to.kind !== "person") return notFound();
-  const body = await readBody(request, maxAnswerBytes);
-  if (body instanceof Response) return body;
-  const answer = readAnswer(body);
-  if (answer instanceof Response) return answer;
-  return Response.json(await answerQuestion(engine, state.run, { question: id, ...answer, by: user }));
-}
-
-function namedIn(path: string): { readonly run: string; readonly question?: string } | undefined {
-  const [, run, question] = /\/runs\/([^/]+)\/questions(?:\/([^/]+))?$/.exec(path) ?? [];
-  if (run === undefined) return undefined;
-  try {
-    return {
-      run: decodeURIComponent(run),
-      ...(question === undefined ? {} : { question: decodeURIComponent(question) }),
-    };
-  } catch {
-    return undefined;
-  }
-}
 
 const shown = ({ id, kind, text, options, default: byDefault, deadline, path }: QuestionState): object => ({
   id,
@@ -132,11 +130,7 @@ function documentIn(given: unknown): AnswerDocument | undefined {
   if (!isWhole || (text !== undefined && base64 !== undefined)) return undefined;
   const content = typeof base64 === "string" ? bytesIn(base64) : typeof text === "string" ? text : undefined;
   if (base64 !== undefined && content === undefined) return undefined;
-  return {
-    path,
-    ...defined({ content }),
-    ...(typeof mimeType === "string" ? { mimeType } : {}),
-  };
+  return { path, ...defined({ content, mimeType: typeof mimeType === "string" ? mimeType : undefined }) };
 }
 
 /** `Buffer` takes any text. */

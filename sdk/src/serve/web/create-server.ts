@@ -1,4 +1,3 @@
-import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { ToolTypes } from "../../model/tool-types.ts";
 import { createRuntime, type Runtime } from "../../runtime/create-runtime.ts";
 import { systemClock } from "../../runtime/system-clock.ts";
@@ -6,8 +5,8 @@ import { memoryStore } from "../../stores/memory.ts";
 import { createUiRequests } from "../../ui/create-ui-requests.ts";
 import type { UiRequests } from "../../ui/ui-options.ts";
 import { defined } from "../../util/defined.ts";
-import { isLoopback, openPort, type OpenPort } from "../http/listen.ts";
-import { createAccess } from "./access.ts";
+import { checkExposure, createAccess } from "../http/access.ts";
+import { openPort, type OpenPort } from "../http/listen.ts";
 import { createRoutes } from "./routes.ts";
 import { callAlone, isServedAlone } from "./single-call.ts";
 import { ServedSessions } from "./served-sessions.ts";
@@ -51,10 +50,7 @@ export async function createServer<Tools extends ToolTypes>(
   const { ports = {}, limits = {}, workflowName, toolIdOf, mode = "text", fallback } = options;
   const store = ports.store ?? memoryStore();
   const clock = ports.clock ?? systemClock;
-  const named = {
-    ...defined({ workflowName, toolIdOf }),
-  };
-  const requests = createUiRequests({ store, clock, limits, ...named });
+  const requests = createUiRequests({ store, clock, limits, ...defined({ workflowName, toolIdOf }) });
   const runtime = createRuntime<Tools>({ ...options, ports: { ...ports, store, ui: requests.port } });
   const endQuestions = (id: string): Promise<void> => requests.endSession(id);
   const sessions = new ServedSessions({ runtime, store, clock, endQuestions });
@@ -88,7 +84,7 @@ export async function createServer<Tools extends ToolTypes>(
     requests,
     fetch,
     async listen({ port = 3000, host = "127.0.0.1" } = {}) {
-      if (!isLoopback(host) && options.token === undefined && options.authenticate === undefined) throw unguarded(host);
+      checkExposure(host, options.token ?? options.authenticate, "TOOLWRIGHT_SERVE_TOKEN");
       const opened = await openPort(fetch, { port, host });
       listening.push(opened);
       return { url: opened.origin, port: opened.port };
@@ -109,11 +105,6 @@ const defaults = {
   maxSessions: 1000,
   maxPostsPerMinute: 600,
 };
-
-const unguarded = (host: string): ToolwrightError =>
-  new ToolwrightError("CONFIG_INVALID", `Anyone who reaches ${host} could call the tools.`, {
-    remedy: "Demand a bearer token (`token`, or `TOOLWRIGHT_SERVE_TOKEN` for the command), or listen on 127.0.0.1.",
-  });
 
 /** Waits for the calls that do not wait for a person, for conversations, and for what sessions have to store. */
 async function settled(

@@ -1,13 +1,13 @@
+import type { Context } from "hono";
+import { streamSSE } from "hono/streaming";
 import type { Clock } from "../../model/ports/clock.ts";
-import type { UiMessage, UiRequests } from "../../ui/ui-options.ts";
+import type { UiRequests } from "../../ui/ui-options.ts";
 
 /** What a stream of events is made of. */
 export interface StreamSource {
   readonly requests: UiRequests;
   readonly clock: Clock;
   readonly session: string;
-  /** The id of the last message the page has. */
-  readonly after: string | undefined;
   /** Aborted when the page is gone, or the server ends. */
   readonly signal: AbortSignal;
 }
@@ -16,69 +16,43 @@ const keepAliveMs = 15_000;
 /** A page that reads more slowly is cut off; it comes again and gets a snapshot. */
 const mostUnread = 2000;
 
-/** Server-sent events of a session, until the signal aborts. */
-export function eventStream(source: StreamSource): Response {
-  let stop = (): void => undefined;
-  const body = new ReadableStream<Uint8Array>(
-    {
-      start(controller) {
-        stop = writeEvents(source, controller);
-      },
-      cancel: () => stop(),
-    },
-    { highWaterMark: mostUnread },
-  );
-  return new Response(body, {
-    headers: {
-      "Content-Type": "text/event-stream; charset=utf-8",
-      "Cache-Control": "no-cache, no-transform",
-      "X-Accel-Buffering": "no",
-    },
-  });
-}
-
-function writeEvents(
-  { requests, clock, session, after, signal }: StreamSource,
-  controller: ReadableStreamDefaultController<Uint8Array>,
-): () => void {
-  const encoder = new TextEncoder();
-  let isOver = false;
-  let leave = (): void => undefined;
-  let cancelTimer = (): void => undefined;
-  const end = (): void => {
-    if (isOver) return;
-    isOver = true;
-    leave();
-    cancelTimer();
-    signal.removeEventListener("abort", end);
-    try {
-      controller.close();
-    } catch {
-      // The page was first.
-    }
-  };
-  const write = (text: string): void => {
-    if (isOver) return;
-    controller.enqueue(encoder.encode(text));
-    if ((controller.desiredSize ?? 0) <= 0) end();
-  };
-  const keepAlive = (): void => {
-    cancelTimer = clock.after(keepAliveMs, () => {
-      write(": keep\n\n");
-      if (!isOver) keepAlive();
+/** Server-sent events of a session, from the last one that the page has, until the signal aborts. */
+export function eventStream(context: Context, { requests, clock, session, signal }: StreamSource): Response {
+  const after = context.req.header("last-event-id");
+  const response = streamSSE(context, async (stream) => {
+    const { promise: over, resolve: end } = Promise.withResolvers<void>();
+    let unread = 0;
+    const send = (written: Promise<unknown>): void => {
+      unread += 1;
+      if (unread > mostUnread) end();
+      void written.then(() => (unread -= 1));
+    };
+    let cancelTimer = (): void => undefined;
+    const keepAlive = (): void => {
+      cancelTimer = clock.after(keepAliveMs, () => {
+        send(stream.write(": keep\n\n"));
+        keepAlive();
+      });
+    };
+    stream.onAbort(() => end());
+    if (signal.aborted) end();
+    signal.addEventListener("abort", () => end(), { once: true });
+    send(stream.write("retry: 1000\n\n"));
+    keepAlive();
+    const following = requests.follow(session, {
+      after,
+      onMessage: ({ event, id, data }) => send(stream.writeSSE({ event, id, data: JSON.stringify(data) })),
     });
-  };
-  if (signal.aborted) end();
-  signal.addEventListener("abort", end, { once: true });
-  write("retry: 1000\n\n");
-  // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- `end` may have been called
-  if (!isOver) keepAlive();
-  requests.follow(session, { after, onMessage: (message) => write(textOf(message)) }).then((stop) => {
-    if (isOver) stop();
-    else leave = stop;
-  }, end);
-  return end;
+    following.catch(() => end());
+    await over;
+    cancelTimer();
+    following.then(
+      (leave) => leave(),
+      () => undefined,
+    );
+  });
+  response.headers.set("Content-Type", "text/event-stream; charset=utf-8");
+  response.headers.set("Cache-Control", "no-cache, no-transform");
+  response.headers.set("X-Accel-Buffering", "no");
+  return response;
 }
-
-const textOf = ({ event, id, data }: UiMessage): string =>
-  `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;

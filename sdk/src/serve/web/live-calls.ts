@@ -5,6 +5,7 @@ import type { Session } from "../../runtime/session/session.ts";
 import { hasSecrets } from "../../schema/redact.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
+import { ServedLog } from "./served-log.ts";
 
 /** An entry of the log of calls. */
 type CallEntry =
@@ -17,21 +18,21 @@ interface LiveCall extends ServedCall {
 
 const mostEnded = 1000;
 
+/** Name of the log of the calls of a session. */
+export const callsLog = (session: string): string => `serve-calls:${session}`;
+
 /**
  * The calls of one session. Those of `ui` tools are kept in the store while they run: a process that ends in the middle of a question leaves
  * a call that the next one runs again, under the same id.
  */
 export class LiveCalls {
   readonly #session: Session;
-  readonly #store: Store;
+  readonly #log: ServedLog<CallEntry>;
   readonly #calls = new Map<string, LiveCall>();
-  /** Entries are written one after the other. */
-  #writing: Promise<unknown> = Promise.resolve();
-  #length = 0;
 
   constructor(session: Session, store: Store) {
     this.#session = session;
-    this.#store = store;
+    this.#log = new ServedLog(store, callsLog(session.id));
   }
 
   get session(): Session {
@@ -54,8 +55,7 @@ export class LiveCalls {
 
   /** Runs again what a former process has left. */
   async restore(): Promise<void> {
-    const entries = (await this.#store.read(this.#log)) as unknown as readonly CallEntry[];
-    this.#length = entries.length;
+    const entries = await this.#log.read();
     const ended = new Set(entries.filter(({ type }) => type === "ended").map(({ callId }) => callId));
     for (const entry of entries) {
       if (entry.type !== "began" || ended.has(entry.callId)) continue;
@@ -68,7 +68,7 @@ export class LiveCalls {
     if (this.#calls.has(callId)) return callId;
     const record = this.#session.registry.tool(tool);
     const isKept = record?.category === "ui" && !hasSecrets(record.jsonSchema);
-    if (isKept) await this.#write({ type: "began", callId, tool, args: (args ?? {}) as Json });
+    if (isKept) await this.#log.append({ type: "began", callId, tool, args: (args ?? {}) as Json });
     if (!this.#calls.has(callId)) this.#start({ tool, args, callId, isKept });
     return callId;
   }
@@ -79,7 +79,7 @@ export class LiveCalls {
       this.#calls.set(callId, { callId, tool, status: "ended", response, ended: Promise.resolve(response) });
       this.#forgetOldest();
       // The outcome stands without it: a repeated run would find the answers it got.
-      if (isKept) await this.#write({ type: "ended", callId }).catch(() => undefined);
+      if (isKept) await this.#log.append({ type: "ended", callId }).catch(() => undefined);
       return response;
     });
     this.#calls.set(callId, { callId, tool, status: "running", ended });
@@ -89,19 +89,6 @@ export class LiveCalls {
     if (this.#calls.size <= mostEnded) return;
     const oldest = [...this.#calls.values()].find(({ status }) => status === "ended");
     if (oldest !== undefined) this.#calls.delete(oldest.callId);
-  }
-
-  #write(entry: CallEntry): Promise<void> {
-    const written = this.#writing.then(async () => {
-      await this.#store.append(this.#log, { entries: [entry], after: this.#length });
-      this.#length += 1;
-    });
-    this.#writing = written.catch(() => undefined);
-    return written;
-  }
-
-  get #log(): string {
-    return `serve-calls:${this.#session.id}`;
   }
 }
 

@@ -1,3 +1,4 @@
+import { refused } from "../http/access.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
 import type { UiSubmission } from "../../ui/ui-options.ts";
@@ -43,6 +44,3 @@ export function readSubmission(body: Readonly<Record<string, unknown>>): UiSubmi
   if (key === undefined) return refused(400, "Send `response`, or `cancel: true`.");
   return { eventId, response: body[key] as Json };
 }
-
-/** An answer to a request that is not carried out. */
-export const refused = (status: number, error: string): Response => Response.json({ error }, { status });

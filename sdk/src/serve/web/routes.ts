@@ -4,12 +4,12 @@ import type { ToolResponse } from "../../model/response.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { UiRequests } from "../../ui/ui-options.ts";
 import { isRecord } from "../../util/is-record.ts";
-import type { Access } from "./access.ts";
+import { refused, type Access } from "../http/access.ts";
 import { addConversationRoutes } from "./conversation-routes.ts";
 import { eventStream } from "./event-stream.ts";
 import type { LiveCalls } from "./live-calls.ts";
 import { Rate } from "./rate.ts";
-import { readBody, readSubmission, refused } from "./read-body.ts";
+import { readBody, readSubmission } from "./read-body.ts";
 import type { ServerLimits } from "./server-options.ts";
 import type { ServedConversations } from "./served-conversations.ts";
 import type { ServedSessions } from "./served-sessions.ts";
@@ -96,7 +96,7 @@ function addUiRoutes(app: Hono<Env>, { requests, sessions, clock, limits, closin
     const gone = context.req.raw.signal;
     const signal = AbortSignal.any([gone, closing]);
     signal.addEventListener("abort", () => streams.set(session, (streams.get(session) ?? 1) - 1), { once: true });
-    return eventStream({ requests, clock, session, after: context.req.header("last-event-id"), signal });
+    return eventStream(context, { requests, clock, session, signal });
   });
   app.post("/api/ui-tool/submit", async (context) => {
     const body = await readBody(context.req.raw, limits.maxAnswerBytes);

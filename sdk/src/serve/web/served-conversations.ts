@@ -7,6 +7,7 @@ import type { UiPort } from "../../model/ports/ui.ts";
 import type { Workflow } from "../../model/workflow.ts";
 import type { UiRequests } from "../../ui/ui-options.ts";
 import { defined } from "../../util/defined.ts";
+import { ServedLog } from "./served-log.ts";
 import type { EndReason, HookMessage } from "../../model/conversation/message.ts";
 
 /** What conversations are served from. */
@@ -34,7 +35,7 @@ export class ServedConversations {
   readonly #source: ConversationSource;
   readonly #open = new Map<string, Promise<ServedConversation>>();
   readonly #working = new Map<string, Promise<void>>();
-  readonly #writing = new Map<string, Promise<unknown>>();
+  readonly #logs = new Map<string, ServedLog<HeardEntry>>();
 
   constructor(source: ConversationSource) {
     this.#source = source;
@@ -57,13 +58,13 @@ export class ServedConversations {
 
   /** Goes on with what a former process has left. */
   async restore(id: string, user: string): Promise<void> {
-    const entries = await this.#entries(id);
+    const entries = await this.#log(id).read();
     const answered = new Set(entries.filter(({ type }) => type === "answered").map((entry) => entry.id));
     for (const entry of entries) if (entry.type === "heard" && !answered.has(entry.id)) this.#work(id, user, entry);
   }
 
   async end(id: string, user: string): Promise<void> {
-    if ((await this.#entries(id)).length > 0) await (await this.#conversation(id, user)).end();
+    if ((await this.#log(id).read()).length > 0) await (await this.#conversation(id, user)).end();
   }
 
   /** The work that is going on. */
@@ -140,7 +141,7 @@ export class ServedConversations {
         const { component, display } = Object.hasOwn(ui, request.toolId) ? (ui[request.toolId] ?? {}) : {};
         return requests.port.request({
           ...request,
-          ...(request.component === undefined && component !== undefined ? { component } : {}),
+          ...defined({ component: request.component ?? component }),
           display: display ?? request.display,
           sessionId: id,
           eventId: `${request.sessionId} ${request.eventId}`,
@@ -156,23 +157,15 @@ export class ServedConversations {
     this.#source.requests.tell(id, news).catch(() => undefined);
   }
 
-  async #entries(id: string): Promise<readonly HeardEntry[]> {
-    return (await this.#source.store.read(logOf(id))) as unknown as readonly HeardEntry[];
+  #log(id: string): ServedLog<HeardEntry> {
+    const log = this.#logs.get(id) ?? new ServedLog<HeardEntry>(this.#source.store, `serve-conversation:${id}`);
+    this.#logs.set(id, log);
+    return log;
   }
 
   /** Whether the entry is new. */
   #write(id: string, entry: HeardEntry): Promise<boolean> {
-    const written = (this.#writing.get(id) ?? Promise.resolve()).then(async () => {
-      const entries = await this.#entries(id);
-      if (entries.some((known) => known.type === entry.type && known.id === entry.id)) return false;
-      await this.#source.store.append(logOf(id), { entries: [entry], after: entries.length });
-      return true;
-    });
-    this.#writing.set(
-      id,
-      written.catch(() => undefined),
-    );
-    return written;
+    return this.#log(id).append(entry, (known) => known.type === entry.type && known.id === entry.id);
   }
 }
 
@@ -181,8 +174,6 @@ export interface Said {
   readonly text: string;
   readonly messageId?: string | undefined;
 }
-
-const logOf = (id: string): string => `serve-conversation:${id}`;
 
 /** How far the conversation of a session is, as clients see it. */
 export interface ConversationView {

@@ -2,16 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { Store } from "../../model/ports/store.ts";
 import type { Runtime } from "../../runtime/create-runtime.ts";
-import type { Json } from "../../util/json.ts";
-import { LiveCalls, type ServedSession } from "./live-calls.ts";
+import { callsLog, LiveCalls, type ServedSession } from "./live-calls.ts";
+import { ServedLog } from "./served-log.ts";
 
 interface Opened extends ServedSession {
   readonly user: string;
 }
 
 type SessionEntry = ({ readonly type: "opened" } & Opened) | { readonly type: "closed"; readonly id: string };
-
-const log = "serve-sessions";
 
 /** What sessions are served from. */
 export interface SessionSource {
@@ -25,26 +23,24 @@ export interface SessionSource {
 /** The sessions that clients have opened, of this process and of those before. */
 export class ServedSessions {
   readonly #source: SessionSource;
+  readonly #log: ServedLog<SessionEntry>;
   readonly #opened = new Map<string, Opened>();
   readonly #live = new Map<string, Promise<LiveCalls>>();
-  #length = 0;
-  #writing: Promise<unknown> = Promise.resolve();
 
   constructor(source: SessionSource) {
     this.#source = source;
+    this.#log = new ServedLog(source.store, "serve-sessions");
   }
 
   /** Reads the sessions of former processes, and runs again the calls that waited for a person. */
   async restore(): Promise<void> {
     const { store } = this.#source;
-    const entries = (await store.read(log)) as unknown as readonly SessionEntry[];
-    this.#length = entries.length;
-    for (const entry of entries) {
+    for (const entry of await this.#log.read()) {
       if (entry.type === "closed") this.#opened.delete(entry.id);
       else this.#opened.set(entry.id, { id: entry.id, mode: entry.mode, openedAt: entry.openedAt, user: entry.user });
     }
     for (const id of this.#opened.keys()) {
-      if ((await store.read(`serve-calls:${id}`)).length === 0) continue;
+      if ((await store.read(callsLog(id))).length === 0) continue;
       // One that cannot be resumed hinders no other; a request for it gets the error.
       await this.#resume(id).catch(() => undefined);
     }
@@ -69,7 +65,7 @@ export class ServedSessions {
     const { runtime, store, clock } = this.#source;
     const session = await runtime.openSession({ id: randomUUID(), user, mode, allowMissing: true });
     const shown: ServedSession = { id: session.id, mode, openedAt: clock.now() };
-    await this.#write({ type: "opened", ...shown, user });
+    await this.#log.append({ type: "opened", ...shown, user });
     this.#opened.set(session.id, { ...shown, user });
     this.#live.set(session.id, Promise.resolve(new LiveCalls(session, store)));
     return shown;
@@ -83,7 +79,7 @@ export class ServedSessions {
   async close(id: string, calls: LiveCalls): Promise<void> {
     await calls.session.close();
     await this.#source.endQuestions(id);
-    await this.#write({ type: "closed", id });
+    await this.#log.append({ type: "closed", id });
     this.#opened.delete(id);
     this.#live.delete(id);
   }
@@ -103,14 +99,5 @@ export class ServedSessions {
     this.#live.set(id, resumed);
     resumed.catch(() => this.#live.delete(id));
     return resumed;
-  }
-
-  #write(entry: SessionEntry): Promise<void> {
-    const written = this.#writing.then(async () => {
-      await this.#source.store.append(log, { entries: [entry as unknown as Json], after: this.#length });
-      this.#length += 1;
-    });
-    this.#writing = written.catch(() => undefined);
-    return written;
   }
 }
