@@ -5,7 +5,8 @@
  */
 export { createAnswerHandler, type AnswerHandlerOptions } from "./serve/web/create-answer-handler.ts";
 export { createServer, type Listening, type ToolwrightServer } from "./serve/web/create-server.ts";
-export type { ListenOptions, ServerAccess, ServerLimits, ServerOptions } from "./serve/web/server-options.ts";
+export type { ServerAccess } from "./serve/http/access.ts";
+export type { ListenOptions, ServerLimits, ServerOptions } from "./serve/web/server-options.ts";
 export type {
   ConversationView,
   GivenConversation,

@@ -1,7 +1,18 @@
 import { timingSafeEqual } from "node:crypto";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { sha256 } from "../../util/sha256.ts";
-import type { ServerAccess } from "../web/server-options.ts";
+
+/** Who may use a server. */
+export interface ServerAccess {
+  /** The bearer token that every request must carry, at least 16 characters; default: none is needed, on this machine only. */
+  readonly token?: string;
+  /** Names the user of a request instead, such as from a cookie; undefined where the user is not known. */
+  readonly authenticate?: (request: Request) => string | undefined | Promise<string | undefined>;
+  /** Host names by which a server without `token` and `authenticate` is reached, next to those of this machine; default: none. */
+  readonly hosts?: readonly string[];
+  /** Origins of other sites whose pages may call the server, such as `https://app.example.com`; default: none. */
+  readonly origins?: readonly string[];
+}
 
 /** What to answer a request with, or who sends it. */
 export type Access = (request: Request) => Promise<Response | { readonly user: string }>;

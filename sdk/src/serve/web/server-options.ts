@@ -3,19 +3,8 @@ import type { ToolTypes } from "../../model/tool-types.ts";
 import type { RuntimeOptions } from "../../runtime/create-runtime.ts";
 import type { Workflow } from "../../model/workflow.ts";
 import type { UiLimits, UiRequestsOptions } from "../../ui/ui-options.ts";
+import type { ServerAccess } from "../http/access.ts";
 import type { OpenServedConversation } from "./served-conversations.ts";
-
-/** Who may use a server. */
-export interface ServerAccess {
-  /** The bearer token that every request must carry, at least 16 characters; default: none is needed, on this machine only. */
-  readonly token?: string;
-  /** Names the user of a request instead, such as from a cookie; undefined where the user is not known. */
-  readonly authenticate?: (request: Request) => string | undefined | Promise<string | undefined>;
-  /** Host names by which a server without `token` and `authenticate` is reached, beside those of this machine; default: none. */
-  readonly hosts?: readonly string[];
-  /** Origins of other sites whose pages may call the server, such as `https://app.example.com`; default: none. */
-  readonly origins?: readonly string[];
-}
 
 /** Limits of a server. */
 export interface ServerLimits extends UiLimits {
