@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { writeRealProject } from "./real-project.ts";
 
 /** A project of many tools that is the same on every machine. */
 export interface Corpus {
@@ -13,9 +14,17 @@ export interface Corpus {
 /** Cache folder of the benchmarks. */
 export const cacheFolder = path.join(import.meta.dirname, ".cache");
 
-/** The corpus of so many tools, written on first use. */
-export const corpusOf = (count: number): Corpus =>
-  writeCorpus(path.join(cacheFolder, `corpus-${String(count)}`), count);
+/** More tools than this are made up: a stress test. */
+const mostReal = 200;
+
+/**
+ * A project of so many tools, written on first use: the support desk (9), up to 200 tools of the examples and toolkits, some of them several
+ * times, or, for more, tools that are made up.
+ */
+export function corpusOf(count: number): Corpus {
+  const folder = path.join(cacheFolder, `corpus-${String(count)}`);
+  return count <= mostReal ? writeRealProject(folder, count) : writeCorpus(folder, count);
+}
 
 /** Changes when the files below do. */
 const form = "3";

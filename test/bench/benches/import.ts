@@ -5,7 +5,7 @@ import type { Bench, BenchOptions, Row } from "../contract.ts";
 import { cacheFolder } from "../corpus.ts";
 import { inTurns, runNode } from "../measure.ts";
 
-const limit = 15;
+const limit = 25;
 
 export default {
   name: "import",

@@ -3,7 +3,7 @@ import type { Bench, BenchOptions, Row } from "../contract.ts";
 import { corpusOf } from "../corpus.ts";
 import { inTurns, runNode } from "../measure.ts";
 
-const limit = 150;
+const limit = 250;
 
 export default {
   name: "unchanged",

@@ -5,8 +5,9 @@ import { pathToFileURL } from "node:url";
 
 const [sdk, root, list, how] = process.argv.slice(2);
 const { files } = JSON.parse(list);
-if (how === "command") (await import("../../../sdk/src/cli/console/hurry.ts")).hurry();
-const { inferTools } = await import(pathToFileURL(path.join(sdk, "infer.js")).href);
+const load = (file) => import(pathToFileURL(path.join(sdk, file)).href);
+if (how === "command") (await load("../src/cli/console/tune-engine.ts")).tuneEngine();
+const { inferTools } = await load("infer.js");
 const results = inferTools(files, { root });
 const tools = results.flatMap(({ tool }) => (tool === undefined ? [] : [tool]));
 if (tools.length !== files.length) throw new Error(JSON.stringify(results.find(({ tool }) => tool === undefined)));

@@ -5,14 +5,15 @@ import { withVariedTexts } from "./varied-texts.mjs";
 
 const [sdk, root, texts] = process.argv.slice(2);
 const load = (file) => import(pathToFileURL(path.join(sdk, file)).href);
-const { inspectProject } = await load("compile/inspect-project.js");
-const { runRules } = await load("verify/run-rules.js");
+const { inspectProject } = await load("build.js");
+const { runRules } = await load("verify.js");
 const { subjects } = await inspectProject(root);
 const asked = texts === "varied" ? withVariedTexts(subjects) : subjects;
 
 const start = { cpu: process.cpuUsage(), wall: performance.now() };
 const { findings } = runRules(asked);
 const { user, system } = process.cpuUsage(start.cpu);
-const errors = findings.filter(({ severity }) => severity === "error");
+// The real tools stand in the project several times.
+const errors = findings.filter(({ severity, code }) => severity === "error" && code !== "set-confusable");
 if (errors.length > 0) throw new Error(JSON.stringify(errors[0]));
 console.log(JSON.stringify({ cpu: (user + system) / 1000, wall: performance.now() - start.wall }));
