@@ -1,6 +1,14 @@
 import { CreateError } from "./create-error.ts";
 import { makers } from "./makers.ts";
-import { isPart, type Answers, type Category, type Part, type Question, type ToolTexts } from "./generator.ts";
+import {
+  isPart,
+  type Answers,
+  type Category,
+  type Completed,
+  type Part,
+  type Question,
+  type ToolTexts,
+} from "./generator.ts";
 
 /** The answers of the command line, and how to get the others. */
 export interface Given {
@@ -20,13 +28,6 @@ export interface Given {
   readonly yes: boolean;
   /** Whether prompts are possible. */
   readonly mayAsk: boolean;
-}
-
-/** What is made, and an answer to each question. */
-export interface Completed {
-  readonly category: Category | Part;
-  readonly answers: Answers;
-  readonly texts: ToolTexts;
 }
 
 /** How to get an answer that no flag gives. */

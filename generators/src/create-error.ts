@@ -40,3 +40,8 @@ export class CreateError extends Error {
     this.details = details;
   }
 }
+
+/** The system's code of an error, such as `ENOENT`. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}

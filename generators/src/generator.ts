@@ -1,12 +1,5 @@
 import type { Parameter } from "./tool/parse-parameter.ts";
-
-/** Why a name is not valid, and a valid one. */
-export interface NameFault {
-  /** One sentence: what is wrong. */
-  readonly problem: string;
-  /** A name close to the given one that passes the check. */
-  readonly suggestion: string;
-}
+import type { NameFault } from "./tool/text-fault.ts";
 
 /** One question of a generator. */
 export interface Question {
@@ -110,4 +103,11 @@ export interface ToolTexts {
   readonly parameters?: readonly Parameter[];
   /** Properties of its result, or of the answer of a `ui` tool; default: the category's. */
   readonly results?: readonly Parameter[];
+}
+
+/** What is made, and an answer to each question. */
+export interface Completed {
+  readonly category: Category | Part;
+  readonly answers: Answers;
+  readonly texts: ToolTexts;
 }

@@ -1,4 +1,4 @@
-import type { NameFault } from "./generator.ts";
+import type { NameFault } from "./tool/text-fault.ts";
 
 /** The names of a list that is joined by commas. */
 export const namesIn = (list = ""): readonly string[] =>

@@ -1,5 +1,5 @@
 import { builtinModules } from "node:module";
-import type { NameFault } from "./generator.ts";
+import type { NameFault } from "./tool/text-fault.ts";
 import { reservedWords } from "./reserved-words.ts";
 
 interface NameStyle {

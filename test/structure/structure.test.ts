@@ -71,6 +71,19 @@ describe("the sources", () => {
   );
 });
 
+describe("the generators", () => {
+  const sources = sourceImports(path.join(root, "generators/src"));
+
+  test("have no import cycle", () => {
+    expect(sources.length).toBeGreaterThan(50);
+    expect(importCycles(sources)).toEqual([]);
+  });
+
+  test("have no ring of folders", () => {
+    expect(folderRings(sources)).toEqual([]);
+  });
+});
+
 describe("each check finds the fault in the broken fixture:", () => {
   const sources = sourceImports(broken);
   const trees = syntaxTrees(broken);

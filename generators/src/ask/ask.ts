@@ -1,7 +1,6 @@
 import { confirm, intro, isCancel, select, text } from "@clack/prompts";
-import type { Completed } from "../complete-answers.ts";
 import { CreateError } from "../create-error.ts";
-import { isPart, type Category, type Part, type Question, type ToolTexts } from "../generator.ts";
+import { isPart, type Category, type Completed, type Part, type Question, type ToolTexts } from "../generator.ts";
 import { isFault, parseParameter, type Parameter } from "../tool/parse-parameter.ts";
 import { readDescription } from "../tool/read-texts.ts";
 import { descriptionFindings, parameterFindings } from "../tool/text-findings.ts";

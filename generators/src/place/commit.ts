@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import { CreateError } from "../create-error.ts";
+import { codeOf, CreateError } from "../create-error.ts";
 import type { Placement } from "./compare-files.ts";
 
 /** Files that are ready in a folder of their own, and where they go. */
@@ -109,9 +109,4 @@ function removeEmpty(folder: string, made: string | undefined): void {
     return;
   }
   removeEmpty(path.dirname(folder), made);
-}
-
-/** The system's code of an error, such as `ENOENT`. */
-export function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
 }

@@ -1,8 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { CreateError } from "../create-error.ts";
+import { codeOf, CreateError } from "../create-error.ts";
 import { refuseLinks } from "../refuse-links.ts";
-import { codeOf } from "./commit.ts";
 import { lineDiff } from "./line-diff.ts";
 
 /** The action for one file: created, changed, or skipped because it exists with the same content. */

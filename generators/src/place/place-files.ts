@@ -1,4 +1,5 @@
-import { codeOf, commit, type Prepared } from "./commit.ts";
+import { codeOf } from "../create-error.ts";
+import { commit, type Prepared } from "./commit.ts";
 import { nearTarget } from "./with-staging.ts";
 
 /** Moves all rendered files into the target, or none; a file created or changed meanwhile is not overwritten. */

@@ -1,8 +1,7 @@
-import type { NameFault } from "../generator.ts";
 import { nearestName } from "../../../sdk/src/util/nearest-name.ts";
 import { reservedWords } from "../reserved-words.ts";
 import { parseType, typeNames, type ParameterType } from "./parse-type.ts";
-import { textFault } from "./text-fault.ts";
+import { textFault, type NameFault } from "./text-fault.ts";
 
 /** A property of a tool's input, result or answer. */
 export interface Parameter {

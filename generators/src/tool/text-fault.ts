@@ -1,4 +1,10 @@
-import type { NameFault } from "../generator.ts";
+/** Why a name is not valid, and a valid one. */
+export interface NameFault {
+  /** One sentence: what is wrong. */
+  readonly problem: string;
+  /** A name close to the given one that passes the check. */
+  readonly suggestion: string;
+}
 
 /**
  * Why a text cannot stand in a JSDoc comment: it ends the comment, holds characters that are not visible, or begins a tag. Undefined when
