@@ -1,12 +1,12 @@
-import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { editText, type TextChange } from "../edit/edit-text.ts";
 import { keepEndings } from "../edit/lines.ts";
-import { readTextFile, type TextFile, textFileBytes } from "../edit/text-file.ts";
+import { readTextFile, textFileBytes, textOrNothing } from "../edit/text-file.ts";
 import { contentDifference } from "../journal/entry-difference.ts";
 import { resolveFile } from "../paths/open-parent.ts";
-import { openToRead } from "../paths/open-to-read.ts";
-import { pathFrom, type WorkspaceRoot } from "../paths/workspace-root.ts";
+import { withFile } from "../paths/open-to-read.ts";
+import { pathFrom, unlessNotFound, type WorkspaceRoot } from "../paths/workspace-root.ts";
 import { type FileScope, seenFile } from "./file-scope.ts";
 import { inForm, newFileForm, plainForm, wellFormed } from "./new-file-form.ts";
 
@@ -33,7 +33,8 @@ export function writeFile(
     if (former === undefined)
       return store({ file: path, call, former, bytes: await newBytes(path, content, scope.root) }, scope);
     requireSeen(path, former, scope);
-    const text = textOf(former.content);
+    // A file that is not text is replaced as a whole.
+    const text = textOrNothing(former.content);
     const bytes =
       text === undefined
         ? inForm(content, plainForm)
@@ -86,22 +87,14 @@ async function change(
 }
 
 async function formerOf(file: string, root: WorkspaceRoot): Promise<Former | undefined> {
-  const opened = await openToRead(file, root).catch((error: unknown) => {
-    if (isToolwrightError(error) && error.code === "PATH_NOT_FOUND") return undefined;
-    throw error;
-  });
-  if (opened === undefined) return undefined;
-  try {
-    const { size } = await opened.handle.stat();
-    if (size > maxBytes)
-      throw new ToolwrightError(
-        "FILE_TOO_LARGE",
-        `${JSON.stringify(file)} has ${size.toLocaleString("en")} bytes; ${maxBytes.toLocaleString("en")} are the most that can be changed and undone.`,
-      );
-    return { path: pathFrom(root, opened.path), content: await opened.handle.readFile() };
-  } finally {
-    await opened.handle.close();
-  }
+  return withFile(file, root, async ({ handle, path }) => {
+    const { size } = await handle.stat();
+    if (size <= maxBytes) return { path: pathFrom(root, path), content: await handle.readFile() };
+    throw new ToolwrightError(
+      "FILE_TOO_LARGE",
+      `${JSON.stringify(file)} has ${size.toLocaleString("en")} bytes; ${maxBytes.toLocaleString("en")} are the most that can be changed and undone.`,
+    );
+  }).catch(unlessNotFound);
 }
 
 const maxBytes = 8 * 1024 * 1024;
@@ -149,15 +142,6 @@ async function store({ file, call, former, bytes }: Change, scope: FileScope): P
         : []),
     ],
   };
-}
-
-function textOf(content: Uint8Array): TextFile | undefined {
-  try {
-    return readTextFile(content);
-  } catch {
-    // A file that is not text is replaced as a whole.
-    return undefined;
-  }
 }
 
 async function newBytes(file: string, content: string, root: WorkspaceRoot): Promise<Uint8Array> {

@@ -2,7 +2,7 @@ import type { Dirent } from "node:fs";
 import { lstat, readdir, readlink } from "node:fs/promises";
 import path from "node:path";
 import { compareText } from "../../util/compare-text.ts";
-import { openFolder } from "../paths/open-to-read.ts";
+import { withFolder } from "../paths/open-to-read.ts";
 import { unlessMissing, type WorkspaceRoot } from "../paths/workspace-root.ts";
 
 /** One name in a folder. */
@@ -27,8 +27,7 @@ const mostEntries = 1_000;
 
 /** Lists a folder of the workspace. Throws as `openFolder`. */
 export async function listFolder(folder: string, root: WorkspaceRoot): Promise<FolderListing> {
-  const { at, close } = await openFolder(folder, root);
-  try {
+  return withFolder(folder, root, async ({ at }) => {
     const found = await readdir(at, { withFileTypes: true });
     const sorted = found.sort(
       (a, b) => Number(b.isDirectory()) - Number(a.isDirectory()) || compareText(a.name, b.name),
@@ -36,9 +35,7 @@ export async function listFolder(folder: string, root: WorkspaceRoot): Promise<F
     const entries: FolderEntry[] = [];
     for (const entry of sorted.slice(0, mostEntries)) entries.push(await described(entry, at));
     return { entries, total: found.length };
-  } finally {
-    await close();
-  }
+  });
 }
 
 async function described(entry: Dirent, at: string): Promise<FolderEntry> {

@@ -3,7 +3,7 @@ import ignore from "ignore";
 import picomatch from "picomatch";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { textFileBytes, type TextFile } from "../edit/text-file.ts";
-import { openToRead } from "../paths/open-to-read.ts";
+import { withFile } from "../paths/open-to-read.ts";
 import { namesOf, type WorkspaceRoot } from "../paths/workspace-root.ts";
 
 /** How a new file is stored. */
@@ -97,14 +97,10 @@ const mostBytes = 65_536;
 
 async function textAt(names: readonly string[], root: WorkspaceRoot): Promise<string> {
   try {
-    const { handle } = await openToRead(path.join(root.path, ...names), root);
-    try {
-      const bytes = Buffer.alloc(mostBytes);
-      const { bytesRead } = await handle.read(bytes, 0, mostBytes, 0);
-      return bytes.toString("utf8", 0, bytesRead);
-    } finally {
-      await handle.close();
-    }
+    return await withFile(path.join(root.path, ...names), root, async ({ handle }) => {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(mostBytes), 0, mostBytes, 0);
+      return buffer.toString("utf8", 0, bytesRead);
+    });
   } catch {
     // A file that is missing, or cannot be read, says nothing.
     return "";

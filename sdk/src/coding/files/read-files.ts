@@ -1,6 +1,6 @@
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import { readTextFile } from "../edit/text-file.ts";
-import { type OpenedFile, openToRead } from "../paths/open-to-read.ts";
+import { type OpenedFile, withFile } from "../paths/open-to-read.ts";
 import { pathFrom } from "../paths/workspace-root.ts";
 import { fileKind } from "./file-kind.ts";
 import { type FileScope, seenFile } from "./file-scope.ts";
@@ -60,14 +60,10 @@ export async function readFiles(request: ReadRequest, scope: FileScope): Promise
 async function sectionOf(file: string, request: PageRequest, scope: FileScope): Promise<string> {
   if (request.maxCharacters < leastCharacters)
     throw new ToolwrightError("READ_BUDGET", `The ${maxTokens.toLocaleString("en")} tokens of this call are used up.`);
-  const opened = await openToRead(file, scope.root).catch((error: unknown) => unlessFolder(error, file, scope));
-  if (typeof opened === "string") return opened;
-  try {
+  return withFile(file, scope.root, async (opened) => {
     const { size } = await opened.handle.stat();
-    return await (size > maxHeldBytes ? largeSection(opened, size, request) : heldSection(opened, request, scope));
-  } finally {
-    await opened.handle.close();
-  }
+    return size > maxHeldBytes ? largeSection(opened, size, request) : heldSection(opened, request, scope);
+  }).catch((error: unknown) => unlessFolder(error, file, scope));
 }
 
 async function heldSection({ handle, path }: OpenedFile, request: PageRequest, scope: FileScope): Promise<string> {

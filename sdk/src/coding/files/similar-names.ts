@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { nearestName } from "../../util/nearest-name.ts";
-import { openFolder } from "../paths/open-to-read.ts";
+import { withFolder } from "../paths/open-to-read.ts";
 import type { WorkspaceRoot } from "../paths/workspace-root.ts";
 
 const most = 3;
@@ -27,12 +27,7 @@ function sameStem(name: string, names: readonly string[]): string | undefined {
 
 async function namesIn(folder: string, root: WorkspaceRoot): Promise<readonly string[]> {
   try {
-    const { at, close } = await openFolder(folder, root);
-    try {
-      return (await readdir(at)).sort();
-    } finally {
-      await close();
-    }
+    return await withFolder(folder, root, async ({ at }) => (await readdir(at)).sort());
   } catch {
     // Without the folder there is nothing to suggest.
     return [];

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { sha256 } from "../../util/sha256.ts";
-import { openParent, type OpenParent, readHeld, tooLarge } from "../paths/open-parent.ts";
-import { codeOf, pathError, pathFrom, type WorkspaceRoot } from "../paths/workspace-root.ts";
+import { type OpenParent, readHeld, tooLarge, withParent } from "../paths/open-parent.ts";
+import { pathFrom, unlessNotFound, type WorkspaceRoot } from "../paths/workspace-root.ts";
 import { removeHeld, replaceHeld } from "../paths/write-file.ts";
 import { type FileVersion, isSameVersion } from "./journal-entry.ts";
 import type { JournalFile, StoredEntry } from "./journal-file.ts";
@@ -39,23 +39,18 @@ export async function journaledChange(change: FileChange, places: JournalPlaces)
   const { file, content, mode } = change;
   const { maxFileBytes, root } = places;
   if (content !== undefined && content.length > maxFileBytes) throw tooLarge(file, content.length, maxFileBytes);
-  const parent = await openParent(file, root, content !== undefined);
-  const noted = { parent, change, places };
-  try {
+  return withParent({ file, root, create: content !== undefined }, async (parent) => {
+    const noted = { parent, change, places };
     if (content === undefined)
       return { ...(await removeHeld(parent, (remove) => note(undefined, remove, noted))), otherNames: 0 };
-    return await replaceHeld(parent, content, {
+    return replaceHeld(parent, content, {
       modeOf: (former) => mode ?? former,
       commit: async ({ mode: written, otherNames }, rename) => ({
         ...(await note({ content, mode: written }, rename, noted)),
         otherNames,
       }),
     });
-  } catch (error) {
-    throw pathError(error, file);
-  } finally {
-    await parent.close();
-  }
+  });
 }
 
 interface Noted {
@@ -97,17 +92,8 @@ async function note(after: FileVersion, make: () => Promise<void>, noted: Noted)
 
 /** What is at a path of an entry now; a path that leads elsewhere since is `PATH_UNSTABLE`. */
 export async function versionNow(file: string, { root, maxFileBytes }: JournalPlaces): Promise<FileVersion> {
-  const parent = await openParent(file, root, false).catch(unlessNotFound);
-  if (parent === undefined) return undefined;
-  try {
-    if (pathFrom(root, parent.path) !== file)
-      throw new ToolwrightError("PATH_UNSTABLE", `A link leads from ${JSON.stringify(file)} elsewhere.`);
-    return await readHeld(parent, maxFileBytes);
-  } finally {
-    await parent.close();
-  }
-}
-
-function unlessNotFound(error: unknown): undefined {
-  if (codeOf(error) !== "PATH_NOT_FOUND") throw error;
+  return withParent({ file, root }, (parent) => {
+    if (pathFrom(root, parent.path) === file) return readHeld(parent, maxFileBytes);
+    throw new ToolwrightError("PATH_UNSTABLE", `A link leads from ${JSON.stringify(file)} elsewhere.`);
+  }).catch(unlessNotFound);
 }

@@ -47,6 +47,21 @@ export async function openParent(file: string, root: WorkspaceRoot, create: bool
   }
 }
 
+/** Opens the folder of a file, and closes it after its use. Throws as `openParent`, and for errors of the system as it does. */
+export async function withParent<Result>(
+  { file, root, create = false }: { readonly file: string; readonly root: WorkspaceRoot; readonly create?: boolean },
+  use: (parent: OpenParent) => Promise<Result>,
+): Promise<Result> {
+  const parent = await openParent(file, root, create);
+  try {
+    return await use(parent);
+  } catch (error) {
+    throw pathError(error, file);
+  } finally {
+    await parent.close();
+  }
+}
+
 /** The absolute path of a file that may not exist yet, without links. Throws `PATH_INVALID`, `PATH_OUTSIDE`, `PATH_NOT_FILE` or `PATH_UNSTABLE`. */
 export async function resolveFile(file: string, root: WorkspaceRoot): Promise<string> {
   const names = namesOf(file, root);

@@ -34,6 +34,20 @@ export async function openToRead(file: string, root: WorkspaceRoot): Promise<Ope
   }
 }
 
+/** Opens a file as `openToRead`, and closes it after its use. */
+export async function withFile<Result>(
+  file: string,
+  root: WorkspaceRoot,
+  use: (opened: OpenedFile) => Promise<Result>,
+): Promise<Result> {
+  const opened = await openToRead(file, root);
+  try {
+    return await use(opened);
+  } finally {
+    await opened.handle.close();
+  }
+}
+
 function refuseSpecial(stats: BigIntStats, file: string): void {
   if (stats.isFile()) return;
   const what = stats.isDirectory() ? "a folder" : "a pipe, a socket or a device";
@@ -84,4 +98,18 @@ async function byName(wanted: string, given: string, root: WorkspaceRoot): Promi
   const handle = await open(real, constants.O_RDONLY | constants.O_DIRECTORY);
   await handle.close();
   return { at: real, path: real, close: () => Promise.resolve() };
+}
+
+/** Opens a folder as `openFolder`, and closes it after its use. */
+export async function withFolder<Result>(
+  folder: string,
+  root: WorkspaceRoot,
+  use: (opened: OpenedFolder) => Promise<Result>,
+): Promise<Result> {
+  const opened = await openFolder(folder, root);
+  try {
+    return await use(opened);
+  } finally {
+    await opened.close();
+  }
 }

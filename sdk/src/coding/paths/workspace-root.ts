@@ -48,9 +48,14 @@ export const unstable = (file: string): ToolwrightError =>
 /** The code of an error of the system. */
 export const codeOf = (error: unknown): unknown => (Object(error) as { readonly code?: unknown }).code;
 
-/** For a `catch`: nothing where there is no such file. */
+/** For a `catch`: nothing if there is no such file. */
 export function unlessMissing(error: unknown): undefined {
   if (codeOf(error) !== "ENOENT") throw error;
+}
+
+/** The same for the error of this module. */
+export function unlessNotFound(error: unknown): undefined {
+  if (codeOf(error) !== "PATH_NOT_FOUND") throw error;
 }
 
 /** A coded error for an error of the system that is about the path. */

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { lstat, open, rename, rm, type FileHandle } from "node:fs/promises";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import { openParent, type OpenParent } from "./open-parent.ts";
-import { pathError, unlessMissing, type WorkspaceRoot } from "./workspace-root.ts";
+import { type OpenParent, withParent } from "./open-parent.ts";
+import { unlessMissing, type WorkspaceRoot } from "./workspace-root.ts";
 
 /** What was written. */
 export interface WrittenFile {
@@ -31,32 +31,20 @@ export async function writeWorkspaceFile(
   content: Uint8Array,
   { root, mode }: { readonly root: WorkspaceRoot; readonly mode?: number },
 ): Promise<WrittenFile> {
-  const parent = await openParent(file, root, true);
-  try {
-    return await replaceHeld(parent, content, {
+  return withParent({ file, root, create: true }, (parent) =>
+    replaceHeld(parent, content, {
       modeOf: (former) => former ?? mode,
       commit: async (written, rename) => {
         await rename();
         return written;
       },
-    });
-  } catch (error) {
-    throw pathError(error, file);
-  } finally {
-    await parent.close();
-  }
+    }),
+  );
 }
 
 /** Removes a file; throws `PATH_NOT_FOUND` or `PATH_NOT_FILE`. */
 export async function removeWorkspaceFile(file: string, root: WorkspaceRoot): Promise<void> {
-  const parent = await openParent(file, root, false);
-  try {
-    await removeHeld(parent, (remove) => remove());
-  } catch (error) {
-    throw pathError(error, file);
-  } finally {
-    await parent.close();
-  }
+  await withParent({ file, root }, (parent) => removeHeld(parent, (remove) => remove()));
 }
 
 /** What decides about the writing of a file. */

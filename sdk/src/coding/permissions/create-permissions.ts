@@ -1,10 +1,11 @@
 import type { Finding } from "../../model/finding.ts";
 import { defined } from "../../util/defined.ts";
 import { visibleLine } from "../../util/visible-text.ts";
+import { replaceMarks } from "../words/shell-word.ts";
 import { type CompiledPolicy, compilePolicy, type PolicyScope } from "./compile-policy.ts";
 import { judgeCommand } from "./judge-command.ts";
 import { judgePath } from "./judge-path.ts";
-import { type Effect, type PartVerdict, type PermissionPolicy, strictest, type Verdict } from "./permission.ts";
+import { type PartVerdict, type PermissionPolicy, ruled, strictest, type Verdict } from "./permission.ts";
 import { rememberAnswers, type RememberedAnswers } from "./remember-answers.ts";
 import type { Rule } from "./rule.ts";
 
@@ -53,49 +54,51 @@ type Arguments = Readonly<Record<string, unknown>>;
 
 /** What is decided about a call of a tool that runs no command: by its paths, and by rules about the tool or one argument. */
 function judgeArguments(tool: string, args: Arguments, policy: CompiledPolicy): Verdict {
-  const subject = policy.subjects.get(tool);
+  const { reads, writes } = policy.subjects.get(tool) ?? {};
   const paths = [
-    ...valuesOf(subject?.reads, args).map((file) => ofPath(file, "read", policy)),
-    ...valuesOf(subject?.writes, args).map((file) => ofPath(file, "write", policy)),
+    ...pathsIn(reads, args).map((file) => judgeFile(file, "read", policy)),
+    ...pathsIn(writes, args).map((file) => judgeFile(file, "write", policy)),
   ];
-  // A tool of files that names none is about the whole workspace.
-  const isAll = subject?.reads !== undefined && paths.length === 0;
-  if (isAll) paths.push(ofPath(".", "read", policy));
-  const ofRules = byRules(tool, args, policy);
-  const [first, ...rest] = paths;
-  const decided = first === undefined ? ofRules : strictest([first, ...rest, ...(isStrict(ofRules) ? [ofRules] : [])]);
-  const { effect, rule, message } = decided;
-  const parts = first === undefined ? [ofRules] : [first, ...rest];
-  return { effect, ...defined({ rule }), message, programs: [], isUnknown: false, parts, reasons: [] };
+  // A tool that reads files and got no path reads the whole workspace.
+  if (reads !== undefined && paths.length === 0) paths.push(judgeFile(".", "read", policy));
+  const byRules = judgeByRules(tool, args, policy);
+  const [first = byRules, ...rest] = paths;
+  const isStrict = byRules.effect !== "allow" && byRules.rule !== undefined;
+  const { effect, rule, message } = strictest(first, ...rest, ...(isStrict ? [byRules] : []));
+  return {
+    effect,
+    ...defined({ rule }),
+    message,
+    programs: [],
+    isUnknown: false,
+    parts: [first, ...rest],
+    reasons: [],
+  };
 }
 
-const isStrict = ({ effect, rule }: PartVerdict): boolean => effect !== "allow" && rule !== undefined;
+/** A path of a model has no marks: one with their characters names no file that is known. */
+const judgeFile = (file: string, access: "read" | "write", policy: CompiledPolicy): PartVerdict =>
+  judgePath({ shape: replaceMarks(file, "\0"), access, folder: policy.places.root }, policy);
 
-function ofPath(file: string, access: "read" | "write", policy: CompiledPolicy): PartVerdict {
-  const shape = file.replaceAll(/[\uE000-\uE003]/gu, "\0");
-  return judgePath({ shape, access, folder: policy.places.root }, policy);
+function pathsIn(names: readonly string[] = [], args: Arguments): readonly string[] {
+  return names.flatMap((name) => args[name]).filter((item) => typeof item === "string");
 }
 
-function valuesOf(names: readonly string[] | undefined, args: Arguments): readonly string[] {
-  return (names ?? []).flatMap((name) => {
-    const value = args[name];
-    return (Array.isArray(value) ? value : [value]).filter((item): item is string => typeof item === "string");
-  });
+function judgeByRules(tool: string, args: Arguments, { rules, defaults }: CompiledPolicy): PartVerdict {
+  const about = rules.filter((rule) => rule.tool === tool && matches(rule, args));
+  const deciding = (["deny", "ask", "allow"] as const).map((effect) => about.find((rule) => rule.effect === effect));
+  const { other: effect } = defaults;
+  return (
+    ruled(
+      tool,
+      deciding.find((rule) => rule !== undefined),
+    ) ?? {
+      effect,
+      part: tool,
+      message: `No rule is about ${tool}, and the default for other tools is ${effect}.`,
+    }
+  );
 }
-
-function byRules(tool: string, args: Arguments, { rules, defaults }: CompiledPolicy): PartVerdict {
-  for (const effect of ["deny", "ask", "allow"] as const) {
-    const rule = rules.find(
-      (candidate) => candidate.tool === tool && candidate.effect === effect && matches(candidate, args),
-    );
-    if (rule !== undefined)
-      return { effect, part: tool, rule: rule.text, message: `The rule ${rule.text} ${verbs[effect]} it.` };
-  }
-  const effect = defaults.other;
-  return { effect, part: tool, message: `No rule is about ${tool}, and the default for other tools is ${effect}.` };
-}
-
-const verbs: Readonly<Record<Effect, string>> = { deny: "denies", ask: "asks for", allow: "allows" };
 
 function matches({ subject }: Rule, args: Arguments): boolean {
   if (subject.kind === "all") return true;
@@ -104,17 +107,18 @@ function matches({ subject }: Rule, args: Arguments): boolean {
   return matchesText(subject.pattern, typeof value === "string" ? value : JSON.stringify(value));
 }
 
-/** `*` in a pattern stands for any text. Takes time that grows with the lengths alone. */
+/** Whether a pattern, in which `*` stands for any text, is about a text. Not a glob: a slash or a line break is like any other character. */
 function matchesText(pattern: string, text: string): boolean {
-  const [first = "", ...rest] = pattern.split("*");
-  const last = rest.pop();
-  if (last === undefined) return text === pattern;
-  if (!text.startsWith(first) || text.length < first.length + last.length || !text.endsWith(last)) return false;
-  const inner = text.slice(first.length, text.length - last.length);
-  let from = 0;
-  return rest.every((part) => {
-    const at = inner.indexOf(part, from);
-    from = at + part.length;
-    return at >= 0;
-  });
+  const [start = "", ...parts] = pattern.split("*");
+  const end = parts.pop();
+  if (end === undefined) return text === pattern;
+  if (!text.startsWith(start) || !text.endsWith(end)) return false;
+  // Each part is looked for after the one before it, once: no pattern takes long.
+  let at = start.length;
+  for (const part of parts) {
+    const found = text.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return at + end.length <= text.length;
 }

@@ -3,13 +3,13 @@ import { defined } from "../../util/defined.ts";
 import { isReadingProgram } from "../programs/program-of.ts";
 import { type FileArgument, operandStart, readArguments } from "../programs/read-arguments.ts";
 import { analyseCommand } from "../shell/analyse-command.ts";
-import type { CommandAnalysis, ReadFile, SimpleCommand } from "../shell/analysis.ts";
+import type { CommandAnalysis, SimpleCommand } from "../shell/analysis.ts";
 import { isFlowBuiltin } from "../shell/builtins.ts";
-import { literalOf, type ShellWord, shownWord } from "../words/shell-word.ts";
+import { literalOf, literalWord, marked, marks, type ShellWord, shownWord } from "../words/shell-word.ts";
 import type { CompiledPolicy } from "./compile-policy.ts";
 import { judgePath, type UsedPath } from "./judge-path.ts";
 import { matchesWords, mayMatchWords } from "./match-words.ts";
-import { type Effect, type PartVerdict, strictest, type Verdict } from "./permission.ts";
+import { type Effect, type PartVerdict, possiblyRuled, ruled, strictest, type Verdict } from "./permission.ts";
 import type { Rule, RuleWord } from "./rule.ts";
 
 interface CommandToJudge {
@@ -25,16 +25,9 @@ export function judgeCommand({ command, tool, folder = "" }: CommandToJudge, pol
   const analysis = analyseCommand(command, folder);
   const parts = [
     ...analysis.commands.map((simple) => judgeProgram(simple, tool, policy)),
-    ...analysis.reads.flatMap((read) => judgeRead(read, policy)),
+    ...analysis.reads.flatMap(({ word, folders }) => judgePaths(word.shapes, "read", { folders, policy })),
   ];
   return { ...decide(parts, analysis), ...programsOf(analysis), parts };
-}
-
-function judgeRead({ word, folders }: ReadFile, policy: CompiledPolicy): readonly PartVerdict[] {
-  return (folders ?? [null]).flatMap((at) => {
-    const folder = at === null ? null : path.resolve(policy.places.root, at);
-    return word.shapes.map((shape) => judgePath({ shape, access: "read", folder }, policy));
-  });
 }
 
 function decide(
@@ -43,7 +36,7 @@ function decide(
 ): Pick<Verdict, "effect" | "rule" | "message" | "reasons"> {
   const reasons = analysis.reasons.map(({ message }) => message);
   const [first, ...rest] = parts;
-  const worst = first === undefined ? undefined : strictest([first, ...rest]);
+  const worst = first === undefined ? undefined : strictest(first, ...rest);
   const [reason] = reasons;
   if (reason !== undefined && worst?.effect !== "deny") return { effect: "ask", message: reason, reasons };
   if (worst === undefined) return { effect: "ask", message: "The command runs no program.", reasons };
@@ -79,13 +72,13 @@ function judgeProgram(command: SimpleCommand, tool: string, policy: CompiledPoli
   const { risky, files } = readArguments(command.words, program);
   const ofRules = judgeWords(command, rules, { program, risky, policy });
   const ofFiles = files.flatMap((file) => judgeFile(file, command, policy));
-  return strictest([
-    ofRules,
-    ...ofFiles.map((verdict) => ({ ...verdict, part: ofRules.part, message: sentence(verdict) })),
-  ]);
+  const inFull = ofFiles.map((verdict) => ({
+    ...verdict,
+    part: ofRules.part,
+    message: `It may ${verdict.part}. ${verdict.message}`,
+  }));
+  return strictest(ofRules, ...inFull);
 }
-
-const sentence = ({ part, message }: PartVerdict): string => `It may ${part}. ${message}`;
 
 function commandRule({ tool, effect, text, subject }: Rule, wanted: string): readonly CommandRule[] {
   if (tool !== wanted) return [];
@@ -93,6 +86,7 @@ function commandRule({ tool, effect, text, subject }: Rule, wanted: string): rea
   return [{ effect, text, words: subject.kind === "command" ? subject.words : [null] }];
 }
 
+/** A program, and the indexes of the words that a rule has to name. */
 interface Reading {
   readonly program: string;
   readonly risky: ReadonlySet<number>;
@@ -102,35 +96,30 @@ interface Reading {
 function judgeWords(command: SimpleCommand, rules: readonly CommandRule[], reading: Reading): PartVerdict {
   const { words, isWrapper } = command;
   const part = words.map(shownWord).join(" ");
-  const says = (effect: Effect, message: string, rule?: string): PartVerdict => ({
-    effect,
-    part,
-    message,
-    ...defined({ rule }),
-  });
+  const says = (effect: Effect, message: string): PartVerdict => ({ effect, part, message });
   const forms = formsOf(words, reading.program);
   const strict = (effect: Effect) =>
     rules.find((rule) => rule.effect === effect && forms.some((form) => matchesWords(rule.words, form)));
-  const denying = strict("deny");
-  if (denying !== undefined) return says("deny", `The rule ${denying.text} denies it.`, denying.text);
-  const asking = strict("ask");
-  if (asking !== undefined) return says("ask", `The rule ${asking.text} asks for it.`, asking.text);
-  const possible = rules.find(
-    (rule) => rule.effect !== "allow" && forms.some((form) => mayMatchWords(rule.words, form)),
-  );
-  if (possible !== undefined) return says("ask", `The rule ${possible.text} may be about it.`, possible.text);
+  const isPossible = (rule: CommandRule): boolean =>
+    rule.effect !== "allow" && forms.some((form) => mayMatchWords(rule.words, form));
+  const before = ruled(part, strict("deny") ?? strict("ask")) ?? possiblyRuled(part, rules.find(isPossible));
+  if (before !== undefined) return before;
   if (isWrapper) return says("allow", "It only runs another program, which is judged.");
   const name = literalOf(words[0]);
   if (name !== undefined && isFlowBuiltin(name)) return says("allow", "It runs no program.");
-  const allowing = rules.find((rule) => rule.effect === "allow" && allows(rule, words, reading));
-  if (allowing !== undefined) return says("allow", `The rule ${allowing.text} allows it.`, allowing.text);
-  const unnamed = rules.find((rule) => rule.effect === "allow" && matchesWords(rule.words, words));
+  const allowing = rules.filter(({ effect }) => effect === "allow");
+  const allowed = ruled(
+    part,
+    allowing.find((rule) => allows(rule, words, reading)),
+  );
+  if (allowed !== undefined) return allowed;
+  const unnamed = allowing.find((rule) => matchesWords(rule.words, words));
   const effect = reading.policy.defaults.command;
-  if (unnamed !== undefined && effect === "ask")
-    return says(
-      "ask",
-      `The rule ${unnamed.text} does not name ${unnamedWord(words, reading)}, which chooses what runs.`,
-    );
+  if (unnamed !== undefined && effect === "ask") {
+    const [at = 0] = [...reading.risky].sort((a, b) => a - b);
+    const [word = ""] = words.slice(at, at + 1).map(shownWord);
+    return says("ask", `The rule ${unnamed.text} does not name ${word}, which chooses what runs.`);
+  }
   return says(effect, `No rule is about it, and the default for commands is ${effect}.`);
 }
 
@@ -139,21 +128,12 @@ function allows(rule: CommandRule, words: readonly ShellWord[], { program, risky
   return forSystemName(words).some((form) => matchesWords(rule.words, form, named));
 }
 
-const unnamedWord = (words: readonly ShellWord[], { risky }: Reading): string => {
-  const index = Math.min(...risky);
-  const at = Number.isFinite(index) ? index : 0;
-  return words
-    .slice(at, at + 1)
-    .map(shownWord)
-    .join("");
-};
-
 /** A program of the system's folders is the one that its name alone stands for. */
 function forSystemName(words: readonly ShellWord[]): readonly (readonly ShellWord[])[] {
   const [first, ...rest] = words;
   const name = literalOf(first);
   const [, plain] = /^\/(?:usr\/)?s?bin\/([^/]+)$/.exec(name ?? "") ?? [];
-  return plain === undefined ? [words] : [words, [{ text: plain, shapes: [plain], isMany: false }, ...rest]];
+  return plain === undefined ? [words] : [words, [literalWord(plain), ...rest]];
 }
 
 /**
@@ -161,41 +141,36 @@ function forSystemName(words: readonly ShellWord[]): readonly (readonly ShellWor
  * options in front of the first operand, as in `git --no-pager push`.
  */
 function formsOf(words: readonly ShellWord[], program: string): readonly (readonly ShellWord[])[] {
-  const named = program === "" ? words.slice(0, 1) : [{ text: program, shapes: [program], isMany: false }];
+  const named = program === "" ? words.slice(0, 1) : [literalWord(program)];
   const start = operandStart(words, program);
   return [words, [...named, ...words.slice(1)], ...(start > 1 ? [[...named, ...words.slice(start)]] : [])];
 }
 
-const looksElsewhere = /^(?:\/|~|\uE002|\.\.(?:\/|$)|.*\/\.\.(?:\/|$))/su;
-
-function judgeFile(
-  { word, role }: FileArgument,
-  command: SimpleCommand,
-  policy: CompiledPolicy,
-): readonly PartVerdict[] {
+function judgeFile({ word, role }: FileArgument, { folders }: SimpleCommand, policy: CompiledPolicy) {
   if (role === "text" || role === "code") return [];
-  const folders = command.folders ?? [null];
-  return word.shapes.flatMap((shape) => {
-    if (shape === "") return [];
-    if (role === "loose")
-      return looseShapes(shape).flatMap((text) => folders.map((at) => judgeAt(text, "read", { at, policy })));
-    return folders.map((at) => judgeAt(shape, role, { at, policy }));
-  });
+  const shapes = word.shapes.filter((shape) => shape !== "");
+  return role === "loose"
+    ? judgePaths(shapes.flatMap(looseShapes), "read", { folders, policy })
+    : judgePaths(shapes, role, { folders, policy });
 }
+
+const looksElsewhere = new RegExp(`^(?:/|~|${marks.home}|\\.\\.(?:/|$)|.*/\\.\\.(?:/|$))`, "su");
 
 /** The parts of a word that look like a path elsewhere, or like a secret file. */
 function looseShapes(shape: string): readonly string[] {
   const value = shape.slice(shape.indexOf("=") + 1);
   const candidates = [...new Set([shape, value, shape.replace(/^(?:-\w|@|file:\/\/(?:localhost)?)/, "")])];
-  return candidates.filter((text) => looksElsewhere.test(text) || !/[\s\uE000-\uE003]/u.test(text));
+  return candidates.filter((text) => looksElsewhere.test(text) || !(/\s/.test(text) || marked.test(text)));
 }
 
-interface At {
-  readonly at: string | null;
+interface From {
+  /** From the workspace; null if they are not known. */
+  readonly folders: readonly string[] | null;
   readonly policy: CompiledPolicy;
 }
 
-function judgeAt(shape: string, access: UsedPath["access"], { at, policy }: At): PartVerdict {
-  const folder = at === null ? null : path.resolve(policy.places.root, at);
-  return judgePath({ shape, access, folder }, policy);
+/** The use of each path, from each folder. */
+function judgePaths(shapes: readonly string[], access: UsedPath["access"], { folders, policy }: From) {
+  const from = folders?.map((folder) => path.resolve(policy.places.root, folder)) ?? [null];
+  return shapes.flatMap((shape) => from.map((folder) => judgePath({ shape, access, folder }, policy)));
 }

@@ -1,8 +1,7 @@
 import path from "node:path";
-import { defined } from "../../util/defined.ts";
-import { marked, marks } from "../words/shell-word.ts";
+import { marked, marks, replaceMarks } from "../words/shell-word.ts";
 import type { CompiledPolicy, PathRule } from "./compile-policy.ts";
-import type { Effect, PartVerdict } from "./permission.ts";
+import { type Effect, type PartVerdict, possiblyRuled, ruled } from "./permission.ts";
 import { isProtected, isSecret } from "./protected-files.ts";
 
 /** A path as it is used: with marks for what is not known, from a folder. */
@@ -25,30 +24,21 @@ export function judgePath(used: UsedPath, policy: CompiledPolicy): PartVerdict {
   const { shape, folder } = used;
   const access = used.access === "read" ? "read" : "write";
   const part = `${access} ${shown(shape)}`;
-  const says = (effect: Effect, message: string, rule?: string): PartVerdict => ({
-    effect,
-    part,
-    message,
-    ...defined({ rule }),
-  });
+  const says = (effect: Effect, message: string): PartVerdict => ({ effect, part, message });
   if (devices.has(shape) || shape.startsWith("/dev/fd/")) return says("allow", "It is a stream.");
   const file = absolute(shape, folder, policy);
   if (file === null) return says("ask", `Which file it ${access}s is not known before it runs.`);
+  const known = replaceMarks(file, "");
   const rules = policy.paths[access];
-  const match = (effect: Effect) => rules.find((rule) => rule.effect === effect && rule.matches(withoutMarks(file)));
-  const denying = match("deny");
-  if (denying !== undefined) return says("deny", `The rule ${denying.text} denies it.`, denying.text);
-  const possible = marked.test(file)
-    ? rules.find((rule) => rule.effect !== "allow" && mayMatch(rule, file))
-    : undefined;
-  if (possible !== undefined) return says("ask", `The rule ${possible.text} may be about it.`, possible.text);
-  const concern = concernOf(withoutMarks(file), access, policy);
+  const match = (effect: Effect) => rules.find((rule) => rule.effect === effect && rule.matches(known));
+  const isPossible = (rule: PathRule): boolean => rule.effect !== "allow" && marked.test(file) && mayMatch(rule, file);
+  const before = ruled(part, match("deny")) ?? possiblyRuled(part, rules.find(isPossible));
+  if (before !== undefined) return before;
+  const concern = concernOf(known, access, policy);
   if (concern !== undefined) return says("ask", concern);
-  const asking = match("ask");
-  if (asking !== undefined) return says("ask", `The rule ${asking.text} asks for it.`, asking.text);
-  const allowing = match("allow");
-  if (allowing !== undefined) return says("allow", `The rule ${allowing.text} allows it.`, allowing.text);
-  if (!isInside(withoutMarks(file), policy.places.root)) return says("ask", "It is outside the workspace.");
+  const after = ruled(part, match("ask") ?? match("allow"));
+  if (after !== undefined) return after;
+  if (!isInside(known, policy.places.root)) return says("ask", "It is outside the workspace.");
   const effect = defaultEffect(used.access, policy);
   return says(effect, `No rule is about it, and the default for a ${access} is ${effect}.`);
 }
@@ -84,16 +74,11 @@ function throughLinks(file: string, resolve: (file: string) => string): string {
   return resolve(at);
 }
 
-const withoutMarks = (text: string): string => text.replaceAll(/[\uE000-\uE003]/gu, "");
-
 const shown = (shape: string): string =>
-  shape
-    .replaceAll(marks.home, "~")
-    .replaceAll(/[\uE000\uE003]/gu, "*")
-    .replaceAll(marks.any, "…");
+  replaceMarks(shape.replaceAll(marks.home, "~").replaceAll(marks.any, "…"), "*");
 
 function mayMatch({ start }: PathRule, file: string): boolean {
-  const [known = ""] = file.split(/[\uE000-\uE003]/u, 1);
+  const [known = ""] = file.split(marked, 1);
   return start.startsWith(known) || known.startsWith(start);
 }
 

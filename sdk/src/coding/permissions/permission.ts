@@ -59,6 +59,19 @@ export interface Verdict {
 const order: readonly Effect[] = ["deny", "ask", "allow"];
 
 /** The strictest of several verdicts; the first of those that are equal. */
-export function strictest(verdicts: readonly [PartVerdict, ...PartVerdict[]]): PartVerdict {
-  return verdicts.reduce((first, next) => (order.indexOf(next.effect) < order.indexOf(first.effect) ? next : first));
+export function strictest(first: PartVerdict, ...rest: readonly PartVerdict[]): PartVerdict {
+  return rest.reduce((worst, next) => (order.indexOf(next.effect) < order.indexOf(worst.effect) ? next : worst), first);
 }
+
+const verbs: Readonly<Record<Effect, string>> = { deny: "denies", ask: "asks for", allow: "allows" };
+
+/** The verdict of a rule, if there is one. */
+export const ruled = (
+  part: string,
+  rule: { readonly effect: Effect; readonly text: string } | undefined,
+): PartVerdict | undefined =>
+  rule && { effect: rule.effect, part, rule: rule.text, message: `The rule ${rule.text} ${verbs[rule.effect]} it.` };
+
+/** A person is asked because a rule may be about what is not known yet. */
+export const possiblyRuled = (part: string, rule: { readonly text: string } | undefined): PartVerdict | undefined =>
+  rule && { effect: "ask", part, rule: rule.text, message: `The rule ${rule.text} may be about it.` };

@@ -2,7 +2,7 @@ import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
 import { programOf } from "../programs/program-of.ts";
 import { readArguments } from "../programs/read-arguments.ts";
-import { literalWord } from "../words/shell-word.ts";
+import { anyWords, literalWord } from "../words/shell-word.ts";
 import type { Effect } from "./permission.ts";
 import { matchesWords } from "./match-words.ts";
 import type { Rule } from "./rule.ts";
@@ -46,9 +46,7 @@ function shadowOf(rule: Rule, rules: readonly Rule[]): string | undefined {
 function covers({ subject }: Rule, { subject: inner }: Rule): boolean {
   if (subject.kind === "all") return true;
   if (subject.kind === "command" && inner.kind === "command") {
-    const words = inner.words.map((word) =>
-      word === null ? { text: "*", shapes: ["\uE001"], isMany: true } : literalWord(word),
-    );
+    const words = inner.words.map((word) => (word === null ? anyWords("*") : literalWord(word)));
     return matchesWords(subject.words, words);
   }
   return subject.kind === "path" && inner.kind === "path" && subject.pattern === inner.pattern;

@@ -3,7 +3,7 @@ import { compareText } from "../../util/compare-text.ts";
 import { runRipgrep } from "./ripgrep.ts";
 import {
   asksForHidden,
-  changedAt,
+  newestFirst,
   pathFilter,
   type PathFilter,
   searchedPath,
@@ -44,7 +44,7 @@ export async function findFiles(request: FindRequest, scope: SearchScope): Promi
   const { path: folder, isFolder } = await searchedPath(path, scope.root);
   if (!isFolder) throw new ToolwrightError("PATH_NOT_FOLDER", `${JSON.stringify(path)} is not a folder.`);
   const found = await listed({ folder, hidden, matches }, scope);
-  const files = sort === "path" ? found.sort(compareText) : await newestFirst(found, scope);
+  const files = sort === "path" ? found.sort(compareText) : await newestFirst(found, scope.root);
   return { files: files.slice(0, limit), total: files.length, isStopped: scope.signal.aborted };
 }
 
@@ -76,9 +76,3 @@ async function listed({ folder, hidden, matches }: Wanted, scope: SearchScope): 
 
 /** What is under `.git` is never searched; a pattern that excludes does not bring back what is ignored. */
 export const hiddenArgs = (hidden: boolean): readonly string[] => (hidden ? ["--hidden", "--glob", "!.git"] : []);
-
-async function newestFirst(files: readonly string[], { root }: SearchScope): Promise<readonly string[]> {
-  const dated: (readonly [string, number])[] = [];
-  for (const file of files) dated.push([file, await changedAt(`${root.path}/${file}`)]);
-  return dated.sort((a, b) => b[1] - a[1] || compareText(a[0], b[0])).map(([file]) => file);
-}

@@ -1,12 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { judgePattern, linearPattern } from "../../schema/pattern/judge-pattern.ts";
-import { compareText } from "../../util/compare-text.ts";
 import { errorMessage } from "../../util/error-message.ts";
-import { openToRead } from "../paths/open-to-read.ts";
+import { withFile } from "../paths/open-to-read.ts";
 import type { WorkspaceRoot } from "../paths/workspace-root.ts";
 import { type GrepRequest, type GrepSink, shownLine } from "./grep-request.ts";
-import { changedAt, type SearchedPath } from "./search-scope.ts";
+import { newestFirst, type SearchedPath } from "./search-scope.ts";
 import { walkFiles } from "./walk-files.ts";
 
 /** Where files are searched. */
@@ -45,9 +44,9 @@ async function* filesOf(request: GrepRequest, { root, searched, signal }: WalkPl
     yield* walked;
     return;
   }
-  const dated: (readonly [string, number])[] = [];
-  for await (const file of walked) dated.push([file, await changedAt(`${root.path}/${file}`)]);
-  yield* dated.sort((a, b) => b[1] - a[1] || compareText(a[0], b[0])).map(([file]) => file);
+  const files: string[] = [];
+  for await (const file of walked) files.push(file);
+  yield* await newestFirst(files, root);
 }
 
 type Finder = (line: string) => number;
@@ -79,15 +78,12 @@ function invalidMessage(pattern: string): string {
 
 async function linesIn(file: string, root: WorkspaceRoot, skipped: string[]): Promise<readonly string[]> {
   try {
-    const { handle } = await openToRead(file, root);
-    try {
+    return await withFile(file, root, async ({ handle }) => {
       const { size } = await handle.stat();
       if (size <= mostBytes) return textOf(await handle.readFile()).split(/\r\n|\n|\r/);
       skipped.push(file);
       return [];
-    } finally {
-      await handle.close();
-    }
+    });
   } catch {
     // What is gone, or cannot be opened, has no lines.
     return [];

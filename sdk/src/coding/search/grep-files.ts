@@ -1,7 +1,7 @@
 import { plainLines } from "../edit/lines.ts";
 import { readTextFile } from "../edit/text-file.ts";
 import { seenFile } from "../files/file-scope.ts";
-import { openToRead } from "../paths/open-to-read.ts";
+import { withFile } from "../paths/open-to-read.ts";
 import { grepByRipgrep } from "./grep-by-ripgrep.ts";
 import { grepByWalk } from "./grep-by-walk.ts";
 import { type FoundLine, type GrepRequest, shownLine } from "./grep-request.ts";
@@ -137,18 +137,15 @@ function linesText(lines: readonly FoundLine[]): string {
 async function markShown(lines: readonly FoundLine[], { root, marks }: SearchScope): Promise<void> {
   for (const [path, shown] of Map.groupBy(lines, (line) => line.path)) {
     try {
-      const { handle } = await openToRead(path, root);
-      try {
-        if ((await handle.stat()).size > mostMarked) continue;
+      await withFile(path, root, async ({ handle }) => {
+        if ((await handle.stat()).size > mostMarked) return;
         const content = await handle.readFile();
         const texts = plainLines(readTextFile(content).text);
         const isSame = shown.every(({ line, text }) =>
           shownLine(texts[line - 1] ?? "", 0).startsWith(text.slice(0, 200)),
         );
         if (isSame) marks.set(path, seenFile(content));
-      } finally {
-        await handle.close();
-      }
+      });
     } catch {
       // What is not text, or gone, is not seen.
     }

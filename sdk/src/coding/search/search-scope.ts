@@ -1,8 +1,9 @@
 import { stat } from "node:fs/promises";
 import picomatch from "picomatch";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { compareText } from "../../util/compare-text.ts";
 import type { FileScope } from "../files/file-scope.ts";
-import { openFolder, openToRead } from "../paths/open-to-read.ts";
+import { withFile, withFolder } from "../paths/open-to-read.ts";
 import { codeOf, pathFrom, type WorkspaceRoot } from "../paths/workspace-root.ts";
 
 /** What searches work with. */
@@ -24,23 +25,21 @@ export interface SearchedPath {
 /** Resolves the path first: a search would follow a link that leads out of the workspace. Throws as `openFolder` and `openToRead`. */
 export async function searchedPath(given: string, root: WorkspaceRoot): Promise<SearchedPath> {
   try {
-    const folder = await openFolder(given, root);
-    await folder.close();
-    return { path: pathFrom(root, folder.path), isFolder: true };
+    return await withFolder(given, root, ({ path }) => Promise.resolve({ path: pathFrom(root, path), isFolder: true }));
   } catch (error) {
     if (codeOf(error) !== "PATH_NOT_FOLDER") throw error;
   }
-  const { handle, path } = await openToRead(given, root);
-  await handle.close();
-  return { path: pathFrom(root, path), isFolder: false };
+  return withFile(given, root, ({ path }) => Promise.resolve({ path: pathFrom(root, path), isFolder: false }));
 }
 
-/** Milliseconds since 1970 of the last change; 0 for a file that is gone. */
-export async function changedAt(file: string): Promise<number> {
-  return stat(file).then(
-    ({ mtimeMs }) => mtimeMs,
-    () => 0,
-  );
+/** The files that were changed last first; one that is gone is the oldest. */
+export async function newestFirst(files: readonly string[], root: WorkspaceRoot): Promise<readonly string[]> {
+  const dated: (readonly [file: string, at: number])[] = [];
+  for (const file of files) {
+    const stats = await stat(`${root.path}/${file}`).catch(() => undefined);
+    dated.push([file, stats?.mtimeMs ?? 0]);
+  }
+  return dated.sort((a, b) => b[1] - a[1] || compareText(a[0], b[0])).map(([file]) => file);
 }
 
 /** Whether a path, from the searched folder, is meant by a glob. */

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import ignore from "ignore";
 import { compareText } from "../../util/compare-text.ts";
-import { openFolder } from "../paths/open-to-read.ts";
+import { withFolder } from "../paths/open-to-read.ts";
 import { pathFrom, type WorkspaceRoot } from "../paths/workspace-root.ts";
 
 /** Which files are found. */
@@ -95,12 +95,9 @@ async function inFolder<Result>(
   run: (held: string) => Promise<Result>,
 ): Promise<Result | undefined> {
   try {
-    const folder = await openFolder(at === "" ? "." : at, root);
-    try {
-      return pathFrom(root, folder.path) === at ? await run(folder.at) : undefined;
-    } finally {
-      await folder.close();
-    }
+    return await withFolder(at === "" ? "." : at, root, async (folder) =>
+      pathFrom(root, folder.path) === at ? run(folder.at) : undefined,
+    );
   } catch {
     return undefined;
   }

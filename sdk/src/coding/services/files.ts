@@ -7,7 +7,7 @@ import { type FolderListing, listFolder } from "../files/list-folder.ts";
 import { readFiles, type ReadRequest, type ReadResult } from "../files/read-files.ts";
 import type { JournalEntry, JournalSelection } from "../journal/journal-entry.ts";
 import type { Journal } from "../journal/open-journal.ts";
-import { openToRead } from "../paths/open-to-read.ts";
+import { withFile } from "../paths/open-to-read.ts";
 import type { Permissions } from "../permissions/create-permissions.ts";
 import { findFiles, type FindRequest, type FoundFiles } from "../search/find-files.ts";
 import { findRipgrep } from "../search/find-ripgrep.ts";
@@ -111,13 +111,9 @@ async function searchScope({ session, signal }: Searcher, options: FilesOptions)
 async function markRestored({ path }: JournalEntry, { session }: FileChanger, workspace: Workspace): Promise<void> {
   const marks = workspace.marks(session);
   marks.delete(path);
-  const opened = await openToRead(path, workspace.root).catch(() => undefined);
-  if (opened === undefined) return;
-  try {
-    marks.set(path, seenFile(await opened.handle.readFile()));
-  } finally {
-    await opened.handle.close();
-  }
+  // What cannot be read is not known.
+  const content = await withFile(path, workspace.root, ({ handle }) => handle.readFile()).catch(() => undefined);
+  if (content !== undefined) marks.set(path, seenFile(content));
 }
 
 const conflicts: ReadonlySet<string> = new Set(["FILE_CHANGED", "UNDO_CONFLICT"]);
