@@ -81,7 +81,7 @@ export type Cancellables = Pick<Set<Cancellable>, "add" | "delete">;
 
 /** A soft limit: reported to listeners as soon as it passes once it is started, and else when the call ends. */
 export interface CallWatch extends CallTimer {
-  /** The handler of this call runs; calling it again changes nothing. */
+  /** The handler of this call runs. */
   start(call: Call): void;
 }
 

@@ -29,7 +29,7 @@ export function makeContext(run: HandlerRun): Context {
     call: (name, args) => call.session.callFrom(call, { name, args, signal: run.signal, order: run.nextNestedCall() }),
   } satisfies BaseContext;
   for (const extension of contextExtensions) addMembers(context, extension, run);
-  return context as Context;
+  return context;
 }
 
 /** Members of another category are refused to handlers without types; with them, the compiler reports it. */

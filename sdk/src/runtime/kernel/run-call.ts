@@ -11,7 +11,7 @@ import type { Redaction } from "../../model/redaction.ts";
 import { defined } from "../../util/defined.ts";
 import { shown } from "../arguments/show-value.ts";
 import { checkNesting } from "./check-nesting.ts";
-import { SoftLimit, softLimitOf } from "../handler/soft-limit.ts";
+import { SoftLimit, softLimitOf } from "../handler/call-timers.ts";
 import { readArguments, type ReadArguments } from "../arguments/read-arguments.ts";
 import { meantTool, notFound, resolve } from "./resolve.ts";
 import { nameOf, type CallRequest, type PipelineCall, type RefusedCall, type StartedCall } from "./started-call.ts";
@@ -65,7 +65,6 @@ export function runCall(
   try {
     const outcome = run(call);
     if (!(outcome instanceof Promise)) return finish(call, outcome, clock);
-    softLimit?.noteWait();
     return outcome.then(
       (settled) => finish(call, settled, clock),
       (thrown: unknown) => finish(call, broken(call, thrown), clock),

@@ -1,7 +1,7 @@
 import type { Call, CallSession, CallTurn, ChunkReader } from "../../model/call.ts";
 import type { Redaction } from "../../model/redaction.ts";
 import type { ToolRecord } from "../../model/registry.ts";
-import type { SoftLimit } from "../handler/soft-limit.ts";
+import type { SoftLimit } from "../handler/call-timers.ts";
 
 /** What a caller asks for. */
 export interface CallRequest {

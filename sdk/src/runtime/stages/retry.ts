@@ -43,13 +43,10 @@ async function retry(call: Call, first: Outcome, { next, clock, attempts }: Rest
   for (let attempt = 1; attempt <= attempts && mayRetry(call, outcome); attempt += 1) {
     await pause(call, backoff(attempt, { initialMs, longestMs }), clock);
     if (!mayRetry(call, outcome)) break;
-    // Each attempt has the whole time limit.
-    outcome = withAttempts(await next({ ...call, startedAt: clock.now() }), attempt + 1);
+    outcome = { ...(await next(call)), attempts: attempt + 1 };
   }
   return outcome;
 }
-
-const withAttempts = (outcome: Outcome, attempts: number): Outcome => ({ ...outcome, attempts });
 
 /** Ends early when the call is cancelled or its session closes. */
 function pause(call: Call, milliseconds: number, clock: Clock): Promise<void> {

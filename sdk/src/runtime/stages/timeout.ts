@@ -5,7 +5,7 @@ import type { Clock } from "../../model/ports/clock.ts";
 import type { Stage } from "../../model/stage.ts";
 import { cancelled, failure } from "../outcomes/response-errors.ts";
 import { neverAborted } from "../values/never-aborted.ts";
-import { RunningTimer } from "../handler/running-timer.ts";
+import { RunningTimer } from "../handler/call-timers.ts";
 
 const stage: Stage = {
   name: "timeout",
@@ -22,6 +22,7 @@ export default stage;
 /** Ends a call at its time limit, or when it is cancelled, whatever the handler does. */
 class Limit implements CallLimit, Cancellable {
   readonly #call: Call;
+  readonly #clock: Clock;
   readonly #milliseconds: number;
   readonly #timer: RunningTimer;
   #reason: DOMException | undefined;
@@ -31,9 +32,10 @@ class Limit implements CallLimit, Cancellable {
 
   constructor(call: Call, clock: Clock) {
     this.#call = call;
+    this.#clock = clock;
     const { timeoutMs } = call.tool.metadata;
     this.#milliseconds = timeoutMs ?? (call.isBackground ? 0 : call.session.policy.timeoutMs);
-    this.#timer = new RunningTimer(clock, call.startedAt, this);
+    this.#timer = new RunningTimer(clock, call.startedAt);
   }
 
   get isOver(): boolean {
@@ -60,7 +62,8 @@ class Limit implements CallLimit, Cancellable {
     return new Promise((resolve) => {
       this.#settle = resolve;
       const { session, signal, softLimit } = this.#call;
-      this.#timer.start(this.#milliseconds);
+      const measured = this.#timer.elapsed(this.#clock.now());
+      if (this.#milliseconds > 0) this.#timer.start(measured + this.#milliseconds, () => this.#expire());
       softLimit?.start(this.#call);
       session.cancels.add(this);
       if (signal !== neverAborted) {
@@ -77,7 +80,7 @@ class Limit implements CallLimit, Cancellable {
     });
   }
 
-  expire(): void {
+  #expire(): void {
     const { tool } = this.#call;
     const message = `${tool.toolId} did not finish within ${this.#milliseconds} ms.`;
     const retryable = isReadOnly(tool) || tool.metadata.idempotent === true;
