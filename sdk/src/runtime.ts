@@ -14,12 +14,12 @@ export {
 export type { VariantTarget, VariantUser } from "./registry/pick-variant.ts";
 export { createRuntime } from "./runtime/create-runtime.ts";
 export type { ShownCall } from "./runtime/presentation/call-text.ts";
-export { formatError } from "./runtime/presentation/format-error.ts";
+export { formatError } from "./runtime/presentation/call-text.ts";
 export { fromSeedResult, toSeedResult, type SeedResult } from "./runtime/presentation/seed-result.ts";
 export { errorTypeOf, seedErrors, seedErrorType, type SeedErrorRow, type SeedErrorType } from "./model/seed-errors.ts";
 export { redact, redacted } from "./schema/redact.ts";
 export type { FailureCause, ToolResult } from "./model/tool-result.ts";
-export { causeOf } from "./runtime/outcomes/cause-of.ts";
+export { causeOf } from "./runtime/outcomes/response-errors.ts";
 export { ToolwrightError, isToolwrightError, type ErrorDetails } from "./errors/toolwright-error.ts";
 export { forModel } from "./model/for-model.ts";
 export { loadPolicy } from "./runtime/policy/load-policy.ts";

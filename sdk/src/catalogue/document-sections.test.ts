@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { markdownSections } from "../util/markdown-sections.ts";
-import { parseMarkdown } from "../util/parse-markdown.ts";
+import { markdownSections, parseMarkdown } from "../util/markdown.ts";
 import { documentSections } from "./document-sections.ts";
 
 describe("documentSections", () => {

@@ -1,6 +1,4 @@
-import { markdownExcess } from "../util/markdown-excess.ts";
-import { markdownSections } from "../util/markdown-sections.ts";
-import { parseMarkdown } from "../util/parse-markdown.ts";
+import { markdownExcess, parseMarkdown, markdownSections } from "../util/markdown.ts";
 
 /** One part of a Markdown document: a second-level heading and the text below it. */
 export interface DocumentSection {

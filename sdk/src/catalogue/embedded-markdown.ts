@@ -1,5 +1,5 @@
 import type { Nodes } from "mdast";
-import { parseMarkdown } from "../util/parse-markdown.ts";
+import { parseMarkdown } from "../util/markdown.ts";
 import { safeMarkdown } from "./safe-markdown.ts";
 
 /**

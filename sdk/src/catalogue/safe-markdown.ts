@@ -1,7 +1,5 @@
 import type { Nodes } from "mdast";
-import { markdownExcess } from "../util/markdown-excess.ts";
-import { withoutComments } from "../util/markdown-sections.ts";
-import { parseMarkdown } from "../util/parse-markdown.ts";
+import { markdownExcess, parseMarkdown, withoutComments } from "../util/markdown.ts";
 import { markdownLine } from "./escape-markdown.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Json } from "../util/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
 import { holdersIn } from "../schema/keywords.ts";
-import { counted } from "../util/counted.ts";
+import { counted } from "../util/texts.ts";
 import { defined } from "../util/defined.ts";
 import { briefType } from "../schema/as-typescript.ts";
 

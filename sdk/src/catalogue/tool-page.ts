@@ -3,7 +3,7 @@ import type { JsonObject } from "../util/json.ts";
 import type { PortabilityFile } from "../model/portability-file.ts";
 import type { RegistryFile, ToolRecord } from "../model/registry.ts";
 import { categories, type Category, type Deprecation, type Risk, type ToolExample } from "../model/tool.ts";
-import { estimatedTokens } from "../util/estimated-tokens.ts";
+import { estimatedTokens } from "../util/count-tokens.ts";
 import { memoize } from "../util/memo.ts";
 import { sampleInput } from "../registry/sample-input.ts";
 import { defined } from "../util/defined.ts";

@@ -5,7 +5,7 @@ import {
   portabilityFormat,
 } from "../model/portability-file.ts";
 import type { PortabilityChange } from "../model/provider.ts";
-import { compareText } from "../util/compare-text.ts";
+import { compareText } from "../util/texts.ts";
 import { isRecord } from "../util/is-record.ts";
 
 /** One change of a tool, with the rule behind it. */

@@ -2,7 +2,7 @@ import { Argument, Command as Program, CommanderError, Option } from "commander"
 import { isToolwrightError, type ToolwrightError } from "../errors/toolwright-error.ts";
 import type { Command, CommandFlag, CommandInput, CommandIo } from "../model/command.ts";
 import { commands } from "./commands/index.generated.ts";
-import { wrapText } from "../util/wrap-text.ts";
+import { wrapText } from "../util/texts.ts";
 import { errorAsJson, errorAsText, usageError } from "./console/errors.ts";
 import { isJsonWanted } from "./console/options.ts";
 import { packageVersion } from "./console/package-version.ts";

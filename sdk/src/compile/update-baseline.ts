@@ -4,7 +4,7 @@ import { baselineFileName } from "../model/baseline.ts";
 import type { Finding } from "../model/finding.ts";
 import type { VerifyReport } from "../model/reporter.ts";
 import type { RuleSubject } from "../model/rule.ts";
-import { fileExists } from "../util/file-exists.ts";
+import { fileExists } from "../util/files.ts";
 import { judgedTools } from "../verify/findings/apply-suppressions.ts";
 import { applyBaseline, baselineText, parseBaseline } from "../verify/findings/baseline.ts";
 import { sortFindings } from "../verify/findings/sort-findings.ts";

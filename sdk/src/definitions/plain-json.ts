@@ -1,6 +1,6 @@
 import type { Json } from "../util/json.ts";
 import { errorMessage } from "../util/error-message.ts";
-import { counted } from "../util/counted.ts";
+import { counted } from "../util/texts.ts";
 import { pointerTo } from "../util/json-pointer.ts";
 
 /** A value that JSON cannot carry, or that exceeds a limit. */

@@ -3,7 +3,7 @@ import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { Finding } from "../model/finding.ts";
 import type { Json, JsonObject } from "../util/json.ts";
 import type { RuleSubject } from "../model/rule.ts";
-import { decodeText } from "../util/decode-text.ts";
+import { decodeText } from "../util/texts.ts";
 import { defined } from "../util/defined.ts";
 import { isRecord } from "../util/is-record.ts";
 import { valueAt } from "../util/json-pointer.ts";

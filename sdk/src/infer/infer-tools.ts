@@ -7,7 +7,7 @@ import { handlerFileName } from "../model/tool-folder.ts";
 import type { InferredTool } from "../model/tool.ts";
 import { defined } from "../util/defined.ts";
 import { errorMessage } from "../util/error-message.ts";
-import { fileVersion } from "../util/file-version.ts";
+import { fileVersion } from "../util/files.ts";
 import { ambientFiles, closuresOf } from "./project/closures.ts";
 import { deepestNesting } from "./project/deepest-nesting.ts";
 import { relativeFile } from "./project/node-location.ts";

@@ -1,4 +1,4 @@
-import { sentencesOf } from "../util/sentences-of.ts";
+import { sentencesOf } from "../util/texts.ts";
 
 /** The start of a sentence that says when to use another tool. */
 const exclusion =

@@ -1,4 +1,4 @@
-import { compareText } from "../util/compare-text.ts";
+import { compareText } from "../util/texts.ts";
 import { sha256 } from "../util/sha256.ts";
 import { stableJson } from "../util/stable-json.ts";
 import type { Registry } from "./registry.ts";

@@ -1,8 +1,7 @@
-import type { JsonObject } from "../util/json.ts";
+import { type JsonObject, setOwn } from "../util/json.ts";
 import type { ToolRecord } from "../model/registry.ts";
 import { pointerTo, valueAt } from "../util/json-pointer.ts";
 import { mapValues } from "../schema/walk.ts";
-import { setOwn } from "../util/set-own.ts";
 import { PartTable, type Part } from "./part-table.ts";
 
 /** A reference to an equal value: `{ "$same": "/jsonSchema" }`, a pointer into the record. */

@@ -1,6 +1,5 @@
-import type { Json } from "../util/json.ts";
+import { type Json, setOwn } from "../util/json.ts";
 import type { JsonSchema, JsonSchemaType } from "../model/json-schema.ts";
-import { setOwn } from "../util/set-own.ts";
 
 /** The type names of a schema; may be empty. */
 export function typesOf({ type }: JsonSchema): readonly JsonSchemaType[] {

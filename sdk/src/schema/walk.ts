@@ -2,7 +2,7 @@ import type { JsonSchema } from "../model/json-schema.ts";
 import { isRecord } from "../util/is-record.ts";
 import { pointerTo } from "../util/json-pointer.ts";
 import { memoize } from "../util/memo.ts";
-import { setOwn } from "../util/set-own.ts";
+import { setOwn } from "../util/json.ts";
 import { holdersIn, keywordOf, type Holds } from "./keywords.ts";
 
 type Keywords = Readonly<Record<string, unknown>>;

@@ -96,7 +96,7 @@ export type { IntentReducer, IntentReducers } from "../runtime/session/apply-int
 export type { OutputListener } from "../runtime/session/chunk-reader.ts";
 export type { EventListener, EventOf, RuntimeEvents } from "../runtime/session/event-hub.ts";
 export type { EventStream, EventsDropped, StreamOptions } from "../runtime/session/event-stream.ts";
-export type { Job, JobStatus } from "../runtime/session/job.ts";
+export type { Job, JobStatus } from "../runtime/session/jobs.ts";
 export type {
   CallAnyTool,
   CallNamedTool,

@@ -17,8 +17,7 @@ import type { Stage } from "../model/stage.ts";
 import type { AddedStage } from "../runtime/kernel/pipeline.ts";
 import type { EventListener } from "../runtime/session/event-hub.ts";
 import { metricAttributes, operation, refusedAttributes } from "./attributes.ts";
-import { CallSpans, fail } from "./call-spans.ts";
-import { RecentCalls } from "./recent-calls.ts";
+import { CallSpans, fail, RecentCalls } from "./call-spans.ts";
 import { recordArguments, recordOutcome } from "./record-content.ts";
 
 /** Where the telemetry goes, and what it contains. */

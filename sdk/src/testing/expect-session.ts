@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { causeOf } from "../runtime/outcomes/cause-of.ts";
+import { causeOf } from "../runtime/outcomes/response-errors.ts";
 import type { Confirmation, ConfirmationPreview } from "../model/confirmation.ts";
 import type { ActivityEvent, EventType } from "../model/event.ts";
 import type { Intent, ToolResponse } from "../model/response.ts";

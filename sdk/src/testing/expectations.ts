@@ -1,4 +1,4 @@
-import { causeOf } from "../runtime/outcomes/cause-of.ts";
+import { causeOf } from "../runtime/outcomes/response-errors.ts";
 import type { ErrorType, ResponseError, ToolResponse } from "../model/response.ts";
 import { failedExpectation } from "./failed-expectation.ts";
 import { failureText, preview } from "./failure-text.ts";

@@ -1,5 +1,4 @@
-import { causeOf } from "../runtime/outcomes/cause-of.ts";
-import { messageOf } from "../runtime/outcomes/response-errors.ts";
+import { causeOf, messageOf } from "../runtime/outcomes/response-errors.ts";
 import type { ToolFailure } from "../model/response.ts";
 
 /** All that the envelope of a failure says, in lines. */

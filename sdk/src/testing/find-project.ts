@@ -3,7 +3,7 @@ import path from "node:path";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import { configFileNames } from "../model/config.ts";
 import { toolFileNames } from "../model/tool-folder.ts";
-import { fileExists } from "../util/file-exists.ts";
+import { fileExists } from "../util/files.ts";
 
 /** The project whose tools a test uses. */
 export interface FoundProject {

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Json } from "../util/json.ts";
-import { sameJson } from "../util/same-json.ts";
+import { sameJson, stableJson } from "../util/stable-json.ts";
 import { sha256 } from "../util/sha256.ts";
-import { stableJson } from "../util/stable-json.ts";
 import type { Ending, RequestRow } from "./request-rows.ts";
 import type { UiReceipt, UiSubmission } from "./ui-options.ts";
 

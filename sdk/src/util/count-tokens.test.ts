@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
-import { countTokens } from "./count-tokens.ts";
+import { describe, expect, test, it } from "vitest";
+import { countTokens, estimatedTokens } from "./count-tokens.ts";
 
 describe("countTokens", () => {
   test.each([
@@ -42,4 +42,9 @@ describe("countTokens", () => {
     expect(countTokens(sentence)).toBe(before);
     expect(before).toBe(11);
   });
+});
+
+it("counts 4.4 characters to a token", () => {
+  expect(estimatedTokens(0)).toBe(0);
+  expect(estimatedTokens(440)).toBe(100);
 });

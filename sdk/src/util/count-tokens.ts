@@ -1,6 +1,6 @@
+import type * as Encoding from "./o200k-base.ts";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import type * as Encoding from "./o200k-base.ts";
 import { ownExtension, ownFile } from "./own-files.ts";
 
 const load = createRequire(import.meta.url);
@@ -38,3 +38,6 @@ function piecesOf(text: string): readonly string[] {
   pieces.push(text.slice(start));
   return pieces.filter((piece) => piece !== "");
 }
+
+/** Estimates the tokens of that many characters of definitions, without loading an encoding. */
+export const estimatedTokens = (characters: number): number => Math.round(characters / 4.4);

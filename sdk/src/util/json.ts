@@ -5,3 +5,11 @@ export type Json = null | boolean | number | string | readonly Json[] | JsonObje
 export interface JsonObject {
   readonly [key: string]: Json;
 }
+
+const ownProperty = { writable: true, enumerable: true, configurable: true } as const;
+
+/** Sets a member of an object that the caller makes; one named `__proto__` becomes a member like any other, and not the prototype. */
+export function setOwn(record: object, key: PropertyKey, value: unknown): void {
+  if (key === "__proto__") Object.defineProperty(record, key, { value, ...ownProperty });
+  else (record as Record<PropertyKey, unknown>)[key] = value;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stableJson } from "./stable-json.ts";
+import { stableJson, sameJson } from "./stable-json.ts";
 
 test.each([
   [{ b: 1, a: 2 }, '{"a":2,"b":1}'],
@@ -13,3 +13,30 @@ test.each([
 ])("%j is written as %s", (value, text) => {
   expect(stableJson(value)).toBe(text);
 });
+
+test.each([
+  [
+    { a: 1, b: [null, { c: "x" }] },
+    { b: [null, { c: "x" }], a: 1 },
+  ],
+  ["x", "x"],
+  [[], []],
+])("%j is %j", (one, other) => expect(sameJson(one, other)).toBe(true));
+
+test.each([
+  [{ a: 1 }, { a: 2 }],
+  [{ a: 1 }, { a: 1, b: 1 }],
+  [{ a: null }, { b: null }],
+  [{ toString: null }, { a: null }],
+  [
+    [1, 2],
+    [2, 1],
+  ],
+  [[1], [1, 2]],
+  [[], {}],
+  [{}, []],
+  [{ 0: "a" }, ["a"]],
+  [null, {}],
+  [{}, null],
+  [1, "1"],
+])("%j is not %j", (one, other) => expect(sameJson(one, other)).toBe(false));

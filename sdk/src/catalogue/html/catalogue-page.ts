@@ -1,7 +1,7 @@
 import { micromark } from "micromark";
 import { gfmTable, gfmTableHtml } from "micromark-extension-gfm-table";
 import type { RegistryFile } from "../../model/registry.ts";
-import { counted } from "../../util/counted.ts";
+import { counted } from "../../util/texts.ts";
 import { catalogueMarkdown } from "../tools-markdown.ts";
 
 /** How the page is shown. */

@@ -12,7 +12,7 @@ import { readRun } from "./runs.ts";
 import { ShownRun } from "./shown-run.ts";
 import { taskNode, type CallNode, type QuestionNode, type TaskItem, type TaskNode } from "./timeline-tree.ts";
 import type { Json } from "../../util/json.ts";
-import { counted } from "../../util/counted.ts";
+import { counted } from "../../util/texts.ts";
 import { questionText } from "./progress.ts";
 
 /** Something to print. */

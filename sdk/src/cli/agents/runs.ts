@@ -4,7 +4,7 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandInput, CommandIo } from "../../model/command.ts";
 import type { DurableEngine } from "../../model/ports/durable-engine.ts";
 import type { TimelineEntry } from "../../model/tasks/timeline.ts";
-import { fileExists } from "../../util/file-exists.ts";
+import { fileExists } from "../../util/files.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 
 /** Path of the file of runs. */

@@ -8,7 +8,7 @@ import type { ModelParts } from "../agents/work-for.ts";
 import { defined } from "../../util/defined.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { errorMessage } from "../../util/error-message.ts";
-import { fileExists } from "../../util/file-exists.ts";
+import { fileExists } from "../../util/files.ts";
 
 export default defineCommand({
   name: "agent",

@@ -1,7 +1,7 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import type { ToolResponse } from "../../model/response.ts";
-import { withoutToken } from "../../runtime/outcomes/without-token.ts";
+import { withoutToken } from "../../runtime/outcomes/response-errors.ts";
 import type { Turn } from "../../runtime/session/session.ts";
 import { defined } from "../../util/defined.ts";
 import { visibleText } from "../../util/visible-text.ts";
@@ -37,7 +37,7 @@ export default defineCommand({
 
 async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const { createRuntime } = await import("../../runtime/create-runtime.ts");
-  const { causeOf } = await import("../../runtime/outcomes/cause-of.ts");
+  const { causeOf } = await import("../../runtime/outcomes/response-errors.ts");
   const [tool = "", given = "{}"] = input.args;
   const args = parseArguments(given === "-" ? await io.readInput() : given);
   const root = rootFolder(input, io);

@@ -3,7 +3,7 @@ import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { RegistryFile } from "../../model/registry.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
-import { counted } from "../../util/counted.ts";
+import { counted } from "../../util/texts.ts";
 import { defineCommand, portOf, rootFolder, rootOption } from "../console/options.ts";
 import { registryFile, registryOptions } from "../project/open-registry.ts";
 

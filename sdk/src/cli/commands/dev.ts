@@ -7,7 +7,7 @@ import { defineCommand, portOf, rootFolder, rootOption } from "../console/option
 import { errorAsText } from "../console/errors.ts";
 import type { TestRun, ToolTests } from "../project/tool-tests.ts";
 import type { ServedCatalogue } from "../project/serve-catalogue.ts";
-import { fileVersion } from "../../util/file-version.ts";
+import { fileVersion } from "../../util/files.ts";
 
 const defaultPort = 4321;
 

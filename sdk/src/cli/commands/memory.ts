@@ -4,7 +4,7 @@ import { visibleText } from "../../util/visible-text.ts";
 import { defineCommand, jsonOption, rootFolder, rootOption } from "../console/options.ts";
 import { usageError } from "../console/errors.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import { fileExists } from "../../util/file-exists.ts";
+import { fileExists } from "../../util/files.ts";
 
 export default defineCommand({
   name: "memory",

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
-import { counted } from "../../util/counted.ts";
+import { counted } from "../../util/texts.ts";
 import { defineCommand, portOf, rootFolder, rootOption, textOption } from "../console/options.ts";
 import { defined } from "../../util/defined.ts";
 import { openRegistry, registryOptions } from "../project/open-registry.ts";

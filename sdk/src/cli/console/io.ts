@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import type { CommandIo } from "../../model/command.ts";
-import { decodeText } from "../../util/decode-text.ts";
+import { decodeText } from "../../util/texts.ts";
 import { tuneEngine } from "./tune-engine.ts";
 
 /** The real process as commands see it. Colours follow `NO_COLOR`, `FORCE_COLOR` and whether the output is a terminal. */

@@ -1,6 +1,6 @@
 import type { RootContent } from "mdast";
 import { painter, type Paint } from "./paint.ts";
-import { parseMarkdown } from "../../util/parse-markdown.ts";
+import { parseMarkdown } from "../../util/markdown.ts";
 
 /** A Markdown page as a terminal shows it best: headings without signs, code indented, links as their words; the rest as written. */
 export function markdownAsText(markdown: string, { color }: { readonly color: boolean }): string {

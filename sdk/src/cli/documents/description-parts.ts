@@ -1,4 +1,4 @@
-import { sentencesOf } from "../../util/sentences-of.ts";
+import { sentencesOf } from "../../util/texts.ts";
 import { statesReturns } from "../../verify/text/states-returns.ts";
 import { statesWhenNot } from "../../verify/text/states-when-not.ts";
 import { statesWhen } from "../../verify/text/states-when.ts";

@@ -3,7 +3,7 @@ import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandFlag, CommandInput, CommandIo } from "../../model/command.ts";
 import type { ReporterOptions, VerifyReport } from "../../model/reporter.ts";
-import { decodeText } from "../../util/decode-text.ts";
+import { decodeText } from "../../util/texts.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { definitionKinds } from "../../definitions/kinds/index.generated.ts";
 import { splitCommand } from "./mcp-command.ts";

@@ -1,6 +1,6 @@
 import type { CommandIo } from "../../model/command.ts";
 import type { Finding } from "../../model/finding.ts";
-import { counted } from "../../util/counted.ts";
+import { counted } from "../../util/texts.ts";
 import type { ImportPlan, ImportRequest, Skipped } from "./tool-files.ts";
 import type { Placement } from "./place-import.ts";
 

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { CodingTools } from "../../coding/toolkit/create-coding-tools.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandInput, CommandIo } from "../../model/command.ts";
-import { decodeText } from "../../util/decode-text.ts";
+import { decodeText } from "../../util/texts.ts";
 import { errorMessage } from "../../util/error-message.ts";
 
 /** The coding tools for a folder, by the policy that `--policy` names; says what is not as one may expect. */

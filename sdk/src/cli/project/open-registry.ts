@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { CommandFlag, CommandInput, CommandIo } from "../../model/command.ts";
 import type { Registry } from "../../registry/registry.ts";
-import { fileExists } from "../../util/file-exists.ts";
+import { fileExists } from "../../util/files.ts";
 
 export const buildOption: CommandFlag = { flag: "--build", description: "build first" };
 

@@ -1,8 +1,7 @@
 import type { BuildReport } from "../../compile/build-project.ts";
 import type { CommandIo } from "../../model/command.ts";
 import type { VerifyReport } from "../../model/reporter.ts";
-import { compareText } from "../../util/compare-text.ts";
-import { counted } from "../../util/counted.ts";
+import { compareText, counted } from "../../util/texts.ts";
 import { defined } from "../../util/defined.ts";
 import { sourceReader } from "../console/source-reader.ts";
 

@@ -1,7 +1,7 @@
 import { baselineFileName } from "../../model/baseline.ts";
 import type { CommandFlag, CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import type { VerifyReport } from "../../model/reporter.ts";
-import { counted } from "../../util/counted.ts";
+import { counted } from "../../util/texts.ts";
 import { usageError } from "../console/errors.ts";
 
 /** What these options cannot be used with: there is no project whose files could be changed. */

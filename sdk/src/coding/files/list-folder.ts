@@ -1,7 +1,7 @@
 import type { Dirent } from "node:fs";
 import { lstat, readdir, readlink } from "node:fs/promises";
 import path from "node:path";
-import { compareText } from "../../util/compare-text.ts";
+import { compareText } from "../../util/texts.ts";
 import { withFolder } from "../paths/open-to-read.ts";
 import { unlessMissing, type WorkspaceRoot } from "../paths/workspace-root.ts";
 

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import picomatch from "picomatch";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import { compareText } from "../../util/compare-text.ts";
+import { compareText } from "../../util/texts.ts";
 import type { FileScope } from "../files/file-scope.ts";
 import { withFile, withFolder } from "../paths/open-to-read.ts";
 import { codeOf, pathFrom, type WorkspaceRoot } from "../paths/workspace-root.ts";

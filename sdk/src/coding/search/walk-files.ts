@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import ignore from "ignore";
-import { compareText } from "../../util/compare-text.ts";
+import { compareText } from "../../util/texts.ts";
 import { withFolder } from "../paths/open-to-read.ts";
 import { pathFrom, type WorkspaceRoot } from "../paths/workspace-root.ts";
 

@@ -3,7 +3,7 @@ import type { ToolRecord } from "../../model/registry.ts";
 import { contractOf } from "../../registry/contract-of.ts";
 import { memoize } from "../../util/memo.ts";
 import { jsonPieces, memberPiece } from "./json-pieces.ts";
-import type { FileContent } from "../../util/file-content.ts";
+import type { FileContent } from "../../util/files.ts";
 
 /** The text of `tools.lock.json`: the contract of each tool. */
 export function lockText(tools: readonly ToolRecord[]): FileContent {

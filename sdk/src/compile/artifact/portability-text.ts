@@ -5,7 +5,7 @@ import type { ToolRecord } from "../../model/registry.ts";
 import { rememberVersions } from "../../util/remember-versions.ts";
 import { jsonPieces, memberPiece } from "./json-pieces.ts";
 import type { AdaptedSet } from "./make-registry.ts";
-import type { FileContent } from "../../util/file-content.ts";
+import type { FileContent } from "../../util/files.ts";
 
 /** The text of `portability.json`: for each tool and provider whether it is sent, and what was changed on the way and why. */
 export function portabilityText(tools: readonly ToolRecord[], adapted: AdaptedSet): FileContent {

@@ -4,7 +4,7 @@ import { partDigest, writeIndex, type Demand, type IndexedTool } from "../../reg
 import { demandsOf, summaryOf } from "../../registry/tool-source.ts";
 import { memoize } from "../../util/memo.ts";
 import type { FileTexts } from "./write-artifact.ts";
-import type { FileContent } from "../../util/file-content.ts";
+import type { FileContent } from "../../util/files.ts";
 
 /**
  * The texts of `tool_registry.json`, with a line for each tool that is made once, and of its index. The registry comes last: until it is in

@@ -7,7 +7,7 @@ import { parseRegistry } from "../../registry/parse-registry.ts";
 import type { Artifact } from "./artifact.ts";
 import { registryTexts } from "./registry-text.ts";
 import { staleFiles, type FileTexts } from "./write-artifact.ts";
-import { textOf } from "../../util/file-content.ts";
+import { textOf } from "../../util/files.ts";
 
 /** A finding for each file of the artifact that is missing on disk or out of date. A project that was never built needs no output folder. */
 export async function staleArtifact(root: string, outDir: string, artifact: Artifact): Promise<readonly Finding[]> {

@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import { rm, rmdir } from "node:fs/promises";
 import path from "node:path";
-import { textOf, type FileContent } from "../../util/file-content.ts";
+import { textOf, type FileContent } from "../../util/files.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { ownFolderName, removeAbandoned } from "../project/abandoned-folders.ts";
 

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { build } from "esbuild";
-import { compareText } from "../../util/compare-text.ts";
+import { compareText } from "../../util/texts.ts";
 import { bundleOptions } from "./bundle-options.ts";
 import { bundleOwnEntry } from "./bundle-own-entry.ts";
 import { importShared } from "./import-shared.ts";

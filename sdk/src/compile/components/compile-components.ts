@@ -3,7 +3,7 @@ import { build, type BuildOptions, type OutputFile } from "esbuild";
 import type { Finding } from "../../model/finding.ts";
 import type { RuleSubject } from "../../model/rule.ts";
 import { moduleDigest } from "../../registry/module-digest.ts";
-import { fileVersion } from "../../util/file-version.ts";
+import { fileVersion } from "../../util/files.ts";
 import type { Memory } from "../../util/memory.ts";
 import type { NamedModule } from "../bundle/named-module.ts";
 import { componentEntry, entryOf, type ComponentSource } from "./component-entry.ts";

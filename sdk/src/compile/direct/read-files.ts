@@ -8,7 +8,7 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { InferredTool } from "../../model/tool.ts";
 import { toolFileNames } from "../../model/tool-folder.ts";
-import { fileExists } from "../../util/file-exists.ts";
+import { fileExists } from "../../util/files.ts";
 import { loadHandlers } from "./load-handlers.ts";
 import type { NamedFile } from "./named-tools.ts";
 import type { DirectTool } from "./read-definitions.ts";

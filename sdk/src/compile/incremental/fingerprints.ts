@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { fileVersion } from "../../util/file-version.ts";
+import { fileVersion, type FileContent } from "../../util/files.ts";
 import { folderEntries } from "./folder-entries.ts";
 import type { Memory } from "../../util/memory.ts";
 import { sha256 } from "../../util/sha256.ts";
-import type { FileContent } from "../../util/file-content.ts";
 import type { Engine } from "./engine.ts";
 
 /** Tells whether files still have the content they had. */

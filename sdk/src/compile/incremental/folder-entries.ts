@@ -1,5 +1,5 @@
 import { readdirSync, statSync, type Dirent } from "node:fs";
-import { versionIn } from "../../util/file-version.ts";
+import { versionIn } from "../../util/files.ts";
 import type { Memory } from "../../util/memory.ts";
 
 /** File times have a coarse resolution: two changes within one tick have the same time. */

@@ -3,7 +3,7 @@ import path from "node:path";
 import { isRecord } from "../../util/is-record.ts";
 import { readCache, writeCache } from "./cache-file.ts";
 import { cacheFolder } from "./cache-folder.ts";
-import type { FileContent } from "../../util/file-content.ts";
+import type { FileContent } from "../../util/files.ts";
 import { fingerprint, fingerprintOfContent } from "./fingerprints.ts";
 
 /** How the last build that succeeded ended. */

@@ -3,7 +3,7 @@ import path from "node:path";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
 import { handlerFileName, isToolFileName, toolFileOf, type ToolFolder } from "../../model/tool-folder.ts";
-import { versionIn } from "../../util/file-version.ts";
+import { versionIn } from "../../util/files.ts";
 import type { Memory } from "../../util/memory.ts";
 import { openEngine, type Engine } from "../incremental/engine.ts";
 import { folderEntries } from "../incremental/folder-entries.ts";

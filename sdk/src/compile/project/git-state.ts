@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
-import { fileVersion } from "../../util/file-version.ts";
+import { fileVersion } from "../../util/files.ts";
 
 /** Where the sources come from; null where nothing is known. */
 export interface GitState {

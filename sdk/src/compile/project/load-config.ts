@@ -8,7 +8,7 @@ import { fileFaults } from "../../schema/files/file-faults.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { errorMessage } from "../../util/error-message.ts";
-import { fileExists } from "../../util/file-exists.ts";
+import { fileExists } from "../../util/files.ts";
 import { jsonFault } from "../../util/json-fault.ts";
 import { ownExtension, ownFile } from "../../util/own-files.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import { openInference } from "../../infer/infer-tools.ts";
-import { fileVersion } from "../../util/file-version.ts";
+import { fileVersion } from "../../util/files.ts";
 import { createMemory } from "../../util/memory.ts";
 import { openEngine } from "../incremental/engine.ts";
 import { agentsFolder } from "../project/find-agents.ts";

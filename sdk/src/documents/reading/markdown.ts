@@ -1,8 +1,7 @@
 import type { RootContent } from "mdast";
 import type { BlockContent } from "../../model/workspace/block.ts";
 import { defined } from "../../util/defined.ts";
-import { markdownExcess } from "../../util/markdown-excess.ts";
-import { parseMarkdown } from "../../util/parse-markdown.ts";
+import { markdownExcess, parseMarkdown } from "../../util/markdown.ts";
 import type { Reader } from "./reader.ts";
 import { textOf } from "./text.ts";
 

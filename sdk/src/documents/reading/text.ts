@@ -1,5 +1,5 @@
 import type { BlockContent } from "../../model/workspace/block.ts";
-import { decodeText } from "../../util/decode-text.ts";
+import { decodeText } from "../../util/texts.ts";
 import { isText } from "./mime-type.ts";
 import { languageOf } from "./source-types.ts";
 import { limits } from "./limits.ts";

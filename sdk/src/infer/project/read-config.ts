@@ -3,7 +3,7 @@ import path from "node:path";
 import { ts } from "ts-morph";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
-import { fileVersion } from "../../util/file-version.ts";
+import { fileVersion } from "../../util/files.ts";
 import { locationAt, relativeFile } from "./node-location.ts";
 
 export interface VersionedFile {

@@ -1,5 +1,5 @@
 import type { ts } from "ts-morph";
-import { fileVersion } from "../../util/file-version.ts";
+import { fileVersion } from "../../util/files.ts";
 
 interface VersionedSource {
   readonly source: ts.SourceFile;

@@ -1,5 +1,5 @@
 import { ts } from "ts-morph";
-import { compareText } from "../../util/compare-text.ts";
+import { compareText } from "../../util/texts.ts";
 import type { TypeLocation } from "../contract/contract.ts";
 import { declarationOf } from "../project/declarations.ts";
 import type { Project } from "../project/open-project.ts";

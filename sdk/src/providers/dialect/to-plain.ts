@@ -1,9 +1,8 @@
-import type { Json, JsonObject } from "../../util/json.ts";
+import { setOwn, type Json, type JsonObject } from "../../util/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { pruneDefinitions } from "../../schema/definitions.ts";
 import { positionOf } from "../../schema/order.ts";
 import { mapChildren } from "../../schema/walk.ts";
-import { setOwn } from "../../util/set-own.ts";
 
 /** The schema without unused definitions as plain data. */
 export const plainParameters = (schema: JsonSchema): JsonObject => toPlain(pruneDefinitions(schema));

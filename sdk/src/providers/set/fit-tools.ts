@@ -8,7 +8,7 @@ import type {
   ProviderLimit,
   ReverseMap,
 } from "../../model/provider.ts";
-import { compareText } from "../../util/compare-text.ts";
+import { compareText } from "../../util/texts.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { findProvider } from "./find-provider.ts";
 import { schemaOfDefinition } from "../forms/definition-schema.ts";

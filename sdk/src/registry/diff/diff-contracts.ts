@@ -1,5 +1,5 @@
 import type { LockFile, ToolContract } from "../../model/lock.ts";
-import { compareText } from "../../util/compare-text.ts";
+import { compareText } from "../../util/texts.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 import { changeKinds, type ChangeKind, type ContractChange } from "./contract-change.ts";
 import { effectChanges } from "./effect-changes.ts";

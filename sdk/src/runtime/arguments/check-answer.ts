@@ -5,8 +5,7 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import { redact } from "../../schema/redact.ts";
 import type { Json } from "../../util/json.ts";
 import { memoize } from "../../util/memo.ts";
-import { NotJson, plainJson } from "../values/plain-json.ts";
-import { resultBounds } from "../values/result-bounds.ts";
+import { NotJson, plainJson, resultBounds } from "../values/plain-json.ts";
 import { explainFaults, listIssues } from "./explain-faults.ts";
 
 /**

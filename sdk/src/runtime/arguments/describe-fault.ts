@@ -1,5 +1,5 @@
 import type { ValidatorFault } from "../../model/validator.ts";
-import { counted } from "../../util/counted.ts";
+import { counted } from "../../util/texts.ts";
 import { redacted } from "../../schema/redact.ts";
 import { shown } from "./show-value.ts";
 

@@ -5,7 +5,7 @@ import type { ValidationIssue } from "../../model/response.ts";
 import { jsonFault } from "../../util/json-fault.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 import { memoize } from "../../util/memo.ts";
-import { copyPlain, NotCopied, type Bounds } from "../values/copy-plain.ts";
+import { copyPlain, NotCopied, type Bounds } from "../values/plain-json.ts";
 
 /** Arguments as plain data, or what is wrong with them as a whole. */
 export type ReadArguments =

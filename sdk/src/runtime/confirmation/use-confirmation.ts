@@ -1,12 +1,12 @@
-import type { Call } from "../../model/call.ts";
+import type { Call, CallSession } from "../../model/call.ts";
 import type { Failure, Outcome } from "../../model/outcome.ts";
 import type { Ports } from "../../model/ports.ts";
 import type { Next } from "../../model/stage.ts";
 import { confirmationsPart } from "../parts/confirmations.ts";
 import { failure, unexpected } from "../outcomes/response-errors.ts";
 import { boundOf, runningArguments } from "./bound-call.ts";
-import { endConfirmation } from "./spend.ts";
 import { checkToken } from "./tokens.ts";
+import type { Store } from "../../model/ports/store.ts";
 
 /** Runs a call whose token holds for it. The token is used up before the effect, whatever comes of the call. */
 export function useConfirmation(call: Call, next: Next, ports: Ports): Outcome | Promise<Outcome> {
@@ -43,3 +43,33 @@ export const refusedToken = (toolId: string, fault: string): Failure =>
   failure("CONFIRMATION_REQUIRED", `${toolId} was not run: its confirmation ${fault}.`, {
     suggestion: "Call the tool again, so that the user is asked again.",
   });
+
+/** How a confirmation ends. */
+export interface Ending {
+  readonly id: string;
+  readonly as: "used" | "declined";
+  readonly expiresAt: number;
+}
+
+// A store may forget a mark only when no clock that is set back can make the token valid again.
+const marginMs = 86_400_000;
+
+/**
+ * Ends a pending confirmation. In this process it is over at once; with a store, the promise says whether this was the first to
+ * end it, and rejects where the store fails.
+ */
+export function endConfirmation(
+  session: Pick<CallSession, "parts">,
+  { id, as, expiresAt }: Ending,
+  store: Store | undefined,
+): true | Promise<boolean> {
+  session.parts.record(confirmationsPart, { type: as, id });
+  return store === undefined ? true : marked(store, `confirmation:${id}`, expiresAt + marginMs);
+}
+
+/** Rejects also where the store throws at once. */
+async function marked(store: Store, key: string, expiresAt: number): Promise<boolean> {
+  const isFirst: unknown = await store.useOnce(key, expiresAt);
+  // A store written without types may answer anything.
+  return isFirst === true;
+}

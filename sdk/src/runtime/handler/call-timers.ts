@@ -10,7 +10,7 @@ export class RunningTimer implements CallTimer {
   /** What was measured before `#since`. */
   #spent = 0;
   #pauses = 0;
-  #limit: { readonly milliseconds: number; readonly expire: () => void } | undefined;
+  #limit: { readonly until: number; readonly expire: () => void } | undefined;
   #cancel: (() => void) | undefined;
 
   /** `since` is when it begins to measure. */
@@ -19,10 +19,11 @@ export class RunningTimer implements CallTimer {
     this.#since = since;
   }
 
-  /** Lets it expire when it has measured so much; instead of what was set before. */
+  /** Lets it expire when it has measured so much more; instead of what was set before. */
   start(milliseconds: number, expire: () => void): void {
-    this.#limit = { milliseconds, expire };
-    this.#run();
+    const now = this.#clock.now();
+    this.#limit = { until: this.elapsed(now) + milliseconds, expire };
+    this.#run(now);
   }
 
   pause(): void {
@@ -36,7 +37,7 @@ export class RunningTimer implements CallTimer {
     this.#pauses -= 1;
     if (this.#pauses > 0) return;
     this.#since = this.#clock.now();
-    this.#run();
+    this.#run(this.#since);
   }
 
   stop(): void {
@@ -49,11 +50,11 @@ export class RunningTimer implements CallTimer {
     return this.#pauses > 0 ? this.#spent : this.#spent + now - this.#since;
   }
 
-  #run(): void {
+  #run(now: number): void {
     this.#cancel?.();
     if (this.#limit === undefined || this.#pauses > 0) return;
-    const { milliseconds, expire } = this.#limit;
-    this.#cancel = this.#clock.after(Math.max(0, milliseconds - this.elapsed(this.#clock.now())), () => {
+    const { until, expire } = this.#limit;
+    this.#cancel = this.#clock.after(Math.max(0, until - this.elapsed(now)), () => {
       this.#limit = undefined;
       expire();
     });
@@ -76,7 +77,9 @@ export class SoftLimit implements CallWatch {
 
   /** Without a listener, the response alone tells of it. */
   start(call: Call): void {
-    if (call.session.isObserved) this.#timer.start(this.#limitMs, () => this.#pass(call, this.#clock.now()));
+    if (!call.session.isObserved) return;
+    const left = this.#limitMs - this.#timer.elapsed(this.#clock.now());
+    this.#timer.start(left, () => this.#pass(call, this.#clock.now()));
   }
 
   pause(): void {

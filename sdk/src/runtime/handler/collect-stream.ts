@@ -1,7 +1,6 @@
 import type { Json } from "../../util/json.ts";
 import type { HandlerRun } from "./handler-run.ts";
-import { resultBounds } from "../values/result-bounds.ts";
-import { NotJson, plainJson } from "../values/plain-json.ts";
+import { resultBounds, NotJson, plainJson } from "../values/plain-json.ts";
 
 /**
  * Runs what a streaming handler returned to its end: each piece goes to the activity stream as it comes, and the next is asked for

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { HandlerParameter } from "../../model/tool.ts";
-import { handlerArguments } from "./handler-arguments.ts";
+import { handlerArguments } from "./make-context.ts";
 
 const text: HandlerParameter = { kind: "property", name: "text" };
 const more: HandlerParameter = { kind: "rest", name: "more" };

@@ -3,9 +3,10 @@ import type { BaseContext, Context } from "../../model/context.ts";
 import type { Services } from "../../model/services.ts";
 import { contextExtensions } from "./context-extensions.ts";
 import type { ContextExtension, HandlerRun } from "./handler-run.ts";
-import { missingService } from "../outcomes/missing-capability.ts";
-import { resultBounds } from "../values/result-bounds.ts";
-import { plainJson } from "../values/plain-json.ts";
+import { missingService } from "../outcomes/response-errors.ts";
+import { resultBounds, plainJson } from "../values/plain-json.ts";
+import type { HandlerParameter } from "../../model/tool.ts";
+import { isRecord } from "../../util/is-record.ts";
 
 /** What a handler gets beside its input: for every category the base, for some more. All of it works when taken out of the object. */
 export function makeContext(run: HandlerRun): Context {
@@ -59,4 +60,15 @@ function servicesFor({ call: { tool, session, agent } }: HandlerRun): Services {
     });
   }
   return Object.freeze(own);
+}
+
+/** The arguments a handler is called with: the input's properties, the input, or the context, as each parameter wants it. */
+export function handlerArguments(parameters: readonly HandlerParameter[], input: unknown, context: unknown): unknown[] {
+  return parameters.flatMap((parameter) => {
+    if (parameter.kind === "input") return [input];
+    if (parameter.kind === "context") return [context];
+    const value = isRecord(input) && Object.hasOwn(input, parameter.name) ? input[parameter.name] : undefined;
+    if (parameter.kind === "property") return [value];
+    return Array.isArray(value) ? (value as readonly unknown[]) : [];
+  });
 }

@@ -1,5 +1,4 @@
 import type { Call } from "../../model/call.ts";
-import { neverAborted } from "../values/never-aborted.ts";
 
 /** Whether a call is no longer wanted: it was cancelled, or its session is closed. */
 export const isCancelled = ({ signal, session }: Call): boolean => signal.aborted || !session.isOpen;
@@ -14,3 +13,6 @@ export function onCancelled({ signal, session }: Call, run: () => void): () => v
     if (signal !== neverAborted) signal.removeEventListener("abort", run);
   };
 }
+
+/** The signal of calls that cannot be cancelled. All share it: it never fires. */
+export const neverAborted: AbortSignal = new AbortController().signal;

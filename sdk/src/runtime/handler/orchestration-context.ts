@@ -1,9 +1,10 @@
 import type { OrchestrationContext } from "../../model/context.ts";
 import type { TaskDocuments } from "../../model/workspace/task-documents.ts";
 import type { OrchestratorPort } from "../../model/ports/orchestrator.ts";
-import { forHandler } from "./document-errors.ts";
 import type { ContextExtension, HandlerRun } from "./handler-run.ts";
-import { missingPort } from "../outcomes/missing-capability.ts";
+import { missingPort } from "../outcomes/response-errors.ts";
+import { ToolError } from "../../errors/tool-error.ts";
+import { isToolwrightError } from "../../errors/toolwright-error.ts";
 
 /** `orchestration` tools work through the host's orchestrator, and on its documents. */
 export default {
@@ -33,4 +34,25 @@ function documentsOf({ ports, call }: HandlerRun): TaskDocuments {
   let first = call;
   while (first.parent !== undefined) first = first.parent;
   return forHandler(ports.documents.forCall({ sessionId: call.session.id, callId: first.id }));
+}
+
+/** Documents whose errors are those of a handler: a model can do something about them. */
+const forHandler = ({ write, read, info, versions, find, query, attach }: TaskDocuments): TaskDocuments => ({
+  write: (...given) => converted(write(...given)),
+  read: (...given) => converted(read(...given)),
+  info: (...given) => converted(info(...given)),
+  versions: (...given) => converted(versions(...given)),
+  find: (...given) => converted(find(...given)),
+  query: (...given) => converted(query(...given)),
+  attach: (...given) => converted(attach(...given)),
+});
+
+async function converted<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (cause) {
+    if (!isToolwrightError(cause)) throw cause;
+    const type = cause.code === "DOCUMENT_CONFLICT" ? "CONFLICT" : "PERMANENT";
+    throw new ToolError(type, cause.message, { suggestion: cause.remedy, cause });
+  }
 }

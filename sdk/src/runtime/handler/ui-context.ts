@@ -3,7 +3,7 @@ import type { UiRequest, UiShown } from "../../model/ports/ui.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import type { ContextExtension, HandlerRun } from "./handler-run.ts";
-import { missingPort } from "../outcomes/missing-capability.ts";
+import { missingPort } from "../outcomes/response-errors.ts";
 import { checkAnswer } from "../arguments/check-answer.ts";
 import { plainJson } from "../values/plain-json.ts";
 

@@ -1,7 +1,7 @@
 import type { Json } from "../../util/json.ts";
 import type { Outcome } from "../../model/outcome.ts";
 import { envelopeVersion, type ResponseMeta, type ToolResponse } from "../../model/response.ts";
-import { attachCause } from "../outcomes/cause-of.ts";
+import { attachCause } from "../outcomes/response-errors.ts";
 import { budgetsLeft } from "../parts/used-budgets.ts";
 import { nameOf, type StartedCall } from "./started-call.ts";
 

@@ -10,15 +10,13 @@ import { displayHints, type DisplayHints } from "../../model/display-hints.ts";
 import type { Redaction } from "../../model/redaction.ts";
 import { defined } from "../../util/defined.ts";
 import { shown } from "../arguments/show-value.ts";
-import { checkNesting } from "./check-nesting.ts";
+import { checkNesting, meantTool, notFound, resolve } from "./resolve.ts";
 import { SoftLimit, softLimitOf } from "../handler/call-timers.ts";
 import { readArguments, type ReadArguments } from "../arguments/read-arguments.ts";
-import { meantTool, notFound, resolve } from "./resolve.ts";
 import { nameOf, type CallRequest, type PipelineCall, type RefusedCall, type StartedCall } from "./started-call.ts";
 import { redactionOf } from "../redaction/call-redaction.ts";
 import { respond } from "./respond.ts";
-import { withoutToken } from "../outcomes/without-token.ts";
-import { failure, notReady, unexpected } from "../outcomes/response-errors.ts";
+import { withoutToken, failure, notReady, unexpected } from "../outcomes/response-errors.ts";
 
 /** What all calls of a runtime share. */
 export interface Kernel {

@@ -2,7 +2,9 @@ import { errorCodes } from "../../errors/codes.ts";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Call } from "../../model/call.ts";
 import type { Failure } from "../../model/outcome.ts";
-import type { ErrorType, ResponseError } from "../../model/response.ts";
+import type { ErrorType, ResponseError, ToolResponse } from "../../model/response.ts";
+import { ToolError } from "../../errors/tool-error.ts";
+import type { PortName } from "../../model/ports.ts";
 
 type Details = Omit<Partial<ResponseError>, "type" | "message">;
 
@@ -69,4 +71,33 @@ function textOf(thrown: unknown): string {
   } catch {
     return "";
   }
+}
+
+const mark = Symbol.for("toolwright.cause");
+
+/** Attaches what was thrown where neither JSON nor a copy takes it along. */
+export function attachCause(response: ToolResponse, cause: unknown): void {
+  Object.defineProperty(response, mark, { value: cause });
+}
+
+/** What a handler or a module threw, for the host's log; undefined where nothing was thrown. Never show it to a model. */
+export function causeOf(response: ToolResponse<unknown>): unknown {
+  return (response as { readonly [mark]?: unknown })[mark];
+}
+
+/** The error as the activity stream shows it: events go to logs, and a token is a permission. */
+export function withoutToken(error: ResponseError): ResponseError {
+  const { confirmation } = error;
+  return confirmation === undefined ? error : { ...error, confirmation: { ...confirmation, token: "[redacted]" } };
+}
+
+/** The failure of a tool that uses a port the host did not provide, in a session that was opened without it. */
+export const missingPort = (port: PortName, toolId: string): ToolError => missing(`port \`${port}\``, toolId);
+
+/** The same for a service. */
+export const missingService = (service: string, toolId: string): ToolError => missing(`service \`${service}\``, toolId);
+
+function missing(what: string, toolId: string): ToolError {
+  const message = `${toolId} needs the ${what}, which this host does not provide.`;
+  return new ToolError("PERMANENT", message, { suggestion: errorCodes.CAPABILITY_MISSING.remedy });
 }

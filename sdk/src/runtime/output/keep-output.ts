@@ -1,11 +1,14 @@
 import type { CallSession } from "../../model/call.ts";
 import type { Ports } from "../../model/ports.ts";
 import type { Store } from "../../model/ports/store.ts";
-import type { StateParts } from "../../model/state-part.ts";
+import type { StateParts, StatePart } from "../../model/state-part.ts";
 import { memoize } from "../../util/memo.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { messageOf } from "../outcomes/response-errors.ts";
-import { outputsPart } from "../parts/outputs.ts";
+import { ToolError } from "../../errors/tool-error.ts";
+import type { OutputPage, OutputRange } from "../../model/tool-outputs.ts";
+import { shown } from "../arguments/show-value.ts";
+import { isInsidePair, pageEnd } from "./cut-text.ts";
 
 /** What keeps the results of a session. */
 export interface OutputKeeper {
@@ -87,3 +90,81 @@ async function removeFrom(store: Store | undefined, sessionId: string, handle: s
 
 /** Name of the log that has the text of one result as its only entry. */
 export const outputLog = (sessionId: string, handle: string): string => `output:${sessionId}:${handle}`;
+
+/** The results that a session keeps. */
+interface KeptOutputs {
+  /** Their lengths in characters by handle, the oldest first. */
+  readonly lengths: ReadonlyMap<string, number>;
+  /** The handles of those that were dropped. */
+  readonly dropped: ReadonlySet<string>;
+}
+
+type OutputEntry =
+  | { readonly type: "kept"; readonly handle: string; readonly characters: number }
+  | { readonly type: "dropped"; readonly handle: string };
+
+/** The results of a session that were too long for a model. */
+export const outputsPart: StatePart<KeptOutputs, OutputEntry> = {
+  name: "outputs",
+  initial: () => ({ lengths: new Map(), dropped: new Set() }),
+  add({ lengths, dropped }, entry) {
+    const { handle } = entry;
+    if (entry.type === "kept") return { lengths: new Map([...lengths, [handle, entry.characters]]), dropped };
+    return {
+      lengths: new Map([...lengths].filter(([other]) => other !== handle)),
+      dropped: new Set([...dropped, handle]),
+    };
+  },
+};
+
+const usualCount = 10_000;
+
+/** A page of a result that the session keeps. */
+export async function readOutput(
+  keeper: OutputKeeper,
+  handle: string,
+  { from = 0, count = usualCount }: OutputRange = {},
+): Promise<OutputPage> {
+  const text = await textOf(keeper, handle);
+  const characters = text.length;
+  if (!Number.isInteger(from) || from < 0 || from >= characters) {
+    throw new ToolError("PERMANENT", `The result has ${characters} characters; none is at ${shown(from)}.`, {
+      suggestion: `Read from a position between 0 and ${characters - 1}.`,
+    });
+  }
+  if (!Number.isInteger(count) || count < 1) {
+    throw new ToolError("PERMANENT", `A page has at least one character, not ${shown(count)}.`);
+  }
+  const start = isInsidePair(text, from) ? from - 1 : from;
+  // A page moves on, also where it has room for half a character only.
+  const end = Math.max(pageEnd(text, start, count), start + (isInsidePair(text, start + 1) ? 2 : 1));
+  const page = { text: text.slice(start, end), from: start, characters };
+  return end < characters ? { ...page, next: end } : page;
+}
+
+async function textOf({ session, ports: { store } }: OutputKeeper, handle: string): Promise<string> {
+  const { lengths, dropped } = session.parts.read(outputsPart);
+  if (dropped.has(handle)) throw gone(handle);
+  if (!lengths.has(handle)) {
+    throw new ToolError("PERMANENT", `This session has no result with the handle ${shown(handle)}.`, {
+      suggestion: "Use the handle that stands at the end of the shortened result.",
+    });
+  }
+  const text =
+    textsInMemory(session.parts).get(handle) ?? (await stored(() => store?.read(outputLog(session.id, handle))));
+  if (typeof text !== "string") throw gone(handle);
+  return text;
+}
+
+async function stored<Entry>(read: () => Promise<readonly Entry[]> | undefined): Promise<Entry | undefined> {
+  try {
+    return (await read())?.[0];
+  } catch (cause) {
+    throw new ToolError("TRANSIENT", `The store failed: ${messageOf(cause)}.`, { cause });
+  }
+}
+
+const gone = (handle: string): ToolError =>
+  new ToolError("PERMANENT", `The result ${shown(handle)} is no longer kept.`, {
+    suggestion: "Call the tool again that returned it, in another turn or with arguments that give a shorter result.",
+  });

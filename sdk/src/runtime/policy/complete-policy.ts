@@ -1,7 +1,9 @@
 import { defaultPolicy, type CompleteModePolicy, type CompletePolicy, type Policy } from "../../model/policy.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { frozenCopy } from "../values/frozen-copy.ts";
-import { checkPolicy } from "./check-policy.ts";
+import { ToolwrightError, type ErrorDetails } from "../../errors/toolwright-error.ts";
+import { fileFaults, faultText } from "../../schema/files/file-faults.ts";
+import { isPolicy } from "../../schema/files/policy.generated.ts";
 
 /**
  * The policy with a value for every setting, frozen.
@@ -44,4 +46,19 @@ const withDefault = (value: unknown, standard: unknown): unknown =>
 /** The limits of a mode; those of `text` where the policy has no entry for it. */
 export function modePolicy({ modes }: CompletePolicy, mode: string): CompleteModePolicy {
   return own(modes, mode) ?? modes.text;
+}
+
+/**
+ * Refuses what the published schema of a policy does not allow; `what` names it in the message.
+ *
+ * @throws ToolwrightError `CONFIG_INVALID` with every fault.
+ */
+export function checkPolicy(given: unknown, what: string, at: Pick<ErrorDetails, "at"> = {}): asserts given is Policy {
+  const faults = fileFaults(isPolicy, given);
+  if (faults.length === 0) return;
+  const remedy = "Correct the named settings of the policy; `schemas/policy.schema.json` lists what is allowed.";
+  throw new ToolwrightError("CONFIG_INVALID", `${what} is not valid: ${faults.map(faultText).join("; ")}.`, {
+    remedy,
+    ...at,
+  });
 }

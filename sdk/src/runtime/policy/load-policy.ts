@@ -3,7 +3,7 @@ import type { Policy } from "../../model/policy.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { jsonFault } from "../../util/json-fault.ts";
 import { readText } from "../../util/node-modules.ts";
-import { checkPolicy } from "./check-policy.ts";
+import { checkPolicy } from "./complete-policy.ts";
 
 /**
  * Reads a policy from a JSON file, by path or `file:` address.

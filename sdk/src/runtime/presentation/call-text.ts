@@ -2,6 +2,7 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import { redact } from "../../schema/redact.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
+import type { ToolFailure } from "../../model/response.ts";
 
 /** The call that is shown. */
 export interface ShownCall {
@@ -53,4 +54,26 @@ function parsed(args: unknown): unknown {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * A failure as a text for people: the call that failed and why, then what to do, on lines of their own. Control and invisible characters
+ * are written as code points.
+ *
+ * @example
+ * formatError(response, { args, tool: registry.tool("kb_search") });
+ * // kb_search(limit=0): The arguments of kb_search do not fit: /limit: expected 1 or more; got 0.
+ * // Correct the arguments as in the example.
+ * // Example: kb_search(query="reset password")
+ */
+export function formatError({ error, meta }: ToolFailure, call: ShownCall = {}): string {
+  const { message, suggestion, example, partialSideEffects, retryable } = error;
+  const lines = [
+    `${callText(meta.tool, call)}: ${message}`,
+    suggestion,
+    example === undefined ? undefined : `Example: ${callText(meta.tool, { ...call, args: example })}`,
+    partialSideEffects ? "Part of the work may have been done." : undefined,
+    retryable ? "The same call may succeed later." : undefined,
+  ];
+  return visibleText(lines.filter((line) => line !== undefined).join("\n"));
 }

@@ -5,7 +5,7 @@ import { errorTypes, type ErrorType, type ToolFailure } from "../../model/respon
 import { errorTypeOf, seedErrors, seedErrorType, seedErrorTypes } from "../../model/seed-errors.ts";
 import { createRuntime, type Runtime } from "../create-runtime.ts";
 import { loadRegistry } from "../load-registry.ts";
-import { formatError } from "./format-error.ts";
+import { formatError } from "./call-text.ts";
 import { fromSeedResult, toSeedResult } from "./seed-result.ts";
 
 async function open(tools: readonly RuntimeTool[], events: ActivityEvent[] = []): Promise<Runtime> {

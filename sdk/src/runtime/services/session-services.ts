@@ -1,7 +1,11 @@
 import { builtInServices, type BuiltInService, type HostServices, type Services } from "../../model/services.ts";
-import { makeCatalogue } from "./catalogue.ts";
-import { makeOutputs } from "./outputs.ts";
-import type { ServiceScope } from "./service-scope.ts";
+import { makeCatalogue, type ServiceScope } from "./catalogue.ts";
+import type { ToolOutputs } from "../../model/tool-outputs.ts";
+import { readOutput } from "../output/keep-output.ts";
+
+/** The results of a session that were too long for a model. */
+const makeOutputs = ({ keeper }: ServiceScope): ToolOutputs =>
+  Object.freeze<ToolOutputs>({ read: (handle, range) => readOutput(keeper, handle, range) });
 
 const makers: { readonly [Name in BuiltInService]: (scope: ServiceScope) => Services[Name] } = {
   catalogue: makeCatalogue,

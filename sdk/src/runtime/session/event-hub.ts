@@ -1,7 +1,6 @@
 import type { ActivityEvent, EventType } from "../../model/event.ts";
 import type { ChunkQueue } from "../../model/call.ts";
-import type { EventStream, StreamOptions } from "./event-stream.ts";
-import { OpenStreams } from "./open-streams.ts";
+import { type EventStream, type StreamOptions, OpenStreams } from "./event-stream.ts";
 import type { RoomLimit } from "./room.ts";
 
 /** Gets events; what it throws or rejects with is dropped. */

@@ -19,9 +19,8 @@ import type { IntentTypes } from "./intent-types.ts";
 import { ConversationPart, type Conversation, type ConversationEntry } from "./conversation.ts";
 import { Jobs } from "./jobs.ts";
 import type { EventHub } from "./event-hub.ts";
-import { LoggedParts, type SessionLog } from "./session-log.ts";
+import { LoggedParts, type SessionLog, TurnParts } from "./session-log.ts";
 import { viewOf } from "./session-view.ts";
-import { TurnParts } from "./turn-parts.ts";
 import { randomId } from "../../util/node-modules.ts";
 
 /** What all sessions of a runtime share. */

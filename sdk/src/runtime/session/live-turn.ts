@@ -1,11 +1,11 @@
 import type { JsonObject } from "../../util/json.ts";
 import type { ToolResponse } from "../../model/response.ts";
-import { neverAborted } from "../values/never-aborted.ts";
+import { neverAborted } from "../handler/on-cancelled.ts";
 import type { CallTurn } from "../../model/call.ts";
 import { rememberedCalls } from "../parts/remembered-calls.ts";
 import { usedBudgets } from "../parts/used-budgets.ts";
 import type { LiveSession } from "./live-session.ts";
-import type { Job } from "./job.ts";
+import type { Job } from "./jobs.ts";
 import { confirmCall, declineCall, type Deciding } from "./session-confirmations.ts";
 import { CallbackReader, type OutputListener } from "./chunk-reader.ts";
 import { Room } from "./room.ts";

@@ -12,7 +12,7 @@ import type { JsonObject } from "../../util/json.ts";
 import { confirmerOf } from "../confirmation/confirm-settings.ts";
 import { removeOutputs } from "../output/keep-output.ts";
 import { previewResponse } from "../presentation/preview-response.ts";
-import type { Job } from "./job.ts";
+import type { Job } from "./jobs.ts";
 import type { LiveSession, SessionHost } from "./live-session.ts";
 import { LiveTurn, type Caller } from "./live-turn.ts";
 import { selectionIn } from "./offered-tools.ts";

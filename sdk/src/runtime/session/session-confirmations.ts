@@ -3,13 +3,12 @@ import type { Confirmation } from "../../model/confirmation.ts";
 import type { Failure } from "../../model/outcome.ts";
 import type { Ports } from "../../model/ports.ts";
 import type { ToolResponse } from "../../model/response.ts";
-import { endConfirmation } from "../confirmation/spend.ts";
+import { endConfirmation, endedFault, refusedToken } from "../confirmation/use-confirmation.ts";
 import { checkToken, namedBy, toConfirmation } from "../confirmation/tokens.ts";
-import { endedFault, refusedToken } from "../confirmation/use-confirmation.ts";
 import type { CallRequest } from "../kernel/started-call.ts";
 import { failure, unexpected } from "../outcomes/response-errors.ts";
 import { confirmationsPart, type AskedConfirmation, type KnownConfirmation } from "../parts/confirmations.ts";
-import { neverAborted } from "../values/never-aborted.ts";
+import { neverAborted } from "../handler/on-cancelled.ts";
 
 /** A session that can run a call, or answer it with a refusal. */
 export interface ConfirmingSession extends CallSession {

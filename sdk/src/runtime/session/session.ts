@@ -1,5 +1,5 @@
 import type { OutputListener } from "./chunk-reader.ts";
-import type { Job } from "./job.ts";
+import type { Job } from "./jobs.ts";
 import type { Confirmation } from "../../model/confirmation.ts";
 import type { Confirmer } from "../../model/confirm-policy.ts";
 import type { SessionView } from "../../model/context.ts";

@@ -2,7 +2,7 @@ import type { Call } from "../../model/call.ts";
 import type { Failure, Outcome } from "../../model/outcome.ts";
 import type { Stage } from "../../model/stage.ts";
 import { andThen } from "../../util/and-then.ts";
-import { counted } from "../../util/counted.ts";
+import { counted } from "../../util/texts.ts";
 import { confirmerOf } from "../confirmation/confirm-settings.ts";
 import { failure } from "../outcomes/response-errors.ts";
 import { budgetsFor, callsOf, usedBudgets, type Budget } from "../parts/used-budgets.ts";

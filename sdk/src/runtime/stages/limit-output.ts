@@ -6,7 +6,7 @@ import { andThen } from "../../util/and-then.ts";
 import type { Json } from "../../util/json.ts";
 import { cutText } from "../output/cut-text.ts";
 import { keepOutput, type KeptOutput } from "../output/keep-output.ts";
-import { modelText } from "../output/model-text.ts";
+import { isMedia } from "../../model/media-content.ts";
 
 const stage: Stage = {
   name: "limit-output",
@@ -61,3 +61,13 @@ const reader = "read_output";
 /** The note names the tool only where the agent may use it. */
 const readerFor = ({ session, agent }: Call): string | undefined =>
   session.servicesFor(agent).catalogue.docs(reader) === undefined ? undefined : reader;
+
+/** The text of a result as a model gets it. Images and files are not part of it: transports send them beside it. */
+function modelText(data: Json): string {
+  if (typeof data === "string") return data;
+  const text = JSON.stringify(data);
+  return text.includes('"mimeType"') ? JSON.stringify(data, withoutMedia) : text;
+}
+
+const withoutMedia = (_: string, value: unknown): unknown =>
+  isMedia(value) ? `[${value.type} of type ${value.mimeType}]` : value;

@@ -13,9 +13,8 @@ import {
   type RememberedCalls,
   type RememberedOutcome,
 } from "../parts/remembered-calls.ts";
-import { copyPlain } from "../values/copy-plain.ts";
-import { neverAborted } from "../values/never-aborted.ts";
-import { plainJson } from "../values/plain-json.ts";
+import { copyPlain, plainJson } from "../values/plain-json.ts";
+import { neverAborted } from "../handler/on-cancelled.ts";
 
 const stage: Stage = {
   name: "redundancy",

@@ -4,7 +4,7 @@ import type { Outcome } from "../../model/outcome.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { Stage } from "../../model/stage.ts";
 import { cancelled, failure } from "../outcomes/response-errors.ts";
-import { neverAborted } from "../values/never-aborted.ts";
+import { neverAborted } from "../handler/on-cancelled.ts";
 import { RunningTimer } from "../handler/call-timers.ts";
 
 const stage: Stage = {
@@ -22,7 +22,6 @@ export default stage;
 /** Ends a call at its time limit, or when it is cancelled, whatever the handler does. */
 class Limit implements CallLimit, Cancellable {
   readonly #call: Call;
-  readonly #clock: Clock;
   readonly #milliseconds: number;
   readonly #timer: RunningTimer;
   #reason: DOMException | undefined;
@@ -32,7 +31,6 @@ class Limit implements CallLimit, Cancellable {
 
   constructor(call: Call, clock: Clock) {
     this.#call = call;
-    this.#clock = clock;
     const { timeoutMs } = call.tool.metadata;
     this.#milliseconds = timeoutMs ?? (call.isBackground ? 0 : call.session.policy.timeoutMs);
     this.#timer = new RunningTimer(clock, call.startedAt);
@@ -62,8 +60,7 @@ class Limit implements CallLimit, Cancellable {
     return new Promise((resolve) => {
       this.#settle = resolve;
       const { session, signal, softLimit } = this.#call;
-      const measured = this.#timer.elapsed(this.#clock.now());
-      if (this.#milliseconds > 0) this.#timer.start(measured + this.#milliseconds, () => this.#expire());
+      if (this.#milliseconds > 0) this.#timer.start(this.#milliseconds, () => this.#expire());
       softLimit?.start(this.#call);
       session.cancels.add(this);
       if (signal !== neverAborted) {

@@ -8,8 +8,7 @@ import type { Json } from "../../util/json.ts";
 import { andThen } from "../../util/and-then.ts";
 import { explainFaults, listIssues } from "../arguments/explain-faults.ts";
 import { redact } from "../../schema/redact.ts";
-import { plainJson, type NotJson } from "../values/plain-json.ts";
-import { resultBounds } from "../values/result-bounds.ts";
+import { plainJson, type NotJson, resultBounds } from "../values/plain-json.ts";
 import { failure } from "../outcomes/response-errors.ts";
 
 const stage: Stage = {

@@ -5,7 +5,7 @@ import { answerFaults } from "../../ui/answer-faults.ts";
 import { failureOf, tooLarge, tooMany } from "../../ui/failures.ts";
 import type { UiEnd, UiReceipt, UiSubmission, UiToolRequest } from "../../ui/ui-options.ts";
 import type { Json } from "../../util/json.ts";
-import { sameJson } from "../../util/same-json.ts";
+import { sameJson } from "../../util/stable-json.ts";
 import type { RunningCall } from "./running-call.ts";
 import { defined } from "../../util/defined.ts";
 

@@ -2,7 +2,7 @@ import type { Icon } from "@modelcontextprotocol/server";
 import type { Policy } from "../../model/policy.ts";
 import type { Registry } from "../../registry/registry.ts";
 import type { SessionOptions } from "../../runtime/session/session.ts";
-import { compareText } from "../../util/compare-text.ts";
+import { compareText } from "../../util/texts.ts";
 import { defined } from "../../util/defined.ts";
 import type { McpIcon } from "../options/resources.ts";
 import type { Listing } from "./mcp-host.ts";

@@ -1,4 +1,4 @@
-import { causeOf } from "../../runtime/outcomes/cause-of.ts";
+import { causeOf } from "../../runtime/outcomes/response-errors.ts";
 import type { ErrorType, ToolResponse } from "../../model/response.ts";
 import type { Json } from "../../util/json.ts";
 import type { Validators } from "../../model/validator.ts";

@@ -1,5 +1,5 @@
 import type { Finding, Fix, TextEdit } from "../../model/finding.ts";
-import { compareText } from "../../util/compare-text.ts";
+import { compareText } from "../../util/texts.ts";
 
 /** A file with the fixes that concern it applied. */
 export interface FixedFile {

@@ -1,5 +1,5 @@
 import { severities, type Finding } from "../../model/finding.ts";
-import { compareText } from "../../util/compare-text.ts";
+import { compareText } from "../../util/texts.ts";
 import { memoize } from "../../util/memo.ts";
 
 /** The findings by file, line, column, severity and code; those without a location last. Does not change its argument. */

@@ -1,5 +1,5 @@
 import { severities, type Finding, type Severity } from "../../model/finding.ts";
-import { counted } from "../../util/counted.ts";
+import { counted } from "../../util/texts.ts";
 import { defineReporter } from "../subject/define-rule.ts";
 import { visibleText } from "../../util/visible-text.ts";
 

@@ -1,10 +1,8 @@
 import { styleText } from "node:util";
 import type { ScoreTerm, ToolQuality } from "../../model/reporter.ts";
-import { compareText } from "../../util/compare-text.ts";
-import { counted } from "../../util/counted.ts";
+import { compareText, wrapText, counted } from "../../util/texts.ts";
 import { defineReporter } from "../subject/define-rule.ts";
 import { visibleText } from "../../util/visible-text.ts";
-import { wrapText } from "../../util/wrap-text.ts";
 
 /** The tools from the worst to the best, each with the terms of its score, and the score of the set. */
 export default defineReporter({

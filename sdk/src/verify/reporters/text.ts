@@ -4,8 +4,7 @@ import type { VerifyReport } from "../../model/reporter.ts";
 import { defineReporter } from "../subject/define-rule.ts";
 import { codeFrame } from "../subject/code-frame.ts";
 import { visibleText } from "../../util/visible-text.ts";
-import { wrapText } from "../../util/wrap-text.ts";
-import { counted } from "../../util/counted.ts";
+import { wrapText, counted } from "../../util/texts.ts";
 
 type Style = Parameters<typeof styleText>[0];
 type Paint = (style: Style, text: string) => string;

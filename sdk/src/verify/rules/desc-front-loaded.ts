@@ -3,7 +3,7 @@ import { describedInEnglish } from "../text/is-described.ts";
 import { opensWithThing } from "../text/opens-with-thing.ts";
 import { descriptionLocation } from "../subject/locations.ts";
 import { purposeOf } from "../text/purpose-of.ts";
-import { counted } from "../../util/counted.ts";
+import { counted } from "../../util/texts.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({

@@ -1,7 +1,6 @@
 import { agreedSections, isAgreedTitle } from "../../model/document-sections.ts";
 import type { RuleReport } from "../../model/rule.ts";
-import { markdownExcess } from "../../util/markdown-excess.ts";
-import { markdownSections, type MarkdownSection } from "../../util/markdown-sections.ts";
+import { markdownExcess, markdownSections, type MarkdownSection } from "../../util/markdown.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { markdownFile } from "../text/markdown.ts";
 import { fileLocation } from "../subject/locations.ts";

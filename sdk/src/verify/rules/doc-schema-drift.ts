@@ -4,7 +4,7 @@ import type { RuleReport, RuleSubject } from "../../model/rule.ts";
 import { documentFiles } from "../../model/tool-folder.ts";
 import type { DescribedTool } from "../../model/described-tool.ts";
 import { nearestName } from "../../util/nearest-name.ts";
-import { markdownSections } from "../../util/markdown-sections.ts";
+import { markdownSections } from "../../util/markdown.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { markdownFile } from "../text/markdown.ts";
 import { namedTools } from "../text/named-tools.ts";

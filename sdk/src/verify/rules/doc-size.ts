@@ -1,5 +1,5 @@
 import { documentFiles } from "../../model/tool-folder.ts";
-import { markdownExcess } from "../../util/markdown-excess.ts";
+import { markdownExcess } from "../../util/markdown.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { fileLocation } from "../subject/locations.ts";
 

@@ -3,7 +3,7 @@ import { defineRule } from "../subject/define-rule.ts";
 import { evidenceAround } from "../safety/words/phrases.ts";
 import { textsWith } from "../safety/safety-texts.ts";
 import { shadowingPatterns, shadowingsIn } from "../safety/shadowing.ts";
-import { stringsOf } from "../../util/strings-of.ts";
+import { stringsOf } from "../../util/texts.ts";
 import { visibleText } from "../../util/visible-text.ts";
 
 export default defineRule({

@@ -9,7 +9,7 @@ import { hiddenCharacters, type HiddenCharacter } from "../safety/hidden-charact
 import { documentFix, jsdocFix, type FixableFile } from "../safety/hidden-fix.ts";
 import { fileLocation, positionAt, schemaLocation, toolLocation } from "../subject/locations.ts";
 import { isPlain } from "../safety/safety-texts.ts";
-import { stringsOf } from "../../util/strings-of.ts";
+import { stringsOf } from "../../util/texts.ts";
 import { mixedWord, mixedWordInProse, type MixedWord } from "../safety/words/mixed-scripts.ts";
 import { codePointName, visibleText } from "../../util/visible-text.ts";
 

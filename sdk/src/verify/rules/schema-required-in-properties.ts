@@ -1,4 +1,4 @@
-import { counted } from "../../util/counted.ts";
+import { counted } from "../../util/texts.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { reachedSchemas } from "../schema/reached-schemas.ts";

@@ -1,6 +1,6 @@
 import type { RuleSubject } from "../../model/rule.ts";
 import type { DescribedTool } from "../../model/described-tool.ts";
-import { counted } from "../../util/counted.ts";
+import { counted } from "../../util/texts.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { firstNames } from "../schema/several-parameters.ts";
 import { schemaLocation } from "../subject/locations.ts";

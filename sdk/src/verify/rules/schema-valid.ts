@@ -10,7 +10,7 @@ import { givenFaults } from "../schema/given-faults.ts";
 import { fileLocation, schemaLocation } from "../subject/locations.ts";
 import { dialect } from "../../schema/keywords.ts";
 import { schemaFaults } from "../schema/validate-schema.ts";
-import { counted } from "../../util/counted.ts";
+import { counted } from "../../util/texts.ts";
 import { clipText } from "../../util/visible-text.ts";
 import { subschemas } from "../../schema/walk.ts";
 import { resolveReference } from "../../util/local-reference.ts";

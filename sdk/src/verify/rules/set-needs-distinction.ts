@@ -6,7 +6,7 @@ import { toolLocation } from "../subject/locations.ts";
 import { similarTools } from "../similar/similar-tools.ts";
 import { namesTool } from "../text/named-tools.ts";
 import { toldBy } from "../text/told-by.ts";
-import { counted } from "../../util/counted.ts";
+import { counted } from "../../util/texts.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({

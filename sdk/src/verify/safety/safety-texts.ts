@@ -4,7 +4,7 @@ import { fileProse } from "../text/markdown.ts";
 import { descriptionLocation, fileLocation, schemaLocation, toolLocation } from "../subject/locations.ts";
 import { memoize, memoizeText } from "../../util/memo.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { stringsOf } from "../../util/strings-of.ts";
+import { stringsOf } from "../../util/texts.ts";
 import type { ScannedText } from "./words/normal-text.ts";
 import { hasPhrase } from "./words/phrases.ts";
 import { scanText } from "./scan-text.ts";

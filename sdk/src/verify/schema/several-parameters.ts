@@ -1,5 +1,5 @@
 import type { Finding } from "../../model/finding.ts";
-import { counted } from "../../util/counted.ts";
+import { counted } from "../../util/texts.ts";
 import { pointerKeys } from "../../util/json-pointer.ts";
 import { clipText } from "../../util/visible-text.ts";
 

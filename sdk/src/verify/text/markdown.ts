@@ -1,7 +1,7 @@
 import type { Nodes, Root } from "mdast";
 import type { Location } from "../../model/location.ts";
 import type { ToolFolder } from "../../model/tool-folder.ts";
-import { parseMarkdown } from "../../util/parse-markdown.ts";
+import { parseMarkdown } from "../../util/markdown.ts";
 import { memoize } from "../../util/memo.ts";
 
 /** The text of one block, without code. */

@@ -1,8 +1,7 @@
 import { rootProperties } from "../../schema/root-properties.ts";
 import type { DescribedTool } from "../../model/described-tool.ts";
-import { countTokens } from "../../util/count-tokens.ts";
+import { countTokens, estimatedTokens } from "../../util/count-tokens.ts";
 import { mayExceed } from "./tool-tokens.ts";
-import { estimatedTokens } from "../../util/estimated-tokens.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 /** The context cost of a set of definitions. */

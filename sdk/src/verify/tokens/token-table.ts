@@ -1,5 +1,5 @@
 import type { DescribedTool } from "../../model/described-tool.ts";
-import { compareText } from "../../util/compare-text.ts";
+import { compareText } from "../../util/texts.ts";
 import { countTokens } from "../../util/count-tokens.ts";
 import { toolTokens } from "./tool-tokens.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";

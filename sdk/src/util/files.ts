@@ -1,4 +1,20 @@
+import { access } from "node:fs/promises";
 import { statSync, type Stats } from "node:fs";
+
+/** A text, or the pieces of one in UTF-8. */
+export type FileContent = string | readonly Uint8Array[];
+
+/** The text of a content. */
+export function textOf(content: FileContent): string {
+  return typeof content === "string" ? content : Buffer.concat(content).toString("utf8");
+}
+
+/** Whether a file or folder exists at a path. */
+export const fileExists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
 
 /**
  * A text that changes with a file: its inode, its size, and its change time, which only the system can set. Empty when the file does not

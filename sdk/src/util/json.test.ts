@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { setOwn } from "./set-own.ts";
+import { setOwn } from "./json.ts";
 
 describe("setOwn", () => {
   it("sets a member", () => {

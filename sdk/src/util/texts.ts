@@ -1,0 +1,82 @@
+import { isRecord } from "./is-record.ts";
+import { pointerTo } from "./json-pointer.ts";
+
+/**
+ * Decodes a file: UTF-8, or UTF-16 where a byte order mark or the zero bytes of the first character show it, as some shells and editors
+ * write. The mark is removed.
+ */
+export function decodeText(bytes: Uint8Array): string {
+  return new TextDecoder(encodingOf(bytes)).decode(bytes);
+}
+
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  if (second === 0 && first !== 0) return "utf-16le";
+  return first === 0 && second !== undefined && second !== 0 ? "utf-16be" : "utf-8";
+}
+
+/** A string inside a JSON value. */
+interface FoundString {
+  /** JSON pointer to the string, or to the member whose key it is. */
+  readonly pointer: string;
+  readonly text: string;
+}
+
+/** Every string in a JSON value, including the keys of objects. */
+export function stringsOf(root: unknown): readonly FoundString[] {
+  const found: FoundString[] = [];
+  const waiting: { readonly pointer: string; readonly value: unknown }[] = [{ pointer: "", value: root }];
+  for (let current = waiting.pop(); current !== undefined; current = waiting.pop()) {
+    const { pointer, value } = current;
+    if (typeof value === "string") found.push({ pointer, text: value });
+    else if (isRecord(value) || Array.isArray(value)) {
+      const members = Object.entries(value as Readonly<Record<string, unknown>>).map(([key, member]) => ({
+        key,
+        pointer: pointerTo(pointer, key),
+        value: member,
+      }));
+      // One by one: the number of arguments of a call is limited.
+      if (isRecord(value)) for (const member of members) found.push({ pointer: member.pointer, text: member.key });
+      for (const member of members.toReversed()) waiting.push(member);
+    }
+  }
+  return found;
+}
+
+/**
+ * The end of a sentence or bullet: its mark before white space (in Chinese and Japanese without), or the end of the line. Escaped: one
+ * character beyond ASCII doubles the memory that the text of a bundle takes.
+ */
+const end = /(?<=[.!?;])\s+|\n+|(?<=[\u3002\uff01\uff1f])/u;
+
+/** The sentences and bullets of a text, with their marks. */
+export const sentencesOf = (text: string): readonly string[] => text.split(end);
+
+/**
+ * Wraps a text to lines of at most `width` characters. A longer word, such as a path, stays whole, so that it can be copied.
+ */
+export function wrapText(text: string, width: number): readonly string[] {
+  return text.split("\n").flatMap((line) => (line.length <= width ? line : wrapLine(line, width)));
+}
+
+function wrapLine(line: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let current = "";
+  for (const word of line.split(" ")) {
+    const longer = current === "" ? word : `${current} ${word}`;
+    if (longer.length <= width || current.trim() === "") current = longer;
+    else {
+      lines.push(current);
+      current = word;
+    }
+  }
+  return [...lines, current];
+}
+
+/** Compares texts by code units: the same order in every locale. */
+export const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
+
+/** A number with its noun: `1 tool`, `2 tools`. */
+export const counted = (count: unknown, noun: string): string =>
+  `${String(count)} ${noun}${String(count) === "1" ? "" : "s"}`;
