@@ -21,9 +21,10 @@ export { runAgent, startRun, type StartRunOptions } from "./agents/loop/run-agen
 export { workAgents } from "./agents/loop/work-agents.ts";
 export { memoryEngine, type MemoryEngineOptions } from "./engines/memory.ts";
 export { postgresEngine } from "./engines/postgres.ts";
-export type { PostgresEngineOptions } from "./engines/shared/postgres-timelines.ts";
-export { sqliteEngine, type SqliteEngineOptions } from "./engines/sqlite.ts";
-export type { PostgresOptions } from "./stores/shared/postgres-database.ts";
+export type { PostgresEngineOptions } from "./engines/shared/open-postgres.ts";
+export type { SqliteEngineOptions } from "./engines/shared/open-sqlite.ts";
+export { sqliteEngine } from "./engines/sqlite.ts";
+export type { PostgresOptions } from "./stores/sql/postgres-database.ts";
 export type * from "./shared-types/tools.ts";
 export type * from "./shared-types/results.ts";
 export type * from "./shared-types/records.ts";

@@ -5,8 +5,8 @@
  */
 export { dbosEngine, type DbosEngine, type DbosEngineOptions, type DbosQueue } from "./engines/dbos.ts";
 export { workWithDbos, type WorkWithDbosOptions } from "./dbos/work-with-dbos.ts";
-export type { PostgresEngineOptions } from "./engines/shared/postgres-timelines.ts";
-export type { PostgresOptions } from "./stores/shared/postgres-database.ts";
+export type { PostgresEngineOptions } from "./engines/shared/open-postgres.ts";
+export type { PostgresOptions } from "./stores/sql/postgres-database.ts";
 export type * from "./shared-types/tools.ts";
 export type * from "./shared-types/results.ts";
 export type * from "./shared-types/records.ts";

@@ -5,7 +5,7 @@
  */
 export { memoryStore } from "./stores/memory.ts";
 export { postgresStore } from "./stores/postgres.ts";
-export type { PostgresOptions } from "./stores/shared/postgres-database.ts";
+export type { PostgresOptions } from "./stores/sql/postgres-database.ts";
 export { sqliteStore } from "./stores/sqlite.ts";
 export { isToolwrightError, ToolwrightError, type ErrorDetails } from "./errors/toolwright-error.ts";
 export { errorCodes, type Code } from "./errors/codes.ts";

@@ -56,7 +56,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "zod-to-json-schema",
   ],
   runtime: ["registry", "ranking", ...ground, "node:", "p-limit"],
-  stores: ["model", "errors", "util", "node:", "pg"],
+  stores: ["model", "errors", "util", "node:", "kysely", "pg"],
   documents: [
     ...["model", "errors", "util", "node:", "mdast"],
     ...["file-type", "mime", "unpdf", "mammoth", "read-excel-file", "image-size", "csv-parse"],

@@ -1,7 +1,8 @@
 import type { DBOSClient } from "@dbos-inc/dbos-sdk";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { DurableEngine } from "../model/ports/durable-engine.ts";
-import { PostgresTimelines, type DueRun, type PostgresEngineOptions } from "./shared/postgres-timelines.ts";
+import { openPostgres, type PostgresEngineOptions } from "./shared/open-postgres.ts";
+import { Timelines, type DueRun } from "./shared/timelines.ts";
 
 /** What the engine may be given. */
 export interface DbosEngineOptions extends PostgresEngineOptions {
@@ -52,21 +53,22 @@ export async function dbosEngine(url: string, options: DbosEngineOptions = {}): 
     workflowID: `${queue}/${run}#${reason}`,
     ...(at > now ? { delaySeconds: (at - now) / 1000 } : {}),
   });
-  const timelines = await PostgresTimelines.open(url, rest, async (due, transaction) => {
-    await client?.enqueueInTransaction(transaction.client, enqueue(due), due.run);
+  const database = await openPostgres(url, rest);
+  const timelines = new Timelines(database, async (due, transaction) => {
+    if (transaction.client !== undefined) await client?.enqueueInTransaction(transaction.client, enqueue(due), due.run);
   });
   try {
     // Of processes that migrate at once, all but one fail.
-    await timelines.alone("dbos", () => DBOS.migrate(url, { schemaName: dbosSchema }));
+    await database.alone("dbos", () => DBOS.migrate(url, { schemaName: dbosSchema }));
     client = await DBOSClient.create({ systemDatabaseUrl: url, systemDatabaseSchemaName: dbosSchema });
   } catch (cause) {
-    await timelines.close();
+    await database.close();
     throw new ToolwrightError("ENGINE_FAILED", `DBOS cannot be set up: ${String(cause)}.`, { cause });
   }
   return withDbos(timelines, client, { url, dbosSchema, queue, applicationVersion });
 }
 
-function withDbos(timelines: PostgresTimelines, client: DBOSClient, dbos: DbosQueue): DbosEngine {
+function withDbos(timelines: Timelines, client: DBOSClient, dbos: DbosQueue): DbosEngine {
   const { queue: queueName, applicationVersion: appVersion } = dbos;
   let closing: Promise<void> | undefined;
   const queueAgain = async (run: string, deadSince: number): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { DurableEngine } from "../model/ports/durable-engine.ts";
-import { PostgresTimelines, type PostgresEngineOptions } from "./shared/postgres-timelines.ts";
+import type { PostgresEngineOptions } from "./shared/open-postgres.ts";
 
 /**
  * An engine in a PostgreSQL database, for workers on many machines. Needs the package `pg`. Each addition is one transaction; a worker that
@@ -8,5 +8,10 @@ import { PostgresTimelines, type PostgresEngineOptions } from "./shared/postgres
  * @param url Such as `postgres://user:password@host:5432/database`.
  * @throws ToolwrightError `ENGINE_FAILED` when the server cannot be reached, or the schema has another format; `PACKAGE_MISSING`.
  */
-export const postgresEngine = (url: string, options: PostgresEngineOptions = {}): Promise<DurableEngine> =>
-  PostgresTimelines.open(url, options);
+export async function postgresEngine(url: string, options: PostgresEngineOptions = {}): Promise<DurableEngine> {
+  const [{ openPostgres }, { Timelines }] = await Promise.all([
+    import("./shared/open-postgres.ts"),
+    import("./shared/timelines.ts"),
+  ]);
+  return new Timelines(await openPostgres(url, options));
+}

@@ -1,13 +1,13 @@
 import type { DatabaseSync } from "node:sqlite";
-import { openSqliteFile } from "../../stores/shared/sqlite-file.ts";
-import { whenFree } from "../../stores/shared/when-free.ts";
+import { openSqliteFile } from "../../stores/sql/sqlite-file.ts";
+import { whenFree } from "../../stores/sql/when-free.ts";
 import { defined } from "../../util/defined.ts";
 import { sha256 } from "../../util/sha256.ts";
 import type { FileState, FileVersion, JournalEntry } from "./journal-entry.ts";
 
 const tables = `
-  CREATE TABLE blobs (hash TEXT PRIMARY KEY, content BLOB NOT NULL) STRICT;
-  CREATE TABLE entries (
+  CREATE TABLE IF NOT EXISTS blobs (hash TEXT PRIMARY KEY, content BLOB NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS entries (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     call TEXT NOT NULL,
     path TEXT NOT NULL,

@@ -13,36 +13,18 @@ export interface SqliteFormat {
   /** Written into the head of the file. */
   readonly applicationId: number;
   readonly version: number;
+  /** Statements that make what is missing. */
   readonly tables: string;
   /** Code of the error where the file cannot be used. */
   readonly failure: Code;
 }
 
-const storeFormat: SqliteFormat = {
-  name: "store",
-  // `TOOL`
-  applicationId: 0x544f4f4c,
-  version: 1,
-  failure: "STORE_FAILED",
-  tables: `
-  CREATE TABLE logs (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, length INTEGER NOT NULL) STRICT;
-  CREATE TABLE entries (
-    log INTEGER NOT NULL REFERENCES logs ON DELETE CASCADE,
-    place INTEGER NOT NULL,
-    entry TEXT NOT NULL,
-    PRIMARY KEY (log, place)
-  ) STRICT;
-  CREATE TABLE used (key TEXT PRIMARY KEY, expires_at REAL NOT NULL) STRICT;
-  CREATE INDEX used_expires_at ON used (expires_at);
-`,
-};
-
 /**
  * Opens the file, made with its folder where it does not exist.
  *
- * @throws ToolwrightError The `failure` of the format, `STORE_FAILED` by default, when it cannot be opened, or has another format.
+ * @throws ToolwrightError The `failure` of the format, when it cannot be opened, or has another format.
  */
-export async function openSqliteFile(file: string, format = storeFormat): Promise<DatabaseSync> {
+export async function openSqliteFile(file: string, format: SqliteFormat): Promise<DatabaseSync> {
   // Loaded here: Node 22 prints a warning when it is.
   const { DatabaseSync } = await import("node:sqlite");
   let database: DatabaseSync | undefined;
@@ -64,11 +46,11 @@ function prepare(database: DatabaseSync, file: string, format: SqliteFormat): vo
   // Waiting in SQLite would block the process: `whenFree` waits.
   database.exec("PRAGMA busy_timeout = 10; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN IMMEDIATE;");
   try {
-    if (isEmpty(database)) {
-      database.exec(format.tables);
+    const isNew = numberOf(database, "SELECT count(*) FROM sqlite_master") === 0;
+    if (isNew)
       database.exec(`PRAGMA application_id = ${format.applicationId}; PRAGMA user_version = ${format.version};`);
-    } else check(database, file, format);
-    database.exec("COMMIT");
+    else check(database, file, format);
+    database.exec(`${format.tables}; COMMIT`);
   } catch (error) {
     database.exec("ROLLBACK");
     throw error;
@@ -77,8 +59,6 @@ function prepare(database: DatabaseSync, file: string, format: SqliteFormat): vo
 
 const numberOf = (database: DatabaseSync, sql: string): number =>
   Number(Object.values(database.prepare(sql).get() as object)[0]);
-
-const isEmpty = (database: DatabaseSync): boolean => numberOf(database, "SELECT count(*) FROM sqlite_master") === 0;
 
 function check(database: DatabaseSync, file: string, format: SqliteFormat): void {
   const remedy = `Give the ${format.name} a file of its own.`;

@@ -5,11 +5,11 @@ import { isRecord } from "../../util/is-record.ts";
 const longestWait = 5000;
 
 /** Runs something, again where another process has the database locked. Other work of this process goes on in between. */
-export async function whenFree<Result>(run: () => Result): Promise<Result> {
+export async function whenFree<Result>(run: () => Result | Promise<Result>): Promise<Result> {
   const begun = performance.now();
   for (;;) {
     try {
-      return run();
+      return await run();
     } catch (error) {
       if (!isBusy(error) || performance.now() - begun > longestWait) throw error;
     }

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { ClientBase, Pool, QueryResultRow } from "pg";
+import { sql } from "kysely";
+import type { Pool } from "pg";
 import type { Code } from "../../errors/codes.ts";
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { isRecord } from "../../util/is-record.ts";
+import { statementsOn, tablesFor, type SqlDatabase, type Statements, type Transaction } from "./sql-database.ts";
 
 /** How tables in PostgreSQL are reached. */
 export interface PostgresOptions {
@@ -16,48 +18,46 @@ export interface PostgresOptions {
   readonly patienceMs?: number;
 }
 
+/** How the owner of the tables opens them. */
+export interface PostgresUse extends PostgresOptions {
+  /** Default: the time of the database, so that the clocks of machines need not agree. */
+  readonly now?: (() => number) | undefined;
+}
+
 /** What a schema holds, and how that is known. */
 export interface PostgresFormat {
   /** Such as "store". */
   readonly name: string;
   readonly version: number;
-  /** Statements that make the tables; `$schema` stands for the schema. */
+  /** Statements that make the tables, for either kind of database. */
   readonly tables: string;
   /** Code of the errors. */
   readonly failure: Code;
-  /** What is kept beside it, in the same schema. */
-  readonly beside?: readonly PostgresFormat[];
-}
-
-/** One attempt at a transaction. */
-export interface Transaction {
-  readonly client: ClientBase;
-  /** Names the operation: the same in each attempt, so that one whose commit was not confirmed is recognised. */
-  readonly operation: string;
-  /** Whether an attempt before this one may have been committed. */
-  readonly isRepeated: boolean;
-  /** The rows that a statement gives; `$schema` stands for the schema. */
-  readonly query: <Row extends QueryResultRow>(sql: string, values?: readonly unknown[]) => Promise<readonly Row[]>;
+  /** What is kept with it, in the same schema. */
+  readonly others?: readonly PostgresFormat[];
 }
 
 /** Tables in a schema of a PostgreSQL database. */
-export class PostgresDatabase {
+export class PostgresDatabase implements SqlDatabase {
+  readonly kind = "postgres";
   readonly #pool: Pool;
   readonly #format: PostgresFormat;
   readonly #schema: string;
   readonly #patienceMs: number;
+  readonly #now: (() => number) | undefined;
   readonly #running = new Set<Promise<unknown>>();
   #closing: Promise<void> | undefined;
 
   private constructor(
     pool: Pool,
     format: PostgresFormat,
-    { schema = "toolwright", patienceMs = 15_000 }: PostgresOptions,
+    { schema = "toolwright", patienceMs = 15_000, now }: PostgresUse,
   ) {
     this.#pool = pool;
     this.#format = format;
-    this.#schema = `"${schema.replaceAll('"', '""')}"`;
+    this.#schema = schema;
     this.#patienceMs = patienceMs;
+    this.#now = now;
   }
 
   /**
@@ -65,7 +65,7 @@ export class PostgresDatabase {
    *
    * @throws ToolwrightError The `failure` of the format; `PACKAGE_MISSING` where the package `pg` is not installed.
    */
-  static async open(url: string, format: PostgresFormat, options: PostgresOptions): Promise<PostgresDatabase> {
+  static async open(url: string, format: PostgresFormat, options: PostgresUse): Promise<PostgresDatabase> {
     const { Pool } = await loadPg(format);
     const pool = new Pool({
       connectionString: url,
@@ -95,8 +95,16 @@ export class PostgresDatabase {
    * @throws ToolwrightError Those of `work`, and the `failure` of the format for anything else.
    */
   transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    return this.#run("BEGIN", work);
+  }
+
+  view<Result>(read: (db: Statements) => Promise<Result>): Promise<Result> {
+    return this.#run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", ({ db }) => read(db));
+  }
+
+  #run<Result>(begin: string, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     if (this.#closing !== undefined) return Promise.reject(this.#failure(new Error("it is closed")));
-    const running = this.#repeat(work);
+    const running = this.#repeat(begin, work);
     const ended: Promise<unknown> = running.catch(() => undefined).finally(() => this.#running.delete(ended));
     this.#running.add(ended);
     return running;
@@ -125,12 +133,14 @@ export class PostgresDatabase {
     return (this.#closing ??= Promise.all(this.#running).then(() => this.#pool.end()));
   }
 
-  async #repeat<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+  async #repeat<Result>(begin: string, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     const operation = randomUUID();
     const begun = performance.now();
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await this.#attempt(work, operation, attempt > 0);
+        return await this.#attempt(begin, (common) =>
+          work({ ...common, operation, repeated: attempt === 0 ? undefined : operation }),
+        );
       } catch (cause) {
         if (isToolwrightError(cause)) throw cause;
         if (!isPassing(cause) || performance.now() - begun > this.#patienceMs) throw this.#failure(cause);
@@ -141,21 +151,22 @@ export class PostgresDatabase {
   }
 
   async #attempt<Result>(
-    work: (transaction: Transaction) => Promise<Result>,
-    operation: string,
-    isRepeated: boolean,
+    begin: string,
+    work: (common: Omit<Transaction, "operation" | "repeated">) => Promise<Result>,
   ): Promise<Result> {
     const client = await this.#pool.connect();
     let isBroken = false;
     const noteBroken = (): void => void (isBroken = true);
     client.on("error", noteBroken);
-    const query: Transaction["query"] = async <Row extends QueryResultRow>(
-      sql: string,
-      values: readonly unknown[] = [],
-    ) => (await client.query<Row>(sql.replaceAll("$schema", this.#schema), [...values])).rows;
+    const db = statementsOn("postgres", async (text, values) => (await client.query<object>(text, [...values])).rows);
     try {
-      await client.query("BEGIN");
-      const result = await work({ client, operation, isRepeated, query });
+      await client.query(begin);
+      const result = await work({
+        db: db.withSchema(this.#schema),
+        client,
+        now: async () => this.#now?.() ?? (await serverTime.execute(db)).rows[0]?.now ?? 0,
+        lockBlobs: (mode) => blobLocks[mode].execute(db).then(() => undefined),
+      });
       await client.query("COMMIT");
       return result;
     } catch (error) {
@@ -167,23 +178,24 @@ export class PostgresDatabase {
     }
   }
 
-  async #prepare({ query }: Transaction): Promise<void> {
+  async #prepare({ db }: Transaction): Promise<void> {
+    const schema = `"${this.#schema.replaceAll('"', '""')}"`;
+    const run = (text: string) => sql.raw<{ version: number }>(text).execute(db);
     // Of several processes that begin at once, one makes the tables.
-    await query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`toolwright ${this.#schema}`]);
-    await query("CREATE SCHEMA IF NOT EXISTS $schema");
-    await query("CREATE TABLE IF NOT EXISTS $schema.formats (name text PRIMARY KEY, version integer NOT NULL)");
-    for (const format of [this.#format, ...(this.#format.beside ?? [])]) await this.#makeTables(format, query);
-  }
-
-  async #makeTables({ name, version, tables }: PostgresFormat, query: Transaction["query"]): Promise<void> {
-    const [present] = await query<{ version: number }>("SELECT version FROM $schema.formats WHERE name = $1", [name]);
-    if (present === undefined) {
-      for (const table of tables.split(";").filter((text) => text.trim() !== "")) await query(table);
-      await query("INSERT INTO $schema.formats (name, version) VALUES ($1, $2)", [name, version]);
-    } else if (present.version !== version) {
-      const message = `The ${name} in the schema ${this.#schema} has format ${present.version}; this version reads ${version}.`;
-      const remedy = "Use the version of Toolwright that made it, or a new schema.";
-      throw new ToolwrightError(this.#format.failure, message, { remedy });
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`toolwright ${schema}`}, 0))`.execute(db);
+    await run(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
+    await run(`CREATE TABLE IF NOT EXISTS ${schema}.formats (name text PRIMARY KEY, version integer NOT NULL)`);
+    for (const { name, version, tables } of [this.#format, ...(this.#format.others ?? [])]) {
+      const [present] = (await run(`SELECT version FROM ${schema}.formats WHERE name = '${name}'`)).rows;
+      if (present === undefined) {
+        const statements = tablesFor("postgres", tables, `${schema}.`).split(";");
+        for (const text of statements.filter((each) => each.trim() !== "")) await run(text);
+        await run(`INSERT INTO ${schema}.formats (name, version) VALUES ('${name}', ${version})`);
+      } else if (present.version !== version) {
+        const message = `The ${name} in the schema ${schema} has format ${present.version}; this version reads ${version}.`;
+        const remedy = "Use the version of Toolwright that made it, or a new schema.";
+        throw new ToolwrightError(this.#format.failure, message, { remedy });
+      }
     }
   }
 
@@ -192,6 +204,13 @@ export class PostgresDatabase {
     return new ToolwrightError(failure, `The ${name} in PostgreSQL failed: ${reasonOf(cause)}.`, { cause });
   }
 }
+
+const serverTime = sql<{ now: number }>`SELECT (extract(epoch FROM clock_timestamp()) * 1000)::double precision AS now`;
+
+const blobLocks = {
+  shared: sql`SELECT pg_advisory_xact_lock_shared(hashtextextended('toolwright blobs', 0))`,
+  alone: sql`SELECT pg_advisory_xact_lock(hashtextextended('toolwright blobs', 0))`,
+};
 
 /** Such as a connection that was refused by each address of a host. */
 function reasonOf(cause: unknown): string {

@@ -1,0 +1,130 @@
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type DatabaseConnection,
+  type RawBuilder,
+} from "kysely";
+import type { ClientBase } from "pg";
+import type { Tables } from "./tables.ts";
+
+/** The statements about our tables. */
+export type Statements = Kysely<Tables>;
+
+/** One attempt at a transaction. */
+export interface Transaction {
+  readonly db: Statements;
+  /** Names the operation: the same in each attempt. A database that confirms each commit, SQLite, has none, and no columns for it. */
+  readonly operation: string | undefined;
+  /** The operation, where an attempt before this one may have been committed. */
+  readonly repeated: string | undefined;
+  /** Milliseconds since 1970: the time of the host, or that of a server. */
+  readonly now: () => Promise<number>;
+  /** Bytes are not removed (alone) while a write takes them for stored (shared). */
+  readonly lockBlobs: (mode: "shared" | "alone") => Promise<void>;
+  /** The connection to PostgreSQL. */
+  readonly client?: ClientBase;
+}
+
+/** A database of either kind. */
+export interface SqlDatabase {
+  readonly kind: "sqlite" | "postgres";
+  /**
+   * Does something in one transaction, again where another holds what it needs; `work` does nothing outside of the database.
+   *
+   * @throws ToolwrightError Those of `work`, and that of the owner for anything else.
+   */
+  transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
+  /** Reads: all its statements see one state of the database. */
+  view<Result>(read: (db: Statements) => Promise<Result>): Promise<Result>;
+  /** Ends the use, after what has begun. */
+  close(): Promise<void>;
+}
+
+/** What differs between the statements that make the tables: `$name` stands for the text of a database, `$schema.` for its schema. */
+const words = {
+  sqlite: {
+    key: "INTEGER PRIMARY KEY",
+    reference: "INTEGER",
+    count: "INTEGER",
+    number: "REAL",
+    bytes: "BLOB",
+    path: "text",
+    flag: "INTEGER NOT NULL DEFAULT 0",
+    operation: "",
+    begunBy: "",
+    searched: "",
+    documentIndexes: `CREATE VIRTUAL TABLE IF NOT EXISTS document_search
+    USING fts5 (place, path, about, body, tokenize = "unicode61 remove_diacritics 2")`,
+    strict: "STRICT",
+  },
+  postgres: {
+    key: "bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
+    reference: "bigint",
+    count: "double precision",
+    number: "double precision",
+    bytes: "bytea",
+    path: 'text COLLATE "C"',
+    flag: "boolean NOT NULL DEFAULT false",
+    operation: "operation uuid NOT NULL,",
+    begunBy: "begun_by uuid NOT NULL,",
+    // `search` is not generated from the text: a text of words that are too many would be refused.
+    searched: `about text NOT NULL DEFAULT '', body text NOT NULL DEFAULT '', phrases text NOT NULL DEFAULT '',
+    search tsvector NOT NULL DEFAULT '',`,
+    documentIndexes: `CREATE INDEX IF NOT EXISTS documents_search ON $schema.documents USING gin (search);
+  CREATE INDEX IF NOT EXISTS document_versions_operation ON $schema.document_versions (operation)`,
+    strict: "",
+  },
+} as const;
+
+/** The statements that make tables, for one kind of database. */
+export const tablesFor = (kind: SqlDatabase["kind"], tables: string, schema = ""): string =>
+  Object.entries(words[kind])
+    .reduce((text, [name, word]) => text.replaceAll(new RegExp(`\\$${name}\\b`, "g"), word), tables)
+    .replaceAll("$schema.", schema);
+
+/** SQLite locks the file with the transaction. */
+class SqliteCompiler extends SqliteQueryCompiler {
+  protected override visitSelectModifier(): void {
+    // `FOR UPDATE` is left out.
+  }
+}
+
+/** Statements that one connection executes. */
+export function statementsOn(
+  kind: SqlDatabase["kind"],
+  execute: (text: string, values: readonly unknown[]) => Promise<unknown[]>,
+): Statements {
+  const connection: DatabaseConnection = {
+    executeQuery: async <Row>(query: { readonly sql: string; readonly parameters: readonly unknown[] }) => ({
+      rows: (await execute(query.sql, query.parameters)) as Row[],
+    }),
+    streamQuery() {
+      throw new Error("rows are not streamed");
+    },
+  };
+  const driver = new DummyDriver();
+  driver.acquireConnection = () => Promise.resolve(connection);
+  const isSqlite = kind === "sqlite";
+  return new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => (isSqlite ? new SqliteAdapter() : new PostgresAdapter()),
+      createDriver: () => driver,
+      createIntrospector: (db) => (isSqlite ? new SqliteIntrospector(db) : new PostgresIntrospector(db)),
+      createQueryCompiler: () => (isSqlite ? new SqliteCompiler() : new PostgresQueryCompiler()),
+    },
+  });
+}
+
+/** A place in a log, which may be beyond the integers of a column. */
+export const place = (count: number): RawBuilder<number> => sql<number>`cast(${count} as bigint)`;
+
+/** Rows in parts: a statement has no more than some ten thousand values. */
+export const inParts = <Row>(rows: readonly Row[]): readonly (readonly Row[])[] =>
+  Array.from({ length: Math.ceil(rows.length / 1000) }, (_, part) => rows.slice(part * 1000, (part + 1) * 1000));
