@@ -94,7 +94,7 @@ export class Timelines implements DurableEngine {
         return (await own.executeTakeFirst()) !== undefined;
       }
       await add(await runOf(run, transaction), { entries, isWaking: true }, transaction);
-      await this.#due(run, "0", transaction);
+      await this.#due({ run, reason: "0" }, transaction);
       return true;
     });
   }
@@ -111,7 +111,7 @@ export class Timelines implements DurableEngine {
       const added = await add(row, { entries, isWaking }, transaction);
       if (added.length === entries.length) await this.documents.commit(prepared, transaction);
       const length = row.length + added.length;
-      if (isWaking && added.length > 0 && !row.ended) await this.#due(run, String(length), transaction);
+      if (isWaking && added.length > 0 && !row.ended) await this.#due({ run, reason: String(length) }, transaction);
       return row.length === after ? added : entriesOf(transaction.db, { ...row, length }, after);
     });
   }
@@ -156,7 +156,8 @@ export class Timelines implements DurableEngine {
       if (row.length > after) return entriesOf(db, row, after);
       const released = { worker: null, lease_until: 0, wake_at: wakeAt, ended: isEnded };
       await db.updateTable("runs").set(released).where("id", "=", row.id).execute();
-      if (wakeAt !== null && !isEnded) await this.#due(row.name, `released ${row.fence}`, transaction, wakeAt);
+      if (wakeAt !== null && !isEnded)
+        await this.#due({ run: row.name, reason: `released ${row.fence}`, at: wakeAt }, transaction);
       return [];
     });
   }
@@ -182,10 +183,10 @@ export class Timelines implements DurableEngine {
     return this.#database.close();
   }
 
-  async #due(run: string, reason: string, transaction: Transaction, at?: number): Promise<void> {
+  async #due(due: Omit<DueRun, "at" | "now"> & { readonly at?: number }, transaction: Transaction): Promise<void> {
     if (this.#whenDue === undefined) return;
     const now = await transaction.now();
-    await this.#whenDue({ run, reason, at: at ?? now, now }, transaction);
+    await this.#whenDue({ at: now, ...due, now }, transaction);
   }
 }
 
@@ -245,5 +246,5 @@ async function entriesOf(
   const entries = db.selectFrom("timeline").select("entry").where("run", "=", id).where("seq", ">", place(after));
   const rows = await entries.orderBy("seq").execute();
   if (rows.length !== Math.max(0, length - after)) throw new Error(`entries of the run "${name}" are missing`);
-  return kept.readAll(rows.map(({ entry }) => JSON.parse(entry)));
+  return kept.readAll(rows.map(({ entry }) => JSON.parse(entry) as unknown));
 }

@@ -89,11 +89,7 @@ export function documentsWith(
 }
 
 /** A page of those whose newest version has what a query asks for. */
-export function withNewest(
-  documents: ReturnType<typeof documentsWith>,
-  query: DocumentQuery,
-  { hasTags }: DocumentSearch,
-) {
+export function withNewest(documents: ReturnType<typeof documentsWith>, query: DocumentQuery, search: DocumentSearch) {
   const { prefix, mimeType, tags = [], createdBy, updatedBy, limit = 20, offset = 0 } = query;
   let found = documents.whereRef("v.version", "=", "d.head").limit(counted(limit)).offset(counted(offset));
   if (prefix !== undefined) found = found.where(startsWith("d.path", prefix));
@@ -101,7 +97,7 @@ export function withNewest(
   else if (mimeType !== undefined) found = found.where("v.mime_type", "=", plain(mimeType));
   if (createdBy !== undefined) found = found.where("d.created_by", "=", plain(createdBy));
   if (updatedBy !== undefined) found = found.where("d.updated_by", "=", plain(updatedBy));
-  return tags.length === 0 ? found : found.where(hasTags(JSON.stringify(tags.map(plain))));
+  return tags.length === 0 ? found : found.where(search.hasTags(JSON.stringify(tags.map(plain))));
 }
 
 /** A database has no NUL in a text, and no half of a character. */
