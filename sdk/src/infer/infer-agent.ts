@@ -7,6 +7,7 @@ import type { Location } from "../model/location.ts";
 import { isRecord } from "../util/is-record.ts";
 import type { Json } from "../util/json.ts";
 import { nearestName } from "../util/nearest-name.ts";
+import { text, texts, type OptionShape } from "./read/option-shapes.ts";
 import { readLiteral, withoutWrapping } from "./read/read-literal.ts";
 
 /** The agent of a file. */
@@ -48,7 +49,6 @@ export function inferAgent(file: string, text: string): InferredAgent {
   return findings.length > 0 ? { at, findings } : { agent: read.value as unknown as AgentDefinition, at, findings };
 }
 
-/** The call of `defineAgent` that the file exports by default. */
 function definitionIn(source: ts.SourceFile): ts.CallExpression | undefined {
   const exported = source.statements.find((each) => ts.isExportAssignment(each) && each.isExportEquals !== true);
   const given =
@@ -65,20 +65,15 @@ function constantIn(source: ts.SourceFile, name: string): ts.Expression | undefi
   return declarations.find((each) => ts.isIdentifier(each.name) && each.name.text === name)?.initializer;
 }
 
-const isText = (value: Json | undefined): boolean => typeof value === "string" && value.trim() !== "";
-const isTexts = (value: Json | undefined): boolean => Array.isArray(value) && value.every((item: Json) => isText(item));
-
-const shapes: Readonly<
-  Record<keyof AgentDefinition, readonly [isValid: (value: Json | undefined) => boolean, wanted: string]>
-> = {
-  name: [isText, "a string"],
-  description: [isText, "a string"],
-  instructions: [isText, "a string"],
-  tools: [isTexts, "an array of strings"],
-  model: [isText, "a string"],
-  agents: [isTexts, "an array of strings"],
-  denied: [isTexts, "an array of strings"],
-  mode: [isText, "a string"],
+const shapes: Readonly<Record<keyof AgentDefinition, OptionShape>> = {
+  name: text,
+  description: text,
+  instructions: text,
+  tools: texts,
+  model: text,
+  agents: texts,
+  denied: texts,
+  mode: text,
 };
 
 const required = ["name", "instructions", "tools"];
@@ -92,13 +87,13 @@ function faultsOf(value: Json | undefined, fileName: string): readonly string[] 
       const nearest = nearestName(name, known);
       return [`has no member \`${name}\`${nearest === undefined ? "" : `; did you mean \`${nearest}\`?`}`];
     }
-    const [isValid, wanted] = shapes[name as keyof AgentDefinition];
-    return isValid(member) ? [] : [`has a \`${name}\` that is not ${wanted}`];
+    const shape = shapes[name as keyof AgentDefinition];
+    return member === undefined || shape.accepts(member) ? [] : [`has a \`${name}\` that is not ${shape.wanted}`];
   });
   const missing = required.filter((name) => members[name] === undefined && !(name in members));
   const named =
     typeof members.name === "string" && members.name !== fileName
-      ? [`is called "${members.name}" in the file ${fileName}.ts: both have to be the same`]
+      ? [`is called "${members.name}" in the file ${fileName}.ts: both must be the same`]
       : [];
   return [...wrong, ...missing.map((name) => `needs the member \`${name}\``), ...named];
 }

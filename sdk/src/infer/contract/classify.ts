@@ -48,7 +48,6 @@ export function isUnresolved(type: ts.Type): boolean {
   return (type.flags & TypeFlags.Any) !== 0 && "intrinsicName" in type && type.intrinsicName === "error";
 }
 
-/** Whether a type is an interface or class of JavaScript or Node itself, rather than the author's. */
 function isPlatform(type: ts.Type, project: Project): boolean {
   const symbol = type.getSymbol();
   if (symbol === undefined || (symbol.flags & (ts.SymbolFlags.Interface | ts.SymbolFlags.Class)) === 0) return false;
@@ -72,11 +71,6 @@ export function platformBase(type: ts.Type, project: Project): ts.Type | undefin
 function basesOf(type: ts.Type, checker: ts.TypeChecker): readonly ts.Type[] {
   const symbol = type.getSymbol();
   if (symbol === undefined || (symbol.flags & ts.SymbolFlags.Interface) === 0) return [];
-  // Most interfaces extend nothing, and a syntactic check is cheaper than the checker.
-  const extendsAny = symbol.declarations?.some(
-    (declaration) => ts.isInterfaceDeclaration(declaration) && declaration.heritageClauses !== undefined,
-  );
-  if (extendsAny !== true) return [];
   const declared = checker.getDeclaredTypeOfSymbol(symbol);
   return declared.isClassOrInterface() ? checker.getBaseTypes(declared) : [];
 }

@@ -104,7 +104,6 @@ class CanonicalWriter {
   }
 }
 
-/** The keywords of a schema in canonical order: few of those there are. */
 function keysOf(schema: JsonSchema): readonly (keyof JsonSchema)[] {
   const keys = Object.keys(schema).filter((key) => positionOf(key) !== undefined) as (keyof JsonSchema)[];
   return keys.sort((left, right) => Number(positionOf(left)) - Number(positionOf(right)));

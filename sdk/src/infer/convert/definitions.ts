@@ -2,7 +2,6 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import { DefinitionNames, isStructural } from "../../schema/definitions.ts";
 import { childrenOf } from "../../schema/walk.ts";
 
-/** What a definition is called. */
 interface Label {
   /** The author's name for the type, or a derived one: asked for only where the definition is kept. */
   readonly name: () => string;

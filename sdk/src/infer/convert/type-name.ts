@@ -8,7 +8,6 @@ export interface DefinitionName {
   readonly name: () => string;
   /** Whether it is the author's own name rather than one derived from the type's text. */
   readonly isNamed: boolean;
-  /** Where the author named it. */
   readonly declaration: ts.Node | undefined;
 }
 

@@ -71,7 +71,6 @@ function applyToUnion(schema: JsonSchema, keywords: JsonSchema, context: InferCo
   }, whole);
 }
 
-/** The types that each bound constrains. */
 const boundTypes: Readonly<Record<string, readonly JsonSchemaType[]>> = {
   ...Object.fromEntries(
     ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"].map((name) => [

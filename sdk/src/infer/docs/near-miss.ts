@@ -39,7 +39,6 @@ function findingFor(
   };
 }
 
-/** The supported tag that an unknown tag was probably meant to be. */
 function meantTag(name: string): string | undefined {
   if (names.includes(name)) return undefined;
   // `param limit` is an internal name; tags of other tools have a prefix.

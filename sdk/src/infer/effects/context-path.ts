@@ -3,7 +3,6 @@ import { isContextParameter } from "../read/context-parameter.ts";
 import { withoutWrapping } from "../read/read-literal.ts";
 import type { Project } from "../project/open-project.ts";
 
-/** How many constants are followed, one to the next. */
 const mostSteps = 10;
 
 /**

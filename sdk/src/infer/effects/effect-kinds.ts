@@ -59,7 +59,6 @@ const kindByName: ReadonlyMap<string, EffectKind> = new Map([
   ...listed("sends", "", "navigator.sendBeacon net.connect net.createConnection tls.connect dgram.createSocket"),
 ]);
 
-/** `open` writes or reads, depending on its flags. */
 function fileEffect(name: string, call: AnyCall): EffectKind | undefined {
   if (!/^fs\.open(?:Sync)?$/.test(name)) return undefined;
   const flags = argumentsOf(call)[1];
@@ -108,7 +107,6 @@ function fixedText(expression: ts.Expression): string | undefined {
   return undefined;
 }
 
-/** Functions that make a request: `fetch` and similar ones, by the names of their packages. */
 const requesters =
   /^(?:fetch|node-fetch|cross-fetch|undici\.(?:fetch|request)|https?\.request|(?:axios|got|ky|needle|superagent|ofetch\.ofetch)(?:\.(?:request|post|put|patch|delete))?)$/;
 

@@ -49,7 +49,6 @@ interface WritableNames extends FileNames {
   readonly inside: Map<string, InsideName>;
 }
 
-/** Whether a specifier refers to a project file rather than to a package. */
 const isInside = (specifier: string): boolean => /^(?:\.|\/|#|[@~]\/)/.test(specifier);
 
 function readImport({ importClause, moduleSpecifier }: ts.ImportDeclaration, names: WritableNames): void {

@@ -44,7 +44,6 @@ export function effectsOf(source: ts.SourceFile, handler: ts.Node, project: Proj
 const mostFunctions = 2_000;
 const mostEffects = 20;
 
-/** The effects of one function itself, and the names it refers to. */
 interface Part {
   readonly effects: readonly Effect[];
   readonly references: readonly ts.Node[];
@@ -114,7 +113,6 @@ function wholeExpression(node: ts.Node): ts.Node {
   return ts.isTemplateExpression(parent) || ts.isStringLiteralLike(node) ? parent : node;
 }
 
-/** The project code that an identifier refers to. */
 function referencesOf(node: ts.Identifier, names: FileNames, { checker }: Project): readonly ts.Node[] {
   const declared = names.declared.get(node.text);
   const inside = declared === undefined ? names.inside.get(node.text) : undefined;

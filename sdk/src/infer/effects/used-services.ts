@@ -4,7 +4,6 @@ import type { Project } from "../project/open-project.ts";
 import { withoutWrapping } from "../read/read-literal.ts";
 import { resolveAlias } from "../project/written-type.ts";
 
-/** More functions than these are not looked at. */
 const mostHelpers = 200;
 
 /**

@@ -72,7 +72,6 @@ export function readFunction(signature: ts.Signature, project: OpenedProject): F
   };
 }
 
-/** Its own comment, or that of the constant that holds it. */
 function docsOf(handler: Handler): readonly Doc[] {
   let node: ts.Node = handler;
   while (!ts.isVariableStatement(node) && !ts.isSourceFile(node.parent)) node = node.parent;

@@ -47,7 +47,6 @@ function describedBy({ mappedType, keyType }: MappedLinks): readonly ts.Declarat
   return [...taken, ...whole.filter((node) => ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node))];
 }
 
-/** The type argument of the alias around a mapped type, for one of its type parameters. */
 function argumentFor(parameter: ts.TypeParameter, { aliasSymbol, aliasTypeArguments }: ts.Type): ts.Type | undefined {
   const alias = aliasSymbol?.declarations?.find(ts.isTypeAliasDeclaration);
   const declared = parameter.symbol.declarations?.[0];

@@ -25,7 +25,6 @@ function brokenImports(source: ts.SourceFile, project: Project): readonly ts.Sou
   return broken.filter((file) => file !== source && reached.has(file.fileName));
 }
 
-/** Usually none; then no imports need to be followed. */
 const brokenFiles = memoize((program: ts.Program) => program.getSourceFiles().filter(isBroken));
 
 // The compiler stores syntax errors with the file; its public method also runs other checks.

@@ -20,8 +20,10 @@ const isText = (value: Json | undefined): boolean => typeof value === "string" &
 const isTexts = (value: Json): boolean => Array.isArray(value) && value.every(isText);
 const isCount = (value: Json | undefined, least: number): boolean => Number.isInteger(value) && Number(value) >= least;
 
-const text: OptionShape = { wanted: "a string", accepts: isText };
-const texts: OptionShape = { wanted: "an array of strings", accepts: isTexts };
+/** Of an option that is a text. */
+export const text: OptionShape = { wanted: "a string", accepts: isText };
+/** Of an option that is a list of texts. */
+export const texts: OptionShape = { wanted: "an array of strings", accepts: isTexts };
 const yesOrNo: OptionShape = { wanted: "true or false", accepts: (value) => typeof value === "boolean" };
 const milliseconds: OptionShape = {
   wanted: "a number of milliseconds greater than 0",

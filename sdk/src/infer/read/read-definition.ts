@@ -46,7 +46,6 @@ export function readDefinition(source: ts.SourceFile, exportName = "default"): D
   return { call, statements, ...members, unreadable, wrapped };
 }
 
-/** A function expression, the name of a function, or a call that may return one. */
 function isFunctionLike(node: ts.Expression): boolean {
   const isReference = ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) || ts.isCallExpression(node);
   return isReference || ts.isArrowFunction(node) || ts.isFunctionExpression(node);
@@ -130,7 +129,6 @@ function isDefineTool(callee: ts.Expression, source: ts.SourceFile): boolean {
   return ts.isIdentifier(callee) && localNames(source).has(callee.text);
 }
 
-/** The local names of `defineTool` in a file. */
 function localNames(source: ts.SourceFile): ReadonlySet<string> {
   const imported = source.statements
     .filter(ts.isImportDeclaration)

@@ -67,7 +67,6 @@ function exportOf(source: ts.SourceFile, name: string, { checker }: Project): Ex
   };
 }
 
-/** The expression, or the value of the constant that it names. */
 function constantIn(expression: ts.Expression, checker: ts.TypeChecker): ts.Expression {
   const inner = withoutWrapping(expression);
   const named = ts.isIdentifier(inner) ? constantBehind(checker.getSymbolAtLocation(inner), checker) : undefined;

@@ -142,7 +142,6 @@ export function nameOf(name: ts.PropertyName): string | undefined {
   return ts.isComputedPropertyName(name) && ts.isStringLiteralLike(name.expression) ? name.expression.text : undefined;
 }
 
-/** The value of a member of an enum, `const` or not. */
 function enumMember(node: ts.PropertyAccessExpression, checker: ts.TypeChecker): string | number | undefined {
   const member = checker.getSymbolAtLocation(node.name)?.valueDeclaration;
   return member !== undefined && ts.isEnumMember(member) ? checker.getConstantValue(member) : undefined;

@@ -157,7 +157,6 @@ function part(schema: unknown, pointer: string, locations: WrittenSchema["locati
   return { schema: schema as Json, locations: Object.fromEntries(within) };
 }
 
-/** The location of each value, by JSON pointer. */
 function placesIn(root: ts.Expression, folder: string): WrittenSchema["locations"] {
   const locations: [string, Location][] = [];
   const waiting: [pointer: string, node: ts.Expression][] = [["", root]];

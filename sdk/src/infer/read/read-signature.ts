@@ -5,7 +5,6 @@ import { classify } from "../contract/classify.ts";
 import type { TypeKind } from "../contract/contract.ts";
 import { isContextParameter } from "./context-parameter.ts";
 import type { Project } from "../project/open-project.ts";
-import { listedParameters, type ListedParameter } from "./listed-parameters.ts";
 import type { Callable } from "./read-handler.ts";
 import { parameterTypeNode, type ParameterNode } from "../project/written-type.ts";
 
@@ -99,7 +98,6 @@ export function presentType(type: ts.Type, { checker }: Project): ts.Type {
   return type.isUnion() ? checker.getNonNullableType(type) : type;
 }
 
-/** Whether a type is an object or a union of objects, rather than the value of one property. */
 function isWholeInput(type: ts.Type, project: Project): boolean {
   const present = presentType(type, project);
   const kind = classify(present, project);
@@ -187,3 +185,46 @@ const namelessProblem = (node: ParameterNode): SignatureProblem => ({
   message: "One of several parameters has no name, so it cannot become a property.",
   remedy: "Name it instead of destructuring it, or name it in a tag: `@param options`.",
 });
+
+/** A parameter of a handler as a caller lists them. */
+interface ListedParameter {
+  readonly node: ParameterNode;
+  /** Its type, where it is an item of a rest parameter. */
+  readonly type?: ts.Type;
+  readonly isOptional: boolean;
+  readonly isRest: boolean;
+}
+
+/** The parameters without `this`. For a caller, `(...args: [city: string, days?: number])` is `(city: string, days?: number)`. */
+function listedParameters({ handler, signature }: Callable, { checker }: Project): readonly ListedParameter[] {
+  return handler.parameters
+    .filter(({ name }) => name.getText() !== "this")
+    .flatMap((node): readonly ListedParameter[] => {
+      const isRest = node.dotDotDotToken !== undefined;
+      const items = isRest ? namedItems(typeOf(node, signature, checker), checker) : undefined;
+      return items ?? [{ node, isRest, isOptional: checker.isOptionalParameter(node) }];
+    });
+}
+
+function typeOf(node: ts.ParameterDeclaration, signature: ts.Signature | undefined, checker: ts.TypeChecker): ts.Type {
+  const given = signature?.parameters.find(({ valueDeclaration }) => valueDeclaration === node);
+  return given === undefined ? checker.getTypeAtLocation(node) : checker.getTypeOfSymbol(given);
+}
+
+/** The items of a tuple of fixed length, each of which has a name of its own. */
+function namedItems(type: ts.Type, checker: ts.TypeChecker): readonly ListedParameter[] | undefined {
+  if (!checker.isTupleType(type)) return undefined;
+  const { target } = type as ts.TupleTypeReference;
+  const labels = target.labeledElementDeclarations ?? [];
+  const types = checker.getTypeArguments(type as ts.TupleTypeReference);
+  const items = target.elementFlags.flatMap((flags, index): readonly ListedParameter[] => {
+    const [node, item] = [labels[index], types[index]];
+    const isFixed = (flags & ts.ElementFlags.Variable) === 0;
+    const isOptional = (flags & ts.ElementFlags.Optional) !== 0;
+    return node === undefined || item === undefined || !isFixed
+      ? []
+      : [{ node, type: item, isOptional, isRest: false }];
+  });
+  const names = new Set(items.map(({ node }) => node.name.getText()));
+  return names.size === target.elementFlags.length ? items : undefined;
+}

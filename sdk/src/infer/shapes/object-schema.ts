@@ -3,8 +3,8 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import { applyDoc } from "../docs/apply-doc.ts";
 import { isUnresolved } from "../contract/classify.ts";
 import type { InferContext, Refusal, TypeLocation } from "../contract/contract.ts";
-import { indexSignatures } from "./index-signatures.ts";
-import { hasUndefined, isUndefined, presentSchema } from "./present-schema.ts";
+import { mappingPattern, templatePattern } from "./template-pattern.ts";
+import { hasUndefined, isNothing, isUndefined, presentSchema } from "./present-schema.ts";
 import { declarationOf } from "../project/declarations.ts";
 import { propertiesOf } from "./properties.ts";
 import { propertyDoc } from "../docs/written-doc.ts";
@@ -21,7 +21,7 @@ export function objectSchema(type: ts.Type, location: TypeLocation, context: Inf
   for (const symbol of propertiesOf(type, location, context.project)) {
     const propertyType = checker.getTypeOfSymbol(symbol);
     const isOptional = (symbol.flags & ts.SymbolFlags.Optional) !== 0;
-    if (isUndefined(propertyType) || (isOptional && isNever(propertyType))) continue;
+    if (isUndefined(propertyType) || (isOptional && isNothing(propertyType))) continue;
     if (symbol.name === "__proto__") {
       context.refuse(
         { ...location, path: pathTo(symbol, location), node: declarationOf(symbol) ?? location.node },
@@ -37,12 +37,13 @@ export function objectSchema(type: ts.Type, location: TypeLocation, context: Inf
   }
   refuseFunctions(functions, { type, location, data: properties.map(([name]) => name) }, context);
   const index = indexSignatures(type, location, context);
-  const isRecord = properties.length === 0 && index.isOpen;
+  const isOpen = index.additionalProperties !== false || index.patternProperties !== undefined;
+  const isRecord = properties.length === 0 && isOpen;
   return {
     type: "object",
     ...(isRecord ? {} : { properties: Object.fromEntries(properties) }),
     ...(required.length === 0 ? {} : { required }),
-    ...index.keywords,
+    ...index,
   };
 }
 
@@ -133,10 +134,6 @@ const noSuchProperty = (name: string): Refusal => ({
   remedy: "Correct the property's name.",
 });
 
-/** `?: never` means that the property is absent, as `undefined` does. */
-const isNever = (type: ts.Type): boolean => (type.flags & ts.TypeFlags.Never) !== 0;
-
-/** Base types of an interface or class that cannot be found. */
 function missingBases(type: ts.Type, { project: { checker } }: InferContext): readonly ts.Node[] {
   const declarations = type.getSymbol()?.getDeclarations() ?? [];
   return declarations
@@ -145,3 +142,41 @@ function missingBases(type: ts.Type, { project: { checker } }: InferContext): re
     .flatMap((clause) => [...clause.types])
     .filter((base) => isUnresolved(checker.getTypeAtLocation(base)));
 }
+
+const wholeNumber = "^(0|[1-9][0-9]*)$";
+
+/** Index signatures as keywords: `[key: string]` as `additionalProperties`, others as `patternProperties`. */
+function indexSignatures(type: ts.Type, location: TypeLocation, context: InferContext): JsonSchema {
+  const patterns: [string, JsonSchema][] = [];
+  let rest: JsonSchema | boolean = false;
+  for (const info of context.project.checker.getIndexInfosOfType(type)) {
+    if (isNothing(info.type) || (info.keyType.flags & ts.TypeFlags.ESSymbolLike) !== 0) continue;
+    const schema = presentSchema(info.type, valueLocation(info, location), context);
+    if ((info.keyType.flags & ts.TypeFlags.String) !== 0) rest = isEmpty(schema) ? true : schema;
+    else patterns.push([keyPattern(info.keyType, location, context), schema]);
+  }
+  return {
+    ...(patterns.length === 0 ? {} : { patternProperties: Object.fromEntries(patterns) }),
+    additionalProperties: rest,
+  };
+}
+
+function keyPattern(key: ts.Type, location: TypeLocation, context: InferContext): string {
+  if ((key.flags & ts.TypeFlags.Number) !== 0) return wholeNumber;
+  if ((key.flags & ts.TypeFlags.TemplateLiteral) !== 0) return templatePattern(key as ts.TemplateLiteralType);
+  if ((key.flags & ts.TypeFlags.StringMapping) !== 0) return mappingPattern(key as ts.StringMappingType);
+  context.refuse(location, {
+    what: `keys of type \`${context.project.checker.typeToString(key)}\` have no JSON Schema`,
+    remedy: "Use `string` keys.",
+  });
+  return "";
+}
+
+function valueLocation({ declaration }: ts.IndexInfo, parent: TypeLocation): TypeLocation {
+  const path = `${parent.path}[key]`;
+  const typeNode =
+    declaration !== undefined && ts.isIndexSignatureDeclaration(declaration) ? declaration.type : undefined;
+  return { path, node: typeNode === undefined ? parent.node : (declaration ?? parent.node), typeNode, parent };
+}
+
+const isEmpty = (schema: JsonSchema): boolean => Object.keys(schema).length === 0;

@@ -39,7 +39,6 @@ export function choiceSchema(types: readonly ts.Type[], location: TypeLocation, 
     : unionSchema(types, location, context);
 }
 
-/** The members that are kept; all of them where nothing would be left. */
 function keptMembers(types: readonly ts.Type[], location: TypeLocation, context: InferContext): readonly ts.Type[] {
   const kept = types.filter((type) => context.isKept(type, { ...location, typeNode: undefined }));
   return kept.every(isNull) ? types : kept;

@@ -23,7 +23,6 @@ export interface Found {
   readonly findings: readonly Finding[];
 }
 
-/** The parts of a tool. */
 interface Facts extends SignaturesAndSchemas {
   readonly name: string;
   readonly metadata: ToolMetadata;

@@ -62,20 +62,13 @@ function inferDefinition(
   return { name, ...found, findings: [...findings, ...found.findings] };
 }
 
-/** Whether the tool is of a type that needs no `execute`. */
 const runsNoCode = ({ options }: Definition, { category, type = "function" }: ToolMetadata): boolean =>
   category === "orchestration" && type !== "function" && !options.some(({ name }) => name === "execute");
-
-interface WithoutHandler {
-  readonly name: string;
-  readonly metadata: ToolMetadata;
-  readonly definition: Definition;
-}
 
 /** A tool that the agent loop carries out: its input is a type argument. */
 function inferWithoutHandler(
   source: ts.SourceFile,
-  { name, metadata, definition }: WithoutHandler,
+  { name, metadata, definition }: Pick<Basis, "name" | "metadata"> & { readonly definition: Definition },
   project: Project,
 ): Omit<Found, "name"> {
   const { call, statements } = definition;
@@ -127,7 +120,6 @@ function inferHandler(source: ts.SourceFile, basis: Basis, project: Project): Om
   };
 }
 
-/** Whether the input already has the same finding: a type may be used for input and result. */
 function isReported({ code, at, remedy }: Finding, reported: readonly Finding[]): boolean {
   return reported.some((other) => other.remedy === remedy && isSame(other, code, at));
 }
@@ -135,7 +127,6 @@ function isReported({ code, at, remedy }: Finding, reported: readonly Finding[])
 const isSame = (other: Finding, code: string, at: Location | undefined): boolean =>
   other.code === code && other.at?.file === at?.file && other.at?.line === at?.line && other.at?.column === at?.column;
 
-/** The file defines no tool. */
 function notDefined(source: ts.SourceFile, exportName: string | undefined, { root }: Project): Finding {
   if (exportName !== undefined) {
     return findingOf("TOOL_NOT_DEFINED", `The file exports no function \`${exportName}\` whose source can be found.`, {
@@ -149,7 +140,6 @@ function notDefined(source: ts.SourceFile, exportName: string | undefined, { roo
   return findingOf("TOOL_NOT_DEFINED", "The file has no default export made by `defineTool({ … })`.", details);
 }
 
-/** The definition has no handler. */
 function noHandler(node: ts.Node, { root }: Project): Finding {
   return findingOf("TOOL_OPTION_INVALID", "The tool needs `execute`, a function whose source can be found.", {
     at: locationOf(node, root),
@@ -158,7 +148,6 @@ function noHandler(node: ts.Node, { root }: Project): Finding {
   });
 }
 
-/** A definition that needs no handler has no type argument either. */
 function noTypeArgument(node: ts.Node, type: string, { root }: Project): Finding {
   return findingOf(
     "TOOL_OPTION_INVALID",

@@ -91,10 +91,8 @@ function readOptions(definition: Definition, checker: ts.TypeChecker): ReadonlyM
   return new Map(data.map((option) => [option.name, { member: option.member, literal: readOption(option, checker) }]));
 }
 
-/** The options of `defineTool` that are functions. */
 const functionOptions: readonly string[] = ["execute", "preview", "question"];
 
-/** Whether an option is a function, as far as its type tells. */
 function isFunctionOption({ member, value }: Option, checker: ts.TypeChecker): boolean {
   return ts.isMethodDeclaration(member) || checker.getTypeAtLocation(value ?? member).getCallSignatures().length > 0;
 }

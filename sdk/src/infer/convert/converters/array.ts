@@ -33,7 +33,6 @@ function itemSchema(item: ts.Type, location: TypeLocation, context: InferContext
   return unionSchema([...members, context.project.checker.getNullType()], location, context);
 }
 
-/** A member that an interface adds to the array it extends. */
 function ownMember(type: ts.Type, { checker }: Project): ts.Symbol | undefined {
   const declarations = type.getSymbol()?.getDeclarations() ?? [];
   return declarations

@@ -1,10 +1,6 @@
-import type { Converter } from "../../contract/contract.ts";
+import { refusing } from "../../shapes/refusing.ts";
 
-export default {
-  kind: "bigint",
-  toSchema: (_type, location, context) =>
-    context.refuse(location, {
-      what: "`bigint` has no JSON form",
-      remedy: "Use `number` with the tag `@integer`, or a `string` for numbers beyond 2^53.",
-    }),
-} satisfies Converter;
+export default refusing("bigint", {
+  what: "`bigint` has no JSON form",
+  remedy: "Use `number` with the tag `@integer`, or a `string` for numbers beyond 2^53.",
+});

@@ -1,10 +1,6 @@
-import type { Converter } from "../../contract/contract.ts";
+import { refusing } from "../../shapes/refusing.ts";
 
-export default {
-  kind: "function",
-  toSchema: (_type, location, context) =>
-    context.refuse(location, {
-      what: "a function has no JSON form",
-      remedy: "Omit it, or use a `string` that names the action.",
-    }),
-} satisfies Converter;
+export default refusing("function", {
+  what: "a function has no JSON form",
+  remedy: "Omit it, or use a `string` that names the action.",
+});

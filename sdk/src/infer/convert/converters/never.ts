@@ -1,10 +1,6 @@
-import type { Converter } from "../../contract/contract.ts";
+import { refusing } from "../../shapes/refusing.ts";
 
-export default {
-  kind: "never",
-  toSchema: (_type, location, context) =>
-    context.refuse(location, {
-      what: "`never` allows no value",
-      remedy: "Remove the property, or give it a type that has values.",
-    }),
-} satisfies Converter;
+export default refusing("never", {
+  what: "`never` allows no value",
+  remedy: "Remove the property, or give it a type that has values.",
+});

@@ -1,10 +1,6 @@
-import type { Converter } from "../../contract/contract.ts";
+import { refusing } from "../../shapes/refusing.ts";
 
-export default {
-  kind: "nothing",
-  toSchema: (_type, location, context) =>
-    context.refuse(location, {
-      what: "`undefined` has no JSON form",
-      remedy: "Make the property optional, or use `null`.",
-    }),
-} satisfies Converter;
+export default refusing("nothing", {
+  what: "`undefined` has no JSON form",
+  remedy: "Make the property optional, or use `null`.",
+});

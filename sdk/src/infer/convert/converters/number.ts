@@ -15,7 +15,6 @@ export default {
   },
 } satisfies Converter;
 
-/** The members of a computed enum, or the single member that the type denotes. */
 function enumMembers(type: ts.Type): readonly ts.EnumMember[] {
   if ((type.flags & ts.TypeFlags.EnumLike) === 0) return [];
   const declarations = type.getSymbol()?.getDeclarations() ?? [];

@@ -1,10 +1,6 @@
-import type { Converter } from "../../contract/contract.ts";
+import { refusing } from "../../shapes/refusing.ts";
 
-export default {
-  kind: "symbol",
-  toSchema: (_type, location, context) =>
-    context.refuse(location, {
-      what: "`symbol` has no JSON form",
-      remedy: "Use a `string`.",
-    }),
-} satisfies Converter;
+export default refusing("symbol", {
+  what: "`symbol` has no JSON form",
+  remedy: "Use a `string`.",
+});

@@ -29,7 +29,6 @@ export default {
   },
 } satisfies Converter;
 
-/** The module specifiers of a file's imports that cannot be resolved. */
 function missingModules(source: ts.SourceFile, { checker }: Project): readonly ts.StringLiteral[] {
   return source.statements.flatMap((statement) => {
     if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) return [];

@@ -67,7 +67,6 @@ function belongsToLineBefore(text: string, start: number, { pos, end }: ts.Comme
   return follows && endsLine && text[start - 1] !== "{" && text[start - 1] !== "|";
 }
 
-/** Parses a comment that the compiler has not attached to a node. */
 function parseComment(source: ts.SourceFile, { pos, end }: ts.CommentRange): Doc {
   const text = `${source.text.slice(pos, end)}\nlet carrier;`;
   const carrier = ts.createSourceFile("comment.ts", text, ts.ScriptTarget.Latest, true).statements[0];

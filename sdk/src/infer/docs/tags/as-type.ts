@@ -1,5 +1,5 @@
 import type { TagReader } from "../../contract/contract.ts";
-import { integerKeywords } from "./shared/integer.ts";
+import { integerKeywords } from "./shared/tag-values.ts";
 
 export default {
   tag: "asType",

@@ -1,7 +1,6 @@
 import type { TagReader } from "../../contract/contract.ts";
 import { readTagValue } from "./shared/read-tag-value.ts";
 
-/** Words that mean "no default". */
 const none = /^(?:none|undefined|unset|nothing|null|n\/a|-|–|—)\.?$/i;
 
 export default {

@@ -1,8 +1,3 @@
-import type { TagReader } from "../../contract/contract.ts";
-import { readNumberTag } from "./shared/tag-values.ts";
+import { boundTag } from "./shared/tag-values.ts";
 
-export default {
-  tag: "maximum",
-  summary: "The largest number allowed.",
-  read: (text, target) => readNumberTag(text, target, { keyword: "maximum", on: ["number", "integer"] }),
-} satisfies TagReader;
+export default boundTag("maximum", "The largest number allowed.");

@@ -1,8 +1,3 @@
-import type { TagReader } from "../../contract/contract.ts";
-import { readNumberTag } from "./shared/tag-values.ts";
+import { countTag } from "./shared/tag-values.ts";
 
-export default {
-  tag: "minLength",
-  summary: "The minimum number of characters.",
-  read: (text, target) => readNumberTag(text, target, { keyword: "minLength", on: ["string"], isCount: true }),
-} satisfies TagReader;
+export default countTag("minLength", "The minimum number of characters.", "string");

@@ -1,10 +1,9 @@
 import type { Json } from "../../../../util/json.ts";
 import type { JsonSchema, JsonSchemaType } from "../../../../model/json-schema.ts";
-import type { TagReading, TagTarget } from "../../../contract/contract.ts";
+import type { TagReader, TagReading, TagTarget } from "../../../contract/contract.ts";
 import { allowsValue } from "../../../../schema/types.ts";
 
-/** A tag whose value is a number. */
-export interface NumberTag {
+interface NumberTag {
   /** The keyword it sets. */
   readonly keyword: keyof JsonSchema;
   /** The types it applies to. */
@@ -12,6 +11,20 @@ export interface NumberTag {
   /** Whether the value is a count: whole and not negative. */
   readonly isCount?: boolean;
 }
+
+/** A tag that bounds a number. */
+export const boundTag = (tag: keyof JsonSchema, summary: string): TagReader => ({
+  tag,
+  summary,
+  read: (text, target) => readNumberTag(text, target, { keyword: tag, on: ["number", "integer"] }),
+});
+
+/** A tag that bounds how much a string or an array holds. */
+export const countTag = (tag: keyof JsonSchema, summary: string, on: JsonSchemaType): TagReader => ({
+  tag,
+  summary,
+  read: (text, target) => readNumberTag(text, target, { keyword: tag, on: [on], isCount: true }),
+});
 
 /** Reads a tag whose value is one number. */
 export function readNumberTag(text: string, target: TagTarget, { keyword, on, isCount }: NumberTag): TagReading {
@@ -39,4 +52,13 @@ export function allowsWord({ schema, types }: TagTarget, value: Json): boolean {
   const choices = schema.anyOf ?? [];
   const areWords = choices.length > 0 && choices.every((part) => part.const !== undefined);
   return !areWords || choices.some((part) => part.const === value);
+}
+
+/** Keywords that restrict numbers to integers, whatever other types are allowed. */
+export function integerKeywords({ schema, types }: TagTarget): TagReading {
+  if (schema.type === "number" || schema.type === "integer") return { keywords: { type: "integer" } };
+  if (typeof schema.type === "object" && schema.type.includes("number")) {
+    return { keywords: { type: schema.type.map((type) => (type === "number" ? "integer" : type)) } };
+  }
+  return { problem: `applies to a value of type number, but this one is ${[...types].join(" or ")}` };
 }
