@@ -134,7 +134,7 @@ const fileLines = fc.array(fc.tuple(line, ending), { minLength: 1, maxLength: 12
 const asText = (lines: readonly (readonly [string, string])[]): string => lines.map((parts) => parts.join("")).join("");
 
 // 10,000 cases: bytes outside the block are the same, lines that stay keep theirs, and the bytes before can be had back.
-test("nothing changes outside the lines of an edit, in any encoding", () => {
+test("nothing changes outside the lines of an edit, in any encoding", { timeout: 120_000 }, () => {
   const property = fc.property(
     fc.record({ before: fileLines, block: fileLines, after: fileLines, added: line, at: fc.nat(12) }),
     fc.constantFrom("utf-8", "utf-16le", "utf-16be"),

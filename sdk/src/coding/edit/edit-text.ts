@@ -5,7 +5,7 @@ import { notFound, notUnique } from "./missing-block.ts";
 
 /** One replacement in a file. */
 export interface TextChange {
-  /** The text that is there. */
+  /** The text to replace. */
   readonly old: string;
   readonly new: string;
   /** Whether every occurrence is replaced; default: there has to be exactly one. */
@@ -88,7 +88,7 @@ function replacementsOf(change: TextChange, lines: readonly Line[]): readonly Re
 }
 
 /**
- * Whether a text that is in the file once stands for whole lines there, and only spaces around it are left out: lines that are added beside it must
+ * Whether a text that is in the file once stands for whole lines there, and only spaces around it are left out: lines that are added next to it must
  * not take those spaces away.
  */
 function isOfLines(

@@ -47,7 +47,7 @@ function nearest(wanted: readonly string[], texts: readonly string[]): readonly 
   return best;
 }
 
-/** The error for a text that is there more than once: where, with a line around each. */
+/** The error for a text that the file has more than once: where, with a line around each. */
 export function notUnique(starts: readonly number[], length: number, lines: readonly Line[]): ToolwrightError {
   const shown = starts
     .slice(0, 10)

@@ -33,7 +33,7 @@ export function textFileBytes(text: string, { encoding, hasMark }: Omit<TextFile
   return encoding === "utf-16le" ? bytes : bytes.swap16();
 }
 
-/** A file as text; `undefined` where it is not text. */
+/** A file as text; `undefined` if it is not text. */
 export function textOrNothing(bytes: Uint8Array): TextFile | undefined {
   try {
     return readTextFile(bytes);

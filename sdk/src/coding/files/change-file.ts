@@ -23,7 +23,7 @@ export interface FileChanged {
 
 /**
  * Writes a whole file. One that exists has to have been seen in the session, as it is: `FILE_UNREAD`, `FILE_CHANGED`. It keeps its encoding, its
- * mode, and the endings of its lines unless the new text has some of its own.
+ * mode, and the endings of its lines unless the new text has carriage returns.
  */
 export function writeFile(
   { path, content, call }: { readonly path: string; readonly content: string; readonly call: string },

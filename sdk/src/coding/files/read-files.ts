@@ -35,7 +35,7 @@ const leastCharacters = 2_100;
 const maxHeldBytes = 8 * 1024 * 1024;
 
 /**
- * Reads files with line numbers, all together up to 25,000 tokens. What cannot be read is said in its section; where it is the only path, its
+ * Reads files with line numbers, all together up to 25,000 tokens. What cannot be read is said in its section; if it is the only path, its
  * error is thrown.
  */
 export async function readFiles(request: ReadRequest, scope: FileScope): Promise<ReadResult> {

@@ -7,7 +7,7 @@ import { removeHeld, replaceHeld } from "../paths/write-file.ts";
 import { type FileVersion, isSameVersion } from "./journal-entry.ts";
 import type { JournalFile, StoredEntry } from "./journal-file.ts";
 
-/** Where changes are made, and where they are noted. */
+/** The workspace that is changed, and the journal that notes it. */
 export interface JournalPlaces {
   readonly entries: JournalFile;
   readonly root: WorkspaceRoot;

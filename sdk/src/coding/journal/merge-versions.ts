@@ -3,7 +3,7 @@ import { linesOf } from "../edit/lines.ts";
 import { type TextFile, textFileBytes, textOrNothing } from "../edit/text-file.ts";
 import { type FileVersion, isSameVersion } from "./journal-entry.ts";
 
-/** Versions of a file: the one that a change left, the one before it, and the one that is there. */
+/** Versions of a file: the one that a change left, the one before it, and the present one. */
 export interface ThreeVersions {
   readonly after: FileVersion;
   readonly before: FileVersion;

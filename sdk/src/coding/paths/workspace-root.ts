@@ -36,7 +36,7 @@ export const pathFrom = (root: WorkspaceRoot, file: string): string =>
 export const outside = (file: string): ToolwrightError =>
   new ToolwrightError("PATH_OUTSIDE", `${JSON.stringify(file)} is not inside the workspace.`);
 
-/** The path itself, where it is in the workspace; throws `PATH_OUTSIDE` about the given one. */
+/** The path itself if it is in the workspace; throws `PATH_OUTSIDE` about the given one. */
 export function insidePath(file: string, root: WorkspaceRoot, given: string): string {
   if (!isInside(file, root)) throw outside(given);
   return file;

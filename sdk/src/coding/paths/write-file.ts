@@ -23,7 +23,7 @@ interface Former {
 }
 
 /**
- * Writes a file as a whole: into a new file beside it, which then takes its name, so that a reader sees the former content or the new one. The
+ * Writes a file as a whole: into a new file next to it, which then takes its name, so that a reader sees the former content or the new one. The
  * permissions of an existing file are kept; a new one gets `mode`, by default 0o666 less the process's mask.
  */
 export async function writeWorkspaceFile(

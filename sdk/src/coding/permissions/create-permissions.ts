@@ -33,7 +33,7 @@ export function createPermissions(policy: PermissionPolicy, scope: PolicyScope):
   };
 }
 
-/** What a verdict quotes of a call is shown to people, and a model wrote it: it steers no terminal and begins no line of its own. */
+/** What a verdict quotes of a call is shown to people, and a model wrote it: it steers no terminal and begins no new line. */
 const shown = (verdict: Verdict): Verdict => ({
   ...verdict,
   message: visibleLine(verdict.message),

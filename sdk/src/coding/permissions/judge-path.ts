@@ -7,9 +7,9 @@ import { isProtected, isSecret } from "./protected-files.ts";
 /** A path as it is used: with marks for what is not known, from a folder. */
 export interface UsedPath {
   readonly shape: string;
-  /** `change` is a write by a program that is there for it, so that the rule about the program is enough in the workspace. */
+  /** `change` is a write by a program that is made for it, so that the rule about the program is enough in the workspace. */
   readonly access: "read" | "write" | "change";
-  /** Absolute folder that relative paths begin at; null where it is not known. */
+  /** Absolute folder that relative paths begin at; null if it is not known. */
   readonly folder: string | null;
 }
 

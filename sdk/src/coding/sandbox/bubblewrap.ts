@@ -35,7 +35,7 @@ const limited = (argv: readonly string[]): readonly string[] =>
     : [...["bash", "--norc", "--noprofile", "-c", `ulimit -u ${mostProcesses}; exec "$@"`, "bash"], ...argv];
 
 const isolation = [
-  // Without the first, the third is refused; without the third, a command may make namespaces of its own.
+  // Without the first, the third is refused; without the third, a command may make its own namespaces.
   "--unshare-user",
   "--unshare-all",
   "--disable-userns",

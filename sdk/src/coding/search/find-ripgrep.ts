@@ -1,6 +1,6 @@
 let found: Promise<string | null> | undefined;
 
-/** The program of `@vscode/ripgrep`, which is an optional peer; `null` where it is not installed. */
+/** The program of `@vscode/ripgrep`, which is an optional peer; `null` if it is not installed. */
 export const findRipgrep = (): Promise<string | null> => (found ??= load());
 
 async function load(): Promise<string | null> {

@@ -48,7 +48,7 @@ function argsOf(request: GrepRequest): readonly string[] {
   ];
 }
 
-/** One message of ripgrep: a line that it found, or one beside it. */
+/** One message of ripgrep: a line that it found, or one next to it. */
 function lineOf(message: string): FoundLine | undefined {
   const { type, data } = JSON.parse(message) as { readonly type: string; readonly data: unknown };
   if ((type !== "match" && type !== "context") || !isRecord(data)) return undefined;
@@ -62,7 +62,7 @@ function lineOf(message: string): FoundLine | undefined {
   };
 }
 
-/** Text, or bytes where they are not UTF-8. */
+/** Text, or bytes that are not UTF-8. */
 function contentOf(value: unknown): string {
   if (!isRecord(value)) return "";
   if (typeof value.text === "string") return value.text;

@@ -24,7 +24,7 @@ export interface CommandConditions {
   readonly timeoutSeconds: number;
   /** Most seconds that it may ask for. */
   readonly maxTimeoutSeconds: number;
-  /** Why commands are not kept in a sandbox; omitted where they are. */
+  /** Why commands are not kept in a sandbox; omitted if they are. */
   readonly unsandboxed?: string;
 }
 
@@ -57,13 +57,13 @@ export interface CommandResult {
   readonly signal?: string;
   readonly timedOut: boolean;
   readonly durationMs: number;
-  /** Where output was left out: how much, the id under which `output` gives all of it, and why its end is not kept where it is not. */
+  /** Output that was left out: how much, the id under which `output` gives all of it, and, if its end is not kept, why. */
   readonly omitted?: { readonly characters: number; readonly log: string; readonly problem?: string };
   /** Whether it was ended for writing too much. */
   readonly flooded?: boolean;
   /** What the command did to files. */
   readonly changes: CommandChanges;
-  /** Why it was not kept in a sandbox; omitted where it was. */
+  /** Why it was not kept in a sandbox; omitted if it was. */
   readonly unsandboxed?: string;
 }
 
@@ -77,7 +77,7 @@ export interface CommandChanges {
   readonly stale: readonly string[];
   /** Whether the workspace has more files than were looked at. */
   readonly isPartial: boolean;
-  /** Why no change could be noted in the journal; omitted where it is not so. */
+  /** Why no change could be noted in the journal; omitted if all could. */
   readonly problem?: string;
 }
 
@@ -101,7 +101,7 @@ export interface JobOutput {
   readonly hasMore: boolean;
   /** Set where it seems to wait for an answer, which it cannot get. */
   readonly isWaiting?: boolean;
-  /** Why its last output is not kept; omitted where all is. */
+  /** Why its last output is not kept; omitted if all is. */
   readonly problem?: string;
 }
 

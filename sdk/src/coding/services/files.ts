@@ -56,7 +56,7 @@ export interface FilesOptions {
   readonly journal: Journal;
   /** What a search may show of a file that was not asked for by name; default: everything. */
   readonly permissions?: Pick<Permissions, "judge">;
-  /** The program of ripgrep; `null` for none. Default: that of `@vscode/ripgrep`, where it is installed. */
+  /** The program of ripgrep; `null` for none. Default: that of `@vscode/ripgrep`, if installed. */
   readonly ripgrep?: string | null;
   /** Aborted when a search has taken too long; default: after 10 seconds. */
   readonly searchLimit?: () => AbortSignal;

@@ -8,7 +8,7 @@ export interface SimpleCommand {
   readonly words: readonly ShellWord[];
   /** The programs that run this one, outermost first: `env`, `timeout`. */
   readonly layers: readonly string[];
-  /** Folders it may run in, from the working folder; null where they are not known. */
+  /** Folders it may run in, from the working folder; null if they are not known. */
   readonly folders: readonly string[] | null;
   /** Whether the program does nothing but run another one, which is listed too. */
   readonly isWrapper: boolean;
@@ -41,7 +41,7 @@ export const emptyFindings = (): Findings => ({ commands: [], reasons: [], reads
 export interface Walk {
   readonly findings: Findings;
   readonly scope: Scope;
-  /** The folders that commands run in from here on; null where they are not known. */
+  /** The folders that commands run in from here on; null if they are not known. */
   readonly cursor: { folders: readonly string[] | null };
   /** The programs around this location. */
   readonly layers: readonly string[];

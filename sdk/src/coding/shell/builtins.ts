@@ -76,7 +76,7 @@ export function inputReasons(program: string, args: readonly ShellWord[]): reado
   return [unknown("interpreter", `${program} runs what it gets as input.`)];
 }
 
-/** Where `cd` leads, from each folder; null where that is not known before it runs. */
+/** Where `cd` leads, from each folder; null if that is not known before it runs. */
 export function changedFolders(
   args: readonly ShellWord[],
   folders: readonly string[] | null,

@@ -63,7 +63,7 @@ function pieceOf(part: WordPart, scope: Scope, isQuoted: boolean): Piece {
   }
 }
 
-/** The words of `{a,b}`; any text where it is nested, quoted or a range of something else than numbers and letters. */
+/** The words of `{a,b}`; any text if it is nested, quoted, or a range of other things than numbers and letters. */
 function alternatives(text: string): readonly string[] {
   if (/^\{\w+\.\.\w+(?:\.\.\d+)?\}$/.test(text)) return [marks.segment];
   if (!/^\{[\w.,/:@%+-]+\}$/.test(text) || text.includes("..")) return [marks.any];

@@ -20,7 +20,7 @@ interface Entry {
 const maxDepth = 150;
 const repeated = new Set(["For", "Select", "While", "ArithmeticFor", "Function", "Coproc"]);
 
-/** Reads a script once, nested scripts too; null where it is nested too deeply to be walked. */
+/** Reads a script once, nested scripts too; null if it is nested too deeply to be walked. */
 export function newScope(script: SyntaxNode): Scope | null {
   const settings = new Map<string, number>();
   let isMoving = false;
@@ -56,7 +56,7 @@ export function insideLoop(scope: Scope, name: string, words: readonly ShellWord
   return { ...scope, loops: new Map([...scope.loops, [name, words]]) };
 }
 
-/** The words of a loop's variable; undefined for every other variable, and where it is set elsewhere too. */
+/** The words of a loop's variable; undefined for every other variable, and for one that is set elsewhere too. */
 export function loopWords({ settings, loops }: Scope, name: string): readonly ShellWord[] | undefined {
   return settings.get(name) === 1 ? loops.get(name) : undefined;
 }
