@@ -79,3 +79,13 @@ function partsOf(separator: string, onPart: (part: string | undefined) => void) 
     },
   };
 }
+
+/** The program of `@vscode/ripgrep`, which is an optional peer; `null` if it is not installed. */
+export async function findRipgrep(): Promise<string | null> {
+  try {
+    return (await import("@vscode/ripgrep")).rgPath;
+  } catch {
+    // Searches then run by code of our own.
+    return null;
+  }
+}

@@ -10,7 +10,7 @@ import type { Journal } from "../journal/open-journal.ts";
 import { withFile } from "../paths/open-to-read.ts";
 import type { Permissions } from "../permissions/create-permissions.ts";
 import { findFiles, type FindRequest, type FoundFiles } from "../search/find-files.ts";
-import { findRipgrep } from "../search/find-ripgrep.ts";
+import { findRipgrep } from "../search/ripgrep.ts";
 import { grepFiles, type GrepResult } from "../search/grep-files.ts";
 import type { GrepRequest } from "../search/grep-request.ts";
 import type { SearchScope } from "../search/search-scope.ts";
