@@ -45,6 +45,7 @@ it("a project with the files of the guide has a site with a page at / and a link
   await run(process.execPath, [path.join(repository, "node_modules/astro/bin/astro.mjs"), "build"], { cwd: root, env });
   const page = (address: string): string => readFileSync(path.join(root, "site", address, "index.html"), "utf8");
   for (const address of ["", "tools"]) expect(page(address)).toContain('href="/tools/utility/greet/"');
+  expect(readFileSync(path.join(root, "site/favicon.svg"), "utf8")).toContain("<svg");
   const tool = page("tools/utility/greet");
   expect(tool).toMatch(/<a [^>]*href="\/tools\/utility\/greet\/" aria-current="page"/);
   expect(tool).toContain('href="https://github.com/example/own/blob/HEAD/packages/own/tools/greet/tool.ts"');

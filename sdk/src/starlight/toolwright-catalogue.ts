@@ -29,7 +29,7 @@ export function toolwrightCatalogue({ registries, sidebar = true }: ToolwrightCa
           logger.warn("The site replaces MarkdownContent itself, so pages of tools show their plain text only.");
         }
         const root = astroConfig.root;
-        addIntegration(catalogueIntegration(registries));
+        addIntegration(catalogueIntegration(registries, config.favicon === undefined));
         if (sidebar) addRouteMiddleware({ entrypoint: beside("sidebar-middleware.js") });
         updateConfig({
           components: {
