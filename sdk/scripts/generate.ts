@@ -1,6 +1,6 @@
 // Writes what is derived from the sources: the index of every plug-in folder, the entries of bridges in `package.json`, the table of hosts in
-// the guides, the published JSON Schemas and the validators that are compiled from them, the words that the safety rules screen texts by. `--check` writes
-// nothing and fails when something is stale.
+// the guides, the published JSON Schemas and the validators that are compiled from them. `--check` writes nothing and fails
+// when something is stale.
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pluginFolders } from "./plugin-folders.ts";
@@ -86,9 +86,6 @@ await bringUpToDate(await schemas());
 // Loads a compiler.
 const { hostsPage } = await import("./hosts-table.ts");
 await bringUpToDate(await hostsPage());
-// Reads every pattern of the safety rules.
-const { screenWords } = await import("./screen-words.ts");
-await bringUpToDate(screenWords());
 // The schemas are read from the files that were just written.
 const { ownValidators } = await import("./own-validators.ts");
 await bringUpToDate(await ownValidators());

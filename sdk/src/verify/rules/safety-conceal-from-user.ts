@@ -1,7 +1,7 @@
-import { concealmentPatterns, concealmentsIn } from "../safety/concealment.ts";
+import { concealmentsIn } from "../safety/concealment.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { evidenceAround } from "../safety/words/phrases.ts";
-import { textsWith } from "../safety/safety-texts.ts";
+import { scannedTexts } from "../safety/safety-texts.ts";
 import { visibleText } from "../../util/visible-text.ts";
 
 export default defineRule({
@@ -10,7 +10,7 @@ export default defineRule({
   summary: "No text tells the model to hide from the user what it does.",
   scope: "tool",
   check(subject, report) {
-    for (const { label, scanned, isValue, location } of textsWith(subject, concealmentPatterns)) {
+    for (const { label, scanned, isValue, location } of scannedTexts(subject)) {
       const [first] = concealmentsIn(scanned, isValue);
       if (first === undefined) continue;
       report({

@@ -1,8 +1,8 @@
 import type { RuleSubject } from "../../model/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { evidenceAround } from "../safety/words/phrases.ts";
-import { textsWith } from "../safety/safety-texts.ts";
-import { shadowingPatterns, shadowingsIn } from "../safety/shadowing.ts";
+import { scannedTexts } from "../safety/safety-texts.ts";
+import { shadowingsIn } from "../safety/shadowing.ts";
 import { stringsOf } from "../../util/texts.ts";
 import { visibleText } from "../../util/visible-text.ts";
 
@@ -13,7 +13,7 @@ export default defineRule({
   scope: "tool",
   check(subject, report) {
     const ownNames = (): ReadonlySet<string> => new Set([subject.name, ...namesIn(subject)]);
-    for (const { label, scanned, isValue, location } of textsWith(subject, shadowingPatterns)) {
+    for (const { label, scanned, isValue, location } of scannedTexts(subject)) {
       const [first] = shadowingsIn(scanned, { isValue, ownNames });
       if (first === undefined) continue;
       report({

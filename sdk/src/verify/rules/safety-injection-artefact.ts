@@ -1,8 +1,7 @@
 import { defineRule } from "../subject/define-rule.ts";
-import { injectionPatterns, injectionsIn, mayInject } from "../safety/injection.ts";
+import { injectionsIn } from "../safety/injection.ts";
 import { evidenceAround } from "../safety/words/phrases.ts";
-import { textsWith } from "../safety/safety-texts.ts";
-import { scanText } from "../safety/scan-text.ts";
+import { scannedTexts } from "../safety/safety-texts.ts";
 import { visibleText } from "../../util/visible-text.ts";
 
 export default defineRule({
@@ -11,9 +10,9 @@ export default defineRule({
   summary: "No text holds orders to the model that have no place in a tool's description.",
   scope: "tool",
   check(subject, report) {
-    const texts = textsWith(subject, injectionPatterns, mayInject);
+    const texts = scannedTexts(subject);
     for (const { label, scanned, isValue, isOption = false, location } of texts) {
-      const [worst] = injectionsIn(scanned, { isValue, isOption, scan: scanText }).toSorted(
+      const [worst] = injectionsIn(scanned, { isValue, isOption }).toSorted(
         (left, right) => order[left.severity] - order[right.severity],
       );
       if (worst === undefined) continue;

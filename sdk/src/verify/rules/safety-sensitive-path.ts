@@ -1,8 +1,8 @@
 import type { RuleSubject } from "../../model/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { evidenceAround } from "../safety/words/phrases.ts";
-import { textsWith } from "../safety/safety-texts.ts";
-import { secretPatterns, secretsIn, type SecretMention } from "../safety/secret-requests.ts";
+import { scannedTexts } from "../safety/safety-texts.ts";
+import { secretsIn, type SecretMention } from "../safety/secret-requests.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
 
 export default defineRule({
@@ -12,7 +12,7 @@ export default defineRule({
   scope: "tool",
   options: { allow: [] as readonly string[] },
   check(subject, report, { allow }) {
-    const texts = textsWith(subject, secretPatterns);
+    const texts = scannedTexts(subject);
     if (texts.length === 0) return;
     const isItsPurpose = isAboutSecrets(subject);
     for (const { label, text, scanned, isValue, isOption = false, location } of texts) {

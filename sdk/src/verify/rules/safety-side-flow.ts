@@ -1,7 +1,7 @@
 import { defineRule } from "../subject/define-rule.ts";
 import { evidenceAround } from "../safety/words/phrases.ts";
-import { textsWith } from "../safety/safety-texts.ts";
-import { sideFlowPatterns, sideFlowsIn } from "../safety/side-flow.ts";
+import { scannedTexts } from "../safety/safety-texts.ts";
+import { sideFlowsIn } from "../safety/side-flow.ts";
 import { visibleText } from "../../util/visible-text.ts";
 
 export default defineRule({
@@ -10,7 +10,7 @@ export default defineRule({
   summary: "No data of the user goes to a party that the purpose of the tool does not need.",
   scope: "tool",
   check(subject, report) {
-    for (const { label, scanned, isValue, location } of textsWith(subject, sideFlowPatterns)) {
+    for (const { label, scanned, isValue, location } of scannedTexts(subject)) {
       const [first] = isValue ? [] : sideFlowsIn(scanned);
       if (first === undefined) continue;
       report({

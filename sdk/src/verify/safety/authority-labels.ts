@@ -1,7 +1,6 @@
-import type { ScannedText } from "./words/normal-text.ts";
-import { findPhrases, type FoundPhrase } from "./words/phrases.ts";
 import { isVerb } from "../text/verbs.ts";
-import { command, machine, rank, secrecy, speech } from "./words/lexicon.ts";
+import { expanded, plainPattern } from "./words/pattern.ts";
+import { findPhrases, type FoundPhrase, type ScannedText } from "./words/phrases.ts";
 
 /** A heading, tag or lead that claims rank, secrecy or a machine's ear for what follows. */
 export interface AuthorityLabel extends FoundPhrase {
@@ -16,34 +15,31 @@ export interface AuthorityLabel extends FoundPhrase {
 // A word has no sign that is between words, and rulers are taken whole: else a line of a table could be read in millions of ways.
 const word = String.raw`[^\s\[\](){}<>|=#:.!?\n_-]{1,30}`;
 const gap = "[ _-]{1,3}";
-/** Parts of a name in a tag are set apart by `_`. */
-const edge = [String.raw`(?<![a-z0-9])`, String.raw`(?![a-z0-9])`] as const;
-const claimOf = (claim: string): string =>
-  String.raw`_{0,3}(?:${word}${gap}){0,8}${edge[0]}(?:${claim})${edge[1]}(?:'s)?(?:${gap}${word}){0,9}_{0,3}`;
-const claims = [claimOf(secrecy), claimOf(rank), claimOf(machine)];
-
+/** A few words that claim it; parts of a name in a tag are set apart by `_`. */
+const claim = String.raw`_{0,3}(?:${word}${gap}){0,8}(?<![a-z0-9])${expanded("(?:<secrecy>|<rank>|<machine>)")}(?![a-z0-9])(?:'s)?(?:${gap}${word}){0,9}_{0,3}`;
 const ruler = "(?<!=)={2,}(?!=)|(?<!-)-{3,}(?!-)|(?<!~)~{2,}(?!~)";
 
 /** Set off by brackets, rulers or the marks of a heading. */
-const setOff = claims.flatMap((claim) => [
-  new RegExp(String.raw`\[{1,3} ?${claim} ?\]{1,3}`, "g"),
-  new RegExp(String.raw`\{{1,3} ?${claim} ?\}{1,3}`, "g"),
-  new RegExp(String.raw`<!?-{0,2} ?${claim} ?-{0,2}>`, "g"),
-  new RegExp(String.raw`\({1,3} ?${claim} ?\){1,3}`, "g"),
-  new RegExp(String.raw`(?:${ruler}|#{1,6}|\|{1,2}) ?${claim} ?(?:={2,}|-{3,}|~{2,}|\|{1,2}|:|\n|$)`, "g"),
-]);
+const setOff = [
+  String.raw`\[{1,3} ?${claim} ?\]{1,3}`,
+  String.raw`\{{1,3} ?${claim} ?\}{1,3}`,
+  String.raw`<!?-{0,2} ?${claim} ?-{0,2}>`,
+  String.raw`\({1,3} ?${claim} ?\){1,3}`,
+  String.raw`(?:${ruler}|#{1,6}|\|{1,2}) ?${claim} ?(?:={2,}|-{3,}|~{2,}|\|{1,2}|:|\n|$)`,
+].map(plainPattern);
 
 /** At the beginning of a sentence, before a colon or a dash. */
-const leading = claims.map((claim) => new RegExp(String.raw`(?<=^|[\n.!?>] ?)${claim}(?: (?:-|=>) |:)`, "g"));
+const leading = [plainPattern(String.raw`(?<=^|[\n.!?>] ?)${claim}(?: (?:-|=>) |:)`)];
 
 /** What is looked for. */
-export const labelPatterns: readonly RegExp[] = [...setOff, ...leading];
+export const labelPatterns = [...setOff, ...leading];
 
-const says = new RegExp(String.raw`(?<![\p{L}])${speech}(?![\p{L}])`, "u");
-const ranks = new RegExp(String.raw`(?<![\p{L}])${rank}(?![\p{L}])`, "u");
-const commands = new RegExp(String.raw`(?<![\p{L}])${command}(?![\p{L}])`, "u");
-const hides = new RegExp(String.raw`(?<![\p{L}])${secrecy}(?![\p{L}])`, "u");
-const addresses = new RegExp(String.raw`(?<![\p{L}])${machine}(?![\p{L}])`, "u");
+const claims = (name: string): RegExp => new RegExp(String.raw`(?<![\p{L}])${expanded(`<${name}>`)}(?![\p{L}])`, "u");
+const says = claims("speech");
+const ranks = claims("rank");
+const commands = claims("command");
+const hides = claims("secrecy");
+const addresses = claims("machine");
 
 /** Every such label before an order. A label that names a condition, as `[ADMIN ONLY] Lists …` does, is followed by none. */
 export function authorityLabels(scanned: ScannedText): readonly AuthorityLabel[] {

@@ -1,17 +1,17 @@
-import type { ScannedText } from "./words/normal-text.ts";
-import { findPhrases, type FoundPhrase } from "./words/phrases.ts";
+import { plainPattern } from "./words/pattern.ts";
+import { findPhrases, type FoundPhrase, type ScannedText } from "./words/phrases.ts";
 
 /** A text that is written in an encoding, and where. */
 export interface EncodedText extends FoundPhrase {
   readonly decoded: string;
 }
 
-const base64OrHexadecimal = /(?<![\w+/-])[\w+/-]{24,}={0,2}/g;
-const escapedBytes = /(?:(?:\\x|%|0x)[0-9a-f]{2}[ ,]?){12,}/g;
-const spacedBytes = /\b(?:[0-9a-f]{2}[ :]){12,}[0-9a-f]{2}\b/g;
-
-/** What is looked for. */
-export const encodedPatterns: readonly RegExp[] = [base64OrHexadecimal, escapedBytes, spacedBytes];
+/** What is looked for: base64 or hexadecimal digits, escaped bytes, bytes with spaces between them. */
+export const encodedPatterns = [
+  String.raw`(?<![\w+/-])[\w+/-]{24,}={0,2}`,
+  String.raw`(?:(?:\\x|%|0x)[0-9a-f]{2}[ ,]?){12,}`,
+  String.raw`\b(?:[0-9a-f]{2}[ :]){12,}[0-9a-f]{2}\b`,
+].map(plainPattern);
 
 const longestEncoded = 20_000;
 

@@ -1,11 +1,11 @@
-import { authorityLabels, labelPatterns } from "./authority-labels.ts";
-import { encodedPatterns, encodedTexts } from "./encoded-texts.ts";
-import { innocence } from "./innocence.ts";
-import type { ScannedText } from "./words/normal-text.ts";
-import { overriding } from "./override-phrases.ts";
-import { findPhrases, isInSentence, phrases, type FoundPhrase } from "./words/phrases.ts";
+import { authorityLabels } from "./authority-labels.ts";
+import { encodedTexts } from "./encoded-texts.ts";
+import { mentionSigns } from "./mentioned.ts";
+import { foreignOrders, overridePatterns, templateMarks, weightMarks } from "./patterns.ts";
+import { scanText } from "./scan-text.ts";
 import { secretsIn } from "./secret-requests.ts";
-import { shownSigns, signPatterns, weightOf, type ShownSign } from "./shown-signs.ts";
+import { shownSigns, type ShownSign } from "./signs.ts";
+import { findPhrases, isInSentence, phrasesOf, type FoundPhrase, type ScannedText } from "./words/phrases.ts";
 
 /** A phrase that gives orders to the model, and how sure that is. */
 export interface Injection extends FoundPhrase {
@@ -19,36 +19,12 @@ export interface InjectionOptions {
   readonly isValue: boolean;
   /** Whether it describes a parameter, which may well say what is left out when it is set. */
   readonly isOption: boolean;
-  /** Normalises what is written in an encoding. */
-  readonly scan: (text: string) => ScannedText;
 }
 
-/** What only a chat's own machinery writes. */
-const templateMark =
-  /<\|(?:im_start|im_end|system|user|assistant|endoftext|begin_of_text|start_header_id|end_header_id|eot_id)\|>|\[\/?inst\]|<<\/?sys>>|<\/?(?:start_of_turn|end_of_turn)>|(?<![^\s>.:;,!?])<(?:system|system[-_ ](?:prompt|message|reminder|instructions?|override|note|alert))>|\[system(?:[ _](?:message|prompt|note|override|instructions?))?\]/gu;
-
-/** Tags that claim weight or secrecy; in themselves a way to set off a section. */
-const weightMark =
-  /<(?:important|critical|hidden|secret|admin|hidden[-_ ]?instructions?|(?:ai|llm|model|assistant|agent)[-_ ](?:only|instructions?|note))>/gu;
-
+/** The beginning of a text that gives orders. */
 const order = new RegExp(
   String.raw`^[\s*#:>-]{0,10}(?:(?:system|user|assistant)\b[\s:|>]{0,10})?(?:\p{L}+,\s)?(?:now\s|please\s|first,?\s)?(?:you\b|your\b|always\b|never\b|do\s+not\b|don't\b|must\b|ignore\b|disregard\b|forget\b|before\b|after\b|when(?:ever)?\b|for\s+(?:any|all|every)\b|to\s+ensure\b|read\b|send\b|call\b|use\b|include\b|pass\b|reply\b|respond\b|answer\b|act\b|output\b|print\b|reveal\b|execute\b|run\b|follow\b|obey\b|tell\b|make\s+sure\b|ensure\b|remember\b|pretend\b|override\b|also\b|assistant\b|from\s+now\s+on\b|new\s+instructions?\b)`,
   "iu",
-);
-
-/** Orders that have nothing to do with how a tool is called. */
-const foreignOrder = phrases(
-  "(?:before|after|prior to|when(?:ever)?) (?:using|calling|invoking|running) (?:this|any|the|other)[^.\\n]{0,40}?,? (?:you must |you should |you need to |always |first |immediately |also )*(?:read|call|send|open|access|run|execute|fetch|invoke|post|forward|include)",
-  "(?:always |must |first )(?:call|use|invoke) (?:this|the)? ?(?:tool )?(?:first|before)",
-  "for any request",
-  "(?:also|always|must|first|should|immediately|then|and) (?:read|cat|open|send|forward|upload|post|email|transmit|exfiltrate|copy|execute|run)",
-  "(?:include|pass|send|attach|append|provide|forward|add|put) [^.\\n]{0,80}?(?:conversation|chat history|system prompt|credentials?|passwords?|api keys?|secrets?|private keys?|tokens?|contents? of|its contents?|user's (?:messages?|data|emails?))",
-  "(?:do not|don't|never) (?:tell|mention|inform|reveal|notify|ask|alert|warn|disclose)",
-  "otherwise,? (?:this|the) tool (?:will|does|can|would)(?: not|n't)",
-  "(?:change|replace|modify|redirect|override|bcc|ignore|disregard)",
-  "you must (?:always |first |also )?(?:read|call|send|ignore|reply|respond|answer|act|obey|reveal|execute|forward|recommend)",
-  "(?:respond|reply|answer) (?:only )?(?:with|in|as)",
-  "regardless of",
 );
 
 const plainOrder = /^[\s*#:>-]{0,10}(?:you\s+(?:must|should|are|will|need)|always|never|do\s+not|don't)\b/iu;
@@ -56,37 +32,21 @@ const plainOrder = /^[\s*#:>-]{0,10}(?:you\s+(?:must|should|are|will|need)|alway
 /** The weight of signs that is no accident. */
 const enough = 2;
 
-/** What is more than a sign. */
-const artefactPatterns: readonly RegExp[] = [
-  ...overriding,
-  templateMark,
-  weightMark,
-  ...labelPatterns,
-  ...encodedPatterns,
-];
-
-/** What is looked for. */
-export const injectionPatterns: ReadonlySet<RegExp> = new Set([...artefactPatterns, ...signPatterns]);
-
-/** Whether phrases of these patterns can give orders to the model: one weak sign alone does not. */
-export const mayInject = (matching: ReadonlySet<RegExp>): boolean =>
-  weightOf(matching) >= enough || artefactPatterns.some((pattern) => matching.has(pattern));
-
 /** Every phrase of a text that gives orders to the model. What is spoken of instead of meant weighs less. */
 export function injectionsIn(scanned: ScannedText, options: InjectionOptions): readonly Injection[] {
   const { isValue } = options;
-  const artefacts = [...overridingIn(scanned, isValue), ...marksIn(scanned, isValue), ...encodedIn(scanned, options)];
+  const artefacts = [...overridingIn(scanned, isValue), ...marksIn(scanned, isValue), ...encodedIn(scanned, isValue)];
   return artefacts.length > 0 ? artefacts : judged(scanned, options);
 }
 
 const weights = ["error", "warning", "info"] as const;
 
 /** How much an artefact weighs, by the number of signs that it is only spoken of. */
-const weigh = (innocent: number): Injection["severity"] => weights[innocent] ?? "info";
+const weigh = (mentioned: number): Injection["severity"] => weights[mentioned] ?? "info";
 
 function overridingIn(scanned: ScannedText, isValue: boolean): readonly Injection[] {
   const { text } = scanned;
-  return findPhrases(scanned, overriding).flatMap((found) => {
+  return findPhrases(scanned, overridePatterns).flatMap((found) => {
     const before = text.slice(Math.max(0, found.start - 60), found.start);
     // `never ignore previous instructions` is the opposite, and `whether to ignore` is a setting.
     if (/\b(?:not|never|don't|cannot|won't|can't)\s+$/u.test(before)) return [];
@@ -94,27 +54,27 @@ function overridingIn(scanned: ScannedText, isValue: boolean): readonly Injectio
       /(?<!\b(?:need|have|want\s+you|going|required|instructed|able)\s+)\bto\s+$|\b(?:if|when)\b[^.]{0,40}$/u.test(
         before,
       );
-    const innocent = innocence(text, found, isValue) + (isSetting ? 1 : 0);
-    return [{ ...found, severity: weigh(innocent), what: "an order to ignore other instructions" }];
+    const mentioned = mentionSigns(text, found, isValue) + (isSetting ? 1 : 0);
+    return [{ ...found, severity: weigh(mentioned), what: "an order to ignore other instructions" }];
   });
 }
 
 function marksIn(scanned: ScannedText, isValue: boolean): readonly Injection[] {
   const { text } = scanned;
-  const templates = findPhrases(scanned, [templateMark]).flatMap((found): readonly Injection[] => {
+  const templates = findPhrases(scanned, templateMarks).flatMap((found): readonly Injection[] => {
     const inside = (sign: FoundPhrase): boolean => sign.start >= found.end && sign.start < found.end + 120;
     if (!order.test(text.slice(found.end, found.end + 120)) && !shownSigns(scanned).some(inside)) return [];
-    const severity = weigh(innocence(text, found, isValue));
+    const severity = weigh(mentionSigns(text, found, isValue));
     return [{ ...found, severity, what: "a mark of chat templates that gives orders" }];
   });
-  const tags = findPhrases(scanned, [weightMark]).flatMap((found): readonly Injection[] => {
+  const tags = findPhrases(scanned, weightMarks).flatMap((found): readonly Injection[] => {
     const inside = tagContent(text, found);
-    const isForeign = foreignOrder.some((pattern) => inside.search(pattern) !== -1);
+    const isForeign = foreignOrders.some((pattern) => phrasesOf(inside, pattern).length > 0);
     const span = scanned.originalSpan(found);
     const tag = scanned.original.slice(span.start, span.end);
     if (!isForeign && !(tag.toUpperCase() === tag && plainOrder.test(inside))) return [];
-    const innocent = innocence(text, found, isValue) + (isForeign ? 0 : 1);
-    return [{ ...found, severity: weigh(innocent), what: "a tag that claims weight and gives orders" }];
+    const mentioned = mentionSigns(text, found, isValue) + (isForeign ? 0 : 1);
+    return [{ ...found, severity: weigh(mentioned), what: "a tag that claims weight and gives orders" }];
   });
   return [...templates, ...tags];
 }
@@ -127,21 +87,14 @@ function tagContent(text: string, { start, end }: FoundPhrase): string {
 }
 
 /** Orders in an encoding are meant to be seen by the model only. */
-function encodedIn(scanned: ScannedText, { isValue, scan }: InjectionOptions): readonly Injection[] {
-  if (!encodedPatterns.some((pattern) => scanned.candidates.has(pattern))) return [];
-  return encodedTexts(scanned).flatMap(({ start, end, decoded }): readonly Injection[] => {
-    const inside = scan(decoded);
-    const isOrder = overridingIn(inside, false).length > 0 || shownSigns(inside).length > 0;
-    return isOrder
-      ? [
-          {
-            start,
-            end,
-            severity: weigh(innocence(scanned.text, { start, end }, isValue)),
-            what: "orders in an encoding",
-          },
-        ]
-      : [];
+function encodedIn(scanned: ScannedText, isValue: boolean): readonly Injection[] {
+  const ordering = encodedTexts(scanned).filter(({ decoded }) => {
+    const inside = scanText(decoded);
+    return overridingIn(inside, false).length > 0 || shownSigns(inside).length > 0;
+  });
+  return ordering.map(({ start, end }) => {
+    const severity = weigh(mentionSigns(scanned.text, { start, end }, isValue));
+    return { start, end, severity, what: "orders in an encoding" };
   });
 }
 
@@ -154,7 +107,7 @@ function judged(scanned: ScannedText, { isValue, isOption }: InjectionOptions): 
     (sign) => !requests.some((secret) => isInSentence(scanned.text, sign, secret)),
   );
   for (const label of authorityLabels(scanned)) {
-    if (innocence(scanned.text, label) > 0) continue;
+    if (mentionSigns(scanned.text, label) > 0) continue;
     const under = shown.find(({ start }) => start >= label.end && start < label.contentEnd);
     if (under !== undefined) {
       const severity = label.isSetOff || label.weight + under.weight > enough ? "error" : "warning";

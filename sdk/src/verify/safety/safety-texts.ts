@@ -2,11 +2,10 @@ import type { RuleReport, RuleSubject } from "../../model/rule.ts";
 import { documentFiles, type ToolFolder } from "../../model/tool-folder.ts";
 import { fileProse } from "../text/markdown.ts";
 import { descriptionLocation, fileLocation, schemaLocation, toolLocation } from "../subject/locations.ts";
-import { memoize, memoizeText } from "../../util/memo.ts";
+import { memoize } from "../../util/memo.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { stringsOf } from "../../util/texts.ts";
-import type { ScannedText } from "./words/normal-text.ts";
-import { hasPhrase } from "./words/phrases.ts";
+import type { ScannedText } from "./words/phrases.ts";
 import { scanText } from "./scan-text.ts";
 
 /** A text that reaches a model or those who keep the tool, with what it is and where it stands. */
@@ -27,98 +26,53 @@ export interface ScannedSafetyText extends SafetyText {
   readonly scanned: ScannedText;
 }
 
-/**
- * The texts of a tool that one of the patterns may match.
- *
- * @param isEnough Whether phrases of these patterns in one part of a tool can be a finding. Default: any can.
- */
-export function textsWith(
-  subject: RuleSubject,
-  patterns: ReadonlySet<RegExp>,
-  isEnough: (matching: ReadonlySet<RegExp>) => boolean = () => true,
-): readonly ScannedSafetyText[] {
-  return partsOf(subject).flatMap((part) => {
-    if (!mayHold(part, patterns, isEnough)) return [];
-    part.texts ??= part.read().map((text) => ({ ...text, scanned: scanText(text.text) }));
-    return part.texts.filter(({ scanned: { candidates } }) => !candidates.isDisjointFrom(patterns));
-  });
-}
+/** The texts of a tool in which something was found. Asked for by every rule of this kind. */
+export const scannedTexts = memoize((subject: RuleSubject): readonly ScannedSafetyText[] =>
+  partsOf(subject)
+    .filter(({ raw }) => raw.some((text) => text.length > short || !isPlainText(text) || scanText(text).found.size > 0))
+    .flatMap(({ read }) => read().map((text) => ({ ...text, scanned: scanText(text.text) })))
+    .filter(({ scanned }) => scanned.found.size > 0),
+);
 
-/**
- * Whether some of the patterns match a part, which costs less than taking it apart. Letters of another script are replaced by what else a
- * text holds, so that parts with such letters always have to be taken apart.
- */
-function mayHold(
-  part: Part,
-  patterns: ReadonlySet<RegExp>,
-  isEnough: (matching: ReadonlySet<RegExp>) => boolean,
-): boolean {
-  if (!part.isPlain) return true;
-  part.matching ??= new Set(part.raw.flatMap(matchingPatterns));
-  return !part.matching.isDisjointFrom(patterns) && isEnough(part.matching);
-}
-
-/** The patterns that match a text; kept for short texts, which several tools have. */
-const matchingPatterns: (text: string) => readonly RegExp[] = memoizeText((original) => {
-  const { text, candidates } = scanText(original);
-  return Array.from(candidates).filter((pattern) => hasPhrase(text, pattern));
-});
+/** Longer texts are not kept by `scanText`: to search them beforehand would be to search them twice. */
+const short = 20_000;
 
 /** Whether all texts of a tool are of the letters and signs of ASCII, so that nothing can be hidden in them. */
-export const isPlain = (subject: RuleSubject): boolean => partsOf(subject).every((part) => part.isPlain);
+export const isPlain = (subject: RuleSubject): boolean =>
+  partsOf(subject).every(({ raw }) => raw.every((text) => isPlainText(text)));
 
-/** Texts that are taken apart together: what is in them word for word, and how. */
+const isPlainText = (text: string): boolean => !/[^\t\n\r\x20-\x7E]/.test(text);
+
+/** Texts that are taken apart only when something is in them word for word. */
 interface Part {
   readonly raw: readonly string[];
-  readonly isPlain: boolean;
-  readonly read: () => readonly SafetyText[];
-  /** The patterns that match in `raw`. */
-  matching?: ReadonlySet<RegExp>;
-  texts?: readonly ScannedSafetyText[];
+  readonly read: () => Texts;
 }
 
-// Asked by every rule of this kind.
 const partsOf = memoize((subject: RuleSubject): readonly Part[] => {
   const { definition, folder, name, tool } = subject;
-  const own = [name, definition?.title ?? "", definition?.description ?? ""];
-  return [
-    partOf(own, () => ownTexts(subject)),
-    partOf(textsIn(inputOf(subject)), () => inputTexts(subject)),
-    partOf(textsIn(outputOf(subject)), () => outputTexts(subject)),
-    partOf(textsIn([definition?.examples, tool?.metadata]), () => exampleTexts(subject)),
-    ...documentFiles.map((file) => partOf(blocksOf(folder?.files[file] ?? ""), () => documentTexts(folder, file))),
-  ].filter(({ raw }) => raw.length > 0);
+  const parts: readonly Part[] = [
+    { raw: [name, definition?.title ?? "", definition?.description ?? ""], read: () => ownTexts(subject) },
+    { raw: textsIn(inputOf(subject)), read: () => inputTexts(subject) },
+    { raw: textsIn(outputOf(subject)), read: () => outputTexts(subject) },
+    { raw: textsIn([definition?.examples, tool?.metadata]), read: () => exampleTexts(subject) },
+    // No phrase goes over an empty line.
+    ...documentFiles.map((file) => ({
+      raw: (folder?.files[file] ?? "").split(/\n\s*\n/),
+      read: () => documentTexts(folder, file),
+    })),
+  ];
+  return parts.map((part) => ({ ...part, raw: part.raw.filter((text) => !word.test(text)) }));
 });
 
-function partOf(texts: readonly string[], read: Part["read"]): Part {
-  const raw = texts.filter((text) => !single.test(text));
-  return { raw, isPlain: !raw.some((text) => strange.test(text)), read };
-}
-
 /** One short word of ASCII, as most strings of a schema are: it holds no phrase. */
-const single = /^[\w$-]{0,24}$/;
-
-const strange = /[^\t\n\r\x20-\x7E]/;
-
-/** No phrase goes over an empty line. */
-const blocksOf = (document: string): readonly string[] => (document === "" ? [] : document.split(/\n\s*\n/));
+const word = /^[\w$-]{0,24}$/;
 
 /** All strings of a JSON value, keys included. */
-function textsIn(root: unknown): readonly string[] {
-  const texts: string[] = [];
-  const waiting = [root];
-  while (waiting.length > 0) {
-    const value = waiting.pop();
-    if (typeof value === "string") texts.push(value);
-    else if (Array.isArray(value)) for (const member of value) waiting.push(member);
-    else if (isRecord(value)) {
-      for (const key of Object.keys(value)) {
-        texts.push(key);
-        waiting.push(value[key]);
-      }
-    }
-  }
-  return texts;
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  return isRecord(value) ? Object.entries(value).flatMap(([key, member]) => [key, ...textsIn(member)]) : [];
 }
 
 // A foreign schema is sent to a model as it was given, whatever of it is no schema.

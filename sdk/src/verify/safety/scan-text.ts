@@ -1,16 +1,37 @@
-import { safetyPatterns } from "./safety-patterns.ts";
-import { screenFor, type Screen } from "./screen.ts";
-import { normalText, type ScannedText } from "./words/normal-text.ts";
-import { patternLists, wordLists } from "./words/screen-words.generated.ts";
 import { memoizeText } from "../../util/memo.ts";
+import { labelPatterns } from "./authority-labels.ts";
+import { encodedPatterns } from "./encoded-texts.ts";
+import * as tables from "./patterns.ts";
+import { secretPatterns } from "./secret-requests.ts";
+import { normalText } from "./words/normal-text.ts";
+import { phrasesOf, type FoundPhrase, type ScannedText } from "./words/phrases.ts";
+import type { Pattern } from "./words/pattern.ts";
 
-let screen: Screen | undefined;
+/** What all detectors look for. */
+const patterns: readonly Pattern[] = [
+  ...tables.steeringSigns.flatMap((sign) => sign.patterns),
+  ...tables.otherToolSigns.flatMap((sign) => sign.patterns),
+  ...tables.overridePatterns,
+  ...tables.templateMarks,
+  ...tables.weightMarks,
+  ...tables.hidingPatterns,
+  ...tables.discreetPatterns,
+  ...tables.sideFlowPatterns,
+  ...labelPatterns,
+  ...encodedPatterns,
+  ...secretPatterns,
+];
 
-/** One screen for all detectors, so that each text is read once; made when the first text comes. */
-const screenOfAll = (): Screen => (screen ??= screenFor(safetyPatterns, { wordLists, patternLists }));
+/** A million tokens: no model reads more. */
+const longestSearched = 4_000_000;
 
-/** Normalises a text and says which patterns may match it. Kept for short texts, which several tools have. */
+/** Normalises a text and searches it for all patterns, once for all detectors. Kept for short texts, which several tools have. */
 export const scanText: (original: string) => ScannedText = memoizeText((original) => {
-  const normal = normalText(original);
-  return { ...normal, candidates: screenOfAll()(normal.text) };
+  const normal = normalText(original.slice(0, longestSearched));
+  const found = new Map<Pattern, readonly FoundPhrase[]>();
+  for (const pattern of patterns) {
+    const phrases = phrasesOf(normal.text, pattern);
+    if (phrases.length > 0) found.set(pattern, phrases);
+  }
+  return { ...normal, found };
 });

@@ -1,7 +1,7 @@
-import type { ScannedText } from "./words/normal-text.ts";
 import { sensitivePath } from "../../util/sensitive-path.ts";
-import { innocence, isDenied } from "./innocence.ts";
-import { findPhrases, sentenceBefore, type FoundPhrase } from "./words/phrases.ts";
+import { isDenied, mentionSigns } from "./mentioned.ts";
+import { plainPattern } from "./words/pattern.ts";
+import { findPhrases, sentenceBefore, type FoundPhrase, type ScannedText } from "./words/phrases.ts";
 
 /** A text that names a place where secrets are kept, and whether it has the model fetch them. */
 export interface SecretMention extends FoundPhrase {
@@ -10,7 +10,8 @@ export interface SecretMention extends FoundPhrase {
 }
 
 /** What is looked for. */
-export const secretPatterns: ReadonlySet<RegExp> = new Set([new RegExp(sensitivePath.source, "gu")]);
+export const secretPatterns = [plainPattern(sensitivePath.source)];
+
 /** An order to fetch it: the plain form of the verb, since `reads` says what the tool itself does. */
 const fetching =
   /(?:^|[\s*"'(:])(?:read|cat|open|load|get|access|fetch|retrieve|extract|copy|include|take|use|find|collect|grab|dump|locate)(?:_\w{1,30})?\b(?:[^.!?\n]|\.(?=\S)){0,120}$/iu;
@@ -28,7 +29,7 @@ export function secretsIn(scanned: ScannedText, isValue: boolean): readonly Secr
   const plain = scanned.text;
   return findPhrases(scanned, secretPatterns).flatMap((found) => {
     if (isDenied(plain, found) || isRefused(plain, found)) return [];
-    const isFetched = !isValue && isFetchedAndPassed(plain, found) && innocence(plain, found) < 2;
+    const isFetched = !isValue && isFetchedAndPassed(plain, found) && mentionSigns(plain, found) < 2;
     return [{ ...found, path: wholePath(plain, found), isFetched }];
   });
 }

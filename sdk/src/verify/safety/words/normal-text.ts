@@ -18,11 +18,6 @@ export interface NormalText {
   originalSpan(span: Span): Span;
 }
 
-/** A normalised text, with the patterns that may match it. */
-export interface ScannedText extends NormalText {
-  readonly candidates: ReadonlySet<RegExp>;
-}
-
 /** Normalises a text. Where its parts are is worked out when it is asked for. */
 export function normalText(original: string): NormalText {
   const text = fold(original);

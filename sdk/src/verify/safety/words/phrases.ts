@@ -1,52 +1,31 @@
-import { ordered } from "./lexicon.ts";
-import { wordEnd, wordStart } from "./word-boundaries.ts";
-import type { NormalText, ScannedText, Span } from "./normal-text.ts";
+import type { NormalText, Span } from "./normal-text.ts";
+import { orderStart, type Pattern } from "./pattern.ts";
 
 /** Where a phrase was found, in a normalised text. */
 export type FoundPhrase = Span;
 
-/** Patterns for whole words of a normalised text, one for each source; what `ordered` begins counts only where an order may begin. */
-export function phrases(...sources: readonly string[]): readonly RegExp[] {
-  return sources.map((source) => {
-    const isOrder = source.startsWith(ordered);
-    const pattern = new RegExp(`${wordStart}(?:${isOrder ? source.slice(ordered.length) : source})${wordEnd}`, "g");
-    if (isOrder) orders.add(pattern);
-    return pattern;
-  });
+/** A normalised text, with what was found in it. */
+export interface ScannedText extends NormalText {
+  /** The phrases that patterns match, at most a few for each pattern; without those that match none. */
+  readonly found: ReadonlyMap<Pattern, readonly FoundPhrase[]>;
 }
 
-// Looked at where a pattern matches: to look behind at each place of a text costs more than the pattern.
-const orders = new WeakSet<RegExp>();
-const orderStart = new RegExp(ordered, "y");
+/** Every phrase that one of the patterns matches, in order. */
+export const findPhrases = ({ found }: ScannedText, patterns: readonly Pattern[]): readonly FoundPhrase[] =>
+  patterns.flatMap((pattern) => found.get(pattern) ?? []).sort((left, right) => left.start - right.start);
 
-/** Every part of a text that one of the patterns matches, at most a few, in order. */
-export function findPhrases({ text, candidates }: ScannedText, patterns: Iterable<RegExp>): readonly FoundPhrase[] {
+/** Searches a normalised text for a pattern. */
+export function phrasesOf(text: string, { expression, isOrder }: Pattern): readonly FoundPhrase[] {
   const found: FoundPhrase[] = [];
-  for (const pattern of patterns) {
-    if (!candidates.has(pattern)) continue;
-    let from = 0;
-    for (let count = 0; count < mostFound; count += 1) {
-      const phrase = nextPhrase(text, pattern, from);
-      if (phrase === undefined) break;
-      found.push(phrase);
-      from = Math.max(phrase.end, phrase.start + 1);
-    }
+  expression.lastIndex = 0;
+  for (let match = expression.exec(text); match !== null; match = expression.exec(text)) {
+    const start = match.index;
+    orderStart.lastIndex = start;
+    const counts = !isOrder || orderStart.test(text);
+    expression.lastIndex = counts ? Math.max(expression.lastIndex, start + 1) : start + 1;
+    if (counts && found.push({ start, end: start + match[0].length }) === mostFound) break;
   }
-  return found.toSorted((left, right) => left.start - right.start);
-}
-
-/** Whether one of the patterns matches a text. */
-export const hasPhrase = (text: string, pattern: RegExp): boolean => nextPhrase(text, pattern, 0) !== undefined;
-
-function nextPhrase(text: string, pattern: RegExp, from: number): FoundPhrase | undefined {
-  pattern.lastIndex = from;
-  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-    orderStart.lastIndex = match.index;
-    if (!orders.has(pattern) || orderStart.test(text))
-      return { start: match.index, end: match.index + match[0].length };
-    pattern.lastIndex = match.index + 1;
-  }
-  return undefined;
+  return found;
 }
 
 const mostFound = 50;

@@ -1,6 +1,6 @@
 import { reach, sentenceAfter, sentenceBefore, type FoundPhrase } from "./words/phrases.ts";
 
-/** Words of a text that speaks of such phrases instead of saying them: of a scanner, a filter, a test, a template. */
+/** Words of a text that mentions such phrases instead of using them: of a scanner, a filter, a test, a template. */
 const speaksOf =
   /\b(?:detect\w*|scan(?:s|ner|ning)?|flag(?:s|ged)?|identif\w+|classif\w+|recogni[sz]\w+|moderat\w+|filter\w*|block(?:s|ed|ing)|guard\w*|saniti[sz]\w+|jailbreak\w*|injection|attacks?|malicious|adversarial|suspicious|attempts? (?:to|at)|red[- ]team\w*|phrases?|patterns?|payloads?|keywords?|tokens?|tokeni[sz]er|templates?|chatml|llama|delimiters?|stop sequences?|such as|e\.g|for example|examples? of|looks? like)\b/iu;
 
@@ -13,10 +13,10 @@ const guards =
   /\b(?:(?:do not|don't|never|must not) (?:follow|obey|execute|act on|trust|treat)|untrusted|treat (?:it|them|this|the \w+|all \w+) as data|as data,? not)\b/iu;
 
 /**
- * How many signs there are that a phrase is spoken of instead of meant: it is quoted, it is a value, the sentence is about such
+ * How many signs there are that a phrase is mentioned rather than used: it is quoted, it is a value, the sentence is about such
  * phrases, somebody else is said to say it, or the text guards against it.
  */
-export function innocence(text: string, phrase: FoundPhrase, isValue = false): number {
+export function mentionSigns(text: string, phrase: FoundPhrase, isValue = false): number {
   const before = sentenceBefore(text, phrase);
   const after = sentenceAfter(text, phrase);
   const around = text.slice(Math.max(0, phrase.start - reach), phrase.end + reach);
@@ -34,8 +34,8 @@ export function innocence(text: string, phrase: FoundPhrase, isValue = false): n
 const isAbout =
   /\b(?:detect(?:s|ed|ing|ion)?|scan(?:s|ner|ning)?|flag(?:s|ged)|identif(?:y|ies)|classif(?:y|ies)|recogni[sz]es|moderates|guards? against|protects? against|prevents?|saniti[sz]es?|injections?|jailbreaks?|attacks?|malicious|adversarial|suspicious|attempts? (?:to|at)|red[- ]team\w*|(?<!\b(?:seed|recovery|backup|secret|mnemonic) )phrases?|patterns?|payloads?|keywords?|such as|e\.g|for example|for instance|examples? of|looks? like|dangerous|penetration|explains?|tests? whether|reports? whether|checks? whether)\b/iu;
 
-/** Whether a phrase is spoken of instead of meant; `inQuotes` where quotes do not tell, as for a command. */
-export function isSpokenOf(text: string, phrase: FoundPhrase, inQuotes = false): boolean {
+/** Whether a phrase is mentioned rather than used; `inQuotes` where quotes do not tell, as for a command. */
+export function isMentioned(text: string, phrase: FoundPhrase, inQuotes = false): boolean {
   const before = sentenceBefore(text, phrase);
   const after = sentenceAfter(text, phrase);
   return (

@@ -1,18 +1,9 @@
-import { isDenied, isOption, isSpokenOf } from "./innocence.ts";
-import type { ScannedText } from "./words/normal-text.ts";
-import { findPhrases, type FoundPhrase } from "./words/phrases.ts";
-import type { Sign } from "./words/sign.ts";
-import { steeringSigns } from "./steering-signs.ts";
+import { isDenied, isMentioned, isOption } from "./mentioned.ts";
+import { steeringSigns, type Sign } from "./patterns.ts";
+import { findPhrases, type FoundPhrase, type ScannedText } from "./words/phrases.ts";
 
 /** A sign with the phrase that shows it. */
 export interface ShownSign extends FoundPhrase, Pick<Sign, "what" | "weight"> {}
-
-/** What is looked for. */
-export const signPatterns: readonly RegExp[] = steeringSigns.flatMap(({ patterns }) => patterns);
-
-/** What the signs weigh of which one of these patterns is. */
-export const weightOf = (patterns: ReadonlySet<RegExp>): number =>
-  steeringSigns.reduce((sum, sign) => sum + (sign.patterns.some((each) => patterns.has(each)) ? sign.weight : 0), 0);
 
 /** The signs of a text, each once, the heaviest first; a phrase counts for one sign only. */
 export function shownSigns(scanned: ScannedText): readonly ShownSign[] {
@@ -36,11 +27,11 @@ const meantPhrases = (scanned: ScannedText, sign: Sign): readonly FoundPhrase[] 
     (found) =>
       isMeant(scanned.text, found, sign.inQuotes) &&
       (sign.inPurpose === true || !isPurpose(scanned.text, found)) &&
-      sign.holds?.(scanned, found) !== false,
+      sign.holds(scanned, found),
   );
 
 function isMeant(text: string, found: FoundPhrase, inQuotes = false): boolean {
-  if (isSpokenOf(text, found, inQuotes) || isOption(text, found)) return false;
+  if (isMentioned(text, found, inQuotes) || isOption(text, found)) return false;
   return isOwnDenial.test(text.slice(found.start, found.end)) || !isDenied(text, found);
 }
 

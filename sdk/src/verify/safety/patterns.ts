@@ -1,0 +1,104 @@
+import commands from "./patterns/commands.json" with { type: "json" };
+import concealment from "./patterns/concealment.json" with { type: "json" };
+import consent from "./patterns/consent.json" with { type: "json" };
+import data from "./patterns/data.json" with { type: "json" };
+import deceit from "./patterns/deceit.json" with { type: "json" };
+import marks from "./patterns/marks.json" with { type: "json" };
+import otherTools from "./patterns/other-tools.json" with { type: "json" };
+import overrides from "./patterns/overrides.json" with { type: "json" };
+import pressure from "./patterns/pressure.json" with { type: "json" };
+import roles from "./patterns/roles.json" with { type: "json" };
+import safeguards from "./patterns/safeguards.json" with { type: "json" };
+import sideFlows from "./patterns/side-flows.json" with { type: "json" };
+import sideTasks from "./patterns/side-tasks.json" with { type: "json" };
+import trust from "./patterns/trust.json" with { type: "json" };
+import users from "./patterns/users.json" with { type: "json" };
+import { patternOf, type Pattern, type PatternSource } from "./words/pattern.ts";
+import { conditions, isBesides, type Condition } from "./conditions.ts";
+
+/** A row of a table: a pattern, and two texts that show what it is for. */
+export interface PatternRow extends PatternSource {
+  readonly matches: string;
+  readonly passes: string;
+}
+
+/** A group of rows that show the same. */
+export interface PatternGroup {
+  /** To follow "holds": `an order to leave out a safeguard`. */
+  readonly what: string;
+  /** 1 proves nothing alone, 2 is enough. */
+  readonly weight: number;
+  /** Whether it counts in the sentence that says what the tool is for. Left out: it does not. */
+  readonly inPurpose?: boolean | undefined;
+  /** Whether it counts in quotes too, as commands are written. Left out: it does not. */
+  readonly inQuotes?: boolean | undefined;
+  /** The name of a condition for what patterns cannot say. */
+  readonly when?: string | undefined;
+  /** What the purpose of a tool speaks of that may well say this. */
+  readonly unlessFor?: string | undefined;
+  readonly patterns: readonly PatternRow[];
+}
+
+/** A group that is ready to be searched for. */
+export interface Sign extends Pick<PatternGroup, "what" | "weight" | "inPurpose" | "inQuotes"> {
+  readonly patterns: readonly Pattern[];
+  /** Whether a phrase counts where it stands. */
+  readonly holds: Condition;
+}
+
+/** All tables, by subject. */
+export const tables: Readonly<Record<string, readonly PatternGroup[]>> = {
+  commands,
+  concealment,
+  consent,
+  data,
+  deceit,
+  marks,
+  otherTools,
+  overrides,
+  pressure,
+  roles,
+  safeguards,
+  sideFlows,
+  sideTasks,
+  trust,
+  users,
+};
+
+function signOf({ when, unlessFor, patterns, ...group }: PatternGroup): Sign {
+  const named = when === undefined ? undefined : conditions[when];
+  if (when !== undefined && named === undefined) throw new Error(`There is no condition ${when}.`);
+  const holds = named ?? (unlessFor === undefined ? () => true : isBesides(new RegExp(unlessFor, "u")));
+  return { ...group, holds, patterns: patterns.map(patternOf) };
+}
+
+/** Signs that a text steers the model; what they are worth is decided together. */
+export const steeringSigns: readonly Sign[] = [
+  ...safeguards,
+  ...trust,
+  ...roles,
+  ...data,
+  ...sideTasks,
+  ...commands,
+  ...users,
+  ...pressure,
+  ...consent,
+  ...deceit,
+].map(signOf);
+
+const patternsOf = ({ patterns }: PatternGroup): readonly Pattern[] => patterns.map(patternOf);
+
+/** Orders to ignore what the model was told before: they have no legitimate use in a description. */
+export const overridePatterns = overrides.flatMap(patternsOf);
+
+/** Marks that only a chat's own machinery writes; tags that claim weight or secrecy; orders that have no business in such a tag. */
+export const [templateMarks = [], weightMarks = [], foreignOrders = []] = marks.map(patternsOf);
+
+/** The model's own doings kept from the user, and what is weaker: said of ordinary tools as well. */
+export const [hidingPatterns = [], discreetPatterns = []] = concealment.map(patternsOf);
+
+/** Orders about other tools, by what they do. */
+export const otherToolSigns: readonly Sign[] = otherTools.map(signOf);
+
+/** Data that goes to somebody whom the purpose of the tool does not need. */
+export const sideFlowPatterns = sideFlows.flatMap(patternsOf);
