@@ -10,7 +10,7 @@ import { allowsWord } from "../docs/tags/shared/tag-values.ts";
 
 /** The default of one property in a handler's parameter list. */
 export interface PropertyDefault {
-  /** The value, where it is a literal. */
+  /** The value of a literal. */
   readonly value?: Json | undefined;
   readonly node: ts.BindingElement;
   /** Whether the property itself has a default, rather than only parts of it. */

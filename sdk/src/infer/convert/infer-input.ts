@@ -23,7 +23,7 @@ import { parameterTypeNode } from "../project/written-type.ts";
 export interface InferredInput {
   readonly schema: JsonSchema;
   readonly locations: Readonly<Record<string, Location>>;
-  /** What each parameter receives; omitted where that is the input, then the context. */
+  /** What each parameter receives; omitted for the input followed by the context. */
   readonly parameters?: readonly HandlerParameter[];
   /** Values that the handler receives as a `Date` or `URL`; omitted where there are no such values. */
   readonly revive?: readonly Revival[];
@@ -32,7 +32,7 @@ export interface InferredInput {
 
 const nothing: JsonSchema = { type: "object", properties: {}, additionalProperties: false };
 
-/** What is known of a handler beside its declaration. */
+/** What is known of a handler apart from its declaration. */
 export interface InputReading {
   /** May hold `@param` tags. */
   readonly docs: readonly Doc[];

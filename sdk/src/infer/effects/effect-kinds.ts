@@ -148,7 +148,7 @@ export function readsSecrets(node: ts.Node, names: FileNames): boolean {
   return ts.isIdentifier(node) && names.outside.has(node.text) && isWholeEnvironment(node, names);
 }
 
-/** A deny list names such paths too; a path that is read is in a call, or in a variable of its own. */
+/** A deny list names such paths too; a path that is read is in a call, or alone in a variable. */
 function isUsedAsPath(node: ts.Node, names: FileNames): boolean {
   let { parent } = node;
   while (ts.isTemplateSpan(parent) || ts.isTemplateExpression(parent) || ts.isBinaryExpression(parent)) {

@@ -19,7 +19,7 @@ interface HostBasis {
   readonly sources: SourceStore;
 }
 
-/** A host whose standard library is ts-morph's and whose `toolwright` is found even where it is not installed. */
+/** A host whose standard library is ts-morph's and whose `toolwright` is found even in a project without it. */
 export function createHost(options: ts.CompilerOptions, { root, library, sources }: HostBasis): InferHost {
   const host = ts.createCompilerHost(options);
   const cache = ts.createModuleResolutionCache(root, (name) => name, options);

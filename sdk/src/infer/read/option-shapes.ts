@@ -11,7 +11,7 @@ import { isSemanticVersion } from "../../util/semantic-version.ts";
 export interface OptionShape {
   /** Completes "must be …". */
   readonly wanted: string;
-  /** How it is written, where that is more than one value. */
+  /** How a value of several parts is written. */
   readonly example?: string;
   accepts(value: Json): boolean;
 }
@@ -36,7 +36,7 @@ const oneOf = (words: readonly string[]): OptionShape => ({
 
 const knownTypes: readonly string[] = toolTypes;
 
-/** A host may add types of its own; what resembles one of Toolwright is a slip. */
+/** A host may add its types; what resembles one of Toolwright is a slip. */
 const isToolType = (name: string): boolean =>
   knownTypes.includes(name) || (/^[a-z][a-z0-9_]{0,62}$/.test(name) && nearestName(name, knownTypes) === undefined);
 

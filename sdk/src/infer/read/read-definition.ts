@@ -6,7 +6,7 @@ export interface Option {
   readonly name: string;
   /** Where it is written. */
   readonly member: ts.Node;
-  /** Its value, where that is not in the member itself. */
+  /** Its value, unless the member itself holds it. */
   readonly value?: ts.Expression | undefined;
 }
 

@@ -38,7 +38,7 @@ export function readHandler({ options, call, wrapped }: Definition, { checker }:
   return found ?? { missing: member };
 }
 
-/** A function that a module exports, with the statement that holds it where that is not its own. */
+/** A function that a module exports, with the statement that holds it. */
 export interface ExportedFunction extends Callable {
   readonly statements: readonly ts.Node[];
 }

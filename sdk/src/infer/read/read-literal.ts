@@ -136,7 +136,7 @@ function readMember(property: ts.ObjectLiteralElementLike, read: Read, checker: 
   return "unknown" in literal ? { unknown: property } : literal;
 }
 
-/** A property's name where it is not computed. */
+/** A property's name, unless it is computed. */
 export function nameOf(name: ts.PropertyName): string | undefined {
   if (ts.isIdentifier(name) || ts.isStringLiteralLike(name) || ts.isNumericLiteral(name)) return name.text;
   return ts.isComputedPropertyName(name) && ts.isStringLiteralLike(name.expression) ? name.expression.text : undefined;

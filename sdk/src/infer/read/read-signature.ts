@@ -20,7 +20,7 @@ export interface PositionalParameter {
 
 /** The parameters of a handler. */
 export type Signature = {
-  /** What each parameter receives; omitted where that is the input, then the context. */
+  /** What each parameter receives; omitted for the input followed by the context. */
   readonly parameters?: readonly HandlerParameter[];
 } & (
   | { readonly kind: "nothing"; readonly node: ts.Node }
@@ -160,7 +160,7 @@ export const isGeneric = ({ handler, signature }: Callable): boolean =>
 function wholeProblem(callable: Callable, { checker }: Project): SignatureProblem | undefined {
   const { handler, signature } = callable;
   if (isGeneric(callable)) return { node: handler, message: "The handler has type parameters." };
-  // A signature of its own is one of the overloads.
+  // A given signature is one of the overloads.
   if (signature !== undefined) return undefined;
   const symbol = handler.name === undefined ? undefined : checker.getSymbolAtLocation(handler.name);
   const overloads = (symbol?.declarations ?? []).filter(
@@ -189,7 +189,7 @@ const namelessProblem = (node: ParameterNode): SignatureProblem => ({
 /** A parameter of a handler as a caller lists them. */
 interface ListedParameter {
   readonly node: ParameterNode;
-  /** Its type, where it is an item of a rest parameter. */
+  /** The type of an item of a rest parameter. */
   readonly type?: ts.Type;
   readonly isOptional: boolean;
   readonly isRest: boolean;
@@ -211,7 +211,7 @@ function typeOf(node: ts.ParameterDeclaration, signature: ts.Signature | undefin
   return given === undefined ? checker.getTypeAtLocation(node) : checker.getTypeOfSymbol(given);
 }
 
-/** The items of a tuple of fixed length, each of which has a name of its own. */
+/** The items of a tuple of fixed length, each with another name. */
 function namedItems(type: ts.Type, checker: ts.TypeChecker): readonly ListedParameter[] | undefined {
   if (!checker.isTupleType(type)) return undefined;
   const { target } = type as ts.TupleTypeReference;

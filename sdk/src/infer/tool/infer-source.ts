@@ -104,7 +104,7 @@ function inferHandler(source: ts.SourceFile, basis: Basis, project: Project): Om
   };
   const { input, output, explicit } = setExplicitApart(signatures, { ...basis, docs }, project);
   const ofTypes = [...input.findings, ...output.findings.filter((finding) => !isReported(finding, input.findings))];
-  // Tags after a `@param` are reported where it is converted.
+  // Tags after a `@param` are reported with its conversion.
   const ofDocs = nearMissesIn(docs, project).filter(
     ({ code, at }) => !ofTypes.some((other) => isSame(other, code, at)),
   );

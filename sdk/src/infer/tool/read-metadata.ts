@@ -12,7 +12,7 @@ import { constantBehind, readLiteral, type Literal } from "../read/read-literal.
 
 /** The options of a tool as data, as far as they could be read. */
 export interface Metadata {
-  /** Without the invalid options, which are among the findings; of no particular category where that is missing or invalid. */
+  /** Without the invalid options, which are among the findings; without a valid category, the one that claims least. */
   readonly metadata: ToolMetadata;
   /** The name that the tool declares. */
   readonly name?: string;
