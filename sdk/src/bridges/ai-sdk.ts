@@ -12,7 +12,7 @@ export interface AiSdkTool<Input = unknown, Data = Json> {
   readonly description: string;
   readonly inputSchema: StandardInput<Input>;
   readonly strict?: boolean;
-  /** Whether a person has to approve the call, by the policy and what the tool declares. */
+  /** Whether a person must approve the call, by the policy and what the tool declares. */
   needsApproval(input: unknown, options: { readonly toolCallId: string }): Promise<boolean>;
   execute(input: Input, options: AiSdkCallOptions): Promise<ToolOutput<Data>>;
   toModelOutput(result: { readonly output: ToolOutput<Data> }): AiSdkModelOutput;

@@ -27,7 +27,7 @@ export interface LangChainSchema {
   additionalProperties: boolean;
 }
 
-/** The tools of a registry; typed where it is. */
+/** The tools of a registry; typed if it is. */
 export type LangChainTools<Tools extends ToolTypes = ToolTypes> = [keyof Tools] extends [never]
   ? LangChainTool[]
   : { [Name in keyof Tools & string]: LangChainTool<ArgumentsOf<Tools, Name>, DataOf<Tools, Name>, Name> }[keyof Tools &

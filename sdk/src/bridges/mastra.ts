@@ -39,7 +39,7 @@ export type MastraTools<Tools extends ToolTypes = ToolTypes> = [keyof Tools] ext
 
 /**
  * The tools of a turn for Mastra: `new Agent({ …, tools: tools(turn) })`. The definitions are in the form of `provider`, default `mcp`, which
- * suits any model. A call that a person has to confirm suspends.
+ * suits any model. A call that a person must confirm suspends.
  *
  * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for the provider.
  */

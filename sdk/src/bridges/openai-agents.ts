@@ -26,7 +26,7 @@ export type OpenAiAgentsContent =
 
 /**
  * The tools of a turn for OpenAI Agents: `new Agent({ name, tools: tools(turn) })`. The definitions are in the form of `provider`, default
- * `openai`. A call that a person has to confirm becomes an interruption of the run.
+ * `openai`. A call that a person must confirm becomes an interruption of the run.
  *
  * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for the provider.
  */

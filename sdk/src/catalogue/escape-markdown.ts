@@ -62,11 +62,7 @@ function oneLine(text: string): string {
   return text.replace(controlCharacters, "").replace(/\s+/g, " ").trim();
 }
 
-/** What most sentences have none of. */
-const special = /[&<>\\`*_[\]|~]|^[#+\-=\d]/;
-
 function escapeWords(words: string): string {
-  if (!special.test(words)) return words;
   return words
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")

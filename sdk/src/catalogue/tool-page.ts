@@ -48,7 +48,7 @@ export interface ToolPage {
   readonly output?: { readonly type: string; readonly rows: readonly SchemaRow[] };
   /** Sorted by id. */
   readonly providers: readonly ProviderSchema[];
-  /** What became of the tool at each provider, sorted by id; left out where that is not known. */
+  /** What became of the tool at each provider, sorted by id; left out if unknown. */
   readonly portability?: readonly ToolPortability[];
   readonly examples: readonly ToolExample[];
   /** About how many tokens the definition takes of a model's context. */

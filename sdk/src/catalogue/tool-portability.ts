@@ -40,7 +40,7 @@ export function toolPortability(file: PortabilityFile, tool: string): readonly T
   });
 }
 
-/** Reads the text of a `portability.json`; undefined where it is not one of a format that is known. */
+/** Reads the text of a `portability.json`; undefined for any other text or format. */
 export function parsePortability(text: string): PortabilityFile | undefined {
   const content = parseJson(text);
   if (!isRecord(content) || content.format !== portabilityFormat || !isRecord(content.tools)) return undefined;

@@ -80,7 +80,6 @@ function facts(page: ToolPage): string {
   ].join(" · ");
 }
 
-/** A section of the tool's document, if present. */
 function guidance({ guidance, source }: ToolPage, section: AgreedSection): readonly string[] {
   const text = guidance[section];
   if (text === undefined) return [];

@@ -12,7 +12,7 @@ import { isRecord } from "../util/is-record.ts";
 import { valueAt } from "../util/json-pointer.ts";
 import { clipText } from "../util/visible-text.ts";
 import type { DefinitionParts } from "./kinds/shared/definition-kind.ts";
-import type { EntryLocations } from "./entry-locations.ts";
+import type { EntryLocations } from "./find-entries.ts";
 
 /** A definition as the rules see it, and findings about its invalid parts. */
 export interface ReadDefinition {

@@ -9,8 +9,14 @@ import { isRecord } from "../util/is-record.ts";
 import { valueAt } from "../util/json-pointer.ts";
 import { clipText } from "../util/visible-text.ts";
 import type { DefinitionKind } from "./kinds/shared/definition-kind.ts";
-import { builtInTool, detectKind, findEntries, type Entry } from "./find-entries.ts";
-import { entryLocations, type EntryLocations } from "./entry-locations.ts";
+import {
+  builtInTool,
+  detectKind,
+  findEntries,
+  type Entry,
+  entryLocations,
+  type EntryLocations,
+} from "./find-entries.ts";
 import { definitionKinds } from "./kinds/index.generated.ts";
 import { plainJson } from "./plain-json.ts";
 import { readDefinition } from "./read-definition.ts";

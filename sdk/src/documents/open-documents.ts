@@ -205,13 +205,11 @@ export async function notFound(
   });
 }
 
-/** What a write says about its version. */
 function sizesOf({ ifVersion = 0, content }: DocumentWrite) {
   const { bytes, sha256, mimeType, tokens, summary, notes } = content;
   return { version: ifVersion + 1, mimeType, size: bytes.length, tokens, sha256, summary, notes };
 }
 
-/** The document as it will be when a write is stored. */
 function writtenInfo(write: DocumentWrite, before: DocumentInfo | undefined, at: string): DocumentInfo {
   const { workspace, path, author, description, tags } = write;
   return {

@@ -13,7 +13,7 @@ export interface DocumentFile {
 }
 
 /**
- * Makes the content of a document from a file: its type, blocks, tokens and summary. It is read in a thread of its own, within limits of
+ * Makes the content of a document from a file: its type, blocks, tokens and summary. It is read in a separate thread, within limits of
  * time and size; what could not be read is said in `notes`.
  *
  * @throws ToolwrightError `DOCUMENT_TOO_LARGE` above 64 MiB; `PACKAGE_MISSING` with the package to install.

@@ -37,7 +37,7 @@ const provider = makeProvider({
 /** OpenAI's Chat Completions API: the function inside the tool, `strict` always said. */
 export default { ...provider, forms: openaiForms };
 
-/** The description, cut at the end of a paragraph or a sentence where it is longer than the provider takes. */
+/** The description, cut at the end of a paragraph or a sentence if it is longer than the provider takes. */
 function fitDescription(text: string, longest: number, report: Report): string {
   if (text.length <= longest) return text;
   const start = text.slice(0, longest);

@@ -4,6 +4,7 @@ import type { ToolRecord } from "../model/registry.ts";
 import { isRecord } from "../util/is-record.ts";
 import { resolveReference } from "../util/local-reference.ts";
 import { nearestAlternatives } from "./nearest-alternative.ts";
+import { sampleNumber } from "../schema/sample-number.ts";
 import { sampleText } from "../schema/sample-text.ts";
 import { schemasAt, schemasWithin } from "./schemas-at.ts";
 
@@ -116,9 +117,9 @@ function sampleOfType(schema: JsonSchema, inside: Position): Json {
     case "string":
       return sampleText(schema);
     case "integer":
-      return sampleNumber(schema, 1);
+      return numberOf(schema, true);
     case "number":
-      return sampleNumber(schema, undefined);
+      return numberOf(schema, false);
     case "boolean":
       return true;
     case "null":
@@ -168,25 +169,13 @@ function distinct(item: Json, index: number, items: readonly Json[]): Json {
   return typeof item === "string" ? `${item}${index + 1}` : item;
 }
 
-function sampleNumber(schema: JsonSchema, wholeStep: number | undefined): number {
-  const { minimum, exclusiveMinimum, maximum, exclusiveMaximum } = schema;
-  const step = schema.multipleOf ?? wholeStep;
-  const least = Math.max(minimum ?? -Infinity, exclusiveMinimum ?? -Infinity);
-  const most = Math.min(maximum ?? Infinity, exclusiveMaximum ?? Infinity);
-  const isOpenBelow = exclusiveMinimum !== undefined && exclusiveMinimum === least;
-  const isOpenAbove = exclusiveMaximum !== undefined && exclusiveMaximum === most;
-  if (step !== undefined) {
-    if (Number.isFinite(least)) {
-      const first = Math.ceil(least / step) * step;
-      return isOpenBelow && first === least ? first + step : first;
-    }
-    const natural = Math.ceil(1 / step) * step;
-    if (natural < most || (natural === most && !isOpenAbove)) return natural;
-    const last = Math.floor(most / step) * step;
-    return isOpenAbove && last === most ? last - step : last;
-  }
-  if (Number.isFinite(least) && !isOpenBelow) return least;
-  if (Number.isFinite(least)) return Number.isFinite(most) ? (least + most) / 2 : least + 1;
-  if (1 < most || (most === 1 && !isOpenAbove)) return 1;
-  return isOpenAbove ? most - 1 : most;
+function numberOf({ multipleOf, ...schema }: JsonSchema, isWhole: boolean): number {
+  const { minimum = -Infinity, exclusiveMinimum = -Infinity, maximum = Infinity, exclusiveMaximum = Infinity } = schema;
+  const least = { value: Math.max(minimum, exclusiveMinimum), isOpen: exclusiveMinimum >= minimum };
+  const most = { value: Math.min(maximum, exclusiveMaximum), isOpen: exclusiveMaximum <= maximum };
+  const steps = [...(isWhole ? [1] : []), ...(multipleOf === undefined ? [] : [multipleOf])];
+  // Near the lower bound, which an author often means; between two bounds if the lower one is outside.
+  const next =
+    steps.length === 0 ? [(least.value + most.value) / 2, least.value + 1] : [least.value + Math.max(...steps)];
+  return sampleNumber({ least, most, steps }, [least.value, ...next, 1]) ?? 1;
 }

@@ -10,7 +10,7 @@ export interface CompiledSchema {
   readonly errors: readonly ValidatorFault[];
 }
 
-/** Compiles a schema where it is given at run time. Loads Ajv: import it only then. Throws where the schema is not valid. */
+/** Compiles a schema that is known only at run time. Loads Ajv, so import it then. Throws for an invalid schema. */
 export function compileSchema(schema: JsonSchema): CompiledSchema {
   const ajv = new Ajv2020({
     allErrors: true,

@@ -8,7 +8,6 @@ import { isAnnotation } from "./keywords.ts";
 
 const prefix = "#/$defs/";
 
-/** The reference to a definition of the root. */
 const refTo = (name: string): string => `${prefix}${encodeURIComponent(escapeKey(name))}`;
 
 /** The name of the root definition that a reference points to. */

@@ -1,10 +1,7 @@
-import type { JsonSchema, JsonSchemaType } from "../model/json-schema.ts";
+import { type JsonSchema, type JsonSchemaType, canonicalSchemaKeys } from "../model/json-schema.ts";
 
 /** The editions of JSON Schema that can be read, oldest first. */
-export const drafts = ["draft-04", "draft-06", "draft-07", "2019-09", "2020-12"] as const;
-
-/** One of `drafts`. */
-export type Draft = (typeof drafts)[number];
+export type Draft = "draft-04" | "draft-06" | "draft-07" | "2019-09" | "2020-12";
 
 /** Address of JSON Schema 2020-12. */
 export const dialect = "https://json-schema.org/draft/2020-12/schema";
@@ -20,7 +17,7 @@ export function draftNamed($schema: unknown): Draft | undefined {
 export type Holds = "schema" | "list" | "map";
 
 /** One keyword of JSON Schema 2020-12. */
-export interface Keyword {
+interface Keyword {
   /** The first edition that has it with this meaning. */
   readonly since: Draft;
   /** Set where its value holds schemas. */
@@ -137,7 +134,7 @@ const table: ReadonlyMap<string, Keyword> = new Map(Object.entries(keywords));
 export const keywordOf = (name: string): Keyword | undefined => table.get(name);
 
 /** A keyword that holds schemas, how it holds them, and when it is walked. */
-export interface Holder {
+interface Holder {
   readonly keyword: keyof JsonSchema;
   readonly holds: Holds;
   readonly rank: number;
@@ -157,3 +154,25 @@ export const holdersIn = (schema: object): readonly Holder[] =>
 
 /** Whether a keyword says nothing of which values are valid. */
 export const isAnnotation = (keyword: string): boolean => table.get(keyword)?.isAnnotation === true;
+
+const position: ReadonlyMap<string, number> = new Map(canonicalSchemaKeys.map((keyword, index) => [keyword, index]));
+
+/** The place of a keyword in the canonical order; undefined for one that no canonical schema has. */
+export const positionOf = (keyword: string): number | undefined => position.get(keyword);
+
+/** A schema with its keywords in canonical order, unknown ones last by name; `required` in the order of the properties, omitted when empty. */
+export function inCanonicalOrder(schema: JsonSchema): JsonSchema {
+  const rank = (keyword: string): number => position.get(keyword) ?? position.size;
+  const entries = Object.entries(schema)
+    .filter(([keyword, value]) => value !== undefined && !(keyword === "required" && isEmpty(value)))
+    .sort(([left], [right]) => rank(left) - rank(right) || (left < right ? -1 : 1))
+    .map(([keyword, value]) => [keyword, keyword === "required" ? requiredOf(schema) : (value as unknown)]);
+  return Object.fromEntries(entries) as JsonSchema;
+}
+
+const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+
+function requiredOf({ required = [], properties = {} }: JsonSchema): readonly string[] {
+  const names = Object.keys(properties);
+  return [...names.filter((name) => required.includes(name)), ...required.filter((name) => !names.includes(name))];
+}

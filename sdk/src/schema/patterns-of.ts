@@ -3,7 +3,6 @@ import { pointerTo } from "../util/json-pointer.ts";
 import { subschemas } from "./walk.ts";
 import { judgePattern } from "./pattern/judge-pattern.ts";
 
-/** A pattern of a schema, and its location. */
 interface PlacedPattern {
   /** JSON pointer to the pattern; of a key pattern, to its schema. */
   readonly pointer: string;

@@ -96,7 +96,7 @@ function fill(
   made.items = draft(all.flatMap((schema) => atIndex(schema, longest)));
 }
 
-/** The schemas that a value in this place has to fit, or may: references and alternatives are followed. */
+/** The schemas that a value in this place must or may fit: references and alternatives are followed. */
 function inPlace(root: JsonSchema, schemas: readonly JsonSchema[]): readonly JsonSchema[] {
   const found = new Set<JsonSchema>();
   const waiting = [...schemas];

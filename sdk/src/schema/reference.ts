@@ -12,7 +12,7 @@ export const fragmentOf = (pointer: string): string =>
     .map((key) => `/${encodeURIComponent(escapeKey(key)).replaceAll("%24", "$")}`)
     .join("")}`;
 
-/** An address resolved against a base; as it is where that is not possible. */
+/** An address resolved against a base; unchanged if it cannot be resolved. */
 export function absolute(address: string, base: string): string {
   const plain = address.replace(/#$/, "");
   return URL.canParse(plain, base || undefined) ? new URL(plain, base || undefined).href : plain;

@@ -12,7 +12,7 @@ export interface Subschema {
   /** JSON pointer from the root; empty for the root itself. */
   readonly pointer: string;
   readonly schema: JsonSchema;
-  /** Name of the property this schema describes, where it is one. */
+  /** Name of the property that this schema describes. */
   readonly property?: string;
 }
 

@@ -38,7 +38,7 @@ export function readRegistry(source: RegistrySource, root: URL): RegistryFile {
   }
 }
 
-/** The `portability.json` beside a registry; undefined where it cannot be read. */
+/** The `portability.json` next to a registry; undefined if it cannot be read. */
 export function readPortability(source: RegistrySource, root: URL): PortabilityFile | undefined {
   const file = path.join(path.dirname(registryPath(source, root)), portabilityName);
   try {

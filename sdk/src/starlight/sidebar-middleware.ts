@@ -29,7 +29,6 @@ function toolsOf(catalogue: CatalogueData): readonly PageLink[] {
 type SidebarEntry = StarlightRouteData["sidebar"][number];
 type SidebarLink = Extract<SidebarEntry, { type: "link" }>;
 
-/** The category that the current page belongs to. */
 interface OpenCategory {
   /** Id of the category's page. */
   readonly id: string;

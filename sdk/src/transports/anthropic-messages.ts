@@ -84,7 +84,7 @@ function complete(
   });
   const blocks = blocksOf(content, texts);
   const echo = blocks.length === 0 ? [] : [{ role: "assistant", content: blocks }];
-  // The API stopped inside a tool of its own, and goes on when it gets its message back.
+  // The API stopped inside a built-in tool, and goes on when it gets its message back.
   return { calls, echo, ...(stopReason === "pause_turn" && { isPaused: true }) };
 }
 
@@ -117,7 +117,6 @@ const isImageType = (type: string): type is AnthropicImageType => /^image\/(?:jp
 
 type Block = Readonly<Record<string, unknown>>;
 
-/** A message of which not all events have come. */
 interface BlockPieces {
   readonly blocks: readonly Block[];
   /** By the index of its block: the JSON text of a call's arguments; no entry where none has come. */

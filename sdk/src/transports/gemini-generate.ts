@@ -80,7 +80,6 @@ function withoutStream(call: Readonly<Record<string, unknown>>): Readonly<Record
 
 type Part = Readonly<Record<string, unknown>>;
 
-/** A content of which not all chunks have come. */
 interface PartPieces {
   /** Of the response; a new one means that the stream was started again. */
   readonly id: string | undefined;
@@ -126,7 +125,7 @@ function keysOf(jsonPath: unknown): readonly (string | number)[] | undefined {
   );
 }
 
-/** A copy with the piece at this path; text is appended to text that is there. */
+/** A copy with the piece at this path; text is appended to earlier text. */
 function put(target: unknown, path: readonly (string | number)[], piece: Part): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return valueOf(piece, target);
@@ -139,7 +138,7 @@ function put(target: unknown, path: readonly (string | number)[], piece: Part): 
   }
   const record = recordOf(target);
   const value = put(Object.hasOwn(record, key) ? record[key] : undefined, rest, piece);
-  // `fromEntries` defines the key, also where it is `__proto__`.
+  // `fromEntries` defines the key, `__proto__` included.
   return Object.fromEntries([...Object.entries(record).filter(([other]) => other !== key), [key, value]]);
 }
 

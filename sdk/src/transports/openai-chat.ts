@@ -94,7 +94,6 @@ function showMedia({ name, id = "" }: ModelCall, media: readonly MediaContent[])
   return [{ type: "text", text: `From the result of ${name}, call ${id}:` }, ...parts];
 }
 
-/** A chat message of which not all chunks have come. */
 interface ChatPieces {
   /** Of the completion; a new one means that the stream was started again. */
   readonly id: string | undefined;
@@ -109,7 +108,6 @@ interface CallPieces {
   readonly text: string;
 }
 
-/** Adds the delta of one chunk. */
 function addChatDelta(
   pieces: ChatPieces | undefined,
   id: string | undefined,
@@ -121,7 +119,6 @@ function addChatDelta(
   return { id, message: addTexts(known.message, rest), calls };
 }
 
-/** The message that the chunks make. */
 function chatMessage({ message, calls }: ChatPieces): Readonly<Record<string, unknown>> {
   const toolCalls = calls.map(({ id = "", name, text }) => ({
     id,

@@ -15,7 +15,6 @@ export interface HostCall extends ModelCall {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The calls of one turn. */
 interface TurnCalls {
   readonly made: MadeCalls;
   readonly order: CallOrder;
@@ -37,13 +36,13 @@ export class Bridge {
     this.tools = bridgedTools(this.#turn().session, options);
   }
 
-  /** Whether the host has to ask a person before some call of this tool. */
+  /** Whether the host must ask a person before some call of this tool. */
   mayNeedPerson(name: string): boolean {
     const confirmer = this.#turn().session.confirmerOf(name);
     return confirmer === "host" || confirmer === "token";
   }
 
-  /** Whether the host has to ask a person before this call. Nothing runs. */
+  /** Whether the host must ask a person before this call. Nothing runs. */
   async needsPerson(call: HostCall): Promise<boolean> {
     if (this.#turn().session.confirmerOf(call.name) === "host") return true;
     return (await this.confirmationOf(call)) !== undefined;
@@ -129,7 +128,6 @@ function bridgedTools(
   return session.toolsFor(provider, selection).flatMap((definition) => readTool(session, definition));
 }
 
-/** What the definitions of the providers call a schema. */
 const schemaKeys = ["parameters", "input_schema", "parametersJsonSchema", "inputSchema"] as const;
 
 function readTool(session: BridgedSession, definition: object): readonly BridgedTool[] {

@@ -4,7 +4,6 @@ import type { RegistryFile } from "../../model/registry.ts";
 import { counted } from "../../util/texts.ts";
 import { catalogueMarkdown } from "../tools-markdown.ts";
 
-/** How the page is shown. */
 interface CataloguePageOptions {
   readonly title: string;
   /** Whether the page loads itself again when the server says at `changes` that the tools have changed. */
@@ -66,7 +65,6 @@ const liveScript = `
 new EventSource("changes").addEventListener("message", () => location.reload());
 `;
 
-/** The style of the catalogue's page, light and dark. */
 const catalogueStyle = `
 :root { color-scheme: light dark; font: 16px/1.55 system-ui, sans-serif; }
 body { margin: 0; background: light-dark(#fff, #14161a); color: light-dark(#1c2024, #e6e8eb); }

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { keptDefinitions } from "../../schema/definitions.ts";
-import { inCanonicalOrder } from "../../schema/order.ts";
+import { inCanonicalOrder } from "../../schema/keywords.ts";
 import { readSchema } from "../../schema/read.ts";
 import { mapParts } from "../../schema/walk.ts";
 import { isRecord } from "../../util/is-record.ts";

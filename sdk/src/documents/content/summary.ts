@@ -53,7 +53,6 @@ const summaries: Partial<Record<BlockContent["type"], Summary>> = {
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-/** Title, first paragraph, headings. */
 function proseSummary(name: string, blocks: readonly BlockContent[]): string {
   const headings = ofType(blocks, "heading");
   const [paragraph] = ofType(blocks, "text");

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import type { QueryJob, QueryOutcome } from "./job.ts";
 
-// A process of its own: a query may take for ever, and much memory.
+// A separate process: a query may take for ever, and much memory.
 process.once("message", (job: QueryJob) => {
   process.send?.(outcomeOf(job), () => process.disconnect());
 });

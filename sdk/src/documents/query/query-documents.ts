@@ -12,7 +12,7 @@ const limits = { rows: 1000, cell: 2000, length: 10_000_000, time: 10_000 } as c
 const queryProcess = fileURLToPath(ownFile(`documents/query/process${ownExtension}`));
 
 /**
- * Answers a query over a copy of the tables of documents, in a process of its own: read only, at most 10 seconds and 1,000 rows.
+ * Answers a query over a copy of the tables of documents, in a separate process: read only, at most 10 seconds and 1,000 rows.
  *
  * @throws ToolwrightError `DATA_QUERY_INVALID`.
  */
@@ -81,5 +81,4 @@ const withoutQuotes = (sql: string): string =>
     (text) => (text.startsWith("--") || text.startsWith("/*") ? " " : "''"),
   );
 
-/** A query that cannot be run. */
 const invalid = (fault: string): ToolwrightError => new ToolwrightError("DATA_QUERY_INVALID", `${fault}.`);

@@ -42,7 +42,6 @@ const decoded = (text: string): string =>
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
   });
 
-/** Reads tags one after the other. */
 class Reading {
   readonly #blocks: BlockContent[] = [];
   #text = "";
@@ -70,7 +69,6 @@ class Reading {
     return this.#blocks;
   }
 
-  /** Ends a block that has text. */
   #block(block: Extract<BlockContent, { type: "text" | "heading" }>, isEnd = true): void {
     const text = this.#text.trim();
     this.#text = "";

@@ -1,6 +1,5 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 
-/** Loads an optional package when a document first needs it. */
 function peer<Module>(name: string, load: () => Promise<Module>, use: string): () => Promise<Module> {
   return async () => {
     try {

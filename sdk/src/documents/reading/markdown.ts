@@ -40,7 +40,6 @@ function blockOf(node: RootContent, text: string): readonly BlockContent[] {
   return [table ?? { type: "text", text: source }];
 }
 
-/** Without the marks of a heading. */
 const titleOf = (source: string): string => source.replace(/^#+\s*|\s*#+\s*$|\r?\n[=-]+\s*$/g, "");
 
 const sourceOf = ({ position }: Pick<RootContent, "position">, text: string): string =>

@@ -8,7 +8,7 @@ const signs = ["%PDF", "{\\rtf", "%!PS"];
 /**
  * The type of a document: by its bytes, then by the table of source texts, by `mime`, and as UTF-8.
  *
- * @throws ToolwrightError `PACKAGE_MISSING` where bytes have to be looked at and `file-type` is not installed.
+ * @throws ToolwrightError `PACKAGE_MISSING` if the bytes decide and `file-type` is not installed.
  */
 export async function mimeTypeOf(path: string, bytes: Uint8Array): Promise<string> {
   const text = isText(bytes);

@@ -7,7 +7,7 @@ export interface ReadFile {
   readonly mimeType: string;
   /** Hash of the bytes. */
   readonly sha256: string;
-  /** Whether so much time has passed that reading has to end with what it has. */
+  /** Whether reading must end now with what it has. */
   readonly isLate: () => boolean;
 }
 

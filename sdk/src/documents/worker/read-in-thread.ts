@@ -10,7 +10,6 @@ import { sourceType } from "../reading/source-types.ts";
 import { ownExtension, ownFile } from "../../util/own-files.ts";
 import type { Code } from "../../errors/codes.ts";
 
-/** How files are read. */
 interface ThreadOptions {
   /** Milliseconds until a file is given up. */
   readonly hardTime?: number;
@@ -21,14 +20,13 @@ interface ThreadOptions {
 /** As source in this repository, as JavaScript in the package. */
 const threadModule = ownFile(`documents/worker/thread${ownExtension}`);
 
-/** Most megabytes of the thread's heap. */
 const heap = 768;
 
 let thread: Worker | undefined;
 let order: Promise<unknown> = Promise.resolve();
 
 /**
- * Reads a file in a thread of its own, one after the other: a hostile file takes neither the time of this one, nor more than the limits
+ * Reads files in a separate thread, one after the other: a hostile file takes neither the time of this one, nor more than the limits
  * allow. A file that is too much for the thread becomes a document of which nothing was read.
  *
  * @throws ToolwrightError `PACKAGE_MISSING`.

@@ -1,8 +1,7 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Location } from "../../model/location.ts";
 import type { Revival } from "../../model/tool.ts";
-import { keywordOf } from "../../schema/keywords.ts";
-import { positionOf } from "../../schema/order.ts";
+import { keywordOf, positionOf } from "../../schema/keywords.ts";
 import { without, withNull } from "../../schema/types.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 import { keptDefinitions, type Definition } from "./definitions.ts";

@@ -85,7 +85,6 @@ function alternativesIn(schemas: readonly JsonSchema[], root: JsonSchema): reado
 const isAlone = ({ $ref, anyOf, oneOf, allOf }: JsonSchema): boolean =>
   $ref === undefined && !anyOf && !oneOf && !allOf;
 
-/** Whether `placesIn` finds any. */
 const hasPlaces = (schema: JsonSchema): boolean => holdersIn(schema).length > 0 && placesIn([schema]).size > 0;
 
 function placesIn(schemas: readonly JsonSchema[]): ReadonlyMap<string, readonly JsonSchema[]> {

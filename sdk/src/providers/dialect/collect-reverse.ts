@@ -5,7 +5,6 @@ import { argumentStates, type ArgumentState } from "./argument-states.ts";
 import { mapParts } from "../../schema/walk.ts";
 import { isRecord } from "../../util/is-record.ts";
 
-/** How arguments are turned back, and where that cannot be decided. */
 interface Reverse {
   /** Left out when arguments need no change. */
   readonly map: ReverseMap | undefined;

@@ -4,7 +4,7 @@ import { dissolved } from "../../schema/merge-all-of.ts";
 import { isLargerThan, mapSchemas } from "../../schema/walk.ts";
 import { usesKeyword, marksOf, withMarks } from "./schema-node.ts";
 
-/** Keywords that may stand beside `anyOf`: they say nothing about which values fit. */
+/** Keywords that may stand next to `anyOf`: they say nothing about which values fit. */
 const besideUnion = new Set([
   ...[
     "title",
@@ -24,7 +24,7 @@ const besideUnion = new Set([
 /** A union that would grow by more schemas than this stays as it is. */
 const most = 500;
 
-/** Whatever stands beside an `anyOf` moved into each of its alternatives, so that each is complete by itself. */
+/** Whatever stands next to an `anyOf` moved into each of its alternatives, so that each is complete by itself. */
 export function distributeUnions(root: JsonSchema): JsonSchema {
   if (!usesKeyword(root, "anyOf")) return root;
   return mapSchemas(root, (schema) => {

@@ -35,7 +35,7 @@ export function flattenRootUnion(root: JsonSchema, report: Report): JsonSchema {
 /** Nested unions multiply their alternatives; beyond this many the union stays as it is. */
 const mostAlternatives = 512;
 
-/** Each way to fill in a union, with the keywords beside the union merged in; nothing when there are too many. */
+/** Each way to fill in a union, with the keywords next to the union merged in; nothing when there are too many. */
 function alternativesOf(union: JsonSchema, root: JsonSchema): readonly JsonSchema[] | undefined {
   const found: JsonSchema[] = [];
   const queue = [union];
@@ -112,7 +112,7 @@ function describeAlternatives(branches: readonly JsonSchema[]): readonly string[
   return keys.size < 2 ? [] : [`Give one of these sets: ${[...new Set(sets)].join("; or ")}.`];
 }
 
-/** The required property of which each alternative has words of its own; else one whose words at least differ. */
+/** The required property that no two alternatives describe alike; otherwise one whose descriptions at least differ. */
 function discriminatorOf(branches: readonly JsonSchema[]): string | undefined {
   const words = (branch: JsonSchema, key: string): readonly Json[] =>
     constantsOf(own(branch.properties, key) ?? {}) ?? [];

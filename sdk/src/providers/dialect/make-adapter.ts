@@ -33,7 +33,6 @@ export interface Written {
   readonly reverse?: ReverseMap | undefined;
 }
 
-/** What is particular to a provider. */
 interface ProviderParts {
   readonly id: string;
   readonly profile: ProviderProfile;

@@ -2,7 +2,7 @@ import type { Code } from "../../errors/codes.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { PortabilityChange } from "../../model/provider.ts";
 
-/** What a pass has to say about one part of a schema. */
+/** What a pass reports about one part of a schema. */
 export interface Note {
   readonly change: PortabilityChange;
   /** Id of the `ProviderLimit` behind it. */

@@ -60,7 +60,7 @@ function valuesOf({ additionalProperties }: JsonSchema): string {
   return `${types === "" ? "" : `; each value: ${types}`}${description === undefined ? "" : ` (${description.replace(/\.$/, "")})`}`;
 }
 
-/** Text beside text that spells something else: spelled as well, or the meaning of a text would be ambiguous. */
+/** Text next to text that spells something else: spelled as well, or the meaning of a text would be ambiguous. */
 function spellText(schema: JsonSchema, report: Report): JsonSchema {
   return schema.enum
     ? spelledChoices(schema, schema.enum)

@@ -1,7 +1,7 @@
 import { setOwn, type Json, type JsonObject } from "../../util/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { pruneDefinitions } from "../../schema/definitions.ts";
-import { positionOf } from "../../schema/order.ts";
+import { positionOf } from "../../schema/keywords.ts";
 import { mapChildren } from "../../schema/walk.ts";
 
 /** The schema without unused definitions as plain data. */

@@ -186,7 +186,6 @@ function strictReason(built: JsonObject | undefined, strict: JsonObject): string
   return `${how}: the schema fits the strict subset and the limits of a request.`;
 }
 
-/** Which limit the tool would exceed. */
 function shortageOf({ measures }: Candidate, { limits, used }: Budgets): string {
   for (const [index, { sum, value }] of limits.entries()) {
     const already = used[index]?.used ?? 0;

@@ -85,7 +85,6 @@ const nouns: Readonly<Record<string, string>> = {
   string: "a string",
 };
 
-/** What a schema accepts, in words. */
 function expectedOf(schema: JsonSchema): string {
   const { enum: values, const: constant, anyOf, pattern, description } = schema;
   const { minLength, minItems, items, prefixItems, minimum } = schema;

@@ -4,7 +4,7 @@ import { re2Pattern, type PatternTest } from "./re2-pattern.ts";
 import { PatternRefused } from "./translate-pattern.ts";
 
 /**
- * How a pattern is matched in linear time: by the engine of JavaScript, where it is so plain that it cannot backtrack; by RE2; or not at all.
+ * How a pattern is matched in linear time: by the engine of JavaScript, if it is too plain to backtrack; by RE2; or not at all.
  * `invalid` is not a regular expression.
  */
 export type PatternVerdict =
@@ -37,7 +37,7 @@ export const judgePattern = memoizeText((pattern: string): PatternVerdict => {
 
 const simpler = "Write it without this part, or check the value in the handler.";
 
-/** A pattern that matches in linear time; undefined where that is not possible. A pattern refused for other engines may still match here. */
+/** A pattern that matches in linear time; undefined for one that cannot. A pattern refused for other engines may still match here. */
 export function linearPattern(pattern: string, { ignoreCase = false } = {}): PatternTest | undefined {
   const { kind } = judgePattern(pattern);
   if (kind === "invalid") return undefined;

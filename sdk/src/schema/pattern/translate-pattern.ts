@@ -107,7 +107,6 @@ const last = 0x10_ff_ff;
 
 const controls: Readonly<Record<string, number>> = { "0": 0, t: 9, n: 10, v: 11, f: 12, r: 13 };
 
-/** The code point of a character or an escape. */
 function codeOf(text: string): number {
   if (!text.startsWith("\\")) return text.codePointAt(0) ?? 0;
   const [, braced, high, low, hex] =

@@ -2,17 +2,10 @@ import type { Json, JsonObject } from "../../util/json.ts";
 import { stableJson } from "../../util/stable-json.ts";
 import { formats } from "../formats.ts";
 import { linearPattern } from "../pattern/judge-pattern.ts";
+import { isInBounds } from "../sample-number.ts";
 import { typeOfJson } from "../types.ts";
 import { objectKeyNode } from "./object-keys.ts";
-import type {
-  ArrayShape,
-  NumberShape,
-  ObjectShape,
-  OpaqueConstraint,
-  SchemaNode,
-  Shape,
-  StringShape,
-} from "./shape.ts";
+import type { ArrayShape, ObjectShape, OpaqueConstraint, SchemaNode, Shape, StringShape } from "./shape.ts";
 
 /** Gives the shapes of a schema. */
 export type ReadShapes = (node: SchemaNode) => readonly Shape[];
@@ -44,7 +37,7 @@ function withoutOpaque(shape: Shape, value: Json, read: ReadShapes): Answer {
   if (shape.kind !== typeOfJson(value)) return false;
   switch (shape.kind) {
     case "number":
-      return isInRange(shape, value as number);
+      return isInBounds(value as number, shape);
     case "string":
       return textFits(shape, value as string);
     case "array":
@@ -52,18 +45,6 @@ function withoutOpaque(shape: Shape, value: Json, read: ReadShapes): Answer {
     case "object":
       return objectFits(shape, value as JsonObject, read);
   }
-}
-
-function isInRange({ least, most, steps }: NumberShape, value: number): boolean {
-  if (value < least.value || (least.isOpen && value === least.value)) return false;
-  if (value > most.value || (most.isOpen && value === most.value)) return false;
-  return steps.every((step) => isMultiple(value, step));
-}
-
-/** Whether a number is a multiple of another, as the validators decide it: to nine decimal places. */
-export function isMultiple(value: number, step: number): boolean {
-  const times = value / step;
-  return step === 1 ? Number.isInteger(value) : Math.abs(Math.round(times) - times) <= 1e-9;
 }
 
 function textFits({ minLength, maxLength, patterns, formats: names }: StringShape, text: string): Answer {
@@ -111,7 +92,7 @@ function objectFits(shape: ObjectShape, value: JsonObject, read: ReadShapes): An
   );
 }
 
-/** True, false, or undefined where it is not decided. */
+/** Undefined means undecided. */
 type Answer = boolean | undefined;
 
 /** False where one is false; undecided where one is undecided. */

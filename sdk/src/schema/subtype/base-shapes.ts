@@ -2,8 +2,8 @@ import type { JsonSchema, JsonSchemaType } from "../../model/json-schema.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 import { typesOf } from "../types.ts";
 import { tidy } from "./intersect.ts";
-import { meaningText } from "./node-text.ts";
 import {
+  meaningText,
   within,
   type ArrayShape,
   type NumberShape,
@@ -132,7 +132,7 @@ function opaqueConstraints(node: SchemaNode): readonly OpaqueConstraint[] {
     return [{ keyword: first, text: JSON.stringify(values), ...excluded }];
   });
   const { format } = node.schema;
-  // A format may constrain numbers as well, by rules of its own.
+  // A format may constrain numbers as well.
   const isNumeric = format !== undefined && ["int32", "int64", "float", "double"].includes(format);
   return isNumeric ? [...groups, { keyword: "format", text: format }] : groups;
 }

@@ -2,11 +2,10 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import { defined } from "../../util/defined.ts";
 import { accepts, type ReadShapes } from "./accepts.ts";
 import type { Comparing, SchemaDifference } from "./difference.ts";
-import { areWrittenAlike, schemaText } from "./node-text.ts";
+import { areWrittenAlike, schemaText, type SchemaNode, type Shape } from "./shape.ts";
 import { isNothing } from "./object-keys.ts";
 import { shapeReader } from "./read-shapes.ts";
 import { kindsOf, shapeDifferences } from "./shape-differences.ts";
-import type { SchemaNode, Shape } from "./shape.ts";
 
 /** How two schemas are compared. */
 export interface CompareOptions {

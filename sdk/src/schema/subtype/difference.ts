@@ -13,7 +13,7 @@ export interface SchemaDifference {
   /** What the first schema has there, as text; omitted where that says nothing. */
   readonly first?: string;
   readonly second?: string;
-  /** The property that it is about, where it is one. */
+  /** The property that it is about. */
   readonly property?: string;
   /** A value that fits the first schema and not the second; omitted where none was found, and the difference may not be one. */
   readonly example?: Json;

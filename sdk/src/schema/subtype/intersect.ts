@@ -3,7 +3,6 @@ import { bothNodes, isNothing, objectKeyNode, sizesOf } from "./object-keys.ts";
 import {
   undecided,
   type ArrayShape,
-  type Bound,
   type NumberShape,
   type ObjectShape,
   type OpaqueConstraint,
@@ -12,6 +11,7 @@ import {
   type StringShape,
   type ValueShape,
 } from "./shape.ts";
+import type { Bound } from "../sample-number.ts";
 
 /** The values that fit a shape of each list. */
 export function intersectLists(left: readonly Shape[], right: readonly Shape[], read: ReadShapes): readonly Shape[] {

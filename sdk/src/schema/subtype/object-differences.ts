@@ -6,7 +6,6 @@ import { objectKeyNode, sizesOf } from "./object-keys.ts";
 import { sampleNode, sampleObject, type Fixed } from "./sample-shape.ts";
 import type { ObjectShape, SchemaNode } from "./shape.ts";
 
-/** The objects that are compared, and where differences go. */
 interface Objects extends Comparing {
   readonly first: ObjectShape;
   readonly second: ObjectShape;
@@ -85,7 +84,6 @@ function compareKey(objects: Objects, key: string): void {
   objects.found.push(...lifted.map((difference) => ({ property: key, ...difference })));
 }
 
-/** The keys that neither of them names. */
 function compareOthers(objects: Objects): void {
   const { first, second, found } = objects;
   const spare = ["key", "other", "third"].find((key) => !first.properties.has(key) && !second.properties.has(key));
@@ -122,7 +120,6 @@ function compareNames(objects: Objects): void {
   }
 }
 
-/** A name that the second does not take. */
 function foreignName(objects: Objects, names: SchemaNode): string | undefined {
   const anyText: SchemaNode = { ...objects.first.rest, schema: { type: "string" } };
   const { first } = objects;

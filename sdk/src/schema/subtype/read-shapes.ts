@@ -6,16 +6,15 @@ import { isAnnotation } from "../keywords.ts";
 import { baseShapes, wholeShapes } from "./base-shapes.ts";
 import { areDisjoint } from "./disjoint-shapes.ts";
 import { intersectLists } from "./intersect.ts";
-import { meaningText } from "./node-text.ts";
+import { meaningText, within, type SchemaNode, type Shape } from "./shape.ts";
 import { isNothing } from "./object-keys.ts";
-import { within, type SchemaNode, type Shape } from "./shape.ts";
 
 const mostShapes = 200;
 
 /** Applicators whose parts share the place of a schema. */
 const inPlace = ["$ref", "allOf", "anyOf", "oneOf", "if", "dependentSchemas", "not", "contains"] as const;
 
-/** Keywords that no other keyword of a schema can say, or that depend on where it is used. */
+/** Keywords that no other keyword of a schema can say, or that depend on its use. */
 const unreadable = ["$dynamicRef", "$recursiveRef", "$id", "$anchor"];
 
 /**

@@ -1,8 +1,9 @@
 import type { Json, JsonObject } from "../../util/json.ts";
+import { sampleNumber } from "../sample-number.ts";
 import { sampleText } from "../sample-text.ts";
-import { accepts, isMultiple, type ReadShapes } from "./accepts.ts";
+import { accepts, type ReadShapes } from "./accepts.ts";
 import { isNothing, objectKeyNode } from "./object-keys.ts";
-import type { ArrayShape, NumberShape, ObjectShape, SchemaNode, Shape, StringShape } from "./shape.ts";
+import type { ArrayShape, ObjectShape, SchemaNode, Shape, StringShape } from "./shape.ts";
 
 const deepest = 12;
 const mostItems = 50;
@@ -31,7 +32,7 @@ function candidate(shape: Shape, read: ReadShapes, depth: number): Json | undefi
     case "value":
       return shape.value;
     case "number":
-      return sampleNumber(shape);
+      return sampleNumber(shape, [0, 1]);
     case "string":
       return sampleString(shape);
     case "array":
@@ -39,23 +40,6 @@ function candidate(shape: Shape, read: ReadShapes, depth: number): Json | undefi
     case "object":
       return sampleObject(shape, {}, { read, depth });
   }
-}
-
-function sampleNumber(shape: NumberShape): number | undefined {
-  const { least, most, steps } = shape;
-  const step = Math.max(1, ...steps);
-  const middle = Number.isFinite(least.value) && Number.isFinite(most.value) ? (least.value + most.value) / 2 : 0;
-  const starts = [0, 1, least.value, most.value, least.value + step, most.value - step, middle];
-  const all = starts
-    .flatMap((start) => [start, Math.ceil(start / step) * step])
-    .filter(Number.isFinite)
-    .map((value) => (value === 0 ? 0 : value));
-  return all.find(
-    (value) =>
-      (least.isOpen ? value > least.value : value >= least.value) &&
-      (most.isOpen ? value < most.value : value <= most.value) &&
-      steps.every((one) => isMultiple(value, one)),
-  );
 }
 
 function sampleString({ minLength, maxLength, patterns, formats }: StringShape): string {

@@ -1,8 +1,9 @@
 import type { Json } from "../../util/json.ts";
-import { accepts, isMultiple } from "./accepts.ts";
+import { isMultiple, type Bound } from "../sample-number.ts";
+import { accepts } from "./accepts.ts";
 import type { Difference } from "./difference.ts";
 import { sampleShape } from "./sample-shape.ts";
-import type { Bound, NumberShape, Shape, StringShape } from "./shape.ts";
+import type { NumberShape, Shape, StringShape } from "./shape.ts";
 
 /** Numbers and texts have no parts to read. */
 const noParts = (): readonly Shape[] => [];

@@ -1,7 +1,13 @@
 import type { Json } from "../../util/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
+import type { NumberBounds } from "../sample-number.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { memoize } from "../../util/memo.ts";
+import { stableJson } from "../../util/stable-json.ts";
+import { isAnnotation } from "../keywords.ts";
+import { mapParts } from "../walk.ts";
 
-/** A schema, the root that its references point into, and where it is there. */
+/** A schema, the root that its references point into, and its pointer from there. */
 export interface SchemaNode {
   readonly schema: JsonSchema;
   readonly root: JsonSchema;
@@ -34,20 +40,9 @@ export interface ValueShape extends ShapeBase {
   readonly value: Json;
 }
 
-/** An end of a range of numbers. */
-export interface Bound {
-  readonly value: number;
-  /** Whether the value itself is outside. */
-  readonly isOpen: boolean;
-}
-
 /** Numbers of a range. */
-export interface NumberShape extends ShapeBase {
+export interface NumberShape extends ShapeBase, NumberBounds {
   readonly kind: "number";
-  readonly least: Bound;
-  readonly most: Bound;
-  /** Every number is a multiple of each; a whole number is one of 1. */
-  readonly steps: readonly number[];
 }
 
 /** Texts. */
@@ -103,3 +98,31 @@ export const within = (node: SchemaNode, schema: JsonSchema | boolean | undefine
   root: node.root,
   at,
 });
+
+/** The same schema without keywords that say nothing of which values are valid. References and their targets stay. */
+function withoutAnnotations(schema: JsonSchema): JsonSchema {
+  const strip = (part: unknown): unknown => {
+    if (!isRecord(part)) return part;
+    const kept = Object.entries(part).filter(([keyword]) => keyword === "$defs" || !isAnnotation(keyword));
+    return mapParts(Object.fromEntries(kept), strip);
+  };
+  return strip(schema) as JsonSchema;
+}
+
+/** Text that is equal for schemas with equal keywords, annotations aside. */
+export const schemaText: (schema: JsonSchema) => string = memoize((schema: JsonSchema) =>
+  stableJson(withoutAnnotations(schema)),
+);
+
+/** Text that is equal only for parts of a schema that mean the same: with references, the whole root counts. */
+export function meaningText(part: unknown, { root }: SchemaNode): string {
+  const text = stableJson(isRecord(part) ? withoutAnnotations(part) : part);
+  return text.includes('"$ref"') ? `${text} in ${schemaText(root)}` : text;
+}
+
+/** Whether two schemas mean the same because they are written alike. */
+export function areWrittenAlike(one: SchemaNode, other: SchemaNode): boolean {
+  const text = schemaText(one.schema);
+  if (text !== schemaText(other.schema)) return false;
+  return !text.includes('"$ref"') || schemaText(one.root) === schemaText(other.root);
+}

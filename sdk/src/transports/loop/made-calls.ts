@@ -20,7 +20,6 @@ interface CallSettings extends AttachOptions {
   readonly provider: string;
 }
 
-/** How some calls are made. */
 interface RunOptions {
   readonly order?: CallOrder;
   /** Cancels them. */
@@ -146,7 +145,6 @@ export function refusalOf({ name, args, isCutOff }: ModelCall): JsonObject | und
   });
 }
 
-/** The refusal of a call whose id another call of the conversation has. */
 function idTaken(id: string): JsonObject {
   return refusal("CONFLICT", {
     message: `The call was not run: another call has the id ${id}.`,

@@ -1,21 +1,21 @@
 import { isRecord } from "../../util/is-record.ts";
 
-/** The records of a list that a provider promises; nothing where it is not a list. */
+/** The records of a list that a provider promises; none of any other value. */
 export function recordsOf(value: unknown): readonly Readonly<Record<string, unknown>>[] {
   return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
-/** The value as a record; an empty one where it is anything else. */
+/** The value as a record; an empty one for anything else. */
 export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
 }
 
-/** The value where it is text; else empty. */
+/** The value if it is text; otherwise an empty text. */
 export function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-/** An id; undefined where it is empty or missing. */
+/** An id; undefined for an empty or missing one. */
 export function idOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
