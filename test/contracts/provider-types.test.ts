@@ -9,6 +9,7 @@ import type { JsonObject } from "../../sdk/src/util/json.ts";
 import type { AdaptableTool } from "../../sdk/src/model/provider.ts";
 import { providers } from "../../sdk/src/providers.ts";
 import { parseRegistry } from "../../sdk/src/registry.ts";
+import { readProviderFile } from "../../sdk/src/registry/provider-forms.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const golden = path.join(root, "test/golden/providers");
@@ -111,8 +112,8 @@ function goldenDefinitions(): readonly Definition[] {
 
 function deskDefinitions(): readonly Definition[] {
   const registry = parseRegistry(readFileSync(registryFile, "utf8"), registryFile);
-  return registry.tools.flatMap(({ providerSchemas }) =>
-    Object.entries(providerSchemas).map(([provider, definition]) => ({ provider, definition })),
+  return Object.entries(registry.providers ?? {}).flatMap(([provider, file]) =>
+    Object.values(readProviderFile(file, registryFile).tools).map(({ definition }) => ({ provider, definition })),
   );
 }
 

@@ -38,8 +38,6 @@ const emptyRecord: ToolRecord = {
   summary: "",
   documentation: "",
   jsonSchema: { type: "object", properties: {} },
-  providerSchemas: {},
-  reverseMaps: {},
   handlerPath: "",
   validatorPath: "",
   sourcePath: "",

@@ -120,6 +120,6 @@ test("a handler that was changed after the build does not run", async () => {
   const { stdout } = await runToolwright(["call", "greet", '{"name":"Ada"}'], root);
   expect(JSON.parse(stdout)).toMatchObject({
     ok: false,
-    error: { type: "INTERNAL", message: `HANDLER_CHANGED: The content of ${handlerPath} is not what its name says.` },
+    error: { type: "INTERNAL", message: `HANDLER_CHANGED: The content of ${handlerPath} is not what was built.` },
   });
 });

@@ -73,7 +73,7 @@ const services = {
 
 test("a session does not open without the services its tools use; each is named", async () => {
   const registry = await loadRegistry(registryFile);
-  expect(registry.demands).toMatchObject([
+  expect(registry.tools).toMatchObject([
     { name: "file_read", services: ["workspace"] },
     { name: "greet" },
     { name: "line_count" },

@@ -1,9 +1,12 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
+import { providerFiles } from "../../sdk/src/compile/artifact/adapt-tools.ts";
 import { compileValidators } from "../../sdk/src/compile/bundle/compile-validators.ts";
 import type { ReverseMap } from "../../sdk/src/model/provider.ts";
 import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
-import type { RegistryFile, ToolRecord } from "../../sdk/src/model/registry.ts";
+import type { ProviderForm, RegistryFile, ToolRecord } from "../../sdk/src/model/registry.ts";
+import type { ProviderForms } from "../../sdk/src/registry/provider-forms.ts";
+import type { JsonObject } from "../../sdk/src/util/json.ts";
 import type { HandlerParameter, Revival, ToolMetadata } from "../../sdk/src/model/tool.ts";
 import { tempFolder } from "./temp-folder.ts";
 
@@ -28,7 +31,7 @@ export interface RuntimeTool {
   readonly question?: string;
   readonly reverseMaps?: Readonly<Record<string, ReverseMap>>;
   /** Default: a definition for `openai` that only names the tool. */
-  readonly providerSchemas?: ToolRecord["providerSchemas"];
+  readonly providerSchemas?: Readonly<Record<string, JsonObject>>;
 }
 
 const nothing: JsonSchema = { type: "object", properties: {}, additionalProperties: false };
@@ -61,14 +64,13 @@ export async function runtimeArtifact(
     const text = `import { fail, ok, ToolError } from ${JSON.stringify(errorsEntry)};\n${definition}\n`;
     return [`handlers/${name}.js`, text];
   });
+  const renamed = new Map([...validators.paths].map(([name, file]) => [file, `validators/${name}.js`]));
+  const forms = providerFiles(formsOf(tools));
   const folder = tempFolder(
     {
       ...(Object.fromEntries(handlers) as Record<string, string>),
-      ...Object.fromEntries(
-        [...validators].flatMap(([name, { files }]) =>
-          Object.values(files).map((text) => [`validators/${name}.js`, text] as const),
-        ),
-      ),
+      ...Object.fromEntries(Object.entries(validators.files).map(([file, text]) => [renamed.get(file) ?? file, text])),
+      ...forms.texts,
       "package.json": '{ "type": "module" }',
     },
     whenFinished,
@@ -78,6 +80,7 @@ export async function runtimeArtifact(
     version: "1.0.0+0123456789ab",
     gitCommit: null,
     buildTimestamp: null,
+    providers: forms.references,
     tools: records,
   };
   const file = path.join(folder, "tool_registry.json");
@@ -85,19 +88,35 @@ export async function runtimeArtifact(
   return file;
 }
 
+/** The tools in the form of each provider. */
+export function formsOf(tools: readonly RuntimeTool[]): ProviderForms {
+  const schemasOf = ({ name, providerSchemas = { openai: { type: "function", name } } }: RuntimeTool) => providerSchemas;
+  const ids = new Set(tools.flatMap((tool) => Object.keys(schemasOf(tool))));
+  const formOf = (tool: RuntimeTool, id: string): readonly (readonly [string, ProviderForm])[] => {
+    const definition = schemasOf(tool)[id];
+    const reverse = tool.reverseMaps?.[id];
+    return definition === undefined ? [] : [[tool.name, { definition, ...(reverse && { reverse }) }]];
+  };
+  return Object.fromEntries(
+    [...ids].map((id) => [id, { tools: Object.fromEntries(tools.flatMap((tool) => formOf(tool, id))) }]),
+  );
+}
+
+const noCache = { read: () => undefined, write: () => undefined, sweep: () => undefined };
+
 const compiled = new Map<string, ReturnType<typeof compileValidators>>();
 
 /** Compiling costs more than most tests, and many use the same tools. */
 function compiledValidators(tools: Parameters<typeof compileValidators>[0]): ReturnType<typeof compileValidators> {
   const key = JSON.stringify(tools);
-  const validators = compiled.get(key) ?? compileValidators(tools);
+  const validators = compiled.get(key) ?? compileValidators(tools, noCache);
   compiled.set(key, validators);
   return validators;
 }
 
 /** A complete record of a tool, its modules where the build puts them. */
 export function recordOf(tool: RuntimeTool): ToolRecord {
-  const { name, metadata = {}, input = nothing, output, stream, parameters, reverseMaps = {} } = tool;
+  const { name, metadata = {}, input = nothing, output, stream, parameters } = tool;
   const { category = "retrieval" } = metadata;
   return {
     toolId: name,
@@ -114,8 +133,6 @@ export function recordOf(tool: RuntimeTool): ToolRecord {
     ...(tool.revive === undefined ? {} : { revive: tool.revive }),
     ...(tool.parse === undefined ? {} : { parsesInput: true }),
     ...(tool.question === undefined ? {} : { asksQuestion: true }),
-    providerSchemas: tool.providerSchemas ?? { openai: { type: "function", name } },
-    reverseMaps,
     handlerPath: `handlers/${name}.js`,
     validatorPath: `validators/${name}.js`,
     sourcePath: `tools/${name}/tool.ts`,

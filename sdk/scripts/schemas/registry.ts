@@ -1,5 +1,4 @@
 import { defineTool } from "../../src/define/define-tool.ts";
-import type { ReverseMap } from "../../src/model/provider.ts";
 import type { RegistryFile, ToolRecord } from "../../src/model/registry.ts";
 import type { CategoryMetadata, CommonMetadata, ToolExample, ToolMetadata } from "../../src/model/tool.ts";
 
@@ -17,7 +16,7 @@ interface MetadataInFile extends Omit<CommonMetadata, "examples">, CategoryMetad
   readonly examples?: readonly ExampleInFile[];
 }
 
-type LooseMembers = "metadata" | "jsonSchema" | "outputSchema" | "providerSchemas" | "reverseMaps" | "handlerPath";
+type LooseMembers = "metadata" | "jsonSchema" | "outputSchema" | "handlerPath";
 
 interface RecordInFile
   extends Omit<ToolRecord, LooseMembers | "toolId" | "validatorPath" | "componentPath">, AnyObject {
@@ -28,10 +27,6 @@ interface RecordInFile
   readonly jsonSchema: AnyObject;
   /** JSON Schema of the result's data; left out when the tool returns nothing. */
   readonly outputSchema?: AnyObject;
-  /** Tool definition per provider id, as the provider's API takes it. */
-  readonly providerSchemas: Record<string, AnyObject>;
-  /** Per provider id, how arguments are turned back; left out where nothing changes. */
-  readonly reverseMaps: Record<string, ReverseMap>;
   /** A path inside the registry's folder. @pattern ^(?!\.\.?(?:\/|$))[\w.\-]+(?:\/(?!\.\.?(?:\/|$))[\w.\-]+)*$ */
   readonly handlerPath: string;
   /** A path inside the registry's folder. @pattern ^(?!\.\.?(?:\/|$))[\w.\-]+(?:\/(?!\.\.?(?:\/|$))[\w.\-]+)*$ */
@@ -47,7 +42,16 @@ interface AgentInFile extends AnyObject {
   readonly tools: readonly string[];
 }
 
-interface Registry extends Omit<RegistryFile, "tools" | "version" | "agents">, AnyObject {
+interface ProviderFileInFile {
+  /** A path inside the registry's folder. @pattern ^(?!\.\.?(?:\/|$))[\w.\-]+(?:\/(?!\.\.?(?:\/|$))[\w.\-]+)*$ */
+  readonly path: string;
+  /** SHA-256 of the file, as 64 hexadecimal digits. @pattern ^[0-9a-f]{64}$ */
+  readonly sha256: string;
+}
+
+interface Registry extends Omit<RegistryFile, "tools" | "version" | "agents" | "providers">, AnyObject {
+  /** The files with the tools in the form of each provider, by provider id; left out where the registry was built for none. */
+  readonly providers?: Record<string, ProviderFileInFile>;
   /** Those of `agents/`, sorted by name; left out where the project has no agents. */
   readonly agents?: readonly AgentInFile[];
   /** The project's version, a plus sign, and a hash of the content: `1.0.0+0123456789ab`. @minLength 1 */

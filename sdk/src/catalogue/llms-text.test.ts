@@ -24,8 +24,6 @@ it("gives a model each tool's description and parameters", () => {
             },
             required: ["query"],
           },
-          providerSchemas: {},
-          reverseMaps: {},
           handlerPath: "h.js",
           validatorPath: "v.js",
           sourcePath: "tools/kb_search/tool.ts",

@@ -13,8 +13,6 @@ const record: ToolRecord = {
   documentation: "# event_create\n\n## When to use\n\nOften.\n\n## Limits\n\nTen a day.\n\n## errors\n\nNone.\n",
   jsonSchema: { type: "object", properties: { day: { type: "string", format: "date" } }, required: ["day"] },
   outputSchema: { type: "array", items: { type: "string" } },
-  providerSchemas: { openai: { name: "event_create" }, anthropic: { name: "event_create" } },
-  reverseMaps: {},
   handlerPath: "handlers/event_create.js",
   validatorPath: "validators/event_create.js",
   sourcePath: "tools/event_create/tool.ts",
@@ -28,9 +26,12 @@ const registry = (...tools: readonly ToolRecord[]): RegistryFile => ({
   tools,
 });
 
+const form = { definition: { name: "event_create" } };
+const forms = { openai: { tools: { event_create: form } }, gemini: { tools: {} }, anthropic: { tools: { event_create: form } } };
+
 describe("toolPages", () => {
   it("gives everything a page shows", () => {
-    expect(toolPages(registry(record), { sourceUrl: "https://example.com/tree/main/" })).toEqual([
+    expect(toolPages(registry(record), { forms, sourceUrl: "https://example.com/tree/main/" })).toEqual([
       {
         name: "event_create",
         category: "action",

@@ -1,6 +1,7 @@
 import { agreedSections, isAgreedTitle, type AgreedSection } from "../model/document-sections.ts";
 import type { JsonObject } from "../util/json.ts";
 import type { PortabilityFile } from "../model/portability-file.ts";
+import type { ProviderForms } from "../registry/provider-forms.ts";
 import type { RegistryFile, ToolRecord } from "../model/registry.ts";
 import { categories, type Category, type Deprecation, type Risk, type ToolExample } from "../model/tool.ts";
 import { estimatedTokens } from "../util/count-tokens.ts";
@@ -70,6 +71,8 @@ export interface ToolPage {
 
 /** Options of the pages of a registry. */
 export interface ToolPageOptions {
+  /** The tools in the form of each provider; default: none, and pages do not show them. */
+  readonly forms?: ProviderForms;
   /** The `portability.json` of the same build; default: none, and pages do not show it. */
   readonly portability?: PortabilityFile;
   /** Address that source paths are appended to; default: none, and pages show only the path. */
@@ -78,7 +81,7 @@ export interface ToolPageOptions {
 
 /** One page per tool of a registry, by category and then by name. */
 export function toolPages(registry: RegistryFile, options: ToolPageOptions = {}): readonly ToolPage[] {
-  const isPlain = options.sourceUrl === undefined && options.portability === undefined;
+  const isPlain = options.sourceUrl === undefined && options.portability === undefined && options.forms === undefined;
   const pageOf = isPlain ? pathPage : (tool: ToolRecord) => toolPage(tool, options);
   return registry.tools.map(pageOf).sort(byCategoryThenName);
 }
@@ -86,7 +89,7 @@ export function toolPages(registry: RegistryFile, options: ToolPageOptions = {})
 // A watched project makes the texts of all tools again, and most have not changed.
 const pathPage = memoize((tool: ToolRecord): ToolPage => toolPage(tool, {}));
 
-function toolPage(tool: ToolRecord, { sourceUrl, portability: file }: ToolPageOptions): ToolPage {
+function toolPage(tool: ToolRecord, { sourceUrl, portability: file, forms = {} }: ToolPageOptions): ToolPage {
   const { metadata } = tool;
   const portability = file && toolPortability(file, tool.toolId);
   const description = paragraphs(tool.description);
@@ -99,8 +102,11 @@ function toolPage(tool: ToolRecord, { sourceUrl, portability: file }: ToolPageOp
     guidance: guidance(tool.documentation),
     parameters: schemaRows(tool.jsonSchema),
     ...(tool.outputSchema && { output: { type: briefType(tool.outputSchema), rows: schemaRows(tool.outputSchema) } }),
-    providers: Object.entries(tool.providerSchemas)
-      .map(([id, schema]) => ({ id, schema }))
+    providers: Object.entries(forms)
+      .flatMap(([id, { tools }]) => {
+        const schema = tools[tool.toolId]?.definition;
+        return schema === undefined ? [] : [{ id, schema }];
+      })
       .sort((a, b) => inOrder(a.id, b.id)),
     ...(portability && { portability }),
     examples: metadata.examples ?? [],

@@ -22,8 +22,6 @@ const silent: ToolRecord = {
     },
     required: ["query"],
   },
-  providerSchemas: {},
-  reverseMaps: {},
   handlerPath: "handlers/kb_search.js",
   validatorPath: "validators/kb_search.js",
   sourcePath: "tools/kb_search/tool.ts",

@@ -2,33 +2,32 @@ import path from "node:path";
 import { findingOf } from "../errors/finding-of.ts";
 import type { Finding } from "../model/finding.ts";
 import type { RegistryFile } from "../model/registry.ts";
-import type { RuleSubject } from "../model/rule.ts";
 import type { VerifyReport } from "../model/reporter.ts";
+import { defined } from "../util/defined.ts";
+import { sha256 } from "../util/sha256.ts";
+import { adaptTools, providerFiles } from "./artifact/adapt-tools.ts";
+import { makeArtifact, type Artifact } from "./artifact/make-artifact.ts";
+import { makeRegistry, type ModulePaths } from "./artifact/make-registry.ts";
+import { writeFiles, type FileTexts } from "./artifact/write-artifact.ts";
+import { compileHandlers, type Compiled } from "./bundle/compile-handlers.ts";
+import { compileValidators } from "./bundle/compile-validators.ts";
+import { openBuildState, type BuildState } from "./incremental/build-state.ts";
+import { rememberBuild } from "./incremental/last-build.ts";
+import { gitState } from "./project/git-state.ts";
 import { isSemanticVersion } from "../util/semantic-version.ts";
 import { sortFindings } from "../verify/findings/sort-findings.ts";
-import { rememberVersions } from "../util/remember-versions.ts";
 import type { BuildOptions } from "./build-options.ts";
-import { openEngine, type Engine } from "./incremental/engine.ts";
-import type { Artifact } from "./artifact/artifact.ts";
-import { makeArtifact } from "./artifact/make-artifact.ts";
 import { staleArtifact } from "./artifact/stale-artifact.ts";
-import type { NamedModule } from "./bundle/named-module.ts";
-import { rememberBuild } from "./incremental/stamp.ts";
 import { checkTools } from "./check-tools.ts";
 import { compileComponents } from "./components/compile-components.ts";
-import { compileChanged, type CompiledProject, type CompiledState } from "./bundle/compile-changed.ts";
-import { validatorsCached } from "./validators-cached.ts";
 import { findingsForPeople } from "./findings-for-people.ts";
 import { agentsFolder } from "./project/find-agents.ts";
-import { commitVersion, gitState, type GitState } from "./project/git-state.ts";
 import { inspectWith, type ProjectState } from "./inspect-project.ts";
 import { buildKey, configFiles } from "./unchanged-project.ts";
 import { withFreshSchema } from "./project/fresh-schema.ts";
-import { adaptTools, makeRegistry } from "./artifact/make-registry.ts";
 import { keepRegistry } from "./artifact/keep-registry.ts";
 import { outputFolders, pruneOutput } from "./artifact/prune-output.ts";
 import { standaloneFiles } from "./artifact/standalone-files.ts";
-import { writeFiles, type KnownContents } from "./artifact/write-artifact.ts";
 
 /** How a build ended. */
 export interface BuildReport extends VerifyReport {
@@ -57,88 +56,84 @@ export interface BuildReport extends VerifyReport {
  * if (!ok) for (const { code, message, remedy } of findings) console.error(code, message, remedy);
  */
 export function buildProject(options: BuildOptions): Promise<BuildReport> {
-  return buildWith(openEngine(), options);
+  return buildWith(openBuildState(path.resolve(options.root)), options);
 }
 
-/** The same with an engine, which may know earlier builds. */
-export async function buildWith(engine: Engine, options: BuildOptions): Promise<BuildReport> {
+/** The same with the state of earlier builds. */
+export async function buildWith(build: BuildState, options: BuildOptions): Promise<BuildReport> {
   const begun = Date.now();
   const root = path.resolve(options.root);
   // Before git runs: a commit in between must not pass for the one the build was made from.
   const key = await buildKey(root, options.sourceDateEpoch);
-  const origin = originOf(root, options.sourceDateEpoch, engine);
-  const state = await inspectWith(engine, root);
-  const subjects = state.subjects.map((subject) => writtenSubject(subject, String(options.update), options.update));
+  const git = gitState(root, options.sourceDateEpoch);
+  const state = await inspectWith(build, root);
+  const subjects = state.subjects.map((subject) => withFreshSchema(subject, options.update));
   const strict = options.strict ?? (options.check === true ? true : undefined);
   const verified = await checkTools(state, { subjects, strict });
   const adapted = adaptTools(state.tools, state.config.providers);
   const early = sortFindings([...versionFindings(state), ...verified.findings, ...adapted.findings]);
   if (hasErrors(early)) return failed(state, early);
 
-  const compiled = await compileModules(state, engine);
+  const compiled = await compileModules(state, build);
   const findings = [...early, ...compiled.findings];
   if (hasErrors(compiled.findings)) return failed(state, findings);
 
   const { version, outDir } = state.config;
-  const registry = makeRegistry(subjects, { ...compiled, adapted, version, git: await origin, agents: state.agents });
-  const companions = options.companions?.(registry, { outDir, title: state.config.title }) ?? {};
+  const forms = providerFiles(adapted.forms);
   const runtime = options.standalone === true ? await standaloneFiles(state.root) : {};
-  const modules = { ...compiled.files, ...runtime };
-  const artifact = makeArtifact(subjects, registry, { outDir, adapted, companions, modules });
+  const registry = makeRegistry(subjects, {
+    ...compiled,
+    version,
+    git: await git,
+    providers: forms.references,
+    modules: digestsOf(compiled.files),
+    agents: state.agents,
+  });
+  const companions = options.companions?.(registry, { outDir, title: state.config.title }) ?? {};
+  const files = { ...compiled.files, ...forms.texts, ...runtime };
+  const artifact = makeArtifact(subjects, registry, { outDir, adapted, companions, files });
   if (options.check === true) return checkArtifact(state, artifact, findings);
 
-  const files = { ...artifact.beside, ...artifact.output };
   await keepRegistry(state.root, outDir, registry.version);
-  const known = engine.memory.reuse("contents on disk", state.root, "", (): KnownContents => new Map());
-  const written = await writeFiles(state.root, files, { outDir, known });
+  const written = await writeFiles(state.root, { ...artifact.beside, ...artifact.output }, outDir);
   const removed = options.prune === true ? await pruneOutput(state.root, outDir) : undefined;
-  if (!engine.isKept) rememberArtifact(state, artifact, { begun, key, bundled: compiled.sources, findings });
+  build.cache.sweep();
+  // Watched, another build follows, which has this state.
+  if (build.inference === undefined) rememberArtifact(state, artifact, { begun, key, bundled: compiled.sources, findings });
   return {
     ok: true,
     toolCount: state.subjects.length,
     findings,
     registry,
     written,
-    ...(removed && { removed }),
+    ...defined({ removed }),
     sources: state.sources,
   };
 }
 
-/** Git is asked again only when the commit may have changed. */
-function originOf(root: string, sourceDateEpoch: string | undefined, { memory }: Engine): Promise<GitState> {
-  const ask = (): Promise<GitState> => gitState(root, sourceDateEpoch);
-  const version = commitVersion(root);
-  return version === undefined ? ask() : memory.reuse("git state", `${root} ${sourceDateEpoch ?? ""}`, version, ask);
-}
+const digestsOf = (files: FileTexts): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(files)
+      .filter(([file]) => !file.endsWith(".map"))
+      .map(([file, text]) => [file, sha256(text)]),
+  );
 
-const writtenSubject = rememberVersions((subject: RuleSubject, _version: string, update: boolean | undefined) =>
-  withFreshSchema(subject, update),
-);
+/** The modules of all tools. */
+interface CompiledTools extends Omit<Compiled, "paths">, ModulePaths {}
 
-/** The modules of all tools, by tool name, and all their files by path relative to the output folder. */
-interface CompiledTools extends CompiledProject {
-  readonly validators: ReadonlyMap<string, NamedModule>;
-  readonly components: ReadonlyMap<string, NamedModule>;
-}
-
-async function compileModules({ root, subjects, tools, config }: ProjectState, engine: Engine): Promise<CompiledTools> {
-  const { outDir } = config;
-  const former = engine.memory.recall<CompiledState>("compiled handlers", root, outDir);
-  const [compiled, validators, shown] = await Promise.all([
-    compileChanged(tools, { root, outDir, former }),
-    validatorsCached(tools, { root, outDir, engine }),
-    compileComponents(subjects, { root, outDir, memory: engine.memory }),
+async function compileModules({ root, subjects, tools, config }: ProjectState, build: BuildState): Promise<CompiledTools> {
+  const [compiled, validators, components] = await Promise.all([
+    compileHandlers(tools, { root, outDir: config.outDir }),
+    compileValidators(tools, build.cache),
+    compileComponents(subjects, { root, ...build }),
   ]);
-  engine.memory.keep("compiled handlers", root, outDir, compiled.state);
-  const files: Record<string, string> = { ...compiled.files };
-  for (const module of [...validators.values(), ...shown.components.values()]) Object.assign(files, module.files);
   return {
-    ...compiled,
-    validators,
-    files,
-    components: shown.components,
-    findings: [...compiled.findings, ...shown.findings],
-    sources: [...compiled.sources, ...shown.sources],
+    handlers: compiled.paths,
+    validators: validators.paths,
+    components: components.paths,
+    files: { ...compiled.files, ...validators.files, ...components.files },
+    findings: [...compiled.findings, ...components.findings],
+    sources: [...compiled.sources, ...components.sources],
   };
 }
 

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { utimes } from "node:fs/promises";
 import path from "node:path";
 import { loadConfig } from "./project/load-config.ts";
-import { changedLocations } from "./incremental/stamp.ts";
+import { changedLocations } from "./incremental/last-build.ts";
 
 /** Files that decide what a handler does. Documents and tests have no part in a call. */
 const isCode = (file: string): boolean =>

@@ -6,8 +6,7 @@ import type { RuleSubject } from "../model/rule.ts";
 import { describedTool } from "../model/described-tool.ts";
 import { isWrittenByHand, type InferredTool } from "../model/tool.ts";
 import { toolFileOf, type ToolFolder } from "../model/tool-folder.ts";
-import { memoize } from "../util/memo.ts";
-import { openEngine, type Engine } from "./incremental/engine.ts";
+import { openBuildState, type BuildState } from "./incremental/build-state.ts";
 import { inferToolsCached } from "./incremental/infer-cached.ts";
 import { checkFoundAgents, findAgents, type FoundAgents } from "./project/find-agents.ts";
 import { findFlatTools, namedByFile } from "./project/flat-tools.ts";
@@ -49,20 +48,20 @@ export interface ProjectState {
  * @throws ToolwrightError `PROJECT_NOT_FOUND` without a `package.json`, `CONFIG_INVALID` for a configuration that cannot be used.
  */
 export function inspectProject(root: string): Promise<ProjectState> {
-  return inspectWith(openEngine(), root);
+  return inspectWith(openBuildState(path.resolve(root)), root);
 }
 
-/** The same with an engine, which may know earlier builds. */
-export async function inspectWith(engine: Engine, root: string): Promise<ProjectState> {
+/** The same with the state of earlier builds. */
+export async function inspectWith(build: BuildState, root: string): Promise<ProjectState> {
   const absolute = path.resolve(root);
   const config = await loadConfig(absolute);
-  const found = findTools(absolute, config.tools, engine);
+  const found = findTools(absolute, config.tools);
   const files = found.folders.flatMap((folder) => {
     const file = toolFileOf(folder);
     return file === undefined ? [] : [`${folder.path}/${file}`];
   });
   const flat = findFlatTools(absolute, config.tools);
-  const { results: inferredResults, sources } = await inferToolsCached([...files, ...flat], absolute, engine);
+  const { results: inferredResults, sources } = await inferToolsCached([...files, ...flat], absolute, build);
   const results = inferredResults.map((result, index) => (index < files.length ? result : namedByFile(result)));
   const inferred = results.flatMap((result) => result.tool ?? []);
   const read = await readExplicit(inferred, { root: absolute, outDir: config.outDir });
@@ -74,7 +73,7 @@ export async function inspectWith(engine: Engine, root: string): Promise<Project
   );
   const inFolders = found.folders.map((folder) => {
     const tool = toolOf.get(folder.path);
-    return tool === undefined ? partOf(folder, partialOf.get(folder.path)) : subjectOf(tool)(folder);
+    return tool === undefined ? partOf(folder, partialOf.get(folder.path)) : subjectOf(tool, folder);
   });
   const alone = results.slice(files.length).map(({ name, file }): RuleSubject => {
     const place = file.replace(/\.[jt]s$/, "");
@@ -102,7 +101,7 @@ export async function inspectWith(engine: Engine, root: string): Promise<Project
       ...found.findings.filter(({ code }) => flat.length === 0 || code !== "NO_TOOLS"),
       ...results.flatMap((result) => result.findings),
       ...read.findings,
-      ...read.tools.flatMap(findingsOfPatterns),
+      ...read.tools.flatMap(patternFindings),
     ],
     sources: [
       ...sources,
@@ -133,35 +132,20 @@ function withoutUnread(tool: InferredTool): InferredTool {
   return { ...rest, input: { type: "object" } };
 }
 
-const findingsOfPatterns = memoize(patternFindings);
-
 /** A tool with errors: what could be read of it is for the rules, which have no `schema.json` to compare with. */
 function partOf(folder: ToolFolder, tool: InferredTool | undefined): RuleSubject {
-  return tool === undefined ? folderAlone(folder) : partialSubject(tool)(folder);
+  if (tool === undefined) return { name: folder.name, folder };
+  return { name: tool.name, definition: describedTool(tool), folder, tool };
 }
 
-const folderAlone = memoize((folder: ToolFolder): RuleSubject => ({ name: folder.name, folder }));
-
-const partialSubject = memoize((tool: InferredTool) =>
-  memoize((folder: ToolFolder): RuleSubject => ({
-    name: tool.name,
-    definition: describedTool(tool),
-    folder,
-    tool,
-  })),
-);
-
-/** A tool in a file of its own has no documents beside it. */
-const aloneSubject = memoize((inferred: InferredTool): RuleSubject => {
+/** A tool in a file of its own has no documents next to it. */
+function aloneSubject(inferred: InferredTool): RuleSubject {
   const tool = withWholeOutput(inferred);
   return { name: tool.name, definition: describedTool(tool), tool };
-});
+}
 
-const subjectOf = memoize((inferred: InferredTool) => {
-  const tool = withWholeOutput(inferred);
-  return memoize((folder: ToolFolder): RuleSubject => {
-    const present = folder.files["schema.json"];
-    const schemaFile = isWrittenByHand(tool) ? "fresh" : schemaFileState(present, schemaFileText(tool));
-    return { name: tool.name, definition: describedTool(tool), folder, tool, schemaFile };
-  });
-});
+function subjectOf(inferred: InferredTool, folder: ToolFolder): RuleSubject {
+  const present = folder.files["schema.json"];
+  const schemaFile = isWrittenByHand(inferred) ? "fresh" : schemaFileState(present, schemaFileText(withWholeOutput(inferred)));
+  return { ...aloneSubject(inferred), folder, schemaFile };
+}

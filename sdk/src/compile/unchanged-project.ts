@@ -1,7 +1,7 @@
 import path from "node:path";
 import { baselineFileName } from "../model/baseline.ts";
 import { configFileNames } from "../model/config.ts";
-import { unchangedBuild, type BuildOutcome } from "./incremental/stamp.ts";
+import { unchangedBuild, type BuildOutcome } from "./incremental/last-build.ts";
 import { commitVersion, gitState } from "./project/git-state.ts";
 
 /** Files at the root that decide about a build, whether they are there or not. */

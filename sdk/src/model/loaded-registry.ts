@@ -1,5 +1,5 @@
 import type { Handler } from "./handler.ts";
-import type { ToolRecord } from "./registry.ts";
+import type { ProviderForm, ToolRecord } from "./registry.ts";
 import type { Validators } from "./validator.ts";
 
 /** The modules of tools: each is loaded on first use, and given synchronously afterwards. */
@@ -18,4 +18,6 @@ export interface LoadedRegistry extends ToolModules {
   /** Of all tools, sorted. */
   readonly names: readonly string[];
   tool(name: string): ToolRecord | undefined;
+  /** The tool as a provider takes it; undefined where the provider would refuse it. Throws a `ToolwrightError` where the file of the forms cannot be used. */
+  formOf(providerId: string, name: string): ProviderForm | undefined;
 }

@@ -36,10 +36,6 @@ export interface ToolRecord {
   readonly parsesInput?: true;
   /** Set when the definition computes the question that a person is asked before a call. */
   readonly asksQuestion?: true;
-  /** Tool definition per provider id, in the form of the provider's API. */
-  readonly providerSchemas: Readonly<Record<string, JsonObject>>;
-  /** How arguments are restored, per provider id; omitted where nothing changes. */
-  readonly reverseMaps: Readonly<Record<string, ReverseMap>>;
   /** Compiled handler, relative to the registry file. */
   readonly handlerPath: string;
   /** Compiled validators, relative to the registry file. */
@@ -62,6 +58,32 @@ export interface RegistryFile {
   readonly buildTimestamp: string | null;
   /** Those of `agents/`, sorted by name; left out where the project has no agents. */
   readonly agents?: readonly AgentDefinition[];
+  /** The files with the tools in the form of each provider, by provider id; left out where the registry was built for none. */
+  readonly providers?: Readonly<Record<string, ProviderFileReference>>;
+  /** SHA-256 of each compiled module, by path relative to the registry file; a module that is not listed is not checked. */
+  readonly modules?: Readonly<Record<string, string>>;
   /** Sorted by `toolId`. */
   readonly tools: readonly ToolRecord[];
+}
+
+/** Where the tools are in the form of one provider. */
+export interface ProviderFileReference {
+  /** Relative to the registry file. */
+  readonly path: string;
+  /** SHA-256 of the file, as 64 hexadecimal digits. */
+  readonly sha256: string;
+}
+
+/** The content of `providers/<id>.<digest>.json`. */
+export interface ProviderFile {
+  /** By tool name; a tool that the provider would refuse is left out. */
+  readonly tools: Readonly<Record<string, ProviderForm>>;
+}
+
+/** One tool as a provider takes it. */
+export interface ProviderForm {
+  /** In the form of the provider's API. */
+  readonly definition: JsonObject;
+  /** How the arguments of a call are restored; left out where nothing changes. */
+  readonly reverse?: ReverseMap;
 }

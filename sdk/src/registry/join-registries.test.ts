@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { recordOf, runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
+import { formsOf, recordOf, runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import { createRegistry, type Registry } from "../registry.ts";
 import { createRuntime, joinRegistries, loadRegistry } from "../runtime.ts";
 import { expectOk } from "../testing.ts";
@@ -15,11 +15,17 @@ const registryOf = (version: string, names: readonly string[], providers: readon
       buildTimestamp: null,
       tools: names.map((name) => ({
         ...recordOf({ name, execute: "" }),
-        providerSchemas: Object.fromEntries(providers.map((id) => [id, { name }])),
         services: [`${name}_service`],
       })),
     },
     `/${version}/tool_registry.json`,
+    formsOf(
+      names.map((name) => ({
+        name,
+        execute: "",
+        providerSchemas: Object.fromEntries(providers.map((id) => [id, { name }])),
+      })),
+    ),
   );
 
 test("each tool of two registries runs from the folder of its own", async () => {
@@ -37,7 +43,7 @@ test("the joined registry answers as one that was built whole", () => {
   expect(joined.names).toEqual(["a", "b", "c", "d"]);
   expect(joined.tools.map(({ toolId }) => toolId)).toEqual(["a", "b", "c", "d"]);
   expect(joined.summaries().map(({ summary }) => summary)).toEqual(["Does a.", "Does b.", "Does c.", "Does d."]);
-  expect(joined.demands.map(({ services }) => services)).toEqual([
+  expect(joined.tools.map(({ services }) => services)).toEqual([
     ["a_service"],
     ["b_service"],
     ["c_service"],

@@ -1,8 +1,8 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { ToolTypes } from "../model/tool-types.ts";
 import type { Json } from "../util/json.ts";
-import { joinedSource } from "./joined-source.ts";
-import { createRegistry, type Registry } from "./registry.ts";
+import { joinedContent } from "./joined-content.ts";
+import { openRegistry, type Registry } from "./registry.ts";
 
 /** Tools of which the compiler knows nothing, beside others. */
 export type UnknownTools = Readonly<Record<string, { readonly input: unknown; readonly output: Json }>>;
@@ -35,5 +35,5 @@ export function joinRegistries<First extends ToolTypes, Second extends ToolTypes
     throw new ToolwrightError("TOOL_NAME_TAKEN", message);
   }
   // What the types say of each is what its own build wrote.
-  return createRegistry(joinedSource(first, second), first.location) as Registry<JoinedTools<First, Second>>;
+  return openRegistry(joinedContent(first, second)) as Registry<JoinedTools<First, Second>>;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { recordOf, runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
+import { formsOf, recordOf, runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import { createRegistry, type Registry } from "../registry.ts";
 import { createRuntime, loadRegistry, overlayRegistries, type ActivityEvent, type Variant } from "../runtime.ts";
 import { expectOk } from "../testing.ts";
@@ -11,12 +11,10 @@ const registryOf = (version: string, names: readonly string[], provider = "opena
       version,
       gitCommit: null,
       buildTimestamp: null,
-      tools: names.map((name) => ({
-        ...recordOf({ name, execute: "" }),
-        providerSchemas: { [provider]: { name, version } },
-      })),
+      tools: names.map((name) => recordOf({ name, execute: "" })),
     },
     `/${version}/tool_registry.json`,
+    formsOf(names.map((name) => ({ name, execute: "", providerSchemas: { [provider]: { name, version } } }))),
   );
 
 const base = registryOf("1.0.0+base", ["a", "b"]);

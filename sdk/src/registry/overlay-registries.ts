@@ -1,7 +1,7 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { ToolTypes } from "../model/tool-types.ts";
-import { joinedSource } from "./joined-source.ts";
-import { createRegistry, type Registry } from "./registry.ts";
+import { joinedContent } from "./joined-content.ts";
+import { openRegistry, type Registry } from "./registry.ts";
 import { selectTools } from "./select-tools.ts";
 import { baseVariant, pickVariant, type VariantTarget, type VariantUser } from "./pick-variant.ts";
 
@@ -53,7 +53,7 @@ export function overlayRegistries<Tools extends ToolTypes>(
     ...named.map((variant) => [variant.name, laidOver(base, variant)] as const),
   ]);
   const names = [...registries.keys()];
-  return Object.assign(createRegistry(joinedSource(base), base.location) as Registry<Tools>, {
+  return Object.assign(openRegistry(joinedContent(base)) as Registry<Tools>, {
     variants: names,
     registryFor: (session: VariantUser): ChosenRegistry<Tools> => {
       const variant = session.variant ?? pickVariant(named, session);
@@ -73,7 +73,7 @@ function laidOver<Tools extends ToolTypes>(
     throw invalid(`The registry of the variant "${name}" was not built for ${missing.join(", ")}, as the base was.`);
   }
   const over = tools === undefined ? registry : selectTools(registry as Registry<Record<string, unknown>>, tools);
-  return createRegistry(joinedSource(base, over), base.location) as Registry<Tools>;
+  return openRegistry(joinedContent(base, over)) as Registry<Tools>;
 }
 
 function checkNames(names: readonly string[]): void {

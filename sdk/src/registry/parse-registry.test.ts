@@ -55,19 +55,16 @@ const tool = good.tools[0]!;
 test.each<readonly [content: object, fault: string]>([
   [{ ...good, tools: {} }, "/tools must be an array, but is {}"],
   [{ ...good, version: "" }, '/version must be a string that is not empty, but is ""'],
+  [
+    { ...good, providers: { openai: { path: "../openai.json", sha256: "0".repeat(64) } } },
+    '/providers/openai/path must be a path inside the registry\'s folder, but is "../openai.json"',
+  ],
+  [{ ...good, providers: { openai: {} } }, "/providers/openai/path is missing"],
   [{ ...good, tools: [null] }, "/tools/0 must be an object, but is null"],
   [{ ...good, tools: [{ ...tool, jsonSchema: null }] }, "/tools/0/jsonSchema must be an object, but is null"],
   [
     { ...good, tools: [{ ...tool, category: "magic" }] },
     '/tools/0/category must be one of "retrieval", "action", "utility", "ui", "lifecycle", "orchestration", but is "magic"',
-  ],
-  [
-    { ...good, tools: [{ ...tool, providerSchemas: { openai: 1 } }] },
-    "/tools/0/providerSchemas/openai must be an object, but is 1",
-  ],
-  [
-    { ...good, tools: [{ ...tool, reverseMaps: { openai: { dropNulls: "x" } } }] },
-    '/tools/0/reverseMaps/openai/dropNulls must be an array, but is "x"',
   ],
   [{ ...good, tools: [tool, tool] }, '/tools/1/toolId must be unique, but "kb_search" occurs twice'],
   [
@@ -94,22 +91,6 @@ test.each<readonly [content: object, fault: string]>([
     { ...good, tools: [{ ...tool, handlerPath }] },
     `/tools/0/handlerPath must be a path inside the registry's folder, but is ${JSON.stringify(handlerPath)}`,
   ]),
-  [
-    { ...good, tools: [{ ...tool, reverseMaps: { openai: { jsonTexts: [1] } } }] },
-    "/tools/0/reverseMaps/openai/jsonTexts/0 must be a string, but is 1",
-  ],
-  [
-    { ...good, tools: [{ ...tool, reverseMaps: { openai: { references: [] } } }] },
-    "/tools/0/reverseMaps/openai/references must be an object, but is []",
-  ],
-  [
-    { ...good, tools: [{ ...tool, reverseMaps: { openai: { definitions: { Node: { renames: { a: 1 } } } } } }] },
-    "/tools/0/reverseMaps/openai/definitions/Node/renames/a must be a string, but is 1",
-  ],
-  [
-    { ...good, tools: [{ ...tool, reverseMaps: { openai: { definitions: { Node: null } } } }] },
-    "/tools/0/reverseMaps/openai/definitions/Node must be an object, but is null",
-  ],
   [
     { ...good, tools: [{ ...tool, metadata: { category: "utility", examples: [null] } }] },
     "/tools/0/metadata/examples/0 must be an object, but is null",

@@ -3,8 +3,6 @@ import type { Location } from "../model/location.ts";
 import { registryFormat, type RegistryFile } from "../model/registry.ts";
 import { isRecord } from "../util/is-record.ts";
 import { jsonFault } from "../util/json-fault.ts";
-import { errorMessage } from "../util/error-message.ts";
-import { unpackRecord } from "./pack-record.ts";
 import { mostTools, registryBounds } from "./registry-bounds.ts";
 import { registryFaults } from "./registry-faults.ts";
 
@@ -39,22 +37,7 @@ export function parseRegistry(text: string, file: string): RegistryFile {
       at: start,
     });
   }
-  return unpacked(content as unknown as RegistryFile, { file, start });
-}
-
-function unpacked(
-  registry: RegistryFile,
-  { file, start }: { readonly file: string; readonly start: Location },
-): RegistryFile {
-  for (const tool of registry.tools) {
-    try {
-      unpackRecord(tool);
-    } catch (cause) {
-      const message = `${file} is not a valid registry: in ${tool.toolId}, ${errorMessage(cause)}.`;
-      throw new ToolwrightError("REGISTRY_UNREADABLE", message, { at: start, cause });
-    }
-  }
-  return registry;
+  return content as unknown as RegistryFile;
 }
 
 function parseJson(text: string, file: string): unknown {

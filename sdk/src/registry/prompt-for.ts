@@ -1,8 +1,9 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
+import type { ToolRecord } from "../model/registry.ts";
+import type { ToolSummary } from "../model/tool-summary.ts";
 import { promptBudgetOf } from "../model/prompt-budget.ts";
 import { isOffered, type ToolSelection } from "./is-offered.ts";
 import { promptText } from "./prompt-text.ts";
-import type { ToolSource } from "./tool-source.ts";
 
 /** Selects the tools whose summaries stand in a prompt, and how long it may be. */
 export interface PromptSelection extends ToolSelection {
@@ -10,8 +11,14 @@ export interface PromptSelection extends ToolSelection {
   readonly budgetTokens?: number;
 }
 
+/** Tools to describe. */
+interface DescribedTools {
+  readonly summaries: readonly ToolSummary[];
+  tool(name: string): ToolRecord | undefined;
+}
+
 /** The summaries of the tools that a model is offered, as one text. */
-export function promptFor(source: ToolSource, selection: PromptSelection): string {
+export function promptFor(source: DescribedTools, selection: PromptSelection): string {
   const { mode, budgetTokens = promptBudgetOf(mode) } = selection;
   if (typeof budgetTokens !== "number" || !(budgetTokens >= 0)) {
     const message = `\`budgetTokens\` must be a number from 0 up; got ${String(budgetTokens)}.`;
@@ -25,5 +32,5 @@ export function promptFor(source: ToolSource, selection: PromptSelection): strin
 }
 
 /** The first paragraph of the description of a tool that has no summary. */
-const descriptionOf = (name: string, source: ToolSource): string =>
-  source.record(name)?.description.split(/\n\s*\n/, 1)[0] ?? "";
+const descriptionOf = (name: string, source: DescribedTools): string =>
+  source.tool(name)?.description.split(/\n\s*\n/, 1)[0] ?? "";

@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
-import { recordOf } from "#test/support/runtime-artifact.ts";
+import { formsOf, recordOf } from "#test/support/runtime-artifact.ts";
+import type { ToolRecord } from "../model/registry.ts";
 import { createRegistry } from "./registry.ts";
 
-const search = recordOf({ name: "kb_search", execute: "" });
-const get = { ...recordOf({ name: "kb_get", execute: "" }), providerSchemas: { mcp: { name: "kb_get" } } };
+const tools = [
+  { name: "kb_get", execute: "", providerSchemas: { mcp: { name: "kb_get" } } },
+  { name: "kb_search", execute: "" },
+];
+const [get, search] = tools.map(recordOf) as [ToolRecord, ToolRecord];
 const file = { format: "1.0", version: "1.0.0+abc", gitCommit: null, buildTimestamp: null, tools: [get, search] };
-const registry = createRegistry(file, "dist/tool_registry.json");
+const registry = createRegistry(file, "dist/tool_registry.json", formsOf(tools));
 
 test("answers by name, and undefined for names of no tool", () => {
   expect(registry.tool("kb_search")).toBe(search);

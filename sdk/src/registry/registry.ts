@@ -1,12 +1,13 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { AgentDefinition } from "../model/agent.ts";
 import type { ProviderTool } from "../model/provider-tools.ts";
-import type { RegistryFile, ToolRecord } from "../model/registry.ts";
+import type { ProviderForm, RegistryFile, ToolRecord } from "../model/registry.ts";
 import type { ToolSummary } from "../model/tool-summary.ts";
-import { promptFor, type PromptSelection } from "./prompt-for.ts";
-import { wholeSource, type ToolDemands, type ToolSource } from "./tool-source.ts";
 import type { ToolTypes } from "../model/tool-types.ts";
+import { defined } from "../util/defined.ts";
 import { isOffered, type ToolSelection } from "./is-offered.ts";
+import { promptFor, type PromptSelection } from "./prompt-for.ts";
+import { formsAmong, formsInFiles, type FindForm, type ProviderForms } from "./provider-forms.ts";
 
 /** A registry with queries. `Tools` are the types of its tools, from the built `tool-registry.d.ts`. */
 export interface Registry<Tools extends ToolTypes = ToolTypes> {
@@ -16,27 +17,30 @@ export interface Registry<Tools extends ToolTypes = ToolTypes> {
   readonly version: string;
   /** Path or file address of the registry file; handlers and validators are relative to it. */
   readonly location: string;
-  /** Sorted by name. Reads every record. */
+  /** Sorted by name. */
   readonly tools: readonly ToolRecord[];
   /** Sorted. */
   readonly names: readonly string[];
   /** Ids of the providers the registry was built for, sorted. */
   readonly providers: readonly string[];
-  /** What the host has to provide for each tool, sorted by name. Reads no record. */
-  readonly demands: readonly ToolDemands[];
-  /** Every demand of one of them, and maybe others: a host that meets these has no need to look at each tool. */
-  readonly allDemands: readonly Omit<ToolDemands, "name">[];
   /** Those of the project's `agents/`, sorted by name. */
   readonly agents: readonly AgentDefinition[];
-  /** The same object each time. Reads the tool's record when it is first asked for. */
+  /** The same object each time. */
   tool(name: string): ToolRecord | undefined;
   /**
    * The definitions for a provider's API, without lifecycle tools, tools that the provider would refuse, and tools of other agents or
-   * modes than the selection's.
+   * modes than the selection's. The file with the forms of a provider is read when it is first asked for.
    *
-   * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for it.
+   * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for it; `REGISTRY_UNREADABLE` when that file is missing or
+   * not the one that the registry was built with.
    */
   toolsFor<Id extends string>(providerId: Id, selection?: ToolSelection): ProviderTool<Id>[];
+  /**
+   * One tool as a provider takes it, and how the arguments of its calls are restored; undefined where the provider would refuse it.
+   *
+   * @throws ToolwrightError `REGISTRY_UNREADABLE`, as `toolsFor`.
+   */
+  formOf(providerId: string, name: string): ProviderForm | undefined;
   /**
    * The summaries of the same tools as one text for a prompt, within a budget of tokens; says which tools it leaves out. The same text each
    * time; empty where there are no tools, or no room for any.
@@ -46,51 +50,78 @@ export interface Registry<Tools extends ToolTypes = ToolTypes> {
   promptFor(selection?: PromptSelection): string;
   /** The registry file that the modules of this tool are relative to. */
   locationOf(name: string): string;
+  /** SHA-256 of a module of this tool, by its path; undefined where the registry does not say. */
+  digestOf(name: string, module: string): string | undefined;
   summaries(): readonly ToolSummary[];
   /** The whole documentation of a tool, in Markdown; undefined when there is no such tool. */
   documentation(name: string): string | undefined;
 }
 
-/** Opens a registry over a tool source. `location` is the path or address of the registry file. */
-export function createRegistry(file: RegistryFile | ToolSource, location: string): Registry {
-  const source = "records" in file ? file : wholeSource(file);
-  const { version, providers } = source;
-  let names: readonly string[] | undefined;
+/** What a registry consists of. */
+export interface RegistryContent extends Pick<Registry, "version" | "location" | "providers" | "agents"> {
+  /** Sorted by name. */
+  readonly tools: readonly PlacedTool[];
+}
+
+/** A tool, and what the build it comes from has for it. */
+export interface PlacedTool extends Pick<Registry, "location" | "formOf" | "digestOf"> {
+  readonly record: ToolRecord;
+}
+
+/**
+ * Opens the content of a registry file.
+ *
+ * @param location The path or address of the registry file: the files it names are relative to it.
+ * @param forms The tools in the form of each provider; default: those in the files that the registry names.
+ */
+export function createRegistry(file: RegistryFile, location: string, forms?: ProviderForms): Registry {
+  const { version, agents = [], modules = {}, providers = {} } = file;
+  const formOf = forms === undefined ? formsInFiles(providers, location) : formsAmong(forms);
+  const digestOf = (_name: string, module: string): string | undefined =>
+    Object.hasOwn(modules, module) ? modules[module] : undefined;
+  return openRegistry({
+    version,
+    location,
+    agents,
+    providers: Object.keys(forms ?? providers).sort(),
+    tools: file.tools.map((record) => ({ record, location, formOf, digestOf })),
+  });
+}
+
+/** Opens a registry over tools, which may come from several builds. */
+export function openRegistry({ version, location, providers, agents, tools }: RegistryContent): Registry {
+  const byName = new Map(tools.map((tool) => [tool.record.toolId, tool]));
+  const summaries = tools.map(({ record }) => summaryOf(record));
+  const tool = (name: string): ToolRecord | undefined => byName.get(name)?.record;
+  const formOf: FindForm = (providerId, name) => byName.get(name)?.formOf(providerId, name);
   return {
     version,
     location,
-    get tools() {
-      return source.records();
-    },
-    // Most processes ask only for tools that they know.
-    get names() {
-      return (names ??= source.demands.map(({ name }) => name));
-    },
     providers,
-    get demands() {
-      return source.demands;
-    },
-    get allDemands() {
-      return source.allDemands ?? source.demands;
-    },
-    agents: source.agents ?? [],
-    tool: (name) => source.record(name),
+    agents,
+    tools: tools.map(({ record }) => record),
+    names: [...byName.keys()],
+    tool,
+    formOf,
     toolsFor: <Id extends string>(providerId: Id, selection: ToolSelection = {}) => {
       if (!providers.includes(providerId)) throw unknownProvider(providerId, providers);
       // The build wrote them in the provider's form.
-      return source.summaries
-        .filter((tool) => isOffered(tool, selection))
-        .flatMap(({ name }) => source.record(name) ?? [])
-        .map(({ providerSchemas }) =>
-          Object.hasOwn(providerSchemas, providerId) ? providerSchemas[providerId] : undefined,
-        )
-        .filter((definition) => definition !== undefined) as unknown as ProviderTool<Id>[];
+      return summaries
+        .filter((summary) => isOffered(summary, selection))
+        .flatMap(({ name }) => formOf(providerId, name)?.definition ?? []) as unknown as ProviderTool<Id>[];
     },
-    promptFor: (selection = {}) => promptFor(source, selection),
-    locationOf: (name) => source.locationOf?.(name) ?? location,
-    summaries: () => source.summaries,
-    documentation: (name) => source.record(name)?.documentation,
+    promptFor: (selection = {}) => promptFor({ summaries, tool }, selection),
+    locationOf: (name) => byName.get(name)?.location ?? location,
+    digestOf: (name, module) => byName.get(name)?.digestOf(name, module),
+    summaries: () => summaries,
+    documentation: (name) => tool(name)?.documentation,
   };
+}
+
+/** The summary of the tool of a record. */
+function summaryOf({ toolId, category, summary, metadata }: ToolRecord): ToolSummary {
+  const { modes, applyTo, enabled } = metadata;
+  return { name: toolId, category, summary, ...defined({ modes, applyTo, enabled }) };
 }
 
 function unknownProvider(providerId: string, providers: readonly string[]): ToolwrightError {

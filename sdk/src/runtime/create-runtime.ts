@@ -1,6 +1,6 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { LoadedRegistry, ToolModules } from "../model/loaded-registry.ts";
-import type { ToolRecord } from "../model/registry.ts";
+import type { ProviderForm, ToolRecord } from "../model/registry.ts";
 import type { Policy } from "../model/policy.ts";
 import type { HostPorts, Ports } from "../model/ports.ts";
 import type { ToolResponse } from "../model/response.ts";
@@ -135,7 +135,7 @@ class RegistryWithModules implements LoadedRegistry {
     this.version = registry.version;
     this.providers = registry.providers;
     this.#registry = registry;
-    this.#modules = modulesOf(registry) ?? createModuleLoader((name) => registry.locationOf(name));
+    this.#modules = modulesOf(registry) ?? createModuleLoader(registry);
   }
 
   get names(): readonly string[] {
@@ -144,6 +144,10 @@ class RegistryWithModules implements LoadedRegistry {
 
   tool(name: string): ToolRecord | undefined {
     return this.#registry.tool(name);
+  }
+
+  formOf(providerId: string, name: string): ProviderForm | undefined {
+    return this.#registry.formOf(providerId, name);
   }
 
   validators(tool: ToolRecord): ReturnType<ToolModules["validators"]> {

@@ -3,17 +3,18 @@ import type { Handler } from "../model/handler.ts";
 import type { ToolModules } from "../model/loaded-registry.ts";
 import type { ToolRecord } from "../model/registry.ts";
 import type { Validators } from "../model/validator.ts";
-import { digestIn, moduleDigest } from "../registry/module-digest.ts";
+import type { Registry } from "../registry/registry.ts";
 import { isRecord } from "../util/is-record.ts";
 import { nodePath, nodeUrl, readText } from "../util/node-modules.ts";
+import { sha256 } from "../util/sha256.ts";
 import { messageOf } from "./outcomes/response-errors.ts";
 
 /**
  * Loads the compiled modules of tools, each once and when first asked for.
  *
- * @param locationOf Gives the registry file that lies in the folder of a tool's modules, by the name of the tool.
+ * @param registry Says where the modules of a tool lie, and what they contain.
  */
-export function createModuleLoader(locationOf: (name: string) => string): ToolModules {
+export function createModuleLoader(registry: Pick<Registry, "locationOf" | "digestOf">): ToolModules {
   const folders = new Map<string, URL>();
   const folderOf = (location: string): URL => {
     let folder = folders.get(location);
@@ -21,7 +22,8 @@ export function createModuleLoader(locationOf: (name: string) => string): ToolMo
     return folder;
   };
   const load = async <Loaded>(file: string, { tool, read }: Wanted<Loaded>): Promise<Loaded> => {
-    const loaded = read(await importModule(addressOf(file, folderOf(locationOf(tool.toolId))), file));
+    const address = addressOf(file, folderOf(registry.locationOf(tool.toolId)));
+    const loaded = read(await importModule(address, { file, digest: registry.digestOf(tool.toolId, file) }));
     if (loaded === undefined) throw new ToolwrightError("HANDLER_INVALID", `${file} does not export what it should.`);
     return loaded;
   };
@@ -49,10 +51,15 @@ function addressOf(file: string, folder: URL): URL {
 
 type Exports = Readonly<Record<string, unknown>>;
 
-async function importModule(address: URL, file: string): Promise<Exports> {
+interface ModuleFile {
+  readonly file: string;
+  /** Undefined where the registry does not say what it contains. */
+  readonly digest: string | undefined;
+}
+
+async function importModule(address: URL, { file, digest }: ModuleFile): Promise<Exports> {
   try {
-    const digest = digestIn(file);
-    if (digest !== undefined && moduleDigest(readText(address)) !== digest) throw changed(file);
+    if (digest !== undefined && sha256(readText(address)) !== digest) throw changed(file);
     return (await import(address.href)) as Exports;
   } catch (cause) {
     if (isToolwrightError(cause) && cause.code === "HANDLER_CHANGED") throw cause;
@@ -61,7 +68,7 @@ async function importModule(address: URL, file: string): Promise<Exports> {
 }
 
 const changed = (file: string): ToolwrightError =>
-  new ToolwrightError("HANDLER_CHANGED", `The content of ${file} is not what its name says.`);
+  new ToolwrightError("HANDLER_CHANGED", `The content of ${file} is not what was built.`);
 
 /** Keeps what was loaded, so that later calls have it without waiting. A failure is not kept. */
 function once<Loaded>(load: (tool: ToolRecord) => Promise<Loaded>): (tool: ToolRecord) => Loaded | Promise<Loaded> {

@@ -1,11 +1,8 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { ToolTypes } from "../model/tool-types.ts";
 import { keptFolder, keptName } from "../registry/kept-registry.ts";
-import { indexName, parseIndex, type RegistryIndex } from "../registry/registry-index.ts";
 import { createRegistry, type Registry } from "../registry/registry.ts";
-import { indexedSource, wholeSource, type PartialFile, type ToolSource } from "../registry/tool-source.ts";
-import { nodePath, nodeUrl, readText } from "../util/node-modules.ts";
-import { openRegistryFile } from "./registry-file.ts";
+import { nodeFs, nodePath, nodeUrl } from "../util/node-modules.ts";
 
 /** Which registry to read. */
 export interface LoadOptions {
@@ -14,8 +11,8 @@ export interface LoadOptions {
 }
 
 /**
- * Reads a built registry: its index, and each tool's record when the tool is first asked for. A registry without an index is read whole.
- * Handlers and validators are loaded when their tool is first called.
+ * Reads a built registry. The tools in the form of a provider are read when they are first asked for, and handlers and validators when their
+ * tool is first called.
  *
  * @param file Path of `tool_registry.json`, or its `file:` address.
  * @typeParam Tools The interface of that name in the `tool-registry.d.ts` beside it: makes calls typed.
@@ -28,29 +25,17 @@ export async function loadRegistry<Tools extends ToolTypes = ToolTypes>(
   const location =
     file instanceof URL || file.startsWith("file:") ? nodeUrl().fileURLToPath(file) : nodePath().resolve(file);
   const shown = typeof file === "string" ? file : location;
-  const index = indexOf(location);
-  // Opened once: a build that puts another registry in its place does not change this one.
-  const opened = openRegistryFile(location, shown);
-  const source = index === undefined ? undefined : indexedSource(opened, index);
-  const registry = createRegistry(source ?? (await readWhole(opened)), location);
+  const registry = await readRegistry(location, location, shown);
   const { version = registry.version } = options;
   // What the declarations say of the tools is what the same build wrote.
   return (version === registry.version ? registry : await keptRegistry(location, version)) as Registry<Tools>;
 }
 
-function indexOf(location: string): RegistryIndex | undefined {
-  try {
-    return parseIndex(readText(indexName(location)));
-  } catch {
-    return undefined;
-  }
-}
-
-/** What it takes to check a whole file is loaded only where one is read. */
-async function readWhole(file: PartialFile): Promise<ToolSource> {
-  const text = file.read(0, file.size);
+/** Reads a registry file whose modules are relative to `location`. */
+async function readRegistry(file: string, location: string, shown: string): Promise<Registry> {
+  const text = textOf(file, shown);
   const { parseRegistry } = await import("../registry/parse-registry.ts");
-  return wholeSource(parseRegistry(text, file.name));
+  return createRegistry(parseRegistry(text, shown), location);
 }
 
 /** Its modules lie beside those of the present one. */
@@ -61,7 +46,32 @@ async function keptRegistry(location: string, version: string): Promise<Registry
   }
   const path = nodePath();
   const file = path.join(path.dirname(location), keptFolder, name);
-  const registry = createRegistry(await readWhole(openRegistryFile(file, file)), location);
+  const registry = await readRegistry(file, location, file);
   if (registry.version === version) return registry;
   throw new ToolwrightError("REGISTRY_UNREADABLE", `${file} has version ${registry.version}.`);
 }
+
+/** A larger file blocks the process while it is parsed. */
+const mostBytes = 256 * 1024 * 1024;
+
+function textOf(file: string, shown: string): string {
+  const { readFileSync, statSync } = nodeFs();
+  try {
+    const state = statSync(file);
+    if (state.isFile() && state.size <= mostBytes) return readFileSync(file, "utf8");
+    const reason = state.isFile() ? `is larger than ${String(mostBytes / 1024 / 1024)} MiB` : "is not a file";
+    throw unreadable(`${shown} ${reason}.`);
+  } catch (cause) {
+    if (cause instanceof ToolwrightError) throw cause;
+    const { code } = cause as NodeJS.ErrnoException;
+    throw code === "ENOENT" || code === "ENOTDIR"
+      ? new ToolwrightError("REGISTRY_NOT_FOUND", `There is no file ${shown}.`, { cause })
+      : unreadable(`${shown} cannot be read: ${code ?? "unknown error"}.`, cause);
+  }
+}
+
+const unreadable = (message: string, cause?: unknown): ToolwrightError =>
+  new ToolwrightError("REGISTRY_UNREADABLE", message, {
+    cause,
+    remedy: "Give the path of `tool_registry.json`, and see that it may be read.",
+  });

@@ -1,8 +1,7 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
 import type { JsonSchema } from "../model/json-schema.ts";
-import type { ValidatorFault } from "../model/validator.ts";
-import { addFormats } from "./formats.ts";
-import { linearPattern } from "./pattern/judge-pattern.ts";
+import type { ValidatorFault, Validators } from "../model/validator.ts";
+import { defined } from "../util/defined.ts";
+import { openAjv } from "./open-ajv.ts";
 
 /** A compiled schema: after `false`, `errors` has every error. */
 export interface CompiledSchema {
@@ -10,26 +9,12 @@ export interface CompiledSchema {
   readonly errors: readonly ValidatorFault[];
 }
 
-/** Compiles a schema that is known only at run time. Loads Ajv, so import it then. Throws for an invalid schema. */
-export function compileSchema(schema: JsonSchema): CompiledSchema {
-  const ajv = new Ajv2020({
-    allErrors: true,
-    ownProperties: true,
-    strict: false,
-    logger: false,
-    multipleOfPrecision: 9,
-    code: { regExp: linear },
-  });
-  addFormats(ajv);
-  return ajv.compile(schema) as unknown as CompiledSchema;
-}
+/** Compiles a schema where it is given at run time. Loads Ajv: import it only then. Throws where the schema is not valid. */
+export const compileSchema = (schema: JsonSchema): CompiledSchema =>
+  openAjv({ meta: true, validateSchema: true }).compile(schema) as unknown as CompiledSchema;
 
-// Ajv treats two patterns with the same text as one.
-const linear = Object.assign(
-  (pattern: string) => {
-    const found = linearPattern(pattern);
-    if (found === undefined) throw new Error(`the pattern ${pattern} cannot be matched in linear time`);
-    return { test: (text: string): boolean => found.test(text), toString: (): string => `linear /${pattern}/` };
-  },
-  { code: "new RegExp" },
-);
+/** Validators of a tool as a build compiles them, made in this process. */
+export const compileToolSchemas = (input: JsonSchema, output: JsonSchema | undefined): Validators => ({
+  input: openAjv().compile(input),
+  ...defined({ output: output && openAjv().compile(output) }),
+});

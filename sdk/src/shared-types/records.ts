@@ -18,4 +18,3 @@ export type { ToolSummary } from "../model/tool-summary.ts";
 export type { ToolSelection } from "../registry/is-offered.ts";
 export type { PromptSelection } from "../registry/prompt-for.ts";
 export type { Registry } from "../registry/registry.ts";
-export type { ToolDemands } from "../registry/tool-source.ts";

@@ -12,8 +12,6 @@ const tool = (toolId: string, category: ToolRecord["category"]): ToolRecord => (
   summary: "Does one thing. And more.",
   documentation: "## When to use\n\nOften <now>.\n\n## Notes\n\nOne.\n",
   jsonSchema: { type: "object", properties: { query: { type: "string", description: "Words." } }, required: ["query"] },
-  providerSchemas: { openai: { name: toolId } },
-  reverseMaps: {},
   handlerPath: "h.js",
   validatorPath: "v.js",
   sourcePath: `tools/${toolId}/tool.ts`,

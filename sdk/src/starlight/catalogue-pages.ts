@@ -1,6 +1,7 @@
 import { categoryTexts, firstSentence } from "../catalogue/category-texts.ts";
 import { toolPages, type ToolPage } from "../catalogue/tool-page.ts";
 import type { PortabilityFile } from "../model/portability-file.ts";
+import type { ProviderForms } from "../registry/provider-forms.ts";
 import type { RegistryFile } from "../model/registry.ts";
 import type { Category, Risk } from "../model/tool.ts";
 import { defined } from "../util/defined.ts";
@@ -66,16 +67,17 @@ export interface CatalogueOptions {
   readonly base: string;
   readonly title: string;
   readonly sourceUrl?: string;
+  /** The tools in the form of each provider. */
+  readonly forms?: ProviderForms;
   /** The `portability.json` of the same build. */
   readonly portability?: PortabilityFile;
 }
 
 /** All pages of a registry's catalogue: its index, a page per category that has tools, a page per tool. */
 export function cataloguePages(registry: RegistryFile, options: CatalogueOptions): readonly CataloguePage[] {
-  const { base, title, sourceUrl, portability } = options;
+  const { base, title, sourceUrl, portability, forms } = options;
   const pages = toolPages(registry, {
-    ...defined({ sourceUrl }),
-    ...(portability && { portability }),
+    ...defined({ sourceUrl, portability, forms }),
   });
   const categories = listedCategories(registry, base);
   const index = { title, id: base };

@@ -5,6 +5,7 @@ import { isToolwrightError, ToolwrightError } from "../errors/toolwright-error.t
 import { parsePortability } from "../catalogue/tool-portability.ts";
 import { portabilityName, type PortabilityFile } from "../model/portability-file.ts";
 import type { RegistryFile } from "../model/registry.ts";
+import { readProviderFile, type ProviderForms } from "../registry/provider-forms.ts";
 import { parseRegistry } from "../registry/parse-registry.ts";
 
 /** One registry of a catalogue. */
@@ -36,6 +37,12 @@ export function readRegistry(source: RegistrySource, root: URL): RegistryFile {
     // Astro prints the `hint` of an error below its message.
     throw isToolwrightError(error) ? Object.assign(error, { hint: error.remedy }) : error;
   }
+}
+
+/** The tools in the form of each provider, from the files that a registry names. @throws ToolwrightError when one is missing or changed. */
+export function readForms({ providers = {} }: RegistryFile, source: RegistrySource, root: URL): ProviderForms {
+  const file = registryPath(source, root);
+  return Object.fromEntries(Object.entries(providers).map(([id, named]) => [id, readProviderFile(named, file)]));
 }
 
 /** The `portability.json` next to a registry; undefined if it cannot be read. */

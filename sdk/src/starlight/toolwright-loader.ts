@@ -12,7 +12,7 @@ import { configuredRegistries } from "./catalogue-integration.ts";
 import { cataloguePages, type CatalogueContent, type CataloguePage, type ListedCategory } from "./catalogue-pages.ts";
 import { sourceAddress } from "./source-address.ts";
 import { startPage } from "./start-page.ts";
-import { readPortability, readRegistry, registryPath, type RegistrySource } from "./read-registry.ts";
+import { readForms, readPortability, readRegistry, registryPath, type RegistrySource } from "./read-registry.ts";
 import { toolBody } from "./tool-sections.ts";
 
 /** What the loader reads in addition to the site's own pages. */
@@ -72,8 +72,8 @@ async function loadAll({ registries, needsStart }: Sources, context: LoaderConte
     const pages = cataloguePages(registry, {
       base,
       title,
-      ...defined({ sourceUrl }),
-      ...(portability && { portability }),
+      forms: readForms(registry, source, context.config.root),
+      ...defined({ sourceUrl, portability }),
     });
     const addresses = toolAddresses(pages, context.config.base);
     const folder = path.dirname(registryPath(source, context.config.root));

@@ -1,11 +1,11 @@
 import type { AgentDefinition } from "../../model/agent.ts";
 import { agentToolkitNames, toolkitNames } from "../../model/agent-toolkit-names.ts";
 import { routeTarget, routeTo } from "../../model/route-tools.ts";
-import type { ToolRecord } from "../../model/registry.ts";
-import { createRegistry, type Registry } from "../../registry/registry.ts";
+import type { ProviderForm, ToolRecord } from "../../model/registry.ts";
+import { openRegistry, type Registry } from "../../registry/registry.ts";
 import { joinRegistries, type UnknownTools } from "../../registry/join-registries.ts";
 import { selectTools } from "../../registry/select-tools.ts";
-import { demandsOf, summaryOf } from "../../registry/tool-source.ts";
+import type { JsonObject } from "../../util/json.ts";
 import { loadRegistry } from "../../runtime/load-registry.ts";
 import { loadToolkit } from "../../runtime/load-toolkit.ts";
 import { ownFile } from "../../util/own-files.ts";
@@ -59,49 +59,44 @@ export function offeredNames({ tools, agents = [] }: AgentDefinition, registry: 
 /** The form, once for each agent. */
 function routeRegistry(toolkit: Registry, agents: readonly AgentDefinition[]): Registry<UnknownTools> {
   const form = toolkit.tool(routeForm);
+  const { version, location, providers } = toolkit;
   const records =
     form === undefined
       ? []
       : agents.map((agent) => routeRecord(form, agent)).sort((one, other) => (one.toolId < other.toolId ? -1 : 1));
-  const source = {
-    version: toolkit.version,
-    providers: toolkit.providers,
-    summaries: records.map(summaryOf),
-    demands: records.map(demandsOf),
-    record: (name: string) => records.find(({ toolId }) => toolId === name),
-    records: () => records,
-  };
-  return createRegistry(source, toolkit.location) as Registry<UnknownTools>;
+  const tools = records.map((record) => ({
+    record,
+    location,
+    formOf: (providerId: string) => renamedForm(toolkit.formOf(providerId, routeForm), record),
+    digestOf: (_name: string, module: string) => toolkit.digestOf(routeForm, module),
+  }));
+  return openRegistry({ version, location, providers, agents: [], tools }) as Registry<UnknownTools>;
 }
 
 function routeRecord(form: ToolRecord, { name, description }: AgentDefinition): ToolRecord {
   const purpose = description === undefined ? "" : ` ${description}`;
-  const toolId = routeTo(name);
   const text = `Give work to the agent ${name} and get its result.${purpose}`;
   return {
     ...form,
-    toolId,
+    toolId: routeTo(name),
     description: text,
     summary: text,
     metadata: { ...form.metadata, to: name, title: `Give work to ${name}` },
     jsonSchema: { ...form.jsonSchema, description: text },
-    providerSchemas: Object.fromEntries(
-      Object.entries(form.providerSchemas).map(([id, schema]) => [id, renamed(schema, { toolId, text })]),
-    ),
   };
 }
 
+const renamedForm = (form: ProviderForm | undefined, tool: ToolRecord): ProviderForm | undefined =>
+  form && { ...form, definition: renamed(form.definition, tool) };
+
 /** A definition in the form of a provider has name and description at the top, or in its `function`. */
-function renamed(
-  schema: ToolRecord["providerSchemas"][string],
-  { toolId, text }: { readonly toolId: string; readonly text: string },
-): ToolRecord["providerSchemas"][string] {
+function renamed(definition: JsonObject, tool: ToolRecord): JsonObject {
   return Object.fromEntries(
-    Object.entries(schema).map(([key, value]) => {
-      if (key === "name") return [key, toolId];
-      if (key === "description") return [key, text];
+    Object.entries(definition).map(([key, value]) => {
+      if (key === "name") return [key, tool.toolId];
+      if (key === "description") return [key, tool.description];
       const isInner = key === "function" && typeof value === "object" && value !== null && !Array.isArray(value);
-      return [key, isInner ? renamed(value as typeof schema, { toolId, text }) : value];
+      return [key, isInner ? renamed(value as JsonObject, tool) : value];
     }),
   );
 }

@@ -10,8 +10,6 @@ const tool: ToolRecord = {
   summary: "Searches <script>alert(1)</script> & more.",
   documentation: "## When to use\n\n[Click](javascript:alert(1)) or <img src=x onerror=alert(2)>.\n",
   jsonSchema: { type: "object", properties: { query: { type: "string", description: "What | `to` look for." } } },
-  providerSchemas: {},
-  reverseMaps: {},
   handlerPath: "handlers/kb_search.js",
   validatorPath: "validators/kb_search.js",
   sourcePath: "tools/kb_search/tool.ts",

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { BuildOptions } from "../../compile/build-options.ts";
-import type { BuildOutcome } from "../../compile/incremental/stamp.ts";
+import type { BuildOutcome } from "../../compile/incremental/last-build.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import { defineCommand, jsonOption, rootFolder, rootOption } from "../console/options.ts";
 import { errorAsText } from "../console/errors.ts";
@@ -109,7 +109,7 @@ async function whole(io: CommandIo): Promise<Pick<BuildOptions, "sourceDateEpoch
 
 /** Keys of the warnings of the last build. */
 async function warningsBefore(root: string): Promise<readonly string[]> {
-  const { lastWarnings } = await import("../../compile/incremental/stamp.ts");
+  const { lastWarnings } = await import("../../compile/incremental/last-build.ts");
   return lastWarnings(path.resolve(root));
 }
 

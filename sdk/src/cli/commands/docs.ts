@@ -58,7 +58,7 @@ async function writeCatalogue(input: CommandInput, io: CommandIo): Promise<ExitC
   // A clone that was never built has no output folder, and lacks nothing.
   const files =
     built === undefined ? committed : { ...committed, [`${outDir}/llms.txt`]: llmsText(registry, { title }) };
-  const changed = check ? staleFiles(root, files) : await writeFiles(root, files, { outDir });
+  const changed = check ? staleFiles(root, files) : await writeFiles(root, files, outDir);
   if (input.options.json === true) io.out(JSON.stringify(check ? { stale: changed } : { written: changed }));
   else if (changed.length === 0) io.out("TOOLS.md and llms.txt are up to date.");
   else io.out(`${check ? "Out of date" : "Wrote"}: ${changed.join(", ")}.`);

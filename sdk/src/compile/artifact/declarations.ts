@@ -2,7 +2,6 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import { asTypeScript } from "../../schema/as-typescript.ts";
 import { referenceKeys } from "../../util/local-reference.ts";
-import { memoize } from "../../util/memo.ts";
 
 /**
  * The text of `tool-registry.d.ts`: an interface `Tools` with a member for each tool, holding the types of its input and
@@ -51,7 +50,7 @@ interface Member {
   readonly definitions: readonly string[];
 }
 
-const memberOf = memoize((tool: ToolRecord): Member => {
+function memberOf(tool: ToolRecord): Member {
   const input = typeOf(tool.jsonSchema, `${identifier(tool.toolId)}$input`);
   const output =
     tool.outputSchema === undefined ? plain("null") : typeOf(tool.outputSchema, `${identifier(tool.toolId)}$output`);
@@ -59,7 +58,7 @@ const memberOf = memoize((tool: ToolRecord): Member => {
     text: `  readonly ${JSON.stringify(tool.toolId)}: {\n    readonly input: ${input.type};\n    readonly output: ${output.type};\n  };`,
     definitions: [...input.definitions, ...output.definitions],
   };
-});
+}
 
 interface TypeText {
   readonly type: string;

@@ -2,40 +2,48 @@ import type { RegistryFile } from "../../model/registry.ts";
 import type { RuleSubject } from "../../model/rule.ts";
 import { isWrittenByHand } from "../../model/tool.ts";
 import { schemaFileText } from "../project/schema-file.ts";
-import type { Artifact } from "./artifact.ts";
+import type { AdaptedSet } from "./adapt-tools.ts";
 import { declarationsText } from "./declarations.ts";
 import { lockText } from "./lock-text.ts";
-import type { AdaptedSet } from "./make-registry.ts";
+import { registryText } from "./make-registry.ts";
 import { portabilityText } from "./portability-text.ts";
-import { registryTexts } from "./registry-text.ts";
 import type { FileTexts } from "./write-artifact.ts";
 
-/** What an artifact consists of beside its registry. */
+/** All files of a build, by path relative to the root. */
+export interface Artifact {
+  readonly registry: RegistryFile;
+  /** Those in the output folder; the last, the registry, is written last. */
+  readonly output: FileTexts;
+  /** Those that are committed beside the sources. */
+  readonly beside: FileTexts;
+}
+
+/** What an artifact consists of apart from its registry. */
 export interface ArtifactParts {
   /** The output folder, relative to the root. */
   readonly outDir: string;
   readonly adapted: AdaptedSet;
   /** By path relative to the root. */
   readonly companions: FileTexts;
-  /** Compiled modules by path relative to the output folder. */
-  readonly modules: FileTexts;
+  /** The files that the registry names, by path relative to the output folder. */
+  readonly files: FileTexts;
 }
 
 /** The texts of all files of a build. */
 export function makeArtifact(
   subjects: readonly RuleSubject[],
   registry: RegistryFile,
-  { outDir, adapted, companions, modules }: ArtifactParts,
+  { outDir, adapted, companions, files }: ArtifactParts,
 ): Artifact {
   const { inside = [], outside = [] } = Object.groupBy(Object.entries(companions), ([file]) =>
     file.startsWith(`${outDir}/`) ? "inside" : "outside",
   );
   const output: FileTexts = {
-    ...modules,
+    ...files,
     "tool-registry.d.ts": declarationsText(registry.tools),
     "portability.json": portabilityText(registry.tools, adapted),
-    // Last, and written last: until it is in place, readers see the former registry, whose modules still exist.
-    ...registryTexts(registry),
+    // Until it is in place, readers see the former registry, whose modules still exist.
+    "tool_registry.json": registryText(registry),
   };
   return {
     registry,

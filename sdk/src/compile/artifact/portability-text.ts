@@ -1,24 +1,34 @@
 import { portabilityFormat, type PortabilityFile } from "../../model/portability-file.ts";
 import type { PortabilityFinding } from "../../model/provider.ts";
-import { providers } from "../../providers/index.generated.ts";
 import type { ToolRecord } from "../../model/registry.ts";
-import { rememberVersions } from "../../util/remember-versions.ts";
-import { jsonPieces, memberPiece } from "./json-pieces.ts";
-import type { AdaptedSet } from "./make-registry.ts";
-import type { FileContent } from "../../util/files.ts";
+import { providers } from "../../providers/index.generated.ts";
+import type { AdaptedSet } from "./adapt-tools.ts";
 
 /** The text of `portability.json`: for each tool and provider whether it is sent, and what was changed on the way and why. */
-export function portabilityText(tools: readonly ToolRecord[], adapted: AdaptedSet): FileContent {
-  const providers = [...adapted.byProvider.keys()].join(" ");
-  const head: Omit<PortabilityFile, "tools"> = { format: portabilityFormat, limits: usedLimits(adapted) };
-  const pieces = tools.map((tool) => portabilityMember(tool, providers, adapted));
-  return jsonPieces(head, { name: "tools", brackets: ["{", "}"], pieces });
+export function portabilityText(tools: readonly ToolRecord[], { forms, findings }: AdaptedSet): string {
+  const findingsOf = Map.groupBy(findings, ({ tool, provider }) => `${tool ?? ""} ${provider}`);
+  const report = tools.map(({ toolId }) => {
+    const byProvider = Object.entries(forms).map(([provider, file]) => {
+      const changes = (findingsOf.get(`${toolId} ${provider}`) ?? []).map(changeOf);
+      return [provider, { sent: Object.hasOwn(file.tools, toolId), changes }] as const;
+    });
+    return [toolId, Object.fromEntries(byProvider)] as const;
+  });
+  const content: PortabilityFile = {
+    format: portabilityFormat,
+    limits: usedLimits(Object.keys(forms), findings),
+    tools: Object.fromEntries(report),
+  };
+  return `${JSON.stringify(content, null, 2)}\n`;
 }
 
 /** The rules that findings name, by provider and id. */
-function usedLimits({ byProvider, findings }: AdaptedSet): NonNullable<PortabilityFile["limits"]> {
+function usedLimits(
+  ids: readonly string[],
+  findings: readonly PortabilityFinding[],
+): NonNullable<PortabilityFile["limits"]> {
   const used = new Set(findings.map(({ provider, limit }) => `${provider} ${limit}`));
-  const chosen = providers.filter(({ id }) => byProvider.has(id));
+  const chosen = providers.filter(({ id }) => ids.includes(id));
   return Object.fromEntries(
     chosen.map(({ id, profile }) => {
       const own = profile.limits.filter((limit) => used.has(`${id} ${limit.id}`));
@@ -30,17 +40,7 @@ function usedLimits({ byProvider, findings }: AdaptedSet): NonNullable<Portabili
   );
 }
 
-const portabilityMember = rememberVersions(
-  ({ toolId, providerSchemas }: ToolRecord, _providers: string, adapted: AdaptedSet) => {
-    const report = [...adapted.byProvider.keys()].map((provider) => {
-      const changes = adapted.findingsOf(toolId, provider).map(changeOf);
-      return [provider, { sent: provider in providerSchemas, changes }] as const;
-    });
-    return memberPiece(`${JSON.stringify(toolId)}: ${JSON.stringify(Object.fromEntries(report), null, 2)}`);
-  },
-);
-
-const changeOf = ({ change, pointer = "", message, limit, code }: PortabilityFinding): object => ({
+const changeOf = ({ change, pointer = "", message, limit, code }: PortabilityFinding) => ({
   change,
   pointer,
   message,

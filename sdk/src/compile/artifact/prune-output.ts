@@ -2,14 +2,14 @@ import { readdir, readFile, rm, rmdir } from "node:fs/promises";
 import path from "node:path";
 import { keptFolder } from "../../registry/kept-registry.ts";
 import { parseRegistry } from "../../registry/parse-registry.ts";
-import { componentFolder } from "../components/compile-components.ts";
 import { handlerFolder } from "../bundle/compile-handlers.ts";
 import { validatorFolder } from "../bundle/compile-validators.ts";
-import { isSharedFile, sharedFolder } from "../bundle/shared-files.ts";
+import { componentFolder } from "../components/compile-components.ts";
+import { providerFolder } from "./adapt-tools.ts";
 import { keptIn } from "./keep-registry.ts";
 
-/** Folders of the output in which the tools' files lie. */
-export const outputFolders = [handlerFolder, sharedFolder, validatorFolder, componentFolder] as const;
+/** Folders of the output in which the files lie that registries name. */
+export const outputFolders = [handlerFolder, validatorFolder, componentFolder, providerFolder] as const;
 
 /**
  * Removes the registries of former builds, and the compiled modules that no registry of the output folder names. Any `.json` file of the folder that
@@ -26,7 +26,7 @@ export async function pruneOutput(root: string, outDir: string): Promise<readonl
   const kept = (await keptIn(path.join(folder, keptFolder))).map((name) => `${keptFolder}/${name}`);
   const removed = [...kept, ...present.flat().filter((file) => !named.has(file.replace(/\.map$/, "")))];
   await Promise.all(removed.map((file) => rm(path.join(folder, file), { force: true })));
-  for (const emptied of [sharedFolder, keptFolder, componentFolder])
+  for (const emptied of [keptFolder, componentFolder, providerFolder])
     await rmdir(path.join(folder, emptied)).catch(() => undefined);
   return removed.map((file) => `${outDir}/${file}`).sort();
 }
@@ -34,36 +34,24 @@ export async function pruneOutput(root: string, outDir: string): Promise<readonl
 /** The files of a folder of the output whose names are those a build gives. */
 async function compiledIn(folder: string, inner: string): Promise<readonly string[]> {
   const names = await readdir(path.join(folder, inner)).catch(() => []);
-  const isOwn = inner === sharedFolder ? isSharedFile : isNamedModule;
-  return names.filter(isOwn).map((name) => `${inner}/${name}`);
+  return names.filter((name) => namedByContent.test(name)).map((name) => `${inner}/${name}`);
 }
 
-const isNamedModule = (name: string): boolean => /^[\w-]+\.[0-9a-f]{16}(?:\.mjs(?:\.map)?|\.js)$/.test(name);
+const namedByContent = /^[\w-]+[.-](?:[0-9A-Z]{8}|[0-9a-f]{8}|[0-9a-f]{16})\.(?:m?js|json)(?:\.map)?$/;
 
-/** What the registries of a folder name, and what those modules import; undefined where there is no registry. */
+/** What the registries of a folder name; undefined where there is no registry. */
 async function namedFiles(folder: string): Promise<ReadonlySet<string> | undefined> {
   const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".json"));
   const registries = (await Promise.all(files.map((name) => registryIn(path.join(folder, name))))).flatMap(
     (registry) => registry ?? [],
   );
   if (registries.length === 0) return undefined;
-  const records = registries.flatMap(({ tools }) => tools);
-  const named = new Set(
-    records.flatMap(({ handlerPath, validatorPath, componentPath = "" }) => [
-      handlerPath,
-      validatorPath,
-      componentPath,
+  return new Set(
+    registries.flatMap(({ modules = {}, providers = {} }) => [
+      ...Object.keys(modules),
+      ...Object.values(providers).map((file) => file.path),
     ]),
   );
-  // A set that grows is walked to its end.
-  for (const file of named) {
-    if (!file.startsWith(`${handlerFolder}/`)) continue;
-    const text = await readFile(path.join(folder, file), "utf8").catch(() => "");
-    for (const [, name] of text.matchAll(/["']\.\/(?:shared\/)?([0-9a-f]{16}\.mjs)["']/g)) {
-      named.add(`${sharedFolder}/${name ?? ""}`);
-    }
-  }
-  return named;
 }
 
 async function registryIn(file: string): Promise<ReturnType<typeof parseRegistry> | undefined> {

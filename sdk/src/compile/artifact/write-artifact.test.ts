@@ -9,7 +9,7 @@ test("only what differs is written, and nothing else is left behind", async () =
   const root = tempFolder({ "dist/a.txt": "a", "dist/b.txt": "old" });
   const files = { "dist/a.txt": "a", "dist/b.txt": "b", "dist/deep/c.txt": "c" };
   expect(staleFiles(root, files)).toEqual(["dist/b.txt", "dist/deep/c.txt"]);
-  expect(await writeFiles(root, files, { outDir: "dist" })).toEqual(["dist/b.txt", "dist/deep/c.txt"]);
+  expect(await writeFiles(root, files, "dist")).toEqual(["dist/b.txt", "dist/deep/c.txt"]);
   expect(readdirSync(path.join(root, "dist"), { recursive: true }).sort()).toEqual([
     "a.txt",
     "b.txt",
@@ -22,7 +22,7 @@ test("only what differs is written, and nothing else is left behind", async () =
 test("when one file cannot be written, none is replaced and nothing is left behind", async () => {
   const root = tempFolder({ "dist/a.txt": "old", blocked: "a file where a folder is needed" });
   const files = { "dist/a.txt": "new", "blocked/b.txt": "b" };
-  await expect(writeFiles(root, files, { outDir: "dist" })).rejects.toMatchObject({ code: "BUILD_LOCKED" });
+  await expect(writeFiles(root, files, "dist")).rejects.toMatchObject({ code: "BUILD_LOCKED" });
   expect(readFileSync(path.join(root, "dist/a.txt"), "utf8")).toBe("old");
   expect(readdirSync(path.join(root, "dist"))).toEqual(["a.txt"]);
 });
@@ -33,7 +33,7 @@ test("what a killed build has left is removed by the next, what another one is a
     [`dist/.staging/${String(dead)}-1/0`]: "half",
     [`dist/.staging/${String(process.ppid)}-1/0`]: "half",
   });
-  await writeFiles(root, { "dist/a.txt": "a", "tools/one/schema.json": "{}" }, { outDir: "dist" });
+  await writeFiles(root, { "dist/a.txt": "a", "tools/one/schema.json": "{}" }, "dist");
   expect(readdirSync(path.join(root, "dist/.staging"))).toEqual([`${String(process.ppid)}-1`]);
   expect(readdirSync(path.join(root, "tools/one"))).toEqual(["schema.json"]);
 });

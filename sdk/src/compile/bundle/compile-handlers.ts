@@ -1,53 +1,97 @@
 import path from "node:path";
-import { build, type Metafile, type Plugin } from "esbuild";
+import { build, type Metafile } from "esbuild";
 import type { Finding } from "../../model/finding.ts";
 import type { InferredTool } from "../../model/tool.ts";
-import { bundleOptions } from "./bundle-options.ts";
-import { bundleOwnEntry } from "./bundle-own-entry.ts";
-import { compileFindings } from "./compile-findings.ts";
 import { demandPackages } from "../project/demand-packages.ts";
-import { sourceAddressOptions, withRequire } from "../project/source-address.ts";
+import { sourceAddressOptions } from "../project/source-address.ts";
+import { compileFindings } from "./compile-findings.ts";
+import { importOwn, ownModule } from "./own-module.ts";
 
-/** Files by path relative to the output folder, and what could not be compiled. */
+/** Compiled modules, and what could not be compiled. */
 export interface Compiled {
+  /** By tool name the path of its module, relative to the output folder. */
+  readonly paths: ReadonlyMap<string, string>;
+  /** All files by path relative to the output folder: the modules, what several of them import, source maps. */
   readonly files: Readonly<Record<string, string>>;
   readonly findings: readonly Finding[];
+  /** Absolute paths of the project's files that were compiled. */
+  readonly sources: readonly string[];
+}
+
+/** Where handlers are compiled from and to. */
+export interface HandlerProject {
+  /** Absolute. */
+  readonly root: string;
+  /** Relative to the root. */
+  readonly outDir: string;
+  /** Whether packages that are not installed are findings. Default true. */
+  readonly demandsPackages?: boolean;
 }
 
 /** Folder of the compiled handlers, relative to the registry. */
 export const handlerFolder = "handlers";
 
 /**
- * Bundles each tool's own files and the authoring entry into one module `handlers/<tool>.mjs` with a source map. Packages stay
- * imports and are found from the output folder upwards; `import.meta.url` stays the address of the source file, so that data
- * beside the sources is still found.
+ * Compiles each tool's own files into a module `handlers/<tool>.<hash>.mjs` with a source map. What several tools import is a module next to
+ * them, so that they share its state; so is the authoring entry. Packages stay imports and are found from the output folder upwards;
+ * `import.meta.url` stays the address of the source file, so that data next to the sources is still found.
  */
 export async function compileHandlers(
   tools: readonly InferredTool[],
-  project: {
-    readonly root: string;
-    readonly outDir: string;
-    /** What is done with imports. Default: a package that is not installed is a finding. */
-    readonly plugins?: readonly Plugin[];
-    /** What the tools import of the authoring entry, or more. Default: all of it. */
-    readonly entryNames?: ReadonlySet<string> | undefined;
-  },
-): Promise<Compiled & { readonly metafile?: Metafile }> {
-  const { root, outDir, plugins = [demandPackages], entryNames } = project;
+  { root, outDir, demandsPackages = true }: HandlerProject,
+): Promise<Compiled> {
   const outdir = path.join(root, outDir, handlerFolder);
+  const entry = await ownModule("index");
+  const plugins = [importOwn("toolwright", entry), ...(demandsPackages ? [demandPackages] : [])];
   try {
     const { metafile, outputFiles } = await build({
-      ...bundleOptions(root),
-      ...sourceAddressOptions(outdir, [bundleOwnEntry(entryNames), ...plugins]),
+      ...sourceAddressOptions(outdir, plugins),
+      absWorkingDir: root,
       entryPoints: tools.map((tool) => ({ in: path.join(root, tool.file), out: tool.name })),
       outdir,
+      entryNames: "[name].[hash]",
+      chunkNames: "shared-[hash]",
+      // Modules of that name are ECMAScript modules in every package, also where `type` is `commonjs` or missing.
+      outExtension: { ".js": ".mjs" },
+      bundle: true,
+      splitting: true,
+      write: false,
+      metafile: true,
+      format: "esm",
+      platform: "node",
+      target: "node22",
+      packages: "external",
+      charset: "utf8",
       sourcemap: "linked",
+      // With the sources' texts each comment would be another version.
+      sourcesContent: false,
+      logLevel: "silent",
     });
-    const files = outputFiles.map(
-      (file) => [`${handlerFolder}/${path.basename(file.path)}`, withRequire(file.text)] as const,
-    );
-    return { files: Object.fromEntries(files), findings: [], metafile };
+    const outputs = Object.entries(metafile.outputs);
+    const isEntryUsed = outputs.some(([, { imports }]) => imports.some((used) => used.path === `./${entry.file}`));
+    const files = outputFiles.map((file) => [path.basename(file.path), file.text] as const);
+    return {
+      paths: new Map(outputs.flatMap(([file, { entryPoint }]) => (entryPoint === undefined ? [] : [pathOf(file)]))),
+      files: Object.fromEntries(
+        [...files, ...(isEntryUsed ? [[entry.file, entry.text] as const] : [])].map(([file, text]) => [
+          `${handlerFolder}/${file}`,
+          text,
+        ]),
+      ),
+      findings: [],
+      sources: sourcesOf(metafile, root),
+    };
   } catch (error) {
-    return { files: {}, findings: compileFindings(error, tools) };
+    return { paths: new Map(), files: {}, findings: compileFindings(error, tools), sources: [] };
   }
 }
+
+/** Of `dist/handlers/kb_search.5N2WKBTH.mjs`, the name and the path. */
+function pathOf(output: string): readonly [name: string, path: string] {
+  const file = path.basename(output);
+  return [file.replace(/\.\w+\.mjs$/, ""), `${handlerFolder}/${file}`];
+}
+
+/** Data that is imported with an attribute is the same file as without. */
+const sourcesOf = ({ inputs }: Metafile, root: string): readonly string[] =>
+  Object.keys(inputs).map((file) => path.resolve(root, file.replace(/ with \{ type: 'json' \}$/, "")));

@@ -18,10 +18,12 @@ interface Validate {
     | null;
 }
 
+const noCache = { read: () => undefined, write: () => undefined, sweep: () => undefined };
+
 /** The compiled validators of one tool. */
 async function textFor(tool: InferredTool): Promise<string> {
-  const module = (await compileValidators([tool])).get(tool.name);
-  return module?.files[module.path] ?? "";
+  const { paths, files } = await compileValidators([tool], noCache);
+  return files[paths.get(tool.name) ?? ""] ?? "";
 }
 
 test("the module imports nothing, names every fault, and knows formats", async () => {
@@ -68,8 +70,9 @@ test("a decimal fraction is a multiple of one hundredth, and no more digits are"
 });
 
 const compiled = async (input: object): Promise<Validate> => {
-  const file = path.join(tempFolder(), "compiled.mjs");
-  writeFileSync(file, await textFor(inferredTool({ input })));
+  const { paths, files } = await compileValidators([inferredTool({ input })], noCache);
+  const root = tempFolder(files);
+  const file = path.join(root, paths.get("greet") ?? "");
   return ((await import(pathToFileURL(file).href)) as { input: Validate }).input;
 };
 
@@ -106,9 +109,9 @@ test("one schema may serve as input and as output", async () => {
 
 test("a module is named by what it does: equal schemas, equal names but for the tool's", async () => {
   const pathsOf = async (tools: readonly InferredTool[]): Promise<readonly string[]> =>
-    [...(await compileValidators(tools)).values()].map((module) => module.path);
+    [...(await compileValidators(tools, noCache)).paths.values()];
   const [first, second] = await pathsOf([inferredTool(), inferredTool({ name: "hello" })]);
-  expect(first).toMatch(/^validators\/greet\.[0-9a-f]{16}\.mjs$/);
+  expect(first).toMatch(/^validators\/greet\.[0-9a-f]{8}\.mjs$/);
   expect(second).toBe(first?.replace("greet", "hello"));
   const [other] = await pathsOf([inferredTool({ input: { type: "object", properties: { a: { type: "string" } } } })]);
   expect(other).toMatch(/^validators\/greet\./);
@@ -124,8 +127,8 @@ test("a module depends neither on texts and examples nor on the tools compiled b
   const text = await textFor(tool(name));
   expect(text).toContain("description");
   expect(await textFor(tool(described))).toBe(text);
-  const module = (await compileValidators([other, tool(described)])).get("greet");
-  expect(module?.files[module.path]).toBe(text);
+  const { paths, files } = await compileValidators([other, tool(described)], noCache);
+  expect(files[paths.get("greet") ?? ""]).toBe(text);
 });
 
 test("a property whose name looks like code of a validator is named in its error", async () => {
@@ -143,4 +146,15 @@ test("a property whose name looks like code of a validator is named in its error
   expect(input.errors?.map(({ instancePath }) => instancePath)).toEqual(names.map((name) => `/${name}`));
   expect(input({ ...Object.fromEntries(names.map((name) => [name, "x"])), ["n".repeat(17)]: 1 })).toBe(false);
   expect(input.errors?.map(({ keyword }) => keyword)).toEqual(["maxLength", "propertyNames"]);
+});
+
+test("the module of a former build is taken from the cache", async () => {
+  const values = new Map<string, unknown>();
+  const cache = { read: (name: string) => values.get(name), write: values.set.bind(values), sweep: () => undefined };
+  const first = await compileValidators([inferredTool()], cache);
+  expect([...values.keys()]).toEqual([expect.stringMatching(/^validators\/[0-9a-f]{32}$/)]);
+  for (const name of values.keys()) values.set(name, "export const input = () => true;");
+  const { files } = await compileValidators([inferredTool()], cache);
+  expect(Object.values(files)).toEqual(["export const input = () => true;"]);
+  expect(Object.keys(files)).not.toEqual(Object.keys(first.files));
 });

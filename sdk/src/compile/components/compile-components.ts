@@ -1,11 +1,12 @@
+import { statSync } from "node:fs";
 import path from "node:path";
 import { build, type BuildOptions, type OutputFile } from "esbuild";
-import type { Finding } from "../../model/finding.ts";
 import type { RuleSubject } from "../../model/rule.ts";
 import { moduleDigest } from "../../registry/module-digest.ts";
-import { fileVersion } from "../../util/files.ts";
-import type { Memory } from "../../util/memory.ts";
-import type { NamedModule } from "../bundle/named-module.ts";
+import { isRecord } from "../../util/is-record.ts";
+import type { Compiled } from "../bundle/compile-handlers.ts";
+import type { BuildState } from "../incremental/build-state.ts";
+import { takeFingerprints, type Fingerprints, type Sources } from "../incremental/fingerprints.ts";
 import { componentEntry, entryOf, type ComponentSource } from "./component-entry.ts";
 import { componentFindings } from "./component-findings.ts";
 
@@ -15,57 +16,61 @@ export const componentFolder = "components";
 /** Name of the file in a tool's folder that shows its requests. */
 const componentFile = "component.tsx";
 
-export interface CompiledComponents {
-  /** By tool name. */
-  readonly components: ReadonlyMap<string, NamedModule>;
-  /** A component whose React is not installed is left out with a warning. */
-  readonly findings: readonly Finding[];
-  /** Absolute paths of the files that were compiled. */
-  readonly sources: readonly string[];
-}
-
-interface Project {
+interface Project extends Pick<BuildState, "cache" | "fingerprints"> {
   readonly root: string;
-  readonly outDir: string;
-  readonly memory: Memory;
 }
 
-/** A component and the versions of the files it was made of. */
+/** A component, and the files it was made of. */
 interface Made {
-  readonly module: NamedModule;
-  /** By absolute path. */
-  readonly versions: ReadonlyMap<string, string>;
+  readonly script: string;
+  readonly sources: Sources;
 }
 
 /**
  * Bundles the component of each `ui` tool, React and a connection to an MCP host into one script `components/<tool>.<digest>.js`, which runs
- * in any page with an element for it. A component of a build before whose files have not changed is not compiled again.
+ * in any page with an element for it. One whose React is not installed is left out with a warning. A component of an earlier build whose
+ * files have not changed is not compiled again.
  */
 export async function compileComponents(
   subjects: readonly RuleSubject[],
-  { root, outDir, memory }: Project,
-): Promise<CompiledComponents> {
+  { root, cache, fingerprints: known }: Project,
+): Promise<Compiled> {
   const sources = subjects.flatMap(sourceOf);
-  if (sources.length === 0) return { components: new Map(), findings: [], sources: [] };
-  const known =
-    memory.recall<ReadonlyMap<string, Made>>("compiled components", root, outDir) ?? new Map<string, Made>();
-  const missing = sources.filter(({ tool }) => !isCurrent(known.get(tool)));
-  try {
-    const made = new Map([...known, ...(missing.length === 0 ? [] : await compile(missing, root))]);
-    const wanted = sources.flatMap(({ tool }) => {
-      const component = made.get(tool);
-      return component === undefined ? [] : [[tool, component] as const];
-    });
-    memory.keep("compiled components", root, outDir, new Map(wanted));
-    return {
-      components: new Map(wanted.map(([tool, { module }]) => [tool, module])),
-      findings: [],
-      sources: wanted.flatMap(([, { versions }]) => [...versions.keys()]),
-    };
-  } catch (error) {
-    return { components: new Map(), findings: componentFindings(error, sources), sources: [] };
+  const fingerprints = takeFingerprints(known);
+  const made = new Map<string, Made>();
+  for (const { tool } of sources) {
+    const former = cache.read(nameOf(tool));
+    if (isMade(former) && fingerprints.areCurrent(former.sources)) made.set(tool, former);
   }
+  const missing = sources.filter(({ tool }) => !made.has(tool));
+  const begun = Date.now();
+  try {
+    for (const [tool, component] of missing.length === 0 ? [] : await compile(missing, { root, fingerprints })) {
+      made.set(tool, component);
+      if (component.sources.every(([file]) => isOlder(file, begun))) cache.write(nameOf(tool), component);
+    }
+  } catch (error) {
+    return { paths: new Map(), files: {}, findings: componentFindings(error, sources), sources: [] };
+  }
+  const modules = [...made].map(([tool, { script }]) => {
+    return { tool, script, file: `${componentFolder}/${tool}.${moduleDigest(script)}.js` };
+  });
+  return {
+    paths: new Map(modules.map(({ tool, file }) => [tool, file])),
+    files: Object.fromEntries(modules.map(({ file, script }) => [file, script])),
+    findings: [],
+    sources: [...made.values()].flatMap((component) => component.sources.map(([file]) => file)),
+  };
 }
+
+/** A file that changes while it is compiled may have been read before, and its fingerprint taken after. */
+const isOlder = (file: string, time: number): boolean =>
+  (statSync(file, { throwIfNoEntry: false })?.ctimeMs ?? Infinity) < time;
+
+const nameOf = (tool: string): string => `components/${tool}`;
+
+// The cache checks the content; this distinguishes components from its other values.
+const isMade = (value: unknown): value is Made => isRecord(value) && typeof value.script === "string";
 
 function sourceOf({ tool, folder }: RuleSubject): readonly ComponentSource[] {
   if (tool?.metadata.category !== "ui" || folder === undefined) return [];
@@ -73,9 +78,6 @@ function sourceOf({ tool, folder }: RuleSubject): readonly ComponentSource[] {
     ? [{ tool: tool.name, file: `${folder.path}/${componentFile}` }]
     : [];
 }
-
-const isCurrent = (made: Made | undefined): boolean =>
-  made !== undefined && [...made.versions].every(([file, version]) => fileVersion(file) === version);
 
 const options = {
   bundle: true,
@@ -93,7 +95,15 @@ const options = {
   logLevel: "silent",
 } as const satisfies BuildOptions;
 
-async function compile(sources: readonly ComponentSource[], root: string): Promise<ReadonlyMap<string, Made>> {
+interface Compilation {
+  readonly root: string;
+  readonly fingerprints: Fingerprints;
+}
+
+async function compile(
+  sources: readonly ComponentSource[],
+  { root, fingerprints }: Compilation,
+): Promise<ReadonlyMap<string, Made>> {
   const { outputFiles, metafile } = await build({
     ...options,
     absWorkingDir: root,
@@ -105,8 +115,8 @@ async function compile(sources: readonly ComponentSource[], root: string): Promi
     sources.map(({ tool }) => {
       const inputs = Object.keys(metafile.outputs[`${componentFolder}/${tool}.js`]?.inputs ?? {});
       const files = inputs.filter((input) => !input.includes(":")).map((input) => path.resolve(root, input));
-      const module = moduleOf(tool, scriptOf(outputFiles, tool));
-      return [tool, { module, versions: new Map(files.map((file) => [file, fileVersion(file)])) }] as const;
+      const made = files.map((file) => [file, fingerprints.of(file)] as const);
+      return [tool, { script: scriptOf(outputFiles, tool), sources: made }] as const;
     }),
   );
 }
@@ -118,9 +128,4 @@ function scriptOf(outputs: readonly OutputFile[], tool: string): string {
   const styles = textOf(".css");
   if (styles === "") return textOf(".js");
   return `{const e=document.createElement("style");e.textContent=${JSON.stringify(styles)};document.head.append(e)}${textOf(".js")}`;
-}
-
-function moduleOf(tool: string, text: string): NamedModule {
-  const file = `${componentFolder}/${tool}.${moduleDigest(text)}.js`;
-  return { path: file, files: { [file]: text } };
 }

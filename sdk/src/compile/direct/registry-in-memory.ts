@@ -1,4 +1,5 @@
-import { adaptTools, makeRegistry } from "../artifact/make-registry.ts";
+import { adaptTools } from "../artifact/adapt-tools.ts";
+import { makeRegistry } from "../artifact/make-registry.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { AgentDefinition } from "../../model/agent.ts";
 import type { Handler } from "../../model/handler.ts";
@@ -28,15 +29,16 @@ export function registryInMemory(
   { providers, version, location, agents = [] }: RegistryFacts,
 ): Registry {
   const tools = subjects.flatMap(({ tool }) => tool ?? []);
-  const module = (name: string) => [name, { path: `${name}.mjs`, files: {} }] as const;
-  const modules = new Map(tools.map(({ name }) => module(name)));
+  const paths = new Map(tools.map(({ name }) => [name, `${name}.mjs`]));
+  const { forms } = adaptTools(tools, providers);
   const file = makeRegistry(subjects, {
-    adapted: adaptTools(tools, providers),
     version,
     git: { commit: null, timestamp: null },
     agents,
-    handlers: modules,
-    validators: modules,
+    providers: {},
+    modules: {},
+    handlers: paths,
+    validators: paths,
     components: new Map(),
   });
   // Without documents, the description stands in for them.
@@ -45,7 +47,7 @@ export function registryInMemory(
     summary: record.summary || record.description,
     documentation: record.documentation || record.description,
   }));
-  return attachModules(createRegistry({ ...file, tools: records }, location), modulesIn(handlers));
+  return attachModules(createRegistry({ ...file, tools: records }, location, forms), modulesIn(handlers));
 }
 
 function modulesIn(handlers: ReadonlyMap<string, Handler>): ToolModules {
@@ -55,8 +57,8 @@ function modulesIn(handlers: ReadonlyMap<string, Handler>): ToolModules {
     validators: ({ toolId, jsonSchema, outputSchema }: ToolRecord) => {
       const known = compiled.get(toolId);
       if (known !== undefined) return known;
-      return import("./ajv-validators.ts").then(({ ajvValidators }) => {
-        const made = ajvValidators(jsonSchema, outputSchema);
+      return import("../../schema/compile-schema.ts").then(({ compileToolSchemas }) => {
+        const made = compileToolSchemas(jsonSchema, outputSchema);
         compiled.set(toolId, made);
         return made;
       });

@@ -39,7 +39,7 @@ export async function loadDefinitions(
   const folder = `${outDir}/${ownFolderName(prefix)}`;
   // Two tools may have one name; that is a finding of the verifier, and comes later.
   const numbered = tools.map((tool, index) => ({ ...tool, name: String(index) }));
-  const { files, findings } = await compileHandlers(numbered, { root, outDir: folder, plugins: [] });
+  const { paths, files, findings } = await compileHandlers(numbered, { root, outDir: folder, demandsPackages: false });
   if (findings.length > 0)
     return { definitions: new Map(), findings: findings.map((finding) => named(finding, tools)) };
   await removeAbandoned(path.join(root, outDir), prefix);
@@ -50,7 +50,7 @@ export async function loadDefinitions(
     const definitions = new Map<string, unknown>();
     const failures: Finding[] = [];
     for (const [index, tool] of tools.entries()) {
-      const loaded = await loadOne(path.join(root, folder, "handlers", `${String(index)}.mjs`), tool);
+      const loaded = await loadOne(path.join(root, folder, paths.get(String(index)) ?? ""), tool);
       if ("finding" in loaded) failures.push(loaded.finding);
       else definitions.set(tool.file, loaded.exported[exportName]);
     }

@@ -345,7 +345,7 @@ export default defineTool({ category: "utility", input: v.object({}), execute: (
       [`dist/.schemas-${String(process.ppid)}-1/handlers/0.js`]: "",
       "dist/kept.txt": "",
     };
-    await writeFiles(root, files, { outDir: "dist" });
+    await writeFiles(root, files, "dist");
     await inspectProject(root);
     expect(readdirSync(path.join(root, "dist")).sort()).toEqual([`.schemas-${String(process.ppid)}-1`, "kept.txt"]);
   });
@@ -427,7 +427,7 @@ export default defineTool({
 });
 `,
   };
-  await writeFiles(root, files, { outDir: "dist" });
+  await writeFiles(root, files, "dist");
   const report = await buildProject({ root });
   expect(report.findings.filter(({ severity }) => severity !== "info")).toEqual([]);
   expect(report.registry?.tools[0]?.parsesInput).toBe(true);

@@ -1,44 +1,37 @@
-import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { fileVersion, type FileContent } from "../../util/files.ts";
-import { folderEntries } from "./folder-entries.ts";
-import type { Memory } from "../../util/memory.ts";
+import { fileVersion } from "../../util/files.ts";
 import { sha256 } from "../../util/sha256.ts";
-import type { Engine } from "./engine.ts";
 
 /** Tells whether files still have the content they had. */
 export interface Fingerprints {
   /** The fingerprint of a file's content, of a folder's names, or of there being nothing. */
   of(place: string): string;
-  /** All `.d.ts` files of a project itself, by path. */
-  declarationsBelow(folder: string): readonly string[];
+  /** Whether all of these files and folders have the content they had. */
+  areCurrent(sources: Sources): boolean;
 }
 
-/** Fingerprints of the disk as it is now; each file is read once. */
-export function takeFingerprints({ memory, settled }: Pick<Engine, "memory" | "settled">): Fingerprints {
-  const known = new Map<string, string>();
-  const declarations = new Map<string, readonly string[]>();
-  const lastOf = (place: string): string | undefined =>
-    settled.has(place) || settled.has(path.dirname(place)) ? memory.recall<string>(last, place, "") : undefined;
-  return {
-    of(place) {
-      const former = known.get(place);
-      if (former !== undefined) return former;
-      const taken = lastOf(place) ?? memory.reuse("fingerprint", place, fileVersion(place), () => fingerprint(place));
-      memory.keep(last, place, "", taken);
-      known.set(place, taken);
-      return taken;
-    },
-    declarationsBelow(folder) {
-      const found = declarations.get(folder) ?? declarationFiles(folder, memory);
-      declarations.set(folder, found);
-      return found;
-    },
+/** Absolute paths, each with its fingerprint. */
+export type Sources = readonly (readonly [place: string, fingerprint: string])[];
+
+/** Fingerprints that were taken before, by path. A file with the same times is not read again. */
+export type KnownFingerprints = Map<string, { readonly version: string; readonly taken: string }>;
+
+/** Fingerprints of the disk as it is now; each file is looked at once. */
+export function takeFingerprints(known: KnownFingerprints = new Map()): Fingerprints {
+  const present = new Map<string, string>();
+  const of = (place: string): string => {
+    const seen = present.get(place);
+    if (seen !== undefined) return seen;
+    const version = fileVersion(place);
+    const former = known.get(place);
+    const taken = former?.version === version ? former.taken : fingerprint(place);
+    known.set(place, { version, taken });
+    present.set(place, taken);
+    return taken;
   };
+  return { of, areCurrent: (sources) => sources.every(([place, former]) => of(place) === former) };
 }
-
-const last = "last fingerprint";
 
 /** The fingerprint of what is at a path now. */
 export function fingerprint(place: string): string {
@@ -46,47 +39,39 @@ export function fingerprint(place: string): string {
     // Asked first: an exception for each folder costs more than asking about each file.
     const state = statSync(place, { throwIfNoEntry: false });
     if (state === undefined) return "";
-    return short(state.isDirectory() ? namesIn(place).join("\n") : readFileSync(place));
+    return fingerprintOfContent(state.isDirectory() ? namesIn(place).join("\n") : readFileSync(place));
   } catch {
     return "";
   }
 }
 
 /** The fingerprint of a file with this content. */
-export function fingerprintOfContent(content: FileContent | undefined): string | undefined {
-  if (content === undefined) return undefined;
-  if (typeof content === "string") return short(content);
-  const hash = createHash("sha256");
-  for (const piece of content) hash.update(piece);
-  return hash.digest("hex").slice(0, 32);
-}
+export const fingerprintOfContent = (content: string | Uint8Array): string => sha256(content).slice(0, 32);
 
-/** The names in a folder, those left by writing files and by the build itself aside. */
+/** The names in a folder, without those left by writing files and by the build itself. */
 function namesIn(folder: string): readonly string[] {
   return readdirSync(folder)
     .filter((name) => !name.endsWith(".tmp") && name !== "schema.json")
     .sort();
 }
 
-/** The output folder has one too, which is not a source. */
-function declarationFiles(folder: string, memory: Memory): readonly string[] {
-  const entries = entriesIn(folder, memory);
+/** All `.d.ts` files of the project at a folder itself. The output folder has one too, which is not a source. */
+export function declarationsBelow(folder: string): readonly string[] {
+  const entries = entriesIn(folder);
   if (entries.some(({ name }) => name === "tool_registry.json")) return [];
   return entries.flatMap((entry) => {
     const { name } = entry;
     if (entry.isDirectory() && name !== "node_modules" && !name.startsWith("."))
-      return declarationFiles(`${folder}/${name}`, memory);
+      return declarationsBelow(path.join(folder, name));
     return /\.d\.[cm]?ts$/.test(name) ? [path.join(folder, name)] : [];
   });
 }
 
 /** A folder that cannot be read, or was just removed, declares nothing. */
-function entriesIn(folder: string, memory: Memory): ReturnType<typeof folderEntries> {
+function entriesIn(folder: string) {
   try {
-    return folderEntries(folder, memory);
+    return readdirSync(folder, { withFileTypes: true });
   } catch {
     return [];
   }
 }
-
-const short = (content: string | Uint8Array): string => sha256(content).slice(0, 32);

@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { tempFolder } from "#test/support/temp-folder.ts";
 import { openInference, type Inference } from "../../infer/infer-tools.ts";
-import { openEngine } from "./engine.ts";
+import { openBuildState } from "./build-state.ts";
 import { inferToolsCached } from "./infer-cached.ts";
 
 const tool = (imports: string, member: string): string => `${imports}
@@ -31,7 +31,7 @@ async function infer(root: string): Promise<{ schemas: string[]; asked: string[]
       return compiler.infer(wanted, beside);
     },
   };
-  const { results } = await inferToolsCached(files, root, { ...openEngine(), inference });
+  const { results } = await inferToolsCached(files, root, openBuildState(root, inference));
   return {
     asked,
     schemas: results.map(({ input }) => JSON.stringify(input?.properties)),

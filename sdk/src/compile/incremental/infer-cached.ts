@@ -1,10 +1,9 @@
 import path from "node:path";
 import type { Inference, InferResult } from "../../infer/infer-tools.ts";
-import { cacheFolder } from "./cache-folder.ts";
-import type { Engine } from "./engine.ts";
-import { takeFingerprints, type Fingerprints } from "./fingerprints.ts";
-import { readShared, sharedState, writeShared, type SharedState } from "./shared-state.ts";
-import { openToolEntries, type ToolEntry } from "./tool-entries.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { sha256 } from "../../util/sha256.ts";
+import type { BuildState } from "./build-state.ts";
+import { declarationsBelow, takeFingerprints, type Fingerprints, type Sources } from "./fingerprints.ts";
 
 /** Results, and the files they were read from. */
 export interface CachedResults {
@@ -12,6 +11,17 @@ export interface CachedResults {
   readonly results: readonly InferResult[];
   /** Absolute paths: the tools' files, what they import, their folders, and what counts for all of them. */
   readonly sources: readonly string[];
+}
+
+/** What is kept of one tool. */
+interface ToolEntry {
+  /** The tool's file, relative to the root. */
+  readonly file: string;
+  /** Fingerprint of what counts for all tools. */
+  readonly shared: string;
+  /** Every file the result was read from, and the folders in which another could take its place; the first is the tool's own. */
+  readonly sources: Sources;
+  readonly result: InferResult;
 }
 
 /**
@@ -24,44 +34,63 @@ export interface CachedResults {
 export async function inferToolsCached(
   files: readonly string[],
   root: string,
-  engine: Omit<Engine, "isKept">,
+  { cache, fingerprints: known, inference }: BuildState,
 ): Promise<CachedResults> {
-  const folder = path.join(cacheFolder(root), "tools");
-  const kept = engine.memory.reuse("tool entries", folder, "", () => openToolEntries(folder));
-  const fingerprints = takeFingerprints(engine);
-  const shared = readShared(root, fingerprints);
+  const fingerprints = takeFingerprints(known);
+  const former = cache.read(sharedName);
+  const shared = isPaths(former) ? sharedState(root, former, fingerprints) : undefined;
   const entries = new Map<string, ToolEntry>();
   for (const file of shared === undefined ? [] : files) {
-    const entry = kept.read(file, shared?.fingerprint ?? "", fingerprints);
-    if (entry !== undefined) entries.set(file, entry);
+    const entry = cache.read(nameOf(file));
+    const isCurrent = isEntry(entry) && entry.file === file && entry.shared === shared?.fingerprint;
+    if (isCurrent && fingerprints.areCurrent(entry.sources)) entries.set(file, entry);
   }
   const missing = files.filter((file) => !entries.has(file));
-  if (shared === undefined || missing.length > 0) {
-    const compiler = engine.inference ?? (await openCompiler(root));
-    const beside = shared?.ambient ?? [];
-    const inferred = inferFresh(missing, { root, compiler, fingerprints, beside });
-    const isSame = inferred.shared.fingerprint === shared?.fingerprint;
-    // What counts for all tools is no longer what it was when the others were kept.
-    const all =
-      isSame || entries.size === 0 ? inferred : inferFresh(files, { root, compiler, fingerprints, beside: [] });
-    // A file that was changed in the meantime may have been read before, and its fingerprint taken after.
-    const isCurrent = compiler.isCurrent();
-    for (const entry of all.entries) entries.set(entry.file, entry);
-    if (!isSame)
-      engine.later(() => {
-        writeShared(root, all.shared);
-      });
-    kept.store(isCurrent ? all.entries.filter(hasNoError) : [], files, engine.later);
-    return joined(files, entries, all.shared.ambient);
-  }
-  return joined(files, entries, shared.ambient);
+  if (shared !== undefined && missing.length === 0) return joined(files, entries, shared.ambient);
+
+  const compiler = inference ?? (await openCompiler(root));
+  const inferred = inferFresh(missing, { root, compiler, fingerprints, beside: shared?.ambient ?? [] });
+  const isSame = inferred.shared.fingerprint === shared?.fingerprint;
+  // What counts for all tools is no longer what it was when the others were kept.
+  const all = isSame || entries.size === 0 ? inferred : inferFresh(files, { root, compiler, fingerprints, beside: [] });
+  for (const entry of all.entries) entries.set(entry.file, entry);
+  if (!isSame) cache.write(sharedName, all.shared.ambient);
+  // A file that was changed in the meantime may have been read before, and its fingerprint taken after.
+  if (compiler.isCurrent()) for (const entry of all.entries.filter(hasNoError)) cache.write(nameOf(entry.file), entry);
+  return joined(files, entries, all.shared.ambient);
 }
 
+const sharedName = "shared";
+
+const nameOf = (file: string): string => `tools/${sha256(file).slice(0, 16)}`;
+
 const hasNoError = ({ result }: ToolEntry): boolean => result.findings.every(({ severity }) => severity !== "error");
+
+// The cache checks the content; this distinguishes entries from its other values.
+const isEntry = (value: unknown): value is ToolEntry =>
+  isRecord(value) && typeof value.file === "string" && Array.isArray(value.sources) && isRecord(value.result);
+
+const isPaths = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === "string");
 
 async function openCompiler(root: string): Promise<Inference> {
   const { openInference } = await import("../../infer/infer-tools.ts");
   return openInference({ root });
+}
+
+/** What counts for every tool of a project, whatever it imports. */
+interface SharedState {
+  /** Configuration and files that declare or add global types; absolute paths. */
+  readonly ambient: readonly string[];
+  /** Differs when any of it does. */
+  readonly fingerprint: string;
+}
+
+/** The state of these files, and of where the configuration or a new declaration would turn up. */
+function sharedState(root: string, ambient: readonly string[], fingerprints: Fingerprints): SharedState {
+  const always = ["package.json", "tsconfig.json"].map((name) => path.join(root, name));
+  const places = [...always, ...ambient].map((file) => `${file} ${fingerprints.of(file)}`);
+  return { ambient, fingerprint: sha256([...places, ...declarationsBelow(root)].join("\n")) };
 }
 
 interface FreshOptions {

@@ -3,11 +3,6 @@ import path from "node:path";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
 import { handlerFileName, isToolFileName, toolFileOf, type ToolFolder } from "../../model/tool-folder.ts";
-import { versionIn } from "../../util/files.ts";
-import type { Memory } from "../../util/memory.ts";
-import { openEngine, type Engine } from "../incremental/engine.ts";
-import { folderEntries } from "../incremental/folder-entries.ts";
-import type { SettledFolders } from "../incremental/settled-folders.ts";
 
 /** The tool folders of a project, and the findings about those that are not tools yet. */
 export interface FoundTools {
@@ -20,17 +15,12 @@ export interface FoundTools {
 const maxFileBytes = 1024 * 1024;
 
 /** Finds every folder directly below `toolsDir`; names that begin with `.` or `_` are left out. */
-export function findTools(
-  root: string,
-  toolsDir: string,
-  { memory, settled }: Pick<Engine, "memory" | "settled"> = openEngine(),
-): FoundTools {
+export function findTools(root: string, toolsDir: string): FoundTools {
   const folder = path.join(root, toolsDir);
   const entries = namesBelow(folder);
   if (entries instanceof Error) return { folders: [], findings: [noFolder(toolsDir, entries)] };
-  const names = entries.filter((name) => !/^[._]/.test(name) && isFolder(path.join(folder, name), settled)).sort();
-  const reading = { root, memory, settled };
-  const read = names.map((name) => readToolFolder(path.posix.join(toolsDir, name), reading));
+  const names = entries.filter((name) => !/^[._]/.test(name) && stats(path.join(folder, name))?.isDirectory() === true).sort();
+  const read = names.map((name) => readToolFolder(path.posix.join(toolsDir, name), root));
   return {
     folders: read.map(({ folder: found }) => found),
     findings: names.length === 0 ? [noTools(toolsDir)] : read.flatMap(findingsOfFolder),
@@ -46,67 +36,23 @@ interface ReadFolder {
 /** The state of a path, links followed; undefined for a link whose target does not exist. */
 const stats = (file: string): Stats | undefined => statSync(file, { throwIfNoEntry: false });
 
-const isFolder = (place: string, settled: SettledFolders): boolean =>
-  settled.has(place) || stats(place)?.isDirectory() === true;
-
-interface Reading {
-  readonly root: string;
-  readonly memory: Memory;
-  readonly settled: SettledFolders;
-}
-
-function readToolFolder(folder: string, { root, memory, settled }: Reading): ReadFolder {
-  const place = path.join(root, folder);
-  const former = settled.has(place) ? memory.recall<ReadFolder>(purpose, place, "") : undefined;
-  if (former !== undefined) return former;
-  const read = lookInto(folder, root, memory);
-  memory.keep(purpose, place, "", read);
-  settled.read(place, hasLinks(place, memory));
-  return read;
-}
-
-const purpose = "tool folder as it was read";
-
-function hasLinks(place: string, memory: Memory): boolean {
-  try {
-    return folderEntries(place, memory).some((entry) => entry.isSymbolicLink());
-  } catch {
-    return true;
-  }
-}
-
-function lookInto(folder: string, root: string, memory: Memory): ReadFolder {
-  const names: string[] = [];
-  const versions: string[] = [];
-  const odd: Finding[] = [];
-  const place = path.join(root, folder);
-  const inside = namesIn(place, memory);
+function readToolFolder(folder: string, root: string): ReadFolder {
+  const inside = namesBelow(path.join(root, folder));
   if (inside instanceof Error) {
     const findings = [unreadable(folder, undefined, reasonOf(inside))];
     return { folder: { name: path.posix.basename(folder), path: folder, files: {} }, findings };
   }
-  for (const name of inside) {
-    const state = stats(`${place}/${name}`);
-    if (state?.isFile() === true) {
-      names.push(name);
-      versions.push(`${name} ${versionIn(state)}`);
-    } else if (isToolFileName(name)) {
+  const names: string[] = [];
+  const odd: Finding[] = [];
+  for (const name of inside.toSorted()) {
+    const state = stats(path.join(root, folder, name));
+    if (state?.isFile() === true) names.push(name);
+    else if (isToolFileName(name)) {
       odd.push(unreadable(folder, name, state === undefined ? "it is a link that leads nowhere" : "it is not a file"));
     }
   }
-  const read = memory.reuse("tool folder", folder, versions.join("\n"), () => readFiles(root, folder, names));
-  return odd.length === 0 ? read : { ...read, findings: [...odd, ...read.findings] };
-}
-
-/** The names in a folder, or why it cannot be read. */
-function namesIn(place: string, memory: Memory): readonly string[] | Error {
-  try {
-    return folderEntries(place, memory)
-      .map(({ name }) => name)
-      .sort();
-  } catch (error) {
-    return toError(error);
-  }
+  const read = readFiles(root, folder, names);
+  return { ...read, findings: [...odd, ...read.findings] };
 }
 
 const toError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));

@@ -3,7 +3,6 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import type { SchemaFileState } from "../../model/rule.ts";
 import type { InferredTool } from "../../model/tool.ts";
 import { defined } from "../../util/defined.ts";
-import { memoize } from "../../util/memo.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
 
@@ -11,7 +10,7 @@ const noteFor = (file: string): string =>
   `Generated from ${file} by \`toolwright build\`; change the signature instead. sha256:`;
 
 /** The text `schema.json` should have: the input schema, the output schema as `x-output`, and a hash of both. */
-export const schemaFileText = memoize((tool: InferredTool): string => {
+export function schemaFileText(tool: InferredTool): string {
   const { description: _own, ...input } = tool.input;
   const content = {
     ...(tool.description === "" ? {} : { description: tool.description }),
@@ -23,7 +22,7 @@ export const schemaFileText = memoize((tool: InferredTool): string => {
     $comment: noteFor(path.posix.basename(tool.file)) + hashOf(content),
   };
   return `${JSON.stringify({ ...head, ...content }, null, 2)}\n`;
-});
+}
 
 /**
  * How a `schema.json` stands to the signature. A file whose own hash no longer fits was changed by hand; one whose hash fits

@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { BuildOptions, Plugin } from "esbuild";
 
-const banner = "const __handlerUrl = import.meta.url;";
+/** What CommonJS asks a package or Node for is left to a function that modules do not have. */
+const banner =
+  'const __handlerUrl = import.meta.url; const require = process.getBuiltinModule("node:module").createRequire(__handlerUrl);';
 
 /**
  * Options by which `import.meta.url` of a compiled module stays the address of its source file.
@@ -51,14 +53,4 @@ function loaderOf(file: string): "js" | "jsx" | "ts" | "tsx" {
   const markup = file.endsWith("x");
   if (typed) return markup ? "tsx" : "ts";
   return markup ? "jsx" : "js";
-}
-
-/**
- * A compiled module in which `require` works: what CommonJS asks a package or Node for is left to a function that modules do not
- * have. It is added to the first line, so that no line number changes.
- */
-export function withRequire(text: string): string {
-  if (!/\b__require\(/.test(text) || !text.startsWith(banner)) return text;
-  const own = 'const require = process.getBuiltinModule("node:module").createRequire(__handlerUrl);';
-  return `${banner} ${own}${text.slice(banner.length)}`;
 }

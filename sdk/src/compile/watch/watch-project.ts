@@ -2,8 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import { openInference } from "../../infer/infer-tools.ts";
 import { fileVersion } from "../../util/files.ts";
-import { createMemory } from "../../util/memory.ts";
-import { openEngine } from "../incremental/engine.ts";
+import { openBuildState } from "../incremental/build-state.ts";
 import { agentsFolder } from "../project/find-agents.ts";
 import { configFiles } from "../unchanged-project.ts";
 import { buildWith, type BuildReport } from "../build-project.ts";
@@ -29,12 +28,12 @@ export interface WatchOptions extends Omit<BuildOptions, "check"> {
 const quietMilliseconds = 10;
 
 /**
- * Builds the project, and again whenever one of its sources changes, until the signal is aborted. The state of the engine is kept,
- * so that a build costs what has changed. A build that fails is reported, and watching goes on.
+ * Builds the project, and again whenever one of its sources changes, until the signal is aborted. What the builds have in common is kept,
+ * so that each costs what has changed. A build that fails is reported, and watching goes on.
  */
 export async function watchProject({ signal, onBuild, ...options }: WatchOptions): Promise<void> {
   const root = path.resolve(options.root);
-  const kept = { inference: openInference({ root }), memory: createMemory(), postponed: [] as (() => void)[] };
+  const state = openBuildState(root, openInference({ root }));
   const written = new Map<string, string>();
   let isOfProject = (_file: string): boolean => true;
   const changes = collectChanges(
@@ -48,26 +47,21 @@ export async function watchProject({ signal, onBuild, ...options }: WatchOptions
   };
   signal.addEventListener("abort", end);
   watched.set([root]);
-  let isWatchedWhole = false;
   try {
     while (!signal.aborted) {
       const begun = Date.now();
-      const changed = changes.take();
-      watched.forget(changed);
+      watched.forget(changes.take());
       try {
-        const report = await buildWith(openEngine(kept, isWatchedWhole ? changed : undefined), options);
+        const report = await buildWith(state, options);
         for (const file of report.written) written.set(path.join(root, file), fileVersion(path.join(root, file)));
         const isNew = watched.set(foldersOf(root, report.sources));
-        isWatchedWhole = !isNew;
         isOfProject = report.ok
           ? besideOthers(root, { sources: report.sources, outputs: [...written.keys()] })
           : () => true;
         onBuild({ kind: "built", report, milliseconds: Date.now() - begun });
-        for (const work of kept.postponed.splice(0)) work();
         // The watcher reports no change of a folder from before it was watched.
         if (isNew) for (const file of report.sources) if (changedSince(file, begun)) changes.add(file);
       } catch (error) {
-        isWatchedWhole = false;
         isOfProject = () => true;
         onBuild({ kind: "failed", error });
       }

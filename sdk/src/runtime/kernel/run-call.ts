@@ -36,7 +36,7 @@ export function runCall(
   const { tool, refusal } = find(request, session);
   const read = readArguments(request.args, tool, session.policy);
   if (tool === undefined) return refuse(request, refusal, { session, read, startedAt, clock });
-  const redaction = redactionOf(tool, { args: read.args, provider, parent });
+  const redaction = redactionOf(tool, { args: read.args, provider, parent, registry: session.registry });
   const limitMs = softLimitOf(tool, session.modePolicy);
   const softLimit = limitMs === undefined ? undefined : new SoftLimit(clock, limitMs, startedAt);
   const call: PipelineCall = {
@@ -104,7 +104,12 @@ function refuse(
   const name = typeof given === "string" ? given : shown(given);
   const { tool } = find({ id, name }, session);
   // A name that does not exist may be a misspelt one, with secrets in its arguments.
-  const redaction = redactionOf(tool ?? meantTool(name, session), { args: read.args, provider, parent });
+  const redaction = redactionOf(tool ?? meantTool(name, session), {
+    args: read.args,
+    provider,
+    parent,
+    registry: session.registry,
+  });
   const refused: RefusedCall = { id, name, session, turn, agent, tool, redaction, startedAt };
   if (session.isObserved) emitStart(refused, read, parent);
   return finish(refused, refusal, clock);

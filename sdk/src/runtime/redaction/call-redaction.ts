@@ -2,6 +2,7 @@ import type { Call } from "../../model/call.ts";
 import type { EventContent } from "../../model/event.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Redaction } from "../../model/redaction.ts";
+import type { LoadedRegistry } from "../../model/loaded-registry.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import { restoreArguments } from "../../registry/restore-arguments.ts";
 import { hasSecrets, redact, redacted, secretTexts } from "../../schema/redact.ts";
@@ -12,6 +13,7 @@ import { memoize } from "../../util/memo.ts";
 export interface RedactedRequest {
   readonly args: unknown;
   readonly provider: string | undefined;
+  readonly registry: Pick<LoadedRegistry, "formOf">;
   readonly parent: Pick<Call, "redaction"> | undefined;
 }
 
@@ -77,14 +79,13 @@ class CallRedaction implements Redaction {
   secrets: readonly string[];
   sensitive: readonly string[];
 
-  constructor(tool: ToolRecord | undefined, { args, provider }: RedactedRequest, inherited: Inherited) {
+  constructor(tool: ToolRecord | undefined, request: RedactedRequest, inherited: Inherited) {
     this.#input = tool?.jsonSchema;
     this.#output = tool?.outputSchema;
     this.#answer = tool?.answerSchema;
     this.#isStream = tool?.stream === true;
     // A provider's form has other keys, and may hold JSON as text: the schema describes the author's form.
-    const map = tool !== undefined && provider !== undefined ? ownMap(tool, provider) : undefined;
-    this.#args = restoreArguments(args, map);
+    this.#args = ownArguments(tool, request);
     const own = this.#input === undefined ? [] : secretTexts(this.#args, this.#input);
     this.secrets = hidable([...inherited.secrets, ...own]);
     this.sensitive = inherited.sensitive;
@@ -154,9 +155,6 @@ class CallRedaction implements Redaction {
   }
 }
 
-const ownMap = ({ reverseMaps }: ToolRecord, provider: string) =>
-  Object.hasOwn(reverseMaps, provider) ? reverseMaps[provider] : undefined;
-
 /** An error may have been caused by another, and that one by a third; more are left out. */
 const mostCauses = 5;
 
@@ -176,5 +174,15 @@ function redactCause(thrown: unknown, hide: (text: string) => string, left = mos
   } catch {
     // A member that throws, or is of another type.
     return "a thrown value that cannot be read";
+  }
+}
+
+function ownArguments(tool: ToolRecord | undefined, { args, provider, registry }: RedactedRequest): unknown {
+  if (tool === undefined || provider === undefined) return args;
+  try {
+    return restoreArguments(args, registry.formOf(provider, tool.toolId)?.reverse);
+  } catch {
+    // The call itself reports that the forms cannot be read; until it does, any of this may be secret.
+    return redacted;
   }
 }

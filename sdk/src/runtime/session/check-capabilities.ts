@@ -1,6 +1,6 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Ports } from "../../model/ports.ts";
-import type { ToolDemands } from "../../registry/tool-source.ts";
+import type { ToolRecord } from "../../model/registry.ts";
 import { builtInServices } from "../../model/services.ts";
 import { contextExtensions } from "../handler/context-extensions.ts";
 
@@ -9,28 +9,19 @@ import { contextExtensions } from "../handler/context-extensions.ts";
  *
  * @throws ToolwrightError `CAPABILITY_MISSING` that names every port and service, and the tools that need it.
  */
-export function checkCapabilities(tools: readonly ToolDemands[], ports: Ports): void {
+export function checkCapabilities(tools: readonly ToolRecord[], ports: Ports): void {
   const users = new Map<string, string[]>();
   for (const tool of tools) {
-    for (const what of missingFor(tool, ports)) users.set(what, [...(users.get(what) ?? []), tool.name]);
+    for (const what of missingFor(tool, ports)) users.set(what, [...(users.get(what) ?? []), tool.toolId]);
   }
   if (users.size === 0) return;
   const listed = [...users].map(([what, names]) => `${what} (for ${listOf(names)})`).join("; ");
   throw new ToolwrightError("CAPABILITY_MISSING", `This host does not provide ${listed}.`);
 }
 
-type Demand = Omit<ToolDemands, "name">;
-
-/** Whether the host provides all of this. */
-export const isProvided = (demands: readonly Demand[], ports: Ports): boolean =>
-  demands.every((demand) => missingFor(demand, ports).length === 0);
-
-function missingFor(demand: Demand, ports: Ports): readonly string[] {
-  const { category, services = [] } = demand;
+function missingFor({ category, metadata, services = [] }: ToolRecord, ports: Ports): readonly string[] {
   const extension = contextExtensions.find((each) => each.category === category);
-  // Most of thousands of tools need nothing.
-  if (extension === undefined && services.length === 0) return [];
-  const needed = extension?.needs(demand) ?? [];
+  const needed = extension?.needs(metadata) ?? [];
   return [
     ...needed.filter((name) => ports[name] === undefined).map((name) => `the port \`${name}\``),
     ...services

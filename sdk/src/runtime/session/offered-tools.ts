@@ -18,8 +18,8 @@ export const selectionIn = (selecting: Selecting, agent: string | undefined): To
 });
 
 /** Names of the tools that the policy switches off, here or in this mode. */
-export function unavailable({ registry: { demands }, policy, mode }: Selecting): readonly string[] {
+export function unavailable({ registry: { tools }, policy, mode }: Selecting): readonly string[] {
   const { categories, disabled } = modePolicy(policy, mode);
-  const others = categories === null ? [] : demands.filter(({ category }) => !categories.includes(category));
-  return [...policy.disabled, ...disabled, ...others.map(({ name }) => name)];
+  const others = categories === null ? [] : tools.filter(({ category }) => !categories.includes(category));
+  return [...policy.disabled, ...disabled, ...others.map(({ toolId }) => toolId)];
 }

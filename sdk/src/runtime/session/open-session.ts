@@ -7,7 +7,7 @@ import { randomId } from "../../util/node-modules.ts";
 import { shown } from "../arguments/show-value.ts";
 import { sessionServices } from "../services/session-services.ts";
 import { LiveSession, type SessionFacts, type SessionHost } from "./live-session.ts";
-import { checkCapabilities, isProvided } from "./check-capabilities.ts";
+import { checkCapabilities } from "./check-capabilities.ts";
 import { selectionIn, unavailable } from "./offered-tools.ts";
 import { PresentedSession } from "./presented-session.ts";
 import { noLog } from "./session-log.ts";
@@ -77,11 +77,9 @@ export function checkTools<Tools extends ToolTypes>(
   { policy, ports }: SessionHost,
   mode: string,
 ): void {
-  // Otherwise each tool is looked at: what is missing may be needed by disabled ones alone.
-  if (isProvided(registry.allDemands, ports)) return;
   const disabled = unavailable({ registry, policy, mode });
   checkCapabilities(
-    registry.demands.filter(({ name }) => !disabled.includes(name)),
+    registry.tools.filter(({ toolId }) => !disabled.includes(toolId)),
     ports,
   );
 }

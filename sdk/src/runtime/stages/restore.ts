@@ -15,8 +15,7 @@ const stage: Stage = {
         suggestion: `Name one of: ${providers.join(", ")}.`,
       });
     }
-    const map = Object.hasOwn(tool.reverseMaps, provider) ? tool.reverseMaps[provider] : undefined;
-    const restored = restoreArguments(call.args, map);
+    const restored = restoreArguments(call.args, session.registry.formOf(provider, tool.toolId)?.reverse);
     // Texts that spelled JSON may have become anything.
     return next(restored === call.args ? call : { ...call, ...readArguments(restored, tool, session.policy) });
   },

@@ -74,8 +74,8 @@ const mostRounds = 100;
 
 function capabilitiesOf(host: McpHost, era: Era): ServerCapabilities {
   const { registry } = host.listing;
-  const hasComponents = registry.demands.some(
-    ({ name, category }) => category === "ui" && registry.tool(name)?.componentPath !== undefined,
+  const hasComponents = registry.tools.some(
+    ({ category, componentPath }) => category === "ui" && componentPath !== undefined,
   );
   const extensions = {
     ...(hasComponents && host.asksClients ? { [uiApp.extension]: { elicitation: {} } } : {}),

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { ajvValidators } from "../../compile/direct/ajv-validators.ts";
+import { compileToolSchemas } from "../../schema/compile-schema.ts";
 import { openTestSession, propertyTest } from "../../testing.ts";
 import { loadFastCheck } from "./load-fast-check.ts";
 import { mutationsOf } from "./mutations.ts";
@@ -238,7 +238,7 @@ test("the faults of an input, each of which breaks its schema", () => {
     "/tags/0 is of type null",
     "an object 2000 levels deep",
   ]);
-  const { input } = ajvValidators(whole, undefined);
+  const { input } = compileToolSchemas(whole, undefined);
   expect(mutations.filter(({ value }) => input(value))).toEqual([]);
   expect(mutations.find(({ what }) => what === "/tags has too many items")?.value).toMatchObject({
     query: "ab",

@@ -42,10 +42,10 @@ export async function propertyTest(tool: TestedTool, options: PropertyTestOption
   const { runs = 100, seed: given, ...rest } = options;
   const fc = await loadFastCheck();
   const opened = await openTool(tool, rest);
-  const { ajvValidators } = await import("../../compile/direct/ajv-validators.ts");
+  const { compileToolSchemas } = await import("../../schema/compile-schema.ts");
   const { jsonSchema, outputSchema } = opened.record;
   const seed = given ?? configured(fc)?.seed ?? 1;
-  const test: Tested = { ...opened, fc, runs, seed, validators: ajvValidators(jsonSchema, outputSchema) };
+  const test: Tested = { ...opened, fc, runs, seed, validators: compileToolSchemas(jsonSchema, outputSchema) };
   const valid = await testValid(test);
   return { seed, valid, refused: await testInvalid(test) };
 }

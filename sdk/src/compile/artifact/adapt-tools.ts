@@ -1,0 +1,80 @@
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { AdaptedTool, PortabilityFinding, Provider } from "../../model/provider.ts";
+import type { ProviderFile, ProviderFileReference } from "../../model/registry.ts";
+import type { InferredTool } from "../../model/tool.ts";
+import { providers } from "../../providers/index.generated.ts";
+import type { ProviderForms } from "../../registry/provider-forms.ts";
+import { compareText } from "../../util/texts.ts";
+import { defined } from "../../util/defined.ts";
+import { sha256 } from "../../util/sha256.ts";
+import type { FileTexts } from "./write-artifact.ts";
+
+/** Every tool in every provider's form. */
+export interface AdaptedSet {
+  readonly forms: ProviderForms;
+  /** What was changed for the providers, and why. */
+  readonly findings: readonly PortabilityFinding[];
+}
+
+/**
+ * Runs the adapters of the named providers, or of all.
+ *
+ * @throws ToolwrightError `CONFIG_INVALID` for an id that no provider has.
+ */
+export function adaptTools(tools: readonly InferredTool[], ids: readonly string[] | undefined): AdaptedSet {
+  const toolOf = new Map(tools.map((tool) => [tool.name, tool]));
+  const adapted = chooseProviders(ids).map(({ id, adapter }) => ({ id, ...adapter.toTools(tools) }));
+  return {
+    forms: Object.fromEntries(adapted.map(({ id, tools: forms }) => [id, fileOf(forms)])),
+    findings: adapted.flatMap(({ findings }) =>
+      findings.map((finding) => withLocation(finding, toolOf.get(finding.tool ?? ""))),
+    ),
+  };
+}
+
+function chooseProviders(ids: readonly string[] | undefined): readonly Provider[] {
+  const known: readonly Provider[] = providers;
+  const unknown = ids?.find((id) => !known.some((provider) => provider.id === id));
+  if (unknown !== undefined) {
+    const all = known.map((provider) => provider.id).join(", ");
+    throw new ToolwrightError("CONFIG_INVALID", `There is no provider "${unknown}"; there are ${all}.`);
+  }
+  return ids === undefined ? known : known.filter((provider) => ids.includes(provider.id));
+}
+
+function fileOf(adapted: readonly AdaptedTool[]): ProviderFile {
+  const forms = adapted
+    .flatMap(({ name, definition, reverse }) =>
+      definition === undefined ? [] : [[name, { definition, ...defined({ reverse }) }] as const],
+    )
+    .sort(([one], [other]) => compareText(one, other));
+  return { tools: Object.fromEntries(forms) };
+}
+
+function withLocation(finding: PortabilityFinding, tool: InferredTool | undefined): PortabilityFinding {
+  if (finding.at !== undefined || tool === undefined) return finding;
+  return { ...finding, at: tool.locations[finding.pointer ?? ""] ?? tool.at };
+}
+
+/** Folder of the files with the tools in the form of each provider, relative to the registry. */
+export const providerFolder = "providers";
+
+/** Those files, and how the registry names them. */
+export interface ProviderFiles {
+  readonly references: Readonly<Record<string, ProviderFileReference>>;
+  /** By path relative to the output folder. */
+  readonly texts: FileTexts;
+}
+
+/** Each file has a digest in its name: a registry of a former build in the same folder keeps its own. */
+export function providerFiles(forms: ProviderForms): ProviderFiles {
+  const files = Object.entries(forms).map(([id, content]) => {
+    const text = `${JSON.stringify(content)}\n`;
+    const digest = sha256(text);
+    return { id, text, reference: { path: `${providerFolder}/${id}.${digest.slice(0, 16)}.json`, sha256: digest } };
+  });
+  return {
+    references: Object.fromEntries(files.map(({ id, reference }) => [id, reference])),
+    texts: Object.fromEntries(files.map(({ reference, text }) => [reference.path, text])),
+  };
+}

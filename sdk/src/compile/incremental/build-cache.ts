@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { sha256 } from "../../util/sha256.ts";
+import { ownVersion } from "./own-version.ts";
+
+/** What builds of a project keep for later ones: values as JSON by name, on disk and for the life of the object in memory. */
+export interface BuildCache {
+  /**
+   * The value that was written last; undefined when there is none, or its file is damaged, half written, or of another version of this
+   * package. The caller need not distinguish these: each is a cache miss.
+   */
+  read(name: string): unknown;
+  /** Keeps a value. One that cannot be written to disk is not an error: the next process takes longer. */
+  write(name: string, value: unknown): void;
+  /** Removes what was neither read nor written since the last time, except for names without a folder. */
+  sweep(): void;
+}
+
+/** The cache of the project at `root`. Anything in its folder may be deleted at any time. */
+export function openCache(root: string): BuildCache {
+  const folder = cacheFolder(root);
+  const values = new Map<string, unknown>();
+  const used = new Set<string>();
+  const fileOf = (name: string): string => path.join(folder, `${name}.json`);
+  return {
+    read(name) {
+      used.add(name);
+      const value = values.get(name) ?? readSealed(fileOf(name));
+      values.set(name, value);
+      return value;
+    },
+    write(name, value) {
+      used.add(name);
+      values.set(name, value);
+      writeSealed(fileOf(name), value);
+    },
+    sweep() {
+      for (const file of filesBelow(folder)) {
+        const name = file.replace(/\.json$/, "");
+        if (name.includes("/") && !used.has(name) && !isBeingWritten(path.join(folder, file)))
+          rmSync(path.join(folder, file), { force: true });
+      }
+      used.clear();
+    },
+  };
+}
+
+function cacheFolder(root: string): string {
+  const modules = path.join(root, "node_modules");
+  // A link leads to a folder that other projects have, too, and what is kept there is of one project.
+  const isOwn = lstatSync(modules, { throwIfNoEntry: false })?.isDirectory() === true;
+  return path.join(isOwn ? path.join(modules, ".cache") : path.join(root, ".cache"), "toolwright");
+}
+
+function filesBelow(folder: string): readonly string[] {
+  try {
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    return entries.map(({ parentPath, name }) =>
+      path.relative(folder, path.join(parentPath, name)).replaceAll(path.sep, "/"),
+    );
+  } catch {
+    return [];
+  }
+}
+
+const longestWriting = 60_000;
+
+/** Whether a file is another process's draft, rather than what a process that was killed has left behind. */
+function isBeingWritten(file: string): boolean {
+  if (!file.endsWith(".tmp")) return false;
+  const changed = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return Date.now() - changed < longestWriting;
+}
+
+function readSealed(file: string): unknown {
+  try {
+    const text = readFileSync(file, "utf8");
+    const end = text.indexOf("\n");
+    const body = text.slice(end + 1);
+    return text.slice(0, end) === seal(body) ? JSON.parse(body) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whole or not at all, so that two builds at once and builds that are killed do no harm. */
+function writeSealed(file: string, value: unknown): void {
+  const body = JSON.stringify(value);
+  const draft = `${file}.${randomUUID()}.tmp`;
+  try {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(draft, `${seal(body)}\n${body}`);
+    renameSync(draft, file);
+  } catch {
+    removeQuietly(draft);
+  }
+}
+
+function removeQuietly(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // What could not be written cannot always be removed either.
+  }
+}
+
+const seal = (body: string): string => sha256(`${ownVersion()}\n${body}`);
