@@ -49,7 +49,7 @@ const loadedByFile = [
   "starlight/favicon.ts",
   "starlight/sidebar-middleware.ts",
   "schema/formats.ts",
-  "schema/pattern/re2-pattern.ts",
+  "schema/pattern/author-pattern.ts",
   "util/o200k-base.ts",
 ];
 

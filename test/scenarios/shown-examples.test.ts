@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "nod
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
-import { parseRegistry } from "../../sdk/src/registry.ts";
+import { createRegistry, parseRegistry } from "../../sdk/src/registry.ts";
 import { goodProject } from "../support/good-project.ts";
 import { repository, shownCode } from "../support/shown-code.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -47,20 +47,22 @@ async function builtExample(page: string, name = "kb_search"): Promise<string> {
 interface BuiltTool {
   readonly description: string;
   readonly jsonSchema: unknown;
-  readonly providerSchemas: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** By provider id. */
+  readonly definitions: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
 const builtTool = (root: string): BuiltTool => {
-  const text = readFileSync(path.join(root, "dist/tool_registry.json"), "utf8");
-  const { tools } = parseRegistry(text, "the registry") as unknown as { readonly tools: readonly BuiltTool[] };
-  const [tool] = tools;
+  const file = path.join(root, "dist/tool_registry.json");
+  const registry = createRegistry(parseRegistry(readFileSync(file, "utf8"), "the registry"), file);
+  const [tool] = registry.tools;
   if (tool === undefined) throw new Error(`${root} was built without a tool.`);
-  return tool;
+  const definitions = registry.providers.map((id) => [id, registry.formOf(id, tool.toolId)?.definition ?? {}]);
+  return { ...tool, definitions: Object.fromEntries(definitions) as BuiltTool["definitions"] };
 };
 
 describe.each(["README.md", landingPage])("%s", (page) => {
   test("shows the definition that its tool gives for OpenAI", async () => {
-    const real = builtTool(await builtExample(page)).providerSchemas.openai;
+    const real = builtTool(await builtExample(page)).definitions.openai;
     const claimed = JSON.parse(shown(page, "json")[0] ?? "") as { readonly description: string };
     expect(claimed.description).toMatch(/^\w.+ …$/);
     expect(real?.description).toContain(claimed.description.slice(0, -1));
@@ -69,12 +71,12 @@ describe.each(["README.md", landingPage])("%s", (page) => {
 });
 
 test("the README's table says what each provider gets for `limit`", async () => {
-  const { providerSchemas } = builtTool(await builtExample("README.md"));
+  const { definitions } = builtTool(await builtExample("README.md"));
   const row = /^\| (\w+) +\| `(\w+)` +\| `(\{.+\})` +\| (yes|no) +\|$/gm;
   const rows = [...readFileSync(path.join(repository, "README.md"), "utf8").matchAll(row)];
   expect(rows.map(([, provider]) => provider)).toEqual(["OpenAI", "Anthropic", "Gemini", "MCP"]);
   for (const [, provider = "", member = "", limit = "", isRequired] of rows) {
-    const schema = providerSchemas[provider.toLowerCase()]?.[member] as {
+    const schema = definitions[provider.toLowerCase()]?.[member] as {
       readonly properties: { readonly limit: unknown };
       readonly required: readonly string[];
     };

@@ -90,7 +90,8 @@ export async function runtimeArtifact(
 
 /** The tools in the form of each provider. */
 export function formsOf(tools: readonly RuntimeTool[]): ProviderForms {
-  const schemasOf = ({ name, providerSchemas = { openai: { type: "function", name } } }: RuntimeTool) => providerSchemas;
+  const schemasOf = ({ name, providerSchemas = { openai: { type: "function", name } } }: RuntimeTool) =>
+    providerSchemas;
   const ids = new Set(tools.flatMap((tool) => Object.keys(schemasOf(tool))));
   const formOf = (tool: RuntimeTool, id: string): readonly (readonly [string, ProviderForm])[] => {
     const definition = schemasOf(tool)[id];

@@ -27,7 +27,11 @@ const registry = (...tools: readonly ToolRecord[]): RegistryFile => ({
 });
 
 const form = { definition: { name: "event_create" } };
-const forms = { openai: { tools: { event_create: form } }, gemini: { tools: {} }, anthropic: { tools: { event_create: form } } };
+const forms = {
+  openai: { tools: { event_create: form } },
+  gemini: { tools: {} },
+  anthropic: { tools: { event_create: form } },
+};
 
 describe("toolPages", () => {
   it("gives everything a page shows", () => {

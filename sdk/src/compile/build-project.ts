@@ -99,7 +99,8 @@ export async function buildWith(build: BuildState, options: BuildOptions): Promi
   const removed = options.prune === true ? await pruneOutput(state.root, outDir) : undefined;
   build.cache.sweep();
   // Watched, another build follows, which has this state.
-  if (build.inference === undefined) rememberArtifact(state, artifact, { begun, key, bundled: compiled.sources, findings });
+  if (build.inference === undefined)
+    rememberArtifact(state, artifact, { begun, key, bundled: compiled.sources, findings });
   return {
     ok: true,
     toolCount: state.subjects.length,
@@ -121,7 +122,10 @@ const digestsOf = (files: FileTexts): Readonly<Record<string, string>> =>
 /** The modules of all tools. */
 interface CompiledTools extends Omit<Compiled, "paths">, ModulePaths {}
 
-async function compileModules({ root, subjects, tools, config }: ProjectState, build: BuildState): Promise<CompiledTools> {
+async function compileModules(
+  { root, subjects, tools, config }: ProjectState,
+  build: BuildState,
+): Promise<CompiledTools> {
   const [compiled, validators, components] = await Promise.all([
     compileHandlers(tools, { root, outDir: config.outDir }),
     compileValidators(tools, build.cache),

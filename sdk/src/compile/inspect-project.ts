@@ -146,6 +146,8 @@ function aloneSubject(inferred: InferredTool): RuleSubject {
 
 function subjectOf(inferred: InferredTool, folder: ToolFolder): RuleSubject {
   const present = folder.files["schema.json"];
-  const schemaFile = isWrittenByHand(inferred) ? "fresh" : schemaFileState(present, schemaFileText(withWholeOutput(inferred)));
+  const schemaFile = isWrittenByHand(inferred)
+    ? "fresh"
+    : schemaFileState(present, schemaFileText(withWholeOutput(inferred)));
   return { ...aloneSubject(inferred), folder, schemaFile };
 }

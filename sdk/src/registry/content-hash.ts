@@ -9,10 +9,7 @@ const digits = 12;
  *
  * @param content The tools, or all that the version covers.
  */
-export function registryVersion(
-  projectVersion: string,
-  content: VersionedContent | readonly ToolRecord[],
-): string {
+export function registryVersion(projectVersion: string, content: VersionedContent | readonly ToolRecord[]): string {
   const { tools, agents = [], providers = {} }: VersionedContent = "tools" in content ? content : { tools: content };
   const hashed: unknown[] = tools.map(fingerprint);
   if (agents.length > 0) hashed.push({ agents });

@@ -1,9 +1,19 @@
 import { expect, test } from "vitest";
-import { recordOf, type RuntimeTool } from "#test/support/runtime-artifact.ts";
+import { formsOf, recordOf, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import type { ToolSelection } from "./is-offered.ts";
 import { createRegistry } from "./registry.ts";
 
 const tool = (name: string, metadata: RuntimeTool["metadata"] = {}): RuntimeTool => ({ name, metadata, execute: "" });
+
+const tools = [
+  tool("any"),
+  tool("begin", { category: "lifecycle", on: "on_start" }),
+  tool("editors", { applyTo: ["editor", "writer"] }),
+  tool("everyone", { applyTo: "all" }),
+  tool("off", { enabled: false }),
+  tool("spoken", { modes: ["voice"] }),
+  tool("writers", { applyTo: "writer" }),
+];
 
 const registry = createRegistry(
   {
@@ -11,17 +21,10 @@ const registry = createRegistry(
     version: "1",
     gitCommit: null,
     buildTimestamp: null,
-    tools: [
-      tool("any"),
-      tool("begin", { category: "lifecycle", on: "on_start" }),
-      tool("editors", { applyTo: ["editor", "writer"] }),
-      tool("everyone", { applyTo: "all" }),
-      tool("off", { enabled: false }),
-      tool("spoken", { modes: ["voice"] }),
-      tool("writers", { applyTo: "writer" }),
-    ].map(recordOf),
+    tools: tools.map(recordOf),
   },
   "/r.json",
+  formsOf(tools),
 );
 
 test.each<[ToolSelection, readonly string[]]>([

@@ -5,21 +5,12 @@ import { errorMessage } from "../util/error-message.ts";
 import { mergeByTool } from "./findings/merge-by-tool.ts";
 import { severityOf, type ActiveRule } from "./rule-settings.ts";
 
-/** Asks the active rules about one tool. */
-export type AskAboutTool = (subject: RuleSubject, active: readonly ActiveRule[]) => readonly NamedAttempt[];
-
 /**
  * All findings of these rules about these tools. A rule that throws does not stop the others: it becomes one `RULE_FAILED`
  * finding, next to what the rule reported before.
- *
- * @param ask Default: each rule is asked.
  */
-export function checkRules(
-  active: readonly ActiveRule[],
-  subjects: readonly RuleSubject[],
-  ask: AskAboutTool = askAbout,
-): readonly Finding[] {
-  const attempts = subjects.flatMap((subject) => ask(subject, active));
+export function checkRules(active: readonly ActiveRule[], subjects: readonly RuleSubject[]): readonly Finding[] {
+  const attempts = subjects.flatMap((subject) => askAbout(subject, active));
   const aboutTools = Map.groupBy(attempts, ({ id }) => id);
   const isForeign = foreignTest(subjects);
   return active.flatMap(({ rule, settingOf }) => {
@@ -37,7 +28,7 @@ export function checkRules(
 }
 
 /** The findings of each rule that has any about a tool. */
-export const askAbout: AskAboutTool = (subject, active) => {
+function askAbout(subject: RuleSubject, active: readonly ActiveRule[]): readonly NamedAttempt[] {
   const about = { subject, isForeign: foreignTest([subject]) };
   const found: NamedAttempt[] = [];
   for (const each of active) {
@@ -51,10 +42,10 @@ export const askAbout: AskAboutTool = (subject, active) => {
     if (findings.length > 0 || crash !== undefined) found.push({ id: rule.id, findings, ...(crash && { crash }) });
   }
   return found;
-};
+}
 
 /** What one rule has found about one tool. */
-export interface NamedAttempt extends Attempt {
+interface NamedAttempt extends Attempt {
   /** Of the rule. */
   readonly id: string;
 }

@@ -1,9 +1,8 @@
 import type { Finding } from "../model/finding.ts";
 import type { VerifyReport } from "../model/reporter.ts";
 import type { RuleSubject } from "../model/rule.ts";
-import { rememberVersions } from "../util/remember-versions.ts";
-import { askAbout, checkRules, type AskAboutTool } from "./check-rules.ts";
-import { activeRules, type ActiveRule, type VerifyOptions } from "./rule-settings.ts";
+import { checkRules } from "./check-rules.ts";
+import { activeRules, type VerifyOptions } from "./rule-settings.ts";
 import { rules } from "./rules/index.generated.ts";
 import { sortFindings } from "./findings/sort-findings.ts";
 
@@ -23,22 +22,5 @@ export function runRules(subjects: readonly RuleSubject[], options: VerifyOption
 
 /** The findings alone. */
 export function ruleFindings(subjects: readonly RuleSubject[], options: VerifyOptions): readonly Finding[] {
-  const active = activeRules(rules, options);
-  const general = settingsKey(active);
-  const ask: AskAboutTool = (subject) => askedBefore(subject, settingsFor(subject, active, general), active);
-  return sortFindings(checkRules(active, subjects, ask));
+  return sortFindings(checkRules(activeRules(rules, options), subjects));
 }
-
-/** A watched project is checked again after each change, and most of its tools stay the same objects. */
-const askedBefore = rememberVersions((subject: RuleSubject, _settings: string, active: readonly ActiveRule[]) =>
-  askAbout(subject, active),
-);
-
-/** The settings of the rules for one tool, as a cache key; serialised once for the many tools that share them. */
-function settingsFor({ name }: RuleSubject, active: readonly ActiveRule[], general: string): string {
-  if (active.every(({ settingOf }) => settingOf(name) === settingOf())) return general;
-  return settingsKey(active, name);
-}
-
-const settingsKey = (active: readonly ActiveRule[], tool?: string): string =>
-  JSON.stringify(active.map(({ rule, settingOf }) => [rule.id, settingOf(tool)]));

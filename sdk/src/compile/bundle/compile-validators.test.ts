@@ -104,12 +104,13 @@ test("so does every format", async () => {
 
 test("one schema may serve as input and as output", async () => {
   const both = { type: "object", properties: {}, additionalProperties: false } as const;
-  expect(await textFor(inferredTool({ input: both, output: both }))).toContain("export const output");
+  expect(await textFor(inferredTool({ input: both, output: both }))).toContain("export{input,output};");
 });
 
 test("a module is named by what it does: equal schemas, equal names but for the tool's", async () => {
-  const pathsOf = async (tools: readonly InferredTool[]): Promise<readonly string[]> =>
-    [...(await compileValidators(tools, noCache)).paths.values()];
+  const pathsOf = async (tools: readonly InferredTool[]): Promise<readonly string[]> => [
+    ...(await compileValidators(tools, noCache)).paths.values(),
+  ];
   const [first, second] = await pathsOf([inferredTool(), inferredTool({ name: "hello" })]);
   expect(first).toMatch(/^validators\/greet\.[0-9a-f]{8}\.mjs$/);
   expect(second).toBe(first?.replace("greet", "hello"));

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { _ } from "ajv/dist/core.js";
 import standaloneCode from "ajv/dist/standalone/index.js";
 import { build, type Plugin } from "esbuild";
@@ -12,7 +13,7 @@ import { without } from "../../schema/types.ts";
 import { mapSchemas } from "../../schema/walk.ts";
 import { defined } from "../../util/defined.ts";
 import { memoize } from "../../util/memo.ts";
-import { ownExtension } from "../../util/own-files.ts";
+import { ownExtension, ownFile } from "../../util/own-files.ts";
 import { sha256 } from "../../util/sha256.ts";
 import type { BuildCache } from "../incremental/build-cache.ts";
 import type { Compiled } from "./compile-handlers.ts";
@@ -81,7 +82,7 @@ async function bundled(tools: ReadonlyMap<string, InferredTool>): Promise<Readon
   if (tools.size === 0) return new Map();
   const { outputFiles } = await build({
     entryPoints: [...tools.keys()].map((key) => ({ in: `${namespace}:${key}`, out: path.posix.basename(key) })),
-    outdir: import.meta.dirname,
+    outdir: fileURLToPath(ownFile("")),
     bundle: true,
     write: false,
     format: "esm",
@@ -110,7 +111,7 @@ function readFrom(tools: ReadonlyMap<string, InferredTool>): Plugin {
       plugin.onLoad({ filter: /(?:)/, namespace }, ({ path: key }) => {
         const tool = tools.get(key);
         // Resolved from here, because Ajv is a dependency of this package and not of the project.
-        return { contents: tool === undefined ? "" : validatorModule(tool), resolveDir: import.meta.dirname };
+        return { contents: tool === undefined ? "" : validatorModule(tool), resolveDir: fileURLToPath(ownFile("")) };
       });
     },
   };
@@ -134,7 +135,7 @@ function validatorModule(tool: InferredTool): string {
   for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(structuredClone(schema), name);
   const names = Object.fromEntries(Object.keys(schemas).map((name) => [name, name]));
   return [
-    `import { formats as knownFormats } from "../../schema/formats${ownExtension}";`,
+    `import { formats as knownFormats } from "./schema/formats${ownExtension}";`,
     ...(usesEngine ? [`import { authorPattern } from "${patternModule}";`] : []),
     standaloneCode.default(ajv, names),
   ].join("\n");

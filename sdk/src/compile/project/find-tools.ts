@@ -19,7 +19,9 @@ export function findTools(root: string, toolsDir: string): FoundTools {
   const folder = path.join(root, toolsDir);
   const entries = namesBelow(folder);
   if (entries instanceof Error) return { folders: [], findings: [noFolder(toolsDir, entries)] };
-  const names = entries.filter((name) => !/^[._]/.test(name) && stats(path.join(folder, name))?.isDirectory() === true).sort();
+  const names = entries
+    .filter((name) => !/^[._]/.test(name) && stats(path.join(folder, name))?.isDirectory() === true)
+    .sort();
   const read = names.map((name) => readToolFolder(path.posix.join(toolsDir, name), root));
   return {
     folders: read.map(({ folder: found }) => found),
