@@ -45,7 +45,7 @@ interface AgentInFile extends AnyObject {
 interface ProviderFileInFile {
   /** A path inside the registry's folder. @pattern ^(?!\.\.?(?:\/|$))[\w.\-]+(?:\/(?!\.\.?(?:\/|$))[\w.\-]+)*$ */
   readonly path: string;
-  /** SHA-256 of the file, as 64 hexadecimal digits. @pattern ^[0-9a-f]{64}$ */
+  /** The SHA-256 of the file in 64 hexadecimal digits. @pattern ^[0-9a-f]{64}$ */
   readonly sha256: string;
 }
 

@@ -59,7 +59,10 @@ test.each<readonly [content: object, fault: string]>([
     { ...good, providers: { openai: { path: "../openai.json", sha256: "0".repeat(64) } } },
     '/providers/openai/path must be a path inside the registry\'s folder, but is "../openai.json"',
   ],
-  [{ ...good, providers: { openai: {} } }, "/providers/openai/path is missing; expected a string"],
+  [
+    { ...good, providers: { openai: { path: "providers/openai.json", sha256: 1 } } },
+    "/providers/openai/sha256 must be the SHA-256 of the file in 64 hexadecimal digits, but is 1",
+  ],
   [{ ...good, tools: [null] }, "/tools/0 must be an object, but is null"],
   [{ ...good, tools: [{ ...tool, jsonSchema: null }] }, "/tools/0/jsonSchema must be an object, but is null"],
   [

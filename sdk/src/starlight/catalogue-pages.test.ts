@@ -25,6 +25,10 @@ const registry: RegistryFile = {
   tools: [tool("event_create", "action"), tool("kb_get", "retrieval"), tool("kb_search", "retrieval")],
 };
 
+const forms = {
+  openai: { tools: Object.fromEntries(registry.tools.map(({ toolId: name }) => [name, { definition: { name } }])) },
+};
+
 const many = Array.from({ length: 200 }, (_, index) => tool(`t${String(index).padStart(3, "0")}`, "utility"));
 
 describe("the tools listed beside a tool", () => {
@@ -72,7 +76,7 @@ describe("startPage", () => {
 });
 
 describe("cataloguePages", () => {
-  const pages = cataloguePages(registry, { base: "tools", title: "Our tools" });
+  const pages = cataloguePages(registry, { base: "tools", title: "Our tools", forms });
 
   it("has an index, a page per category that has tools, and a page per tool", () => {
     expect(pages.map(({ id, title, description }) => [id, title, description])).toEqual([

@@ -404,7 +404,7 @@ test("a tool that is found in two places through a link is one", async () => {
   expect(results).toEqual([1, 2]);
 });
 
-test("what stands after the code in a comment is no other version, and more code is", async () => {
+test("a comment after the code does not change the name of the module; more code does", async () => {
   const pathFor = async (end: string): Promise<string | undefined> => {
     const source = `import path from "node:path";\nexport default { execute: () => path.sep };\n${end}\n`;
     const root = tempFolder({ "package.json": '{ "type": "module" }', "tools/a/tool.ts": source });

@@ -38,7 +38,7 @@ export const ownModule = memoizeText(async (source: string): Promise<OwnModule> 
 
 const namesOf: Readonly<Record<string, string>> = { index: "toolwright" };
 
-/** Lets modules import one of ours under this name. */
+/** Lets compiled modules import a module of this package under this name. */
 export const importOwn = (name: string, { file }: OwnModule): Plugin => ({
   name: `import ${name}`,
   setup(plugin) {

@@ -7,7 +7,7 @@ import { ownVersion } from "./own-version.ts";
 /** What builds of a project keep for later ones: values as JSON by name, on disk and for the life of the object in memory. */
 export interface BuildCache {
   /**
-   * The value that was written last; undefined when there is none, or its file is damaged, half written, or of another version of this
+   * The value that was written last; undefined when nothing was written, or its file is damaged, half written, or of another version of this
    * package. The caller need not distinguish these: each is a cache miss.
    */
   read(name: string): unknown;
