@@ -104,7 +104,7 @@ test("so does every format", async () => {
 
 test("one schema may serve as input and as output", async () => {
   const both = { type: "object", properties: {}, additionalProperties: false } as const;
-  expect(await textFor(inferredTool({ input: both, output: both }))).toContain("export{input,output};");
+  expect(await textFor(inferredTool({ input: both, output: both }))).toMatch(/as output[,}]/);
 });
 
 test("a module is named by what it does: equal schemas, equal names but for the tool's", async () => {

@@ -88,7 +88,7 @@ async function bundled(tools: ReadonlyMap<string, InferredTool>): Promise<Readon
     format: "esm",
     platform: "node",
     target: "node22",
-    minifyWhitespace: true,
+    minify: true,
     legalComments: "none",
     logLevel: "silent",
     plugins: [importOwn(patternModule, await ownModule(patternSource)), readFrom(tools)],

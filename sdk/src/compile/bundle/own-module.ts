@@ -22,8 +22,8 @@ export const ownModule = memoizeText(async (source: string): Promise<OwnModule> 
   const entry = fileURLToPath(ownFile(`${source}${ownExtension}`));
   const { outputFiles } = await build({
     stdin: { contents: readFileSync(entry, "utf8"), resolveDir: path.dirname(entry), loader: "ts" },
-    // Without comments, which would tell where this package lies on this machine.
-    minifyWhitespace: true,
+    // Names and comments would tell where this package lies on this machine.
+    minify: true,
     legalComments: "none",
     bundle: true,
     write: false,
