@@ -64,4 +64,4 @@ export type { ToolBehavior, ToolBehaviors } from "../model/tool-behavior.ts";
 export type { DocumentContent, DocumentWrite } from "../model/workspace/document.ts";
 export type { RememberedText } from "../model/tasks/remembered-text.ts";
 export type { Usage } from "../model/tasks/usage.ts";
-export type { AnswerDocument } from "../agents/loop/answer-documents.ts";
+export type { AnswerDocument } from "../agents/loop/answer-question.ts";

@@ -1,7 +1,6 @@
 import type { Store } from "../model/ports/store.ts";
 import type { Json } from "../util/json.ts";
-import { longestUse } from "./shared/longest-use.ts";
-import { conflict } from "./shared/store-errors.ts";
+import { conflict, longestUse } from "./shared/store-errors.ts";
 
 /** A store in the memory of this process: for tests, and for hosts whose sessions need not outlast the process. */
 export function memoryStore(): Store {

@@ -5,13 +5,12 @@ import { defined } from "../util/defined.ts";
 import type { Json } from "../util/json.ts";
 import { sameJson, stableJson } from "../util/stable-json.ts";
 import { sha256 } from "../util/sha256.ts";
-import { answerFaults } from "./answer-faults.ts";
+import { answerFaults, GivenAnswers } from "./answer-faults.ts";
 import { failureOf, tooLarge, tooMany } from "./failures.ts";
-import { GivenAnswers } from "./given-answers.ts";
 import { longestTimer, machineClock } from "./machine-clock.ts";
 import { MessageRing } from "./message-ring.ts";
-import { RequestRows, type Ending, type RequestRow } from "./request-rows.ts";
-import { SessionRequests, type OpenRequest, type Outcome } from "./session-requests.ts";
+import { type Ending, type RequestRow, RequestRows } from "./request-rows.ts";
+import { type OpenRequest, type Outcome, SessionRequests } from "./session-requests.ts";
 import type {
   UiEnd,
   UiFollowing,

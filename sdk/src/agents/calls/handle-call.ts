@@ -11,8 +11,7 @@ import { delegate } from "./delegate.ts";
 import { callEnd, refusedCall } from "./end-call.ts";
 import { execute, started } from "./execute.ts";
 import { handOff, secondHandOff } from "./hand-off.ts";
-import { offeredTools } from "./offered-tools.ts";
-import { validatedInput } from "./validated.ts";
+import { offeredTools, validatedInput } from "./validated.ts";
 
 /** Whether the loop can do something about a call now. */
 export function isActionable(run: LiveRun, call: TaskCall): boolean {

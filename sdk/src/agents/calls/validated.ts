@@ -1,9 +1,12 @@
+import type { AgentDefinition } from "../../model/agent.ts";
 import { forModel } from "../../model/for-model.ts";
+import type { ToolRecord } from "../../model/registry.ts";
 import type { ToolResponse } from "../../model/response.ts";
 import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { JsonObject } from "../../util/json.ts";
 import type { LiveRun } from "../run/live-run.ts";
+import { ancestorsOf } from "../timeline/tree.ts";
 import { callEnd } from "./end-call.ts";
 
 /** Runs a call through the runtime: its validation, policy and handler. */
@@ -19,4 +22,18 @@ export async function validatedInput(run: LiveRun, task: TaskState, call: TaskCa
   if (response.ok) return isRecord(response.data) ? response.data : {};
   await run.append(callEnd(task, call, { ok: false, result: forModel(response) }));
   return undefined;
+}
+
+/** The tools a task may call: those of its agent without what is switched off, and what it, or an agent above it, is denied. */
+export function offeredTools(run: LiveRun, task: TaskState): readonly ToolRecord[] {
+  const agent = run.agent(task.agent);
+  const denied = deniedFor(run, task);
+  return agent.tools
+    .flatMap((name) => (denied.has(name) ? [] : (run.registry.tool(name) ?? [])))
+    .filter(({ metadata, category }) => metadata.enabled !== false && category !== "lifecycle");
+}
+
+function deniedFor(run: LiveRun, task: TaskState): ReadonlySet<string> {
+  const above = ancestorsOf(task, run.state).map(({ agent }): AgentDefinition => run.agent(agent));
+  return new Set(above.flatMap(({ denied = [] }) => denied));
 }

@@ -1,9 +1,9 @@
+import { isMedia } from "../../model/media-content.ts";
 import type { TimelineEntry } from "../../model/tasks/timeline.ts";
+import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
 import { memoize } from "../../util/memo.ts";
 import { requestText } from "../render/render.ts";
-import { anchorsIn, type Anchor } from "./anchors.ts";
-import { linesOf } from "./plain-lines.ts";
 
 /** A line of an entry with what is worth keeping in it. */
 export interface Fact {
@@ -93,4 +93,108 @@ function insert(sorted: Ranked[], item: Ranked): void {
     else high = middle;
   }
   sorted.splice(low, 0, item);
+}
+
+/** Something in a text that has to be kept as it is, and how much it matters. */
+export interface Anchor {
+  readonly text: string;
+  readonly weight: number;
+}
+
+const kinds: readonly { readonly pattern: RegExp; readonly weight: number }[] = [
+  { pattern: /\bhttps?:\/\/[^\s<>"'`)\]}]+/g, weight: 3 },
+  // Paths, and names of files.
+  {
+    pattern: /(?:~|\.{1,2}|\b[A-Za-z]:)?(?:[\\/][\w@.-]{1,64}){1,30}|\b[\w@.-]{1,64}(?:[\\/][\w@.-]{1,64}){1,30}/g,
+    weight: 2,
+  },
+  { pattern: /\b[\w-]{1,64}\.[A-Za-z][A-Za-z0-9]{1,5}\b/g, weight: 2 },
+  // Ids: letters with digits, and numbers of issues.
+  { pattern: /\b(?=[\w-]{0,63}\d)(?=[\w-]{0,63}[A-Za-z])[\w-]{4,64}\b|#\d{1,9}\b/g, weight: 2 },
+  { pattern: /\b\d{4}-\d{2}-\d{2}(?:T[\d:.]{2,15}Z?)?\b/g, weight: 2 },
+  // Amounts, and numbers with units.
+  {
+    pattern:
+      /[€$£¥]\s?\d[\d.,]{0,20}|[-+]?\b\d[\d.,]{0,20}\s?(?:[%°€$£¥]|(?:[A-Z]{2,4}|[nµm]?s|min|hours?|days?|weeks?|[kKMGT]i?B|bytes|k?m|kg|°C|kWh?)\b)/g,
+    weight: 2,
+  },
+  { pattern: /\b\d[\d.,]{0,20}\s[a-z]{2,20}\b|\b\d[\d.,]{2,20}\b/g, weight: 0.5 },
+];
+
+/** Lines that say what went wrong. */
+const failure =
+  /\b(?:error|exception|fail(?:ed|s|ure)?|fatal|denied|refused|cannot|could not|not found|timed? ?out)\b/i;
+
+/** Codes of errors, such as `ENOENT`. */
+const errorCode = /\bE[A-Z]{4,12}\b/;
+
+/** Lines that say what was decided, or what has to be observed. */
+const decision =
+  /\b(?:decid(?:e|ed|es|ing)|decision|chose|chosen|agreed|must|never|always|do not|don't|only|prefers?|assum(?:e|ed|ing)|because)\b/i;
+
+/** Paths, addresses, ids, numbers with units and dates of one line; an error or a decision is one as a whole. */
+export function anchorsIn(line: string): readonly Anchor[] {
+  const found = new Map<string, number>();
+  for (const { pattern, weight } of kinds) {
+    for (const [text] of line.matchAll(pattern)) {
+      const anchor = text.replace(/[.,;:]+$/, "").trim();
+      if (anchor !== "" && !found.has(anchor)) found.set(anchor, weight);
+    }
+  }
+  if (failure.test(line) || errorCode.test(line) || decision.test(line)) found.set(line, 6);
+  return [...found].map(([text, weight]) => ({ text, weight }));
+}
+
+/** Longest line: longer ones are cut, so that no pattern meets much text at once. */
+const longestLine = 600;
+
+/** So much of a text is read. */
+const [mostHead, mostTail] = [40_000, 10_000];
+
+/** A value as lines that can be understood one by one: sentences of texts, and members of an object together. */
+export function linesOf(value: Json): readonly string[] {
+  if (typeof value === "string") return sentencesIn(bounded(value));
+  if (isMedia(value) || value === null || typeof value !== "object") return [];
+  if (Array.isArray(value))
+    return value.slice(0, mostItems).flatMap((item: Json) => (isScalar(item) ? linesOf(String(item)) : linesOf(item)));
+  return objectLines(value as Readonly<Record<string, Json>>);
+}
+
+const mostItems = 1_000;
+
+const isScalar = (value: Json): value is string | number | boolean =>
+  !isRecord(value) && !Array.isArray(value) && value !== null;
+
+function objectLines(value: Readonly<Record<string, Json>>): readonly string[] {
+  const short = Object.entries(value).flatMap(([key, member]) =>
+    isScalar(member) && String(member).length <= 200 && !String(member).includes("\n") ? [`${key}: ${member}`] : [],
+  );
+  const others = Object.values(value).filter(
+    (member) => !isScalar(member) || String(member).length > 200 || String(member).includes("\n"),
+  );
+  return [...(short.length === 0 ? [] : cut(short.join(", "))), ...others.flatMap((member) => linesOf(member))];
+}
+
+const bounded = (text: string): string =>
+  text.length <= mostHead + mostTail ? text : `${text.slice(0, mostHead)}\n${text.slice(-mostTail)}`;
+
+/** A sentence ends before a capital letter or a line break: a dot in a number or a name ends none. */
+const sentencesIn = (text: string): readonly string[] =>
+  text
+    .split(/\n+|(?<=[.!?])\s+(?=[\p{Lu}"'(])/u)
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .flatMap(cut);
+
+function cut(line: string): readonly string[] {
+  if (line.length <= longestLine) return [line];
+  const pieces: string[] = [];
+  let rest = line;
+  while (rest.length > longestLine) {
+    const space = rest.lastIndexOf(" ", longestLine);
+    const end = space > longestLine / 2 ? space : longestLine;
+    pieces.push(rest.slice(0, end).trim());
+    rest = rest.slice(end).trim();
+  }
+  return rest === "" ? pieces : [...pieces, rest];
 }

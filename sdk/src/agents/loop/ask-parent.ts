@@ -3,7 +3,7 @@ import type { QuestionState, TaskState } from "../../model/tasks/task.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
-import { answerEntry } from "../calls/answer-entry.ts";
+import { answerEntry } from "../calls/end-call.ts";
 import { masterOf } from "../calls/ask.ts";
 import { pathsIn, resolved } from "../calls/named-documents.ts";
 import { generate, type ModelAnswer } from "../generate/generate.ts";

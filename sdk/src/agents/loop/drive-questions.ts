@@ -1,7 +1,7 @@
 import type { QuestionState } from "../../model/tasks/task.ts";
 import type { NewEntry } from "../../model/tasks/timeline.ts";
 import type { LiveRun } from "../run/live-run.ts";
-import { answerEntry } from "../calls/answer-entry.ts";
+import { answerEntry } from "../calls/end-call.ts";
 import { askParent } from "./ask-parent.ts";
 
 /** Questions that are not answered, of tasks that run. */

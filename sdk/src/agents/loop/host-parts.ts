@@ -1,20 +1,21 @@
 import { randomUUID } from "node:crypto";
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { agentFaults } from "../../model/agent-faults.ts";
+import type { AgentDefinition } from "../../model/agent.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { OrchestratorPort } from "../../model/ports/orchestrator.ts";
+import type { HostServices } from "../../model/services.ts";
 import { TOOL_BEHAVIOR, type ToolBehaviors } from "../../model/tool-behavior.ts";
+import type { Registry } from "../../registry/registry.ts";
 import { createRuntime, type Runtime } from "../../runtime/create-runtime.ts";
 import { systemClock } from "../../runtime/system-clock.ts";
-import type { HostServices } from "../../model/services.ts";
 import { defined } from "../../util/defined.ts";
-import { offeredNames, withAgentTools } from "../toolkit/agent-tools.ts";
-import { absentServices } from "../toolkit/absent-services.ts";
-import { namedModels, servicesWith } from "../toolkit/agent-services.ts";
 import { CallDocuments } from "../run/call-documents.ts";
-import { checkAgents } from "../run/check-agents.ts";
-import type { AgentHost } from "../run/options.ts";
 import type { ResolvedHost } from "../run/live-run.ts";
+import type { AgentHost } from "../run/options.ts";
+import { absentServices, namedModels, servicesWith } from "../toolkit/agent-services.ts";
+import { offeredNames, withAgentTools } from "../toolkit/agent-tools.ts";
 
 /** What a worker makes of its host, once for all runs. */
 export interface HostParts {
@@ -82,3 +83,32 @@ const noOrchestrator: OrchestratorPort = {
   delegate: () => refuse("ctx.delegate"),
   ask: () => refuse("ctx.ask"),
 };
+
+/** What a host hands in about its agents. */
+export interface CheckedHost {
+  readonly registry: Registry;
+  readonly agents: readonly AgentDefinition[];
+  readonly models: readonly string[];
+  readonly behaviors: ToolBehaviors;
+}
+
+/**
+ * Checks that what agents name exists: tools, agents, models and the types of their tools.
+ *
+ * @throws ToolwrightError `AGENT_INVALID` with every fault.
+ */
+export function checkAgents({ registry, agents, models, behaviors }: CheckedHost): void {
+  const surroundings = {
+    agents,
+    models,
+    behaviors,
+    mayHaveTypes: false,
+    toolOf: (name: string) => registry.tool(name)?.metadata,
+    toolNames: registry.names,
+  };
+  const faults = agents.flatMap((agent) =>
+    agentFaults(agent, surroundings).map((fault) => `Agent "${agent.name}" ${fault}`),
+  );
+  const all = agents.length === 0 ? ["There are no agents"] : faults;
+  if (all.length > 0) throw new ToolwrightError("AGENT_INVALID", `${all.join(". ")}.`);
+}

@@ -8,7 +8,7 @@ import type { RememberedText } from "../../model/tasks/remembered-text.ts";
 import { defined } from "../../util/defined.ts";
 import { memoriesOfRun } from "../memory/memories-of-run.ts";
 import { foldTimeline } from "../timeline/fold.ts";
-import { defaultLimits } from "../timeline/limits.ts";
+import { defaultLimits } from "../timeline/usage.ts";
 import { hostParts, type HostParts } from "./host-parts.ts";
 import { reportOf } from "./report.ts";
 import { workOnRun } from "./work-on-run.ts";

@@ -1,16 +1,19 @@
-import type { LanguageModelV4Message, LanguageModelV4Prompt, SharedV4ProviderOptions } from "@ai-sdk/provider";
-import type { DocumentReference, EntryOf, MessagePart, TimelineEntry } from "../../model/tasks/timeline.ts";
+import type {
+  LanguageModelV4Message,
+  LanguageModelV4Prompt,
+  LanguageModelV4TextPart,
+  SharedV4ProviderOptions,
+} from "@ai-sdk/provider";
 import type { RememberedText } from "../../model/tasks/remembered-text.ts";
+import type { DocumentReference, EntryOf, MessagePart, TimelineEntry } from "../../model/tasks/timeline.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
 import { cleanArguments, cleanObject, cleanText } from "./clean.ts";
 import { compactionOf, shortArguments, shortResult } from "./compaction.ts";
-import { ShownDocuments, type DocumentSettings } from "./documents.ts";
+import { type DocumentSettings, ShownDocuments } from "./documents.ts";
 import type { RenderProfile } from "./profiles.ts";
-import { childParts, isReadLate } from "./child-message.ts";
-import { resultParts } from "./result-parts.ts";
-import { notStarted, resultsOf, type RenderedResult } from "./results.ts";
+import { notStarted, type RenderedResult, resultParts, resultsOf } from "./results.ts";
 
 /** What is rendered. */
 export interface RenderedLog extends DocumentSettings {
@@ -213,4 +216,17 @@ function merged(messages: readonly LanguageModelV4Message[]): LanguageModelV4Pro
     } else prompt.push(message);
   }
   return prompt;
+}
+
+/** What a model reads when a task has ended that it did not wait for. */
+export function childParts({ child, agent, ok, result }: EntryOf<"child_ended">): readonly LanguageModelV4TextPart[] {
+  const shown = typeof result === "string" ? result : JSON.stringify(result);
+  const text = `[The task ${child} of your agent ${agent} has ${ok ? "ended" : "failed"}. Its result:]\n${shown}`;
+  return [{ type: "text", text: cleanText(text) }];
+}
+
+/** Whether the next message of the model was made without it: then it comes after that message. */
+export function isReadLate({ seq }: EntryOf<"child_ended">, entries: readonly TimelineEntry[]): boolean {
+  const next = entries.find((entry) => entry.type === "assistant" && entry.seq > seq);
+  return next?.type === "assistant" && next.seen !== undefined && next.seen < seq;
 }

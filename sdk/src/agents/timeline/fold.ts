@@ -2,9 +2,8 @@ import type { ConversationEntry, QuestionState, RunState, TaskCall, TaskState } 
 import type { CallEnd, EntryOf, EntryType, TimelineEntry } from "../../model/tasks/timeline.ts";
 import type { Usage } from "../../model/tasks/usage.ts";
 import { defined } from "../../util/defined.ts";
-import { answerResult } from "./answer-result.ts";
-import { defaultLimits } from "./limits.ts";
-import { addUsage, noUsage } from "./usage.ts";
+import type { Json } from "../../util/json.ts";
+import { addUsage, defaultLimits, noUsage } from "./usage.ts";
 
 /** The state of a run, rebuilt from its timeline alone. */
 export function foldTimeline(run: string, entries: readonly TimelineEntry[]): RunState {
@@ -201,3 +200,18 @@ function spend(id: string, usage: Usage, { state, tasks }: Folding): void {
   if (task !== undefined) task.usage = addUsage(task.usage, usage);
   state.usage = addUsage(state.usage, usage);
 }
+
+/** What a model gets for its question, for a result of null that it was not answered. */
+export const answerResult = ({
+  result: answer,
+  by,
+  documents = [],
+}: Pick<EntryOf<"answered">, "result" | "by" | "documents">): Json =>
+  answer === null
+    ? {
+        error: {
+          type: "UNANSWERED",
+          message: "The question was not answered in time. Go on without the answer, and say what you assume.",
+        },
+      }
+    : { answer, by, ...(documents.length === 0 ? {} : { documents: documents.map(({ path }) => path) }) };

@@ -1,4 +1,5 @@
 import type { RunState } from "../../model/tasks/task.ts";
+import type { RunLimits } from "../../model/tasks/timeline.ts";
 import type { Usage } from "../../model/tasks/usage.ts";
 
 /** Before the first generation. */
@@ -15,3 +16,14 @@ export const addUsage = (left: Usage, right: Usage): Usage => ({
   cachedTokens: left.cachedTokens + right.cachedTokens,
   cost: left.cost + right.cost,
 });
+
+/** The limits of a run that sets no others. */
+export const defaultLimits: RunLimits = {
+  depth: 3,
+  running: 10,
+  children: 50,
+  turns: 50,
+  questions: 5,
+  tokens: null,
+  milliseconds: null,
+};

@@ -1,13 +1,20 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import type { AskedModels, TaskHistory } from "../../model/ports/asked-models.ts";
+import { ToolError } from "../../errors/tool-error.ts";
+import type { AskedModels, TaskHistory, WebSearch } from "../../model/ports/asked-models.ts";
 import type { Clock } from "../../model/ports/clock.ts";
+import type { DurableEngine } from "../../model/ports/durable-engine.ts";
 import type { MemoryService } from "../../model/ports/memory.ts";
+import type { RunState } from "../../model/tasks/task.ts";
 import { systemClock } from "../../runtime/system-clock.ts";
+import { errorMessage } from "../../util/error-message.ts";
 import { asV4 } from "../generate/as-v4.ts";
+import { generateOnce } from "../generate/generation.ts";
+import { readUsage } from "../generate/read-message.ts";
+import { withRetries } from "../generate/with-retries.ts";
 import { memoryService } from "../memory/memories-of-run.ts";
+import { isSpent, noteUsage } from "../run/call-usage.ts";
 import type { AgentHost } from "../run/options.ts";
-import { askedModels } from "./asked-models.ts";
-import { taskHistory } from "./task-history.ts";
+import { foldTimeline } from "../timeline/fold.ts";
 
 /** What the tools of the agent toolkit need, beside a search engine. */
 export interface AgentServices {
@@ -46,3 +53,95 @@ export const servicesWith = (
   history: taskHistory(engine),
   ...(memory === undefined ? {} : { memory: memoryService(memory) }),
 });
+
+const refuse = (what: string): Promise<never> =>
+  Promise.reject(new ToolError("PERMANENT", `${what} here.`, { suggestion: "Go on without it, and say so." }));
+
+/** Stand in for what a host does not have: its sessions open, and the tool that needs it says what is missing. */
+export const absentServices: { readonly webSearch: WebSearch; readonly memory: MemoryService } = {
+  webSearch: { search: () => refuse("There is no search engine") },
+  memory: { save: () => refuse("Nothing is remembered") },
+};
+
+/** The most of a page, in characters. */
+const mostCharacters = 100_000;
+
+/** Reads the entries of the task whose session asks, and in a conversation those of its agent's other turns; not those of others. */
+export const taskHistory = (engine: Pick<DurableEngine, "read">): TaskHistory => ({
+  async read({ from, to }, { id }) {
+    const end = id.lastIndexOf(".");
+    const [run, task] = [id.slice(0, Math.max(0, end)), id.slice(end + 1)];
+    const entries = await engine.read(run);
+    const tasks = ownTasks(foldTimeline(run, entries), task);
+    const own = entries.filter(({ seq, task: of }) => seq >= from && seq <= to && tasks.has(of));
+    const first = own[0];
+    if (first === undefined) {
+      throw new ToolError("PERMANENT", `This task has no entries from ${from} to ${to}.`, {
+        suggestion: "Take the numbers from the summary of the history.",
+      });
+    }
+    const lines: string[] = [];
+    let left = mostCharacters;
+    for (const entry of own) {
+      const line = JSON.stringify(entry);
+      if (line.length > left && lines.length > 0) return { entries: lines.join("\n"), next: entry.seq };
+      lines.push(line.slice(0, left));
+      left -= line.length + 1;
+    }
+    return { entries: lines.join("\n") };
+  },
+});
+
+/** Each turn of an agent in a conversation is a task of its own. */
+function ownTasks({ tasks, conversation }: RunState, id: string): ReadonlySet<string> {
+  const own = tasks.get(id);
+  if (own === undefined || own.parent !== undefined || conversation.length === 0) return new Set([id]);
+  return new Set(
+    [...tasks.values()].flatMap((task) => (task.agent === own.agent && task.parent === undefined ? task.id : [])),
+  );
+}
+
+/** Lets a tool ask the models of a host, by their names; that of the run has the name `""`. */
+export function askedModels(
+  models: ReadonlyMap<string, LanguageModelV4>,
+  { clock, retries, price }: { readonly clock: Clock; readonly retries: number; readonly price: AgentHost["price"] },
+): AskedModels {
+  return {
+    async ask({ prompt, model: name = "", signal }) {
+      const model = models.get(name);
+      if (model === undefined)
+        throw unknownModel(
+          name,
+          [...models.keys()].filter((each) => each !== ""),
+        );
+      if (isSpent())
+        throw new ToolError("PERMANENT", "The limit `tokens` of this run is reached.", {
+          suggestion: "Finish with what you have.",
+        });
+      const options = {
+        prompt: [{ role: "user" as const, content: [{ type: "text" as const, text: prompt.toWellFormed() }] }],
+        abortSignal: signal,
+      };
+      let text: string;
+      try {
+        const { content, usage } = await withRetries(
+          (onFirst) => generateOnce({ model, options, onText: undefined, onFirst }),
+          { attempts: retries, clock, signal },
+        );
+        const id = { provider: model.provider, id: model.modelId };
+        noteUsage(readUsage(usage, (counted) => price?.(counted, id) ?? 0));
+        text = content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");
+      } catch (cause) {
+        throw new ToolError("TRANSIENT", `The model failed: ${errorMessage(cause)}.`, { cause });
+      }
+      if (text.trim() === "") throw new ToolError("TRANSIENT", "The model gave no text.");
+      return { answer: text, model: name === "" ? model.modelId : name };
+    },
+  };
+}
+
+function unknownModel(name: string, known: readonly string[]): ToolError {
+  const suggestion =
+    known.length === 0 ? "Leave `model` out: there is only that of the run." : `There are: ${known.join(", ")}.`;
+  return new ToolError("PERMANENT", `There is no model ${JSON.stringify(name)}.`, { suggestion });
+}

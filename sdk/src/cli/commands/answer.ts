@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { AnswerDocument } from "../../agents/loop/answer-documents.ts";
+import type { AnswerDocument } from "../../agents/loop/answer-question.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import { errorMessage } from "../../util/error-message.ts";

@@ -12,8 +12,7 @@ import { prepareWrites } from "../../stores/documents/prepared-write.ts";
 import { SqlDocuments } from "../../stores/documents/sql-documents.ts";
 import { inParts, place, type SqlDatabase, type Statements, type Transaction } from "../../stores/sql/sql-database.ts";
 import { stored } from "../../util/stored.ts";
-import { leaseLost, runNotFound } from "./engine-errors.ts";
-import { numberEntries } from "./number-entries.ts";
+import { leaseLost, numberEntries, runNotFound } from "./number-entries.ts";
 
 /** The tables of runs. */
 export const runTables = `

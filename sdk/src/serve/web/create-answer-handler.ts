@@ -1,5 +1,5 @@
 import { Hono, type MiddlewareHandler } from "hono";
-import { answerQuestion, type QuestionAnswer } from "../../agents/loop/answer-question.ts";
+import { answerQuestion, type AnswerDocument, type QuestionAnswer } from "../../agents/loop/answer-question.ts";
 import { reportOf } from "../../agents/loop/report.ts";
 import { foldTimeline } from "../../agents/timeline/fold.ts";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
@@ -7,7 +7,6 @@ import type { DurableEngine } from "../../model/ports/durable-engine.ts";
 import type { QuestionState, RunState } from "../../model/tasks/task.ts";
 import { createAccess, refused, type ServerAccess } from "../http/access.ts";
 import { readBody } from "./read-body.ts";
-import type { AnswerDocument } from "../../agents/loop/answer-documents.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 

@@ -1,6 +1,6 @@
 import type { DocumentBlock } from "../../model/workspace/block.ts";
 import type { DocumentInfo, DocumentVersion, StoredDocument } from "../../model/workspace/document.ts";
-import { blobBytes, type StoredBlob } from "./stored-blobs.ts";
+import { blobBytes, type StoredBlob } from "./prepared-write.ts";
 
 /** A document and its newest version, as a row of a database. */
 export interface DocumentRow {

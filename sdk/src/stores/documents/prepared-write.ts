@@ -1,7 +1,8 @@
+import { promisify } from "node:util";
+import { deflateRaw, inflateRaw } from "node:zlib";
 import type { DocumentWrite } from "../../model/workspace/document.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { searchText } from "./search-text.ts";
-import { storedBlob, type StoredBlob } from "./stored-blobs.ts";
 
 /** A write whose slow parts are done, so that its transaction is short. */
 export interface PreparedWrite {
@@ -30,3 +31,27 @@ export const prepareWrites = (writes: readonly DocumentWrite[]): Promise<readonl
 /** The id of the document at a path: the same in every store. */
 export const documentId = (workspace: string, path: string): string =>
   `doc_${sha256(JSON.stringify([workspace, path])).slice(0, 24)}`;
+
+/** Bytes as a store keeps them, under the hash of what they are. */
+export interface StoredBlob {
+  readonly sha256: string;
+  readonly codec: "raw" | "deflate";
+  readonly bytes: Uint8Array;
+}
+
+const deflated = promisify(deflateRaw);
+const inflated = promisify(inflateRaw);
+
+/** Makes bytes ready to be kept: compressed where that makes them smaller. */
+export async function storedBlob(bytes: Uint8Array, hash = sha256(bytes)): Promise<StoredBlob> {
+  const small = bytes.length < 64 ? bytes : await deflated(bytes);
+  return small.length < bytes.length
+    ? { sha256: hash, codec: "deflate", bytes: small }
+    : { sha256: hash, codec: "raw", bytes };
+}
+
+/** The bytes of a blob as they were. */
+export async function blobBytes({ codec, bytes }: Omit<StoredBlob, "sha256">): Promise<Uint8Array> {
+  const whole = codec === "deflate" ? await inflated(bytes) : bytes;
+  return new Uint8Array(whole.buffer, whole.byteOffset, whole.byteLength);
+}

@@ -1,4 +1,6 @@
-import { sql, type RawBuilder } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { DocumentStore } from "../../model/ports/document-store.ts";
 import type {
   DocumentInfo,
   DocumentQuery,
@@ -7,13 +9,11 @@ import type {
   FoundDocument,
   StoredDocument,
 } from "../../model/workspace/document.ts";
-import type { DocumentStore } from "../../model/ports/document-store.ts";
 import type { SqlDatabase, Statements, Transaction } from "../sql/sql-database.ts";
-import { documentConflict } from "./document-conflict.ts";
 import { documentOf, infoOf, versionOf } from "./document-rows.ts";
-import { documentColumns, documentsWith, plain, withNewest, type DocumentSearch } from "./document-search.ts";
+import { documentColumns, type DocumentSearch, documentsWith, plain, withNewest } from "./document-search.ts";
 import { postgresSearch } from "./postgres-search.ts";
-import { documentId, prepareWrites, type PreparedWrite } from "./prepared-write.ts";
+import { documentId, type PreparedWrite, prepareWrites } from "./prepared-write.ts";
 import { indexed, searchTerms } from "./search-text.ts";
 import { sqliteSearch } from "./sqlite-search.ts";
 
@@ -197,3 +197,20 @@ const newestOf = (db: Statements, workspace: string, path: string) =>
 
 /** A version that no document has may be given, such as 1.5. */
 const real = (value: number): RawBuilder<number> => sql<number>`cast(${value} as double precision)`;
+
+/** A document has another version than the one that a write replaces; 0 stands for none. */
+export function documentConflict(path: string, expected: number, present: number): ToolwrightError {
+  if (present === 0) {
+    return new ToolwrightError(
+      "DOCUMENT_CONFLICT",
+      `${path} does not exist; the write replaces its version ${expected}.`,
+      {
+        remedy: "Write without `ifVersion` to create the document.",
+      },
+    );
+  }
+  const replaced = expected === 0 ? "the write creates it" : `the write replaces version ${expected}`;
+  return new ToolwrightError("DOCUMENT_CONFLICT", `${path} is at version ${present}; ${replaced}.`, {
+    remedy: `Read version ${present}, and write again with \`ifVersion: ${present}\`.`,
+  });
+}

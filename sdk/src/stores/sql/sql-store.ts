@@ -1,7 +1,6 @@
 import type { LogAddition, Store } from "../../model/ports/store.ts";
 import type { Json } from "../../util/json.ts";
-import { longestUse } from "../shared/longest-use.ts";
-import { conflict } from "../shared/store-errors.ts";
+import { conflict, longestUse } from "../shared/store-errors.ts";
 import { inParts, place, type SqlDatabase } from "./sql-database.ts";
 
 /** The tables of a store. */

@@ -1,7 +1,9 @@
+import { uncovered } from "../../agents/render/compaction.ts";
 import type { HookMessage } from "../../model/conversation/message.ts";
+import type { RememberedText } from "../../model/tasks/remembered-text.ts";
+import type { RunState } from "../../model/tasks/task.ts";
 import type { TimelineEntry } from "../../model/tasks/timeline.ts";
 import { stableJson } from "../../util/stable-json.ts";
-import { uncovered } from "../../agents/render/compaction.ts";
 import { entriesOf, type HistoryItem } from "./history.ts";
 
 /** The history with the messages that hooks left: what they did not change is rendered from its own entries, to the byte. */
@@ -38,4 +40,18 @@ export function historyEntries(
     (entry) => !("callId" in entry) || (asked.has(entry.callId ?? "") && !given.has(entry.callId)),
   );
   return [...shown, ...kept];
+}
+
+/** What was remembered when a conversation began. */
+export const memoriesIn = ({ conversation }: RunState): readonly RememberedText[] =>
+  conversation.find((entry) => entry.type === "conversation_begun")?.memories ?? [];
+
+/** The entries with memories in their first request. */
+export function remembering(
+  entries: readonly TimelineEntry[],
+  memories: readonly RememberedText[],
+): readonly TimelineEntry[] {
+  const opening = entries.find(({ type }) => type === "task_created");
+  if (opening?.type !== "task_created" || memories.length === 0) return entries;
+  return entries.map((entry) => (entry === opening ? { ...opening, memories } : entry));
 }

@@ -1,10 +1,9 @@
+import { uncovered } from "../../agents/render/compaction.ts";
 import { requestText } from "../../agents/render/render.ts";
 import { resultsOf } from "../../agents/render/results.ts";
 import type { HookCall, HookMessage } from "../../model/conversation/message.ts";
 import type { RunState, TaskState } from "../../model/tasks/task.ts";
-import type { EntryOf, TimelineEntry } from "../../model/tasks/timeline.ts";
-import { uncovered } from "../../agents/render/compaction.ts";
-import { said, spoken, type Place } from "./synthetic.ts";
+import type { EntryOf, MessagePart, TimelineEntry } from "../../model/tasks/timeline.ts";
 
 /** A message, and the entries that it is rendered from for one agent. */
 export interface HistoryItem {
@@ -108,3 +107,41 @@ function assistantMessage(
 /** The text of a message. */
 export const textOf = (parts: EntryOf<"assistant">["parts"]): string =>
   parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");
+
+/** Where a message stands: the entry it comes from, so that a compaction covers both. */
+export interface Place {
+  readonly id: string;
+  readonly seq: number;
+}
+
+/** A text as an entry that is rendered as a message of the user. It is never stored. */
+export const said = (text: string, place: Place): TimelineEntry => ({
+  ...place,
+  task: "",
+  timestamp: "",
+  type: "task_created",
+  agent: "",
+  input: text,
+  documents: [],
+  depth: 0,
+  fingerprint: "",
+});
+
+/** A message of an agent and the results of its calls as entries. They are never stored. */
+export function spoken({ text, calls = [] }: HookMessage, { id, seq }: Place): readonly TimelineEntry[] {
+  const place = { task: "", seq, timestamp: "" };
+  const parts: MessagePart[] = [
+    ...(text === "" ? [] : [{ type: "text", text } as const]),
+    ...calls.map(({ callId, tool, input }) => ({ type: "call", callId, tool, input }) as const),
+  ];
+  const usage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0, cost: 0 };
+  const model = { provider: "", id: "" };
+  return [
+    { ...place, type: "assistant", id, parts, finish: "stop", usage, model },
+    ...calls.flatMap(({ callId, tool, result, isError = false }): TimelineEntry[] =>
+      result === undefined
+        ? []
+        : [{ ...place, type: isError ? "call_failed" : "call_finished", id: `${id}.${callId}`, callId, tool, result }],
+    ),
+  ];
+}

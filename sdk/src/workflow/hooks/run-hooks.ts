@@ -2,9 +2,8 @@ import type { LiveRun } from "../../agents/run/live-run.ts";
 import type { LifecycleEvent } from "../../model/conversation/lifecycle-event.ts";
 import type { WorkflowHook } from "../../model/workflow.ts";
 import { defined } from "../../util/defined.ts";
-import type { Firing } from "./firing.ts";
-import { stepOf, type HookStepResult } from "./hook-step.ts";
-import { readHookResult, type HookChanges } from "./hook-result.ts";
+import { type HookChanges, readHookResult } from "./hook-result.ts";
+import { type Firing, type HookStepResult, stepOf } from "./hook-step.ts";
 
 /** What the hooks of an event change together. */
 export type HooksOutcome = HookChanges;
