@@ -6,9 +6,8 @@ import type { JsonObject } from "../../util/json.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { isAboutCall } from "../timeline/fold.ts";
 import { pathOf } from "../timeline/tree.ts";
-import { refusedCall } from "./end-call.ts";
-import { namedDocuments } from "./named-documents.ts";
-import { validatedInput } from "./validated.ts";
+import { askedEntry, refusedCall } from "./end-call.ts";
+import { argumentsOf } from "./validated.ts";
 
 /** Asks the agent that gave the task, or a person: the call waits for the answer. */
 export async function ask(
@@ -16,10 +15,8 @@ export async function ask(
   task: TaskState,
   { call, tool }: { call: TaskCall; tool: ToolRecord },
 ): Promise<void> {
-  const input = await validatedInput(run, task, call);
-  if (input === undefined) return;
-  const named = await namedDocuments(run, input);
-  if ("refusal" in named) return run.append(refusedCall(task, call, named.refusal));
+  const given = await argumentsOf(run, task, call);
+  if (given === undefined) return;
   const to: Answerer = tool.metadata.to === "person" ? { kind: "person" } : masterOf(task);
   return run.inOrder(() => {
     const { limits, questions } = run.state;
@@ -28,16 +25,8 @@ export async function ask(
       const message = `The limit \`questions\` of this run is ${limits.questions} a task, and it is reached. Decide yourself, and say what you assume.`;
       return run.append(refusedCall(task, call, { type: "LIMIT_REACHED", message }));
     }
-    return run.append({
-      type: "asked",
-      task: task.id,
-      callId: call.callId,
-      tool: call.tool,
-      input: call.input,
-      question: call.callId,
-      asks: { ...questionIn(input, run.clock.now()), to, path: pathOf(task, run.state) },
-      once: `asked:${call.callId}`,
-    });
+    const asks = { ...questionIn(given.input, run.clock.now()), to, path: pathOf(task, run.state) };
+    return run.append(askedEntry(task, call, asks));
   });
 }
 

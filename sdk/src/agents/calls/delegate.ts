@@ -9,9 +9,8 @@ import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { ancestorsOf } from "../timeline/tree.ts";
-import { callEnd, refusedCall } from "./end-call.ts";
-import { namedDocuments } from "./named-documents.ts";
-import { validatedInput } from "./validated.ts";
+import { aboutCall, callEnd, refusedCall } from "./end-call.ts";
+import { argumentsOf } from "./validated.ts";
 
 /** Gives work to another agent: the call waits for the new task. */
 export async function delegate(
@@ -19,12 +18,10 @@ export async function delegate(
   task: TaskState,
   { call, tool }: { call: TaskCall; tool: ToolRecord },
 ): Promise<void> {
-  const input = await validatedInput(run, task, call);
-  if (input === undefined) return;
+  const given = await argumentsOf(run, task, call);
+  if (given === undefined) return;
+  const { input, documents } = given;
   const agent = tool.metadata.to ?? "";
-  const named = await namedDocuments(run, input);
-  if ("refusal" in named) return run.append(refusedCall(task, call, named.refusal));
-  const { documents } = named;
   const memories = await run.memories();
   return run.inOrder(() => {
     const refusal = refusalOf(run, task, { agent, input });
@@ -33,7 +30,7 @@ export async function delegate(
     const isWaiting = input.background !== true;
     const parent = { task: task.id, callId: call.callId };
     return run.append(
-      { type: "delegated", task: task.id, ...pick(call), child, once: `child:${call.callId}` },
+      { type: "delegated", task: task.id, ...aboutCall(call), child, once: `child:${call.callId}` },
       newTask(child, {
         agent,
         input,
@@ -56,12 +53,6 @@ const inBackground = (task: string, agent: string): Json => ({
 
 /** Whether a delegation ends those of the same message when it fails. */
 export const isFailFast = (input: Json): boolean => isRecord(input) && input.failFast === true;
-
-const pick = ({ callId, tool, input }: TaskCall): Pick<TaskCall, "callId" | "tool" | "input"> => ({
-  callId,
-  tool,
-  input,
-});
 
 /** One writer adds tasks, so their number is free. */
 export const newTaskId = ({ tasks }: RunState): string => `t${tasks.size}`;

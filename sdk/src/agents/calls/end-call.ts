@@ -1,6 +1,6 @@
 import type { ConversationDirection } from "../../model/conversation/message.ts";
 import type { QuestionState, TaskCall, TaskState } from "../../model/tasks/task.ts";
-import type { DocumentReference, NewEntry } from "../../model/tasks/timeline.ts";
+import type { DocumentReference, NewEntry, Question } from "../../model/tasks/timeline.ts";
 import type { Usage } from "../../model/tasks/usage.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
@@ -34,6 +34,27 @@ export function callEnd(task: TaskState, call: TaskCall, end: CallResult): NewEn
     ...(end.attached === undefined || end.attached.length === 0 ? {} : { attached: end.attached }),
   };
 }
+
+/** Which call an entry is about. */
+export const aboutCall = ({ callId, tool, input }: Pick<TaskCall, "callId" | "tool" | "input">) => ({
+  callId,
+  tool,
+  input,
+});
+
+/** The entry of a question about a call, or of one that a call asks. */
+export const askedEntry = (
+  task: TaskState,
+  call: TaskCall,
+  { id: question = call.callId, ...asks }: Question & { readonly id?: string },
+): NewEntry => ({
+  type: "asked",
+  task: task.id,
+  ...aboutCall(call),
+  question,
+  asks,
+  once: `asked:${question}`,
+});
 
 /** The end of a call that is refused, with what the model has to know. */
 export const refusedCall = (

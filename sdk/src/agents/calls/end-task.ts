@@ -3,6 +3,7 @@ import type { DocumentReference, NewEntry, TaskError } from "../../model/tasks/t
 import type { Json } from "../../util/json.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { isEnded } from "../timeline/fold.ts";
+import { textOf } from "../timeline/text-of.ts";
 import { isFailFast } from "./delegate.ts";
 import { callEnd, refusedCall, type CallResult } from "./end-call.ts";
 import { writtenBy } from "./named-documents.ts";
@@ -45,7 +46,7 @@ export function cancellation(run: LiveRun, task: TaskState): readonly NewEntry[]
   const closed = task.calls
     .filter((call) => !isEnded(call))
     .map((call) => refusedCall(task, call, { type: "CANCELLED", message: `The call was cancelled: ${reason}` }));
-  const text = task.last?.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("") ?? "";
+  const text = textOf(task.last?.parts ?? []);
   const ended: NewEntry = { type: "task_cancelled", task: task.id, reason, result: text, once: `task:${task.id}` };
   const error = { type: "CANCELLED", message: `The task was cancelled: ${reason}`, agent: task.agent, task: task.id };
   return [

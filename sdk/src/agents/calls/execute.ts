@@ -13,7 +13,7 @@ import { countUsage } from "../run/call-usage.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { tokensLeft } from "../timeline/usage.ts";
 import { pathOf } from "../timeline/tree.ts";
-import { callEnd, refusedCall } from "./end-call.ts";
+import { aboutCall, askedEntry, callEnd, refusedCall } from "./end-call.ts";
 import { callTool } from "./validated.ts";
 
 interface Executed {
@@ -39,31 +39,16 @@ async function perform(run: LiveRun, task: TaskState, call: TaskCall): Promise<v
   const { response } = performed;
   const confirmation = response.ok ? undefined : response.error.confirmation;
   if (confirmation === undefined) return store(run, task, { call, ...performed });
-  await run.append({
-    type: "asked",
-    task: task.id,
-    callId: call.callId,
-    tool: call.tool,
-    input: call.input,
-    question: call.callId,
-    asks: {
-      kind: "approval",
-      text: confirmation.preview.question,
-      options: ["yes", "no"],
-      to: { kind: "person" },
-      path: pathOf(task, run.state),
-    },
-    once: `asked:${call.callId}`,
-  });
+  const { question: text } = confirmation.preview;
+  const asks = { kind: "approval", text, options: ["yes", "no"], to: { kind: "person" } } as const;
+  await run.append(askedEntry(task, call, { ...asks, path: pathOf(task, run.state) }));
 }
 
 /** The entry that stands before the effect of a call. */
-export const started = (task: TaskState, { callId, tool, input }: Omit<TaskCall, "status">): NewEntry => ({
+export const started = (task: TaskState, call: Omit<TaskCall, "status">): NewEntry => ({
   type: "call_started",
   task: task.id,
-  callId,
-  tool,
-  input,
+  ...aboutCall(call),
 });
 
 interface Performed {
@@ -145,16 +130,8 @@ function askOutcome(run: LiveRun, task: TaskState, call: TaskCall): NewEntry {
   );
   const question = `${callId}-outcome${asked.length === 0 ? "" : `-${asked.length + 1}`}`;
   const text = `The process stopped while ${tool} ran with ${JSON.stringify(input).slice(0, 500)}. Did it take effect?`;
-  return {
-    type: "asked",
-    task: task.id,
-    callId,
-    tool,
-    input,
-    question,
-    once: `asked:${question}`,
-    asks: { kind: "outcome", text, options: outcomes, to: { kind: "person" }, path: pathOf(task, run.state) },
-  };
+  const asks = { kind: "outcome", text, options: outcomes, to: { kind: "person" } } as const;
+  return askedEntry(task, call, { ...asks, id: question, path: pathOf(task, run.state) });
 }
 
 async function afterAnswer(run: LiveRun, task: TaskState, call: TaskCall): Promise<void> {

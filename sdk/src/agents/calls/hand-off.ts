@@ -6,8 +6,7 @@ import type { LiveRun } from "../run/live-run.ts";
 import { newTask, newTaskId } from "./delegate.ts";
 import { callEnd, refusedCall } from "./end-call.ts";
 import { appendEnd, completion } from "./end-task.ts";
-import { namedDocuments } from "./named-documents.ts";
-import { validatedInput } from "./validated.ts";
+import { argumentsOf } from "./validated.ts";
 
 /**
  * Completes the task with the arguments of the call, or has another agent go on with it. The other calls of its message come first; those
@@ -24,16 +23,14 @@ export async function handOff(
     const message = `The task has calls that have not ended (${names}). Wait for their results, then call ${call.tool} again.`;
     return run.append(refusedCall(task, call, { type: "CONFLICT", message }));
   }
-  const input = await validatedInput(run, task, call);
-  if (input === undefined) return;
-  const named = await namedDocuments(run, input);
-  if ("refusal" in named) return run.append(refusedCall(task, call, named.refusal));
-  const { documents } = named;
+  const given = await argumentsOf(run, task, call);
+  if (given === undefined) return;
+  const { input, documents } = given;
   const ended = callEnd(task, call, { ok: true, result: { handedOff: true } });
   const { to } = tool.metadata;
   if (to === undefined) {
-    const given = { result: input, ...(documents.length === 0 ? {} : { documents }) };
-    return appendEnd(run, task, () => [ended, ...completion(run, task, given)]);
+    const returned = { result: input, ...(documents.length === 0 ? {} : { documents }) };
+    return appendEnd(run, task, () => [ended, ...completion(run, task, returned)]);
   }
   const { parent, depth, background } = task;
   const memories = await run.memories();

@@ -11,7 +11,7 @@ import { delegate } from "./delegate.ts";
 import { callEnd, refusedCall } from "./end-call.ts";
 import { execute, started } from "./execute.ts";
 import { handOff, secondHandOff } from "./hand-off.ts";
-import { offeredTools, validatedInput } from "./validated.ts";
+import { offeredTools, argumentsOf } from "./validated.ts";
 
 /** Whether the loop can do something about a call now. */
 export function isActionable(run: LiveRun, call: TaskCall): boolean {
@@ -92,8 +92,8 @@ async function route(run: LiveRun, task: TaskState, handled: { call: TaskCall; t
 
 /** A tool without code: its input is in the timeline. */
 async function note(run: LiveRun, task: TaskState, call: TaskCall): Promise<void> {
-  const input = await validatedInput(run, task, call);
-  if (input !== undefined) await run.append(callEnd(task, call, { ok: true, result: { logged: true } }));
+  const given = await argumentsOf(run, task, call);
+  if (given !== undefined) await run.append(callEnd(task, call, { ok: true, result: { logged: true } }));
 }
 
 function unknownTool(task: TaskState, call: TaskCall, offered: readonly ToolRecord[]): ReturnType<typeof refusedCall> {

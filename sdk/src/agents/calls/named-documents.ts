@@ -1,4 +1,3 @@
-import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import { documentPath } from "../../documents/document-path.ts";
 import { notFound } from "../../documents/open-documents.ts";
 import type { DocumentStore } from "../../model/ports/document-store.ts";
@@ -6,33 +5,12 @@ import type { TaskState } from "../../model/tasks/task.ts";
 import type { DocumentReference } from "../../model/tasks/timeline.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
-import type { LiveRun } from "../run/live-run.ts";
 
-/** Documents that arguments name, or why they cannot be passed on. */
-export type Named =
-  | { readonly documents: readonly DocumentReference[] }
-  | { readonly refusal: { readonly type: string; readonly message: string } };
-
-/** The member `documents` of the arguments: paths, each at its newest version. */
-export async function namedDocuments(run: LiveRun, input: Json): Promise<Named> {
-  try {
-    return {
-      documents: await resolved(
-        run.documents,
-        run.workspace,
-        pathsIn(input).map((path) => ({ path })),
-      ),
-    };
-  } catch (error) {
-    if (!isToolwrightError(error)) throw error;
-    return { refusal: { type: error.code, message: `${error.message} ${error.remedy}` } };
-  }
-}
-
-/** Paths in the member `documents` of arguments. */
-export function pathsIn(input: Json): readonly string[] {
+/** The documents that the member `documents` of arguments names by their paths. */
+export function namedIn(input: Json): readonly DocumentReference[] {
   const given = isRecord(input) ? input.documents : undefined;
-  return Array.isArray(given) ? given.filter((path) => typeof path === "string") : [];
+  const paths = Array.isArray(given) ? given.filter((path) => typeof path === "string") : [];
+  return paths.map((path) => ({ path }));
 }
 
 /**

@@ -61,7 +61,8 @@ export function chosenFacts(facts: readonly Fact[], characters: number): readonl
     const now = gain(best.fact);
     if (now === 0) continue;
     if (now < (waiting.at(-1)?.gain ?? 0)) {
-      insert(waiting, { fact: best.fact, gain: now });
+      const place = waiting.findLastIndex((other) => byGain(other, { fact: best.fact, gain: now }) < 0) + 1;
+      waiting.splice(place, 0, { fact: best.fact, gain: now });
       continue;
     }
     const cost = best.fact.line.length + perLine;
@@ -82,18 +83,6 @@ interface Ranked {
 }
 
 const byGain = (left: Ranked, right: Ranked): number => left.gain - right.gain || left.fact.seq - right.fact.seq;
-
-/** Into a list that is sorted. */
-function insert(sorted: Ranked[], item: Ranked): void {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const there = sorted[middle];
-    if (there !== undefined && byGain(there, item) < 0) low = middle + 1;
-    else high = middle;
-  }
-  sorted.splice(low, 0, item);
-}
 
 /** Something in a text that has to be kept as it is, and how much it matters. */
 export interface Anchor {

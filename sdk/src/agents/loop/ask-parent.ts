@@ -5,11 +5,12 @@ import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
 import { answerEntry } from "../calls/end-call.ts";
 import { masterOf } from "../calls/ask.ts";
-import { pathsIn, resolved } from "../calls/named-documents.ts";
+import { namedIn, resolved } from "../calls/named-documents.ts";
 import { generate, type ModelAnswer } from "../generate/generate.ts";
 import { profileOf } from "../render/profiles.ts";
 import { render } from "../render/render.ts";
 import type { LiveRun } from "../run/live-run.ts";
+import { textOf } from "../timeline/text-of.ts";
 import { pathOf } from "../timeline/tree.ts";
 
 /**
@@ -27,10 +28,7 @@ export async function askParent(run: LiveRun, question: QuestionState, parent: T
     return run.append(answerEntry(question, null, { by: parent.agent }));
   }
   const calls = answer.parts.filter((part) => part.type === "call");
-  const text = answer.parts
-    .flatMap((part) => (part.type === "text" ? [part.text] : []))
-    .join("")
-    .trim();
+  const text = textOf(answer.parts).trim();
   const said = calls.flatMap(({ tool, input }) => (tool === "answer" ? memberOf(input, "text") : []))[0] ?? text;
   const passed = calls.find(({ tool }) => tool === "ask_master");
   if (said !== "" || passed === undefined) {
@@ -56,8 +54,8 @@ export async function askParent(run: LiveRun, question: QuestionState, parent: T
 
 /** The documents that an answer names; those that are not there come with no answer. */
 async function named(run: LiveRun, calls: readonly { readonly tool: string; readonly input: Json }[]) {
-  const paths = calls.flatMap(({ tool, input }) => (tool === "answer" ? pathsIn(input) : []));
-  const found = paths.map((path) => resolved(run.documents, run.workspace, [{ path }]).catch(() => []));
+  const references = calls.flatMap(({ tool, input }) => (tool === "answer" ? namedIn(input) : []));
+  const found = references.map((each) => resolved(run.documents, run.workspace, [each]).catch(() => []));
   return (await Promise.all(found)).flat();
 }
 

@@ -11,6 +11,7 @@ import { generate } from "../generate/generate.ts";
 import { profileOf } from "../render/profiles.ts";
 import { render, type RenderedLog } from "../render/render.ts";
 import type { LiveRun } from "../run/live-run.ts";
+import { textOf } from "../timeline/text-of.ts";
 
 /** A timeline has more than a model can read, and nothing is left to compact. */
 export class ContextFullError extends Error {}
@@ -154,7 +155,7 @@ async function summary(
         { role: "user", content: [{ type: "text", text }] },
       ],
     });
-    return { text: parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join(""), usage };
+    return { text: textOf(parts), usage };
   } catch {
     return undefined;
   }

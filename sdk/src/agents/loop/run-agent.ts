@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { RunClaim } from "../../model/ports/durable-engine.ts";
 import { newTask } from "../calls/delegate.ts";
-import { pathsIn, resolved } from "../calls/named-documents.ts";
+import { namedIn, resolved } from "../calls/named-documents.ts";
 import type { RunAgentOptions, RunReport } from "../run/options.ts";
 import type { RememberedText } from "../../model/tasks/remembered-text.ts";
 import { defined } from "../../util/defined.ts";
@@ -80,8 +80,8 @@ function rootEntry(
     const known = agents.map(({ name }) => name).join(", ");
     throw new ToolwrightError("AGENT_UNKNOWN", `There is no agent "${agent}"; there are ${known}.`);
   }
-  const named = pathsIn(input).map((path) => ({ path }));
-  const root = newTask("t0", { agent, input, documents: [...named, ...(documents ?? [])], depth: 0, memories });
+  const named = [...namedIn(input), ...(documents ?? [])];
+  const root = newTask("t0", { agent, input, documents: named, depth: 0, memories });
   return {
     ...root,
     limits: { ...defaultLimits, ...limits },

@@ -9,6 +9,7 @@ import { offeredTools } from "../calls/validated.ts";
 import { generate, offeredTool, type ModelAnswer } from "../generate/generate.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { rootOf } from "../timeline/tree.ts";
+import { textOf } from "../timeline/text-of.ts";
 import { tokensLeft } from "../timeline/usage.ts";
 import { hasBackground, isTold } from "./background.ts";
 import { ContextFullError, fittedPrompt, isTooLong, mostTokens } from "./fitted-prompt.ts";
@@ -59,7 +60,7 @@ function store(run: LiveRun, task: TaskState, { answer, read, stop }: Stored): P
     ...(isTold(task, read) ? { seen: read } : {}),
   });
   if (stop !== undefined) return run.append(message(), ...stop);
-  const text = parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");
+  const text = textOf(parts);
   if (parts.some(({ type }) => type === "call")) return run.append(message(), ...startedWith(run, task, parts));
   const error = text.trim() === "" ? emptyError(task, finish) : undefined;
   return run.inOrder(() => {

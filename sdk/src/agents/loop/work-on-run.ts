@@ -5,6 +5,7 @@ import type { RunReport } from "../run/options.ts";
 import { memoriesOfRun } from "../memory/memories-of-run.ts";
 import { LiveRun } from "../run/live-run.ts";
 import { TaskSessions } from "../run/task-sessions.ts";
+import type { TurnExtension } from "../run/turn-extension.ts";
 import { driveRun } from "./drive-run.ts";
 import { nextDeadline } from "./drive-questions.ts";
 import type { HostParts } from "./host-parts.ts";
@@ -30,19 +31,10 @@ export async function workOnRun(
   claim: RunClaim,
   { signal, stop, ...given }: WorkOptions = {},
 ): Promise<RunReport> {
-  const { host, runtime, callDocuments, models, behaviors, clock } = parts;
+  const { host } = parts;
   const entries = await host.engine.read(claim.run);
   const { user = userOf(entries) } = given;
-  const modes = new Map(host.agents.map(({ name, mode }) => [name, mode]));
-  const sessions = new TaskSessions({
-    runtime,
-    run: claim.run,
-    user,
-    isStored: host.store !== undefined,
-    modeOf: (agent) => modes.get(agent),
-  });
-  const memories = () => memoriesOfRun(host.memory, { run: claim.run, user });
-  const run = new LiveRun({ host, claim, sessions, callDocuments, models, behaviors, clock, stop, memories });
+  const run = liveRun(parts, claim, { user, stop });
   run.load(entries);
   if (run.state.conversation.length > 0) return leaveConversation(run);
   const stopWatching = watch(run, parts);
@@ -62,6 +54,25 @@ export async function workOnRun(
     stopWatching();
     signal?.removeEventListener("abort", cancel);
   }
+}
+
+/** A claimed run; its timeline is not loaded yet. */
+export function liveRun(
+  { host, runtime, callDocuments, models, behaviors, clock }: HostParts,
+  claim: RunClaim,
+  { user, stop, turns }: Pick<WorkOptions, "user" | "stop"> & { readonly turns?: TurnExtension },
+): LiveRun {
+  const modes = new Map(host.agents.map(({ name, mode }) => [name, mode]));
+  const sessions = new TaskSessions({
+    runtime,
+    run: claim.run,
+    user,
+    isStored: host.store !== undefined,
+    modeOf: (agent) => modes.get(agent),
+    stateOf: turns === undefined ? undefined : () => turns.stateOf(),
+  });
+  const memories = () => memoriesOfRun(host.memory, { run: claim.run, user });
+  return new LiveRun({ host, claim, sessions, callDocuments, models, behaviors, clock, memories, stop, turns });
 }
 
 function userOf([first]: readonly TimelineEntry[]): string | undefined {

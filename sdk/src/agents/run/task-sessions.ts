@@ -14,7 +14,7 @@ export interface SessionSettings {
   readonly isStored: boolean;
   readonly modeOf: (agent: string) => string | undefined;
   /** State that the session of a task begins with. */
-  readonly stateOf?: ((task: SessionTask) => JsonObject) | undefined;
+  readonly stateOf?: (() => JsonObject) | undefined;
 }
 
 /** What a session is opened for. */
@@ -67,8 +67,7 @@ export class TaskSessions {
     const options = {
       id,
       agent: task.agent,
-      ...defined({ user, mode }),
-      ...(stateOf === undefined ? {} : { state: stateOf(task) }),
+      ...defined({ user, mode, state: stateOf?.() }),
     };
     try {
       return await runtime.openSession(options);

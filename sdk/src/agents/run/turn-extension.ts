@@ -25,5 +25,5 @@ export interface TurnExtension {
   /** Whether a result may name this next speaker. */
   isSpeaker(name: string): boolean;
   /** State that the session of a task begins with. */
-  stateOf(task: TaskState): JsonObject;
+  stateOf(): JsonObject;
 }

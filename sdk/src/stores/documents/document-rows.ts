@@ -1,47 +1,32 @@
+import type { Selectable } from "kysely";
 import type { DocumentBlock } from "../../model/workspace/block.ts";
 import type { DocumentInfo, DocumentVersion, StoredDocument } from "../../model/workspace/document.ts";
-import { blobBytes, type StoredBlob } from "./prepared-write.ts";
+import { stored } from "../../util/stored.ts";
+import type { Tables } from "../sql/tables.ts";
+import { blobBytes } from "./prepared-write.ts";
 
-/** A document and its newest version, as a row of a database. */
-export interface DocumentRow {
-  readonly id: string;
-  readonly workspace: string;
-  readonly path: string;
-  readonly version: number;
-  readonly mime_type: string;
-  readonly size: number;
-  readonly tokens: number;
-  readonly blob: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly tags: string;
-  readonly notes: string;
-  readonly created_by: string;
-  readonly created_at: string;
-  readonly updated_by: string;
-  readonly updated_at: string;
-}
+type Document = Selectable<Tables["documents"]>;
+type Version = Selectable<Tables["document_versions"]>;
+type Stored = Selectable<Tables["blobs"]>;
+
+/** A document and one of its versions, as a row of a database. */
+export type DocumentRow = Omit<Document, "key" | "head" | "about" | "body" | "phrases" | "search"> &
+  Pick<Version, "version" | "mime_type" | "size" | "tokens" | "blob" | "summary" | "notes">;
 
 /** One with its content. */
 export interface ReadRow extends DocumentRow {
-  readonly bytes_codec: StoredBlob["codec"];
+  readonly bytes_codec: Stored["codec"];
   readonly bytes: Uint8Array;
-  readonly blocks_codec: StoredBlob["codec"];
+  readonly blocks_codec: Stored["codec"];
   readonly blocks: Uint8Array;
 }
 
 /** A version, as a row. */
-export interface VersionRow {
-  readonly version: number;
-  readonly blob: string;
-  readonly mime_type: string;
-  readonly size: number;
-  readonly tokens: number;
-  readonly summary: string;
-  readonly author: string;
-  readonly at: string;
-  readonly parent: number | null;
-}
+export type VersionRow = Omit<Version, "document" | "blocks" | "notes" | "operation">;
+
+const texts = stored<readonly string[]>();
+
+const content = stored<readonly DocumentBlock[]>();
 
 /** The document of a row. */
 export const infoOf = (row: DocumentRow): DocumentInfo => ({
@@ -55,8 +40,8 @@ export const infoOf = (row: DocumentRow): DocumentInfo => ({
   sha256: row.blob,
   summary: row.summary,
   description: row.description,
-  tags: JSON.parse(row.tags) as readonly string[],
-  notes: JSON.parse(row.notes) as readonly string[],
+  tags: texts.read(JSON.parse(row.tags)),
+  notes: texts.read(JSON.parse(row.notes)),
   createdBy: row.created_by,
   createdAt: row.created_at,
   updatedBy: row.updated_by,
@@ -69,7 +54,7 @@ export async function documentOf(row: ReadRow): Promise<StoredDocument> {
     blobBytes({ codec: row.bytes_codec, bytes: row.bytes }),
     blobBytes({ codec: row.blocks_codec, bytes: row.blocks }),
   ]);
-  return { ...infoOf(row), bytes, blocks: JSON.parse(new TextDecoder().decode(blocks)) as readonly DocumentBlock[] };
+  return { ...infoOf(row), bytes, blocks: content.read(JSON.parse(new TextDecoder().decode(blocks))) };
 }
 
 /** The version of a row. */

@@ -1,4 +1,5 @@
 import { completion, failure } from "../../agents/calls/end-task.ts";
+import { textOf } from "../../agents/timeline/text-of.ts";
 import type { LiveRun } from "../../agents/run/live-run.ts";
 import type { AfterTurn, BeforeTurn, TurnExtension } from "../../agents/run/turn-extension.ts";
 import type { AgentOutcome, HookCall } from "../../model/conversation/message.ts";
@@ -9,7 +10,7 @@ import type { JsonObject } from "../../util/json.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
 import { changedHistory, historyEntries, memoriesIn, remembering } from "../history/changed-history.ts";
-import { allMessages, historyFor, type HistoryItem, resultEntries, textOf } from "../history/history.ts";
+import { allMessages, historyFor, type HistoryItem, resultEntries } from "../history/history.ts";
 import { runHooks } from "../hooks/run-hooks.ts";
 import { endedEntry } from "./ended-entry.ts";
 import { variablesOf } from "./speakers.ts";

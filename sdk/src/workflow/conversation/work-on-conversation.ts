@@ -1,12 +1,9 @@
 import type { HostParts } from "../../agents/loop/host-parts.ts";
 import { nextDeadline } from "../../agents/loop/drive-questions.ts";
-import { watch } from "../../agents/loop/work-on-run.ts";
-import { memoriesOfRun } from "../../agents/memory/memories-of-run.ts";
-import { LiveRun } from "../../agents/run/live-run.ts";
-import { TaskSessions } from "../../agents/run/task-sessions.ts";
+import { liveRun, watch } from "../../agents/loop/work-on-run.ts";
+import type { LiveRun } from "../../agents/run/live-run.ts";
 import { foldTimeline } from "../../agents/timeline/fold.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { RunClaim } from "../../model/ports/durable-engine.ts";
 import type { Workflow } from "../../model/workflow.ts";
 import { AgentTurns } from "./agent-turns.ts";
 import { drive, type Heard } from "./drive.ts";
@@ -33,7 +30,9 @@ export async function workOnConversation(parts: HostParts, work: ConversationWor
   const { host, worker, leaseMs } = parts;
   const claim = await host.engine.claim({ worker, leaseMs, run: work.run });
   if (claim === undefined) return ofHeldRun(parts, work);
-  const { run, turns } = liveRun(parts, claim, work);
+  const turns = new AgentTurns(work.workflow);
+  const run = liveRun(parts, claim, { user: work.user, stop: work.stop, turns });
+  turns.attach(run);
   run.load(await host.engine.read(work.run));
   const stopWatching = watch(run, parts);
   try {
@@ -64,26 +63,4 @@ async function ofHeldRun({ host }: HostParts, { run, workflow }: ConversationWor
   const report = conversationReport(foldTimeline(run, await host.engine.read(run)), workflow);
   if (report.status === "ended") return report;
   throw new ToolwrightError("RUN_HELD", `The conversation "${run}" is worked on by another worker.`);
-}
-
-function liveRun(
-  { host, runtime, callDocuments, models, behaviors, clock }: HostParts,
-  claim: RunClaim,
-  { workflow, user, stop }: ConversationWork,
-): { readonly run: LiveRun; readonly turns: AgentTurns } {
-  const turns = new AgentTurns(workflow);
-  const modes = new Map(workflow.agents.map(({ name, mode }) => [name, mode]));
-  const sessions = new TaskSessions({
-    runtime,
-    run: claim.run,
-    user,
-    isStored: host.store !== undefined,
-    modeOf: (agent) => modes.get(agent),
-    stateOf: () => turns.stateOf(),
-  });
-  const memories = () => memoriesOfRun(host.memory, { run: claim.run, user });
-  const parts = { host, claim, sessions, callDocuments, models, behaviors, clock, memories };
-  const run = new LiveRun({ ...parts, stop, turns });
-  turns.attach(run);
-  return { run, turns };
 }

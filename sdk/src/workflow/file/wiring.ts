@@ -1,4 +1,5 @@
-import type { WorkflowFile } from "../../model/workflow-file.ts";
+import type { LifecycleHookEntry, LifecycleToolEntry, UiTool, WorkflowFile } from "../../model/workflow-file.ts";
+import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { JsonDocument } from "./json-document.ts";
 
@@ -48,70 +49,74 @@ export interface Wiring {
 /** Every agent, in the second dialect. */
 const everyAgent = "ALL_AGENTS";
 
-/** Reads the tools and hooks of a file; entries at `isBad` are left out. */
+/** Reads the tools and hooks of a file; entries at `isBad`, which do not fit the schema, are left out before they are read. */
 export function readWiring(document: JsonDocument, isBad: (path: Path) => boolean): Wiring {
   const file = document.value as WorkflowFile;
-  const good = <Entry extends WiredEntry>(entries: readonly Entry[]): readonly Entry[] =>
-    entries.filter(({ path }) => !isBad(path));
-  const listed = isRecord(file.tools) ? file.tools : {};
-  const agentTools = listOf(listed.agent_tools).map((entry, index) => ({
-    ...base(entry, ["tools", "agent_tools", index]),
-    ...given("applyTo", entry.apply_to),
-    isUi: false,
-  }));
-  const hooks = listOf(listed.lifecycle_hooks).map((entry, index) =>
-    hookOf(entry, ["tools", "lifecycle_hooks", index], "trigger"),
-  );
-  const byName = document
-    .keys(["lifecycle_tools"])
-    .map((name) =>
-      hookOf({ ...memberOf(file.lifecycle_tools, name), name }, ["lifecycle_tools", name], "lifecycle_event"),
+  const good = <Entry>(list: readonly Entry[] | undefined, ...path: readonly string[]): readonly At<Entry>[] =>
+    (Array.isArray(list) ? (list as readonly Entry[]) : [])
+      .map((entry, index) => ({ entry, path: [...path, index] }))
+      .filter((each) => !isBad(each.path));
+  const named = <Entry>(lists: Readonly<Record<string, Entry>> | undefined, member: string) =>
+    document.keys([member]).flatMap((name) => {
+      const value = isRecord(lists) && Object.hasOwn(lists, name) ? lists[name] : undefined;
+      return value === undefined ? [] : [{ name, value }];
+    });
+  const listed = isRecord(file.tools) ? file.tools : undefined;
+  const byAgent = (member: "backend_tools" | "ui_tools"): readonly WiredTool[] =>
+    named<readonly UiTool[]>(file[member], member).flatMap(({ name, value }) =>
+      good(value, member, name).map((each) => toolOf(each, name === everyAgent ? "all" : name, member === "ui_tools")),
     );
+  const byName = named(file.lifecycle_tools, "lifecycle_tools").filter(({ name }) => !isBad(["lifecycle_tools", name]));
   return {
-    tools: good([
-      ...agentTools,
-      ...byAgent(document, "backend_tools"),
-      ...byAgent(document, "ui_tools"),
-    ] as unknown as WiredTool[]),
-    hooks: good([...hooks, ...byName] as unknown as WiredHook[]),
+    tools: [
+      ...good(listed?.agent_tools, "tools", "agent_tools").map(({ entry, path }) => ({
+        ...base({ entry, path }),
+        ...defined({ applyTo: entry.apply_to }),
+        isUi: false,
+      })),
+      ...byAgent("backend_tools"),
+      ...byAgent("ui_tools"),
+    ],
+    hooks: [
+      ...good(listed?.lifecycle_hooks, "tools", "lifecycle_hooks").map((each) =>
+        hookOf(each, "trigger", each.entry.trigger),
+      ),
+      ...byName.map(({ name, value }) =>
+        hookOf(
+          { entry: { ...value, name }, path: ["lifecycle_tools", name] },
+          "lifecycle_event",
+          value.lifecycle_event,
+        ),
+      ),
+    ],
   };
 }
 
-type Members = Readonly<Record<string, unknown>>;
-
-const listOf = (value: unknown): readonly Members[] =>
-  Array.isArray(value) ? value.map((each) => (isRecord(each) ? each : {})) : [];
-
-const memberOf = (value: unknown, name: string): Members => {
-  const member = isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-  if (typeof member === "string") return { path: member };
-  return isRecord(member) ? member : {};
-};
-
-const given = (name: string, value: unknown): Members => (value === undefined ? {} : { [name]: value });
-
-function base(entry: Members, path: Path): Members & { readonly path: Path } {
-  return {
-    path,
-    reference:
-      typeof entry.path === "string"
-        ? splitPath(entry.path)
-        : { module: entry.module, ...given("function", entry.function) },
-    ...given("name", entry.name),
-    ...given("isEnabled", entry.enabled),
-  };
+interface At<Entry> {
+  readonly entry: Entry;
+  readonly path: Path;
 }
 
-const hookOf = (
-  entry: Members,
-  path: Path,
-  member: "trigger" | "lifecycle_event",
-): Members & { readonly path: Path } => ({
-  ...base(entry, path),
-  word: entry[member],
+/** What an entry of either dialect may say. */
+type Said = Partial<Omit<LifecycleHookEntry, "trigger"> & Pick<LifecycleToolEntry, "path">>;
+
+function base({ entry, path }: At<Said>): WiredEntry {
+  const { name, enabled: isEnabled, module = "", function: own } = entry;
+  const reference = entry.path === undefined ? { module, ...defined({ function: own }) } : splitPath(entry.path);
+  return { path, reference, ...defined({ name, isEnabled }) };
+}
+
+function toolOf({ entry, path }: At<UiTool>, applyTo: string, isUi: boolean): WiredTool {
+  const given = typeof entry === "string" ? { path: entry } : entry;
+  const { tool_id: component, display }: Partial<Exclude<UiTool, string>> = given;
+  return { ...base({ entry: given, path }), applyTo, isUi, ...defined({ component, display }) };
+}
+
+const hookOf = ({ entry, path }: At<Said>, member: string, word: string): WiredHook => ({
+  ...base({ entry, path }),
+  word,
   wordPath: [...path, member],
-  ...given("triggerAgent", entry.trigger_agent),
-  ...given("applyTo", entry.apply_to),
+  ...defined({ triggerAgent: entry.trigger_agent, applyTo: entry.apply_to }),
 });
 
 /** The last part of a dotted path is the function. */
@@ -119,21 +124,4 @@ function splitPath(path: string): ToolReference {
   if (/[\\/]/.test(path)) return { module: path };
   const at = path.lastIndexOf(".");
   return at <= 0 ? { module: path } : { module: path.slice(0, at), function: path.slice(at + 1) };
-}
-
-function byAgent(document: JsonDocument, member: "backend_tools" | "ui_tools"): readonly Members[] {
-  const lists = (document.value as Members)[member];
-  return document.keys([member]).flatMap((agent) => {
-    const list = isRecord(lists) && Object.hasOwn(lists, agent) ? lists[agent] : undefined;
-    return (Array.isArray(list) ? list : []).map((each: unknown, index) => {
-      const entry = typeof each === "string" ? { path: each } : isRecord(each) ? each : {};
-      return {
-        ...base(entry, [member, agent, index]),
-        applyTo: agent === everyAgent ? "all" : agent,
-        isUi: member === "ui_tools",
-        ...given("component", entry.tool_id),
-        ...given("display", entry.display),
-      };
-    });
-  });
 }

@@ -1,4 +1,5 @@
 import { uncovered } from "../../agents/render/compaction.ts";
+import { textOf } from "../../agents/timeline/text-of.ts";
 import { requestText } from "../../agents/render/render.ts";
 import { resultsOf } from "../../agents/render/results.ts";
 import type { HookCall, HookMessage } from "../../model/conversation/message.ts";
@@ -103,10 +104,6 @@ function assistantMessage(
   });
   return { id, role: "assistant", agent, text: textOf(parts), ...(calls.length === 0 ? {} : { calls }) };
 }
-
-/** The text of a message. */
-export const textOf = (parts: EntryOf<"assistant">["parts"]): string =>
-  parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");
 
 /** Where a message stands: the entry it comes from, so that a compaction covers both. */
 export interface Place {
