@@ -36,6 +36,9 @@ const options = {
   target: "node22",
   legalComments: "none",
   minifySyntax: true,
+  minifyWhitespace: true,
+  // Node prints the line that threw.
+  lineLimit: 160,
   logLevel: "warning",
   plugins: [keepPackages],
 } as const satisfies BuildOptions;
@@ -72,7 +75,7 @@ const { metafile } = await build({
 
 await writeFile(path.join(dist, "licences.txt"), await licencesOf(Object.keys(metafile.inputs)));
 
-const light = { ...options, minifyWhitespace: true, outdir: path.join(dist, "light"), chunkNames: "[hash]" };
+const light = { ...options, outdir: path.join(dist, "light"), chunkNames: "[hash]" };
 for (const entry of ["index", "runtime", "transports"]) {
   await build({ ...light, entryPoints: [path.join(src, `${entry}.ts`)] });
 }

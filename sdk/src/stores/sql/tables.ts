@@ -53,7 +53,7 @@ interface Blobs {
   readonly bytes: Uint8Array;
 }
 
-interface Documents {
+export interface Documents {
   readonly key: Generated<Key>;
   readonly id: string;
   readonly workspace: string;
@@ -72,7 +72,7 @@ interface Documents {
   readonly search: Generated<string>;
 }
 
-interface DocumentVersions {
+export interface DocumentVersions {
   readonly document: Key;
   readonly version: number;
   readonly blob: string;
