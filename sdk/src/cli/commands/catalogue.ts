@@ -1,11 +1,11 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { RegistryFile } from "../../model/registry.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import { counted } from "../../util/texts.ts";
 import { defineCommand, portOf, rootFolder, rootOption } from "../console/options.ts";
-import { registryFile, registryOptions } from "../project/open-registry.ts";
+import { readRegistry, registryFile, registryOptions } from "../project/open-registry.ts";
 
 const defaultPort = 4321;
 
@@ -36,6 +36,7 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const location = await registryFile(input, io, root);
   if (location === undefined) return 1;
   const registry = await readRegistry(location);
+  if (registry === undefined) throw new ToolwrightError("REGISTRY_NOT_FOUND", `There is no registry at ${location}.`);
   const { loadConfig } = await import("../../compile/project/load-config.ts");
   const { title } = await loadConfig(root);
   if (typeof out === "string") return writeCatalogue(path.resolve(io.cwd, out), { registry, title, out }, io);
@@ -51,7 +52,7 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
     signal,
     onBuild: () =>
       void readRegistry(location).then(
-        (built) => served.show(built),
+        (built) => built && served.show(built),
         () => undefined,
       ),
     onError: () => undefined,
@@ -76,12 +77,4 @@ async function writeCatalogue(folder: string, { registry, title, out }: Written,
   await writeFile(path.join(folder, "llms.txt"), llmsText(registry, { title }));
   io.out(`Wrote the catalogue of ${counted(registry.tools.length, "tool")} to ${out}.`);
   return 0;
-}
-
-async function readRegistry(file: string): Promise<RegistryFile> {
-  const { parseRegistry } = await import("../../registry/parse-registry.ts");
-  const text = await readFile(file, "utf8").catch((cause: unknown) => {
-    throw new ToolwrightError("REGISTRY_NOT_FOUND", `There is no registry at ${file}.`, { cause });
-  });
-  return parseRegistry(text, file);
 }

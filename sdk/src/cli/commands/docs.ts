@@ -1,9 +1,9 @@
 import path from "node:path";
-import { readFile } from "node:fs/promises";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { RegistryFile } from "../../model/registry.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import { defineCommand, jsonOption, rootFolder, rootOption } from "../console/options.ts";
+import { readRegistry } from "../project/open-registry.ts";
 import { usageError } from "../console/errors.ts";
 import type { WorkflowExplanation } from "../../model/workflow-explanation.ts";
 
@@ -63,12 +63,6 @@ async function writeCatalogue(input: CommandInput, io: CommandIo): Promise<ExitC
   else if (changed.length === 0) io.out("TOOLS.md and llms.txt are up to date.");
   else io.out(`${check ? "Out of date" : "Wrote"}: ${changed.join(", ")}.`);
   return check && changed.length > 0 ? 1 : 0;
-}
-
-async function readRegistry(file: string): Promise<RegistryFile | undefined> {
-  const { parseRegistry } = await import("../../registry/parse-registry.ts");
-  const text = await readFile(file, "utf8").catch(() => undefined);
-  return text === undefined ? undefined : parseRegistry(text, file);
 }
 
 /** The registry a build would write; undefined where the project cannot be built. */

@@ -1,5 +1,6 @@
-import type { Json, JsonObject } from "../../util/json.ts";
+import type { JsonObject } from "../../util/json.ts";
 import type { InferredTool } from "../../model/tool.ts";
+import { jsonAsCode } from "../project/json-as-code.ts";
 import { sampleInput } from "../../registry/sample-input.ts";
 import { valueFaults } from "../../verify/schema/validate-schema.ts";
 
@@ -13,7 +14,7 @@ export function testText(tool: InferredTool): string {
       ? []
       : [
           `  it("refuses arguments that do not fit the schema", async () => {`,
-          `    expectError(await session.call(${name}, ${codeOf(refused)}), "VALIDATION");`,
+          `    expectError(await session.call(${name}, ${jsonAsCode(refused)}), "VALIDATION");`,
           `  });`,
         ];
   const helpers = [...(refused === undefined ? [] : ["expectError"]), ...kit, "openTestSession"];
@@ -38,7 +39,7 @@ type Lines = readonly string[];
 function workingCall(tool: InferredTool): readonly [Lines, Lines] {
   const { name, metadata } = tool;
   const [example] = metadata.examples ?? [];
-  const call = (input: JsonObject): string => `await session.call(${JSON.stringify(name)}, ${codeOf(input)})`;
+  const call = (input: JsonObject): string => `await session.call(${JSON.stringify(name)}, ${jsonAsCode(input)})`;
   if (!isHarmless(tool)) {
     return [[`  it.todo("does what it should: a call would change something, so give it a place of its own");`], []];
   }
@@ -46,7 +47,7 @@ function workingCall(tool: InferredTool): readonly [Lines, Lines] {
     return [
       [
         `  it("answers its example", async () => {`,
-        `    expect(expectOk(${call(example.input)})).toEqual(${codeOf(example.output)});`,
+        `    expect(expectOk(${call(example.input)})).toEqual(${jsonAsCode(example.output)});`,
         `  });`,
       ],
       ["expectOk"],
@@ -76,15 +77,3 @@ const isHarmless = ({ metadata, effects = [] }: InferredTool): boolean =>
 function refusedInput({ input }: InferredTool): JsonObject | undefined {
   return [{}, { noSuchParameter: true }].find((candidate) => valueFaults(input, candidate).length > 0);
 }
-
-/** A JSON value as TypeScript. */
-function codeOf(value: Json): string {
-  if (Array.isArray(value)) return `[${(value as readonly Json[]).map(codeOf).join(", ")}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const members = Object.entries(value as JsonObject).map(([key, member]) => `${keyOf(key)}: ${codeOf(member)}`);
-  return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
-}
-
-// Written with quotes, `__proto__` would set the prototype all the same.
-const keyOf = (key: string): string =>
-  key === "__proto__" ? `["__proto__"]` : /^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key);

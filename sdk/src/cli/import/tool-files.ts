@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { InferredTool } from "../../model/tool.ts";
 import { defined } from "../../util/defined.ts";
+import { jsonAsCode } from "../project/json-as-code.ts";
 import type { Json } from "../../util/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 
@@ -61,29 +62,14 @@ function sourceText({ title, description, category, input, output, call }: Impor
     "export default defineTool({",
     `  category: ${JSON.stringify(category)},`,
     ...(title === undefined ? [] : [`  title: ${JSON.stringify(title)},`]),
-    `  input: ${literal(input as Json, "  ")} as const,`,
-    `  output: ${literal(output as Json, "  ")} as const,`,
+    `  input: ${jsonAsCode(input as Json, "  ")} as const,`,
+    `  output: ${jsonAsCode(output as Json, "  ")} as const,`,
     `  execute: (input: Record<string, unknown>, ctx): Promise<unknown> =>`,
     `    ${call},`,
     "});",
     "",
   ].join("\n");
 }
-
-/** A JSON value as TypeScript; `indent` is that of the line it begins in. */
-function literal(value: Json, indent = ""): string {
-  const inner = `${indent}  `;
-  if (Array.isArray(value)) {
-    return `[${(value as readonly Json[]).map((item) => literal(item, indent)).join(", ")}]`;
-  }
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).map(([key, member]) => `${inner}${keyOf(key)}: ${literal(member, inner)},`);
-  return members.length === 0 ? "{}" : ["{", ...members, `${indent}}`].join("\n");
-}
-
-// Written with quotes, `__proto__` would set the prototype all the same.
-const keyOf = (key: string): string =>
-  key === "__proto__" ? `["__proto__"]` : /^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key);
 
 /** How a tool imports a function of a shared file; both paths are relative to the project. */
 export function clientImport(name: string, file: string, tools: string): ClientImport {

@@ -1,7 +1,9 @@
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { CommandFlag, CommandInput, CommandIo } from "../../model/command.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { fileExists } from "../../util/files.ts";
+import type { RegistryFile } from "../../model/registry.ts";
 
 export const buildOption: CommandFlag = { flag: "--build", description: "build first" };
 
@@ -62,4 +64,11 @@ async function warnIfStale(root: string, io: CommandIo): Promise<void> {
   if (first === undefined) return;
   const more = others.length === 0 ? "" : ` (and ${String(others.length)} more)`;
   io.err(`warning: ${first}${more} changed after the last build, which is used here. Add --build to build first.`);
+}
+
+/** The registry in a file, without what loads its tools; undefined where there is none. */
+export async function readRegistry(file: string): Promise<RegistryFile | undefined> {
+  const { parseRegistry } = await import("../../registry/parse-registry.ts");
+  const text = await readFile(file, "utf8").catch(() => undefined);
+  return text === undefined ? undefined : parseRegistry(text, file);
 }

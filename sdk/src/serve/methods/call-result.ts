@@ -6,6 +6,7 @@ import type { ToolResponse } from "../../model/response.ts";
 import { mergeAllOf } from "../../schema/merge-all-of.ts";
 import type { Json } from "../../util/json.ts";
 import { contentOf } from "../../transports/shared/content-of.ts";
+import { memoize } from "../../util/memo.ts";
 import { isRecord } from "../../util/is-record.ts";
 
 /**
@@ -45,15 +46,8 @@ export function contentBlock({ type, mimeType, data, name }: MediaContent): Cont
   return { type: "resource", resource: { uri: `file:///${encodeURIComponent(name ?? "file")}`, mimeType, blob: data } };
 }
 
-const wrapped = new WeakMap<ToolRecord, boolean>();
-
 /** Whether the adapter made the output the property `result` of an object: a root that is not plainly an object. */
-function isWrapped(tool: ToolRecord): boolean {
-  const known = wrapped.get(tool);
-  if (known !== undefined) return known;
-  const whole = mergeAllOf(tool.outputSchema ?? {});
-  const isObject =
-    whole.type === "object" && whole.anyOf === undefined && whole.oneOf === undefined && whole.$ref === undefined;
-  wrapped.set(tool, !isObject);
-  return !isObject;
-}
+const isWrapped = memoize(({ outputSchema = {} }: ToolRecord): boolean => {
+  const { type, anyOf, oneOf, $ref } = mergeAllOf(outputSchema);
+  return type !== "object" || anyOf !== undefined || oneOf !== undefined || $ref !== undefined;
+});
