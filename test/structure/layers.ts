@@ -20,7 +20,7 @@ const stages = [
 export const layers: Readonly<Record<string, readonly string[]>> = {
   util: ["node:", "gpt-tokenizer", "mdast", "mdast-util-from-markdown"],
   schema: ["model", "util", "ajv", "ajv-formats", "re2js"],
-  ranking: ["schema", "model", "util", "stemmer"],
+  ranking: ["schema", "model", "util", "minisearch", "stemmer"],
   definitions: [...ground, "jsonc-parser"],
   model: ["util", "@ai-sdk/provider"],
   errors: ["model", "util"],

@@ -1,6 +1,6 @@
 import type { ToolRecord } from "../model/registry.ts";
 import { memoize } from "../util/memo.ts";
-import { orderOf, scoreDefinitions, type RankedTool } from "./rank-definitions.ts";
+import { scoreDefinitions, type RankedTool } from "./rank-definitions.ts";
 
 /** What holds the records of tools. */
 interface RecordHolder {
@@ -9,11 +9,8 @@ interface RecordHolder {
 }
 
 /** The names of the tools with a word of the request, the best match first; never a lifecycle tool. The index of a registry is cached. */
-export function matchTools(request: string, registry: RecordHolder): readonly string[] {
-  const tools = toolsOf(registry);
-  const { scores } = scoreDefinitions(request, tools);
-  return orderOf(scores).flatMap((index) => ((scores[index] ?? 0) > 0 ? (tools[index]?.name ?? []) : []));
-}
+export const matchTools = (request: string, registry: RecordHolder): readonly string[] =>
+  scoreDefinitions(request, toolsOf(registry)).matches.map(({ definition }) => definition.name);
 
 const toolsOf = memoize(({ tools }: RecordHolder): readonly RankedTool[] =>
   tools

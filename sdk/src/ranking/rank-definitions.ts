@@ -1,8 +1,9 @@
+import MiniSearch from "minisearch";
 import type { DescribedTool } from "../model/described-tool.ts";
-import { parameterTerms, termOf, toolTerms } from "./tool-terms.ts";
-import { withoutLiterals } from "./without-literals.ts";
-import { isGeneric } from "./verb-kinds.ts";
 import { memoize } from "../util/memo.ts";
+import { parameterTerms, termOf, toolTerms } from "./tool-terms.ts";
+import { isGeneric } from "./verb-kinds.ts";
+import { withoutLiterals } from "./without-literals.ts";
 import { wordsOf } from "./words.ts";
 
 /**
@@ -10,63 +11,52 @@ import { wordsOf } from "./words.ts";
  * order. Sentences that say what a tool is not for are ignored.
  */
 export function rankDefinitions(request: string, definitions: readonly RankedTool[]): readonly string[] {
-  const { scores } = scoreDefinitions(request, definitions);
-  return [...new Set(orderOf(scores).flatMap((index) => definitions[index]?.name ?? []))];
+  const matching = scoreDefinitions(request, definitions).matches.map(({ definition }) => definition.name);
+  return [...new Set([...matching, ...definitions.map(({ name }) => name)])];
 }
-
-/** The indexes of these scores, the highest score first. */
-export const orderOf = (scores: Float64Array): readonly number[] =>
-  Array.from(scores.keys()).sort((one, other) => (scores[other] ?? 0) - (scores[one] ?? 0) || one - other);
 
 /** What a tool is ranked by. */
 export type RankedTool = Pick<DescribedTool, "name" | "description" | "input">;
 
-/** How well each definition matches a request. */
-export interface Scores {
+/** How well definitions match a request. */
+export interface Scores<Tool extends RankedTool> {
   /** Number of distinct meaningful words in the request, without verbs that fit any tool. */
   readonly wordCount: number;
-  /** In the order of the definitions: 0 where no word matches; no upper bound. */
-  readonly scores: Float64Array;
-  /** The words of the request that match the definition at this index, by weight; without verbs that fit any tool. */
-  readonly explain: (index: number) => readonly TermShare[];
+  /** The definitions with a word of the request, best first; ties keep the given order. */
+  readonly matches: readonly ScoredTool<Tool>[];
 }
 
-/** The share of a request's word in a score. */
-export interface TermShare {
-  readonly word: string;
-  readonly share: number;
+/** A definition that has a word of the request. */
+export interface ScoredTool<Tool extends RankedTool> {
+  readonly definition: Tool;
+  /** Above 0, without an upper bound. */
+  readonly score: number;
+  /** The words of the request that match, by weight; without verbs that fit any tool. */
+  readonly explain: () => readonly string[];
 }
 
 /** Scores all definitions for a request. The index of a list is cached. */
-export function scoreDefinitions(request: string, definitions: readonly RankedTool[]): Scores {
-  const postings = indexOf(definitions);
+export function scoreDefinitions<Tool extends RankedTool>(request: string, definitions: readonly Tool[]): Scores<Tool> {
+  const index = indexOf(definitions);
   const words = wordsByTerm(withoutLiterals(request.slice(0, longestRequest)));
-  const telling = new Map([...words].filter(([term]) => !isGeneric(term)));
-  const scores = new Float64Array(definitions.length);
-  const matched = new Float64Array(definitions.length);
-  const addUp = (terms: Iterable<string>, factor: number): void => {
-    for (const term of terms) {
-      for (const { tool, share } of postings.get(term) ?? []) {
-        scores[tool] = (scores[tool] ?? 0) + share * factor;
-        matched[tool] = (matched[tool] ?? 0) + factor;
-      }
-    }
+  const shareOf = (term: string, id: number): number =>
+    index.search(term, { filter: (result) => result.id === id })[0]?.score ?? 0;
+  const matches = index.search([...words.keys()].join(" ")).flatMap(({ id, score, terms }) => {
+    const place = id as number;
+    const definition = definitions[place];
+    const explain = (): readonly string[] =>
+      terms
+        .filter((term) => !isGeneric(term))
+        .map((term) => ({ word: words.get(term) ?? term, share: shareOf(term, place) }))
+        .toSorted((one, other) => other.share - one.share)
+        .map(({ word }) => word);
+    return definition === undefined ? [] : [{ place, definition, score, explain }];
+  });
+  return {
+    wordCount: [...words.keys()].filter((term) => !isGeneric(term)).length,
+    matches: matches.toSorted((one, other) => other.score - one.score || one.place - other.place),
   };
-  addUp(telling.keys(), 1);
-  // Two common words in common matter more than one rare word.
-  for (let tool = 0; tool < scores.length; tool += 1) scores[tool] = (scores[tool] ?? 0) * (matched[tool] ?? 0);
-  // Verbs that fit any tool only break ties.
-  addUp([...words.keys()].filter(isGeneric), genericShare);
-  const explain = (index: number): readonly TermShare[] =>
-    [...telling]
-      .flatMap(([term, word]) =>
-        (postings.get(term) ?? []).filter(({ tool }) => tool === index).map(({ share }) => ({ word, share })),
-      )
-      .toSorted((one, other) => other.share - one.share);
-  return { wordCount: telling.size, scores, explain };
 }
-
-const genericShare = 0.25;
 
 const longestRequest = 10_000;
 
@@ -87,63 +77,35 @@ function wordsByTerm(text: string): ReadonlyMap<string, string> {
   return words;
 }
 
-/** The weight of a word by the part it is in. */
-const weights = { name: 3, description: 1.5, parameters: 0.5 };
-
-/** BM25's `k1` and `b`. */
-const saturation = 1.2;
-const lengthPenalty = 0.7;
-
-/** The score that a term adds to a tool. */
-interface Posting {
-  readonly tool: number;
-  readonly share: number;
+interface IndexedTool {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: string;
 }
 
-type Postings = ReadonlyMap<string, readonly Posting[]>;
-
-const indexOf: (definitions: readonly RankedTool[]) => Postings = memoize(makeIndex);
-
-/**
- * Okapi BM25 for each part of a tool, the parts added up by their weights: `weight · rarity · c · (saturation + 1) / (c + saturation)`,
- * where `c` is the term's frequency normalised by the length of the part, and `rarity` is `ln(1 + (N − n + ½) / (n + ½))` for `n` of
- * `N` tools with the term in that part.
- */
-function makeIndex(definitions: readonly RankedTool[]): Postings {
-  const terms = definitions.map(toolTerms);
-  const parts = [
-    { weight: weights.name, terms: terms.map(({ name }) => name) },
-    { weight: weights.description, terms: terms.map(({ description }) => description) },
-    { weight: weights.parameters, terms: definitions.map(parameterTerms) },
-  ];
-  const shares = new Map<string, Map<number, number>>();
-  for (const part of parts) {
-    for (const [term, counts] of countsIn(part.terms)) {
-      const byTool = shares.get(term) ?? new Map<number, number>();
-      shares.set(term, byTool);
-      const rarity = Math.log1p((definitions.length - counts.size + 0.5) / (counts.size + 0.5));
-      for (const [tool, count] of counts) {
-        const share = (part.weight * rarity * count * (saturation + 1)) / (count + saturation);
-        byTool.set(tool, (byTool.get(tool) ?? 0) + share);
-      }
-    }
-  }
-  return new Map(
-    Array.from(shares, ([term, byTool]) => [term, Array.from(byTool, ([tool, share]) => ({ tool, share }))]),
-  );
-}
-
-/** How often each term occurs in a part of each tool, divided by `1 − penalty + penalty · length / average length`. */
-function countsIn(tools: readonly (readonly string[])[]): ReadonlyMap<string, ReadonlyMap<number, number>> {
-  const average = tools.reduce((sum, terms) => sum + terms.length, 0) / tools.length;
-  const counts = new Map<string, Map<number, number>>();
-  tools.forEach((terms, tool) => {
-    const one = 1 / (1 - lengthPenalty + lengthPenalty * (terms.length / average));
-    for (const term of terms) {
-      const byTool = counts.get(term) ?? new Map<number, number>();
-      counts.set(term, byTool);
-      byTool.set(tool, (byTool.get(tool) ?? 0) + one);
-    }
+/** Our terms, which are no longer split or changed; the scores (BM25+, times the number of matching words) are the library's. */
+const indexOf = memoize((definitions: readonly RankedTool[]): MiniSearch<IndexedTool> => {
+  const index = new MiniSearch<IndexedTool>({
+    fields: ["name", "description", "parameters"],
+    tokenize: (text) => text.split(" "),
+    processTerm: (term) => (term === "" ? null : term),
+    searchOptions: {
+      boost: { name: 3, description: 1.5, parameters: 0.5 },
+      // Verbs that fit any tool break ties.
+      boostTerm: (term) => (isGeneric(term) ? 0.25 : 1),
+    },
   });
-  return counts;
-}
+  index.addAll(
+    definitions.map((definition, id) => {
+      const { name, description } = toolTerms(definition);
+      return {
+        id,
+        name: name.join(" "),
+        description: description.join(" "),
+        parameters: parameterTerms(definition).join(" "),
+      };
+    }),
+  );
+  return index;
+});

@@ -1,6 +1,7 @@
 import { readDefinitions } from "../definitions/read-definitions.ts";
 import type { DescribedTool } from "../model/described-tool.ts";
 import { rankDefinitions } from "../ranking/rank-definitions.ts";
+import { memoize } from "../util/memo.ts";
 
 /**
  * The names of the tools among these definitions, the one that fits a request best first: by BM25 over name, description and parameter
@@ -15,23 +16,17 @@ export function rankTools(request: string, definitions: unknown): readonly strin
   return rankDefinitions(request, definitionsOf(definitions));
 }
 
-/** The definitions read from an array, and its elements at that time. */
-interface Known {
-  readonly elements: readonly unknown[];
-  readonly definitions: readonly DescribedTool[];
-}
-
-const known = new WeakMap<readonly unknown[], Known>();
-
 function definitionsOf(given: unknown): readonly DescribedTool[] {
   if (!Array.isArray(given)) return readAll(given);
   const array = given as readonly unknown[];
-  const found = known.get(array);
-  if (found !== undefined && isSame(found.elements, array)) return found.definitions;
-  const definitions = readAll(array);
-  known.set(array, { elements: [...array], definitions });
-  return definitions;
+  const reading = readingOf(array);
+  if (!isSame(reading.elements, array)) Object.assign(reading, read(array));
+  return reading.definitions;
 }
+
+const read = (array: readonly unknown[]) => ({ elements: [...array], definitions: readAll(array) });
+
+const readingOf = memoize(read);
 
 const readAll = (given: unknown): readonly DescribedTool[] =>
   readDefinitions(given).subjects.flatMap(({ definition }) => definition ?? []);

@@ -2,7 +2,7 @@ import type { RuleReport, RuleSubject } from "../../model/rule.ts";
 import { areSeenTogether, isChosenByModel } from "../subject/audiences.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { toolLocation } from "../subject/locations.ts";
-import { scoreDefinitions, type TermShare } from "../../ranking/rank-definitions.ts";
+import { scoreDefinitions } from "../../ranking/rank-definitions.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
@@ -18,44 +18,37 @@ export default defineRule({
         : [{ subject, definition: subject.definition }],
     );
     const definitions = offered.map(({ definition }) => definition);
-    offered.forEach(({ subject, definition }, own) => {
-      for (const { request } of definition.examples) {
+    const subjectOf = new Map(offered.map(({ subject, definition }) => [definition, subject]));
+    for (const { subject, definition: own } of offered) {
+      for (const { request } of own.examples) {
         if (request === undefined) continue;
-        const { wordCount, scores, explain } = scoreDefinitions(request, definitions);
-        const best = bestOf(scores, (index) => {
-          const other = offered[index]?.subject;
+        const { wordCount, matches } = scoreDefinitions(request, definitions);
+        const best = matches.find(({ definition }) => {
+          const other = subjectOf.get(definition);
           return other !== undefined && areSeenTogether(other, subject);
         });
-        const winner = offered[best]?.subject;
-        if (winner === undefined || winner.name === subject.name) continue;
-        if ((scores[best] ?? 0) <= (scores[own] ?? 0) * (1 + margin)) continue;
-        const words = explain(best);
+        const winner = best && subjectOf.get(best.definition);
+        if (best === undefined || winner === undefined || winner.name === subject.name) continue;
+        const ownScore = matches.find(({ definition }) => definition === own)?.score ?? 0;
+        if (best.score <= ownScore * (1 + margin)) continue;
+        const words = best.explain();
         // One word of many may match by accident, and verbs that fit any tool do not count.
         if (words.length >= Math.max(1, Math.min(2, wordCount - 1)))
           report(misranked({ subject, winner, request, words }));
       }
-    });
+    }
   },
 });
-
-/** The index of the highest score among those that count; the first of several, -1 when none counts. */
-function bestOf(scores: Float64Array, counts: (index: number) => boolean): number {
-  let best = -1;
-  for (let index = 0; index < scores.length; index += 1) {
-    if ((scores[index] ?? 0) > (scores[best] ?? 0) && counts(index)) best = index;
-  }
-  return best;
-}
 
 interface Misranked {
   readonly subject: RuleSubject;
   readonly winner: RuleSubject;
   readonly request: string;
-  readonly words: readonly TermShare[];
+  readonly words: readonly string[];
 }
 
 function misranked({ subject, winner, request, words }: Misranked): RuleReport {
-  const deciding = words.slice(0, 4).map(({ word }) => `\`${clipText(word, 40)}\``);
+  const deciding = words.slice(0, 4).map((word) => `\`${clipText(word, 40)}\``);
   const name = `\`${clipText(winner.name, 80)}\``;
   return {
     ...toolLocation(subject),
