@@ -159,3 +159,27 @@ test("the module of a former build is taken from the cache", async () => {
   expect(Object.values(files)).toEqual(["export const input = () => true;"]);
   expect(Object.keys(files)).not.toEqual(Object.keys(first.files));
 });
+
+test("a list of wrong items behind a reference is refused in time that grows with its length", async () => {
+  const item = { type: "object", properties: { number: { type: "integer" } }, required: ["number"] } as const;
+  const tool = inferredTool({
+    input: {
+      type: "object",
+      properties: { rows: { type: "array", items: { $ref: "#/$defs/Row" } }, first: { $ref: "#/$defs/Row" } },
+      $defs: { Row: item },
+    },
+  });
+  const file = path.join(tempFolder(), "greet.mjs");
+  writeFileSync(file, await textFor(tool));
+  const { input } = (await import(pathToFileURL(file).href)) as { input: Validate };
+  const timeOf = (count: number): number => {
+    const rows = Array.from({ length: count }, () => ({}));
+    const before = process.cpuUsage();
+    expect(input({ rows })).toBe(false);
+    const { user, system } = process.cpuUsage(before);
+    expect(input.errors).toHaveLength(count);
+    return user + system;
+  };
+  timeOf(20_000);
+  expect(timeOf(200_000) / timeOf(20_000)).toBeLessThan(50);
+});
