@@ -14,6 +14,7 @@ export type {
   ProviderTool,
   ProviderTools,
 } from "../model/provider-tools.ts";
+export type { ProviderForm } from "../model/registry.ts";
 export type { ToolSummary } from "../model/tool-summary.ts";
 export type { ToolSelection } from "../registry/is-offered.ts";
 export type { PromptSelection } from "../registry/prompt-for.ts";

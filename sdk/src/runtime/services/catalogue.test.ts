@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { recordOf, runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
+import { formsOf, recordOf, runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import { createRegistry } from "../../registry/registry.ts";
 import { createRuntime, loadRegistry, type Runtime } from "../../runtime.ts";
 import { expectOk, openTestSession } from "../../testing.ts";
@@ -17,6 +17,7 @@ const runtimeOf = (records: ReturnType<typeof recordOf>[], disabled: readonly st
     registry: createRegistry(
       { format: "1.0", version: "1", gitCommit: null, buildTimestamp: null, tools: records },
       "/nowhere/tool_registry.json",
+      formsOf(tools),
     ),
     policy: { disabled },
   });
@@ -82,7 +83,7 @@ test("a search gives five tools unless told otherwise, and none where nothing ma
   expect(await catalogue.search("")).toEqual([]);
 });
 
-test("every handler has the catalogue beside the host's services, which a handler cannot replace", async () => {
+test("every handler has the catalogue next to the host's services, which a handler cannot replace", async () => {
   const execute = `(_, ctx) => {
     const { services } = ctx;
     let refused = false;
