@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
+import { orElse } from "../util/or-else.ts";
 
 /** Names the processes of one run in their environment, so that all of them can be found. */
 export const runVariable = "TOOLWRIGHT_RUN";
@@ -74,11 +75,3 @@ function processesOf(run: string): readonly number[] {
 
 /** Empty if the process has ended, or is another user's. */
 const environmentOf = (id: string): Buffer => orElse(() => readFileSync(`/proc/${id}/environ`), Buffer.alloc(0));
-
-function orElse<Value>(read: () => Value, fallback: Value): Value {
-  try {
-    return read();
-  } catch {
-    return fallback;
-  }
-}

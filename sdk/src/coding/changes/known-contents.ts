@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
+import { orElse } from "../../util/or-else.ts";
 import type { FileScan, SeenFile } from "./scan-files.ts";
 
 /** Larger files are not remembered. */
@@ -50,12 +51,7 @@ export class KnownContents {
   #contentOf(file: string, seen: SeenFile): Uint8Array | undefined {
     const known = this.get(file, seen);
     if (known !== undefined) return known;
-    try {
-      return readFileSync(path.join(this.#root, file));
-    } catch {
-      // It may not be read, or is gone.
-      return undefined;
-    }
+    return orElse(() => readFileSync(path.join(this.#root, file)), undefined);
   }
 }
 

@@ -1,7 +1,8 @@
-import { lstatSync, readdirSync, readFileSync, type Dirent } from "node:fs";
+import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
-import ignore, { type Ignore } from "ignore";
+import { orElse } from "../../util/or-else.ts";
+import { type IgnoreRules, isIgnored, rulesIn } from "../files/ignore-rules.ts";
 
 /** A file as the system describes it: what is the same has the same content. */
 export interface SeenFile {
@@ -22,22 +23,16 @@ const skipped = new Set([".git", "node_modules"]);
 /** The event loop goes on after so many milliseconds of work. */
 const sliceMs = 10;
 
-interface IgnoreFile {
-  /** Folder of the file, with `/` at the end; empty for the workspace. */
-  readonly folder: string;
-  readonly rules: Ignore;
-}
-
 interface Folder {
   readonly path: string;
-  readonly ignores: readonly IgnoreFile[];
+  readonly rules: readonly IgnoreRules[];
 }
 
 /** Looks at every file that git would not ignore, at most `most` of them, and at those of `always`. */
 export async function scanFiles(root: string, most: number, always: readonly string[]): Promise<FileScan> {
   const files = new Map<string, SeenFile>();
   for (const file of always) look(root, file, files);
-  const folders: Folder[] = [{ path: "", ignores: [] }];
+  const folders: Folder[] = [{ path: "", rules: [] }];
   let begun = performance.now();
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     for (const next of entriesOf(root, folder, files)) folders.push(next);
@@ -51,13 +46,17 @@ export async function scanFiles(root: string, most: number, always: readonly str
 
 /** Looks at the files of a folder; returns the folders in it. */
 function entriesOf(root: string, folder: Folder, files: Map<string, SeenFile>): readonly Folder[] {
-  const entries = namesIn(path.join(root, folder.path));
-  const ignores = withIgnoreFile(root, folder, entries);
+  const at = path.join(root, folder.path);
+  // What is gone, or may not be read, holds nothing.
+  const entries = orElse(() => readdirSync(at, { withFileTypes: true }), []);
+  const hasRules = entries.some((entry) => entry.name === ".gitignore" && entry.isFile());
+  const text = hasRules ? orElse(() => readFileSync(path.join(at, ".gitignore"), "utf8"), "") : "";
+  const rules = rulesIn(folder.path, text, folder.rules);
   const below: Folder[] = [];
   for (const entry of entries) {
     const file = `${folder.path}${entry.name}`;
-    if (skipped.has(entry.name) || isIgnored(entry.isDirectory() ? `${file}/` : file, ignores)) continue;
-    if (entry.isDirectory()) below.push({ path: `${file}/`, ignores });
+    if (skipped.has(entry.name) || isIgnored(entry.isDirectory() ? `${file}/` : file, rules)) continue;
+    if (entry.isDirectory()) below.push({ path: `${file}/`, rules });
     else if (!files.has(file)) look(root, file, files);
   }
   return below;
@@ -68,41 +67,4 @@ function look(root: string, file: string, files: Map<string, SeenFile>): void {
   if (stats === undefined || stats.isDirectory()) return;
   const { size, mtimeMs, ctimeMs, ino, mode } = stats;
   files.set(file, { signature: [size, mtimeMs, ctimeMs, ino, mode].join(" "), size, isRegular: stats.isFile() });
-}
-
-/** None where the folder is gone or cannot be read. */
-function namesIn(folder: string): readonly Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
-}
-
-function withIgnoreFile(
-  root: string,
-  { path: folder, ignores }: Folder,
-  entries: readonly Dirent[],
-): readonly IgnoreFile[] {
-  if (!entries.some((entry) => entry.name === ".gitignore" && entry.isFile())) return ignores;
-  const text = ignoreText(path.join(root, folder, ".gitignore"));
-  return text === undefined ? ignores : [...ignores, { folder, rules: ignore().add(text) }];
-}
-
-function ignoreText(file: string): string | undefined {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    // It is gone, or may not be read.
-    return undefined;
-  }
-}
-
-/** The nearest file that says something about a path decides. */
-function isIgnored(file: string, ignores: readonly IgnoreFile[]): boolean {
-  for (const { folder, rules } of ignores.toReversed()) {
-    const { ignored, unignored } = rules.test(file.slice(folder.length));
-    if (ignored || unignored) return ignored;
-  }
-  return false;
 }

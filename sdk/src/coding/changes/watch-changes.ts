@@ -3,9 +3,10 @@ import { open } from "node:fs/promises";
 import path from "node:path";
 import { errorMessage } from "../../util/error-message.ts";
 import { sha256 } from "../../util/sha256.ts";
+import type { FileMarks } from "../files/file-scope.ts";
 import type { Journal, NotedChange } from "../journal/open-journal.ts";
 import type { CommandChanges } from "../services/commands.ts";
-import type { FileMarks, Workspace } from "../services/workspace.ts";
+import type { Workspace } from "../services/workspace.ts";
 import { KnownContents } from "./known-contents.ts";
 import { scanFiles, type FileScan, type SeenFile } from "./scan-files.ts";
 

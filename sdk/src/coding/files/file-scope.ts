@@ -2,27 +2,34 @@ import { sha256 } from "../../util/sha256.ts";
 import type { Journal } from "../journal/open-journal.ts";
 import type { WorkspaceRoot } from "../paths/workspace-root.ts";
 
-/** A file as a session has seen it. */
-interface SeenFile {
+/** What a session has seen of one file. */
+export interface FileMark {
   /** SHA-256 of the content, in hexadecimal digits. A content, not a time, says whether a file is the same. */
   readonly hash: string;
+  /** The content as it was seen. */
   readonly content: Uint8Array;
+}
+
+/** What a session has seen, by path from the workspace, with `/`, without links. */
+export interface FileMarks {
+  get(path: string): FileMark | undefined;
+  set(path: string, mark: FileMark): void;
+  /** Whether there was one. */
+  delete(path: string): boolean;
+  paths(): readonly string[];
 }
 
 /** What the file tools of a session work with. */
 export interface FileScope {
   readonly root: WorkspaceRoot;
   readonly journal: Pick<Journal, "write">;
-  /** What the session has seen, by path from the workspace, with `/`, without links. */
-  readonly marks: {
-    get(path: string): SeenFile | undefined;
-    set(path: string, file: SeenFile): void;
-  };
+  /** What the session has seen. */
+  readonly marks: Pick<FileMarks, "get" | "set">;
   /** Runs changes of one file one after the other, whichever session they are of. */
   readonly inTurn: <Result>(path: string, run: () => Promise<Result>) => Promise<Result>;
 }
 
-export const seenFile = (content: Uint8Array): SeenFile => ({ hash: sha256(content), content });
+export const seenFile = (content: Uint8Array): FileMark => ({ hash: sha256(content), content });
 
 /** Runs what is about the same key one after the other, and the rest at once. */
 export function inTurns(): <Result>(key: string, run: () => Promise<Result>) => Promise<Result> {

@@ -69,26 +69,11 @@ function clipped(line: string, length: number): string {
 
 /** The page of a text, and how many lines the text has. */
 export function pageOf(text: string, request: PageRequest): Page & { readonly lines: number } {
+  const lines = text.split(/\r\n|\n|\r/);
+  if (lines.at(-1) === "") lines.pop();
   const writer = new PageWriter(request);
-  let lines = 0;
-  let at = 0;
-  while (at < text.length) {
-    const end = lineEnd(text, at);
-    // Only lines that are shown are cut out of the text.
-    if (lines + 1 >= request.offset && !writer.isFull) writer.add(text.slice(at, end));
-    else if (!writer.isFull) writer.add("");
-    lines += 1;
-    at = text.startsWith("\r\n", end) ? end + 2 : end + 1;
-  }
-  return { ...writer.page, lines };
-}
-
-function lineEnd(text: string, from: number): number {
-  for (let at = from; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === 10 || code === 13) return at;
-  }
-  return text.length;
+  for (const line of lines) writer.add(line);
+  return { ...writer.page, lines: lines.length };
 }
 
 const mostScanned = 256 * 1024 * 1024;

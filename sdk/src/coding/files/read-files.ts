@@ -1,12 +1,13 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
+import { nearestName } from "../../util/nearest-name.ts";
 import { readTextFile } from "../edit/text-file.ts";
-import { type OpenedFile, withFile } from "../paths/open-to-read.ts";
-import { pathFrom } from "../paths/workspace-root.ts";
-import { fileKind } from "./file-kind.ts";
+import { type OpenedFile, withFile, withFolder } from "../paths/open-to-read.ts";
+import { pathFrom, type WorkspaceRoot } from "../paths/workspace-root.ts";
 import { type FileScope, seenFile } from "./file-scope.ts";
 import { listFolder, listingText } from "./list-folder.ts";
 import { type Page, pageOf, type PageRequest, readLarge } from "./page-of.ts";
-import { similarNames } from "./similar-names.ts";
 
 /** Which files are read, and which lines of each. */
 export interface ReadRequest {
@@ -66,9 +67,13 @@ async function sectionOf(file: string, request: PageRequest, scope: FileScope): 
   }).catch((error: unknown) => unlessFolder(error, file, scope));
 }
 
-async function heldSection({ handle, path }: OpenedFile, request: PageRequest, scope: FileScope): Promise<string> {
+async function heldSection(
+  { handle, path: opened }: OpenedFile,
+  request: PageRequest,
+  scope: FileScope,
+): Promise<string> {
   const content = await handle.readFile();
-  scope.marks.set(pathFrom(scope.root, path), seenFile(content));
+  scope.marks.set(pathFrom(scope.root, opened), seenFile(content));
   let text: string;
   try {
     ({ text } = readTextFile(content));
@@ -104,11 +109,27 @@ function pastEnd(lines: number | "fewer", offset: number): string {
   return `[The file has ${has}: there is no line ${offset.toLocaleString("en")}.]`;
 }
 
-function notText(error: unknown, content: Uint8Array, bytes: number): string {
-  const { name, size } = fileKind(content);
-  const isNamed = name !== "Binary file";
-  const why = !isNamed && isToolwrightError(error) ? ` ${error.message}` : "";
-  const pixels = size === undefined ? "" : `, ${size.join(" × ")} pixels`;
+type SizeReader = (bytes: Buffer) => readonly [width: number, height: number];
+
+// First bytes of each format, in the Latin-1 alphabet.
+const kinds: readonly (readonly [start: string, name: string, pixels?: SizeReader])[] = [
+  ["\x89PNG\r\n\x1a\n", "PNG image", (bytes) => [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]],
+  ["GIF8", "GIF image", (bytes) => [bytes.readUInt16LE(6), bytes.readUInt16LE(8)]],
+  ["\xff\xd8\xff", "JPEG image"],
+  ["RIFF", "RIFF file, such as a WebP image or a WAV sound"],
+  ["%PDF-", "PDF document"],
+  ["PK\x03\x04", "ZIP archive, or a document of an office program"],
+  ["\x1f\x8b", "gzip file"],
+  ["\x7fELF", "ELF program or library"],
+  ["SQLite format 3\0", "SQLite database"],
+  ["\0asm", "WebAssembly module"],
+];
+
+function notText(error: unknown, content: Buffer, bytes: number): string {
+  const start = content.toString("latin1", 0, 16);
+  const [, name = "Binary file", sizeOf] = kinds.find(([magic]) => start.startsWith(magic)) ?? [];
+  const why = name === "Binary file" && isToolwrightError(error) ? ` ${error.message}` : "";
+  const pixels = content.length < 24 || sizeOf === undefined ? "" : `, ${sizeOf(content).join(" × ")} pixels`;
   return `[${name}${pixels}, ${bytes.toLocaleString("en")} bytes: not shown as text.${why}]`;
 }
 
@@ -124,4 +145,23 @@ async function unlessFolder(error: unknown, file: string, { root }: FileScope): 
   if (names.length === 0) throw error;
   const remedy = `Similar names in its folder: ${names.join(", ")}.`;
   throw new ToolwrightError(error.code, error.message, { remedy, cause: error });
+}
+
+const mostSimilar = 3;
+
+/** Paths of the same folder with a name like that of a missing file. */
+async function similarNames(file: string, root: WorkspaceRoot): Promise<readonly string[]> {
+  const { dir, base, name: stem } = path.parse(file);
+  // Without the folder there is nothing to suggest.
+  let left = await withFolder(dir || ".", root, async ({ at }) => (await readdir(at)).sort()).catch(() => []);
+  const similar: string[] = [];
+  while (similar.length < mostSimilar) {
+    // The same name with another ending is what is most often meant.
+    const sameStem = left.find((name) => path.parse(name).name.toLowerCase() === stem.toLowerCase());
+    const name = sameStem ?? nearestName(base, left);
+    if (name === undefined) break;
+    similar.push(path.join(dir, name));
+    left = left.filter((other) => other !== name);
+  }
+  return similar;
 }

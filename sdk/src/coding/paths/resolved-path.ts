@@ -1,5 +1,6 @@
 import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
+import { orElse } from "../../util/or-else.ts";
 
 /** The path without links that a path leads to, or would if it were created. */
 export function resolvedPath(file: string): string {
@@ -19,12 +20,6 @@ export function resolvedPath(file: string): string {
   return path.join(known, ...names.slice(found));
 }
 
-function realPathOf(file: string): string | undefined {
-  // An error costs many times what the question does.
-  if (!existsSync(file)) return undefined;
-  try {
-    return realpathSync.native(file);
-  } catch {
-    return undefined;
-  }
-}
+// An error costs many times what the question does.
+const realPathOf = (file: string): string | undefined =>
+  existsSync(file) ? orElse(() => realpathSync.native(file), undefined) : undefined;

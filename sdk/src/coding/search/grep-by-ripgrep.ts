@@ -3,28 +3,24 @@ import { isRecord } from "../../util/is-record.ts";
 import { hiddenArgs } from "./find-files.ts";
 import { type FoundLine, type GrepRequest, type GrepSink, shownLine } from "./grep-request.ts";
 import { runRipgrep } from "./ripgrep.ts";
-
-/** Where ripgrep runs, and what it searches. */
-export interface RipgrepPlace {
-  readonly program: string;
-  readonly root: string;
-  /** Folder or file, from the workspace and without links. */
-  readonly path: string;
-  readonly signal: AbortSignal;
-}
+import type { SearchPlace } from "./search-scope.ts";
 
 /** Searches by ripgrep, and returns its complaints. Throws `SEARCH_INVALID` or `SEARCH_FAILED`. */
-export async function grepByRipgrep(request: GrepRequest, place: RipgrepPlace, sink: GrepSink): Promise<string> {
-  const { program, root, path, signal } = place;
+export async function grepByRipgrep(
+  request: GrepRequest,
+  place: SearchPlace & { readonly program: string },
+  sink: GrepSink,
+): Promise<string> {
+  const { program, root, searched, signal } = place;
   let found = 0;
   const onPart = (part: string | undefined): boolean => {
     const line = part === undefined ? undefined : lineOf(part);
     if (line === undefined) return true;
     found += 1;
-    return sink.line(line);
+    return sink(line);
   };
-  const args = [...argsOf(request), "--", `./${path}`];
-  const { code, complaints } = await runRipgrep({ program, args, cwd: root, signal, separator: "\n", onPart });
+  const args = [...argsOf(request), "--", `./${searched.path}`];
+  const { code, complaints } = await runRipgrep({ program, args, cwd: root.path, signal, separator: "\n", onPart });
   if (code !== 2) return "";
   if (/regex parse error|regex|pattern/i.test(complaints) && found === 0)
     throw new ToolwrightError("SEARCH_INVALID", complaints.replace(/^rg: /, ""));

@@ -5,15 +5,8 @@ import { errorMessage } from "../../util/error-message.ts";
 import { withFile } from "../paths/open-to-read.ts";
 import type { WorkspaceRoot } from "../paths/workspace-root.ts";
 import { type GrepRequest, type GrepSink, shownLine } from "./grep-request.ts";
-import { newestFirst, type SearchedPath } from "./search-scope.ts";
+import { newestFirst, type SearchPlace } from "./search-scope.ts";
 import { walkFiles } from "./walk-files.ts";
-
-/** Where files are searched. */
-export interface WalkPlace {
-  readonly root: WorkspaceRoot;
-  readonly searched: SearchedPath;
-  readonly signal: AbortSignal;
-}
 
 const mostBytes = 8 * 1024 * 1024;
 // As many lines are tested before others get their turn.
@@ -23,7 +16,7 @@ const linesAtOnce = 2_000;
  * Searches without ripgrep, and returns what could not be searched. Patterns are those of JavaScript, and have to match in linear time.
  * Throws `SEARCH_INVALID`.
  */
-export async function grepByWalk(request: GrepRequest, place: WalkPlace, sink: GrepSink): Promise<string> {
+export async function grepByWalk(request: GrepRequest, place: SearchPlace, sink: GrepSink): Promise<string> {
   const find = finder(request);
   const skipped: string[] = [];
   for await (const file of filesOf(request, place)) {
@@ -34,7 +27,7 @@ export async function grepByWalk(request: GrepRequest, place: WalkPlace, sink: G
   return skipped.length === 0 ? "" : `Not searched, as they are larger than 8 MiB: ${skipped.join(", ")}.`;
 }
 
-async function* filesOf(request: GrepRequest, { root, searched, signal }: WalkPlace): AsyncGenerator<string> {
+async function* filesOf(request: GrepRequest, { root, searched, signal }: SearchPlace): AsyncGenerator<string> {
   if (!searched.isFolder) {
     yield searched.path;
     return;
@@ -77,17 +70,13 @@ function invalidMessage(pattern: string): string {
 }
 
 async function linesIn(file: string, root: WorkspaceRoot, skipped: string[]): Promise<readonly string[]> {
-  try {
-    return await withFile(file, root, async ({ handle }) => {
-      const { size } = await handle.stat();
-      if (size <= mostBytes) return textOf(await handle.readFile()).split(/\r\n|\n|\r/);
-      skipped.push(file);
-      return [];
-    });
-  } catch {
-    // What is gone, or cannot be opened, has no lines.
+  // What is gone, or cannot be opened, has no lines.
+  return withFile(file, root, async ({ handle }) => {
+    const { size } = await handle.stat();
+    if (size <= mostBytes) return textOf(await handle.readFile()).split(/\r\n|\n|\r/);
+    skipped.push(file);
     return [];
-  }
+  }).catch(() => []);
 }
 
 function textOf(bytes: Buffer): string {
@@ -104,28 +93,25 @@ interface Searching {
   readonly request: GrepRequest;
 }
 
+/** Whether the sink wants more. */
 async function searchLines({ file, lines, find, request }: Searching, sink: GrepSink): Promise<boolean> {
   const { mode = "content", context = 0 } = request;
-  const around = mode === "content" ? context : 0;
-  let shown = -1;
-  const give = (index: number, at: number): boolean => {
-    shown = index;
-    const text = shownLine(lines[index] ?? "", Math.max(at, 0));
-    return sink.line({ path: file, line: index + 1, text, isContext: at < 0 });
-  };
-  let after = -1;
+  const finds = new Map<number, number>();
   for (const [index, line] of lines.entries()) {
     if (index % linesAtOnce === linesAtOnce - 1) await setImmediate();
     const at = find(line);
-    if (at < 0) {
-      if (index <= after && !give(index, -1)) return false;
-      continue;
+    if (at >= 0) finds.set(index, at);
+    if (at >= 0 && mode === "files") break;
+  }
+  const around = mode === "content" ? context : 0;
+  let next = 0;
+  for (const index of finds.keys()) {
+    const end = Math.min(index + around + 1, lines.length);
+    for (next = Math.max(next, index - around); next < end; next++) {
+      const at = finds.get(next);
+      const text = shownLine(lines[next] ?? "", at ?? 0);
+      if (!sink({ path: file, line: next + 1, text, isContext: at === undefined })) return false;
     }
-    for (let before = Math.max(shown + 1, index - around); before < index; before++)
-      if (!give(before, -1)) return false;
-    if (!give(index, at)) return false;
-    if (mode === "files") return true;
-    after = index + around;
   }
   return true;
 }

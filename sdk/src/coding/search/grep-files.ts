@@ -43,11 +43,11 @@ export async function grepFiles(request: GrepRequest, scope: SearchScope): Promi
   const place = { root, searched, signal };
   const complaints =
     ripgrep === undefined
-      ? await grepByWalk(request, place, { line })
-      : await grepByRipgrep(request, { program: ripgrep, root: root.path, path: searched.path, signal }, { line });
+      ? await grepByWalk(request, place, line)
+      : await grepByRipgrep(request, { ...place, program: ripgrep }, line);
   if (mode === "content") await markShown(found.shown, scope);
   const isStopped = signal.aborted || found.isFull;
-  const notes = [...found.notes(isStopped), ...(complaints === "" ? [] : [complaints])];
+  const notes = [...found.notes(isStopped), complaints].filter((note) => note !== "");
   return { content: found.text(), lines: found.lines, files: found.counts.size, isStopped, notes };
 }
 

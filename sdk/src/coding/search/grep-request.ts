@@ -20,10 +20,7 @@ export interface GrepRequest {
 }
 
 /** Takes what a search finds, in the order of the files; `false` ends the search. */
-export interface GrepSink {
-  /** A line that was found, or one next to it. */
-  line(found: FoundLine): boolean;
-}
+export type GrepSink = (found: FoundLine) => boolean;
 
 /** A line that was found, or one next to it. */
 export interface FoundLine {

@@ -22,6 +22,11 @@ export interface SearchedPath {
   readonly isFolder: boolean;
 }
 
+/** Where lines are looked for. */
+export interface SearchPlace extends Pick<SearchScope, "root" | "signal"> {
+  readonly searched: SearchedPath;
+}
+
 /** Resolves the path first: a search would follow a link that leads out of the workspace. Throws as `openFolder` and `openToRead`. */
 export async function searchedPath(given: string, root: WorkspaceRoot): Promise<SearchedPath> {
   try {

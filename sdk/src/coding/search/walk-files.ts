@@ -1,10 +1,10 @@
+import type { Dirent } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
-import ignore from "ignore";
 import { compareText } from "../../util/texts.ts";
+import { type IgnoreRules, isIgnored, rulesIn } from "../files/ignore-rules.ts";
 import { withFolder } from "../paths/open-to-read.ts";
 import { pathFrom, type WorkspaceRoot } from "../paths/workspace-root.ts";
 
-/** Which files are found. */
 export interface WalkOptions {
   readonly root: WorkspaceRoot;
   /** Folder, from the workspace; empty for all of it. */
@@ -13,92 +13,52 @@ export interface WalkOptions {
   readonly signal: AbortSignal;
 }
 
-const ignoreFiles = [".gitignore", ".ignore"];
-
-/** What the ignore files of one folder say, for paths from the workspace. */
-interface IgnoreRules {
-  readonly from: string;
-  readonly rules: ReturnType<typeof ignore>;
-}
-
 /**
  * The files of a folder and below, from the workspace, in order: not those that ignore files name, nor what is in `.git`. Links are not
  * followed. Ends early where the signal is aborted.
  */
-export async function* walkFiles({
-  root,
-  folder,
-  hidden,
-  signal,
-}: WalkOptions): AsyncGenerator<string, void, undefined> {
+export async function* walkFiles(options: WalkOptions): AsyncGenerator<string, void, undefined> {
+  const { folder, root } = options;
   const names = folder === "" ? [] : folder.split("/");
-  const above: IgnoreRules[] = [];
-  for (let depth = 0; depth < names.length; depth++) {
-    const at = names.slice(0, depth).join("/");
-    above.push(...(await rulesOf(at, root)));
+  let above: readonly IgnoreRules[] = [];
+  for (const depth of names.keys()) above = (await read(prefix(names.slice(0, depth)), above, root)).rules;
+  yield* walk(prefix(names), above, options);
+}
+
+const prefix = (names: readonly string[]): string => names.map((name) => `${name}/`).join("");
+
+async function* walk(
+  folder: string,
+  above: readonly IgnoreRules[],
+  options: WalkOptions,
+): AsyncGenerator<string, void, undefined> {
+  const { hidden, root, signal } = options;
+  if (signal.aborted) return;
+  const { entries, rules } = await read(folder, above, root);
+  for (const entry of entries) {
+    if (signal.aborted) return;
+    if (entry.name === ".git" || (!hidden && entry.name.startsWith("."))) continue;
+    const path = `${folder}${entry.name}${entry.isDirectory() ? "/" : ""}`;
+    if (isIgnored(path, rules)) continue;
+    if (entry.isDirectory()) yield* walk(path, rules, options);
+    else if (entry.isFile()) yield path;
   }
-  const isOver = (): boolean => signal.aborted;
-  yield* walk(folder, above);
-
-  async function* walk(at: string, rules: readonly IgnoreRules[]): AsyncGenerator<string, void, undefined> {
-    if (isOver()) return;
-    const all = [...rules, ...(await rulesOf(at, root))];
-    for (const { path, isFolder, isFile } of await namesIn(at, root)) {
-      if (isOver()) return;
-      const name = path.slice(path.lastIndexOf("/") + 1);
-      if (name === ".git" || (!hidden && name.startsWith(".")) || isIgnored(path, isFolder, all)) continue;
-      if (isFolder) yield* walk(path, all);
-      else if (isFile) yield path;
-    }
-  }
 }
 
-/** The nearest file that says something decides. */
-function isIgnored(path: string, isFolder: boolean, all: readonly IgnoreRules[]): boolean {
-  for (const { from, rules } of all.toReversed()) {
-    const relative = (from === "" ? path : path.slice(from.length + 1)) + (isFolder ? "/" : "");
-    const { ignored, unignored } = rules.test(relative);
-    if (ignored || unignored) return ignored;
-  }
-  return false;
-}
-
-interface Found {
-  readonly path: string;
-  readonly isFolder: boolean;
-  readonly isFile: boolean;
-}
-
-async function namesIn(at: string, root: WorkspaceRoot): Promise<readonly Found[]> {
-  const entries = await inFolder(at, root, async (held) => readdir(held, { withFileTypes: true }));
-  return (entries ?? [])
-    .map((entry) => ({
-      path: at === "" ? entry.name : `${at}/${entry.name}`,
-      isFolder: entry.isDirectory(),
-      isFile: entry.isFile(),
-    }))
-    .sort((one, other) => compareText(one.path, other.path));
-}
-
-async function rulesOf(at: string, root: WorkspaceRoot): Promise<readonly IgnoreRules[]> {
-  const texts = await inFolder(at, root, (held) =>
-    Promise.all(ignoreFiles.map((name) => readFile(`${held}/${name}`, "utf8").catch(() => ""))),
-  );
-  const text = (texts ?? []).join("\n").trim();
-  return text === "" ? [] : [{ from: at, rules: ignore().add(text) }];
+interface ReadFolder {
+  readonly entries: readonly Dirent[];
+  readonly rules: readonly IgnoreRules[];
 }
 
 /** A folder that cannot be read, or was exchanged for a link, has no files. */
-async function inFolder<Result>(
-  at: string,
-  root: WorkspaceRoot,
-  run: (held: string) => Promise<Result>,
-): Promise<Result | undefined> {
-  try {
-    return await withFolder(at === "" ? "." : at, root, async (folder) =>
-      pathFrom(root, folder.path) === at ? run(folder.at) : undefined,
-    );
-  } catch {
-    return undefined;
-  }
+async function read(folder: string, above: readonly IgnoreRules[], root: WorkspaceRoot): Promise<ReadFolder> {
+  const nothing = { entries: [], rules: above };
+  return withFolder(folder === "" ? "." : folder, root, async ({ at, path }) => {
+    if (pathFrom(root, path) !== folder.slice(0, -1)) return nothing;
+    const entries = await readdir(at, { withFileTypes: true });
+    const textOf = (name: string): Promise<string> => readFile(`${at}/${name}`, "utf8").catch(() => "");
+    const texts = await Promise.all([".gitignore", ".ignore"].map(textOf));
+    const sorted = entries.sort((one, other) => compareText(one.name, other.name));
+    return { entries: sorted, rules: rulesIn(folder, texts.join("\n"), above) };
+  }).catch(() => nothing);
 }
