@@ -25,7 +25,7 @@ export interface FolderListing {
 
 const mostEntries = 1_000;
 
-/** Lists a folder of the workspace. Throws as `openFolder`. */
+/** Lists a folder of the workspace. Throws as `withFolder`. */
 export async function listFolder(folder: string, root: WorkspaceRoot): Promise<FolderListing> {
   return withFolder(folder, root, async ({ at }) => {
     const found = await readdir(at, { withFileTypes: true });

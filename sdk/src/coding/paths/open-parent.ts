@@ -1,5 +1,5 @@
 import { constants } from "node:fs";
-import { type FileHandle, mkdir, open, realpath } from "node:fs/promises";
+import { mkdir, open, realpath } from "node:fs/promises";
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import {
@@ -23,42 +23,34 @@ export interface OpenParent {
   readonly path: string;
   /** The path as it was given. */
   readonly given: string;
-  close(): Promise<void>;
 }
 
-type HeldFolder = Pick<OpenParent, "at" | "close">;
+interface HeldFolder {
+  readonly at: string;
+  readonly close: () => Promise<void>;
+}
 
 const asFolder = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 
 /**
- * Opens the folder of a file step by step, following no link, so that none that is put in place meanwhile leads out of the workspace. With
- * `create`, missing folders are made. Links that are there before are resolved first, and have to lead into the workspace.
+ * Opens the folder of a file step by step, following no link, so that none that is put in place meanwhile leads out of the workspace, and
+ * closes it after its use. With `create`, missing folders are made. Links that are there before are resolved first, and have to lead into the
+ * workspace.
  */
-export async function openParent(file: string, root: WorkspaceRoot, create: boolean): Promise<OpenParent> {
-  const real = await resolveFile(file, root);
-  const name = path.basename(real);
-  const way = path.relative(root.path, real).split(path.sep).slice(0, -1);
-  try {
-    return root.namesHandles
-      ? { ...(await walk(root.path, way, create)), name, path: real, given: file }
-      : { ...(await byName(path.dirname(real), create, file)), name, path: real, given: file };
-  } catch (error) {
-    throw pathError(error, file);
-  }
-}
-
-/** Opens the folder of a file, and closes it after its use. Throws as `openParent`, and for errors of the system as it does. */
 export async function withParent<Result>(
   { file, root, create = false }: { readonly file: string; readonly root: WorkspaceRoot; readonly create?: boolean },
   use: (parent: OpenParent) => Promise<Result>,
 ): Promise<Result> {
-  const parent = await openParent(file, root, create);
+  const real = await resolveFile(file, root);
+  const way = path.relative(root.path, real).split(path.sep).slice(0, -1);
+  let folder: HeldFolder | undefined;
   try {
-    return await use(parent);
+    folder = root.namesHandles ? await walk(root.path, way, create) : await byName(path.dirname(real), create, file);
+    return await use({ at: folder.at, name: path.basename(real), path: real, given: file });
   } catch (error) {
     throw pathError(error, file);
   } finally {
-    await parent.close();
+    await folder?.close();
   }
 }
 
@@ -98,11 +90,8 @@ async function walk(root: string, way: readonly string[], create: boolean): Prom
       throw error;
     }
   }
-  return held(handle);
-}
-
-function held(handle: FileHandle): HeldFolder {
-  return { at: `/proc/self/fd/${handle.fd}`, close: () => handle.close() };
+  const held = handle;
+  return { at: `/proc/self/fd/${held.fd}`, close: () => held.close() };
 }
 
 function unlessExists(error: unknown): void {

@@ -65,51 +65,38 @@ async function nameAfter(handle: FileHandle, before: string, file: string): Prom
   return after;
 }
 
-/** An open folder of the workspace; the caller closes it. */
 interface OpenedFolder {
   /** A path that leads into this very folder, whatever its name is by now. */
   readonly at: string;
   /** Absolute, without links. */
   readonly path: string;
-  readonly close: () => Promise<void>;
 }
 
-/** Opens a folder to list it, and checks what was opened. Throws `PATH_INVALID`, `PATH_OUTSIDE`, `PATH_NOT_FOUND`, `PATH_NOT_FOLDER` or `PATH_UNSTABLE`. */
-export async function openFolder(folder: string, root: WorkspaceRoot): Promise<OpenedFolder> {
-  const wanted = path.join(root.path, ...namesOf(folder, root));
-  let handle: FileHandle | undefined;
-  try {
-    if (!root.namesHandles) return await byName(wanted, folder, root);
-    handle = await open(wanted, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NONBLOCK);
-    const at = `/proc/self/fd/${handle.fd}`;
-    const opened = insidePath(await readlink(at), root, folder);
-    const held = handle;
-    return { at, path: opened, close: () => held.close() };
-  } catch (error) {
-    await handle?.close();
-    if (codeOf(error) !== "ENOTDIR") throw pathError(error, folder);
-    throw new ToolwrightError("PATH_NOT_FOLDER", `${JSON.stringify(folder)} is not a folder.`, { cause: error });
-  }
-}
-
-/** Where open folders have no names, the folder is listed by its path without links. */
-async function byName(wanted: string, given: string, root: WorkspaceRoot): Promise<OpenedFolder> {
-  const real = insidePath(await realpath(wanted), root, given);
-  const handle = await open(real, constants.O_RDONLY | constants.O_DIRECTORY);
-  await handle.close();
-  return { at: real, path: real, close: () => Promise.resolve() };
-}
-
-/** Opens a folder as `openFolder`, and closes it after its use. */
+/**
+ * Opens a folder to list it, checks what was opened, and closes it after its use. Throws `PATH_INVALID`, `PATH_OUTSIDE`, `PATH_NOT_FOUND`,
+ * `PATH_NOT_FOLDER` or `PATH_UNSTABLE`.
+ */
 export async function withFolder<Result>(
   folder: string,
   root: WorkspaceRoot,
   use: (opened: OpenedFolder) => Promise<Result>,
 ): Promise<Result> {
-  const opened = await openFolder(folder, root);
+  const wanted = path.join(root.path, ...namesOf(folder, root));
+  let handle: FileHandle | undefined;
+  let opened: OpenedFolder;
   try {
+    try {
+      // Where open folders have no names, the folder is listed by its path without links.
+      const real = root.namesHandles ? wanted : insidePath(await realpath(wanted), root, folder);
+      handle = await open(real, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NONBLOCK);
+      const at = root.namesHandles ? `/proc/self/fd/${handle.fd}` : real;
+      opened = { at, path: root.namesHandles ? insidePath(await readlink(at), root, folder) : real };
+    } catch (error) {
+      if (codeOf(error) !== "ENOTDIR") throw pathError(error, folder);
+      throw new ToolwrightError("PATH_NOT_FOLDER", `${JSON.stringify(folder)} is not a folder.`, { cause: error });
+    }
     return await use(opened);
   } finally {
-    await opened.close();
+    await handle?.close();
   }
 }

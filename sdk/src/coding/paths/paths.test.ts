@@ -14,7 +14,7 @@ import path from "node:path";
 import { racePaths } from "#test/race/race-paths.ts";
 import { tempFolder } from "#test/support/temp-folder.ts";
 import { describe, expect, test } from "vitest";
-import { openFolder, openToRead } from "./open-to-read.ts";
+import { withFolder, openToRead } from "./open-to-read.ts";
 import { resolvedPath } from "./resolved-path.ts";
 import { workspaceRoot, type WorkspaceRoot } from "./workspace-root.ts";
 import { removeWorkspaceFile, writeWorkspaceFile } from "./write-file.ts";
@@ -68,12 +68,12 @@ describe.each([true, false])("where open files have names: %s", (namesHandles) =
 
   test("a folder is opened inside the workspace only", async () => {
     const { folder, root } = places(namesHandles);
-    const opened = await openFolder("in", root);
-    expect([opened.path, readdirSync(opened.at)]).toEqual([path.join(root.path, "sub"), ["b.txt"]]);
-    await opened.close();
-    await expect(openFolder("out", root)).rejects.toMatchObject({ code: "PATH_OUTSIDE" });
-    await expect(openFolder("a.txt", root)).rejects.toMatchObject({ code: "PATH_NOT_FOLDER" });
-    await expect(openFolder("missing", root)).rejects.toMatchObject({ code: "PATH_NOT_FOUND" });
+    const openFolder = (given: string) =>
+      withFolder(given, root, (opened) => Promise.resolve([opened.path, readdirSync(opened.at)]));
+    expect(await openFolder("in")).toEqual([path.join(root.path, "sub"), ["b.txt"]]);
+    await expect(openFolder("out")).rejects.toMatchObject({ code: "PATH_OUTSIDE" });
+    await expect(openFolder("a.txt")).rejects.toMatchObject({ code: "PATH_NOT_FOLDER" });
+    await expect(openFolder("missing")).rejects.toMatchObject({ code: "PATH_NOT_FOUND" });
     expect(folder).not.toBe(root.path);
   });
 

@@ -25,5 +25,6 @@ function isDefaults(value: unknown): boolean {
   return Object.entries(value).every(([name, entry]) => defaultNames.includes(name) && isEffect(entry));
 }
 
-const invalid = (source: string, problem: string): ToolwrightError =>
+/** The error for a policy of a file. */
+export const invalid = (source: string, problem: string): ToolwrightError =>
   new ToolwrightError("PERMISSION_POLICY_INVALID", `The permissions in ${source} are not valid: ${problem}.`);

@@ -1,7 +1,7 @@
 import { realpath, stat } from "node:fs/promises";
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import { runVariable } from "../../processes/end-processes.ts";
+import { isRecord } from "../../util/is-record.ts";
 import { codeOf, isInside, namesOf, outside, type WorkspaceRoot } from "../paths/workspace-root.ts";
 import type { CommandPolicy } from "../services/commands.ts";
 
@@ -20,15 +20,34 @@ const defaults: CompleteCommandPolicy = {
   maxJobs: 8,
 };
 
-/** Throws `CONFIG_INVALID` for a limit that is not a number above 0. */
+type Check = readonly [isValid: (value: unknown) => boolean, expected: string];
+const isList = (value: unknown): boolean => Array.isArray(value) && value.every((item) => typeof item === "string");
+const number: Check = [(value) => typeof value === "number" && value > 0 && value <= 2_000_000_000, "a number above 0"];
+
+/** What each setting has to be. */
+export const commandSettings: { readonly [Name in keyof CommandPolicy]-?: Check } = {
+  timeoutSeconds: number,
+  maxTimeoutSeconds: number,
+  sandbox: [(value) => /^(?:required|preferred|off)$/.test(String(value)), '"required", "preferred" or "off"'],
+  network: [(value) => typeof value === "boolean", "true or false"],
+  writable: [isList, "a list of paths"],
+  environment: [(value) => isRecord(value) && isList(Object.values(value)), "an object of texts"],
+  shownCharacters: number,
+  maxOutputBytes: number,
+  maxJobs: number,
+};
+
+export const isCommandSetting = (name: string): name is keyof CommandPolicy => Object.hasOwn(commandSettings, name);
+
+/** Throws `CONFIG_INVALID` for a setting that is not what it has to be. */
 export function completeCommandPolicy(policy: CommandPolicy): CompleteCommandPolicy {
   const complete = { ...defaults, ...policy };
-  for (const name of ["timeoutSeconds", "maxTimeoutSeconds", "shownCharacters", "maxOutputBytes", "maxJobs"] as const) {
-    const value: unknown = complete[name];
-    if (typeof value === "number" && value > 0 && value <= 2_000_000_000) continue;
-    const message = `The setting commands.${name} of the coding tools is ${JSON.stringify(value)}, and not a number above 0.`;
+  for (const name of Object.keys(defaults).filter(isCommandSetting)) {
+    const [isValid, expected] = commandSettings[name];
+    if (isValid(complete[name])) continue;
+    const message = `The setting commands.${name} of the coding tools is ${JSON.stringify(complete[name])}, and not ${expected}.`;
     throw new ToolwrightError("CONFIG_INVALID", message, {
-      remedy: `Leave it out for ${defaults[name]}, or give a number.`,
+      remedy: `Leave it out for ${JSON.stringify(defaults[name])}, or give ${expected}.`,
     });
   }
   return { ...complete, timeoutSeconds: Math.min(complete.timeoutSeconds, complete.maxTimeoutSeconds) };
@@ -58,22 +77,13 @@ const fixed = {
 
 const usualPath = "/usr/local/bin:/usr/bin:/bin";
 
-/** What a command's environment is made of. */
-interface EnvironmentSource {
-  /** The environment of the host. */
-  readonly host: Readonly<Record<string, string | undefined>>;
-  /** What the policy adds. */
-  readonly added: Readonly<Record<string, string>>;
-  readonly run: string;
-}
-
-/** The whole environment of a command. */
-export function commandEnvironment({ host, added, run }: EnvironmentSource): Record<string, string> {
-  const environment: Record<string, string> = { PATH: usualPath };
-  for (const [name, value] of Object.entries(host)) {
-    if (value !== undefined && inherited.test(name)) environment[name] = value;
-  }
-  return { ...environment, ...fixed, ...added, [runVariable]: run };
+/** The whole environment of a command: variables of the host, and what the policy adds. */
+export function commandEnvironment(
+  host: Readonly<Record<string, string | undefined>>,
+  added: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const passed = Object.entries(host).filter(([name, value]) => value !== undefined && inherited.test(name));
+  return { PATH: usualPath, ...(Object.fromEntries(passed) as Record<string, string>), ...fixed, ...added };
 }
 
 /** The absolute path without links of the folder that a command starts in. Throws `COMMAND_FOLDER_INVALID`, `PATH_OUTSIDE`, `PATH_INVALID`. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { runVariable } from "../../processes/end-processes.ts";
 import { type OutputStream, type ProgramEnd, RunningProgram } from "../../processes/running-program.ts";
 import { defined } from "../../util/defined.ts";
 import { errorMessage } from "../../util/error-message.ts";
@@ -174,7 +175,8 @@ class WorkspaceCommands implements Commands {
 
   #start({ command, onOutput }: CommandToRun, { folder, output, signals }: Start): RunningCommand {
     const run = randomUUID();
-    const environment = commandEnvironment({ host: this.#options.environment, added: this.#policy.environment, run });
+    const variables = commandEnvironment(this.#options.environment, this.#policy.environment);
+    const environment = { ...variables, [runVariable]: run };
     const bash = ["bash", "--norc", "--noprofile", "-c", command];
     const isContained = this.conditions.unsandboxed === undefined;
     const flood = new AbortController();

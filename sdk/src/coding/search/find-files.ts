@@ -37,7 +37,7 @@ export interface FoundFiles {
 
 const mostFound = 100_000;
 
-/** Finds files by a glob. Those that git ignores are left out. Throws `SEARCH_INVALID`, `SEARCH_FAILED`, and as `openFolder`. */
+/** Finds files by a glob. Those that git ignores are left out. Throws `SEARCH_INVALID`, `SEARCH_FAILED`, and as `withFolder`. */
 export async function findFiles(request: FindRequest, scope: SearchScope): Promise<FoundFiles> {
   const { pattern, path = ".", hidden = asksForHidden(pattern), sort = "path", limit = 100 } = request;
   const matches = pathFilter(pattern);

@@ -25,7 +25,7 @@ const mostMarked = 1024 * 1024;
 
 /**
  * Searches the files of the workspace that git does not ignore. Files whose lines are shown count as seen. Throws `SEARCH_INVALID`,
- * `SEARCH_FAILED`, and as `openFolder`.
+ * `SEARCH_FAILED`, and as `withFolder`.
  */
 export async function grepFiles(request: GrepRequest, scope: SearchScope): Promise<GrepResult> {
   const { path = ".", glob, mode = "content", limit = 100 } = request;

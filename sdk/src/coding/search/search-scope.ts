@@ -27,7 +27,7 @@ export interface SearchPlace extends Pick<SearchScope, "root" | "signal"> {
   readonly searched: SearchedPath;
 }
 
-/** Resolves the path first: a search would follow a link that leads out of the workspace. Throws as `openFolder` and `openToRead`. */
+/** Resolves the path first: a search would follow a link that leads out of the workspace. Throws as `withFolder` and `openToRead`. */
 export async function searchedPath(given: string, root: WorkspaceRoot): Promise<SearchedPath> {
   try {
     return await withFolder(given, root, ({ path }) => Promise.resolve({ path: pathFrom(root, path), isFolder: true }));

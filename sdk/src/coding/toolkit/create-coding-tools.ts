@@ -1,7 +1,12 @@
 import path from "node:path";
 import type { AgentDefinition } from "../../model/agent.ts";
 import type { ProvidedServices } from "../../model/services.ts";
+import { joinRegistries, type UnknownTools } from "../../registry/join-registries.ts";
 import type { Registry } from "../../registry/registry.ts";
+import { selectTools } from "../../registry/select-tools.ts";
+import { loadRegistry } from "../../runtime/load-registry.ts";
+import { loadToolkit } from "../../runtime/load-toolkit.ts";
+import { ownFile } from "../../util/own-files.ts";
 import { type Journal, openJournal } from "../journal/open-journal.ts";
 import { resolvedPath } from "../paths/resolved-path.ts";
 import { workspaceRoot } from "../paths/workspace-root.ts";
@@ -15,7 +20,6 @@ import { createFiles, type Files } from "../services/files.ts";
 import { createWorkspace, type Workspace } from "../services/workspace.ts";
 import { decideCall } from "./decide-call.ts";
 import { journalFileOf } from "./journal-file-of.ts";
-import { loadCodingRegistry } from "./load-coding-registry.ts";
 import type { CodingPolicy } from "./read-coding-policy.ts";
 
 export interface CodingToolsOptions {
@@ -137,3 +141,25 @@ const runtimePolicy: CodingRuntimePolicy = {
   modes: { text: { budgets: { retrieval: null }, softLimits: { retrieval: null } } },
   redundancy: { readOnly: "run", actions: "run" },
 };
+
+/** Where the build of this package puts it, seen from a folder of `dist/coding`. */
+const file = ownFile("coding-toolkit/tool_registry.json");
+
+/** That of the agents: the plan is the same tool for every agent, and needs no service. */
+const agentFile = ownFile("agents-toolkit/tool_registry.json");
+
+/** The tool that gives work to the agent of this toolkit; without the loop of agents nothing works on what it is given. */
+const delegating = "agent";
+
+/**
+ * The coding tools, the plan, and the tool that reads results which were too long for the model.
+ *
+ * @param hasAgents Whether the tool `agent` is among them.
+ */
+async function loadCodingRegistry(hasAgents: boolean): Promise<Registry> {
+  const coding = await loadRegistry<UnknownTools>(file);
+  const names = coding.names.filter((name) => hasAgents || name !== delegating);
+  const agentTools = await loadRegistry<UnknownTools>(agentFile);
+  const others = joinRegistries(selectTools(agentTools, ["plan_next_steps"]), await loadToolkit(["read_output"]));
+  return joinRegistries(selectTools(coding, names) as Registry, others as Registry);
+}
