@@ -89,7 +89,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   react: ["model", "util", "react"],
   testing: [...stages, "engines", "agents", "node:", "fast-check", "@ai-sdk/provider"],
   // Starts programs and ends all that they started.
-  processes: ["node:"],
+  processes: ["util", "node:"],
   // The journal is a SQLite file, opened by the same code as the store.
   coding: [
     "processes",

@@ -33,7 +33,6 @@ async function* walk(
   options: WalkOptions,
 ): AsyncGenerator<string, void, undefined> {
   const { hidden, root, signal } = options;
-  if (signal.aborted) return;
   const { entries, rules } = await read(folder, above, root);
   for (const entry of entries) {
     if (signal.aborted) return;
