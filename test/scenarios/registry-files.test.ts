@@ -42,7 +42,7 @@ test("a program without this library reads a tool's form for a provider by parsi
   expect(forms.tools.greet?.definition).toEqual({
     type: "function",
     name: "greet",
-    description: expect.stringContaining("Greet a person by name.") as string,
+    description: expect.stringContaining("Greet a person by name") as string,
     parameters: expect.objectContaining({ type: "object", additionalProperties: false }) as object,
     strict: true,
   });
