@@ -8,6 +8,7 @@ import type { RegistryFile } from "../../model/registry.ts";
 import { contractOf } from "../../registry/contract-of.ts";
 import { parseLock } from "../../registry/diff/parse-lock.ts";
 import { parseRegistry } from "../../registry/parse-registry.ts";
+import { isRecord } from "../../util/is-record.ts";
 import { printErrors } from "./print-build.ts";
 
 /** Contracts, and where they are from. */
@@ -36,7 +37,16 @@ export async function namedContracts(
 
 /** A registry has its tools as a list, a lock file by name. */
 function contractsIn(text: string, file: string): LockFile {
-  return /^[^[{]*\{[^[{]*"tools"\s*:\s*\[/.test(text) ? lockOf(parseRegistry(text, file)) : parseLock(text, file);
+  return isRegistry(text) ? lockOf(parseRegistry(text, file)) : parseLock(text, file);
+}
+
+function isRegistry(text: string): boolean {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return isRecord(parsed) && Array.isArray(parsed.tools);
+  } catch {
+    return false;
+  }
 }
 
 const lockOf = ({ tools }: RegistryFile): LockFile => ({
