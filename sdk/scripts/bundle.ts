@@ -75,19 +75,30 @@ const { metafile } = await build({
 
 await writeFile(path.join(dist, "licences.txt"), await licencesOf(Object.keys(metafile.inputs)));
 
-const light = { ...options, outdir: path.join(dist, "light"), chunkNames: "[hash]" };
-for (const entry of ["index", "runtime", "transports"]) {
-  await build({ ...light, entryPoints: [path.join(src, `${entry}.ts`)] });
+const light = { ...options, splitting: false, outdir: path.join(dist, "light") } as const satisfies BuildOptions;
+const parts = new Set(["index.ts", "runtime.ts", "transports.ts"].map((entry) => path.join(src, entry)));
+/** What an entry imports at its first use is one more file: as a chunk, it would share chunks with the entry, which would load them at once. */
+const loadedLater: Plugin = {
+  name: "loaded-later",
+  setup(plugin) {
+    plugin.onResolve({ filter: /^\./ }, ({ kind, path: specifier, resolveDir }) => {
+      if (kind !== "dynamic-import") return undefined;
+      parts.add(path.join(resolveDir, specifier));
+      return { path: `./${path.basename(specifier, ".ts")}.js`, external: true };
+    });
+  },
+};
+for (const part of parts) {
+  await build({ ...light, entryPoints: [part], plugins: [loadedLater, keepPackages] });
 }
 // An older Node reads this file, to say which one the program needs.
-await build({ ...light, splitting: false, entryPoints: [path.join(src, "cli/console/node-version.ts")] });
+await build({ ...light, entryPoints: [path.join(src, "cli/console/node-version.ts")] });
 // For pages: a page's own bundler takes them in, and frameworks read the mark.
 await build({
   ...light,
   platform: "browser",
   target: "es2022",
   entryPoints: ["react", "react-form"].map((entry) => path.join(src, `${entry}.ts`)),
-  splitting: false,
   banner: { js: '"use client";' },
 });
 await keepHandlersOutside();
