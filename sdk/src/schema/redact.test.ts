@@ -45,6 +45,16 @@ test.each<[string, JsonSchema, unknown, unknown]>([
     { "x-a": "[redacted]", "y-a": "2", z: "[redacted]" },
   ],
   [
+    "keys by a pattern that is not plain: of every key, in addition to what is said of others",
+    {
+      type: "object",
+      patternProperties: { "^(?:a|b)+-": closed({ key: secret }), "^c": {} },
+      additionalProperties: secret,
+    },
+    { "a-x": { key: "1" }, "c-x": { key: "1", id: 2 }, z: "3" },
+    { "a-x": "[redacted]", "c-x": { key: "[redacted]", id: "[redacted]" }, z: "[redacted]" },
+  ],
+  [
     "a reference",
     { ...closed({ to: { $ref: "#/$defs/Key" } }), $defs: { Key: secret } },
     { to: "k" },
@@ -78,6 +88,11 @@ test.each<[string, JsonSchema, unknown, unknown]>([
   ["the whole", secret, "x", "[redacted]"],
 ])("redacts %s", (_, schema, value, expected) => {
   expect(redact(value, schema)).toEqual(expected);
+});
+
+test("keys of model input are not matched by a pattern that backtracks", () => {
+  const schema: JsonSchema = { type: "object", patternProperties: { "(\\w+)*\\s*(x+x+)+y$": secret } };
+  expect(redact({ ["x".repeat(50_000)]: "1" }, schema)).toEqual({ ["x".repeat(50_000)]: "[redacted]" });
 });
 
 test("follows a schema that contains itself", () => {

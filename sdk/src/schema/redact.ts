@@ -68,14 +68,15 @@ function hiddenMember(
   const own = plan.byKey.get(key);
   if (own !== undefined) return hidden(value, own, found);
   if (plan.declared.has(key)) return value;
-  const matching = plan.byPattern.filter(([pattern]) => pattern.test(key));
-  if (matching.length > 0) return matching.reduce((part, [, one]) => within(part, one, found), value);
-  return plan.isClosed ? replaced(value, found) : within(value, plan.others, found);
+  const matching = plan.byPattern.filter(([pattern]) => pattern?.test(key) ?? true);
+  const part = matching.reduce((rest, [, one]) => within(rest, one, found), value);
+  if (matching.some(([pattern]) => pattern !== undefined)) return part;
+  return plan.isClosed ? replaced(part, found) : within(part, plan.others, found);
 }
 
 function replaced(value: unknown, found: Found): unknown {
   // That a value is missing may be shown.
-  if (value === null || value === undefined) return value;
+  if (value === null || value === undefined || value === redacted) return value;
   found(value);
   return redacted;
 }

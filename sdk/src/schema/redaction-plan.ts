@@ -1,6 +1,7 @@
 import type { JsonSchema } from "../model/json-schema.ts";
 import { resolveReference } from "../util/local-reference.ts";
 import { isAnnotation } from "./keywords.ts";
+import { plainPattern } from "./pattern/pattern-tokens.ts";
 import { typesOf } from "./types.ts";
 
 /** What to redact in the values at one location of a schema. Finished, it has only parts that lead to a secret. */
@@ -14,8 +15,9 @@ export interface RedactionPlan {
   /** Whether other keys are invalid: such a key may be a misspelt secret. */
   readonly isClosed: boolean;
   readonly byKey: Map<string, RedactionPlan>;
-  byPattern: (readonly [pattern: RegExp, plan: RedactionPlan | undefined])[];
-  /** Of keys that are neither declared nor match a pattern. */
+  /** Without a pattern where matching one could take long: such a plan is for every key, in addition to others. */
+  byPattern: (readonly [pattern: RegExp | undefined, plan: RedactionPlan | undefined])[];
+  /** Of keys that are neither declared nor known to match a pattern. */
   others: RedactionPlan | undefined;
   byIndex: (RedactionPlan | undefined)[];
   /** Of all further items. */
@@ -87,7 +89,7 @@ function fill(
   }
   for (const { patternProperties = {} } of all) {
     for (const [pattern, schema] of Object.entries(patternProperties)) {
-      made.byPattern.push([new RegExp(pattern, "u"), draft([schema])]);
+      made.byPattern.push([plainPattern(pattern), draft([schema])]);
     }
   }
   made.others = draft(all.flatMap(ofOthers));
@@ -119,7 +121,7 @@ const ofOthers = ({ additionalProperties, unevaluatedProperties }: JsonSchema): 
 
 function atKey(schema: JsonSchema, key: string): readonly JsonSchema[] {
   const { properties = {}, patternProperties = {} } = schema;
-  const matching = Object.keys(patternProperties).filter((pattern) => new RegExp(pattern, "u").test(key));
+  const matching = Object.keys(patternProperties).filter((pattern) => plainPattern(pattern)?.test(key) ?? true);
   const own = present(
     Object.hasOwn(properties, key) ? properties[key] : undefined,
     ...matching.map((pattern) => patternProperties[pattern]),

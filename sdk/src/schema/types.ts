@@ -34,7 +34,7 @@ export function typeOfJson(value: Json): JsonSchemaType {
 }
 
 /** The narrowest JSON type of a value: `integer` for a whole number. */
-const narrowTypeOf = (value: Json): JsonSchemaType => (Number.isInteger(value) ? "integer" : typeOfJson(value));
+export const narrowTypeOf = (value: Json): JsonSchemaType => (Number.isInteger(value) ? "integer" : typeOfJson(value));
 
 /** The narrowest type names of these values; one name where one is enough. */
 export function typesOfValues(values: readonly Json[]): NonNullable<JsonSchema["type"]> {

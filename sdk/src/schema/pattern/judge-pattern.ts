@@ -1,5 +1,5 @@
 import { memoizeText } from "../../util/memo.ts";
-import { boundsOf, tokensOf } from "./pattern-tokens.ts";
+import { plainPattern } from "./pattern-tokens.ts";
 import { re2Pattern, type PatternTest } from "./re2-pattern.ts";
 import { PatternRefused } from "./translate-pattern.ts";
 
@@ -20,12 +20,10 @@ export type PatternVerdict =
 
 /** How to match an author's pattern on untrusted text. Never throws. */
 export const judgePattern = memoizeText((pattern: string): PatternVerdict => {
-  const isUnicode = isValid(pattern, "u");
-  if (!isUnicode && !isValid(pattern, "")) return { kind: "invalid" };
-  const tokens = tokensOf(pattern);
+  if (!isValid(pattern, "u") && !isValid(pattern, "")) return { kind: "invalid" };
   const ambiguous = ambiguousGroup(pattern);
   if (ambiguous !== undefined) return { kind: "refused", part: ambiguous, ...exponential };
-  if (isUnicode && isPlain(tokens)) return { kind: "native" };
+  if (plainPattern(pattern) !== undefined) return { kind: "native" };
   try {
     re2Pattern(pattern);
     return { kind: "re2" };
@@ -70,24 +68,6 @@ function isValid(pattern: string, flags: string): boolean {
   } catch {
     return false;
   }
-}
-
-const mostTimes = 100;
-
-/**
- * Whether a pattern has no groups and at most one part that can end anywhere: either a long repetition or the start of the match, if it is not
- * anchored. A backtracking engine then tries a number of ways that is linear in the text.
- */
-function isPlain(tokens: readonly string[]): boolean {
-  if (tokens.some((token) => token === "|" || token.startsWith("(") || /^\\(?:[1-9]|k<)/.test(token))) return false;
-  const repeated = tokens.flatMap((token, index) => {
-    const isLazy = token === "?" && boundsOf(tokens[index - 1] ?? "") !== undefined;
-    const bounds = isLazy ? undefined : boundsOf(token);
-    return bounds === undefined ? [] : [bounds];
-  });
-  const short = repeated.filter(([, most]) => most <= mostTimes);
-  const endless = repeated.length - short.length + (tokens[0] === "^" ? 0 : 1);
-  return endless <= 1 && short.reduce((ways, [least, most]) => ways * (most - least + 1), 1) <= mostTimes;
 }
 
 const atom = String.raw`(?:\\[pP]\{[^}]*\}|\\[^]|\[(?:\\[^]|[^\]\\])*\]|[^\\[\](){}|*+?])`;

@@ -32,3 +32,31 @@ export function groupEnd(tokens: readonly string[], start: number): number {
   }
   return tokens.length;
 }
+
+/** A pattern for the engine of JavaScript, if it is valid and too plain to backtrack there. */
+export function plainPattern(pattern: string): RegExp | undefined {
+  try {
+    const compiled = new RegExp(pattern, "u");
+    return isPlain(tokensOf(pattern)) ? compiled : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const mostTimes = 100;
+
+/**
+ * Whether a pattern has no groups and at most one part that can end anywhere: either a long repetition or the start of the match, if it is not
+ * anchored. A backtracking engine then tries a number of ways that is linear in the text.
+ */
+function isPlain(tokens: readonly string[]): boolean {
+  if (tokens.some((token) => token === "|" || token.startsWith("(") || /^\\(?:[1-9]|k<)/.test(token))) return false;
+  const repeated = tokens.flatMap((token, index) => {
+    const isLazy = token === "?" && boundsOf(tokens[index - 1] ?? "") !== undefined;
+    const bounds = isLazy ? undefined : boundsOf(token);
+    return bounds === undefined ? [] : [bounds];
+  });
+  const short = repeated.filter(([, most]) => most <= mostTimes);
+  const endless = repeated.length - short.length + (tokens[0] === "^" ? 0 : 1);
+  return endless <= 1 && short.reduce((ways, [least, most]) => ways * (most - least + 1), 1) <= mostTimes;
+}

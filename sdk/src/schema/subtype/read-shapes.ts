@@ -22,7 +22,7 @@ const unreadable = ["$dynamicRef", "$recursiveRef", "$id", "$anchor"];
  * value that the schema allows.
  */
 export function shapeReader(): ReadShapes {
-  const known = new WeakMap<JsonSchema, readonly Shape[]>();
+  const known = new Map<JsonSchema, readonly Shape[]>();
   const open = new Set<JsonSchema>();
   const read: ReadShapes = (node) => {
     const found = known.get(node.schema);
