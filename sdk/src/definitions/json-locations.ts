@@ -57,24 +57,12 @@ function pointerIn(frame: Frame | undefined): string | undefined {
   return pointerTo(frame.pointer, frame.isList ? String(frame.index) : frame.key);
 }
 
-/** Converts offsets in a text to locations, by binary search. */
+/** Converts offsets in a text to locations. */
 export function locationsIn(file: string, content: string): (offset: number) => Location {
   let starts: readonly number[] | undefined;
   return (offset) => {
-    starts ??= lineStarts(content);
-    let low = 0;
-    let high = starts.length;
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle;
-    }
-    return { file, line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+    starts ??= [0, ...Array.from(content.matchAll(/\n/g), ({ index }) => index + 1)];
+    const line = starts.findLastIndex((start) => start <= offset);
+    return { file, line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
   };
-}
-
-function lineStarts(content: string): readonly number[] {
-  const starts = [0];
-  for (let end = content.indexOf("\n"); end !== -1; end = content.indexOf("\n", end + 1)) starts.push(end + 1);
-  return starts;
 }

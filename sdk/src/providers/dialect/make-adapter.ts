@@ -1,6 +1,6 @@
 import { errorCodes, type Code } from "../../errors/codes.ts";
-import type { JsonObject, Json } from "../../util/json.ts";
-import type { JsonSchema, JsonSchemaType } from "../../model/json-schema.ts";
+import type { JsonObject } from "../../util/json.ts";
+import type { JsonSchema } from "../../model/json-schema.ts";
 import type {
   AdaptableTool,
   Adaptation,
@@ -12,7 +12,7 @@ import type {
   ReverseMap,
 } from "../../model/provider.ts";
 import { mergeAllOf } from "../../schema/merge-all-of.ts";
-import { isObjectSchema } from "../../schema/types.ts";
+import { isObjectSchema, narrowTypeOf, typesOfValues } from "../../schema/types.ts";
 import { isLargerThan, mapSchemas } from "../../schema/walk.ts";
 import { defined } from "../../util/defined.ts";
 import { errorMessage } from "../../util/error-message.ts";
@@ -170,22 +170,8 @@ function nameTypes(root: JsonSchema): JsonSchema {
 }
 
 function impliedType(schema: JsonSchema): JsonSchema["type"] {
-  if (schema.const !== undefined) return typeOf(schema.const);
+  if (schema.const !== undefined) return narrowTypeOf(schema.const);
   if (schema.enum && schema.enum.length > 0) return typesOfValues(schema.enum);
   if (schema.properties) return "object";
   return schema.items !== undefined || schema.prefixItems ? "array" : undefined;
-}
-
-/** The type names of these values; one name where one is enough. */
-function typesOfValues(values: readonly Json[]): NonNullable<JsonSchema["type"]> {
-  const names = [...new Set(values.map(typeOf))];
-  const types = names.includes("number") ? names.filter((name) => name !== "integer") : names;
-  return types.length === 1 && types[0] !== undefined ? types[0] : types;
-}
-
-function typeOf(value: Json): JsonSchemaType {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
-  return typeof value as "boolean" | "object" | "string";
 }

@@ -35,28 +35,10 @@ function ambiguousNulls(schema: JsonSchema): readonly Note[] {
   return marksOf(schema).ambiguousNull ? [nullConflict(schema)] : [];
 }
 
-const refused = [
-  ...[
-    "allOf",
-    "not",
-    "patternProperties",
-    "propertyNames",
-    "contains",
-    "minContains",
-    "maxContains",
-    "if",
-    "then",
-    "else",
-  ],
-  ...[
-    "dependencies",
-    "dependentRequired",
-    "dependentSchemas",
-    "unevaluatedItems",
-    "unevaluatedProperties",
-    "$dynamicRef",
-  ],
-];
+const refused = (
+  "allOf not patternProperties propertyNames contains minContains maxContains if then else dependencies " +
+  "dependentRequired dependentSchemas unevaluatedItems unevaluatedProperties $dynamicRef"
+).split(" ");
 
 /** Keywords of which one at least says what a value is. */
 const telling = ["$ref", "type", "const", "enum", "anyOf", "oneOf"];

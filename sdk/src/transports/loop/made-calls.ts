@@ -6,7 +6,7 @@ import { stableJson } from "../../util/stable-json.ts";
 import type { AttachOptions } from "./loop.ts";
 import type { ErrorType } from "../../model/response.ts";
 import type { JsonObject } from "../../util/json.ts";
-import { repeatedKey } from "../../util/repeated-key.ts";
+import { repeatedKey } from "./repeated-key.ts";
 
 interface MadeCall {
   /** The tool and its arguments: what may not differ under one id. */
