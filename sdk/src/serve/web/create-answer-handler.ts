@@ -1,4 +1,5 @@
 import { Hono, type MiddlewareHandler } from "hono";
+import { HTTPException } from "hono/http-exception";
 import { answerQuestion, type AnswerDocument, type QuestionAnswer } from "../../agents/loop/answer-question.ts";
 import { reportOf } from "../../agents/loop/report.ts";
 import { foldTimeline } from "../../agents/timeline/fold.ts";
@@ -6,7 +7,7 @@ import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import type { DurableEngine } from "../../model/ports/durable-engine.ts";
 import type { QuestionState, RunState } from "../../model/tasks/task.ts";
 import { createAccess, refused, type ServerAccess } from "../http/access.ts";
-import { readBody } from "./read-body.ts";
+import { readBody, refusal } from "./read-body.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 
@@ -48,15 +49,13 @@ export function createAnswerHandler(options: AnswerHandlerOptions): (request: Re
     // Those to agents are not for people.
     if (questions.get(question)?.to.kind !== "person") return notFound();
     const body = await readBody(context.req.raw, maxAnswerBytes);
-    if (body instanceof Response) return body;
-    const answer = readAnswer(body);
-    if (answer instanceof Response) return answer;
-    return context.json(await answerQuestion(engine, run, { question, ...answer, by: context.get("user") }));
+    return context.json(await answerQuestion(engine, run, { question, ...readAnswer(body), by: context.get("user") }));
   });
   app.all("/runs/:run/questions", () => refused(405, "Send a GET request."));
   app.all("/runs/:run/questions/:question", () => refused(405, "Send a POST request."));
   app.notFound(notFound);
   app.onError((error) => {
+    if (error instanceof HTTPException) return error.getResponse();
     const status = isToolwrightError(error) ? statuses.get(error.code) : undefined;
     if (status === undefined || !isToolwrightError(error))
       return refused(503, "The run cannot be reached now; try again.");
@@ -105,17 +104,16 @@ const shown = ({ id, kind, text, options, default: byDefault, deadline, path }: 
 
 const notFound = (): Response => refused(404, "There is no such run or question.");
 
-/** The answer in a body, or the refusal of one that cannot be read. */
 function readAnswer({
   answer,
   documents = [],
-}: Readonly<Record<string, unknown>>): Pick<QuestionAnswer, "answer" | "documents"> | Response {
-  if (typeof answer !== "string") return refused(400, "Send the text of the answer as `answer`.");
-  if (!Array.isArray(documents)) return refused(400, "Send `documents` as a list.");
+}: Readonly<Record<string, unknown>>): Pick<QuestionAnswer, "answer" | "documents"> {
+  if (typeof answer !== "string") throw refusal(400, "Send the text of the answer as `answer`.");
+  if (!Array.isArray(documents)) throw refusal(400, "Send `documents` as a list.");
   const read = documents.map(documentIn);
   const known = read.filter((document) => document !== undefined);
   if (known.length < read.length)
-    return refused(400, "Each document has a `path`, and `text` or `base64` where it is not in the workspace.");
+    throw refusal(400, "Each document has a `path`, and `text` or `base64` where it is not in the workspace.");
   return { answer, documents: known };
 }
 

@@ -1,23 +1,30 @@
+import { HTTPException } from "hono/http-exception";
 import { refused } from "../http/access.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
 import type { UiSubmission } from "../../ui/ui-options.ts";
 
-/** A JSON object that was sent, or the answer to one that cannot be read. */
-export async function readBody(
-  request: Request,
-  mostBytes: number,
-): Promise<Readonly<Record<string, unknown>> | Response> {
+/** Ends a request with a refusal. */
+export const refusal = (status: 400 | 404 | 409 | 413 | 415 | 422 | 429, error: string): HTTPException =>
+  new HTTPException(status, { res: refused(status, error) });
+
+/** A JSON object that was sent. @throws HTTPException where it cannot be read. */
+export async function readBody(request: Request, mostBytes: number): Promise<Readonly<Record<string, unknown>>> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   // A form of another site can send other types without asking.
-  if (type !== "application/json") return refused(415, "Send `Content-Type: application/json`.");
+  if (type !== "application/json") throw refusal(415, "Send `Content-Type: application/json`.");
   const text = await textOf(request, mostBytes);
-  if (text === undefined) return refused(413, `At most ${String(mostBytes)} bytes are read.`);
+  if (text === undefined) throw refusal(413, `At most ${String(mostBytes)} bytes are read.`);
+  const body = parsed(text);
+  if (isRecord(body)) return body;
+  throw refusal(400, body === undefined ? "The body is not valid JSON." : "Send a JSON object.");
+}
+
+function parsed(text: string): unknown {
   try {
-    const body: unknown = JSON.parse(text);
-    return isRecord(body) ? body : refused(400, "Send a JSON object.");
+    return JSON.parse(text);
   } catch {
-    return refused(400, "The body is not valid JSON.");
+    return undefined;
   }
 }
 
@@ -35,12 +42,12 @@ async function textOf({ body, headers }: Request, mostBytes: number): Promise<st
 }
 
 /** In either spelling: `{ eventId, response }` or `{ event_id, response_data }`. */
-export function readSubmission(body: Readonly<Record<string, unknown>>): UiSubmission | Response {
+export function readSubmission(body: Readonly<Record<string, unknown>>): UiSubmission {
   const eventId = body.eventId ?? body.event_id;
-  if (typeof eventId !== "string" || eventId === "") return refused(400, "`eventId` is missing.");
+  if (typeof eventId !== "string" || eventId === "") throw refusal(400, "`eventId` is missing.");
   if (body.cancel === true) return { eventId, cancel: true };
   // `null` is an answer, so what counts is whether the member is there.
   const key = ["response", "response_data"].find((name) => Object.hasOwn(body, name));
-  if (key === undefined) return refused(400, "Send `response`, or `cancel: true`.");
+  if (key === undefined) throw refusal(400, "Send `response`, or `cancel: true`.");
   return { eventId, response: body[key] as Json };
 }

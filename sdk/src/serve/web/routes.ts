@@ -1,15 +1,15 @@
 import { Hono, type Context } from "hono";
 import { cors } from "hono/cors";
+import { HTTPException } from "hono/http-exception";
 import type { ToolResponse } from "../../model/response.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { UiRequests } from "../../ui/ui-options.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { refused, type Access } from "../http/access.ts";
-import { addConversationRoutes } from "./conversation-routes.ts";
+import type { Access } from "../http/access.ts";
 import { eventStream } from "./event-stream.ts";
 import type { LiveCalls } from "./live-calls.ts";
 import { Rate } from "./rate.ts";
-import { readBody, readSubmission } from "./read-body.ts";
+import { readBody, readSubmission, refusal } from "./read-body.ts";
 import type { ServerLimits } from "./server-options.ts";
 import type { ServedConversations } from "./served-conversations.ts";
 import type { ServedSessions } from "./served-sessions.ts";
@@ -52,7 +52,7 @@ export function createRoutes(served: Served): Hono<Env> {
   app.use("/api/*", async (context, next) => {
     const passed = await access(context.req.raw);
     if (passed instanceof Response) return passed;
-    if (context.req.method !== "GET" && !rate.isWithin(passed.user)) return refused(429, "Too many requests.");
+    if (context.req.method !== "GET" && !rate.isWithin(passed.user)) throw refusal(429, "Too many requests.");
     context.set("user", passed.user);
     await next();
     if (!context.res.headers.has("Cache-Control")) context.header("Cache-Control", "no-store");
@@ -61,37 +61,34 @@ export function createRoutes(served: Served): Hono<Env> {
   app.post(singleCallPath(":tool"), (context) => callSingly(served, context));
   addUiRoutes(app, served);
   addSessionRoutes(app, served);
-  const { conversations, sessions } = served;
-  if (conversations !== undefined) {
-    const owns = (id: string, user: string): boolean => sessions.owns(id, user);
-    addConversationRoutes(app, { conversations, owns, maxBytes: limits.maxAnswerBytes });
-  }
+  addConversationRoutes(app, served);
   app.onError((error, context) => {
+    if (error instanceof HTTPException) return error.getResponse();
     const code = isRecord(error) && typeof error.code === "string" ? error.code : "INTERNAL";
     return context.json({ error: code }, code === "STORE_FAILED" ? 503 : 500);
   });
   app.notFound((context) => {
     const { fallback } = served;
     const isApi = new URL(context.req.url).pathname.startsWith("/api/");
-    return fallback === undefined || isApi ? unknownPath() : fallback(context.req.raw);
+    return fallback === undefined || isApi ? unknownPath().getResponse() : fallback(context.req.raw);
   });
   return app;
 }
 
-const unknownPath = (): Response => refused(404, "Not found.");
+const unknownPath = (): HTTPException => refusal(404, "Not found.");
 
 function addUiRoutes(app: Hono<Env>, { requests, sessions, clock, limits, closing }: Served): void {
   const streams = new Map<string, number>();
   app.get("/api/ui-tool/pending", async (context) => {
     const id = context.req.query("session") ?? "";
-    if (!sessions.owns(id, context.get("user"))) return unknownPath();
+    if (!sessions.owns(id, context.get("user"))) throw unknownPath();
     return context.json({ requests: await requests.pending(id) });
   });
   app.get("/api/ui-tool/events", (context) => {
     const session = context.req.query("session") ?? "";
-    if (!sessions.owns(session, context.get("user"))) return unknownPath();
+    if (!sessions.owns(session, context.get("user"))) throw unknownPath();
     const open = streams.get(session) ?? 0;
-    if (open >= limits.maxStreams) return refused(429, "Too many pages follow this session.");
+    if (open >= limits.maxStreams) throw refusal(429, "Too many pages follow this session.");
     streams.set(session, open + 1);
     const gone = context.req.raw.signal;
     const signal = AbortSignal.any([gone, closing]);
@@ -100,9 +97,7 @@ function addUiRoutes(app: Hono<Env>, { requests, sessions, clock, limits, closin
   });
   app.post("/api/ui-tool/submit", async (context) => {
     const body = await readBody(context.req.raw, limits.maxAnswerBytes);
-    if (body instanceof Response) return body;
     const submission = readSubmission(body);
-    if (submission instanceof Response) return submission;
     const { code, ...receipt } = await requests.submit(submission, context.get("user"));
     return context.json(receipt, code);
   });
@@ -113,59 +108,73 @@ function addSessionRoutes(app: Hono<Env>, served: Served): void {
   app.get("/api/sessions", (context) => context.json({ sessions: sessions.list(context.get("user")) }));
   app.post("/api/sessions", async (context) => {
     const body = await readBody(context.req.raw, limits.maxCallBytes);
-    if (body instanceof Response) return body;
     const user = context.get("user");
-    if (sessions.list(user).length >= limits.maxSessions) return refused(429, "Too many open sessions.");
+    if (sessions.list(user).length >= limits.maxSessions) throw refusal(429, "Too many open sessions.");
     const chosen = body.mode ?? mode;
-    if (typeof chosen !== "string") return refused(400, "`mode` is a text.");
+    if (typeof chosen !== "string") throw refusal(400, "`mode` is a text.");
     const opened = await sessions.open(user, chosen);
     await conversations?.begin(opened.id, user);
     return context.json(opened, 201);
   });
   app.delete("/api/sessions/:id", async (context) => {
     const calls = await found(served, context);
-    if (calls instanceof Response) return calls;
     const { id } = calls.session;
     await Promise.all([conversations?.end(id, context.get("user")), sessions.close(id, calls)]);
     return context.json({ status: "closed" });
   });
   app.post("/api/sessions/:id/turns", async (context) => {
-    const body = await readBody(context.req.raw, limits.maxCallBytes);
-    if (body instanceof Response) return body;
+    await readBody(context.req.raw, limits.maxCallBytes);
     const calls = await found(served, context);
-    return calls instanceof Response ? calls : context.json({ id: calls.session.beginTurn().id }, 201);
+    return context.json({ id: calls.session.beginTurn().id }, 201);
   });
   app.get("/api/sessions/:id/calls", async (context) => {
-    const calls = await found(served, context);
-    return calls instanceof Response ? calls : context.json({ calls: calls.all });
+    return context.json({ calls: (await found(served, context)).all });
   });
   app.post("/api/sessions/:id/calls", (context) => beginCall(served, context));
   app.get("/api/sessions/:id/calls/:call", async (context) => {
     const calls = await found(served, context);
-    if (calls instanceof Response) return calls;
     const one = calls.find(context.req.param("call"));
-    if (one === undefined) return unknownPath();
+    if (one === undefined) throw unknownPath();
     return context.req.query("wait") === "true" ? awaited(served, calls, one.callId) : context.json(one);
+  });
+}
+
+function addConversationRoutes(app: Hono<Env>, { conversations, sessions, limits }: Served): void {
+  if (conversations === undefined) return;
+  const ownId = (context: Given): string => {
+    const id = context.req.param("id") ?? "";
+    if (!sessions.owns(id, context.get("user"))) throw unknownPath();
+    return id;
+  };
+  app.get("/api/sessions/:id/conversation", async (context) => {
+    const view = await conversations.report(ownId(context), context.get("user"));
+    const { status, reason, detail, denied, error, messages } = view;
+    return context.json({ status, reason, detail, denied, error, messages });
+  });
+  app.post("/api/sessions/:id/messages", async (context) => {
+    const { text, id: messageId } = await readBody(context.req.raw, limits.maxAnswerBytes);
+    const id = ownId(context);
+    if (typeof text !== "string" || text.trim() === "") throw refusal(400, "`text` is what the user says.");
+    if (messageId !== undefined && (typeof messageId !== "string" || messageId === ""))
+      throw refusal(400, "`id` is a text.");
+    return context.json({ id: await conversations.say(id, context.get("user"), { text, messageId }) }, 202);
   });
 }
 
 async function callSingly({ callAlone, limits, mode }: Served, context: Given): Promise<Response> {
   const args = await readBody(context.req.raw, limits.maxCallBytes);
-  if (args instanceof Response) return args;
   const called = callAlone({ tool: context.req.param("tool") ?? "", args, user: context.get("user"), mode });
-  if (called === undefined) return refused(409, "This tool needs a session: call it by `/api/sessions`.");
+  if (called === undefined) throw refusal(409, "This tool needs a session: call it by `/api/sessions`.");
   const response = await called;
   return Response.json(response, { status: statusOf(response) });
 }
 
 async function beginCall(served: Served, context: Given): Promise<Response> {
   const body = await readBody(context.req.raw, served.limits.maxCallBytes);
-  if (body instanceof Response) return body;
   const { tool, arguments: args = {}, callId, wait = true } = body;
-  if (typeof tool !== "string") return refused(400, "`tool` is the name of a tool.");
-  if (callId !== undefined && (typeof callId !== "string" || callId === "")) return refused(400, "`callId` is a text.");
+  if (typeof tool !== "string") throw refusal(400, "`tool` is the name of a tool.");
+  if (callId !== undefined && (typeof callId !== "string" || callId === "")) throw refusal(400, "`callId` is a text.");
   const calls = await found(served, context);
-  if (calls instanceof Response) return calls;
   const id = await calls.begin({ tool, args, callId });
   return wait === false ? Response.json(calls.find(id) ?? null, { status: 202 }) : awaited(served, calls, id);
 }
@@ -185,6 +194,8 @@ const whenAborted = (signal: AbortSignal): Promise<void> =>
   });
 
 /** The same answer for a session of another user as for none. */
-async function found({ sessions }: Served, context: Given): Promise<LiveCalls | Response> {
-  return (await sessions.find(context.req.param("id") ?? "", context.get("user"))) ?? unknownPath();
+async function found({ sessions }: Served, context: Given): Promise<LiveCalls> {
+  const calls = await sessions.find(context.req.param("id") ?? "", context.get("user"));
+  if (calls === undefined) throw unknownPath();
+  return calls;
 }
