@@ -53,8 +53,8 @@ export interface QuestionNode {
 export function taskNode(task: TaskState, state: RunState, shown: ShownRun): TaskNode {
   const { id, agent, status, turns, usage, error } = task;
   const next = task.next === undefined ? undefined : state.tasks.get(task.next);
-  const reading: Reading = { task, state, shown, byCall: new Map() };
-  for (const entry of task.entries) if ("callId" in entry) listed(reading, entry.callId, entry);
+  const byCall = Map.groupBy(task.entries, (entry) => ("callId" in entry ? entry.callId : undefined));
+  const reading: Reading = { state, shown, byCall };
   return {
     task: id,
     agent,
@@ -69,64 +69,31 @@ export function taskNode(task: TaskState, state: RunState, shown: ShownRun): Tas
 }
 
 interface Reading {
-  readonly task: TaskState;
   readonly state: RunState;
   readonly shown: ShownRun;
   /** The entries of each call, in order. */
-  readonly byCall: Map<string, TimelineEntry[]>;
-}
-
-function listed({ byCall }: Reading, callId: string, entry: TimelineEntry): void {
-  const list = byCall.get(callId);
-  if (list === undefined) byCall.set(callId, [entry]);
-  else list.push(entry);
+  readonly byCall: ReadonlyMap<string | undefined, readonly TimelineEntry[]>;
 }
 
 function itemsOf(entry: TimelineEntry, reading: Reading): readonly TaskItem[] {
   const { shown, state } = reading;
   const at = entry.timestamp;
-  switch (entry.type) {
-    case "assistant":
-      return entry.parts.flatMap((part): TaskItem[] => {
-        if (part.type === "call") return [{ type: "call", at, ...callNode(part, reading) }];
-        const isSaid = part.type === "text" && part.text.trim() !== "";
-        return isSaid ? [{ type: "text", at, text: shown.line(part.text) }] : [];
-      });
-    case "asked": {
-      const question = entry.callId === undefined ? state.questions.get(entry.question) : undefined;
-      return question === undefined ? [] : [{ type: "question", at, question: questionNode(question, shown) }];
-    }
-    case "cancel_requested":
-      return [{ type: "note", at, text: shown.line(`cancellation requested: ${entry.reason}`) }];
-    case "compacted":
-      return [
-        {
-          type: "note",
-          at,
-          text: `history shortened: ${String(entry.tokensBefore)} → ${String(entry.tokensAfter)} tokens`,
-        },
-      ];
-    case "child_ended":
-      return [{ type: "note", at, text: `told that ${entry.child} has ended` }];
-    case "conversation_started":
-    case "conversation_begun":
-    case "user_message":
-    case "hook_finished":
-    case "hook_failed":
-    case "agent_over":
-    case "conversation_ended":
-    case "conversation_closed":
-    case "task_created":
-    case "call_started":
-    case "call_finished":
-    case "call_failed":
-    case "delegated":
-    case "answered":
-    case "task_completed":
-    case "task_failed":
-    case "task_cancelled":
-      return [];
+  const note = (text: string): readonly TaskItem[] => [{ type: "note", at, text }];
+  if (entry.type === "assistant") {
+    return entry.parts.flatMap((part): TaskItem[] => {
+      if (part.type === "call") return [{ type: "call", at, ...callNode(part, reading) }];
+      const isSaid = part.type === "text" && part.text.trim() !== "";
+      return isSaid ? [{ type: "text", at, text: shown.line(part.text) }] : [];
+    });
   }
+  if (entry.type === "asked") {
+    const question = entry.callId === undefined ? state.questions.get(entry.question) : undefined;
+    return question === undefined ? [] : [{ type: "question", at, question: questionNode(question, shown) }];
+  }
+  if (entry.type === "cancel_requested") return note(shown.line(`cancellation requested: ${entry.reason}`));
+  if (entry.type === "compacted")
+    return note(`history shortened: ${String(entry.tokensBefore)} → ${String(entry.tokensAfter)} tokens`);
+  return entry.type === "child_ended" ? note(`told that ${entry.child} has ended`) : [];
 }
 
 function callNode({ callId, tool }: AskedCall, { shown, state, byCall }: Reading): CallNode {
