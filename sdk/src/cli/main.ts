@@ -58,10 +58,12 @@ function newProgram(io: CommandIo): Program {
 
 function toProgram(command: Command, io: CommandIo, run: (input: CommandInput) => Promise<void>): Program {
   const program = newProgram(io).name(command.name).description(command.summary);
-  for (const argument of command.args ?? [])
-    program.addArgument(withChoices(new Argument(argument.flag, argument.description), argument));
-  for (const option of command.options ?? []) program.addOption(toOption(option));
-  const examples = command.examples.map(({ line, does }) => `  $ ${line}\n      ${does}`);
+  for (const [flag, given] of Object.entries(command.args ?? {})) {
+    const argument = flagOf(given);
+    program.addArgument(withChoices(new Argument(flag, argument.description), argument));
+  }
+  for (const [flag, given] of Object.entries(command.options ?? {})) program.addOption(toOption(flag, flagOf(given)));
+  const examples = Object.entries(command.examples).map(([line, does]) => `  $ ${line}\n      ${does}`);
   program.addHelpText("after", `\nExamples:\n${examples.join("\n")}`);
   program.action(async () => {
     await run({ args: program.processedArgs as readonly (string | undefined)[], options: program.opts() });
@@ -69,12 +71,14 @@ function toProgram(command: Command, io: CommandIo, run: (input: CommandInput) =
   return program;
 }
 
-function toOption(flag: CommandFlag): Option {
-  const option = withChoices(new Option(flag.flag, flag.description), flag);
-  if (flag.isRepeatable === true)
-    option.argParser((value, former: readonly string[] | undefined) => [...(former ?? []), value]);
-  if (flag.conflicts !== undefined) option.conflicts([...flag.conflicts]);
-  return flag.implies === undefined ? option : option.implies({ ...flag.implies });
+const flagOf = (given: string | CommandFlag): CommandFlag =>
+  typeof given === "string" ? { description: given } : given;
+
+function toOption(name: string, flag: CommandFlag): Option {
+  const { description, isRepeatable = false, conflicts = [], implies = {} } = flag;
+  const option = withChoices(new Option(name, description), flag);
+  if (isRepeatable) option.argParser((value, former: readonly string[] | undefined) => [...(former ?? []), value]);
+  return option.conflicts([...conflicts]).implies({ ...implies });
 }
 
 function withChoices<Part extends Argument | Option>(part: Part, { choices }: CommandFlag): Part {

@@ -26,10 +26,11 @@ export interface CommandIo {
   interruption?(): AbortSignal;
 }
 
+/** Positional arguments or options, by what Commander calls them: `--json`, `--out <dir>`, `<tool>`, `[arguments]`. A text is the description. */
+export type CommandFlags = Readonly<Record<string, string | CommandFlag>>;
+
 /** One positional argument or option of a command. */
 export interface CommandFlag {
-  /** As Commander writes it: `--json`, `--out <dir>`, `<tool>`, `[arguments]`. */
-  readonly flag: string;
   readonly description: string;
   /** Allowed values, for a choice. */
   readonly choices?: readonly string[];
@@ -58,11 +59,11 @@ export interface Command {
   /** Equal to the file's name. */
   readonly name: string;
   readonly summary: string;
-  readonly args?: readonly CommandFlag[];
-  readonly options?: readonly CommandFlag[];
+  readonly args?: CommandFlags;
+  readonly options?: CommandFlags;
   /** Set where the command itself reads all words after its name, options and `--help` included. */
   readonly passesArguments?: true;
   /** Complete command lines with a short description. */
-  readonly examples: readonly { readonly line: string; readonly does: string }[];
+  readonly examples: Readonly<Record<string, string>>;
   run(input: CommandInput, io: CommandIo): Promise<ExitCode>;
 }

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
-import { defineCommand, jsonOption, rootFolder, rootOption, textOption } from "../console/options.ts";
+import { defineCommand, rootFolder, rootOption, textOption } from "../console/options.ts";
 import { usageError } from "../console/errors.ts";
 import { openRegistry, registryOptions } from "../project/open-registry.ts";
 import type { ModelParts } from "../agents/work-for.ts";
@@ -13,30 +13,21 @@ import { fileExists } from "../../util/files.ts";
 export default defineCommand({
   name: "agent",
   summary: "Run an agent of the project on a task, or go on with a run.",
-  args: [
-    { flag: "[agent]", description: "the agent's name" },
-    { flag: "[task]", description: "what it has to do" },
-  ],
-  options: [
-    {
-      flag: "--model <file>",
-      description: "file that exports the model (default: agents.model of the configuration)",
-    },
-    { flag: "--db <file>", description: "file that keeps the runs (default: data/runs.db of the project)" },
-    { flag: "--run <name>", description: "name of the new run (default: random)", conflicts: ["resume"] },
-    { flag: "--resume <run>", description: "go on with a run that was stopped, has crashed or was answered" },
-    {
-      flag: "--user <name>",
-      description: "the user it works for, whose memories it gets (default: the run's, if any)",
-    },
+  args: { "[agent]": "the agent's name", "[task]": "what it has to do" },
+  options: {
+    "--model <file>": "file that exports the model (default: agents.model of the configuration)",
+    "--db <file>": "file that keeps the runs (default: data/runs.db of the project)",
+    "--run <name>": { description: "name of the new run (default: random)", conflicts: ["resume"] },
+    "--resume <run>": "go on with a run that was stopped, has crashed or was answered",
+    "--user <name>": "the user it works for, whose memories it gets (default: the run's, if any)",
     ...registryOptions,
-    rootOption,
-    { ...jsonOption, description: "print a report of the run on one line instead of the answer" },
-  ],
-  examples: [
-    { line: `toolwright agent editor "Report the sales." --model ./model.ts`, does: "prints the answer of the editor" },
-    { line: "toolwright agent --resume editor-3f9a1c2b", does: "goes on with a run" },
-  ],
+    ...rootOption,
+    "--json": "print a report of the run on one line instead of the answer",
+  },
+  examples: {
+    'toolwright agent editor "Report the sales." --model ./model.ts': "prints the answer of the editor",
+    "toolwright agent --resume editor-3f9a1c2b": "goes on with a run",
+  },
   run,
 });
 

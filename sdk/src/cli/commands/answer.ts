@@ -12,29 +12,21 @@ import { didYouMean } from "../../util/nearest-name.ts";
 export default defineCommand({
   name: "answer",
   summary: "Answer a question of a run, whether or not it is being worked on.",
-  args: [
-    { flag: "<run>", description: "the run's name" },
-    { flag: "<question>", description: "the question's id" },
-    { flag: "<text>", description: "the answer" },
-  ],
-  options: [
-    { flag: "--db <file>", description: "file that keeps the runs (default: data/runs.db of the project)" },
-    { flag: "--by <name>", description: "who answers (default: person)" },
-    {
-      flag: "--document <file>",
+  args: { "<run>": "the run's name", "<question>": "the question's id", "<text>": "the answer" },
+  options: {
+    "--db <file>": "file that keeps the runs (default: data/runs.db of the project)",
+    "--by <name>": "who answers (default: person)",
+    "--document <file>": {
       description: "file that the asker gets to read, under its name in the workspace of the run; may be repeated",
       isRepeatable: true,
     },
-    rootOption,
-    jsonOption,
-  ],
-  examples: [
-    {
-      line: `toolwright answer report-1 t1-0-0 "See the list." --document prices.csv`,
-      does: "answers with a document",
-    },
-    { line: `toolwright answer report-1 t1-0-0 "2025"`, does: "answers; the first answer to a question counts" },
-  ],
+    ...rootOption,
+    ...jsonOption,
+  },
+  examples: {
+    'toolwright answer report-1 t1-0-0 "See the list." --document prices.csv': "answers with a document",
+    'toolwright answer report-1 t1-0-0 "2025"': "answers; the first answer to a question counts",
+  },
   run,
 });
 

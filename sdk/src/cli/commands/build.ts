@@ -9,36 +9,23 @@ import { closingLine, printFindings, printReport } from "../project/print-build.
 export default defineCommand({
   name: "build",
   summary: "Infer, verify and compile all tools, and write the registry.",
-  options: [
-    {
-      flag: "--check",
-      description: "write nothing; fail when a document or test is missing or a generated file is out of date",
-    },
-    {
-      flag: "--watch",
-      description: "rebuild on change, until Ctrl+C",
-      conflicts: ["check", "json", "prune", "standalone"],
-    },
-    { flag: "--prune", description: "also remove compiled files of former builds that no registry names" },
-    {
-      flag: "--standalone",
-      description: "also write runtime.js, so that the output runs where toolwright is not installed",
-    },
-    { flag: "--update", description: "replace a schema.json that was changed by hand" },
-    rootOption,
-    jsonOption,
-  ],
-  examples: [
-    { line: "toolwright build", does: "writes the registry, handlers and validators" },
-    { line: "toolwright build --watch", does: "rebuilds on change" },
-    { line: "toolwright build --prune", does: "builds, and removes compiled files that no registry names" },
-    { line: "toolwright build --standalone", does: "also writes dist/runtime.js" },
-    { line: "tsc --noEmit && toolwright build", does: "checks the types first, which the build does not" },
-    {
-      line: "toolwright build --check",
-      does: "for CI: fails when a tool is incomplete or a committed file is out of date",
-    },
-  ],
+  options: {
+    "--check": "write nothing; fail when a document or test is missing or a generated file is out of date",
+    "--watch": { description: "rebuild on change, until Ctrl+C", conflicts: ["check", "json", "prune", "standalone"] },
+    "--prune": "also remove compiled files of former builds that no registry names",
+    "--standalone": "also write runtime.js, so that the output runs where toolwright is not installed",
+    "--update": "replace a schema.json that was changed by hand",
+    ...rootOption,
+    ...jsonOption,
+  },
+  examples: {
+    "toolwright build": "writes the registry, handlers and validators",
+    "toolwright build --watch": "rebuilds on change",
+    "toolwright build --prune": "builds, and removes compiled files that no registry names",
+    "toolwright build --standalone": "also writes dist/runtime.js",
+    "tsc --noEmit && toolwright build": "checks the types first, which the build does not",
+    "toolwright build --check": "for CI: fails when a tool is incomplete or a committed file is out of date",
+  },
   run,
 });
 
@@ -107,7 +94,6 @@ async function whole(io: CommandIo): Promise<Pick<BuildOptions, "sourceDateEpoch
   return wholeBuild(io.env);
 }
 
-/** Keys of the warnings of the last build. */
 async function warningsBefore(root: string): Promise<readonly string[]> {
   const { lastWarnings } = await import("../../compile/incremental/last-build.ts");
   return lastWarnings(path.resolve(root));

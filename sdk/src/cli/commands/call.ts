@@ -6,32 +6,29 @@ import type { Turn } from "../../runtime/session/session.ts";
 import { defined } from "../../util/defined.ts";
 import { visibleText } from "../../util/visible-text.ts";
 import { describeCause } from "../console/describe-cause.ts";
-import { defineCommand, jsonOption, rootFolder, rootOption, textOption } from "../console/options.ts";
+import { defineCommand, rootFolder, rootOption, textOption } from "../console/options.ts";
 import { openRegistry, registryOptions } from "../project/open-registry.ts";
 
 export default defineCommand({
   name: "call",
   summary: "Call one tool through the whole pipeline and print the response envelope.",
-  args: [
-    { flag: "<tool>", description: "the tool's name" },
-    { flag: "[arguments]", description: "a JSON object, or - to read it from standard input (default: {})" },
-  ],
-  options: [
+  args: {
+    "<tool>": "the tool's name",
+    "[arguments]": "a JSON object, or - to read it from standard input (default: {})",
+  },
+  options: {
     ...registryOptions,
-    { flag: "--mode <mode>", description: "mode of the session, such as voice (default: text)" },
-    { flag: "--yes", description: "confirm the call where a person has to (at a terminal, it asks)" },
-    rootOption,
-    { ...jsonOption, description: "print the envelope on one line" },
-  ],
-  examples: [
-    { line: `toolwright call kb_search '{"query":"close the server"}'`, does: "prints the response of kb_search" },
-    { line: "toolwright call kb_search - < arguments.json", does: "reads the arguments from a file" },
-    { line: "toolwright call kb_search --build", does: "builds, then calls" },
-    {
-      line: `toolwright call file_delete '{"path":"notes.md"}' --yes`,
-      does: "calls an action that needs confirmation",
-    },
-  ],
+    "--mode <mode>": "mode of the session, such as voice (default: text)",
+    "--yes": "confirm the call where a person has to (at a terminal, it asks)",
+    ...rootOption,
+    "--json": "print the envelope on one line",
+  },
+  examples: {
+    'toolwright call kb_search \'{"query":"close the server"}\'': "prints the response of kb_search",
+    "toolwright call kb_search - < arguments.json": "reads the arguments from a file",
+    "toolwright call kb_search --build": "builds, then calls",
+    'toolwright call file_delete \'{"path":"notes.md"}\' --yes': "calls an action that needs confirmation",
+  },
   run,
 });
 

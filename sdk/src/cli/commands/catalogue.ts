@@ -12,20 +12,19 @@ const defaultPort = 4321;
 export default defineCommand({
   name: "catalogue",
   summary: "Show the tools as a page: serve it on this machine, or write it as one HTML file.",
-  options: [
-    {
-      flag: "--port <number>",
+  options: {
+    "--port <number>": {
       description: `port (default: ${String(defaultPort)}; 0 takes a free one)`,
       conflicts: ["out"],
     },
-    { flag: "--out <folder>", description: "write index.html and llms.txt to this folder instead" },
+    "--out <folder>": "write index.html and llms.txt to this folder instead",
     ...registryOptions,
-    rootOption,
-  ],
-  examples: [
-    { line: "toolwright catalogue --build", does: "builds, then serves the page at http://127.0.0.1:4321" },
-    { line: "toolwright catalogue --out public", does: "writes public/index.html, which any web server can serve" },
-  ],
+    ...rootOption,
+  },
+  examples: {
+    "toolwright catalogue --build": "builds, then serves the page at http://127.0.0.1:4321",
+    "toolwright catalogue --out public": "writes public/index.html, which any web server can serve",
+  },
   run,
 });
 
@@ -65,7 +64,6 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
 interface Written {
   readonly registry: RegistryFile;
   readonly title: string;
-  /** As it was given. */
   readonly out: string;
 }
 

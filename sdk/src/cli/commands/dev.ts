@@ -14,18 +14,15 @@ const defaultPort = 4321;
 export default defineCommand({
   name: "dev",
   summary: "Build on change, test the tools that changed, and serve the catalogue, until Ctrl+C.",
-  options: [
-    {
-      flag: "--port <number>",
-      description: `port of the catalogue (default: ${String(defaultPort)}; 0 takes a free one)`,
-    },
-    { flag: "--no-test", description: "do not test" },
-    rootOption,
-  ],
-  examples: [
-    { line: "toolwright dev", does: "builds, and serves the catalogue at http://127.0.0.1:4321" },
-    { line: "toolwright dev --port 0 --no-test", does: "builds on change, on a free port, without tests" },
-  ],
+  options: {
+    "--port <number>": `port of the catalogue (default: ${String(defaultPort)}; 0 takes a free one)`,
+    "--no-test": "do not test",
+    ...rootOption,
+  },
+  examples: {
+    "toolwright dev": "builds, and serves the catalogue at http://127.0.0.1:4321",
+    "toolwright dev --port 0 --no-test": "builds on change, on a free port, without tests",
+  },
   run,
 });
 
@@ -135,7 +132,6 @@ function toolStates({ tools }: RegistryFile, root: string): ToolStates {
   return new Map(tools.map((tool) => [tool.toolId, stateOf(tool, root)]));
 }
 
-/** The tools that are new or not as they were. */
 const changedTools = (before: ToolStates, now: ToolStates): readonly string[] =>
   [...now].filter(([name, state]) => before.get(name) !== state).map(([name]) => name);
 
@@ -144,7 +140,6 @@ function stateOf({ handlerPath, validatorPath, sourcePath }: ToolRecord, root: s
   return [handlerPath, validatorPath, ...files].join("\n");
 }
 
-/** The test files of a tool, relative to the project: those of its folder, or for a tool in one file those with its name. */
 function testsBeside(sourcePath: string, root: string): readonly string[] {
   const folder = path.posix.dirname(sourcePath);
   const stem = path.posix.basename(sourcePath).replace(/\.[cm]?[jt]sx?$/, "");

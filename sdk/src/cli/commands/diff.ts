@@ -9,30 +9,21 @@ import { visibleText } from "../../util/visible-text.ts";
 export default defineCommand({
   name: "diff",
   summary: "Show what changed in the contracts of the tools, and what each change means for callers.",
-  args: [
-    {
-      flag: "[base]",
-      description: "what to compare with: a git commit, branch or tag, a lock file or a registry file (default: HEAD)",
-    },
-  ],
-  options: [
-    { flag: "--to <file>", description: "compare the base with this lock or registry file instead of the sources" },
-    {
-      flag: "--fail-on <kinds>",
-      description: `exit with 1 where there is a change of these kinds, separated by commas: ${changeKinds.join(", ")}`,
-    },
-    { flag: "--exact-results", description: "a member that a result did not have before is breaking too" },
-    rootOption,
-    jsonOption,
-  ],
-  examples: [
-    { line: "toolwright diff", does: "compares the sources with the last commit" },
-    {
-      line: "toolwright diff origin/main --fail-on breaking,risk-raising",
-      does: "for CI: fails where callers have to know",
-    },
-    { line: "toolwright diff old/tools.lock.json --to tools.lock.json --json", does: "compares two files" },
-  ],
+  args: {
+    "[base]": "what to compare with: a git commit, branch or tag, a lock file or a registry file (default: HEAD)",
+  },
+  options: {
+    "--to <file>": "compare the base with this lock or registry file instead of the sources",
+    "--fail-on <kinds>": `exit with 1 where there is a change of these kinds, separated by commas: ${changeKinds.join(", ")}`,
+    "--exact-results": "a member that a result did not have before is breaking too",
+    ...rootOption,
+    ...jsonOption,
+  },
+  examples: {
+    "toolwright diff": "compares the sources with the last commit",
+    "toolwright diff origin/main --fail-on breaking,risk-raising": "for CI: fails where callers have to know",
+    "toolwright diff old/tools.lock.json --to tools.lock.json --json": "compares two files",
+  },
   run,
 });
 
@@ -70,7 +61,6 @@ function kindsIn(given: CommandInput["options"][string]): readonly ChangeKind[] 
 const colours = { breaking: "red", "risk-raising": "yellow", widening: "green", "docs-only": "dim" } as const;
 const longestExample = 200;
 
-/** The changes of a project as a terminal shows them, tool by tool. */
 function diffText({ changes, counts }: ContractDiff, { color }: { readonly color: boolean }): string {
   if (changes.length === 0) return "No contract changed.";
   const style = painter({ color });

@@ -10,21 +10,20 @@ import type { WorkflowExplanation } from "../../model/workflow-explanation.ts";
 export default defineCommand({
   name: "docs",
   summary: "Write the catalogue of a built registry (TOOLS.md, WORKFLOWS.md, llms.txt), or missing documents of tools.",
-  args: [{ flag: "[tool]", description: "with --init: the only tool to write documents for (default: all)" }],
-  options: [
-    {
-      flag: "--init",
+  args: { "[tool]": "with --init: the only tool to write documents for (default: all)" },
+  options: {
+    "--init": {
       description: "write each tool's missing doc_summary.md, doc.md and tool.test.ts from its code",
       conflicts: ["check"],
     },
-    { flag: "--check", description: "write nothing; fail when a file is missing or out of date" },
-    rootOption,
-    jsonOption,
-  ],
-  examples: [
-    { line: "toolwright docs", does: "writes TOOLS.md beside the sources and llms.txt beside the registry" },
-    { line: "toolwright docs --init kb_search", does: "writes the documents and the test that kb_search lacks" },
-  ],
+    "--check": "write nothing; fail when a file is missing or out of date",
+    ...rootOption,
+    ...jsonOption,
+  },
+  examples: {
+    "toolwright docs": "writes TOOLS.md beside the sources and llms.txt beside the registry",
+    "toolwright docs --init kb_search": "writes the documents and the test that kb_search lacks",
+  },
   run,
 });
 
@@ -65,13 +64,11 @@ async function writeCatalogue(input: CommandInput, io: CommandIo): Promise<ExitC
   return check && changed.length > 0 ? 1 : 0;
 }
 
-/** The registry a build would write; undefined where the project cannot be built. */
 async function registryInMemory(root: string): Promise<RegistryFile | undefined> {
   const { buildProject } = await import("../../compile/build-project.ts");
   return (await buildProject({ root, check: true })).registry;
 }
 
-/** How the workflows of a project are put together, with the tools of its registry. */
 async function explainedWorkflows(
   root: string,
   { tools, agents = [] }: RegistryFile,

@@ -12,25 +12,15 @@ import { sourceReader } from "../console/source-reader.ts";
 export default defineCommand({
   name: "explain",
   summary: "Explain a rule, an error code, or how a workflow is put together.",
-  args: [
-    {
-      flag: "[name]",
-      description: "a rule's id, an error code or a workflow.json; without it, rules and codes are listed",
-    },
-  ],
-  options: [rootOption, jsonOption],
-  examples: [
-    {
-      line: "toolwright explain desc-too-short",
-      does: "prints the rule's page: why, samples, options, how to suppress it",
-    },
-    { line: "toolwright explain NO_TOOLS", does: "prints what the error code means and what to do" },
-    {
-      line: "toolwright explain workflow.json",
-      does: "prints who has which tool, the hooks in order, and where each setting comes from",
-    },
-    { line: "toolwright explain", does: "lists all rules and error codes" },
-  ],
+  args: { "[name]": "a rule's id, an error code or a workflow.json; without it, rules and codes are listed" },
+  options: { ...rootOption, ...jsonOption },
+  examples: {
+    "toolwright explain desc-too-short": "prints the rule's page: why, samples, options, how to suppress it",
+    "toolwright explain NO_TOOLS": "prints what the error code means and what to do",
+    "toolwright explain workflow.json":
+      "prints who has which tool, the hooks in order, and where each setting comes from",
+    "toolwright explain": "lists all rules and error codes",
+  },
   run,
 });
 
@@ -91,9 +81,7 @@ function listing(rules: readonly Rule[]): string {
   return ["Rules", ...ofRules, "", "Error codes", ...ofCodes].join("\n");
 }
 
-/** Which workflow is explained. */
 interface ExplainedFile {
-  /** As given on the command line. */
   readonly name: string;
   readonly root: string;
   readonly asJson: boolean;

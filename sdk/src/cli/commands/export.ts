@@ -13,20 +13,18 @@ const defaultServer = "http://127.0.0.1:3000";
 export default defineCommand({
   name: "export",
   summary: "Describe the tools for other programs: an OpenAPI document of what `toolwright serve` serves.",
-  options: [
-    { flag: "--openapi", description: "write OpenAPI 3.1: one operation for each tool" },
-    { flag: "--out <file>", description: "write to this file (default: standard output)" },
-    { flag: "--server <url>", description: `address of the server (default: ${defaultServer})` },
+  options: {
+    "--openapi": "write OpenAPI 3.1: one operation for each tool",
+    "--out <file>": "write to this file (default: standard output)",
+    "--server <url>": `address of the server (default: ${defaultServer})`,
     ...registryOptions,
-    rootOption,
-  ],
-  examples: [
-    { line: "toolwright export --openapi", does: "prints the document" },
-    {
-      line: "toolwright export --openapi --out openapi.json --server https://tools.example.com",
-      does: "writes it to a file, for a server of yours",
-    },
-  ],
+    ...rootOption,
+  },
+  examples: {
+    "toolwright export --openapi": "prints the document",
+    "toolwright export --openapi --out openapi.json --server https://tools.example.com":
+      "writes it to a file, for a server of yours",
+  },
   run,
 });
 

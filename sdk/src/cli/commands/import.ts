@@ -6,37 +6,28 @@ import type { ImportPlan, ImportRequest } from "../import/tool-files.ts";
 export default defineCommand({
   name: "import",
   summary: "Make tools that call what exists: an MCP server, an HTTP interface, or functions of a module.",
-  options: [
-    {
-      flag: "--mcp <server>",
+  options: {
+    "--mcp <server>": {
       description: "one tool for each of an MCP server's: the command that starts it, or its URL",
       conflicts: ["openapi", "module"],
     },
-    {
-      flag: "--openapi <file>",
-      description: "one tool for each operation of an OpenAPI 3 document",
-      conflicts: ["module"],
-    },
-    {
-      flag: "--module <file-or-package>",
-      description: "one tool for each function that a source file or an installed package exports",
-    },
-    {
-      flag: "--only <pattern>",
+    "--openapi <file>": { description: "one tool for each operation of an OpenAPI 3 document", conflicts: ["module"] },
+    "--module <file-or-package>": "one tool for each function that a source file or an installed package exports",
+    "--only <pattern>": {
       description: "import only what has this name there, where * stands for anything; may be repeated",
       isRepeatable: true,
     },
-    { flag: "--prefix <word>", description: "what the names of the tools begin with (default: where they come from)" },
-    { flag: "--dry-run", description: "list what would be written, and write nothing" },
-    rootOption,
-    jsonOption,
-  ],
-  examples: [
-    { line: 'toolwright import --mcp "npx -y @modelcontextprotocol/server-memory"', does: "imports a server's tools" },
-    { line: "toolwright import --openapi api.json --only 'issues/*'", does: "imports some operations of a document" },
-    { line: "toolwright import --module date-fns --only 'add*'", does: "imports functions of an installed package" },
-    { line: "toolwright import --openapi api.json --dry-run", does: "lists the tools that a document would give" },
-  ],
+    "--prefix <word>": "what the names of the tools begin with (default: where they come from)",
+    "--dry-run": "list what would be written, and write nothing",
+    ...rootOption,
+    ...jsonOption,
+  },
+  examples: {
+    'toolwright import --mcp "npx -y @modelcontextprotocol/server-memory"': "imports a server's tools",
+    "toolwright import --openapi api.json --only 'issues/*'": "imports some operations of a document",
+    "toolwright import --module date-fns --only 'add*'": "imports functions of an installed package",
+    "toolwright import --openapi api.json --dry-run": "lists the tools that a document would give",
+  },
   run,
 });
 

@@ -8,21 +8,12 @@ import { sourceReader } from "../console/source-reader.ts";
 export default defineCommand({
   name: "infer",
   summary: "Print the schema that one file gives, without building anything.",
-  args: [
-    {
-      flag: "<file>",
-      description: "a file with a default export made by defineTool, or a handler.js beside its schema.json",
-    },
-  ],
-  options: [
-    { flag: "--export <name>", description: "read this export instead: a plain function, or a tool" },
-    rootOption,
-    jsonOption,
-  ],
-  examples: [
-    { line: "toolwright infer tools/kb_search/tool.ts", does: "prints name, description, input and output schema" },
-    { line: "toolwright infer lib/text.ts --export shorten", does: "reads a plain function that a file exports" },
-  ],
+  args: { "<file>": "a file with a default export made by defineTool, or a handler.js beside its schema.json" },
+  options: { "--export <name>": "read this export instead: a plain function, or a tool", ...rootOption, ...jsonOption },
+  examples: {
+    "toolwright infer tools/kb_search/tool.ts": "prints name, description, input and output schema",
+    "toolwright infer lib/text.ts --export shorten": "reads a plain function that a file exports",
+  },
   run,
 });
 

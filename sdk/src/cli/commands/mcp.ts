@@ -17,41 +17,33 @@ const defaultPort = 3000;
 export default defineCommand({
   name: "mcp",
   summary: "Serve the tools to MCP clients, over standard input and output or HTTP.",
-  options: [
-    { flag: "--http", description: "listen for HTTP requests instead" },
-    { flag: "--port <number>", description: `port for --http (default: ${String(defaultPort)}; 0 takes a free one)` },
-    {
-      flag: "--host <address>",
-      description: `address for --http (default: 127.0.0.1); another needs a bearer token in ${tokenVariable}`,
-    },
-    {
-      flag: "--url <address>",
-      description: "address by which clients reach the server, behind a proxy or under a name",
-    },
-    {
-      flag: "--print <client>",
+  options: {
+    "--http": "listen for HTTP requests instead",
+    "--port <number>": `port for --http (default: ${String(defaultPort)}; 0 takes a free one)`,
+    "--host <address>": `address for --http (default: 127.0.0.1); another needs a bearer token in ${tokenVariable}`,
+    "--url <address>": "address by which clients reach the server, behind a proxy or under a name",
+    "--print <client>": {
       description: "print the block for the client's configuration, and serve nothing",
       choices: ["claude", "vscode", "cursor"],
     },
     ...registryOptions,
-    { flag: "--watch", description: "serve each new build, such as those of `toolwright build --watch`" },
-    {
-      flag: "--toolkit <name>",
+    "--watch": "serve each new build, such as those of `toolwright build --watch`",
+    "--toolkit <name>": {
       description: "serve built-in tools for the folder of --root instead of the project's own",
       choices: ["coding"],
       conflicts: ["registry", "build", "watch"],
     },
-    { flag: "--policy <file>", description: "for --toolkit: a JSON file that says what is allowed, asked and denied" },
-    { flag: "--mode <mode>", description: "mode of the sessions, such as voice (default: text)" },
-    rootOption,
-  ],
-  examples: [
-    { line: "toolwright mcp", does: "serves one client over standard input and output" },
-    { line: "toolwright mcp --http --port 8080", does: "listens on http://127.0.0.1:8080/mcp" },
-    { line: "toolwright mcp --http --watch", does: "also serves each new build" },
-    { line: "toolwright mcp --toolkit coding --policy rules.json", does: "serves tools that work on this folder" },
-    { line: "toolwright mcp --print claude", does: "prints what Claude needs to start the server" },
-  ],
+    "--policy <file>": "for --toolkit: a JSON file that says what is allowed, asked and denied",
+    "--mode <mode>": "mode of the sessions, such as voice (default: text)",
+    ...rootOption,
+  },
+  examples: {
+    "toolwright mcp": "serves one client over standard input and output",
+    "toolwright mcp --http --port 8080": "listens on http://127.0.0.1:8080/mcp",
+    "toolwright mcp --http --watch": "also serves each new build",
+    "toolwright mcp --toolkit coding --policy rules.json": "serves tools that work on this folder",
+    "toolwright mcp --print claude": "prints what Claude needs to start the server",
+  },
   run,
 });
 
@@ -104,7 +96,6 @@ async function serveCoding(root: string, input: CommandInput, io: CommandIo): Pr
 
 interface Serve {
   readonly io: CommandIo;
-  /** What runs beside it, until the signal. */
   readonly begin?: (signal: AbortSignal) => Promise<void>;
 }
 

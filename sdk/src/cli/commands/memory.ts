@@ -9,23 +9,23 @@ import { fileExists } from "../../util/files.ts";
 export default defineCommand({
   name: "memory",
   summary: "List and erase what agents remember.",
-  args: [
-    { flag: "<action>", description: "what to do", choices: ["list", "erase"] },
-    { flag: "[id]", description: "for `erase`: the memory; `all` with whose they are" },
-  ],
-  options: [
-    { flag: "--user <name>", description: "only memories for this user", conflicts: ["run", "project"] },
-    { flag: "--run <name>", description: "only memories of this run", conflicts: ["project"] },
-    { flag: "--project", description: "only memories for everyone in the project" },
-    { flag: "--db <file>", description: "file that keeps the memories (default: data/runs.db of the project)" },
-    rootOption,
-    jsonOption,
-  ],
-  examples: [
-    { line: "toolwright memory list", does: "lists all memories: for the project, for users and of runs" },
-    { line: "toolwright memory erase m3f9a1c2b0d4e", does: "removes one for good" },
-    { line: "toolwright memory erase all --user ann", does: "removes all that is remembered for a user" },
-  ],
+  args: {
+    "<action>": { description: "what to do", choices: ["list", "erase"] },
+    "[id]": "for `erase`: the memory; `all` with whose they are",
+  },
+  options: {
+    "--user <name>": { description: "only memories for this user", conflicts: ["run", "project"] },
+    "--run <name>": { description: "only memories of this run", conflicts: ["project"] },
+    "--project": "only memories for everyone in the project",
+    "--db <file>": "file that keeps the memories (default: data/runs.db of the project)",
+    ...rootOption,
+    ...jsonOption,
+  },
+  examples: {
+    "toolwright memory list": "lists all memories: for the project, for users and of runs",
+    "toolwright memory erase m3f9a1c2b0d4e": "removes one for good",
+    "toolwright memory erase all --user ann": "removes all that is remembered for a user",
+  },
   run,
 });
 
@@ -68,7 +68,6 @@ function linesOf(memories: readonly KeptMemory[], isErased: boolean): readonly s
   });
 }
 
-/** A memory and whose it is. */
 interface KeptMemory extends Memory {
   /** The run or the user; empty for the project. */
   readonly of: string;

@@ -15,15 +15,13 @@ export default defineCommand({
   name: "new",
   summary: "Make a project, or add a tool, an agent or a workflow to this one: the same as `npm create tool`.",
   passesArguments: true,
-  examples: [
-    { line: "toolwright new weather_get --category retrieval", does: "adds a blank tool" },
-    {
-      line: 'toolwright new weather_get --category retrieval --from "Get the weather of a town." --param "city: string – Name of the town."',
-      does: "adds a described one",
-    },
-    { line: "toolwright new analyst --category agent --tools weather_get", does: "adds an agent" },
-    { line: "toolwright new --help", does: "lists all flags" },
-  ],
+  examples: {
+    "toolwright new weather_get --category retrieval": "adds a blank tool",
+    'toolwright new weather_get --category retrieval --from "Get the weather of a town." --param "city: string – Name of the town."':
+      "adds a described one",
+    "toolwright new analyst --category agent --tools weather_get": "adds an agent",
+    "toolwright new --help": "lists all flags",
+  },
   run,
 });
 

@@ -9,31 +9,24 @@ const rules = "one rule, such as 'bash(npm run *)'; may be given several times";
 export default defineCommand({
   name: "permissions",
   summary: "Say whether rules allow a command, and which programs it would run, without running it.",
-  args: [
-    { flag: "<action>", description: "what to do", choices: ["check"] },
-    { flag: "[command]", description: "a shell command, in quotes" },
-  ],
-  options: [
-    { flag: "--file <file>", description: "judge each line of a file; - reads standard input" },
-    { flag: "--policy <file>", description: "a JSON file with lists of rules: allow, ask, deny" },
-    { flag: "--allow <rule>", description: `allow: ${rules}`, isRepeatable: true },
-    { flag: "--ask <rule>", description: "ask: like --allow", isRepeatable: true },
-    { flag: "--deny <rule>", description: "deny: like --allow", isRepeatable: true },
-    { flag: "--tool <name>", description: "the tool that runs the command (default: bash)" },
-    rootOption,
-    jsonOption,
-  ],
-  examples: [
-    { line: "toolwright permissions check 'git log | head'", does: "prints the verdict and the programs git and head" },
-    {
-      line: "toolwright permissions check --allow 'bash(npm run *)' 'npm run build && rm -r dist'",
-      does: "judges by a rule: the second program is asked for",
-    },
-    {
-      line: "toolwright permissions check --policy rules.json --file commands.txt --json",
-      does: "prints a JSON array with the verdict on each line of a file",
-    },
-  ],
+  args: { "<action>": { description: "what to do", choices: ["check"] }, "[command]": "a shell command, in quotes" },
+  options: {
+    "--file <file>": "judge each line of a file; - reads standard input",
+    "--policy <file>": "a JSON file with lists of rules: allow, ask, deny",
+    "--allow <rule>": { description: `allow: ${rules}`, isRepeatable: true },
+    "--ask <rule>": { description: "ask: like --allow", isRepeatable: true },
+    "--deny <rule>": { description: "deny: like --allow", isRepeatable: true },
+    "--tool <name>": "the tool that runs the command (default: bash)",
+    ...rootOption,
+    ...jsonOption,
+  },
+  examples: {
+    "toolwright permissions check 'git log | head'": "prints the verdict and the programs git and head",
+    "toolwright permissions check --allow 'bash(npm run *)' 'npm run build && rm -r dist'":
+      "judges by a rule: the second program is asked for",
+    "toolwright permissions check --policy rules.json --file commands.txt --json":
+      "prints a JSON array with the verdict on each line of a file",
+  },
   run,
 });
 
@@ -72,7 +65,6 @@ function verdictText(command: string, verdict: Verdict): string {
 const partText = ({ effect, part, message }: PartVerdict): string =>
   `  - ${effect}  ${part.replaceAll("\n", "⏎")}: ${message}`;
 
-/** The rules of the command line, after those of the file that `--policy` names. */
 async function givenPolicy(input: CommandInput, { cwd }: CommandIo): Promise<PermissionPolicy> {
   const { readPolicy } = await import("../../coding/permissions/read-policy.ts");
   const name = textOption(input, "policy");

@@ -13,29 +13,21 @@ import { visibleText } from "../../util/visible-text.ts";
 export default defineCommand({
   name: "portability",
   summary: "Show what each provider takes of each tool, and how the set fits into a request.",
-  args: [
-    {
-      flag: "[tools...]",
-      description: "names of tools (default: all that a model is offered); with them, each change is explained",
-    },
-  ],
-  options: [
-    {
-      flag: "--provider <ids>",
-      description: "only these providers, separated by commas (default: those of the build)",
-    },
-    { flag: "--agent <name>", description: "the tools of this agent" },
-    { flag: "--mode <mode>", description: "the tools of this mode, such as voice" },
-    { flag: "--details", description: "explain each change, with the rule behind it, its date and source" },
-    buildOption,
-    rootOption,
-    jsonOption,
-  ],
-  examples: [
-    { line: "toolwright portability", does: "prints a table of tools and providers, and the limits of a request" },
-    { line: "toolwright portability kb_search", does: "explains each change of one tool" },
-    { line: "toolwright portability --provider anthropic --json", does: "prints one provider's part as JSON" },
-  ],
+  args: { "[tools...]": "names of tools (default: all that a model is offered); with them, each change is explained" },
+  options: {
+    "--provider <ids>": "only these providers, separated by commas (default: those of the build)",
+    "--agent <name>": "the tools of this agent",
+    "--mode <mode>": "the tools of this mode, such as voice",
+    "--details": "explain each change, with the rule behind it, its date and source",
+    ...buildOption,
+    ...rootOption,
+    ...jsonOption,
+  },
+  examples: {
+    "toolwright portability": "prints a table of tools and providers, and the limits of a request",
+    "toolwright portability kb_search": "explains each change of one tool",
+    "toolwright portability --provider anthropic --json": "prints one provider's part as JSON",
+  },
   run,
 });
 

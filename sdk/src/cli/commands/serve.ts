@@ -12,25 +12,19 @@ const defaultStore = ".toolwright/serve.db";
 export default defineCommand({
   name: "serve",
   summary: "Serve the tools to pages over HTTP, and show the questions of `ui` tools.",
-  options: [
-    { flag: "--port <number>", description: `port (default: ${String(defaultPort)}; 0 takes a free one)` },
-    {
-      flag: "--host <address>",
-      description: `address to listen on (default: 127.0.0.1); another needs a bearer token in ${tokenVariable}`,
-    },
-    { flag: "--origin <origin>", description: "origin of another site whose pages may call the server" },
-    {
-      flag: "--store <file>",
-      description: `keeps sessions and open questions (default: ${defaultStore} of the project)`,
-    },
-    { flag: "--workflow <name>", description: "name of the workflow that pages receive (default: default)" },
+  options: {
+    "--port <number>": `port (default: ${String(defaultPort)}; 0 takes a free one)`,
+    "--host <address>": `address to listen on (default: 127.0.0.1); another needs a bearer token in ${tokenVariable}`,
+    "--origin <origin>": "origin of another site whose pages may call the server",
+    "--store <file>": `keeps sessions and open questions (default: ${defaultStore} of the project)`,
+    "--workflow <name>": "name of the workflow that pages receive (default: default)",
     ...registryOptions,
-    rootOption,
-  ],
-  examples: [
-    { line: "toolwright serve", does: "listens on http://127.0.0.1:3000" },
-    { line: "toolwright serve --build --port 8080", does: "builds, then listens on port 8080" },
-  ],
+    ...rootOption,
+  },
+  examples: {
+    "toolwright serve": "listens on http://127.0.0.1:3000",
+    "toolwright serve --build --port 8080": "builds, then listens on port 8080",
+  },
   run,
 });
 

@@ -6,23 +6,22 @@ import { buildOption, openRegistry } from "../project/open-registry.ts";
 export default defineCommand({
   name: "timeline",
   summary: "Show what happened in a run of agents, as a tree.",
-  args: [{ flag: "[run]", description: "the run's name" }],
-  options: [
-    { flag: "--list", description: "list the runs instead" },
-    { flag: "--db <file>", description: "file that keeps the runs (default: data/runs.db of the project)" },
-    buildOption,
-    {
-      flag: "--registry <file>",
+  args: { "[run]": "the run's name" },
+  options: {
+    "--list": "list the runs instead",
+    "--db <file>": "file that keeps the runs (default: data/runs.db of the project)",
+    ...buildOption,
+    "--registry <file>": {
       description: "the registry, which tells what is secret (default: tool_registry.json of the project's build)",
       conflicts: ["build"],
     },
-    rootOption,
-    jsonOption,
-  ],
-  examples: [
-    { line: "toolwright timeline report-1", does: "shows tasks, calls with their results, questions and answers" },
-    { line: "toolwright timeline --list", does: "lists the runs, the oldest first" },
-  ],
+    ...rootOption,
+    ...jsonOption,
+  },
+  examples: {
+    "toolwright timeline report-1": "shows tasks, calls with their results, questions and answers",
+    "toolwright timeline --list": "lists the runs, the oldest first",
+  },
   run,
 });
 

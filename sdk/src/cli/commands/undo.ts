@@ -11,23 +11,23 @@ import { journalFileOf } from "../../coding/toolkit/journal-file-of.ts";
 export default defineCommand({
   name: "undo",
   summary: "List, show and undo what the coding tools changed in a workspace.",
-  args: [
-    { flag: "<action>", description: "what to do", choices: ["list", "diff", "call", "path", "all", "redo"] },
-    { flag: "[what]", description: "id of a call, or a file for `path`" },
-  ],
-  options: [
-    { flag: "--root <folder>", description: "the workspace (default: the nearest folder that has a journal)" },
-    { flag: "--journal <file>", description: "the journal (default: that of the workspace)" },
-    jsonOption,
-  ],
-  examples: [
-    { line: "toolwright undo list", does: "lists the changes, the oldest first, with the calls that made them" },
-    { line: "toolwright undo diff call_7f", does: "shows what a call changed; without a call, all that is not undone" },
-    { line: "toolwright undo call call_7f", does: "undoes what a call did" },
-    { line: "toolwright undo path src/main.ts", does: "undoes all changes of a file" },
-    { line: "toolwright undo all", does: "undoes everything" },
-    { line: "toolwright undo redo", does: "takes the last undo back" },
-  ],
+  args: {
+    "<action>": { description: "what to do", choices: ["list", "diff", "call", "path", "all", "redo"] },
+    "[what]": "id of a call, or a file for `path`",
+  },
+  options: {
+    "--root <folder>": "the workspace (default: the nearest folder that has a journal)",
+    "--journal <file>": "the journal (default: that of the workspace)",
+    ...jsonOption,
+  },
+  examples: {
+    "toolwright undo list": "lists the changes, the oldest first, with the calls that made them",
+    "toolwright undo diff call_7f": "shows what a call changed; without a call, all that is not undone",
+    "toolwright undo call call_7f": "undoes what a call did",
+    "toolwright undo path src/main.ts": "undoes all changes of a file",
+    "toolwright undo all": "undoes everything",
+    "toolwright undo redo": "takes the last undo back",
+  },
   run,
 });
 
@@ -113,7 +113,6 @@ async function undo(journal: Journal, selection: JournalSelection, { isJson, io 
 
 const verbs = { create: "created", change: "restored", remove: "removed" } as const;
 
-/** One change a line: its call, what was done, the file, and when. */
 function changeLines(entries: readonly JournalEntry[]): readonly string[] {
   const width = Math.max(0, ...entries.map(({ call }) => call.length));
   return entries.map(({ call, kind, path, when, undoes, isUndone }) => {

@@ -2,7 +2,7 @@ import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-erro
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import type { Reporter, ReporterOptions, VerifyReport } from "../../model/reporter.ts";
 import { defined } from "../../util/defined.ts";
-import { defineCommand, isJsonWanted, jsonOption, rootFolder, rootOption } from "../console/options.ts";
+import { defineCommand, isJsonWanted, rootFolder, rootOption } from "../console/options.ts";
 import { reporters } from "../../verify/reporters/index.generated.ts";
 import { foreignOptions, foreignReport, readForeign, type Foreign } from "../foreign/verify-foreign.ts";
 import { packageVersion } from "../console/package-version.ts";
@@ -13,36 +13,29 @@ import type { RuleSubject } from "../../model/rule.ts";
 export default defineCommand({
   name: "verify",
   summary: "Check that every tool is complete and that a model can understand it.",
-  options: [
-    { flag: "--list", description: "list the rules and stop" },
-    {
-      flag: "--format <id>",
+  options: {
+    "--list": "list the rules and stop",
+    "--format <id>": {
       description: "how to print the findings (default: text)",
       choices: reporters.map(({ id }) => id),
     },
-    { flag: "--tokens", description: "print the context cost of each tool in tokens, and stop" },
+    "--tokens": "print the context cost of each tool in tokens, and stop",
     ...foreignOptions,
     ...handlingOptions,
-    rootOption,
-    { ...jsonOption, description: "short for --format json", implies: { format: "json" } },
-  ],
-  examples: [
-    { line: "toolwright verify", does: "prints each finding with its location and what to do" },
-    { line: "toolwright verify --format json", does: "prints the findings as JSON, for other programs" },
-    {
-      line: "toolwright verify --definitions tools.json",
-      does: "verifies definitions of any provider; - reads standard input",
-    },
-    {
-      line: 'toolwright verify --mcp "npx -y some-server"',
-      does: "verifies the tools of an MCP server, here or at a URL",
-    },
-    { line: "toolwright verify --tokens", does: "prints the context cost of each tool, the largest first" },
-    { line: "toolwright verify --fix", does: "applies safe fixes and prints the remaining findings" },
-    { line: "toolwright verify --strict", does: "for CI: fails when a tool lacks a document or a test" },
-    { line: "toolwright verify --max-warnings 0", does: "for CI: fails on warnings too" },
-    { line: "toolwright explain desc-limits", does: "prints why a rule exists and how to satisfy or suppress it" },
-  ],
+    ...rootOption,
+    "--json": { description: "short for --format json", implies: { format: "json" } },
+  },
+  examples: {
+    "toolwright verify": "prints each finding with its location and what to do",
+    "toolwright verify --format json": "prints the findings as JSON, for other programs",
+    "toolwright verify --definitions tools.json": "verifies definitions of any provider; - reads standard input",
+    'toolwright verify --mcp "npx -y some-server"': "verifies the tools of an MCP server, here or at a URL",
+    "toolwright verify --tokens": "prints the context cost of each tool, the largest first",
+    "toolwright verify --fix": "applies safe fixes and prints the remaining findings",
+    "toolwright verify --strict": "for CI: fails when a tool lacks a document or a test",
+    "toolwright verify --max-warnings 0": "for CI: fails on warnings too",
+    "toolwright explain desc-limits": "prints why a rule exists and how to satisfy or suppress it",
+  },
   run,
 });
 
@@ -106,7 +99,6 @@ async function ruleList(asJson: boolean): Promise<string> {
   return rows.map((row) => `${row.id.padEnd(longest)}  ${row.severity.padEnd(7)}  ${row.summary}`).join("\n");
 }
 
-/** Prints the size of every tool, of the project at `root` or of those that are not ours. */
 async function printTokens(
   foreign: Foreign | undefined,
   { root, asJson, io }: { readonly root: string; readonly asJson: boolean; readonly io: CommandIo },

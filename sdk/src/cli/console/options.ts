@@ -1,18 +1,15 @@
 import path from "node:path";
 import { existsSync, readFileSync } from "node:fs";
-import type { CommandFlag, CommandInput, CommandIo, Command } from "../../model/command.ts";
+import type { CommandFlags, CommandInput, CommandIo, Command } from "../../model/command.ts";
 import { configFileNames } from "../../model/config.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { usageError } from "./errors.ts";
 
-/** Options that several commands share. */
-export const rootOption: CommandFlag = {
-  flag: "--root <folder>",
-  description: "the project's folder (default: the nearest project in this folder or above)",
+export const rootOption: CommandFlags = {
+  "--root <folder>": "the project's folder (default: the nearest project in this folder or above)",
 };
-export const jsonOption: CommandFlag = { flag: "--json", description: "print one JSON value instead of text" };
+export const jsonOption: CommandFlags = { "--json": "print one JSON value instead of text" };
 
-/** The value of an option that takes a text; undefined where it is not given. */
 export function textOption({ options }: CommandInput, name: string): string | undefined {
   const value = options[name];
   return typeof value === "string" ? value : undefined;
@@ -32,7 +29,6 @@ export function rootFolder(input: CommandInput, { cwd }: CommandIo): string {
   return root === undefined ? (projectAbove(cwd) ?? cwd) : path.resolve(cwd, root);
 }
 
-/** The port that an option names. */
 export function portOf(
   given: CommandInput["options"][string],
   { default: usual, command }: { readonly default: number; readonly command: string },
@@ -69,7 +65,6 @@ function isDependent(file: string): boolean {
 
 const hasToolwright = (field: unknown): boolean => isRecord(field) && Object.hasOwn(field, "toolwright");
 
-/** Types a command file's default export. */
 export function defineCommand(command: Command): Command {
   return command;
 }

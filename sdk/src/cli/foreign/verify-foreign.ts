@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { CommandFlag, CommandInput, CommandIo } from "../../model/command.ts";
+import type { CommandFlags, CommandInput, CommandIo } from "../../model/command.ts";
 import type { ReporterOptions, VerifyReport } from "../../model/reporter.ts";
 import { decodeText } from "../../util/texts.ts";
 import { errorMessage } from "../../util/error-message.ts";
@@ -11,23 +11,20 @@ import type { McpServer } from "./mcp-tools.ts";
 import { usageError } from "../console/errors.ts";
 
 /** Options of `verify` for definitions and MCP servers, which need no project. */
-export const foreignOptions: readonly CommandFlag[] = [
-  {
-    flag: "--definitions <file>",
+export const foreignOptions: CommandFlags = {
+  "--definitions <file>": {
     description: "verify the definitions in a file of JSON or JSON Lines; - for standard input",
     conflicts: ["mcp", "timeout"],
   },
-  {
-    flag: "--from <kind>",
+  "--from <kind>": {
     description: "the format of the definitions (default: detected per definition)",
     choices: definitionKinds.map(({ id }) => id),
     conflicts: ["mcp"],
   },
-  { flag: "--mcp <server>", description: "verify the tools of an MCP server: the command that starts it, or its URL" },
-  { flag: "--timeout <seconds>", description: "how long an MCP server may take to list them (default: 30)" },
-];
+  "--mcp <server>": "verify the tools of an MCP server: the command that starts it, or its URL",
+  "--timeout <seconds>": "how long an MCP server may take to list them (default: 30)",
+};
 
-/** A file of definitions, or an MCP server. */
 export type Foreign =
   | { readonly file: string; readonly from: string | undefined }
   | { readonly server: { readonly url: URL } | { readonly words: readonly string[] }; readonly timeoutMs: number };
@@ -73,13 +70,11 @@ export function serverOf(
   return { words };
 }
 
-/** A report, and the texts that its findings point into. */
 export interface ForeignReport {
   readonly report: VerifyReport;
   readonly source: NonNullable<ReporterOptions["source"]>;
 }
 
-/** How tools of others are read. */
 export interface ForeignOptions {
   readonly io: CommandIo;
   /** Whether findings about a server's tools are to have locations, in a text of what it listed that the report carries. Default false. */
@@ -119,7 +114,6 @@ async function readText({ file, from }: Extract<Foreign, { file: string }>, io: 
   }
 }
 
-/** What findings call the text of what a server listed. */
 const listedFile = "mcp-tools.json";
 
 async function listTools(
@@ -135,7 +129,6 @@ async function listTools(
   return { given: JSON.stringify({ tools }, null, 2), file: listedFile, from: "mcp" };
 }
 
-/** The same as what is started or spoken to. */
 export function asMcpServer(server: Exclude<Foreign, { file: string }>["server"], { cwd, env }: CommandIo): McpServer {
   if ("url" in server) return server;
   const [command = "", ...args] = server.words;

@@ -1,21 +1,19 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { CommandFlag, CommandInput, CommandIo } from "../../model/command.ts";
+import type { CommandFlags, CommandInput, CommandIo } from "../../model/command.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { fileExists } from "../../util/files.ts";
 import type { RegistryFile } from "../../model/registry.ts";
 
-export const buildOption: CommandFlag = { flag: "--build", description: "build first" };
+export const buildOption: CommandFlags = { "--build": "build first" };
 
-/** What commands take that use a registry. */
-export const registryOptions: readonly CommandFlag[] = [
-  buildOption,
-  {
-    flag: "--registry <file>",
+export const registryOptions: CommandFlags = {
+  ...buildOption,
+  "--registry <file>": {
     description: "the registry (default: tool_registry.json of the project's build)",
     conflicts: ["build"],
   },
-];
+};
 
 /**
  * Path of the registry that `--registry` names, else of the project's, which is built with `--build` or where it was never;
@@ -30,7 +28,6 @@ export async function registryFile(input: CommandInput, io: CommandIo, root: str
   return location;
 }
 
-/** The registry of `registryFile`. */
 export async function openRegistry(input: CommandInput, io: CommandIo, root: string): Promise<Registry | undefined> {
   const location = await registryFile(input, io, root);
   if (location === undefined) return undefined;
@@ -38,7 +35,6 @@ export async function openRegistry(input: CommandInput, io: CommandIo, root: str
   return loadRegistry(location);
 }
 
-/** Path of the registry that the project's build writes. */
 async function builtRegistry(root: string): Promise<string> {
   const { loadConfig } = await import("../../compile/project/load-config.ts");
   return path.join(root, (await loadConfig(root)).outDir, "tool_registry.json");
@@ -57,7 +53,6 @@ async function isBuilt(root: string, io: CommandIo): Promise<boolean> {
   return false;
 }
 
-/** Says which file changed after the build. */
 async function warnIfStale(root: string, io: CommandIo): Promise<void> {
   const { changedSinceBuild } = await import("../../compile/changed-since-build.ts");
   const [first, ...others] = await changedSinceBuild(root);

@@ -1,5 +1,5 @@
 import { baselineFileName } from "../../model/baseline.ts";
-import type { CommandFlag, CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
+import type { CommandFlags, CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import type { VerifyReport } from "../../model/reporter.ts";
 import { counted } from "../../util/texts.ts";
 import { usageError } from "../console/errors.ts";
@@ -7,28 +7,23 @@ import { usageError } from "../console/errors.ts";
 /** What these options cannot be used with: there is no project whose files could be changed. */
 const foreign = ["definitions", "mcp"];
 
-/** Options of `verify` that say what becomes of findings. */
-export const handlingOptions: readonly CommandFlag[] = [
-  { flag: "--strict", description: "report a missing document or test as an error", conflicts: foreign },
-  {
-    flag: "--fix",
+export const handlingOptions: CommandFlags = {
+  "--strict": { description: "report a missing document or test as an error", conflicts: foreign },
+  "--fix": {
     description: "apply safe fixes and report the remaining findings",
     conflicts: ["fixDryRun", "updateBaseline", "tokens", ...foreign],
   },
-  {
-    flag: "--fix-dry-run",
+  "--fix-dry-run": {
     description: "print what --fix would change, and write nothing",
     conflicts: ["updateBaseline", "tokens", ...foreign],
   },
-  {
-    flag: "--update-baseline",
+  "--update-baseline": {
     description: `record current findings as the baseline, in ${baselineFileName}`,
     conflicts: ["tokens", ...foreign],
   },
-  { flag: "--max-warnings <n>", description: "fail when there are more warnings than this" },
-];
+  "--max-warnings <n>": "fail when there are more warnings than this",
+};
 
-/** What `verify` is asked to do about findings. */
 export interface Handling {
   readonly kind: "report" | "fix" | "fix-dry-run" | "update-baseline";
   readonly maxWarnings: number;
