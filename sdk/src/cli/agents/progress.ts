@@ -1,7 +1,6 @@
 import type { Question, TimelineEntry } from "../../model/tasks/timeline.ts";
 import type { ShownRun } from "./shown-run.ts";
 
-/** Longest line of what happens. */
 const longest = 200;
 
 /** What happens in a run, a line for each entry that people care for. */
@@ -15,13 +14,11 @@ export class RunProgress {
     this.#agents.set("t0", agent);
   }
 
-  /** Takes in what happened before. */
   past(entries: readonly TimelineEntry[]): void {
     this.#shown.learn(entries);
     for (const entry of entries) if (entry.type === "task_created") this.#agents.set(entry.task, entry.agent);
   }
 
-  /** The line of an entry; undefined where there is nothing to say. */
   line(entry: TimelineEntry): string | undefined {
     this.past([entry]);
     const said = this.#said(entry);

@@ -7,7 +7,6 @@ import { questionText } from "./progress.ts";
 import { nextCommand } from "./runs.ts";
 import type { ShownRun } from "./shown-run.ts";
 
-/** How a run has come to a rest. */
 export interface Reported {
   readonly report: RunReport;
   /** Without secrets. */
@@ -15,7 +14,6 @@ export interface Reported {
   readonly shown: ShownRun;
 }
 
-/** Prints the answer of a run to standard output, and what can be done next to standard error. */
 export function reportText(reported: Reported, input: CommandInput, io: CommandIo): ExitCode {
   const { report, result, shown } = reported;
   const { run, status, error } = report;
@@ -34,7 +32,6 @@ export function reportText(reported: Reported, input: CommandInput, io: CommandI
   return exitCodes[status];
 }
 
-/** A result as people read it. */
 const answerText = (result: Json): string =>
   visibleText(typeof result === "string" ? result : JSON.stringify(result, null, 2));
 
@@ -56,7 +53,6 @@ const exitCodes: Readonly<Record<RunReport["status"], ExitCode>> = {
   stopped: 130,
 };
 
-/** Tokens, and the cost where there is one. */
 export function usageText({ inputTokens, outputTokens, cost }: Usage): string {
   const price = cost === 0 ? "" : `, cost ${String(Number(cost.toPrecision(6)))}`;
   return `${String(inputTokens)} + ${String(outputTokens)} tokens${price}`;

@@ -15,14 +15,12 @@ import type { Json } from "../../util/json.ts";
 import { counted } from "../../util/texts.ts";
 import { questionText } from "./progress.ts";
 
-/** Something to print. */
 export interface View {
   readonly value: unknown;
   /** Lines of at most so many characters. */
   lines(width: number): readonly string[];
 }
 
-/** What happened in a run. */
 export async function runTree(engine: DurableEngine, run: string, registry: Registry): Promise<View> {
   const entries = await readRun(engine, run);
   const shown = new ShownRun(await withAgentTools(registry, registry.agents));
@@ -46,7 +44,6 @@ interface ListedRun {
   readonly usage: Usage;
 }
 
-/** Every run, the oldest first. */
 export async function runList(engine: DurableEngine): Promise<View> {
   const value: ListedRun[] = [];
   for (const { run, entries } of await engine.runs()) {
@@ -80,13 +77,11 @@ function statusOf(state: RunState): Status {
   return questions.length === 0 ? "open" : "waiting";
 }
 
-/** A line with those below it. */
 interface Line {
   readonly text: string;
   readonly below: readonly Line[];
 }
 
-/** A task as a tree, in lines of at most `width` characters. */
 export function timelineText(node: TaskNode, width: number): readonly string[] {
   const { text, below } = taskLine(node);
   return [text, ...drawn(below, "")].map((line) => clipText(line, width));

@@ -7,18 +7,15 @@ import type { TimelineEntry } from "../../model/tasks/timeline.ts";
 import { fileExists } from "../../util/files.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 
-/** Path of the file of runs. */
 export function runsFile({ options }: CommandInput, { cwd }: CommandIo, root: string): string {
   return typeof options.db === "string" ? path.resolve(cwd, options.db) : path.join(root, "data/runs.db");
 }
 
-/** Opens a file of runs that exists. */
 export async function openRuns(file: string): Promise<DurableEngine> {
   if (await fileExists(file)) return sqliteEngine(file);
   throw new ToolwrightError("RUNS_NOT_FOUND", `There is no file ${file}.`);
 }
 
-/** The entries of a run, at least one. */
 export async function readRun(engine: DurableEngine, run: string): Promise<readonly TimelineEntry[]> {
   const entries = await engine.read(run);
   if (entries.length > 0) return entries;

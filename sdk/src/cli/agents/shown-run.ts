@@ -32,7 +32,6 @@ export class ShownRun {
     }
   }
 
-  /** A value with each secret replaced. */
   value(value: Json): Json {
     if (typeof value === "string") return this.#text(value);
     if (typeof value === "number") return this.#secrets.includes(String(value)) ? redacted : value;
@@ -41,7 +40,6 @@ export class ShownRun {
     return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, this.value(part)]));
   }
 
-  /** A text in one line. */
   line(text: string): string {
     return visibleText(this.#text(text).replaceAll(/\s+/g, " ").trim());
   }
@@ -53,7 +51,6 @@ export class ShownRun {
     return callText(name, { args: this.value(redact(call.input, tool.jsonSchema) as Json), tool });
   }
 
-  /** The result of a call in one line. */
   result({ type, callId, tool: name, result }: EntryOf<"call_finished" | "call_failed">): string {
     const error = type === "call_failed" && isRecord(result) ? result.error : undefined;
     if (isRecord(error) && typeof error.type === "string" && typeof error.message === "string") {
@@ -65,7 +62,6 @@ export class ShownRun {
     return tool === undefined ? "…" : this.line(jsonOf(this.value(redact(result, tool.outputSchema) as Json)));
   }
 
-  /** The result of a task. */
   taskResult({ result = null, calls }: Pick<TaskState, "result" | "calls">): Json {
     const ending = calls.find(({ tool, status }) => status === "finished" && this.isHandoff(tool));
     const schema = ending === undefined ? undefined : this.#record(ending.tool)?.jsonSchema;

@@ -6,7 +6,6 @@ import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
 import type { ShownRun } from "./shown-run.ts";
 
-/** A task of a run with what happened in it, in order. */
 export interface TaskNode {
   readonly task: string;
   readonly agent: string;
@@ -34,14 +33,11 @@ export interface CallNode {
   /** With its arguments, in one line. */
   readonly call: string;
   readonly status: "open" | "running" | "finished" | "failed" | "unknown";
-  /** In one line. */
   readonly result?: string;
   readonly question?: QuestionNode;
-  /** The task that it began. */
   readonly task?: TaskNode;
 }
 
-/** A question and its answer. */
 export interface QuestionNode {
   readonly id: string;
   readonly text: string;
@@ -49,7 +45,6 @@ export interface QuestionNode {
   readonly answer?: { readonly result: string | null; readonly by: string; readonly documents?: readonly string[] };
 }
 
-/** What happened in a task and below it. */
 export function taskNode(task: TaskState, state: RunState, shown: ShownRun): TaskNode {
   const { id, agent, status, turns, usage, error } = task;
   const next = task.next === undefined ? undefined : state.tasks.get(task.next);
@@ -62,9 +57,11 @@ export function taskNode(task: TaskState, state: RunState, shown: ShownRun): Tas
     turns,
     usage,
     items: task.entries.flatMap((entry) => itemsOf(entry, reading)),
-    ...(task.result === undefined ? {} : { result: shown.taskResult(task) }),
-    ...(error === undefined ? {} : { error: { type: error.type, message: shown.line(error.message) } }),
-    ...(next === undefined ? {} : { next: taskNode(next, state, shown) }),
+    ...defined({
+      result: task.result === undefined ? undefined : shown.taskResult(task),
+      error: error && { type: error.type, message: shown.line(error.message) },
+      next: next && taskNode(next, state, shown),
+    }),
   };
 }
 
@@ -109,9 +106,11 @@ function callNode({ callId, tool }: AskedCall, { shown, state, byCall }: Reading
     call: shown.call(callId, tool),
     status: callStatus(end, entries, question),
     // A handoff has its result in the task.
-    ...(end === undefined || isHandedOff(end, shown) ? {} : { result: shown.result(end) }),
-    ...(question === undefined ? {} : { question: questionNode(question, shown) }),
-    ...(child === undefined ? {} : { task: taskNode(child, state, shown) }),
+    ...defined({
+      result: end === undefined || isHandedOff(end, shown) ? undefined : shown.result(end),
+      question: question && questionNode(question, shown),
+      task: child && taskNode(child, state, shown),
+    }),
   };
 }
 
@@ -137,14 +136,12 @@ const isUnknown = (result: Json): boolean =>
 const questionNode = ({ id, text, options, answer }: QuestionState, shown: ShownRun): QuestionNode => ({
   id,
   text: shown.line(text),
-  ...defined({ options }),
-  ...(answer === undefined
-    ? {}
-    : {
-        answer: {
-          by: answer.by,
-          result: answer.result === null ? null : shown.line(answer.result),
-          ...(answer.documents === undefined ? {} : { documents: answer.documents.map(({ path }) => path) }),
-        },
-      }),
+  ...defined({
+    options,
+    answer: answer && {
+      by: answer.by,
+      result: answer.result === null ? null : shown.line(answer.result),
+      ...defined({ documents: answer.documents?.map(({ path }) => path) }),
+    },
+  }),
 });

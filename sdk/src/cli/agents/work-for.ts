@@ -22,10 +22,8 @@ import { openRuns, readRun, runsFile } from "./runs.ts";
 import { ShownRun } from "./shown-run.ts";
 import type { QuestionState } from "../../model/tasks/task.ts";
 
-/** What a project's file gives to its agents. */
 export type ModelParts = Pick<AgentHost, "model" | "models" | "services" | "price">;
 
-/** What a command line wants of an agent. */
 export interface AgentWork {
   readonly input: CommandInput;
   readonly io: CommandIo;
@@ -44,7 +42,6 @@ interface NewRun {
 /** After a crash, the run can be continued so soon. */
 const leaseMs = 10_000;
 
-/** Runs an agent with its progress on standard error, and prints its answer. */
 export async function workFor(work: AgentWork): Promise<ExitCode> {
   const { input, io, root, begin } = work;
   const file = runsFile(input, io, root);
@@ -146,7 +143,6 @@ export class PersonAtTerminal {
     this.#stop = stop;
   }
 
-  /** The answer; undefined where the person gives none. */
   answer(question: QuestionState): Promise<string | undefined> {
     const elsewhere = new AbortController();
     this.#open.set(question.id, elsewhere);
@@ -155,7 +151,6 @@ export class PersonAtTerminal {
     return answer;
   }
 
-  /** Someone else has answered. */
   close(question: string): void {
     this.#open.get(question)?.abort();
   }

@@ -72,7 +72,6 @@ function serverName(server: McpServer): string {
   return short === "" ? "server" : /^[a-z]/.test(short) ? short : `mcp_${short}`;
 }
 
-/** What a tool of a server gives that declares no output of its own. */
 export const mcpAnswerSchema: JsonSchema = {
   description: "What the server answered.",
   type: "object",

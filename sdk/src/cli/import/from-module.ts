@@ -52,11 +52,9 @@ export async function planFromModule(given: string, request: ImportRequest, io: 
 interface Module {
   /** As the file of a tool imports it. */
   readonly from: string;
-  /** What the names of its tools begin with. */
   readonly prefix: string | undefined;
   /** What its default export is called after the prefix. */
   readonly defaultName: string;
-  /** Set for a package. */
   readonly packageName?: string;
 }
 
@@ -120,16 +118,13 @@ async function listedPackages(root: string): Promise<ReadonlySet<string>> {
   return new Set(found.flatMap((ranges) => Object.keys(ranges)));
 }
 
-/** A function of a module, and the tool that calls it. */
 export interface ModuleTool {
   readonly name: string;
   readonly found: ModuleFunction;
-  /** The module as the tool's file imports it. */
   readonly from: string;
   readonly category: "action" | "retrieval" | "utility";
 }
 
-/** The `tool.ts` of a function: its arguments as an interface, and the call. */
 export function moduleToolText({ name, found, from, category }: ModuleTool): string {
   const { description, returns, input, revive, isAsync } = found;
   const typeName = `${pascalCase(name)}Input`;

@@ -4,9 +4,7 @@ import { counted } from "../../util/texts.ts";
 import type { ImportPlan, ImportRequest, Skipped } from "./tool-files.ts";
 import type { Placement } from "./place-import.ts";
 
-/** How an import ended. */
 export interface ImportReport extends Placement {
-  /** Whether nothing was written. */
   readonly isDry: boolean;
   readonly skipped: readonly Skipped[];
   /** What a person has to do: sentences. */
@@ -44,7 +42,6 @@ export async function importReport(
 
 const mostLines = 20;
 
-/** Prints a report as text or as one JSON value. */
 export function printImport(report: ImportReport, asJson: boolean, io: CommandIo): void {
   const { created, existing, skipped, steps, findings, isDry } = report;
   if (asJson) {
@@ -64,7 +61,6 @@ export function printImport(report: ImportReport, asJson: boolean, io: CommandIo
   if (!isDry && findings.length > 0) io.out("`toolwright verify` says where, and what to do.");
 }
 
-/** The findings by rule, errors first. */
 function findingLines(findings: readonly Finding[]): readonly string[] {
   const groups = [...Map.groupBy(findings, ({ code, severity }) => `${severity} ${code}`)];
   const rank = (key: string): number => (key.startsWith("error") ? 0 : key.startsWith("warning") ? 1 : 2);

@@ -1,7 +1,6 @@
 import { isRecord } from "../../util/is-record.ts";
 import { followed, type OpenApiDocument } from "./openapi-document.ts";
 
-/** How the interface is called: names of variables, and where a credential goes. */
 export interface ClientSettings {
   readonly baseVariable: string;
   readonly tokenVariable: string;
@@ -31,30 +30,27 @@ export function settingsOf({ root, baseUrl }: OpenApiDocument, id: string): Clie
   return { baseVariable: `${start}_BASE_URL`, tokenVariable: `${start}_TOKEN`, baseUrl, credential };
 }
 
-/** What the credential is, in words of a README. */
 export function credentialText({ credential }: ClientSettings): string {
-  switch (credential.kind) {
-    case "bearer":
-      return "sent as `Authorization: Bearer …`";
-    case "basic":
-      return "as `name:password`, sent as `Authorization: Basic …`";
-    case "header":
-      return `sent as the header \`${credential.name}\``;
-    case "query":
-      return `sent as the query parameter \`${credential.name}\``;
-  }
+  return partsOf(credential)[0];
 }
 
-function credentialCode({ credential }: ClientSettings): string {
+/** How a credential is sent: in words of a README, and in code. */
+function partsOf(credential: Credential): readonly [text: string, code: string] {
   switch (credential.kind) {
     case "bearer":
-      return 'headers.set("Authorization", `Bearer ${token}`)';
+      return ["sent as `Authorization: Bearer …`", 'headers.set("Authorization", `Bearer ${token}`)'];
     case "basic":
-      return 'headers.set("Authorization", `Basic ${Buffer.from(token).toString("base64")}`)';
+      return [
+        "as `name:password`, sent as `Authorization: Basic …`",
+        'headers.set("Authorization", `Basic ${Buffer.from(token).toString("base64")}`)',
+      ];
     case "header":
-      return `headers.set(${JSON.stringify(credential.name)}, token)`;
+      return [`sent as the header \`${credential.name}\``, `headers.set(${JSON.stringify(credential.name)}, token)`];
     case "query":
-      return `url.searchParams.set(${JSON.stringify(credential.name)}, token)`;
+      return [
+        `sent as the query parameter \`${credential.name}\``,
+        `url.searchParams.set(${JSON.stringify(credential.name)}, token)`,
+      ];
   }
 }
 
@@ -69,7 +65,7 @@ ${types}const baseUrl = process.env.${baseVariable} ?? ${JSON.stringify(baseUrl)
 export async function sendRequest(request: ApiRequest, input: Record<string, unknown>, signal: AbortSignal): Promise<ApiAnswer> {
   const { url, headers } = addressed(request, input);
   const token = process.env.${tokenVariable};
-  if (token !== undefined) ${credentialCode(settings)};
+  if (token !== undefined) ${partsOf(settings.credential)[1]};
   const body = bodyOf(request, input);
   if (body !== undefined) headers.set("Content-Type", request.body?.type ?? "application/json");
   const init = { method: request.method, headers, signal, ...(body !== undefined && { body }) };

@@ -8,10 +8,8 @@ import { errorMessage } from "../../util/error-message.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { resolveReference } from "../../util/local-reference.ts";
 
-/** An object of a document. */
 export type Part = Readonly<Record<string, unknown>>;
 
-/** An OpenAPI document that was read. */
 export interface OpenApiDocument {
   readonly root: Part;
   /** The operations in their order, each with what its path says for all. */
@@ -22,7 +20,6 @@ export interface OpenApiDocument {
 }
 
 export interface Operation {
-  /** In capitals. */
   readonly method: string;
   readonly path: string;
   readonly operation: Part;

@@ -4,6 +4,7 @@ import { isRecord } from "../../util/is-record.ts";
 import type { ImportedTool } from "./tool-files.ts";
 import { followed, type Operation, type Part } from "./openapi-document.ts";
 import { canonicalSchema } from "../../compile/explicit/canonical-schema.ts";
+import { freeName } from "./tool-name.ts";
 import { resolveReference } from "../../util/local-reference.ts";
 
 /** What an operation is called: its id, or its method and path. */
@@ -12,11 +13,9 @@ export function originalName({ method, path, operation }: Operation): string {
   return typeof operationId === "string" && operationId !== "" ? operationId : `${method.toLowerCase()} ${path}`;
 }
 
-/** One argument, and where the request carries it. */
 interface Carried {
   readonly in: "path" | "query" | "header";
   readonly name: string;
-  /** The property of the input. */
   readonly from: string;
   /** Set where a list is one text with commas, or an object is written as `name[key]`. */
   readonly as?: "commas" | "deep";
@@ -61,7 +60,7 @@ export function openApiTool(root: Part, given: Operation, name: string): Importe
     method,
     path,
     carried,
-    ...(body !== undefined && { body: { ...defined({ from: bodyName }), type: body.type } }),
+    ...defined({ body: body && { ...defined({ from: bodyName }), type: body.type } }),
   };
   const title = typeof operation.summary === "string" ? operation.summary : undefined;
   return {
@@ -101,10 +100,7 @@ function freeProperty(name: string, properties: object): string {
       .replaceAll(/[^\w.-]+/g, "_")
       .replaceAll(/^_+|_+$/g, "")
       .slice(0, 60) || "value";
-  for (let number = 1; ; number += 1) {
-    const candidate = number === 1 ? plain : `${plain}_${String(number)}`;
-    if (!Object.hasOwn(properties, candidate)) return candidate;
-  }
+  return freeName((ending) => `${plain}${ending}`, new Set(Object.keys(properties)));
 }
 
 /** Whether what is sent can be the input itself: an object that takes no other properties. */
@@ -169,7 +165,8 @@ function standaloneSchema(root: Part, schema: Part): JsonSchema | string {
   const refer = (reference: string): string => {
     const known = names.get(reference);
     if (known !== undefined) return `#/$defs/${known}`;
-    const name = freeName(reference, new Set(names.values()));
+    const last = reference.slice(reference.lastIndexOf("/") + 1).replaceAll(/[^\w]+/g, "_");
+    const name = freeName((ending) => `${last}${ending}`, new Set(names.values()));
     names.set(reference, name);
     const target = resolveReference(root, reference);
     if (target === undefined) reasons.push("it refers to a schema that the document does not have");
@@ -214,12 +211,4 @@ function withoutReadOnly({ properties }: Part, required: unknown): unknown {
     const property = typeof name === "string" ? properties[name] : undefined;
     return !(isRecord(property) && property.readOnly === true);
   });
-}
-
-function freeName(reference: string, taken: ReadonlySet<string>): string {
-  const last = reference.slice(reference.lastIndexOf("/") + 1).replaceAll(/[^\w]+/g, "_");
-  for (let number = 1; ; number += 1) {
-    const name = number === 1 ? last : `${last}_${String(number)}`;
-    if (!taken.has(name)) return name;
-  }
 }

@@ -10,7 +10,6 @@ import type { ImportPlan, ImportRequest } from "./tool-files.ts";
 /** The paths that an import would write, relative to the project, by whether something is there already. */
 export interface Placement {
   readonly created: readonly string[];
-  /** Left as they are. */
   readonly existing: readonly string[];
 }
 
@@ -19,11 +18,14 @@ interface Target {
   readonly files: Readonly<Record<string, string>> | string;
 }
 
-/** What would be written where, and what is there already. */
 export async function placementOf(plan: ImportPlan, request: ImportRequest): Promise<Placement> {
-  const { created, existing } = await sorted(targetsOf(plan, request), request.root);
-  return { created: created.map((target) => target.path), existing: existing.map((target) => target.path) };
+  return pathsOf(await sorted(targetsOf(plan, request), request.root));
 }
+
+const pathsOf = ({ created, existing }: Readonly<Record<keyof Placement, readonly Target[]>>): Placement => ({
+  created: created.map((target) => target.path),
+  existing: existing.map((target) => target.path),
+});
 
 const stagingPrefix = ".import-";
 
@@ -54,10 +56,9 @@ export async function placeImport(plan: ImportPlan, request: ImportRequest, sign
   } finally {
     await rm(staging, { recursive: true, force: true });
   }
-  return { created: created.map((target) => target.path), existing: existing.map((target) => target.path) };
+  return pathsOf({ created, existing });
 }
 
-/** Moves all, or none. */
 function moveAll(targets: readonly Target[], { root, staging }: Readonly<Record<"root" | "staging", string>>): void {
   const undo: (() => void)[] = [];
   try {

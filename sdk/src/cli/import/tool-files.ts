@@ -11,12 +11,10 @@ export interface ClientImport {
   readonly from: string;
 }
 
-/** The files of a tool folder, by name. */
 export async function toolFiles(tool: ImportedTool, client: ClientImport): Promise<Readonly<Record<string, string>>> {
   return { "tool.ts": sourceText(tool, client), ...(await documentFiles({ ...tool, isOutside: true })) };
 }
 
-/** What the documents and the test of a tool are made from. */
 export interface DocumentedTool extends Omit<ImportedTool, "original" | "call"> {
   /** Whether it calls something outside: its test then calls nothing that answers. */
   readonly isOutside: boolean;
@@ -24,7 +22,6 @@ export interface DocumentedTool extends Omit<ImportedTool, "original" | "call"> 
 
 const at = { file: "tool.ts", line: 1, column: 1 };
 
-/** Documents and test of a tool, by file name. */
 export async function documentFiles(tool: DocumentedTool): Promise<Readonly<Record<string, string>>> {
   const { documentText } = await import("../documents/document-text.ts");
   const { summaryText } = await import("../documents/document-text.ts");
@@ -89,9 +86,7 @@ export function commentLines(text: string, tags: readonly string[] = []): readon
   return ["/**", ...lines.map((line) => ` * ${line}`.trimEnd()), " */"];
 }
 
-/** A tool that is to be made of another program's, before any file is written. */
 export interface ImportedTool {
-  /** Name of its folder. */
   readonly name: string;
   /** What it is called where it comes from: `repos/get`, `read_file`. */
   readonly original: string;
@@ -105,13 +100,11 @@ export interface ImportedTool {
   readonly call: string;
 }
 
-/** What is not imported, and why: a sentence. */
 export interface Skipped {
   readonly original: string;
   readonly reason: string;
 }
 
-/** Everything that an import would write. */
 export interface ImportPlan {
   /** Texts of the tool folders' files, by tool name, then by file name. */
   readonly tools: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -122,7 +115,6 @@ export interface ImportPlan {
   readonly steps: readonly string[];
 }
 
-/** What every kind of import is given. */
 export interface ImportRequest {
   /** The project's folder, absolute. */
   readonly root: string;

@@ -20,14 +20,18 @@ export function toolNames(prefix: string | undefined): (original: string) => str
     const plain = snakeCase(original);
     const whole = original === "" && start !== "" ? start : `${start}${plain === "" ? "tool" : plain}`;
     const base = /^[a-z]/.test(whole) ? whole : `tool_${whole}`;
-    for (let number = 1; ; number += 1) {
-      const ending = number === 1 ? "" : `_${String(number)}`;
-      const name = `${base.slice(0, longest - ending.length).replace(/_+$/, "")}${ending}`;
-      if (taken.has(name)) continue;
-      taken.add(name);
-      return name;
-    }
+    const name = freeName((ending) => `${base.slice(0, longest - ending.length).replace(/_+$/, "")}${ending}`, taken);
+    taken.add(name);
+    return name;
   };
+}
+
+/** The first name that is not taken: without an ending, then with `_2`, `_3` and so on. */
+export function freeName(nameWith: (ending: string) => string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number += 1) {
+    const name = nameWith(number === 1 ? "" : `_${String(number)}`);
+    if (!taken.has(name)) return name;
+  }
 }
 
 /** Whether a name is asked for: it matches one of the patterns, in which `*` stands for anything, or there are no patterns. */

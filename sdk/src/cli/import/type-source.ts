@@ -3,11 +3,8 @@ import { asTypeScript } from "../../schema/as-typescript.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 import { commentLines } from "./tool-files.ts";
 
-/** A schema as the TypeScript of an author: what types cannot say is in tags. */
 export interface TypeSource {
-  /** The declarations of named types, with a line break after each. */
   readonly declarations: string;
-  /** The type itself. */
   readonly type: string;
 }
 
@@ -38,7 +35,6 @@ const tagged = [
   "pattern",
 ] as const;
 
-/** The comment of a property: its description, then a tag a line. */
 function docLines(schema: JsonSchema): readonly string[] {
   const isDate = schema.format === "date-time" || schema.format === "uri";
   const tags = [
