@@ -39,7 +39,6 @@ export function codeCell(text: string): string {
   return codeSpan(text).replaceAll("|", String.raw`\|`);
 }
 
-/** Any text as code in a line. */
 export function codeSpan(text: string): string {
   const line = oneLine(text);
   if (!line.includes("`")) return `\`${line}\``;

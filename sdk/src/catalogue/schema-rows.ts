@@ -21,7 +21,6 @@ export interface SchemaRow {
   readonly deprecated: boolean;
 }
 
-/** Deeper properties are only in the schema itself. */
 const deepest = 8;
 
 interface Place {

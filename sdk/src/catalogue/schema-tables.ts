@@ -1,7 +1,6 @@
 import { codeCell, markdownCell } from "./escape-markdown.ts";
 import type { SchemaRow } from "./schema-rows.ts";
 
-/** Input rows as a Markdown table. */
 export function parameterTable(rows: readonly SchemaRow[]): string {
   return table(
     ["Parameter", "Type", "Required", "Default", "Description"],
@@ -15,7 +14,6 @@ export function parameterTable(rows: readonly SchemaRow[]): string {
   );
 }
 
-/** Output rows as a Markdown table. */
 export function fieldTable(rows: readonly SchemaRow[]): string {
   return table(
     ["Field", "Type", "Description"],
@@ -23,7 +21,6 @@ export function fieldTable(rows: readonly SchemaRow[]): string {
   );
 }
 
-/** A Markdown table of Markdown cells. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");

@@ -1,6 +1,5 @@
 import type { StreamMessage, UiConnection } from "./ui-request.ts";
 
-/** How a page hears of its session. */
 export interface Following {
   readonly name: string;
   readonly fetch: typeof globalThis.fetch;
@@ -101,7 +100,6 @@ async function stream(following: Following): Promise<void> {
   }
 }
 
-/** Reads server-sent events until the stream ends. Gives the id of the last one. */
 async function readStream(response: Response, onMessage: (message: StreamMessage, id: string) => void): Promise<void> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";

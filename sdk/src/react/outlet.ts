@@ -13,7 +13,6 @@ export function UiOutlet({ display = "inline", ...filter }: UiFilter): ReactElem
   );
 }
 
-/** One question, in its component. */
 export const UiItem = memo(function UiItem({ eventId }: { readonly eventId: string }): ReactNode {
   const { client, components, fallback } = useToolwright();
   const request = useUiRequest(eventId);

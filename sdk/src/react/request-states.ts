@@ -5,7 +5,6 @@ type Snapshot = Omit<UiRequestState, "status" | "faults">;
 
 interface Received extends Snapshot {
   readonly status: UiRequestState["status"];
-  /** Of a list of open questions. */
   readonly requests?: readonly Snapshot[];
 }
 
@@ -78,7 +77,6 @@ export class RequestStates {
   }
 }
 
-/** How answers are sent. */
 interface Sending {
   readonly url: string;
   readonly fetch: typeof globalThis.fetch;

@@ -51,7 +51,6 @@ export type CatalogueContent =
     }
   | { readonly kind: "list"; readonly categories: readonly ListedCategory[] };
 
-/** A page of the catalogue before it is rendered. */
 export interface CataloguePage {
   /** Id of its docs entry, which is its address in the site. */
   readonly id: string;
@@ -62,14 +61,11 @@ export interface CataloguePage {
   readonly content: CatalogueContent;
 }
 
-/** The address and title of a catalogue. */
 export interface CatalogueOptions {
   readonly base: string;
   readonly title: string;
   readonly sourceUrl?: string;
-  /** The tools in the form of each provider. */
   readonly forms?: ProviderForms;
-  /** The `portability.json` of the same build. */
   readonly portability?: PortabilityFile;
 }
 

@@ -1,7 +1,5 @@
-/** The kind of a token of JSON text. */
 export type JsonPieceKind = "key" | "string" | "number" | "word" | "plain";
 
-/** A token of JSON text with its kind. */
 export interface JsonPiece {
   readonly kind: JsonPieceKind;
   readonly text: string;

@@ -23,7 +23,6 @@ export interface RegistrySource {
   readonly sourceUrl?: string;
 }
 
-/** The file a source names. */
 export function registryPath({ registry }: RegistrySource, root: URL): string {
   return registry instanceof URL ? fileURLToPath(registry) : path.resolve(fileURLToPath(root), registry);
 }

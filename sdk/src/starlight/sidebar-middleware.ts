@@ -30,11 +30,8 @@ type SidebarEntry = StarlightRouteData["sidebar"][number];
 type SidebarLink = Extract<SidebarEntry, { type: "link" }>;
 
 interface OpenCategory {
-  /** Id of the category's page. */
   readonly id: string;
-  /** Tools to list below it. */
   readonly tools: readonly PageLink[];
-  /** Id of the current page. */
   readonly current: string;
 }
 

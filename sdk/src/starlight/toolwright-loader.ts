@@ -85,9 +85,7 @@ async function loadAll({ registries, needsStart }: Sources, context: LoaderConte
 
 interface Surroundings {
   readonly context: LoaderContext;
-  /** Address of each tool's page, by the tool's name. */
   readonly addresses: ReadonlyMap<string, string>;
-  /** Of the registry. */
   readonly folder: string;
 }
 
@@ -151,7 +149,6 @@ async function sectionsHtml(
 
 const sectionBreak = "toolwright-section-break";
 
-/** Renders several texts in one run. */
 async function renderTogether(texts: readonly string[], context: LoaderContext): Promise<readonly string[]> {
   const render = async (some: readonly string[]): Promise<readonly string[]> => {
     // Also before the first text, which would be read as front matter when it begins with a rule.

@@ -9,7 +9,6 @@ import { ownFile } from "../../util/own-files.ts";
 /** The code of this package, whose frames tell an author nothing. */
 const ownFolder = fileURLToPath(ownFile(""));
 
-/** Causes of causes are followed this far. */
 const deepest = 8;
 
 /**

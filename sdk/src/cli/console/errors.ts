@@ -9,14 +9,12 @@ export function usageError(message: string, command?: string): ToolwrightError {
   return new ToolwrightError("USAGE", message, { remedy });
 }
 
-/** An error as JSON, for `--json`. */
 export function errorAsJson(error: unknown): object {
   if (!isToolwrightError(error)) return { error: { code: "INTERNAL", message: errorMessage(error) } };
   const { code, message, at, remedy, findings } = error;
   return { error: { code, message, at, remedy, ...(findings.length === 0 ? {} : { findings }) } };
 }
 
-/** An error for people: where, what, and what to do. */
 export function errorAsText(error: unknown, color: boolean): string {
   const paint = painter({ color });
   if (!isToolwrightError(error)) {

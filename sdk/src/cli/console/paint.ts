@@ -2,7 +2,6 @@ import { styleText } from "node:util";
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Colours a text. */
 export type Paint = (style: Style, text: string) => string;
 
 /** Colours texts, or leaves them plain where the output takes no colours. */

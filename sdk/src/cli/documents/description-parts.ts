@@ -5,7 +5,6 @@ import { statesWhen } from "../../verify/text/states-when.ts";
 
 /** The sentences of a description by what they say; each is in one of the lists, `returns` apart. */
 export interface DescriptionParts {
-  /** What the tool does, the first sentence first. */
   readonly what: readonly string[];
   readonly when: readonly string[];
   readonly whenNot: readonly string[];
@@ -26,7 +25,6 @@ export function descriptionParts(description: string): DescriptionParts {
   return { what, when, whenNot, returns: what.filter(statesReturns) };
 }
 
-/** Paragraphs and bullets, each in one line. */
 function linesOf(text: string): readonly string[] {
   return text
     .replaceAll("\r\n", "\n")

@@ -22,7 +22,6 @@ export function documentText(tool: InferredTool, errors: readonly ThrownError[])
   return `${[`# ${titleOf(tool)}`, ...(what.length === 0 ? [] : [what.join(" ")]), ...sections].join("\n\n")}\n`;
 }
 
-/** The tool's title, or its name in words. */
 function titleOf({ name, metadata }: InferredTool): string {
   const words = name.replaceAll(/[_-]+/g, " ").trim();
   return metadata.title ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

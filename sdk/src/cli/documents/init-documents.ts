@@ -12,7 +12,6 @@ import { documentText, summaryText } from "./document-text.ts";
 import { testText } from "./test-text.ts";
 import { thrownErrors } from "./thrown-errors.ts";
 
-/** What `docs --init` is asked for. */
 export interface InitRequest {
   readonly root: string;
   /** Name of one tool; default: all. */
@@ -76,7 +75,6 @@ interface Outcome {
   readonly written: readonly string[];
   /** Of these, the documents in which a text is left to the author. */
   readonly open: readonly string[];
-  /** Names of tools that could not be inferred. */
   readonly skipped: readonly string[];
 }
 

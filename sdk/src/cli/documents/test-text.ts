@@ -35,7 +35,6 @@ export function testText(tool: InferredTool): string {
 
 type Lines = readonly string[];
 
-/** The lines of the first test, and the helpers it needs. */
 function workingCall(tool: InferredTool): readonly [Lines, Lines] {
   const { name, metadata } = tool;
   const [example] = metadata.examples ?? [];

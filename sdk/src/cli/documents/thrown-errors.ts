@@ -1,6 +1,5 @@
 import { errorTypes, type HandlerErrorType } from "../../model/response.ts";
 
-/** An error that a handler raises, as its source says. */
 export interface ThrownError {
   readonly type: HandlerErrorType;
   readonly message: string;

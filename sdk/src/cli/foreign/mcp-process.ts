@@ -1,7 +1,6 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 import { RunningProgram } from "../../processes/running-program.ts";
 
-/** How a server is started. */
 export interface ServerCommand {
   readonly command: string;
   readonly args: readonly string[];
@@ -25,9 +24,7 @@ const keptWords = 4_000;
 export class ServerProcess implements Transport {
   onmessage?: (message: JSONRPCMessage) => void;
   onclose?: () => void;
-  /** What the server wrote to standard error last; may be empty. */
   lastWords = "";
-  /** The first line of standard output that was not a message. */
   stray: string | undefined;
   /** How the process ended, in words; undefined while it runs. */
   ending: string | undefined;

@@ -10,12 +10,9 @@ import { ServerProcess, type ServerCommand } from "./mcp-process.ts";
 /** A server that is to be started, or one that runs at an address. */
 export type McpServer = ServerCommand | { readonly url: URL };
 
-/** How long a listing may take, and what ends it before. */
 export interface ListingLimits {
-  /** Milliseconds from start to end. */
   readonly timeoutMs: number;
   readonly interruption?: AbortSignal | undefined;
-  /** Version of Toolwright, which the server receives. */
   readonly version: string;
 }
 
@@ -59,7 +56,6 @@ class Refusal extends Error {
   }
 }
 
-/** One try: a connection, and all that is to be known should it fail. */
 interface Attempt {
   readonly transport: Sdk.Transport;
   /** Set where the server is our child. */
@@ -141,7 +137,6 @@ const noReconnection = {
   },
 };
 
-/** What a promise gives, or the reason of the signal where that comes first. */
 async function unlessAborted<Value>(signal: AbortSignal, run: () => Promise<Value>): Promise<Value> {
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
@@ -192,7 +187,6 @@ const anything = {
   "~standard": { version: 1, vendor: "toolwright", validate: (value: unknown) => ({ value }) },
 } as const;
 
-/** What a server said, on one line of a message. */
 const quoted = (text: string): string => clipText(visibleText(text).replaceAll(/\s+/g, " "), 120);
 
 const invalid = (what: string): ToolwrightError => new ToolwrightError("MCP_ANSWER_INVALID", `The MCP server ${what}.`);

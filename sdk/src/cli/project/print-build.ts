@@ -5,7 +5,6 @@ import { compareText, counted } from "../../util/texts.ts";
 import { defined } from "../../util/defined.ts";
 import { sourceReader } from "../console/source-reader.ts";
 
-/** How a build is printed. */
 export interface Printed {
   readonly root: string;
   /** Keys of the warnings that were printed before. */
@@ -13,7 +12,6 @@ export interface Printed {
   readonly milliseconds?: number;
 }
 
-/** Prints what is new in a report, and a closing line. */
 export async function printReport(
   report: BuildReport,
   io: CommandIo,
@@ -25,11 +23,9 @@ export async function printReport(
   io.out(closingLine(report, report.registry.version, milliseconds));
 }
 
-/** Prints the errors of a build that failed. */
 export const printErrors = (report: VerifyReport, root: string, io: CommandIo): Promise<void> =>
   printFindings({ ...report, findings: report.findings.filter(({ severity }) => severity === "error") }, root, io);
 
-/** Prints findings with their places in the sources. */
 export async function printFindings(report: VerifyReport, root: string, io: CommandIo): Promise<void> {
   if (report.findings.length === 0 && (report.asBefore ?? 0) === 0) return;
   const { default: text } = await import("../../verify/reporters/text.ts");
@@ -43,7 +39,6 @@ interface Built {
   readonly removed?: readonly string[];
 }
 
-/** What came of a build, in one sentence. */
 export function closingLine({ toolCount, written, removed }: Built, version: string, milliseconds?: number): string {
   const files = written.length === 0 ? "everything was up to date" : `wrote ${counted(written.length, "file")}`;
   const time = milliseconds === undefined ? "" : ` in ${String(Math.round(milliseconds))} ms`;

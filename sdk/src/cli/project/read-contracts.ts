@@ -11,7 +11,6 @@ import { parseRegistry } from "../../registry/parse-registry.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { printErrors } from "./print-build.ts";
 
-/** Contracts, and where they are from. */
 export interface ReadContracts {
   readonly name: string;
   readonly lock: LockFile;

@@ -6,9 +6,7 @@ import { llmsText } from "../../catalogue/llms-text.ts";
 import { isAddressed } from "../../serve/http/access.ts";
 import { openPort } from "../../serve/http/listen.ts";
 
-/** A catalogue on this machine. */
 export interface ServedCatalogue {
-  /** Such as `http://127.0.0.1:4321`. */
   readonly url: string;
   /** Shows these tools from now on; open pages load again. */
   show(registry: RegistryFile): void;

@@ -6,15 +6,12 @@ import { RunningProgram } from "../../processes/running-program.ts";
 export interface ToolTests {
   /** Tests these files; a run that goes on is ended, and its files are tested again with these. */
   run(files: readonly string[]): void;
-  /** Ends the run, and all its processes. */
   end(): Promise<void>;
 }
 
-/** How a run ended. */
 export interface TestRun {
   readonly files: readonly string[];
   readonly isPassed: boolean;
-  /** What the runner printed. */
   readonly output: string;
 }
 
@@ -30,7 +27,6 @@ export function vitestOf(root: string): string | undefined {
 
 interface Options {
   readonly root: string;
-  /** The program of Vitest. */
   readonly vitest: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly onEnd: (run: TestRun) => void;

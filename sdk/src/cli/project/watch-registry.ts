@@ -2,9 +2,7 @@ import path from "node:path";
 import type { Registry } from "../../registry/registry.ts";
 
 export interface RegistryWatch {
-  /** Path of the registry file. */
   readonly file: string;
-  /** Version that is served. */
   readonly version: string;
   readonly signal: AbortSignal;
   readonly onBuild: (registry: Registry) => void;

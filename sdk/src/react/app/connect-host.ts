@@ -1,9 +1,7 @@
 import { isRecord } from "../../util/is-record.ts";
 
-/** The parameters of a message, as they come. */
 export type Params = Readonly<Record<string, unknown>>;
 
-/** What a page takes from its host. */
 export interface HostHandlers {
   readonly onNotification: (method: string, params: Params) => void;
   /** Undefined for a method that the page does not have. */
@@ -57,7 +55,6 @@ export function connectHost(page: PageGlobals, { onNotification, onRequest }: Ho
   };
 }
 
-/** What the page of a component uses of the browser. */
 export interface PageGlobals {
   /** The host, or what relays to it. */
   readonly parent: { postMessage(message: unknown, targetOrigin: string): void };

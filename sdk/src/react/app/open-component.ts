@@ -5,7 +5,6 @@ import { RequestStates, sendAnswer } from "../request-states.ts";
 import type { UiToolProps } from "../ui-tool-props.ts";
 import { connectHost, type Host, type Params, type PageGlobals } from "./connect-host.ts";
 
-/** The component of a tool, and the copy of React that it uses. */
 export interface PageParts {
   readonly Component: ComponentType<UiToolProps>;
   readonly createElement: (type: unknown, props: object | null, ...children: ReactNode[]) => ReactNode;
@@ -91,7 +90,6 @@ class ComponentPage {
     });
   }
 
-  /** Whether the message has a question. */
   #take({ _meta }: Params): boolean {
     const question = isRecord(_meta) ? _meta[uiApp.question] : undefined;
     if (!isRecord(question) || !isRecord(question.request)) return false;
@@ -167,7 +165,6 @@ class ComponentPage {
     );
   }
 
-  /** Takes the look of the host. */
   #dress(context: unknown): void {
     if (!isRecord(context)) return;
     const { theme, styles, availableDisplayModes } = context;

@@ -3,12 +3,10 @@ import { createElement, useId, type ChangeEvent, type ReactElement, type ReactNo
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { UiFault } from "../ui-request.ts";
 
-/** One part of an answer. */
 export interface SchemaFieldProps {
   readonly schema: JsonSchema;
   readonly value: unknown;
   readonly name: string;
-  /** JSON pointer of the part. */
   readonly path: string;
   readonly isRequired: boolean;
   readonly faults: readonly UiFault[];

@@ -80,7 +80,6 @@ const buttons = (cancel: () => Promise<void>): ReactNode => [
   createElement("button", { key: "cancel", type: "button", onClick: () => void cancel() }, "Cancel"),
 ];
 
-/** A key or name as people write it. */
 const titleOf = (name: string): string => {
   const words = name
     .replaceAll("_", " ")

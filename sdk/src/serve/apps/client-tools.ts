@@ -8,7 +8,6 @@ import { offerOf } from "./linked-call.ts";
 import type { McpAbilities } from "../options/peer.ts";
 import { componentUri } from "../../registry/component-uri.ts";
 
-/** A tool as a client gets it. */
 type ClientTool = McpTool & { readonly _meta?: object };
 
 /** The tools as this client gets them: one that asks what the client cannot ask while it waits takes the answer of its user in another way. */

@@ -10,9 +10,7 @@ import type { McpTool } from "../../model/provider-tools.ts";
 import { fitsForm, isConfidential } from "../elicitation/question.ts";
 import type { McpAbilities } from "../options/peer.ts";
 
-/** The arguments of a call, and what they say of a call before. */
 export interface LinkedArguments {
-  /** For the tool. */
   readonly args: unknown;
   /** What the user answered in the conversation. */
   readonly given?: { readonly answer: Json };
@@ -20,7 +18,6 @@ export interface LinkedArguments {
   readonly call?: RunningCall<CallToolResult> | null;
 }
 
-/** Takes what goes on with a question out of the arguments. */
 export function linkedArguments(host: McpHost, request: BoundRequest, offer: Offer | undefined): LinkedArguments {
   const { name, principal, args } = request;
   if (offer === undefined || !isRecord(args) || !Object.hasOwn(args, offer.property)) return { args };
@@ -31,7 +28,6 @@ export function linkedArguments(host: McpHost, request: BoundRequest, offer: Off
   return { args: own, call: (call as RunningCall<CallToolResult> | undefined) ?? null };
 }
 
-/** The result of a call that goes on with a question that is not there. */
 export function lostQuestion(name: string, { property }: Offer): CallToolResult {
   const error = {
     type: "PERMANENT",
@@ -77,7 +73,6 @@ export function offerOf(host: McpHost, name: string, abilities: McpAbilities): O
 
 const names = { app: ["eventId", "uiEventId"], conversation: ["answer", "userAnswer"] } as const;
 
-/** The first of the names that the tool has no property of. */
 function freeName({ inputSchema }: McpTool, wanted: readonly string[]): string | undefined {
   const taken = inputSchema.properties ?? {};
   return wanted.find((name) => !Object.hasOwn(taken, name));

@@ -13,11 +13,8 @@ import { defined } from "../../util/defined.ts";
 export interface AppQuestions {
   /** Resolves to the answer, which fits. @throws ToolError where the user does not answer, or too many questions are open. */
   ask(call: RunningCall, request: UiRequest): Promise<Json>;
-  /** Takes what a page sends. */
   submit(submission: UiSubmission, principal: string): Promise<UiReceipt>;
-  /** The call of a question; undefined where the client has no such question. */
   callOf(eventId: string, owner: Pick<RunningCall, "name" | "principal">): RunningCall | undefined;
-  /** Cancels all. */
   close(): void;
 }
 
@@ -98,7 +95,6 @@ export function createAppQuestions({ clock, answerWithinMs }: AppQuestionsOption
   };
 }
 
-/** Ends the question, unless it has ended. */
 function receiptOf(question: AppQuestion, given: Json | undefined): UiReceipt {
   const wanted = given === undefined ? "cancelled" : "answered";
   const isFirst = question.ending === undefined;
@@ -110,7 +106,6 @@ function receiptOf(question: AppQuestion, given: Json | undefined): UiReceipt {
   return isSame ? { code: 200, status, duplicate: true } : { code: 409, status };
 }
 
-/** A question as its page gets it, from now on for so many milliseconds. */
 export function shownRequest(asked: UiRequest, createdAt: number, openMs: number): UiToolRequest {
   const { toolId: tool, component, display, payload, message, callId, answerSchema } = asked;
   return {

@@ -5,13 +5,10 @@ import type { Session, SessionOptions, Turn } from "../../runtime/session/sessio
 export interface Connection {
   /** The turn for a call. Calls that run at the same time share it; the next call after them begins another. */
   enter(): Promise<Turn>;
-  /** The call of an `enter` has ended. */
   leave(): void;
-  /** Ends the session, and with it what still runs. */
   close(): Promise<void>;
 }
 
-/** Where the sessions of connections come from. */
 export interface SessionSource {
   /** What is served at the moment: the next turn begins with it. */
   readonly registry: () => Registry;

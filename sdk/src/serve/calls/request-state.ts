@@ -6,7 +6,6 @@ import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
 import type { RunningCall } from "./running-call.ts";
 
-/** The request that a state is bound to. */
 export interface BoundRequest {
   /** Who sends it; empty where clients are not told apart. */
   readonly principal: string;
@@ -19,15 +18,12 @@ export interface BoundRequest {
 export interface ParkedCalls {
   /** The state that the client sends back: signed, for this request, until it expires, once. Undefined where too many calls wait. */
   park(call: RunningCall, request: BoundRequest): string | undefined;
-  /** The call of a state; undefined where it does not hold. */
   take(state: unknown, request: BoundRequest): RunningCall | undefined;
-  /** Cancels all. */
   close(): void;
 }
 
 interface Parked {
   readonly call: RunningCall;
-  /** Of the state that is valid. */
   readonly nonce: string;
   readonly stop: () => void;
 }

@@ -5,24 +5,20 @@ import { unanswered, type Question } from "../elicitation/question.ts";
 import type { UiToolRequest } from "../../ui/ui-options.ts";
 import type { McpAbilities } from "../options/peer.ts";
 
-/** A question that waits for its answer. */
 interface OpenQuestion {
   readonly question: Question;
   readonly request: InputRequest;
-  /** How often it was asked. */
   readonly attempts: number;
   readonly resolve: (value: Json) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** What a client is asked, by the name of the question. */
 export type Questions = Readonly<Record<string, InputRequest>>;
 
 /** How far a call is: it has ended, or it asks its client, or its client's pages show what it asks. */
 export type Step<Outcome> =
   { readonly outcome: Outcome } | { readonly questions: Questions } | { readonly shown: readonly UiToolRequest[] };
 
-/** What goes to the client while the call runs. */
 export interface CallChannel {
   progress(done: number, total: number | undefined, message: string | undefined): void;
   log(message: string, data: Json | undefined): void;
@@ -41,12 +37,10 @@ const isLate = Symbol("late");
  * revision 2026-07-28 each answer is a request of its own.
  */
 export class RunningCall<Outcome = unknown> {
-  /** Of the runtime. */
   readonly id: string;
   readonly name: string;
   /** Whose it is; empty where clients are not told apart. */
   readonly principal: string;
-  /** Of its client. */
   readonly abilities: McpAbilities;
   /** How its tool gets an answer that it cannot wait for; undefined where it can, or asks nothing. */
   offer: Offer | undefined;
@@ -56,7 +50,6 @@ export class RunningCall<Outcome = unknown> {
   channel: CallChannel | undefined;
   /** Whether the client asks later for its result. */
   isTask = false;
-  /** Called when it asks something. */
   onAsk: () => void = () => undefined;
   /** The capabilities that the client lacked when it was asked. */
   missing: ClientCapabilities | undefined;
@@ -78,12 +71,10 @@ export class RunningCall<Outcome = unknown> {
     return this.#controller.signal;
   }
 
-  /** What it asks at the moment; empty while it runs. */
   get questions(): Questions {
     return Object.fromEntries([...this.#open].map(([key, { request }]) => [key, request]));
   }
 
-  /** Settles with its end. */
   get outcome(): Promise<Outcome> {
     return this.#outcome ?? Promise.reject(new Error("The call has not begun."));
   }
@@ -95,7 +86,6 @@ export class RunningCall<Outcome = unknown> {
     return this;
   }
 
-  /** Cancels the call and every question of it. */
   cancel(): void {
     this.#controller.abort();
     const open = this.#open;
@@ -111,13 +101,11 @@ export class RunningCall<Outcome = unknown> {
     });
   }
 
-  /** A page shows a question; its answer comes by another way. */
   show(request: UiToolRequest): void {
     this.#shown.set(request.eventId, request);
     this.#wake();
   }
 
-  /** The question of a page has ended. */
   hide(eventId: string): void {
     this.#shown.delete(eventId);
   }

@@ -10,18 +10,14 @@ export interface Tasks {
   readonly afterMs: number;
   /** Names of tools that only clients with tasks may call. */
   readonly required: ReadonlySet<string>;
-  /** Makes a task of a call; undefined where there are too many. */
   create(call: RunningCall<CallToolResult>, principal: string): Task | undefined;
-  /** Undefined where the client has no such task. */
   get(id: string, principal: string): Task | undefined;
-  /** Cancels all. */
   close(): void;
 }
 
 export interface TasksOptions extends McpTasks {
   readonly clock: Clock;
   readonly ids: () => string;
-  /** For how long a task waits for an answer. */
   readonly answerWithinMs: number;
 }
 
@@ -49,12 +45,10 @@ export function createTasks(options: TasksOptions): Tasks {
   };
 }
 
-/** A task as `tools/call` hands it out. */
 interface TaskHandle {
   readonly taskId: string;
   readonly status: "working" | "input_required" | "completed" | "cancelled" | "failed";
   readonly statusMessage?: string;
-  /** ISO 8601. */
   readonly createdAt: string;
   readonly lastUpdatedAt: string;
   /** Milliseconds since it was created after which it may be gone; null while it runs. */
@@ -62,7 +56,6 @@ interface TaskHandle {
   readonly pollIntervalMs: number;
 }
 
-/** A task as `tasks/get` shows it. */
 interface DetailedTask extends TaskHandle {
   readonly inputRequests?: Questions;
   readonly result?: CallToolResult;
@@ -71,14 +64,11 @@ interface DetailedTask extends TaskHandle {
 
 interface TaskOptions {
   readonly id: string;
-  /** Whose it is; empty where clients are not told apart. */
   readonly principal: string;
   readonly call: RunningCall<CallToolResult>;
   readonly clock: Clock;
-  /** For how long it waits for an answer. */
   readonly answerWithinMs: number;
   readonly keepMs: number;
-  /** It has ended, and been kept. */
   readonly onGone: () => void;
 }
 
@@ -86,7 +76,6 @@ type TaskEnd = { readonly result: CallToolResult } | { readonly error: unknown }
 
 const pollIntervalMs = 1_000;
 
-/** A call that its client asks for later. */
 export class Task {
   readonly #options: TaskOptions;
   readonly #createdAt: number;

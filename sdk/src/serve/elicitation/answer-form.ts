@@ -12,7 +12,6 @@ export interface AnswerForm {
   readonly restore: (content: unknown) => Json;
 }
 
-/** Why a schema cannot be asked for in a form. */
 export interface Unfit {
   /** Of the part that does not fit, such as `address.lines`; empty for the whole. */
   readonly path: string;
@@ -24,7 +23,6 @@ interface Leaf {
   readonly field: Field;
 }
 
-/** The only property of a form for an answer that is not an object. */
 const single = "answer";
 
 const mostFields = 100;
@@ -75,7 +73,6 @@ interface Walk {
   readonly leaves: Leaf[];
 }
 
-/** Deeper objects are not shown as one form. */
 const deepest = 5;
 
 function collect(object: JsonSchema, walk: Walk): Unfit | undefined {
@@ -103,7 +100,6 @@ function collectOne(schema: JsonSchema, walk: Walk): Unfit | undefined {
 
 const isObject = ({ type, properties }: JsonSchema): boolean => type === "object" && properties !== undefined;
 
-/** With a local reference replaced by what it refers to. */
 function plain(schema: JsonSchema, root: JsonSchema): JsonSchema {
   if (schema.$ref === undefined) return schema;
   const { $ref, ...own } = schema;

@@ -2,11 +2,9 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 
-/** One property of a form. */
 export interface Field {
   readonly schema: JsonObject;
   readonly isRequired: boolean;
-  /** The value where the client left it out. */
   readonly absent: null | undefined;
   readonly restore: (value: unknown) => unknown;
 }
@@ -38,7 +36,6 @@ export function fieldOf(schema: JsonSchema, { path, isRequired }: FieldPlace): F
 
 interface Shape {
   readonly schema: JsonObject;
-  /** A value of the form as one of the schema. */
   readonly read: (value: unknown) => unknown;
   readonly write: (value: Json) => Json;
 }
@@ -86,7 +83,6 @@ function listOf(schema: JsonSchema): Shape | string {
   };
 }
 
-/** One of several values, as text; undefined where the schema is something else. */
 function choiceOf(schema: JsonSchema): (Shape & { readonly item: JsonObject }) | undefined {
   const options = optionsOf(schema);
   if (options === undefined || options.length === 0) return undefined;
@@ -109,7 +105,6 @@ function choices(options: readonly Option[], isEarlier: boolean): JsonObject {
   return { oneOf: values.map((value, index) => ({ const: value, title: titles[index] ?? value })) };
 }
 
-/** The items of a list of choices. */
 const itemOf = ({ oneOf, ...plain }: JsonObject): JsonObject =>
   oneOf === undefined ? { type: "string", ...plain } : { anyOf: oneOf };
 
@@ -130,7 +125,6 @@ function optionsOf(schema: JsonSchema): readonly Option[] | undefined {
 const isSimple = (value: unknown): value is string | number | boolean =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 
-/** A value that may be null, without the null. */
 function withoutNull(schema: JsonSchema): { readonly schema: JsonSchema; readonly isNullable: boolean } {
   const { type, anyOf } = schema;
   if (Array.isArray(type) && type.includes("null")) {

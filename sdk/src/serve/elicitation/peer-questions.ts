@@ -4,7 +4,6 @@ import type { Json } from "../../util/json.ts";
 import type { McpSampleRequest } from "../options/peer.ts";
 import { unanswered, type Question } from "./question.ts";
 
-/** Asks the client's model. */
 export function sampleQuestion(request: McpSampleRequest, key: string | undefined): Question {
   // The content blocks are the client's to judge.
   const params = request as unknown as Extract<InputRequest, { method: "sampling/createMessage" }>["params"];
@@ -20,7 +19,6 @@ export function sampleQuestion(request: McpSampleRequest, key: string | undefine
   };
 }
 
-/** Asks which folders the client works in. */
 export function rootsQuestion(key: string | undefined): Question {
   return {
     key,
@@ -33,7 +31,6 @@ export function rootsQuestion(key: string | undefined): Question {
   };
 }
 
-/** Asks a person to open a page. */
 export function pageQuestion(
   page: { readonly url: string; readonly message: string },
   key: string | undefined,

@@ -11,7 +11,6 @@ import { allSchemas } from "../../schema/walk.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { answerForm, type AnswerForm, type Unfit } from "./answer-form.ts";
 
-/** What a client is asked. */
 export interface Question {
   /** Its name in the protocol; undefined where it is numbered. */
   readonly key: string | undefined;
@@ -54,12 +53,10 @@ export function uiQuestion(request: UiRequest, tool: ToolRecord | undefined): Qu
   return formQuestion(toolId, { message: messageOf(request, tool), answer: tool?.answerSchema ?? anyText, key });
 }
 
-/** What a person reads above the form, or before a page is opened. */
 export function messageOf({ toolId, payload }: UiRequest, tool: ToolRecord | undefined): string {
   return textOf(payload) ?? tool?.metadata.title ?? `${toolId} asks for an answer.`;
 }
 
-/** What is asked in a form. */
 export interface FormRequest {
   readonly message: string;
   readonly answer: JsonSchema;
@@ -95,7 +92,6 @@ export function formQuestion(asker: string, { message, answer, key }: FormReques
 interface Form extends Pick<Question, "key"> {
   readonly message: string;
   readonly requestedSchema: AnswerForm["requestedSchema"];
-  /** Reads the content of an accepted form. */
   readonly read: Question["read"];
 }
 
@@ -118,7 +114,6 @@ type FormParams = Extract<InputRequest, { method: "elicitation/create" }>["param
 
 const faulty = (faults: readonly string[]): readonly string[] => (faults.length === 0 ? [] : [faults.join("\n")]);
 
-/** The text of the payload that a person is meant to read. */
 function textOf(payload: JsonObject): string | undefined {
   for (const key of ["question", "message", "prompt", "title", "text"]) {
     const text = payload[key];
@@ -127,14 +122,12 @@ function textOf(payload: JsonObject): string | undefined {
   return undefined;
 }
 
-/** What a handler gets where the person does not answer. */
 export function unanswered(action: "decline" | "cancel"): ToolError {
   const message =
     action === "decline" ? "The user declined to answer." : "The user closed the question without an answer.";
   return new ToolError("PERMANENT", message, { suggestion: "Go on without the answer, or ask in the conversation." });
 }
 
-/** Whether a form can ask for the answer of a tool. */
 export const fitsForm = (tool: ToolRecord | undefined): boolean =>
   "requestedSchema" in answerForm(tool?.answerSchema ?? anyText);
 
@@ -142,15 +135,12 @@ export const fitsForm = (tool: ToolRecord | undefined): boolean =>
 export const isConfidential = ({ answerSchema = anyText }: ToolRecord): boolean =>
   allSchemas(answerSchema).some(isSecret);
 
-/** What keeps a client from asking. */
 export interface Obstacle {
-  /** Whether it shows forms. */
   readonly form: boolean;
   /** The property by which the model can hand the answer over; undefined where it cannot. */
   readonly property?: string | undefined;
 }
 
-/** What a handler gets where the client cannot ask. */
 export function cannotAsk(request: UiRequest, tool: ToolRecord | undefined, obstacle?: Obstacle): ToolError {
   const { toolId, sensitive } = request;
   const { form: hasForms = false, property } = obstacle ?? {};

@@ -8,7 +8,6 @@ import { uiApp } from "../../model/ui-app.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { McpAbilities } from "../options/peer.ts";
 
-/** The extension of calls that are asked for later. */
 export const tasksExtension = "io.modelcontextprotocol/tasks";
 
 /**

@@ -26,7 +26,6 @@ export interface Asker {
   readonly tool: ToolRecord | undefined;
 }
 
-/** Where answers come from beside forms. */
 export interface AnswerSources {
   readonly pageFor: McpAnswerPage | undefined;
   readonly apps: AppQuestions;

@@ -74,7 +74,6 @@ function infoOf(registry: Registry, options: McpServerOptions): McpHost["info"] 
   };
 }
 
-/** What handlers report goes to the client of their call. */
 function forwardChunks(runtime: Runtime, calls: ReadonlyMap<string, RunningCall>): void {
   runtime.events.on("tool_output_chunk", ({ callId, kind, chunk }) => {
     const channel = calls.get(callId)?.channel;

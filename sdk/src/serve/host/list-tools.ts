@@ -31,7 +31,6 @@ export function listTools(registry: Registry, { session = {}, policy, toolIcons 
   return { registry, tools: new Map(tools.map((tool) => [tool.name, tool])) };
 }
 
-/** The member `icons` of something that is listed; nothing where it has none. */
 export function wireIcons(icons: readonly McpIcon[] | undefined): { icons?: Icon[] } {
   if (icons === undefined) return {};
   return {

@@ -30,15 +30,12 @@ export interface McpHost {
   readonly resources: McpResources | undefined;
   /** Undefined where calls do not become tasks. */
   readonly tasks: Tasks | undefined;
-  /** By the id of the runtime. */
   readonly calls: Map<string, RunningCall>;
-  /** The call of the code that runs. */
   readonly current: AsyncLocalStorage<RunningCall>;
   readonly parked: ParkedCalls;
   readonly apps: AppQuestions;
   /** Whether questions of tools go to the clients, and not to a port of the host. */
   readonly asksClients: boolean;
-  /** Whether the host may have web pages for questions. */
   readonly hasPages: boolean;
   readonly ids: () => string;
   readonly clock: Clock;

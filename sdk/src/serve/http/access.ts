@@ -14,7 +14,6 @@ export interface ServerAccess {
   readonly origins?: readonly string[];
 }
 
-/** What to answer a request with, or who sends it. */
 export type Access = (request: Request) => Promise<Response | { readonly user: string }>;
 
 const leastToken = 16;
@@ -50,7 +49,6 @@ export function tokenCheck(token: string): (given: string) => boolean {
   return (given) => timingSafeEqual(hashed(given), hashed(token));
 }
 
-/** Whether a request is addressed to this machine, or to one of these names. */
 export function isAddressed(request: Request, names: readonly string[] = []): boolean {
   const host = request.headers.get("host");
   const name = (host === null ? new URL(request.url).hostname : host.replace(/:\d+$/, "")).toLowerCase();
@@ -69,7 +67,6 @@ export function checkExposure(host: string, guard: unknown, variable: string): v
   });
 }
 
-/** An answer to a request that is not carried out. */
 export const refused = (status: number, error: string): Response => Response.json({ error }, { status });
 
 function isForeign(request: Request, origins: readonly string[]): boolean {

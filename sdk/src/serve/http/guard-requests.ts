@@ -33,7 +33,6 @@ export interface McpClient {
   readonly scopes?: readonly string[];
 }
 
-/** What to answer a request before the protocol sees it, or who sends it. */
 export type Guard = (request: Request) => Promise<Response | { readonly authInfo: AuthInfo | undefined }>;
 
 const metadataPath = "/.well-known/oauth-protected-resource";

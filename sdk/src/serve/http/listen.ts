@@ -21,7 +21,6 @@ export interface McpListener {
   close(): Promise<void>;
 }
 
-/** Path of the endpoint. */
 export const endpoint = "/mcp";
 
 /**
@@ -38,12 +37,9 @@ export async function listen(
   return { url: `${opened.origin}${endpoint}`, port: opened.port, close: opened.close };
 }
 
-/** A port that is listened on. */
 export interface OpenPort {
-  /** Such as `http://127.0.0.1:3000`. */
   readonly origin: string;
   readonly port: number;
-  /** Stops listening and ends open connections. */
   readonly close: () => Promise<void>;
 }
 

@@ -4,20 +4,17 @@ import type { Listing, McpHost } from "../host/mcp-host.ts";
 import { pageOf, pageText } from "../methods/resources.ts";
 import type { Instances, ServerInstance } from "./server-instance.ts";
 
-/** The clients that listen. */
 export interface Listeners {
   readonly instances: Instances;
   /** For revision 2026-07-28 over HTTP. */
   readonly notify: ServerNotifier;
 }
 
-/** Tells the clients that there are other prompts. */
 export function announcePrompts({ instances, notify }: Listeners): void {
   notify.promptsChanged();
   toAll(instances, ({ sdk }) => sdk.server.sendPromptListChanged());
 }
 
-/** Tells the clients what another registry changes. */
 export function announceTools(before: Listing, now: Listing, { instances, notify }: Listeners): void {
   const hasOther = stableJson([...before.tools.values()]) !== stableJson([...now.tools.values()]);
   if (hasOther) {

@@ -1,11 +1,9 @@
 import type { JsonObject } from "../../util/json.ts";
 
-/** The clients whose configuration is known. */
 export const mcpClients = ["claude", "vscode", "cursor"] as const;
 
 export type McpClientName = (typeof mcpClients)[number];
 
-/** How a client reaches the server: a command that it starts, or an address. */
 export type McpEndpoint =
   | { readonly command: string; readonly args: readonly string[] }
   | {
@@ -20,7 +18,6 @@ export const configFiles: Readonly<Record<McpClientName, string>> = {
   cursor: ".cursor/mcp.json",
 };
 
-/** The block for a client's configuration file. */
 export function clientConfig(client: McpClientName, name: string, endpoint: McpEndpoint): JsonObject {
   const entry = entryOf(client, endpoint);
   return client === "vscode" ? { servers: { [name]: entry } } : { mcpServers: { [name]: entry } };

@@ -24,7 +24,6 @@ export interface ConnectedSessionsOptions {
   readonly connect: () => McpServer;
   readonly clock: Clock;
   readonly ids: () => string;
-  /** How long a session without a request is kept. */
   readonly idleMs: number;
   readonly maxSessions: number;
 }

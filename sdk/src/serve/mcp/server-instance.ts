@@ -120,13 +120,10 @@ function handleSubscriptions({ server }: McpServer): ReadonlySet<string> {
   return subscribed;
 }
 
-/** The servers of the SDK that serve clients at the moment. */
 export interface Instances {
   /** For one request of revision 2026-07-28 over HTTP. */
   forRequest(): McpServer;
-  /** For as long as a connection lasts. */
   forConnection(era: Era): McpServer;
-  /** Those of connections. */
   connected(): Iterable<ServerInstance>;
   close(): Promise<void>;
 }

@@ -29,7 +29,6 @@ function structured(value: Json): CallToolResult {
   return { content: contents(value), structuredContent: value };
 }
 
-/** The data as text, with its images and files after it. */
 function contents(value: Json): ContentBlock[] {
   const { text, value: rest, media } = contentOf(value, () => true);
   const blocks = media.map(contentBlock);
@@ -39,7 +38,6 @@ function contents(value: Json): ContentBlock[] {
 
 const isOneMedia = (value: Json): boolean => typeof contentOf(value, () => true).value === "string";
 
-/** An image or a file as content of MCP. */
 export function contentBlock({ type, mimeType, data, name }: MediaContent): ContentBlock {
   if (type === "image") return { type: "image", mimeType, data };
   if (mimeType.startsWith("audio/")) return { type: "audio", mimeType, data };

@@ -121,7 +121,6 @@ function refuseMissing(call: RunningCall, { isModern: isOfNow }: Begun, response
     throw new ProtocolError(ProtocolErrorCode.InternalError, response.error.message);
 }
 
-/** The response of a call, once a person has decided where one has to. */
 async function confirmed(call: RunningCall, turn: Turn, args: unknown): Promise<ToolResponse> {
   const { signal } = call;
   const response = await turn.call(call.name, args, {

@@ -13,15 +13,14 @@ import type { McpHost } from "../host/mcp-host.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
 
-/** One request of a client about a call. */
 export interface Round<Outcome> {
   readonly request: BoundRequest;
   readonly context: ServerContext;
   /** Begins the call, where the request is its first. */
   readonly begin: () => RunningCall<Outcome>;
-  /** Hands the call out as a task after this time; undefined where the client waits. */
   /** What the client gets while a page shows questions; left out where none does. */
   readonly awaiting?: (shown: readonly UiToolRequest[]) => Outcome;
+  /** Hands the call out as a task after this time; undefined where the client waits. */
   readonly later?: { readonly afterMs: number; readonly hand: (call: RunningCall<Outcome>) => object | undefined };
 }
 

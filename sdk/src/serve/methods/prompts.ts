@@ -25,7 +25,6 @@ import { proceed } from "./proceed.ts";
 import { unknownName } from "./unknown-name.ts";
 import type { McpCompletion } from "../options/resources.ts";
 
-/** The prompts as `prompts/list` gives them. */
 export function listPrompts({ prompts }: McpHost): Prompt[] {
   return [...(prompts ?? [])].map(([name, { arguments: args = {}, messages: _made, icons, ...shown }]) => ({
     name,

@@ -11,7 +11,6 @@ import { wireIcons } from "../host/list-tools.ts";
 
 const scheme = "tool://";
 
-/** Address of the page of a tool. */
 export const pageOf = (tool: string): string => `${scheme}${tool}`;
 
 /** Answers `resources/list`: the documents of the host, then the pages of the tools. */
@@ -27,7 +26,6 @@ export async function listResources({ listing, resources }: McpHost): Promise<Li
   return { resources: [...own.map(({ icons, ...resource }) => ({ ...resource, ...wireIcons(icons) })), ...pages] };
 }
 
-/** Answers `resources/templates/list`. */
 export function listTemplates({ resources }: McpHost): ListResourceTemplatesResult {
   const templates = resources?.templates ?? [];
   return {
@@ -38,7 +36,6 @@ export function listTemplates({ resources }: McpHost): ListResourceTemplatesResu
   };
 }
 
-/** Answers `resources/read`. */
 export async function readResource({ listing, resources }: McpHost, uri: string): Promise<ReadResourceResult> {
   const component = await readComponent(listing.registry, uri);
   if (component !== undefined) return { contents: [component] };
@@ -48,7 +45,6 @@ export async function readResource({ listing, resources }: McpHost, uri: string)
   return { contents: [{ uri, ...content }] };
 }
 
-/** The page of a tool at an address; undefined for other addresses. */
 export function pageText({ tools, registry }: Listing, uri: string): string | undefined {
   const name = uri.startsWith(scheme) ? uri.slice(scheme.length) : "";
   return tools.has(name) ? registry.documentation(name) : undefined;

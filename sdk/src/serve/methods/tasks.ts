@@ -15,7 +15,6 @@ interface TaskParams {
   readonly taskId: string;
 }
 
-/** Checks the parameters of a method of tasks. */
 export const taskParams: StandardSchemaV1<unknown, TaskParams> = {
   "~standard": {
     version: 1,

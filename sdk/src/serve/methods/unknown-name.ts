@@ -1,7 +1,6 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { didYouMean } from "../../util/nearest-name.ts";
 
-/** The error for a name that is not in a list, with the one that was perhaps meant. */
 export function unknownName(what: "tool" | "prompt", name: string, known: readonly string[]): ProtocolError {
   const message = `Unknown ${what}: ${name.slice(0, 200)}.${didYouMean(name, known)}`;
   return new ProtocolError(ProtocolErrorCode.InvalidParams, message);

@@ -70,7 +70,6 @@ interface Env {
 
 const questionsPath = /\/runs\/[^/]+\/questions(?:\/[^/]+)?$/;
 
-/** Reads the run of the path for a user that owns it. */
 function openRun(options: AnswerHandlerOptions): MiddlewareHandler<Env> {
   const access = createAccess(options);
   return async (context, next) => {
@@ -84,7 +83,6 @@ function openRun(options: AnswerHandlerOptions): MiddlewareHandler<Env> {
   };
 }
 
-/** What is the matter with an answer that can be read. */
 const statuses: ReadonlyMap<string, number> = new Map([
   ...["USAGE", "DOCUMENT_NOT_FOUND", "DOCUMENT_PATH_INVALID", "DOCUMENT_TOO_LARGE", "DOCUMENTS_UNAVAILABLE"].map(
     (code) => [code, 422] as const,

@@ -3,12 +3,10 @@ import { streamSSE } from "hono/streaming";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { UiRequests } from "../../ui/ui-options.ts";
 
-/** What a stream of events is made of. */
 export interface StreamSource {
   readonly requests: UiRequests;
   readonly clock: Clock;
   readonly session: string;
-  /** Aborted when the page is gone, or the server ends. */
   readonly signal: AbortSignal;
 }
 

@@ -7,7 +7,6 @@ import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
 import { ServedLog } from "./served-log.ts";
 
-/** An entry of the log of calls. */
 type CallEntry =
   | { readonly type: "began"; readonly callId: string; readonly tool: string; readonly args: Json }
   | { readonly type: "ended"; readonly callId: string };
@@ -18,7 +17,6 @@ interface LiveCall extends ServedCall {
 
 const mostEnded = 1000;
 
-/** Name of the log of the calls of a session. */
 export const callsLog = (session: string): string => `serve-calls:${session}`;
 
 /**
@@ -48,7 +46,6 @@ export class LiveCalls {
     return call && shownCall(call);
   }
 
-  /** Resolves when the call has ended; undefined where there is no such call. */
   ended(callId: string): Promise<ToolResponse> | undefined {
     return this.#calls.get(callId)?.ended;
   }
@@ -116,7 +113,6 @@ export interface ServedSession {
   readonly openedAt: number;
 }
 
-/** What a client asks to be called. */
 interface CallOrder {
   readonly tool: string;
   readonly args: unknown;

@@ -5,10 +5,8 @@ import { mapSchemas } from "../../schema/walk.ts";
 import { defined } from "../../util/defined.ts";
 import { isServedAlone, singleCallPath } from "./single-call.ts";
 
-/** What an OpenAPI document says beside the tools. */
 export interface OpenApiFacts {
   readonly title: string;
-  /** Address of the server, such as `http://127.0.0.1:3000`. */
   readonly server: string;
 }
 
@@ -97,7 +95,6 @@ export const metaSchema: JsonSchema = {
   required: ["envelope", "tool", "callId", "registryVersion", "durationMs"],
 };
 
-/** `ToolFailure`. */
 export const failureSchema: JsonSchema = {
   description: "A failed call; `error.type` says how, and `error.suggestion` what to do.",
   type: "object",

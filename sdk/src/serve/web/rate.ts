@@ -2,7 +2,6 @@ import type { Clock } from "../../model/ports/clock.ts";
 
 const minute = 60_000;
 
-/** Counts requests of each user by the minute. */
 export class Rate {
   readonly #clock: Clock;
   readonly #most: number;
@@ -14,7 +13,6 @@ export class Rate {
     this.#most = most;
   }
 
-  /** False where the user has sent too many. */
   isWithin(user: string): boolean {
     const now = this.#clock.now();
     if (now - this.#since >= minute) {

@@ -4,7 +4,6 @@ import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
 import type { UiSubmission } from "../../ui/ui-options.ts";
 
-/** Ends a request with a refusal. */
 export const refusal = (status: 400 | 404 | 409 | 413 | 415 | 422 | 429, error: string): HTTPException =>
   new HTTPException(status, { res: refused(status, error) });
 

@@ -15,7 +15,6 @@ import type { ServedConversations } from "./served-conversations.ts";
 import type { ServedSessions } from "./served-sessions.ts";
 import { singleCallPath, statusOf, type SingleCall } from "./single-call.ts";
 
-/** What the routes work on. */
 export interface Served {
   readonly requests: UiRequests;
   readonly sessions: ServedSessions;
@@ -29,7 +28,6 @@ export interface Served {
   readonly mode: string;
   /** Calls a tool without a session; undefined where it needs one. */
   readonly callAlone: (call: SingleCall) => Promise<ToolResponse> | undefined;
-  /** Aborted when the server ends. */
   readonly closing: AbortSignal;
   readonly fallback: ((request: Request) => Response | Promise<Response>) | undefined;
 }
@@ -40,7 +38,6 @@ interface Env {
 
 type Given = Context<Env>;
 
-/** Every path of the server. */
 export function createRoutes(served: Served): Hono<Env> {
   const app = new Hono<Env>();
   const { access, origins, limits, clock } = served;

@@ -10,7 +10,6 @@ import { defined } from "../../util/defined.ts";
 import { ServedLog } from "./served-log.ts";
 import type { EndReason, HookMessage } from "../../model/conversation/message.ts";
 
-/** What conversations are served from. */
 export interface ConversationSource {
   readonly open: OpenServedConversation;
   readonly requests: UiRequests;
@@ -67,7 +66,6 @@ export class ServedConversations {
     if ((await this.#log(id).read()).length > 0) await (await this.#conversation(id, user)).end();
   }
 
-  /** The work that is going on. */
   get running(): readonly Promise<void>[] {
     return [...this.#working.values()];
   }
@@ -163,13 +161,11 @@ export class ServedConversations {
     return log;
   }
 
-  /** Whether the entry is new. */
   #write(id: string, entry: HeardEntry): Promise<boolean> {
     return this.#log(id).append(entry, (known) => known.type === entry.type && known.id === entry.id);
   }
 }
 
-/** What a user says. */
 export interface Said {
   readonly text: string;
   readonly messageId?: string | undefined;

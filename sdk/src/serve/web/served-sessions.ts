@@ -11,12 +11,10 @@ interface Opened extends ServedSession {
 
 type SessionEntry = ({ readonly type: "opened" } & Opened) | { readonly type: "closed"; readonly id: string };
 
-/** What sessions are served from. */
 export interface SessionSource {
   readonly runtime: Pick<Runtime, "openSession" | "resumeSession">;
   readonly store: Store;
   readonly clock: Clock;
-  /** Ends the questions of a session. */
   readonly endQuestions: (sessionId: string) => Promise<void>;
 }
 
@@ -46,7 +44,6 @@ export class ServedSessions {
     }
   }
 
-  /** The open sessions, with their users. */
   get all(): readonly { readonly id: string; readonly user: string }[] {
     return [...this.#opened.values()];
   }
@@ -71,7 +68,6 @@ export class ServedSessions {
     return shown;
   }
 
-  /** The calls of a session of this user; undefined where there is no such session. */
   find(id: string, user: string): Promise<LiveCalls> | undefined {
     return this.owns(id, user) ? (this.#live.get(id) ?? this.#resume(id)) : undefined;
   }

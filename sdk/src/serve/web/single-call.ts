@@ -3,7 +3,6 @@ import type { ToolRecord } from "../../model/registry.ts";
 import type { ToolResponse } from "../../model/response.ts";
 import type { Runtime } from "../../runtime/create-runtime.ts";
 
-/** A call in a session of its own. */
 export interface SingleCall {
   readonly tool: string;
   readonly args: unknown;
@@ -11,7 +10,6 @@ export interface SingleCall {
   readonly mode: string;
 }
 
-/** Where a tool is called without a session; `:tool` gives the route. */
 export const singleCallPath = (tool: string): string => `/api/tools/${tool}`;
 
 /** Whether a tool can be called without a session that pages follow: it runs code when called, and asks no one. */
@@ -43,6 +41,5 @@ const statuses: Readonly<Record<string, number>> = {
   TRANSIENT: 503,
 };
 
-/** The HTTP status of a response: 200 for a success, and for a failure by its type. */
 export const statusOf = (response: ToolResponse): number =>
   response.ok ? 200 : (statuses[response.error.type] ?? 500);
