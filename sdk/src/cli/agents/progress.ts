@@ -1,4 +1,4 @@
-import type { Question, TimelineEntry } from "../../model/tasks/timeline.ts";
+import type { EntryOf, Question, TimelineEntry } from "../../model/tasks/timeline.ts";
 import type { ShownRun } from "./shown-run.ts";
 
 const longest = 200;
@@ -21,58 +21,44 @@ export class RunProgress {
 
   line(entry: TimelineEntry): string | undefined {
     this.past([entry]);
-    const said = this.#said(entry);
+    const say = sentences[entry.type] as Say<TimelineEntry> | undefined;
+    const said = say?.(entry, this.#shown);
     return said === undefined
       ? undefined
       : clip(`${this.#agents.get(entry.task) ?? entry.task} ${this.#shown.line(said)}`);
   }
-
-  #said(entry: TimelineEntry): string | undefined {
-    const shown = this.#shown;
-    switch (entry.type) {
-      case "task_created":
-        return entry.parent === undefined && entry.after === undefined ? undefined : `begins as ${entry.task}`;
-      case "assistant": {
-        const isLast = entry.parts.every(({ type }) => type !== "call");
-        const text = entry.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");
-        return isLast || text.trim() === "" ? undefined : `says: ${text}`;
-      }
-      case "call_started":
-      case "delegated":
-        return `calls ${shown.call(entry.callId, entry.tool)}`;
-      case "call_finished":
-        return shown.isHandoff(entry.tool) ? undefined : `has ${entry.tool}: ${shown.result(entry)}`;
-      case "call_failed":
-        return `has no ${entry.tool}: ${shown.result(entry)}`;
-      case "asked":
-        return `asks: ${questionText(entry.asks)}`;
-      case "answered":
-        return entry.result === null ? `has no answer from ${entry.by}` : `is answered by ${entry.by}: ${entry.result}`;
-      case "cancel_requested":
-        return `is to end: ${entry.reason}`;
-      case "task_completed":
-        return entry.next === undefined ? "has ended" : `hands over to ${entry.next}`;
-      case "child_ended":
-        return `learns that ${entry.child} has ended`;
-      case "task_failed":
-        return `failed: ${entry.error.type}: ${entry.error.message}`;
-      case "task_cancelled":
-        return "was cancelled";
-      case "compacted":
-        return `has its history shortened, from ${String(entry.tokensBefore)} to ${String(entry.tokensAfter)} tokens`;
-      case "hook_failed":
-        return `has a hook that failed: ${entry.message}`;
-      case "conversation_started":
-      case "conversation_begun":
-      case "user_message":
-      case "hook_finished":
-      case "agent_over":
-      case "conversation_ended":
-      case "conversation_closed":
-        return undefined;
-    }
-  }
 }
+
+type Say<Entry> = (entry: Entry, shown: ShownRun) => string | undefined;
+
+const calls: Say<EntryOf<"call_started" | "delegated">> = ({ callId, tool }, shown) =>
+  `calls ${shown.call(callId, tool)}`;
+
+/** What is said of an entry; of those that are not here, nothing. */
+const sentences: { readonly [Type in TimelineEntry["type"]]?: Say<EntryOf<Type>> } = {
+  task_created: ({ parent, after, task }) =>
+    parent === undefined && after === undefined ? undefined : `begins as ${task}`,
+  assistant({ parts }) {
+    const isLast = parts.every(({ type }) => type !== "call");
+    const text = parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");
+    return isLast || text.trim() === "" ? undefined : `says: ${text}`;
+  },
+  call_started: calls,
+  delegated: calls,
+  call_finished: (entry, shown) =>
+    shown.isHandoff(entry.tool) ? undefined : `has ${entry.tool}: ${shown.result(entry)}`,
+  call_failed: (entry, shown) => `has no ${entry.tool}: ${shown.result(entry)}`,
+  asked: ({ asks }) => `asks: ${questionText(asks)}`,
+  answered: ({ result, by }) => (result === null ? `has no answer from ${by}` : `is answered by ${by}: ${result}`),
+  cancel_requested: ({ reason }) => `is to end: ${reason}`,
+  task_completed: ({ next }) => (next === undefined ? "has ended" : `hands over to ${next}`),
+  child_ended: ({ child }) => `learns that ${child} has ended`,
+  task_failed: ({ error }) => `failed: ${error.type}: ${error.message}`,
+  task_cancelled: () => "was cancelled",
+  compacted: ({ tokensBefore, tokensAfter }) =>
+    `has its history shortened, from ${String(tokensBefore)} to ${String(tokensAfter)} tokens`,
+  hook_failed: ({ message }) => `has a hook that failed: ${message}`,
+};
 
 /** A question with its options: `Which year? [2024, 2025]`. */
 export const questionText = ({ text, options }: Pick<Question, "text" | "options">): string =>

@@ -94,12 +94,11 @@ async function serveCoding(root: string, input: CommandInput, io: CommandIo): Pr
   }
 }
 
-interface Serve {
-  readonly io: CommandIo;
-  readonly begin?: (signal: AbortSignal) => Promise<void>;
-}
-
-async function serve(server: McpServer, input: CommandInput, { io, begin }: Serve): Promise<ExitCode> {
+async function serve(
+  server: McpServer,
+  input: CommandInput,
+  { io, begin }: { readonly io: CommandIo; readonly begin?: (signal: AbortSignal) => Promise<void> },
+): Promise<ExitCode> {
   const { http } = input.options;
   const ended = new AbortController();
   const interruption = io.interruption?.() ?? (http === true ? AbortSignal.abort() : ended.signal);
@@ -115,11 +114,10 @@ interface Serving {
   readonly signal: AbortSignal;
 }
 
-interface Watched extends Serving {
-  readonly location: string;
-}
-
-async function watchBuilds(server: McpServer, { location, io, signal }: Watched): Promise<void> {
+async function watchBuilds(
+  server: McpServer,
+  { location, io, signal }: Serving & { readonly location: string },
+): Promise<void> {
   const { watchRegistry } = await import("../project/watch-registry.ts");
   const { errorAsText } = await import("../console/errors.ts");
   await watchRegistry({
@@ -181,12 +179,9 @@ async function printConfig(client: McpClientName, input: CommandInput, io: Comma
 }
 
 function toolkitArguments(input: CommandInput, { cwd }: CommandIo): readonly string[] {
-  const toolkit = textOption(input, "toolkit");
   const policy = textOption(input, "policy");
-  return [
-    ...(toolkit === undefined ? [] : ["--toolkit", toolkit]),
-    ...(policy === undefined ? [] : ["--policy", path.resolve(cwd, policy)]),
-  ];
+  const given = { "--toolkit": textOption(input, "toolkit"), "--policy": policy && path.resolve(cwd, policy) };
+  return Object.entries(defined(given)).flat();
 }
 
 /** The project's title as clients take it for a key. */

@@ -23,8 +23,7 @@ export interface DocumentedTool extends Omit<ImportedTool, "original" | "call"> 
 const at = { file: "tool.ts", line: 1, column: 1 };
 
 export async function documentFiles(tool: DocumentedTool): Promise<Readonly<Record<string, string>>> {
-  const { documentText } = await import("../documents/document-text.ts");
-  const { summaryText } = await import("../documents/document-text.ts");
+  const { documentText, summaryText } = await import("../documents/document-text.ts");
   const { testText } = await import("../documents/test-text.ts");
   const { name, description, category, input, output, title, isOutside } = tool;
   const inferred: InferredTool = {

@@ -1,3 +1,4 @@
+import { defined } from "../../util/defined.ts";
 import type { JsonObject } from "../../util/json.ts";
 
 export const mcpClients = ["claude", "vscode", "cursor"] as const;
@@ -26,13 +27,10 @@ export function clientConfig(client: McpClientName, name: string, endpoint: McpE
 function entryOf(client: McpClientName, endpoint: McpEndpoint): JsonObject {
   if ("command" in endpoint) {
     const { command, args } = endpoint;
-    return { ...(client === "vscode" ? { type: "stdio" } : {}), command, args };
+    return { ...defined({ type: client === "vscode" ? "stdio" : undefined }), command, args };
   }
   const { url, tokenVariable } = endpoint;
-  const variable = client === "claude" ? `\${${tokenVariable ?? ""}}` : `\${env:${tokenVariable ?? ""}}`;
-  return {
-    ...(client === "cursor" ? {} : { type: "http" }),
-    url,
-    ...(tokenVariable === undefined ? {} : { headers: { Authorization: `Bearer ${variable}` } }),
-  };
+  const variable = client === "claude" ? tokenVariable : `env:${tokenVariable ?? ""}`;
+  const headers = tokenVariable === undefined ? undefined : { Authorization: `Bearer \${${variable ?? ""}}` };
+  return { ...defined({ type: client === "cursor" ? undefined : "http" }), url, ...defined({ headers }) };
 }
