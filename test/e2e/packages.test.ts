@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
@@ -16,3 +17,47 @@ test("every entry's types resolve for a module that imports it", () => {
   // It ends with an exit code other than 0 where a type cannot be resolved.
   expect(execFileSync(process.execPath, args, { cwd: root, encoding: "utf8" })).toContain("OK (ESM)");
 }, 60_000);
+
+interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+test("an installation of toolwright has at most 65 packages and 75 MB", () => {
+  const folders = new Set([path.join(root, "sdk")]);
+  // A set is walked with what is added meanwhile.
+  for (const folder of folders) {
+    const manifest = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8")) as Manifest;
+    for (const name of Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })) {
+      const found = installedIn(folder, name);
+      if (found !== undefined) folders.add(found);
+      // Of a bundler's programs, only that of this platform is installed.
+      else expect(Object.keys(manifest.optionalDependencies ?? {})).toContain(name);
+    }
+  }
+  const sizes = [...folders].map((folder) =>
+    folder.endsWith("/sdk") ? sizeOf(path.join(folder, "dist")) : sizeOf(folder),
+  );
+  expect(folders.size).toBeLessThanOrEqual(65);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(75e6);
+});
+
+/** The folder of a package that a file in `folder` would import. */
+function installedIn(folder: string, name: string): string | undefined {
+  for (let from = folder; from.startsWith(root); from = path.dirname(from)) {
+    const found = path.join(from, "node_modules", name);
+    if (existsSync(path.join(found, "package.json"))) return found;
+  }
+  return undefined;
+}
+
+/** Bytes of the files in a folder, without the packages and declarations that lie in it and are not packed. */
+function sizeOf(folder: string): number {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  const sizes = entries.map((entry) => {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) return /^(?:node_modules|\.types)$/.test(entry.name) ? 0 : sizeOf(file);
+    return statSync(file).size;
+  });
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
