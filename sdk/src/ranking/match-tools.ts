@@ -2,9 +2,7 @@ import type { ToolRecord } from "../model/registry.ts";
 import { memoize } from "../util/memo.ts";
 import { scoreDefinitions, type RankedTool } from "./rank-definitions.ts";
 
-/** What holds the records of tools. */
 interface RecordHolder {
-  /** Read when it is first searched. */
   readonly tools: readonly ToolRecord[];
 }
 

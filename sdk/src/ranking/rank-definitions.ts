@@ -15,10 +15,8 @@ export function rankDefinitions(request: string, definitions: readonly RankedToo
   return [...new Set([...matching, ...definitions.map(({ name }) => name)])];
 }
 
-/** What a tool is ranked by. */
 export type RankedTool = Pick<DescribedTool, "name" | "description" | "input">;
 
-/** How well definitions match a request. */
 export interface Scores<Tool extends RankedTool> {
   /** Number of distinct meaningful words in the request, without verbs that fit any tool. */
   readonly wordCount: number;
@@ -26,7 +24,6 @@ export interface Scores<Tool extends RankedTool> {
   readonly matches: readonly ScoredTool<Tool>[];
 }
 
-/** A definition that has a word of the request. */
 export interface ScoredTool<Tool extends RankedTool> {
   readonly definition: Tool;
   /** Above 0, without an upper bound. */

@@ -10,7 +10,6 @@ import { isContentWord, nameWords, stemOf, wordsOf } from "./words.ts";
 export interface ToolTerms {
   /** Including stop words: in a name even `up` and `down` matter. */
   readonly name: readonly string[];
-  /** The kinds of the known verbs in the name. */
   readonly verbs: readonly string[];
   /** With repetitions, without sentences about what the tool is not for. */
   readonly description: readonly string[];
@@ -20,11 +19,9 @@ export interface ToolTerms {
 
 type ComparedTool = Pick<DescribedTool, "name" | "description" | "input">;
 
-/** Only so much of a text is compared: it may be of any length. */
 const longestText = 20_000;
 const longestParameterTexts = 60_000;
 
-/** The terms of a definition, cached. */
 export const toolTerms: (definition: ComparedTool) => ToolTerms = memoize(readTerms);
 
 function readTerms(definition: ComparedTool): ToolTerms {

@@ -1,7 +1,6 @@
 import { stemmer } from "stemmer";
 import { memoizeText } from "../util/memo.ts";
 
-/** Stop words of descriptions. */
 const functionWords = new Set(
   (
     "a all an and any are as at be been being but by can do does each every for from given has have if in into is it its many " +
@@ -40,12 +39,10 @@ function plainWords(text: string): readonly string[] {
   return apart.match(/[a-z0-9][a-z0-9']*/g) ?? [];
 }
 
-/** The words of a name, read up to a sensible length. */
 export const nameWords = (name: string): readonly string[] => wordsOf(name.slice(0, longestName));
 
 const longestName = 200;
 
-/** Whether a word in lower case is not a stop word. */
 export const isContentWord = (word: string): boolean => !functionWords.has(word);
 
 /** The meaningful words of a text, in lower case and in order. */

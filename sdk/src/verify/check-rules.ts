@@ -1,8 +1,7 @@
 import { findingOf } from "../errors/finding-of.ts";
-import type { Finding } from "../model/finding.ts";
-import type { RuleReport, RuleSubject } from "../model/rule.ts";
+import { type Finding, severities } from "../model/finding.ts";
+import type { RuleReport, RuleSubject, Rule } from "../model/rule.ts";
 import { errorMessage } from "../util/error-message.ts";
-import { mergeByTool } from "./findings/merge-by-tool.ts";
 import { severityOf, type ActiveRule } from "./rule-settings.ts";
 
 /**
@@ -27,7 +26,6 @@ export function checkRules(active: readonly ActiveRule[], subjects: readonly Rul
   });
 }
 
-/** The findings of each rule that has any about a tool. */
 function askAbout(subject: RuleSubject, active: readonly ActiveRule[]): readonly NamedAttempt[] {
   const about = { subject, isForeign: foreignTest([subject]) };
   const found: NamedAttempt[] = [];
@@ -44,9 +42,7 @@ function askAbout(subject: RuleSubject, active: readonly ActiveRule[]): readonly
   return found;
 }
 
-/** What one rule has found about one tool. */
 interface NamedAttempt extends Attempt {
-  /** Of the rule. */
   readonly id: string;
 }
 
@@ -60,7 +56,6 @@ interface Crash {
   readonly error: unknown;
 }
 
-/** What a rule is asked about. */
 interface About {
   /** Left out for a rule about all tools. */
   readonly subject?: RuleSubject;
@@ -108,4 +103,26 @@ function crashFindings(id: string, crashes: readonly Crash[]): readonly Finding[
   const at = first.subject?.definition?.at;
   const details = { ...toolOf(first.subject), ...(at && { at }) };
   return [findingOf("RULE_FAILED", `Rule \`${id}\` threw${where}: ${reason}`, details)];
+}
+
+/**
+ * The findings of one rule, those about one foreign tool merged where the rule has a wording for several: foreign tools are not edited
+ * line by line. The merged one has the severity, location and remedy of the worst.
+ */
+function mergeByTool(
+  { several }: Pick<Rule, "several">,
+  findings: readonly Finding[],
+  isForeign: (tool: string | undefined) => boolean,
+): readonly Finding[] {
+  if (several === undefined || findings.length < 2) return findings;
+  return Array.from(Map.groupBy(findings, ({ tool }) => tool)).flatMap(([tool, group]) => {
+    if (group.length < 2 || tool === undefined || !isForeign(tool)) return group;
+    const worstFirst = group.toSorted(
+      (one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity),
+    );
+    const [first] = worstFirst;
+    if (first === undefined) return group;
+    const { fix: _, ...worst } = first;
+    return { ...worst, message: several(worstFirst) };
+  });
 }

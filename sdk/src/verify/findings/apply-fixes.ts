@@ -39,7 +39,6 @@ export function applyFixes(findings: readonly Finding[], textOf: (file: string) 
 }
 
 interface Basis {
-  /** The edits accepted so far, by file, sorted. */
   readonly taken: ReadonlyMap<string, readonly TextEdit[]>;
   readonly textOf: (file: string) => string | undefined;
 }

@@ -2,11 +2,14 @@ import { errorCodes } from "../../errors/codes.ts";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { RuleSubject } from "../../model/rule.ts";
-import type { Suppression } from "../../model/suppression.ts";
+import { type Suppression, readDirective, suppressionWord } from "../../model/suppression.ts";
 import { nearestName } from "../../util/nearest-name.ts";
-import { markdownSuppressions } from "./markdown-suppressions.ts";
 import { rules } from "../rules/index.generated.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
+import type { Nodes } from "mdast";
+import type { ToolFolder } from "../../model/tool-folder.ts";
+import { markdownFile } from "../text/markdown.ts";
+import { fileLocation, positionAt } from "../subject/locations.ts";
 
 /** The findings that remain when some are accepted. */
 export interface Accounted {
@@ -74,7 +77,6 @@ function suppressionsOf({ name, tool, folder }: RuleSubject): readonly Owned[] {
   return [...(tool?.suppressions ?? []), ...inMarkdown].map((suppression) => ({ suppression, tool: [name] }));
 }
 
-/** A comment in a file that several tools share counts once. */
 function withoutRepetition(written: readonly Owned[]): readonly Owned[] {
   const locations = Map.groupBy(written, ({ suppression: { at } }) => `${at.file}:${at.line}:${at.column}`);
   return [...locations.values()].flatMap(([first, ...others]) =>
@@ -82,7 +84,6 @@ function withoutRepetition(written: readonly Owned[]): readonly Owned[] {
   );
 }
 
-/** One rule of one comment. */
 interface Waiver extends Owned {
   readonly rule: string;
 }
@@ -115,7 +116,6 @@ function unknownText(rule: string): string {
 
 const quoted = (name: string): string => `\`${visibleText(clipText(name, 80))}\``;
 
-/** Only a comment that one tool has belongs to a tool. */
 const toolOf = (tool: readonly string[]): { tool?: string } =>
   tool.length === 1 && tool[0] !== undefined ? { tool: tool[0] } : {};
 
@@ -136,4 +136,35 @@ function unusedFinding({ suppression: { at, scope, line }, rule, tool }: Waiver)
   const hint = isRule.has(rule) ? "" : " Errors that no rule reports cannot be suppressed.";
   const message = `The suppression of ${quoted(rule)} accepts nothing: ${location} has no such finding.${hint}`;
   return { ...findingOf("SUPPRESSION_UNUSED", message, { at, ...toolOf(tool) }), severity: "warning" };
+}
+
+/** The comments `<!-- toolwright-ignore <rule> -- <reason> -->` in the Markdown files of a tool folder. */
+function markdownSuppressions(folder: ToolFolder): readonly Suppression[] {
+  return Object.entries(folder.files).flatMap(([file, text]) => {
+    if (!file.endsWith(".md") || !text.includes(suppressionWord)) return [];
+    const tree = markdownFile(folder, file);
+    return tree === undefined ? [] : htmlOffsets(tree).flatMap((range) => suppressionsIn(folder, file, range));
+  });
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+function htmlOffsets(node: Nodes): readonly Range[] {
+  if (node.type !== "html") return "children" in node ? node.children.flatMap((child) => htmlOffsets(child)) : [];
+  const { start, end } = node.position ?? {};
+  return [{ start: start?.offset ?? 0, end: end?.offset ?? 0 }];
+}
+
+function suppressionsIn(folder: ToolFolder, file: string, { start, end }: Range): readonly Suppression[] {
+  const text = folder.files[file] ?? "";
+  return Array.from(text.slice(start, end).matchAll(/<!--([^]*?)-->/g)).flatMap(({ 1: comment = "", index }) => {
+    const directive = readDirective(comment);
+    if (directive === undefined) return [];
+    const { isForTool, ...given } = directive;
+    const at = fileLocation(folder, file, positionAt(text, start + index));
+    return [{ ...given, scope: isForTool ? "tool" : "file", at }] satisfies readonly Suppression[];
+  });
 }

@@ -58,7 +58,6 @@ const escaped = (text: string): string =>
     .replaceAll("@", "@&#8203;")
     .replaceAll(/\s+/g, " ");
 
-/** A text as a code span, even when it contains backticks. */
 function codeSpan(text: string): string {
   const line = visibleText(text)
     .replaceAll(/\s+/g, " ")

@@ -63,7 +63,6 @@ const severityStyles: Readonly<Record<Severity, Style>> = { error: "red", warnin
 
 interface Look {
   readonly paint: Paint;
-  /** Characters a line holds. */
   readonly width: number;
   /** What a finding without tool and file is about. */
   readonly whole: string;
@@ -96,7 +95,6 @@ function findingText(finding: Finding, { paint, width, whole, text, shown }: Con
   return [headText(visibleText(where), finding, { paint, width, whole }), ...lines].join("\n");
 }
 
-/** Adds a text to the set and says whether it is new. */
 function isFresh(shown: Set<string>, text: string): boolean {
   if (shown.has(text)) return false;
   shown.add(text);
@@ -123,7 +121,6 @@ function insideOf({ at, tool = "", pointer = "", message }: Finding, frame = "")
   return parts.length === 0 ? [] : [parts.join(" ")];
 }
 
-/** Location, severity, message and rule, in one line if it fits. */
 function headText(where: string, { severity, message, code }: Finding, { paint, width }: Look): string {
   const told = indented(message, width);
   const location = paint("bold", where);
@@ -135,7 +132,6 @@ function headText(where: string, { severity, message, code }: Finding, { paint, 
 
 const mostNames = 3;
 
-/** One rule's findings about many tools, folded. */
 function adviceText(findings: readonly Finding[], { paint, width, whole }: Look): string {
   const [first] = findings;
   if (first === undefined) return "";

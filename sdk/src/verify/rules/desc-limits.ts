@@ -2,7 +2,7 @@ import { defineRule } from "../subject/define-rule.ts";
 import { isChosenByModel } from "../subject/audiences.ts";
 import { describedInEnglish } from "../text/is-described.ts";
 import { descriptionLocation } from "../subject/locations.ts";
-import { limitsTold } from "../schema/limits-told.ts";
+import { limitsSource } from "../schema/limits-source.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
@@ -12,7 +12,7 @@ export default defineRule({
   scope: "tool",
   check(subject, report) {
     const definition = describedInEnglish(subject);
-    if (definition === undefined || !isChosenByModel(subject) || limitsTold(definition) !== "missing") return;
+    if (definition === undefined || !isChosenByModel(subject) || limitsSource(definition) !== "missing") return;
     report({
       ...descriptionLocation(subject),
       message:

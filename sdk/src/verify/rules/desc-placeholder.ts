@@ -40,7 +40,6 @@ function descriptionFaults(subject: RuleSubject, tool: DescribedTool): readonly 
   return [...own, ...input, ...output];
 }
 
-/** A text's label in messages, and its location. */
 type Placed = Pick<RuleReport, "at" | "pointer"> & { readonly label: string };
 
 function faultsIn(text = "", placed: () => Placed): readonly RuleReport[] {

@@ -2,7 +2,7 @@ import type { RuleSubject } from "../../model/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { describedInEnglish } from "../text/is-described.ts";
 import { descriptionLocation } from "../subject/locations.ts";
-import { resultTold, type ResultTold } from "../schema/result-told.ts";
+import { resultSource, type ResultSource } from "../schema/result-source.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
@@ -13,7 +13,7 @@ export default defineRule({
   check(subject, report) {
     const definition = describedInEnglish(subject);
     if (definition === undefined || returnsNothing(subject)) return;
-    const told = resultTold(definition);
+    const told = resultSource(definition);
     if (told === "told" || told === "typed") return;
     report({
       ...descriptionLocation(subject),
@@ -27,7 +27,7 @@ export default defineRule({
 
 const returnsNothing = ({ tool }: RuleSubject): boolean => tool !== undefined && tool.output === undefined;
 
-const messages: Readonly<Record<Exclude<ResultTold, "told" | "typed">, string>> = {
+const messages: Readonly<Record<Exclude<ResultSource, "told" | "typed">, string>> = {
   missing: "Neither the description nor the schema of the result says what the tool returns.",
   implied: "The description names what the tool returns, but not its form or fields.",
   unneeded: "The description does not say what the tool returns when it succeeds.",

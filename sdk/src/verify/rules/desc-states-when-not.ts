@@ -5,7 +5,7 @@ import { describedInEnglish } from "../text/is-described.ts";
 import { descriptionLocation } from "../subject/locations.ts";
 import { similarTools } from "../similar/similar-tools.ts";
 import { namesTool } from "../text/named-tools.ts";
-import { toldBy } from "../text/told-by.ts";
+import { answersIn } from "../text/answers-in.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
@@ -17,7 +17,7 @@ export default defineRule({
     const neighbours = nearestNeighbours(subjects);
     for (const subject of subjects) {
       const definition = describedInEnglish(subject);
-      if (definition === undefined || !isChosenByModel(subject) || toldBy(definition.description).whenNot.length > 0)
+      if (definition === undefined || !isChosenByModel(subject) || answersIn(definition.description).whenNot.length > 0)
         continue;
       const neighbour = neighbours.get(subject);
       if (neighbour !== undefined && namesTool(definition.description, neighbour.name)) continue;

@@ -3,10 +3,11 @@ import { defineRule } from "../subject/define-rule.ts";
 import { isChosenByModel } from "../subject/audiences.ts";
 import { similarTools } from "../similar/similar-tools.ts";
 import { describedInEnglish } from "../text/is-described.ts";
-import { isBroad } from "../text/is-broad.ts";
 import { descriptionLocation } from "../subject/locations.ts";
-import { toldBy } from "../text/told-by.ts";
+import { answersIn } from "../text/answers-in.ts";
 import { clipText } from "../../util/visible-text.ts";
+import { isGenericName } from "../text/is-generic-name.ts";
+import { purposeOf } from "../text/purpose-of.ts";
 
 export default defineRule({
   id: "desc-states-when",
@@ -34,14 +35,28 @@ export default defineRule({
 
 function isSilent(subject: RuleSubject): boolean {
   const definition = describedInEnglish(subject);
-  return definition !== undefined && isChosenByModel(subject) && toldBy(definition.description).when.length === 0;
+  return definition !== undefined && isChosenByModel(subject) && answersIn(definition.description).when.length === 0;
 }
 
 /** Less similar tools are distinguished by their own words. */
 const leastScore = 0.55;
 
-/** The tools that resemble another one, so that a model has to choose between them. */
 function neighbours(subjects: readonly RuleSubject[]): ReadonlySet<RuleSubject> {
   const near = similarTools(subjects).filter(({ score }) => score >= leastScore);
   return new Set(near.flatMap(({ left, right }) => [left, right]));
+}
+
+/** Verbs of tools that fit many requests, so that the description has to say which ones. */
+const broadVerbs = /^(?:answer|ask|assist|brainstorm|help|investigat|reason|research|think)(?:e|es|s)?$/;
+
+const anything =
+  /\b(?:any|arbitrary|everything|anything|general(?:-purpose)?|all kinds|the (?:web|internet)|shell|sql|code|scripts?|commands?)\b/i;
+
+const openEnded = /^(?:execut|run|evaluat|search|quer|fetch|scrap|crawl|invok|perform)\w*$/;
+
+/** Whether a tool fits so many requests that a model must decide when to use it: a web search, a shell, a question to an expert. */
+function isBroad({ name, definition }: RuleSubject): boolean {
+  if (isGenericName(name)) return true;
+  const { verb = "", sentence } = purposeOf(definition?.description ?? "");
+  return broadVerbs.test(verb) || (openEnded.test(verb) && anything.test(sentence));
 }

@@ -51,7 +51,6 @@ const plainSections = requiredSections.map(
   ({ title }) => new RegExp(String.raw`^## ${title}\r?\n(?:\r?\n)*(?:[-*] )?[\p{L}\p{N}]`, "mu"),
 );
 
-/** The finding about one section, given the headings with its title. */
 function sectionFault({ title, remedy }: RequiredSection, named: readonly MarkdownSection[]): RuleReport | undefined {
   const proper = named.filter((section) => section.depth === 2);
   if (proper.some((section) => !section.isEmpty)) return undefined;

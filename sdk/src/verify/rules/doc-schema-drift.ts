@@ -74,7 +74,6 @@ function textsOf(subject: RuleSubject): readonly PlacedText[] {
   return [described, ...written];
 }
 
-/** Names at the start of bullets in a section of `doc.md` about parameters. */
 function missingParameters(
   { folder, definition }: RuleSubject,
   parameters: ReadonlySet<string>,

@@ -4,9 +4,7 @@ import { defineRule } from "../subject/define-rule.ts";
 import { fileLocation, toolLocation } from "../subject/locations.ts";
 
 interface RequiredFile {
-  /** The file, or an example where several names are possible. */
   readonly file: string;
-  /** What belongs in it. */
   readonly contents: string;
   /** Whether `toolwright docs --init` does not write it. */
   readonly isOwn?: true;
@@ -77,7 +75,6 @@ function remedyFor(missing: readonly RequiredFile[]): string {
   return `Add ${what}.${written === 0 ? "" : ` \`toolwright docs --init\` writes ${object}.`}`;
 }
 
-/** `a`, `a or b`, `a, b or c`. */
 function listed(parts: readonly string[], word: "and" | "or", mark: "," | ";" = ","): string {
   const [last = "", ...rest] = parts.toReversed();
   return rest.length === 0 ? last : `${rest.toReversed().join(`${mark} `)}${mark === ";" ? ";" : ""} ${word} ${last}`;

@@ -1,6 +1,5 @@
 import type { RuleSubject } from "../../model/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { inStyle, styleOf, type NameStyle } from "../text/name-style.ts";
 import { toolLocation } from "../subject/locations.ts";
 import { clipText } from "../../util/visible-text.ts";
 import { nameWords } from "../../ranking/words.ts";
@@ -47,3 +46,39 @@ function usualStyle(
   const [style, count] = first;
   return style === "mixed" || count < 2 || count * 3 < styled.length * 2 ? undefined : { style, count };
 }
+
+/** How the words of a name are joined; a single word fits every style. */
+type NameStyle = "snake_case" | "kebab-case" | "camelCase" | "PascalCase" | "mixed";
+
+function styleOf(name: string): NameStyle | undefined {
+  const separators = ["_", "-", ".", "/", ":"].filter((separator) => name.slice(1).includes(separator));
+  if (separators.length > 1) return "mixed";
+  const [separator] = separators;
+  if (separator === undefined) return joinedStyle(name);
+  const parts = name.split(separator);
+  // Proper names keep their capitals: `search_GitHub`, `get_URL`.
+  if (parts.some((part) => /^\p{Ll}+\p{Lu}/u.test(part))) return "mixed";
+  return separator === "_" ? "snake_case" : separator === "-" ? "kebab-case" : "mixed";
+}
+
+function joinedStyle(name: string): NameStyle | undefined {
+  if (!/\p{Lu}/u.test(name)) return undefined;
+  if (/^\p{Lu}/u.test(name)) return /\p{Ll}/u.test(name) ? "PascalCase" : undefined;
+  return "camelCase";
+}
+
+/** A name in another style: `getUser` → `get_user`. */
+function inStyle(words: readonly string[], style: Exclude<NameStyle, "mixed">): string {
+  switch (style) {
+    case "snake_case":
+      return words.join("_");
+    case "kebab-case":
+      return words.join("-");
+    case "camelCase":
+      return words.map((word, index) => (index === 0 ? word : capitalized(word))).join("");
+    case "PascalCase":
+      return words.map(capitalized).join("");
+  }
+}
+
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

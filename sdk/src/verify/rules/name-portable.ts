@@ -35,7 +35,6 @@ function consequence(name: string): Severity {
   return /^[\w.:/-]{1,128}$/.test(name) ? "warning" : "error";
 }
 
-/** The nearest name that is portable. */
 function portableName(name: string): string {
   const plain = name
     .slice(0, 200)

@@ -32,7 +32,6 @@ export default defineRule({
   },
 });
 
-/** The alternatives of a text that does not mention other values. */
 function listedValues({ schema, types, text }: Parameter): readonly string[] | undefined {
   if (types.size !== 1 || !types.has("string") || text.length > longest) return undefined;
   if (hasForm(schema) || isOpen.test(text)) return undefined;

@@ -37,12 +37,10 @@ export default defineRule({
 
 interface Kind {
   readonly id: string;
-  /** Last words of names of this kind. */
   readonly names: ReadonlySet<string>;
   readonly types: readonly string[];
   readonly missing: string;
   readonly remedy: string;
-  /** Texts that state it. */
   readonly told: RegExp;
 }
 
@@ -114,7 +112,6 @@ const hasForm = ({ schema }: Parameter): boolean =>
     Object.hasOwn(schema, keyword),
   );
 
-/** Many tools have parameters of the same name. */
 const lastWord = memoizeText((name) => wordsOf(name).at(-1) ?? "");
 
 /** The kind that the last word of a name implies: `start_date`; `timeoutSeconds` already names its unit. */

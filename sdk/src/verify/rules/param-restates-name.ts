@@ -3,8 +3,11 @@ import { isEnglish } from "../text/is-english.ts";
 import { severalParameters } from "../schema/several-parameters.ts";
 import { parameterLocation, parametersOf, type Parameter } from "../schema/parameters.ts";
 import { clipText } from "../../util/visible-text.ts";
-import { knownStems } from "../text/known-stems.ts";
 import { stemsOf } from "../../ranking/words.ts";
+import { memoizeText } from "../../util/memo.ts";
+
+/** The stems of a text that many tools have, such as the name or description of a parameter; found once. */
+const knownStems: (text: string) => ReadonlySet<string> = memoizeText(stemsOf);
 
 export default defineRule({
   id: "param-restates-name",
@@ -51,7 +54,6 @@ const formWords = stemsOf(
   "parameter argument value field property string text number integer float boolean object array list item required optional given provided specified input desired respective corresponding",
 );
 
-/** Stems of the words of a text that are neither in a name nor about the form of a value. */
 function stemsBeyond(name: string, text: string): readonly string[] {
   const inName = knownStems(name);
   return Array.from(knownStems(text)).filter((stem) => !inName.has(stem) && !formWords.has(stem));

@@ -35,7 +35,6 @@ export default defineRule({
   },
 });
 
-/** Keywords whose schemas are part of an argument. */
 const nesting: ReadonlySet<string> = new Set<keyof JsonSchema>([
   "properties",
   "items",

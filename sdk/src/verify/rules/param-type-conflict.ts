@@ -41,7 +41,6 @@ interface Conflict {
 }
 
 interface Claim {
-  /** The start of a text that makes the claim. */
   readonly text: RegExp;
   readonly said: string;
   readonly types: readonly string[];

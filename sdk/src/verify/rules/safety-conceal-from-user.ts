@@ -1,8 +1,9 @@
-import { concealmentsIn } from "../safety/concealment.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { evidenceAround } from "../safety/words/phrases.ts";
+import { evidenceAround, findPhrases, type FoundPhrase, type ScannedText } from "../safety/words/phrases.ts";
 import { scannedTexts } from "../safety/safety-texts.ts";
 import { visibleText } from "../../util/visible-text.ts";
+import { isDenied, isOption, mentionSigns } from "../safety/mentioned.ts";
+import { discreetPatterns, hidingPatterns } from "../safety/patterns.ts";
 
 export default defineRule({
   id: "safety-conceal-from-user",
@@ -23,3 +24,31 @@ export default defineRule({
     }
   },
 });
+
+interface Concealment extends FoundPhrase {
+  readonly severity: "error" | "warning";
+}
+
+/** Every phrase by which a text has the model keep something from the user. Settings, denials and quotations do not count. */
+function concealmentsIn(scanned: ScannedText, isValue: boolean): readonly Concealment[] {
+  const plain = scanned.text;
+  const weigh = (found: FoundPhrase, base: Concealment["severity"]): readonly Concealment[] => {
+    if (isOption(plain, found) || isConditional(plain, found) || (!isOwnDenial(plain, found) && isDenied(plain, found)))
+      return [];
+    const mentioned = mentionSigns(plain, found, isValue);
+    if (mentioned > 1 || (mentioned === 1 && base === "warning")) return [];
+    return [{ ...found, severity: mentioned === 1 ? "warning" : base }];
+  };
+  const certain = findPhrases(scanned, hidingPatterns).flatMap((found) => weigh(found, "error"));
+  return certain.length > 0
+    ? certain
+    : findPhrases(scanned, discreetPatterns).flatMap((found) => weigh(found, "warning"));
+}
+
+/** `do not tell the user that it worked until …` is about when, not about whether. */
+const isConditional = (text: string, { end }: FoundPhrase): boolean =>
+  /^[^.!?\n]{0,160}\b(?:until|unless|before (?:the|it|you|this)|yet)\b/iu.test(text.slice(end, end + 200));
+
+/** Whether the phrase has its own negation, so that another one before it turns nothing round: `you must not …; never …`. */
+const isOwnDenial = (text: string, { start, end }: FoundPhrase): boolean =>
+  /^(?:do|don't|never|must|should|shall|may|not|mustn't|shouldn't|ne|no|не)(?![\p{L}])/iu.test(text.slice(start, end));

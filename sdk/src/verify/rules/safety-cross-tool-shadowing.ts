@@ -1,10 +1,18 @@
 import type { RuleSubject } from "../../model/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { evidenceAround } from "../safety/words/phrases.ts";
+import {
+  evidenceAround,
+  findPhrases,
+  sentenceAfter,
+  sentenceBefore,
+  type FoundPhrase,
+  type ScannedText,
+} from "../safety/words/phrases.ts";
 import { scannedTexts } from "../safety/safety-texts.ts";
-import { shadowingsIn } from "../safety/shadowing.ts";
 import { stringsOf } from "../../util/texts.ts";
 import { visibleText } from "../../util/visible-text.ts";
+import { isDenied, mentionSigns } from "../safety/mentioned.ts";
+import { otherToolSigns } from "../safety/patterns.ts";
 
 export default defineRule({
   id: "safety-cross-tool-shadowing",
@@ -29,3 +37,73 @@ export default defineRule({
 /** Parameters and choices: none of them is another tool. */
 const namesIn = ({ definition }: RuleSubject): readonly string[] =>
   stringsOf(definition?.input).flatMap(({ text }) => (text.length <= 64 ? text : []));
+
+/** A phrase by which one tool gives orders about others, and what it does: to follow "the text". */
+interface Shadowing extends FoundPhrase {
+  readonly what: string;
+}
+
+interface ShadowingOptions {
+  readonly isValue: boolean;
+  /** Names that are no other tool: the tool's own and those of its parameters. Asked for only where it matters. */
+  readonly ownNames: () => ReadonlySet<string>;
+}
+
+/** Every phrase that gives orders about other tools. To say what another tool is better for, or that it comes first, does not count. */
+function shadowingsIn(scanned: ScannedText, { isValue, ownNames }: ShadowingOptions): readonly Shadowing[] {
+  const plain = scanned.text;
+  return otherToolSigns
+    .flatMap(({ what, patterns }) => findPhrases(scanned, patterns).map((found) => ({ ...found, what })))
+    .filter((found) => isOrderAbout[found.what]?.(scanned, found, ownNames) !== false)
+    .filter((found) => mentionSigns(plain, found, isValue) === 0);
+}
+
+type Filter = (scanned: ScannedText, found: FoundPhrase, ownNames: () => ReadonlySet<string>) => boolean;
+
+const isAboutOther: Filter = (scanned, found, ownNames) => isOther(scanned, found, ownNames());
+
+/** Whether a phrase counts where it stands, by what it does. */
+const isOrderAbout: Readonly<Record<string, Filter>> = {
+  "puts itself before all other tools": ({ text }, found) => !isAfterwards(text, found),
+  "puts itself in the place of other tools": ({ text }, found) => !isChoice(text, found),
+  "has other tools left out": ({ text }, found) => !isOccasional(text, found) && !isDenied(text, found),
+  "says how another tool is used": isAboutOther,
+  "changes how another tool is used": isAboutOther,
+};
+
+/** `until this has finished, do not call any other tool` is about a moment. */
+const isAfterwards = (text: string, found: FoundPhrase): boolean =>
+  /\b(?:once|until)\b/iu.test(sentenceBefore(text, found));
+
+/** `always use this instead of search for exact ids`: which tool is for what is just what a description has to say. */
+function isChoice(text: string, found: FoundPhrase): boolean {
+  const after = sentenceAfter(text, found);
+  const before = sentenceBefore(text, found);
+  return (
+    /^[^.!?\n]{0,120}(?<!even )\b(?:for|when|while|if|unless|where|because|since|to|until)\b/iu.test(after) ||
+    /\b(?:when|if|for|after|once|until|to)\b[^.]{0,80}$/iu.test(before)
+  );
+}
+
+/** Others left out on one occasion, or for one thing, which the text names. */
+const isOccasional = (text: string, found: FoundPhrase): boolean =>
+  /^(?: for\b(?! the (?:duration|rest|remainder) )|[^.!?\n]{0,120}\b(?:when|while|unless|until|(?<!even )if)\b)/u.test(
+    sentenceAfter(text, found),
+  ) || /\b(?:when|if|after|once|until|while)\b[^.]{0,80}$/u.test(sentenceBefore(text, found));
+
+/** Whether the name in the phrase is that of another tool: it looks like one, and nothing of this tool is called so. */
+function isOther(scanned: ScannedText, found: FoundPhrase, ownNames: ReadonlySet<string>): boolean {
+  // Names keep their case.
+  const span = scanned.originalSpan(found);
+  const phrase = scanned.original.slice(span.start, span.end);
+  const quoted = /[`"']([a-z][\w.-]{2,60})[`"']/iu.exec(phrase)?.[1];
+  const compound = /(?<![\w.-])([a-z]\w*[_-]\w[\w-]*|[a-z]+[A-Z]\w*)(?![\w-])/u.exec(phrase)?.[1];
+  const called = /(?<![\w.-])([a-z][\w.-]{2,60})[`"']?[\s*]+(?:tool|function)\b/iu.exec(phrase)?.[1];
+  const name = quoted ?? compound ?? called;
+  if (name === undefined || /^(?:this|that|the|other|same|another|your|a)$/iu.test(name) || ownNames.has(name))
+    return false;
+  // What is given to this tool is its own affair.
+  return !/^[^.!?\n]{0,80}\b(?:this tool|here|to this|in this call)\b/iu.test(
+    scanned.text.slice(found.end, found.end + 120),
+  );
+}

@@ -36,7 +36,6 @@ const fewestCarriers = 3;
 
 const isHinted = (definition: DescribedTool | undefined): boolean => definition?.annotations.destructiveHint === true;
 
-/** A tool that destroys something, which its description leaves out. */
 interface Silence {
   readonly subject: RuleSubject;
   readonly description: string;

@@ -80,7 +80,6 @@ function optionsOf({ tool, definition }: RuleSubject): unknown {
 /** Keywords that describe a part of the schema and are not part of a value. */
 const isDescription = /^(?!.*\/(?:default|const|enum|examples)\/).*\/description$/;
 
-/** The file the tool is written in, where it is at hand. */
 function sourceOf({ tool, folder }: RuleSubject): FixableFile | undefined {
   const text = folder?.files[tool?.file.slice(folder.path.length + 1) ?? ""];
   return tool === undefined || text === undefined ? undefined : { file: tool.file, text };
@@ -120,7 +119,6 @@ function hiddenFinding({ label, text, pointer, locationAt, fixOf }: PlacedText):
   };
 }
 
-/** A name that is written in code, and where it stands. */
 interface PlacedName {
   readonly name: string;
   readonly label: string;

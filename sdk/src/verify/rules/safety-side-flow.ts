@@ -1,8 +1,9 @@
 import { defineRule } from "../subject/define-rule.ts";
-import { evidenceAround } from "../safety/words/phrases.ts";
+import { evidenceAround, findPhrases, type FoundPhrase, type ScannedText } from "../safety/words/phrases.ts";
 import { scannedTexts } from "../safety/safety-texts.ts";
-import { sideFlowsIn } from "../safety/side-flow.ts";
 import { visibleText } from "../../util/visible-text.ts";
+import { isDenied, isMentioned, isOption } from "../safety/mentioned.ts";
+import { sideFlowPatterns } from "../safety/patterns.ts";
 
 export default defineRule({
   id: "safety-side-flow",
@@ -22,3 +23,27 @@ export default defineRule({
     }
   },
 });
+
+/** Every phrase by which a text says that data goes to a party that the purpose of the tool does not need. */
+function sideFlowsIn(scanned: ScannedText): readonly FoundPhrase[] {
+  return findPhrases(scanned, sideFlowPatterns).filter(
+    (found) =>
+      !isOption(scanned.text, found) &&
+      !isMentioned(scanned.text, found) &&
+      !isDenied(scanned.text, found) &&
+      !isOwnPurpose(scanned.text, found) &&
+      !isRequestedAfter.test(scanned.text.slice(found.end, found.end + 60)),
+  );
+}
+
+/** `Share a folder with our partners` is what the tool is for; `it also shares` is not. */
+function isOwnPurpose(text: string, { start, end }: FoundPhrase): boolean {
+  const [purpose = ""] = text.split(/[.!?](?=\s)|\n/u, 1);
+  return (
+    start < purpose.length &&
+    !/\b(?:each|every|also|cop(?:y|ies)|while|it (?:meets|sees|handles))\b/u.test(text.slice(0, end))
+  );
+}
+
+const isRequestedAfter =
+  /^[^.\n]{0,40}\b(?:only (?:if|when|with|after)|with (?:the|their|your) consent|if the user|when the user|on request|you name|you choose)\b/u;

@@ -5,7 +5,7 @@ import { describedInEnglish } from "../text/is-described.ts";
 import { toolLocation } from "../subject/locations.ts";
 import { similarTools } from "../similar/similar-tools.ts";
 import { namesTool } from "../text/named-tools.ts";
-import { toldBy } from "../text/told-by.ts";
+import { answersIn } from "../text/answers-in.ts";
 import { counted } from "../../util/texts.ts";
 import { clipText } from "../../util/visible-text.ts";
 
@@ -41,7 +41,7 @@ function isDistinguished(one: DescribedTool, other: DescribedTool): boolean {
 }
 
 function saysWhen({ description }: DescribedTool): boolean {
-  const { when, whenNot } = toldBy(description);
+  const { when, whenNot } = answersIn(description);
   return when.length > 0 || whenNot.length > 0;
 }
 

@@ -31,7 +31,6 @@ const setOff = [
 /** At the beginning of a sentence, before a colon or a dash. */
 const leading = [plainPattern(String.raw`(?<=^|[\n.!?>] ?)${claim}(?: (?:-|=>) |:)`)];
 
-/** What is looked for. */
 export const labelPatterns = [...setOff, ...leading];
 
 const claims = (name: string): RegExp => new RegExp(String.raw`(?<![\p{L}])${expanded(`<${name}>`)}(?![\p{L}])`, "u");

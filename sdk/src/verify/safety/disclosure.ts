@@ -120,7 +120,6 @@ function stems(source: string): RegExp {
   return new RegExp(String.raw`(?<!\p{L})(?:${source})`, "iu");
 }
 
-/** Whether a text tells of an effect. */
 export const discloses = (text: string, what: EffectKind | "destroys" | "changes"): boolean =>
   disclosing[what].test(text);
 

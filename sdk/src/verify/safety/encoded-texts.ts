@@ -1,7 +1,6 @@
 import { plainPattern } from "./words/pattern.ts";
 import { findPhrases, type FoundPhrase, type ScannedText } from "./words/phrases.ts";
 
-/** A text that is written in an encoding, and where. */
 export interface EncodedText extends FoundPhrase {
   readonly decoded: string;
 }
@@ -26,6 +25,5 @@ export function encodedTexts(scanned: ScannedText): readonly EncodedText[] {
   });
 }
 
-/** Words with spaces between them, and nothing that is no text. */
 const isProse = (text: string): boolean =>
   /^[\p{L}\p{N}\p{P}\p{S}\s]+$/u.test(text) && !text.includes("\uFFFD") && /\p{L}{2,}\s\p{L}{2,}/u.test(text);

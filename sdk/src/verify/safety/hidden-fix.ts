@@ -1,9 +1,7 @@
 import type { Fix, TextEdit } from "../../model/finding.ts";
 import type { HiddenCharacter } from "./hidden-characters.ts";
 
-/** A file in which hidden characters can be deleted. */
 export interface FixableFile {
-  /** Path relative to the project's root. */
   readonly file: string;
   readonly text: string;
 }
@@ -35,7 +33,6 @@ interface Range {
   readonly end: number;
 }
 
-/** Characters that follow each other directly are deleted together. */
 function clustersOf(found: readonly HiddenCharacter[]): readonly Range[] {
   const clusters: Range[] = [];
   for (const { character, offset } of found) {

@@ -15,13 +15,11 @@ export interface Injection extends FoundPhrase {
 }
 
 export interface InjectionOptions {
-  /** Whether the text is a value, such as a default. */
   readonly isValue: boolean;
   /** Whether it describes a parameter, which may well say what is left out when it is set. */
   readonly isOption: boolean;
 }
 
-/** The beginning of a text that gives orders. */
 const order = new RegExp(
   String.raw`^[\s*#:>-]{0,10}(?:(?:system|user|assistant)\b[\s:|>]{0,10})?(?:\p{L}+,\s)?(?:now\s|please\s|first,?\s)?(?:you\b|your\b|always\b|never\b|do\s+not\b|don't\b|must\b|ignore\b|disregard\b|forget\b|before\b|after\b|when(?:ever)?\b|for\s+(?:any|all|every)\b|to\s+ensure\b|read\b|send\b|call\b|use\b|include\b|pass\b|reply\b|respond\b|answer\b|act\b|output\b|print\b|reveal\b|execute\b|run\b|follow\b|obey\b|tell\b|make\s+sure\b|ensure\b|remember\b|pretend\b|override\b|also\b|assistant\b|from\s+now\s+on\b|new\s+instructions?\b)`,
   "iu",

@@ -17,11 +17,9 @@ export interface SafetyText {
   readonly location: Pick<RuleReport, "at" | "pointer">;
   /** Whether it is a value, such as a default or an example, rather than a sentence of the author's. */
   readonly isValue: boolean;
-  /** Whether it describes a parameter. */
   readonly isOption?: boolean;
 }
 
-/** A text of a tool as detectors match it. */
 export interface ScannedSafetyText extends SafetyText {
   readonly scanned: ScannedText;
 }
@@ -68,7 +66,6 @@ const partsOf = memoize((subject: RuleSubject): readonly Part[] => {
 /** One short word of ASCII, as most strings of a schema are: it holds no phrase. */
 const word = /^[\w$-]{0,24}$/;
 
-/** All strings of a JSON value, keys included. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === "string") return [value];
   if (Array.isArray(value)) return value.flatMap(textsIn);

@@ -7,7 +7,6 @@ import { normalText } from "./words/normal-text.ts";
 import { phrasesOf, type FoundPhrase, type ScannedText } from "./words/phrases.ts";
 import type { Pattern } from "./words/pattern.ts";
 
-/** What all detectors look for. */
 const patterns: readonly Pattern[] = [
   ...tables.steeringSigns.flatMap((sign) => sign.patterns),
   ...tables.otherToolSigns.flatMap((sign) => sign.patterns),

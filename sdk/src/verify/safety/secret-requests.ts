@@ -9,7 +9,6 @@ export interface SecretMention extends FoundPhrase {
   readonly isFetched: boolean;
 }
 
-/** What is looked for. */
 export const secretPatterns = [plainPattern(sensitivePath.source)];
 
 /** An order to fetch it: the plain form of the verb, since `reads` says what the tool itself does. */
@@ -24,7 +23,6 @@ const asArgument =
 const handingBefore =
   /(?:^|[\s*"'(:])(?:send|pass|include|post|upload|attach|provide|forward|append|submit|email|transmit|paste|exfiltrate)\s[^.!?\n]{0,80}$/iu;
 
-/** Every place of secrets a text names. */
 export function secretsIn(scanned: ScannedText, isValue: boolean): readonly SecretMention[] {
   const plain = scanned.text;
   return findPhrases(scanned, secretPatterns).flatMap((found) => {

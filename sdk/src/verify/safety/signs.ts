@@ -2,7 +2,6 @@ import { isDenied, isMentioned, isOption } from "./mentioned.ts";
 import { steeringSigns, type Sign } from "./patterns.ts";
 import { findPhrases, type FoundPhrase, type ScannedText } from "./words/phrases.ts";
 
-/** A sign with the phrase that shows it. */
 export interface ShownSign extends FoundPhrase, Pick<Sign, "what" | "weight"> {}
 
 /** The signs of a text, each once, the heaviest first; a phrase counts for one sign only. */

@@ -6,7 +6,6 @@ import { pointerTo } from "../../util/json-pointer.ts";
 import { addFormats } from "../../schema/formats.ts";
 import { linearPatterns } from "../../schema/pattern/judge-pattern.ts";
 
-/** One violation. */
 export interface Fault {
   /** JSON pointer to the invalid value; empty for the root. */
   readonly pointer: string;
@@ -72,7 +71,6 @@ export function valueFaults(schema: JsonSchema, value: unknown): readonly Fault[
   return readFaults(validate.errors);
 }
 
-/** The errors of a validator in words, without duplicates. */
 export function readFaults(errors: readonly ErrorObject[] | null | undefined): readonly Fault[] {
   const [choices, causes] = partition(errors ?? [], isFailedChoice);
   return [...Map.groupBy(causes, ({ instancePath }) => instancePath)].flatMap(([pointer, group]) => {

@@ -6,10 +6,10 @@ import { reachedSchemas } from "../schema/reached-schemas.ts";
 import { isEnglish } from "../text/is-english.ts";
 import { mentionsParameters } from "../text/mentions-parameters.ts";
 import { purposeWords } from "../text/purpose-words.ts";
-import { limitsImplied } from "../schema/limits-told.ts";
-import { resultImplied, resultTold } from "../schema/result-told.ts";
+import { limitsImplied } from "../schema/limits-source.ts";
+import { resultImplied, resultSource } from "../schema/result-source.ts";
 import { showsValue } from "../text/shows-value.ts";
-import { ownStatements, toldBy, type Told } from "../text/told-by.ts";
+import { ownStatements, answersIn, type Answers } from "../text/answers-in.ts";
 import { stemsOf } from "../../ranking/words.ts";
 
 /** A term before weighting. */
@@ -60,14 +60,14 @@ function judgePurpose(definition: DescribedTool): Judged {
 const enoughWords = 5;
 
 function judgeWhen({ description }: DescribedTool): Judged {
-  const told = toldBy(description);
+  const told = answersIn(description);
   const when = ownStatements(told.when).length;
   const whenNot = ownStatements(told.whenNot).length;
   const share = 0.65 * graded(when, 2) + (whenNot > 0 ? 0.35 : 0);
   return { id: "when-to-use", share, most: 20, reason: whenReason(when, whenNot, told) };
 }
 
-function whenReason(when: number, whenNot: number, told: Told): string {
+function whenReason(when: number, whenNot: number, told: Answers): string {
   if (when > 0) {
     return whenNot > 0
       ? "It says when to use the tool, and when not."
@@ -90,7 +90,7 @@ const first = 0.7;
 function judgeLimits(definition: DescribedTool): Judged {
   const id = "limits";
   const most = 15;
-  const count = ownStatements(toldBy(definition.description).limits).length;
+  const count = ownStatements(answersIn(definition.description).limits).length;
   const implied = limitsImplied(definition);
   if (count > 0) {
     // For a tool with few limits one is enough.
@@ -104,15 +104,15 @@ function judgeLimits(definition: DescribedTool): Judged {
 }
 
 function judgeReturns(definition: DescribedTool): Judged {
-  const told = resultTold(definition);
+  const told = resultSource(definition);
   // A sentence that fits any tool says nothing about this one's result.
-  const isEmpty = told === "told" && ownStatements(toldBy(definition.description).returns).length === 0;
+  const isEmpty = told === "told" && ownStatements(answersIn(definition.description).returns).length === 0;
   const { share, reason } = results[isEmpty ? resultImplied(definition) : told];
   return { id: "returns", share, most: 12, reason };
 }
 
 const results: Readonly<
-  Record<ReturnType<typeof resultTold>, { readonly share: number | undefined; readonly reason: string }>
+  Record<ReturnType<typeof resultSource>, { readonly share: number | undefined; readonly reason: string }>
 > = {
   told: { share: 1, reason: "It says what the tool returns." },
   typed: { share: 0.7, reason: "The output schema says what the tool returns." },
@@ -125,7 +125,7 @@ function judgeExamples({ description, examples, input }: DescribedTool): Judged 
   const hasParameters = Object.keys(rootProperties(input)).length > 0;
   const isShown =
     examples.length > 0 ||
-    toldBy(description).examples.length > 0 ||
+    answersIn(description).examples.length > 0 ||
     reachedSchemas(input).some(
       ({ schema }) =>
         schema.examples !== undefined || (schema.description !== undefined && showsValue(schema.description)),

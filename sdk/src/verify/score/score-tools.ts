@@ -8,7 +8,6 @@ import { schemaQuestions, textQuestions, type Judged, type Question } from "./sc
 /** Deducted for each finding, at most twice that for one rule: a further finding never raises a score. */
 const deductions: Readonly<Record<Severity, number>> = { error: 15, warning: 3, info: 0 };
 
-/** Weight of the text against the schema, out of 1: a model chooses by the text. */
 const textShare = 0.8;
 
 const questions = [...textQuestions, ...schemaQuestions];

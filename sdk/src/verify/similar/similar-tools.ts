@@ -9,9 +9,7 @@ import { comparableText, termOf, toolTerms, type ToolTerms } from "../../ranking
 import { isLooking } from "../../ranking/verb-kinds.ts";
 import { wordsOf } from "../../ranking/words.ts";
 
-/** Two tools that a model may confuse. */
 export interface SimilarPair {
-  /** The earlier one. */
   readonly left: RuleSubject;
   readonly right: RuleSubject;
   /** 0 to 1: how much of name, description and parameters they share, weighted by rarity. */
@@ -20,10 +18,8 @@ export interface SimilarPair {
   readonly evidence: string;
 }
 
-/** The weight of each aspect. */
 const weights = { name: 0.25, description: 0.45, parameters: 0.3 };
 
-/** Pairs with a lower score are not listed. */
 const least = 0.5;
 
 /**
@@ -108,7 +104,6 @@ function ownThings(terms: ToolTerms, other: ToolTerms): readonly string[] {
 const isSame = (term: string, other: string): boolean =>
   term === other || (Math.min(term.length, other.length) >= 3 && (term.startsWith(other) || other.startsWith(term)));
 
-/** Whether a description mentions one of these terms. */
 function isTakenUp(terms: readonly string[], { description }: DescribedTool): boolean {
   if (terms.length === 0) return false;
   return wordsOf(description.slice(0, 2_000)).some((word) => terms.some((term) => isSame(term, termOf(word) ?? word)));
@@ -131,7 +126,6 @@ function evidenceOf(left: Compared, right: Compared, rarity: ReadonlyMap<string,
   return parts.flatMap(({ label, shown }) => (shown.length === 0 ? [] : [`${label}: ${shown.join(", ")}`])).join("; ");
 }
 
-/** The word of a text that has this term. */
 function wordFor(term: string, text: string): string {
   return wordsOf(text.slice(0, 2_000)).find((word) => termOf(word) === term) ?? term;
 }

@@ -1,6 +1,5 @@
 import type { RuleSubject } from "../../model/rule.ts";
 
-/** Names of the agents that may use a tool; undefined for all. */
 function agentsOf({ tool }: RuleSubject): readonly string[] | undefined {
   const agents = tool?.metadata.applyTo ?? "all";
   const names = typeof agents === "string" ? [agents] : agents;
@@ -17,7 +16,6 @@ const overlaps = (left: readonly string[] | undefined, right: readonly string[] 
 
 /** The tools that a model may have at once: one set per agent that a tool names, or one set where no tool names agents. */
 export interface Audience {
-  /** The agent's name; left out where no tool names agents. */
   readonly agent?: string;
   readonly subjects: readonly RuleSubject[];
 }

@@ -6,7 +6,6 @@ import { positionAt } from "./locations.ts";
 
 type Position = Pick<Location, "line" | "column">;
 
-/** The value of a JSON text, or why it is not valid JSON. */
 export type ReadJson =
   | { readonly ok: true; readonly value: Json }
   | { readonly ok: false; readonly message: string; readonly position: Position };

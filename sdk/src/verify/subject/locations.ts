@@ -10,7 +10,6 @@ export function toolLocation(subject: RuleSubject): { at?: Location } {
   return folder === undefined ? {} : { at: fileLocation(folder, toolFileOf(folder) ?? "tool.ts") };
 }
 
-/** The location of the tool's description, as exactly as known. */
 export function descriptionLocation(subject: RuleSubject): { at?: Location } {
   const at = subject.definition?.descriptionAt;
   return at === undefined ? toolLocation(subject) : { at };

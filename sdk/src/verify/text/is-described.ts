@@ -19,7 +19,6 @@ export function addedStems({ name, description }: DescribedTool, longest = longe
   return Array.from(stemsOf(description.slice(0, longest))).filter((stem) => !inName.has(stem) && !toolWords.has(stem));
 }
 
-/** Whether a description adds at least two words to the name. */
 export const addsToName: (definition: DescribedTool) => boolean = memoize(
   (definition: DescribedTool) =>
     // The first words nearly always decide, and stemming is expensive.

@@ -1,9 +1,7 @@
 import { memoizeText } from "../../util/memo.ts";
 
-/** A tool that a text refers to. */
 export interface NamedTool {
   readonly name: string;
-  /** Offset of the name in the text. */
   readonly offset: number;
 }
 

@@ -31,7 +31,6 @@ export function placeholderIn(text: string): string | undefined {
   return found === undefined ? undefined : clipText(found);
 }
 
-/** What to do about a placeholder. */
 export const placeholderRemedy = "Write the real text, or remove the line.";
 
 /** Every placeholder line outside code. `prose` parses the text and is called only when needed. */

@@ -2,7 +2,6 @@ import { memoizeText } from "../../util/memo.ts";
 import { isVerb } from "./verbs.ts";
 import { contentWordsOf, wordsOf } from "../../ranking/words.ts";
 
-/** The purpose of a tool as the opening of its description states it. */
 export interface Purpose {
   /** The first sentence, without marks, labels and headings before it; empty when missing. */
   readonly sentence: string;

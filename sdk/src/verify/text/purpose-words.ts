@@ -2,7 +2,7 @@ import type { DescribedTool } from "../../model/described-tool.ts";
 import { memoize } from "../../util/memo.ts";
 import { purposeOf } from "./purpose-of.ts";
 import { statementsOf } from "./statements-of.ts";
-import { toldBy } from "./told-by.ts";
+import { answersIn } from "./answers-in.ts";
 import { stemsOf } from "../../ranking/words.ts";
 import { defined } from "../../util/defined.ts";
 
@@ -26,7 +26,7 @@ const laterShare = 0.3;
 export const purposeWords: (definition: DescribedTool) => PurposeWords = memoize(
   ({ name, description }: DescribedTool) => {
     const { sentence, verb } = purposeOf(description);
-    const { when, whenNot } = toldBy(description);
+    const { when, whenNot } = answersIn(description);
     const answers = new Set([...when, ...whenNot]);
     const later = statementsOf(description)
       .slice(1, openingSentences)

@@ -4,7 +4,6 @@ import { memoizeText } from "../../util/memo.ts";
 /** The subject of a section, from its heading. */
 export type SectionKind = "when" | "when-not" | "limits" | "returns" | "parameters" | "examples" | "other";
 
-/** A sentence or a bullet of a description. */
 export interface Statement {
   readonly text: string;
   /** The subject of the heading or label above it; left out without one. */

@@ -1,4 +1,4 @@
-import { phraseTest } from "./phrase-test.ts";
+import { phraseMatcher } from "./phrase-matcher.ts";
 
 const measures = String.raw`(?:bytes?|[kmg]i?b|milliseconds?|ms|seconds?|minutes?|hours?|days?|weeks?|months?|years?|characters?|chars?|words?|tokens?|lines?|rows?|items?|results?|records?|entries|pages?|files?|requests?|calls?|messages?|times|percent|%)`;
 
@@ -6,7 +6,7 @@ const measures = String.raw`(?:bytes?|[kmg]i?b|milliseconds?|ms|seconds?|minutes
  * Whether a description names a limit or a condition: "up to 20", "at most", "does not", "requires", "only", "fails when", a rate
  * limit; also in German, French, Spanish, Portuguese, Italian, Russian, Japanese, Chinese and Korean.
  */
-export const statesLimits: (text: string) => boolean = phraseTest({
+export const statesLimits: (text: string) => boolean = phraseMatcher({
   words: [
     String.raw`up to \S{0,12}\d|up to (?:one|two|three|five|ten|\w+ (?:hundred|thousand))|at (?:most|least)|no (?:more|longer|fewer|less|larger) than|(?:more|less|fewer|longer|larger|older|shorter) than|maximum|minimum|max\.?|min\.?|limits? (?:of|is|are)|limits?:|limited|limitations?|capp?(?:ed)? at|quotas?|rate[\s-]limit\w*|throttl\w+|between \d+`,
     String.raw`(?:does|do|is|are|will|can|may) not(?! use| call)|(?:doesn|isn|aren|won)'t|cannot|can't|unable|unsupported|not (?:supported|available|included|allowed|possible|yet|searched|covered)|neither|nothing`,

@@ -1,10 +1,10 @@
-import { phraseTest } from "./phrase-test.ts";
+import { phraseMatcher } from "./phrase-matcher.ts";
 
 /**
  * Whether a description says what the tool returns: "Returns …", "yields", "gives back", "Output: …", "including …", "as JSON"; also in
  * German, French, Spanish, Portuguese, Italian, Russian, Japanese, Chinese and Korean.
  */
-export const statesReturns: (text: string) => boolean = phraseTest({
+export const statesReturns: (text: string) => boolean = phraseMatcher({
   words: [
     String.raw`returns?|returned|returning|yields?|yielding|gives? (?:[^\s.]+ ){0,6}back|gets? back|gets? (?:[^\s.]+ ){1,3}back|responds?(?: to)? with|repl(?:y|ies) with|answers? with|outputs?|produces?|emits?|sends? back|results? in|evaluates? to|resolves? to`,
     String.raw`(?:results?|response|answer) (?:is|are|has|have|contains?|includes?|comes?|lists?|holds?|as|in)|(?:results?|response|answer):`,

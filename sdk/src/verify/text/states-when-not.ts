@@ -1,4 +1,4 @@
-import { phraseTest } from "./phrase-test.ts";
+import { phraseMatcher } from "./phrase-matcher.ts";
 
 // Bounded, and begun at the start of a word only: a text may be one endless word.
 const toolName = String.raw`(?:the )?(?:${"`"}[^${"`"}\n]{1,80}${"`"}|["'][\w-]{1,80}["']|\b\w{1,80}[_-]\w[\w-]{0,80}|\b(?!(?:this|that|the) )\w{1,80} (?:tool|function|endpoint|command))`;
@@ -7,7 +7,7 @@ const toolName = String.raw`(?:the )?(?:${"`"}[^${"`"}\n]{1,80}${"`"}|["'][\w-]{
  * Whether a description says when not to use the tool: "Do not use …", "Not for …", "For X use `other`", "instead", "unless",
  * "only when …"; also in German, French, Spanish, Portuguese, Italian, Russian, Japanese, Chinese and Korean.
  */
-export const statesWhenNot: (text: string) => boolean = phraseTest({
+export const statesWhenNot: (text: string) => boolean = phraseMatcher({
   words: [
     String.raw`(?:do not|don't|never|must not|should not|shouldn't|cannot|can't|not to|avoid) (?:be )?(?:use|used|using|call|called|calling|invoke|invoked|run|this|it)`,
     String.raw`not (?:be |meant |intended |suitable |suited |designed |recommended |appropriate |useful |needed |necessary |ideal |the (?:right|best) \w+ )?(?:for|to be used|when|if)`,

@@ -1,4 +1,4 @@
-import { phraseTest } from "./phrase-test.ts";
+import { phraseMatcher } from "./phrase-matcher.ts";
 
 const self = String.raw`these (?:tools|commands|functions)|(?:this|it)(?: (?:\w+ )?(?:tool|function|command|endpoint|action|operation|method|api|server|skill))?|the (?:tool|function)`;
 // After "do not" it says when not to use the tool.
@@ -15,7 +15,7 @@ const wants = String.raw`(?:(?:has|have|explicitly|specifically|only|just|also|f
  * Whether a description says when to use the tool: "Use when …", "Useful for …", "Prefer this over …", "when the user asks …", a
  * section or list under such words; also in German, French, Spanish, Portuguese, Italian, Russian, Japanese, Chinese and Korean.
  */
-export const statesWhen: (text: string) => boolean = phraseTest({
+export const statesWhen: (text: string) => boolean = phraseMatcher({
   words: [
     // Use when …, Call this tool to …, Use it before …
     String.raw`${affirmed}(?:use|call|invoke) ${adverbs}(?:${moments}|to)`,

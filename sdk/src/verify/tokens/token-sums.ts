@@ -4,7 +4,6 @@ import { countTokens, estimatedTokens } from "../../util/count-tokens.ts";
 import { mayExceed } from "./tool-tokens.ts";
 import { clipText } from "../../util/visible-text.ts";
 
-/** The context cost of a set of definitions. */
 export interface TokenSum {
   readonly tokens: number;
   /** Whether the sum is an estimate, because there are too many definitions to count. */

@@ -1,7 +1,6 @@
 import { memoizeText } from "../../../util/memo.ts";
 import { foldLookalikes } from "./mixed-scripts.ts";
 
-/** A part of a text, by offsets in UTF-16 units. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -32,7 +31,6 @@ export function normalText(original: string): NormalText {
   };
 }
 
-/** A part of the original that was replaced, and where its replacement is. */
 interface Piece {
   readonly from: number;
   readonly to: number;
@@ -135,7 +133,6 @@ function replacementOf(match: string, source: string, index: number): string {
 interface Around {
   readonly source: string;
   readonly index: number;
-  /** The text that follows the match. */
   readonly after: string;
 }
 

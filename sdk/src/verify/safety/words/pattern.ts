@@ -40,7 +40,6 @@ const ordered = "<ordered>";
 /** Where an order may begin. Looked at where a pattern matches: to look behind at each place of a text costs more than the pattern. */
 export const orderStart = new RegExp(expanded(ordered), "y");
 
-/** Makes a pattern of a table ready to be searched for. */
 export function patternOf({ pattern, anywhere = false }: PatternSource): Pattern {
   if (anywhere) return plainPattern(pattern);
   const isOrder = pattern.startsWith(ordered);

@@ -1,20 +1,16 @@
 import type { NormalText, Span } from "./normal-text.ts";
 import { orderStart, type Pattern } from "./pattern.ts";
 
-/** Where a phrase was found, in a normalised text. */
 export type FoundPhrase = Span;
 
-/** A normalised text, with what was found in it. */
 export interface ScannedText extends NormalText {
   /** The phrases that patterns match, at most a few for each pattern; without those that match none. */
   readonly found: ReadonlyMap<Pattern, readonly FoundPhrase[]>;
 }
 
-/** Every phrase that one of the patterns matches, in order. */
 export const findPhrases = ({ found }: ScannedText, patterns: readonly Pattern[]): readonly FoundPhrase[] =>
   patterns.flatMap((pattern) => found.get(pattern) ?? []).sort((left, right) => left.start - right.start);
 
-/** Searches a normalised text for a pattern. */
 export function phrasesOf(text: string, { expression, isOrder }: Pattern): readonly FoundPhrase[] {
   const found: FoundPhrase[] = [];
   expression.lastIndex = 0;
@@ -34,21 +30,18 @@ const mostFound = 50;
 export const reach = 300;
 const sentenceEnd = /[.!?](?=\s|$)|。|\n/gu;
 
-/** The part of the sentence before a phrase. */
 export function sentenceBefore(text: string, { start }: FoundPhrase): string {
   const before = text.slice(Math.max(0, start - reach), start);
   const last = [...before.matchAll(sentenceEnd)].at(-1);
   return last === undefined ? before : before.slice(last.index + last[0].length);
 }
 
-/** The part of the sentence after a phrase. */
 export function sentenceAfter(text: string, { end }: FoundPhrase): string {
   const after = text.slice(end, end + reach);
   const next = after.search(sentenceEnd);
   return next === -1 ? after : after.slice(0, next);
 }
 
-/** Whether a phrase is in the sentence of another. */
 export const isInSentence = (text: string, { start, end }: FoundPhrase, other: FoundPhrase): boolean =>
   start >= other.start - sentenceBefore(text, other).length && end <= other.end + sentenceAfter(text, other).length;
 

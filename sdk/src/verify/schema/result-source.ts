@@ -4,7 +4,7 @@ import { reachedSchemas } from "./reached-schemas.ts";
 import { isEnglish } from "../text/is-english.ts";
 import { purposeOf } from "../text/purpose-of.ts";
 import { statementsOf } from "../text/statements-of.ts";
-import { toldBy } from "../text/told-by.ts";
+import { answersIn } from "../text/answers-in.ts";
 import { nameWords } from "../../ranking/words.ts";
 
 /**
@@ -12,15 +12,20 @@ import { nameWords } from "../../ranking/words.ts";
  * parcels returns parcels (`implied`). A tool that changes something returns little but its success (`unneeded`); other languages than
  * English are assumed to be so.
  */
-export type ResultTold = "told" | "typed" | "implied" | "unneeded" | "missing";
+export type ResultSource = "told" | "typed" | "implied" | "unneeded" | "missing";
 
 /** Where a tool's result is stated; rules and scores share it. */
-export const resultTold: (definition: DescribedTool) => ResultTold = memoize((definition: DescribedTool) =>
-  toldBy(definition.description).returns.length > 0 ? "told" : resultImplied(definition),
+export const resultSource: (definition: DescribedTool) => ResultSource = memoize((definition: DescribedTool) =>
+  answersIn(definition.description).returns.length > 0 ? "told" : resultImplied(definition),
 );
 
 /** The same, without regard to the description. */
-export function resultImplied({ description, output, name, annotations }: DescribedTool): Exclude<ResultTold, "told"> {
+export function resultImplied({
+  description,
+  output,
+  name,
+  annotations,
+}: DescribedTool): Exclude<ResultSource, "told"> {
   if (output !== undefined && reachedSchemas(output).some(({ schema }) => (schema.description ?? "").trim() !== ""))
     return "typed";
   const verb = purposeOf(description).verb ?? "";

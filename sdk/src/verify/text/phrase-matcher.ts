@@ -14,7 +14,7 @@ const longestRead = 20_000;
 const isPlain = /^[\0-\x7F]*$/;
 
 /** Whether a text says one thing in any of these ways. Costs time in proportion to the text; what was asked before is remembered. */
-export function phraseTest({ words, anywhere = [] }: Phrases): (text: string) => boolean {
+export function phraseMatcher({ words, anywhere = [] }: Phrases): (text: string) => boolean {
   const whole = words.map((phrase) => phrase.replaceAll(" ", String.raw`\s+`)).join("|");
   const source = [String.raw`(?<!\p{L})(?:${whole})(?!\p{L})`, ...anywhere].join("|");
   const pattern = new RegExp(source, "iu");

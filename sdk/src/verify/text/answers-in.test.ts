@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { toldBy, type Told } from "./told-by.ts";
+import { answersIn, type Answers } from "./answers-in.ts";
 
 const counts = (description: string): readonly number[] => {
-  const { when, whenNot, limits, returns, examples }: Told = toldBy(description);
+  const { when, whenNot, limits, returns, examples }: Answers = answersIn(description);
   return [when, whenNot, limits, returns, examples].map((statements) => statements.length);
 };
 
@@ -41,7 +41,7 @@ test.each([
   "The main entry point for finding papers.",
   "Only use this with addresses that are known.",
 ])("%j says when in other words", (description) => {
-  expect(toldBy(description).when).not.toEqual([]);
+  expect(answersIn(description).when).not.toEqual([]);
 });
 
 test.each([
@@ -50,12 +50,12 @@ test.each([
   "Return logs older than a week.",
   "Set the preferred language of a user.",
 ])("%j speaks of the data, not of the tool", (description) => {
-  expect(toldBy(description).when).toEqual([]);
+  expect(answersIn(description).when).toEqual([]);
 });
 
 test("a sentence that goes on in the next line is whole, and one may need the next", () => {
-  expect(toldBy("Search the web.\nUse this tool\nwhen you need facts.").when).toEqual([
+  expect(answersIn("Search the web.\nUse this tool\nwhen you need facts.").when).toEqual([
     "Use this tool when you need facts.",
   ]);
-  expect(toldBy("Comments are not included; `get_issue` has them.").whenNot).toHaveLength(1);
+  expect(answersIn("Comments are not included; `get_issue` has them.").whenNot).toHaveLength(1);
 });

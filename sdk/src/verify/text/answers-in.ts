@@ -9,7 +9,7 @@ import { statesWhenNot } from "./states-when-not.ts";
 import { stemsOf } from "../../ranking/words.ts";
 
 /** The questions of a model that a description answers, each with the statements that answer it; rules and scores share it. */
-export interface Told {
+export interface Answers {
   readonly when: readonly string[];
   readonly whenNot: readonly string[];
   readonly limits: readonly string[];
@@ -19,7 +19,7 @@ export interface Told {
 }
 
 /** Reads a description: a section answers the question of its heading, any other sentence those it matches. */
-export const toldBy: (description: string) => Told = memoizeText((description) => {
+export const answersIn: (description: string) => Answers = memoizeText((description) => {
   const statements = statementsOf(description);
   const told = (
     own: SectionKind,

@@ -3,7 +3,7 @@ import type { Subschema } from "../../schema/walk.ts";
 import type { DescribedTool } from "../../model/described-tool.ts";
 import { memoize } from "../../util/memo.ts";
 import { statesLimits } from "../text/states-limits.ts";
-import { toldBy } from "../text/told-by.ts";
+import { answersIn } from "../text/answers-in.ts";
 import { reachedSchemas } from "./reached-schemas.ts";
 import { rootProperties } from "../../schema/root-properties.ts";
 
@@ -11,15 +11,15 @@ import { rootProperties } from "../../schema/root-properties.ts";
  * Where a tool's limits are stated: in its description (`told`), or in the schema or description of a parameter (`bounded`). A tool
  * that takes no arguments, or only reads its own system, has few limits that matter to a caller (`unneeded`).
  */
-export type LimitsTold = "told" | "bounded" | "unneeded" | "missing";
+export type LimitsSource = "told" | "bounded" | "unneeded" | "missing";
 
 /** Where a tool's limits are stated; rules and scores share it. */
-export const limitsTold: (definition: DescribedTool) => LimitsTold = memoize((definition: DescribedTool) => {
-  return toldBy(definition.description).limits.length > 0 ? "told" : limitsImplied(definition);
+export const limitsSource: (definition: DescribedTool) => LimitsSource = memoize((definition: DescribedTool) => {
+  return answersIn(definition.description).limits.length > 0 ? "told" : limitsImplied(definition);
 });
 
 /** The same, without regard to the description. */
-export function limitsImplied(definition: DescribedTool): Exclude<LimitsTold, "told"> {
+export function limitsImplied(definition: DescribedTool): Exclude<LimitsSource, "told"> {
   if (isSelfContained(definition)) return "unneeded";
   return reachedSchemas(definition.input).some((part) => isBounded(part) || namesLimit(part)) ? "bounded" : "missing";
 }
