@@ -1,6 +1,9 @@
 import type { Store } from "../model/ports/store.ts";
 import type { Json } from "../util/json.ts";
+import { stored } from "../util/stored.ts";
 import { conflict, longestUse } from "./shared/store-errors.ts";
+
+const kept = stored<Json>();
 
 /** A store in the memory of this process: for tests, and for hosts whose sessions need not outlast the process. */
 export function memoryStore(): Store {
@@ -15,7 +18,7 @@ export function memoryStore(): Store {
       if (texts.length > 0) logs.set(log, present);
       for (const text of texts) present.push(text);
     }),
-    read: settled((log, after = 0) => (logs.get(log) ?? []).slice(after).map((text) => JSON.parse(text) as Json)),
+    read: settled((log, after = 0) => (logs.get(log) ?? []).slice(after).map((text) => kept.parse(text))),
     useOnce: settled((key, expiresAt) => {
       if (used.has(key)) return false;
       for (const [other, expired] of used) {

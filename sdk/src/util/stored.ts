@@ -8,6 +8,8 @@ export interface Stored<Value> {
   /** The value as JSON: the same object, not a copy. A type that JSON cannot carry does not compile. */
   write(value: Storable<Value>): JsonObject;
   read(row: unknown): Value;
+  /** Reads JSON text. */
+  parse(text: string): Value;
   readAll(rows: readonly unknown[]): readonly Value[];
 }
 
@@ -15,6 +17,7 @@ export interface Stored<Value> {
 export const stored = <Value>(): Stored<Value> => ({
   write: (value) => value as JsonObject,
   read: (row) => row as Value,
+  parse: (text) => JSON.parse(text) as Value,
   readAll: (rows) => rows as readonly Value[],
 });
 

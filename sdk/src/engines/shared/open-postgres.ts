@@ -1,6 +1,6 @@
 import { documentTables } from "../../stores/documents/document-search.ts";
 import { PostgresDatabase, type PostgresFormat, type PostgresOptions } from "../../stores/sql/postgres-database.ts";
-import { runTables } from "./timelines.ts";
+import { runTables } from "./run-tables.ts";
 
 /** What the engine may be given. */
 export interface PostgresEngineOptions extends PostgresOptions {

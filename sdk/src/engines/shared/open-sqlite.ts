@@ -1,5 +1,6 @@
 import { SqliteDatabase } from "../../stores/sql/sqlite-database.ts";
-import { engineTables, Timelines } from "./timelines.ts";
+import { engineTables } from "./run-tables.ts";
+import { Timelines } from "./timelines.ts";
 
 /** What the engine may be given. */
 export interface SqliteEngineOptions {

@@ -7,40 +7,18 @@ import type {
   TimelineAddition,
 } from "../../model/ports/durable-engine.ts";
 import type { NewEntry, TimelineEntry } from "../../model/tasks/timeline.ts";
-import { documentTables } from "../../stores/documents/document-search.ts";
 import { prepareWrites } from "../../stores/documents/prepared-write.ts";
 import { SqlDocuments } from "../../stores/documents/sql-documents.ts";
-import { inParts, place, type SqlDatabase, type Statements, type Transaction } from "../../stores/sql/sql-database.ts";
+import {
+  inParts,
+  place,
+  writtenFalse,
+  type SqlDatabase,
+  type Statements,
+  type Transaction,
+} from "../../stores/sql/sql-database.ts";
 import { stored } from "../../util/stored.ts";
 import { leaseLost, numberEntries, runNotFound } from "./number-entries.ts";
-
-/** The tables of runs. */
-export const runTables = `
-  CREATE TABLE IF NOT EXISTS $schema.runs (
-    id $key,
-    name text NOT NULL UNIQUE,
-    $begunBy
-    length integer NOT NULL,
-    fence integer NOT NULL DEFAULT 0,
-    worker text,
-    lease_until $number NOT NULL DEFAULT 0,
-    wake_at $number,
-    ended $flag
-  ) $strict;
-  CREATE INDEX IF NOT EXISTS runs_wake_at ON $schema.runs (wake_at) WHERE ended = false;
-  CREATE TABLE IF NOT EXISTS $schema.timeline (
-    run $reference NOT NULL REFERENCES $schema.runs ON DELETE CASCADE,
-    seq integer NOT NULL,
-    once text,
-    entry text NOT NULL,
-    $operation
-    PRIMARY KEY (run, seq)
-  ) $strict;
-  CREATE UNIQUE INDEX IF NOT EXISTS timeline_once ON $schema.timeline (run, once) WHERE once IS NOT NULL;
-`;
-
-/** All tables of an engine. */
-export const engineTables = `${runTables}${documentTables}`;
 
 const kept = stored<TimelineEntry>();
 
@@ -125,7 +103,7 @@ export class Timelines implements DurableEngine {
   claim({ worker, leaseMs, run }: ClaimOptions): Promise<RunClaim | undefined> {
     return this.#database.transaction(async ({ db, now }) => {
       const time = await now();
-      const free = db.selectFrom("runs").select("id").where("ended", "=", false).where("lease_until", "<=", time);
+      const free = freeRuns(db, time).select("id");
       const due = free.where("wake_at", "<=", time).orderBy("wake_at").orderBy("id").limit(1).forUpdate().skipLocked();
       const row = await db
         .updateTable("runs")
@@ -172,7 +150,7 @@ export class Timelines implements DurableEngine {
   stale(): Promise<readonly { readonly name: string; readonly now: number }[]> {
     return this.#database.transaction(async ({ db, now }) => {
       const time = await now();
-      const free = db.selectFrom("runs").select("name").where("ended", "=", false).where("lease_until", "<=", time);
+      const free = freeRuns(db, time).select("name");
       const rows = await free.where((is) => is.or([is("worker", "is not", null), is("wake_at", "<=", time)])).execute();
       return rows.map(({ name }) => ({ name, now: time }));
     });
@@ -221,6 +199,10 @@ async function isAdded({ id }: RunRow, { db, repeated }: Transaction): Promise<b
 const rowOf = (db: Statements, run: string) =>
   db.selectFrom("runs").select(["id", "name", "length", "fence", "worker", "ended"]).where("name", "=", run);
 
+/** Without a living worker. */
+const freeRuns = (db: Statements, time: number) =>
+  db.selectFrom("runs").where("ended", "=", writtenFalse).where("lease_until", "<=", time);
+
 async function runOf(run: string, { db }: Transaction): Promise<RunRow> {
   const row = await rowOf(db, run).forUpdate().executeTakeFirst();
   if (row === undefined) throw runNotFound(run);
@@ -245,5 +227,5 @@ async function entriesOf(
   const entries = db.selectFrom("timeline").select("entry").where("run", "=", id).where("seq", ">", place(after));
   const rows = await entries.orderBy("seq").execute();
   if (rows.length !== Math.max(0, length - after)) throw new Error(`entries of the run "${name}" are missing`);
-  return kept.readAll(rows.map(({ entry }) => JSON.parse(entry) as unknown));
+  return rows.map(({ entry }) => kept.parse(entry));
 }

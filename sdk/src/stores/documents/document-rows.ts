@@ -24,7 +24,8 @@ export interface ReadRow extends DocumentRow {
 /** A version, as a row. */
 export type VersionRow = Omit<Version, "document" | "blocks" | "notes" | "operation">;
 
-const texts = stored<readonly string[]>();
+/** A column such as the tags. */
+export const texts = stored<readonly string[]>();
 
 const content = stored<readonly DocumentBlock[]>();
 
@@ -40,8 +41,8 @@ export const infoOf = (row: DocumentRow): DocumentInfo => ({
   sha256: row.blob,
   summary: row.summary,
   description: row.description,
-  tags: texts.read(JSON.parse(row.tags)),
-  notes: texts.read(JSON.parse(row.notes)),
+  tags: texts.parse(row.tags),
+  notes: texts.parse(row.notes),
   createdBy: row.created_by,
   createdAt: row.created_at,
   updatedBy: row.updated_by,
@@ -54,7 +55,7 @@ export async function documentOf(row: ReadRow): Promise<StoredDocument> {
     blobBytes({ codec: row.bytes_codec, bytes: row.bytes }),
     blobBytes({ codec: row.blocks_codec, bytes: row.blocks }),
   ]);
-  return { ...infoOf(row), bytes, blocks: content.read(JSON.parse(new TextDecoder().decode(blocks))) };
+  return { ...infoOf(row), bytes, blocks: content.parse(new TextDecoder().decode(blocks)) };
 }
 
 /** The version of a row. */

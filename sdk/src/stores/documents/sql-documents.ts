@@ -10,7 +10,7 @@ import type {
   StoredDocument,
 } from "../../model/workspace/document.ts";
 import type { SqlDatabase, Statements, Transaction } from "../sql/sql-database.ts";
-import { documentOf, infoOf, versionOf } from "./document-rows.ts";
+import { documentOf, infoOf, texts, versionOf } from "./document-rows.ts";
 import { documentColumns, type DocumentSearch, documentsWith, plain, withNewest } from "./document-search.ts";
 import { postgresSearch } from "./postgres-search.ts";
 import { documentId, type PreparedWrite, prepareWrites } from "./prepared-write.ts";
@@ -147,7 +147,7 @@ export class SqlDocuments implements DocumentStore {
       operation,
     };
     await db.insertInto("document_versions").values(version).execute();
-    const about = indexed([summary, description, ...(JSON.parse(tags) as readonly string[])].join("\n"));
+    const about = indexed([summary, description, ...texts.parse(tags)].join("\n"));
     await this.#search.index(db, { key, workspace, path: indexed(path), about, body: prepared.text });
   }
 }

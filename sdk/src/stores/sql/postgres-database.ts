@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { Pool } from "pg";
 import type { Code } from "../../errors/codes.ts";
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
+import { backoff } from "../../util/backoff.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { statementsOn, tablesFor, type SqlDatabase, type Statements, type Transaction } from "./sql-database.ts";
@@ -136,17 +137,16 @@ export class PostgresDatabase implements SqlDatabase {
   async #repeat<Result>(begin: string, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     const operation = randomUUID();
     const begun = performance.now();
-    for (let attempt = 0; ; attempt += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.#attempt(begin, (common) =>
-          work({ ...common, operation, repeated: attempt === 0 ? undefined : operation }),
+          work({ ...common, operation, repeated: attempt === 1 ? undefined : operation }),
         );
       } catch (cause) {
         if (isToolwrightError(cause)) throw cause;
         if (!isPassing(cause) || performance.now() - begun > this.#patienceMs) throw this.#failure(cause);
       }
-      // Uneven, so that two processes do not meet again and again.
-      await pause(Math.min(1000, 20 * 2 ** attempt) * (0.5 + Math.random()));
+      await pause(backoff(attempt, { initialMs: 20, longestMs: 1000 }));
     }
   }
 

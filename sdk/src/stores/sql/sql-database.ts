@@ -128,3 +128,6 @@ export const place = (count: number): RawBuilder<number> => sql<number>`cast(${c
 /** Rows in parts: a statement has no more than some ten thousand values. */
 export const inParts = <Row>(rows: readonly Row[]): readonly (readonly Row[])[] =>
   Array.from({ length: Math.ceil(rows.length / 1000) }, (_, part) => rows.slice(part * 1000, (part + 1) * 1000));
+
+/** Written out: SQLite uses no partial index for a value that is bound. */
+export const writtenFalse = sql.lit(false);

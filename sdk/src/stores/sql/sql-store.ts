@@ -1,5 +1,6 @@
 import type { LogAddition, Store } from "../../model/ports/store.ts";
 import type { Json } from "../../util/json.ts";
+import { stored } from "../../util/stored.ts";
 import { conflict, longestUse } from "../shared/store-errors.ts";
 import { inParts, place, type SqlDatabase } from "./sql-database.ts";
 
@@ -16,6 +17,8 @@ export const storeTables = `
   CREATE TABLE IF NOT EXISTS $schema.used ($operation key text PRIMARY KEY, expires_at $number NOT NULL) $strict;
   CREATE INDEX IF NOT EXISTS used_expires_at ON $schema.used (expires_at);
 `;
+
+const kept = stored<Json>();
 
 /** A store in a database of either kind. */
 export class SqlStore implements Store {
@@ -56,7 +59,7 @@ export class SqlStore implements Store {
       const entries = db.selectFrom("entries").select(["place", "entry"]).where("log", "=", row.id);
       const rows = await entries.where("place", ">=", place(after)).orderBy("place").execute();
       if (rows.length !== Math.max(0, row.length - after)) throw new Error(`entries of the log "${log}" are missing`);
-      return rows.map(({ entry }) => JSON.parse(entry) as Json);
+      return rows.map(({ entry }) => kept.parse(entry));
     });
   }
 

@@ -4,9 +4,10 @@ import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-erro
 import { defined } from "../../util/defined.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { isRecord } from "../../util/is-record.ts";
+import { memoizeText } from "../../util/memo.ts";
 import { openSqliteFile, type SqliteFormat } from "./sqlite-file.ts";
 import { statementsOn, tablesFor, type SqlDatabase, type Statements, type Transaction } from "./sql-database.ts";
-import { whenFree } from "./when-free.ts";
+import { isBusy, whenFree } from "./when-free.ts";
 
 /** What a file is opened for. */
 export interface SqliteUse extends Pick<SqliteFormat, "name" | "failure"> {
@@ -16,22 +17,38 @@ export interface SqliteUse extends Pick<SqliteFormat, "name" | "failure"> {
   readonly now?: (() => number) | undefined;
 }
 
-/** Tables in a SQLite file. It has one connection: transactions wait for each other, so that none sees half of another. */
+/** What waits for its turn. */
+interface Operation {
+  readonly isWrite: boolean;
+  /** Gives what tells the caller, once the transaction is on the disk. */
+  readonly run: () => Promise<() => void>;
+  readonly reject: (error: unknown) => void;
+}
+
+/** More would keep other processes waiting. */
+const mostTogether = 100;
+
+/**
+ * Tables in a SQLite file. It has one connection, on which operations wait for each other. Those that wait together are one transaction, so
+ * that a burst waits for the disk once; one that fails, fails alone.
+ */
 export class SqliteDatabase implements SqlDatabase {
   readonly kind = "sqlite";
   readonly #database: DatabaseSync;
   readonly #file: string;
   readonly #use: SqliteUse;
   readonly #db: Statements;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #waiting: Operation[] = [];
+  #working: Promise<void> | undefined;
   #closing: Promise<void> | undefined;
 
   private constructor(database: DatabaseSync, file: string, use: SqliteUse) {
     this.#database = database;
     this.#file = file;
     this.#use = use;
+    const prepared = memoizeText((text) => database.prepare(text));
     this.#db = statementsOn("sqlite", (text, values) =>
-      Promise.resolve(database.prepare(text).all(...values.map(sqliteValue))),
+      Promise.resolve(prepared(text).all(...values.map(sqliteValue))),
     );
   }
 
@@ -52,40 +69,76 @@ export class SqliteDatabase implements SqlDatabase {
       now: () => Promise.resolve((this.#use.now ?? Date.now)()),
       lockBlobs: () => Promise.resolve(),
     };
-    return this.#inTurn(() => whenFree(() => this.#attempt("BEGIN IMMEDIATE", () => work(transaction))));
+    return this.#inTurn(true, () => work(transaction));
   }
 
   view<Result>(read: (db: Statements) => Promise<Result>): Promise<Result> {
-    return this.#inTurn(() => whenFree(() => this.#attempt("BEGIN", () => read(this.#db))));
+    return this.#inTurn(false, () => read(this.#db));
   }
 
   close(): Promise<void> {
-    return (this.#closing ??= this.#inTurn(() => this.#database.close()));
+    return (this.#closing ??= (this.#working ?? Promise.resolve()).then(() => this.#database.close()));
   }
 
-  async #attempt<Result>(begin: string, work: () => Promise<Result>): Promise<Result> {
-    this.#database.exec(begin);
-    try {
-      const result = await work();
-      this.#database.exec("COMMIT");
-      return result;
-    } catch (error) {
-      // A full disk ends a transaction by itself.
-      if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
-      throw error;
-    }
-  }
-
-  /** Other work of the process goes on between two transactions. */
-  #inTurn<Result>(run: () => Result | Promise<Result>): Promise<Result> {
-    const result = this.#last.then(() => setImmediate()).then(run);
-    this.#last = result.catch(() => undefined);
+  #inTurn<Result>(isWrite: boolean, work: () => Promise<Result>): Promise<Result> {
+    const result = new Promise<Result>((resolve, reject) => {
+      const run = async () => {
+        const value = await work();
+        return () => resolve(value);
+      };
+      this.#waiting.push({ isWrite, run, reject });
+    });
+    this.#working ??= this.#workOff();
     return result.catch((cause: unknown) => {
       if (isToolwrightError(cause)) throw cause;
       const { name, failure } = this.#use;
       const message = `The ${name} ${this.#file} failed: ${errorMessage(cause)}.`;
       throw new ToolwrightError(failure, message, { cause, ...defined({ remedy: remedyOf(cause) }) });
     });
+  }
+
+  /** Other work of the process goes on between two transactions. */
+  async #workOff(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      await setImmediate();
+      await this.#settle(this.#waiting.splice(0, mostTogether));
+    }
+    this.#working = undefined;
+  }
+
+  async #settle(together: readonly Operation[]): Promise<void> {
+    try {
+      for (const settle of await whenFree(() => this.#attempt(together))) settle();
+    } catch (error) {
+      if (together.length === 1 || isBusy(error)) for (const { reject } of together) reject(error);
+      // A commit may fail for one of them.
+      else for (const operation of together) await this.#settle([operation]);
+    }
+  }
+
+  async #attempt(together: readonly Operation[]): Promise<readonly (() => void)[]> {
+    const database = this.#database;
+    const settle: (() => void)[] = [];
+    database.exec(together.some(({ isWrite }) => isWrite) ? "BEGIN IMMEDIATE" : "BEGIN");
+    try {
+      for (const { run, reject } of together) {
+        database.exec("SAVEPOINT operation");
+        try {
+          settle.push(await run());
+        } catch (error) {
+          // A full disk ends a transaction by itself.
+          if (!database.isTransaction || isBusy(error)) throw error;
+          database.exec("ROLLBACK TO operation");
+          settle.push(() => reject(error));
+        }
+        database.exec("RELEASE operation");
+      }
+      database.exec("COMMIT");
+      return settle;
+    } catch (error) {
+      if (database.isTransaction) database.exec("ROLLBACK");
+      throw error;
+    }
   }
 }
 
