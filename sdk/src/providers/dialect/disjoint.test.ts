@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { areDisjoint } from "./one-of-to-any-of.ts";
+import { areDisjoint } from "./unions.ts";
 
 const tagged = (kind: JsonSchema, required: readonly string[] = ["kind"]): JsonSchema => ({
   type: "object",

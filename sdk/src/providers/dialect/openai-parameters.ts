@@ -3,17 +3,15 @@ import { pruneDefinitions } from "../../schema/definitions.ts";
 import { typesOf, isObjectSchema } from "../../schema/types.ts";
 import { mapSchemas, mapValues } from "../../schema/walk.ts";
 import { collectReverse } from "./collect-reverse.ts";
-import { distributeUnions } from "./distribute-unions.ts";
 import type { Written } from "./make-adapter.ts";
 import { moveKeywords, type KeywordRules } from "./move-keywords.ts";
-import { oneOfToAnyOf } from "./one-of-to-any-of.ts";
+import { distributeUnions, oneOfToAnyOf } from "./unions.ts";
 import type { Note, Report } from "./report.ts";
 import { strictRefusals } from "./strict-refusals.ts";
 import { plainParameters, toPlain } from "./to-plain.ts";
 import { tuplesToArrays } from "./tuples-to-arrays.ts";
 import { addNull, allowsNull, withMarks } from "./schema-node.ts";
 
-/** Parameters for an API that can enforce them, and whether it shall. */
 interface StrictParameters extends Omit<Written, "definition"> {
   readonly parameters: Written["definition"];
   readonly strict: boolean;

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { isObjectSchema } from "../../schema/types.ts";
 import { allParts, marksOf, withMarks } from "./schema-node.ts";
-import { areDisjoint } from "./one-of-to-any-of.ts";
+import { areDisjoint } from "./unions.ts";
 import { measure } from "./measure.ts";
 import type { Note } from "./report.ts";
 

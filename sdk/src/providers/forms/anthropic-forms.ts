@@ -6,7 +6,7 @@ import { isObjectSchema, typesOf } from "../../schema/types.ts";
 import { allSchemas } from "../../schema/walk.ts";
 import { recursiveDefinitions } from "../dialect/inline-refs.ts";
 import { moveKeywords, type KeywordRules } from "../dialect/move-keywords.ts";
-import { oneOfToAnyOf } from "../dialect/one-of-to-any-of.ts";
+import { oneOfToAnyOf } from "../dialect/unions.ts";
 import { toPlain } from "../dialect/to-plain.ts";
 import { schemaOfDefinition } from "./definition-schema.ts";
 
