@@ -9,7 +9,6 @@ import type { Locator } from "./read-source.ts";
 
 /** A value that should be one definition. */
 export interface Entry {
-  /** JSON pointer from the root of the input. */
   readonly pointer: string;
   readonly value: unknown;
 }
@@ -86,7 +85,6 @@ export function builtInTool(entry: Json): string | undefined {
   return isGemini ? keys.join(", ") : undefined;
 }
 
-/** The locations of an entry's values. */
 export interface EntryLocations {
   /** The location of the value at a JSON pointer from the entry; that of the entry where there is no such value. */
   at(pointer: string): Location | undefined;

@@ -57,7 +57,6 @@ function pointerIn(frame: Frame | undefined): string | undefined {
   return pointerTo(frame.pointer, frame.isList ? String(frame.index) : frame.key);
 }
 
-/** Converts offsets in a text to locations. */
 export function locationsIn(file: string, content: string): (offset: number) => Location {
   let starts: readonly number[] | undefined;
   return (offset) => {

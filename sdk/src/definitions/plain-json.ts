@@ -5,13 +5,11 @@ import { pointerTo } from "../util/json-pointer.ts";
 
 /** A value that JSON cannot carry, or that exceeds a limit. */
 export interface PlainFault {
-  /** JSON pointer to the omitted value. */
   readonly pointer: string;
   /** A predicate: `contains itself`. */
   readonly message: string;
 }
 
-/** The JSON of a value, and what was omitted. */
 export interface PlainJson {
   readonly value: Json | undefined;
   /** At most a few. */

@@ -3,7 +3,6 @@ import { jsonFault } from "../util/json-fault.ts";
 import { pointerTo } from "../util/json-pointer.ts";
 import { jsonOffsets, locationsIn } from "./json-locations.ts";
 
-/** The value that holds the definitions. */
 export interface Source {
   readonly value: unknown;
   /** Omitted where the value does not come from a file. */
@@ -23,7 +22,6 @@ export interface Locator {
 
 /** Why a text, or a line of it, could not be read. */
 export interface SourceFault {
-  /** A sentence. */
   readonly message: string;
   readonly at?: Location;
 }
@@ -68,7 +66,6 @@ function parsed(text: string): { readonly value: unknown } | undefined {
 
 interface Line {
   readonly start: number;
-  /** Counted from 1. */
   readonly number: number;
   readonly content: string;
 }

@@ -1,7 +1,6 @@
 import type { JsonSchema } from "../model/json-schema.ts";
 import { pointerTo } from "../util/json-pointer.ts";
 
-/** How types are written. */
 export interface TypeStyle {
   /** The name of the type that a `$ref` stands for. */
   readonly nameOf: (ref: string) => string;
@@ -18,7 +17,6 @@ interface Place {
   readonly indent?: string;
 }
 
-/** The TypeScript type of the values that a schema describes, as source text. */
 export const asTypeScript = (schema: JsonSchema, style: TypeStyle, { pointer = "", indent = "" }: Place = {}): string =>
   new TypeWriter(style).type(schema, { pointer, indent });
 
@@ -126,6 +124,5 @@ function union(types: readonly string[], most = Infinity): string {
   return distinct.length > most ? `${listed} | … ${distinct.length - most} more` : listed || "never";
 }
 
-/** In brackets, unless it is one name, or in braces. */
 const parenthesised = (type: string): string =>
   /[ |&]/.test(type) && !/^(?:\{|Record<)/.test(type) ? `(${type})` : type;

@@ -13,7 +13,6 @@ export interface CompiledSchema {
 export const compileSchema = (schema: JsonSchema): CompiledSchema =>
   openAjv({ meta: true, validateSchema: true }).compile(schema) as unknown as CompiledSchema;
 
-/** Validators of a tool as a build compiles them, made in this process. */
 export const compileToolSchemas = (input: JsonSchema, output: JsonSchema | undefined): Validators => ({
   input: openAjv().compile(input),
   ...defined({ output: output && openAjv().compile(output) }),

@@ -10,10 +10,8 @@ const prefix = "#/$defs/";
 
 const refTo = (name: string): string => `${prefix}${encodeURIComponent(escapeKey(name))}`;
 
-/** The name of the root definition that a reference points to. */
 export const definitionName = (ref: string): string => unescapeKey(decodedFragment(ref.slice(prefix.length)));
 
-/** The root definition that a reference points to. */
 export function resolveRef(root: JsonSchema, ref: string): JsonSchema | undefined {
   return ref.startsWith(prefix) ? own(root.$defs, definitionName(ref)) : undefined;
 }
@@ -77,7 +75,6 @@ export function hoistDefinitions(root: JsonSchema): JsonSchema {
 const pointerOf = (ref: string): string | undefined =>
   ref.startsWith("#") ? decodedFragment(ref.slice(1)) : undefined;
 
-/** The root without unused definitions. */
 export function pruneDefinitions(root: JsonSchema): JsonSchema {
   if (root.$defs === undefined) return root;
   const used = new Set<string>();

@@ -16,7 +16,6 @@ export function draftNamed($schema: unknown): Draft | undefined {
 /** Where a keyword holds schemas: its value is one, a list of them, or an object of them by name. */
 export type Holds = "schema" | "list" | "map";
 
-/** One keyword of JSON Schema 2020-12. */
 interface Keyword {
   /** The first edition that has it with this meaning. */
   readonly since: Draft;
@@ -34,7 +33,6 @@ const typeNames: ReadonlySet<unknown> = new Set<JsonSchemaType>([
   ...(["array", "boolean", "integer", "null", "number", "object", "string"] as const),
 ]);
 
-/** Whether a value is one of the seven type names. */
 export const isJsonType = (value: unknown): value is JsonSchemaType => typeNames.has(value);
 
 const isObject = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);

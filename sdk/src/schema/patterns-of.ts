@@ -9,7 +9,6 @@ interface PlacedPattern {
   readonly pattern: string;
 }
 
-/** Every pattern of a schema, those of properties included. */
 export function patternsOf(root: JsonSchema): readonly PlacedPattern[] {
   return subschemas(root).flatMap(({ pointer, schema: { pattern, patternProperties } }) => [
     ...(typeof pattern === "string" ? [{ pointer: `${pointer}/pattern`, pattern }] : []),
@@ -20,14 +19,12 @@ export function patternsOf(root: JsonSchema): readonly PlacedPattern[] {
   ]);
 }
 
-/** A pattern that cannot be matched in linear time. */
 interface UnsafePattern extends PlacedPattern {
   /** The pattern and why, as a sentence. */
   readonly message: string;
   readonly remedy: string;
 }
 
-/** The patterns of a schema that are unsafe to match against untrusted text. */
 export function unsafePatterns(root: JsonSchema): readonly UnsafePattern[] {
   return patternsOf(root).flatMap((placed) => {
     const verdict = judgePattern(placed.pattern);

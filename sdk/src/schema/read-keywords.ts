@@ -1,7 +1,6 @@
 import { isRecord } from "../util/is-record.ts";
 import { isAnnotation, isJsonType, type Draft } from "./keywords.ts";
 
-/** A schema that has not been checked: any object. */
 export type GivenSchema = Readonly<Record<string, unknown>>;
 
 /** A keyword of JSON Schema 2020-12, its original value, and its original keys. */

@@ -23,11 +23,8 @@ export interface ReadSchema {
   readonly pointerOf: (given: string) => string;
 }
 
-/** One thing that a schema may not contain. */
 export interface SchemaProblem {
-  /** JSON pointer to the schema that holds it. */
   readonly pointer: string;
-  /** A sentence. */
   readonly message: string;
 }
 

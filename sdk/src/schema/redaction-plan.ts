@@ -6,11 +6,9 @@ import { typesOf } from "./types.ts";
 
 /** What to redact in the values at one location of a schema. Finished, it has only parts that lead to a secret. */
 export interface RedactionPlan {
-  /** The whole value is secret. */
   readonly isSecret: boolean;
   /** What fits here: a value of another kind may be a misplaced secret. */
   readonly kinds: ReadonlySet<ValueKind>;
-  /** The keys that are declared by name. */
   readonly declared: ReadonlySet<string>;
   /** Whether other keys are invalid: such a key may be a misspelt secret. */
   readonly isClosed: boolean;
@@ -20,19 +18,15 @@ export interface RedactionPlan {
   /** Of keys that are neither declared nor known to match a pattern. */
   others: RedactionPlan | undefined;
   byIndex: (RedactionPlan | undefined)[];
-  /** Of all further items. */
   items: RedactionPlan | undefined;
-  /** Whether it is secret or leads to a secret, however far. */
   isLive: boolean;
 }
 
-/** What redaction tells apart. */
 export type ValueKind = "object" | "array" | "scalar";
 
 /** A schema that needs more plans than this is redacted whole. */
 const mostPlans = 5000;
 
-/** The plan for values of a schema; undefined where nothing in it is secret. */
 export function redactionPlan(root: JsonSchema): RedactionPlan | undefined {
   const plans = new Map<string, RedactionPlan>();
   const ids = new Map<JsonSchema, number>();

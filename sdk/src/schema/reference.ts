@@ -6,7 +6,6 @@ export function respelt(pointer: string): readonly string[] {
   return pointer.startsWith("/definitions/") ? [pointer.replace("/definitions/", "/$defs/")] : [];
 }
 
-/** A pointer as the fragment of a reference. */
 export const fragmentOf = (pointer: string): string =>
   `#${pointerKeys(pointer)
     .map((key) => `/${encodeURIComponent(escapeKey(key)).replaceAll("%24", "$")}`)

@@ -1,11 +1,9 @@
-/** An end of a range of numbers. */
 export interface Bound {
   readonly value: number;
   /** Whether the value itself is outside. */
   readonly isOpen: boolean;
 }
 
-/** Which numbers fit. */
 export interface NumberBounds {
   readonly least: Bound;
   readonly most: Bound;
@@ -13,7 +11,6 @@ export interface NumberBounds {
   readonly steps: readonly number[];
 }
 
-/** Whether a number fits. */
 export const isInBounds = (value: number, { least, most, steps }: NumberBounds): boolean =>
   (least.isOpen ? value > least.value : value >= least.value) &&
   (most.isOpen ? value < most.value : value <= most.value) &&

@@ -30,7 +30,6 @@ export function sampleText({ format, pattern, minLength = 0, maxLength = Infinit
   return padded.slice(0, Math.max(0, maxLength));
 }
 
-/** One part of a pattern: a matching character, and its minimum and maximum repetitions. */
 interface Part {
   readonly sign: string;
   readonly least: number;

@@ -1,7 +1,6 @@
 import { type Json, setOwn } from "../util/json.ts";
 import type { JsonSchema, JsonSchemaType } from "../model/json-schema.ts";
 
-/** The type names of a schema; may be empty. */
 export function typesOf({ type }: JsonSchema): readonly JsonSchemaType[] {
   if (type === undefined) return [];
   return typeof type === "string" ? [type] : type;
@@ -19,14 +18,12 @@ export function allowedTypes(
   return new Set(anyOf?.flatMap((part) => [...allowedTypes(part, resolve)]) ?? allTypes);
 }
 
-/** A single type name as a string, several as a list. */
 export function oneOrMany(types: readonly JsonSchemaType[]): JsonSchemaType | readonly JsonSchemaType[] {
   const distinct = [...new Set(types)];
   const [only, ...others] = distinct;
   return only !== undefined && others.length === 0 ? only : distinct;
 }
 
-/** The JSON type of a value; whole numbers are still of type `number`. */
 export function typeOfJson(value: Json): JsonSchemaType {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
@@ -57,7 +54,6 @@ export function without(schema: JsonSchema, ...keywords: readonly (keyof JsonSch
   return copy;
 }
 
-/** The same schema with null allowed as well; the schema must have a `type`. */
 export function withNull(schema: JsonSchema): JsonSchema {
   const types = typesOf(schema);
   if (types.includes("null")) return schema;
@@ -69,7 +65,6 @@ export function withNull(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** Whether the schema describes an object by its properties. */
 export function isObjectSchema(schema: JsonSchema): boolean {
   return typesOf(schema).includes("object") || (schema.type === undefined && schema.properties !== undefined);
 }

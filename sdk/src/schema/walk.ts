@@ -7,12 +7,10 @@ import { holdersIn, keywordOf, type Holds } from "./keywords.ts";
 
 type Keywords = Readonly<Record<string, unknown>>;
 
-/** One schema inside another. */
 export interface Subschema {
   /** JSON pointer from the root; empty for the root itself. */
   readonly pointer: string;
   readonly schema: JsonSchema;
-  /** Name of the property that this schema describes. */
   readonly property?: string;
 }
 
@@ -44,10 +42,8 @@ export const partsOf = (schema: JsonSchema, pointer = ""): readonly Subschema[] 
     });
   });
 
-/** The schemas directly inside one. */
 export const childrenOf = (schema: JsonSchema): readonly JsonSchema[] => partsOf(schema).map((part) => part.schema);
 
-/** This schema and every schema in it, each before its parts. */
 export const allSchemas = (root: JsonSchema): readonly JsonSchema[] => [...eachSchema(root)];
 
 function* eachSchema(root: JsonSchema): Iterable<JsonSchema> {

@@ -12,7 +12,6 @@ import { summaryOf } from "./summary.ts";
 import type { BlockContent } from "../../model/workspace/block.ts";
 import { countTokens } from "../../util/count-tokens.ts";
 
-/** A file to be read. */
 export interface FileToRead {
   readonly path: string;
   readonly bytes: Uint8Array;
@@ -50,7 +49,6 @@ async function readOrNote(file: ReadFile): Promise<ReadBlocks> {
   }
 }
 
-/** A file of which nothing was read, and why. */
 export const unread = (
   { bytes, mimeType, sha256: blob }: Pick<ReadFile, "bytes" | "mimeType" | "sha256">,
   reason: string,

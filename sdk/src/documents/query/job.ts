@@ -1,10 +1,8 @@
 import type { FilledTable } from "./tables-of.ts";
 
-/** What the process of a query gets. */
 export interface QueryJob {
   readonly tables: readonly FilledTable[];
   readonly sql: string;
-  /** Most rows. */
   readonly limit: number;
   /** Most characters of a value. */
   readonly cell: number;
@@ -12,7 +10,6 @@ export interface QueryJob {
   readonly length: number;
 }
 
-/** What it says. */
 export type QueryOutcome =
   | {
       readonly columns: readonly string[];

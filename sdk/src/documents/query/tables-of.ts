@@ -3,7 +3,6 @@ import type { DataTable } from "../../model/workspace/data-query.ts";
 import type { StoredDocument } from "../../model/workspace/document.ts";
 import { isRecord } from "../../util/is-record.ts";
 
-/** A table with its rows. */
 export interface FilledTable extends Pick<DataTable, "name" | "document" | "columns"> {
   readonly rows: readonly (readonly (string | number | null)[])[];
 }

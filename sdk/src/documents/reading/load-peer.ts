@@ -30,7 +30,6 @@ interface MammothModule {
   };
 }
 
-/** The optional packages that read files. */
 export const peers = {
   fileType: peer("file-type", () => import("file-type"), "a binary file"),
   mime: peer("mime", () => import("mime"), "the type of a name"),

@@ -6,7 +6,6 @@ import type { Reader } from "./reader.ts";
 /** A piece of text, or a mark, which has none. */
 type Item = { readonly str: string; readonly hasEOL: boolean } | { readonly type: string };
 
-/** The text of each page. */
 export const readPdf: Reader = async ({ bytes, isLate }) => {
   const { getDocumentProxy } = await peers.unpdf();
   // The parser takes the bytes over.

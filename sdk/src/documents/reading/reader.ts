@@ -11,14 +11,11 @@ export interface ReadFile {
   readonly isLate: () => boolean;
 }
 
-/** What a reader gives. */
 export interface ReadBlocks {
   readonly blocks: readonly BlockContent[];
-  /** What was not read, each a sentence. */
   readonly notes: readonly string[];
   /** Tokens, where they do not follow from the text of the blocks. */
   readonly tokens?: number;
 }
 
-/** Reads the blocks of files of some types. */
 export type Reader = (file: ReadFile) => ReadBlocks | Promise<ReadBlocks>;

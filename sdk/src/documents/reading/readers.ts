@@ -25,7 +25,6 @@ const readFile: Reader = ({ bytes, mimeType, sha256: blob }) => ({
   notes: [],
 });
 
-/** What reads files of a type. */
 export function readerOf(mimeType: string): Reader {
   if (Object.hasOwn(byType, mimeType)) return byType[mimeType] ?? readFile;
   if (mimeType.startsWith("image/")) return readImage;

@@ -61,10 +61,8 @@ const types = new Map(
   Object.entries(table).flatMap(([type, endings]) => endings.split(" ").map((ending) => [ending, type] as const)),
 );
 
-/** The end of a name after its last dot, or the whole name without one, in lower case. */
 const endingOf = (path: string): string => (/[^./]+$/.exec(path)?.[0] ?? "").toLowerCase();
 
-/** The type of a text by its name. */
 export const sourceType = (path: string): string | undefined => types.get(endingOf(path));
 
 /** How the type of a source text is called, such as `python` for `text/x-python`. */

@@ -24,7 +24,6 @@ export function textOf({ bytes }: ReadFile): { readonly text: string; readonly n
   };
 }
 
-/** Paragraphs. */
 export const readText: Reader = (file) => {
   const { text, notes } = textOf(file);
   const blocks = text
@@ -34,7 +33,6 @@ export const readText: Reader = (file) => {
   return { blocks, notes };
 };
 
-/** One block of code. */
 export const readCode: Reader = (file) => {
   const { text, notes } = textOf(file);
   return { blocks: text === "" ? [] : [{ type: "code", language: languageOf(file.mimeType), text }], notes };

@@ -5,7 +5,6 @@ import { checkPacked } from "./packed.ts";
 import type { Reader } from "./reader.ts";
 import { tableBlock } from "./table.ts";
 
-/** A spreadsheet: a table for each sheet. */
 export const readXlsx: Reader = async ({ bytes }) => {
   checkPacked(bytes);
   const { default: readSheets } = await peers.readExcelFile();

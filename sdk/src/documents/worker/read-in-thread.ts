@@ -94,7 +94,6 @@ function nothingOf(
   };
 }
 
-/** What the thread says about a file. */
 export type ThreadAnswer =
   | { readonly result: ReadResult }
   | { readonly error: { readonly code: Code; readonly message: string; readonly remedy: string } }

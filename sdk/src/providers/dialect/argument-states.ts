@@ -10,7 +10,6 @@ import { allowsNull, marksOf } from "./schema-node.ts";
  * Recursive schemas have few states, however deep the arguments.
  */
 export interface ArgumentState {
-  /** A word for it that a reader can recognise. */
   readonly name: string;
   /** What is inside, by escaped key; `*` for items and keys of any name. */
   readonly places: ReadonlyMap<string, ArgumentPlace>;
@@ -18,14 +17,12 @@ export interface ArgumentState {
   reached: number;
 }
 
-/** One step from a state to the next. */
 export interface ArgumentPlace {
   readonly state: ArgumentState;
   readonly dropNull: boolean;
   readonly jsonText: boolean;
   /** Schemas here whose text stands for itself, although text of another schema here spells a value. */
   readonly plainTexts: readonly JsonSchema[];
-  /** The author's key. */
   readonly key: string | undefined;
   /** Pointer of a schema here at which null would have two meanings. */
   readonly conflict: string | undefined;
@@ -67,7 +64,6 @@ export function argumentStates(root: JsonSchema): readonly ArgumentState[] {
   return [...known.values()];
 }
 
-/** The schemas that may apply, references and unions followed. */
 function alternativesIn(schemas: readonly JsonSchema[], root: JsonSchema): readonly JsonSchema[] {
   const [only] = schemas;
   if (only !== undefined && schemas.length === 1 && isAlone(only)) return schemas;

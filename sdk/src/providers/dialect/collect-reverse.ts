@@ -6,7 +6,6 @@ import { mapParts } from "../../schema/walk.ts";
 import { isRecord } from "../../util/is-record.ts";
 
 interface Reverse {
-  /** Left out when arguments need no change. */
   readonly map: ReverseMap | undefined;
   /** Pointers of schemas at which `null` would have two meanings. */
   readonly conflicts: readonly string[];
@@ -17,7 +16,6 @@ function isChanged(schema: JsonSchema): boolean {
   return dropNull === true || jsonText === true || authorKey !== undefined;
 }
 
-/** Reads the way back from what the passes remembered. */
 export function collectReverse(root: JsonSchema): Reverse {
   if (!allParts(root).some(isChanged)) return { map: undefined, conflicts: [] };
   const states = argumentStates(unshared(root));

@@ -8,7 +8,6 @@ const client = "@google/genai, types.ts FunctionDeclaration";
 /** The day these limits were last read. */
 export const checked = "2026-11-21";
 
-/** What holds for both forms of a Gemini function declaration. */
 export const geminiLimits: readonly ProviderLimit[] = [
   {
     id: "tool-name",
@@ -70,7 +69,6 @@ export const geminiLimits: readonly ProviderLimit[] = [
   },
 ];
 
-/** Names of parameters as Gemini takes them. */
 export const geminiKeys = {
   pattern: /^[A-Za-z_][A-Za-z0-9_]{0,63}$/,
   refused: /[^A-Za-z0-9_]/g,
@@ -78,7 +76,6 @@ export const geminiKeys = {
   everywhere: true,
 } as const;
 
-/** Tool names as Gemini takes them. */
 export const geminiNames = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
 
 /** For integers, "more than" as "at least" and "less than" as "at most" with the next number; other numbers have no next one. */

@@ -5,7 +5,6 @@ import { own, without } from "../../schema/types.ts";
 import { mapChildren, mapValues } from "../../schema/walk.ts";
 import { allParts, usesKeyword, marksOf, withMarks } from "./schema-node.ts";
 
-/** Where a reference is. */
 export interface RefContext {
   /** The references it is inside, outermost first. */
   readonly open: readonly string[];
@@ -41,7 +40,6 @@ export function inlineRefs(root: JsonSchema, replace: ReplaceRef): JsonSchema {
   return root.$defs ? { ...whole, $defs: mapValues(root.$defs, (definition) => inline(definition, [])) } : whole;
 }
 
-/** The names of definitions that contain themselves, directly or through others. */
 export function recursiveDefinitions(root: JsonSchema): ReadonlySet<string> {
   const reached = mapValues(root.$defs ?? {}, (definition) => referencesIn(definition));
   for (let isGrowing = true; isGrowing;) {

@@ -36,7 +36,6 @@ export interface Written {
 interface ProviderParts {
   readonly id: string;
   readonly profile: ProviderProfile;
-  /** The tool names it takes. */
   readonly names: RegExp;
   readonly write: (tool: ReadTool, report: Report) => Written;
 }

@@ -3,7 +3,6 @@ import { isObjectSchema, typesOf, without } from "../../schema/types.ts";
 import { childrenOf } from "../../schema/walk.ts";
 import { allParts } from "./schema-node.ts";
 
-/** How large a schema is, in the terms providers limit it by. */
 export interface SchemaSize {
   /** Objects and arrays inside each other, the root counted; a definition counts by itself. */
   readonly depth: number;
@@ -15,7 +14,6 @@ export interface SchemaSize {
   readonly text: number;
 }
 
-/** Measures a schema and its definitions. */
 export function measure(root: JsonSchema): SchemaSize {
   const all = allParts(root);
   const enums = all.flatMap((schema) => (schema.enum ? [schema.enum] : []));

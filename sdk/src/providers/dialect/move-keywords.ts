@@ -5,9 +5,7 @@ import { allParts } from "./schema-node.ts";
 import { addSentences, sentencesFor } from "./sentences.ts";
 import type { Report } from "./report.ts";
 
-/** What a provider takes. */
 export interface KeywordRules {
-  /** Whether the provider takes this keyword in this schema. */
   isAllowed(keyword: string, schema: JsonSchema): boolean;
 }
 

@@ -7,7 +7,6 @@ const deduced = "our reading: a call names its tool and nothing else";
 const client = "openai-node, resources/shared.ts";
 const checked = "2026-11-21";
 
-/** What holds for every OpenAI API. */
 export const openaiLimits: readonly ProviderLimit[] = [
   {
     id: "tool-name",
@@ -45,7 +44,6 @@ export const openaiLimits: readonly ProviderLimit[] = [
   },
 ];
 
-/** What holds where `strict` is true. */
 export const openaiStrictLimits: readonly ProviderLimit[] = [
   {
     id: "strict-objects",

@@ -3,7 +3,6 @@ import { hoistDefinitions } from "../../schema/definitions.ts";
 import { readSchema as readAny, type SchemaProblem } from "../../schema/read.ts";
 import { setMarks } from "./schema-node.ts";
 
-/** A schema as the passes take it, or what is wrong with it. */
 export interface ReadSchema {
   readonly schema: JsonSchema;
   readonly problems: readonly SchemaProblem[];

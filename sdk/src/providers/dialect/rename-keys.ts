@@ -3,15 +3,10 @@ import { mapSchemas } from "../../schema/walk.ts";
 import { allParts, withMarks } from "./schema-node.ts";
 import type { Report } from "./report.ts";
 
-/** Which property names a provider takes. */
 export interface KeyRules {
-  /** Matches the names that are taken. */
   readonly pattern: RegExp;
-  /** Characters that must be replaced. */
   readonly refused: RegExp;
-  /** Most characters of a name. */
   readonly longest: number;
-  /** Whether names inside the parameters are checked too. */
   readonly everywhere: boolean;
 }
 

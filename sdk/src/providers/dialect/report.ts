@@ -2,7 +2,6 @@ import type { Code } from "../../errors/codes.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { PortabilityChange } from "../../model/provider.ts";
 
-/** What a pass reports about one part of a schema. */
 export interface Note {
   readonly change: PortabilityChange;
   /** Id of the `ProviderLimit` behind it. */
@@ -16,5 +15,4 @@ export interface Note {
   readonly code?: Code;
 }
 
-/** Takes a note; the adapter turns it into a finding. */
 export type Report = (note: Note) => void;

@@ -10,7 +10,6 @@ const marks = Symbol("marks");
 
 /** What the passes remember of a schema while they change it; never part of what is sent. */
 interface Marks {
-  /** JSON pointer into the author's schema. */
   readonly pointer: string;
   /** A null at this place stands for "left out". */
   readonly dropNull?: true;
@@ -26,7 +25,6 @@ interface MarkedSchema extends JsonSchema {
   readonly [marks]?: Marks;
 }
 
-/** What is remembered of this schema; spreading a schema keeps it. */
 export function marksOf(schema: JsonSchema): Marks {
   return (schema as MarkedSchema)[marks] ?? { pointer: "" };
 }
@@ -36,7 +34,6 @@ export function setMarks(schema: JsonSchema, given: Marks): void {
   (schema as { [marks]?: Marks })[marks] = given;
 }
 
-/** The same schema with more to remember. */
 export function withMarks(schema: JsonSchema, more: Partial<Marks>): JsonSchema {
   const marked: MarkedSchema = { ...schema, [marks]: { ...marksOf(schema), ...more } };
   return marked;
@@ -49,7 +46,6 @@ export const allParts: (root: JsonSchema) => readonly JsonSchema[] = memoize(all
 export const usesKeyword = (root: JsonSchema, keyword: keyof JsonSchema): boolean =>
   allParts(root).some((part) => part[keyword] !== undefined);
 
-/** Whether the author's schema takes `null` here. */
 export function allowsNull(schema: JsonSchema, root: JsonSchema, open: ReadonlySet<string> = new Set()): boolean {
   const again = (part: JsonSchema): boolean => allowsNull(part, root, open);
   if (schema.$ref !== undefined) {
@@ -73,7 +69,6 @@ export function constantsOf(schema: JsonSchema): readonly Json[] | undefined {
   return values?.every((value) => typeof value !== "object" || value === null) ? values : undefined;
 }
 
-/** The schema, made to take `null` as well. */
 export function addNull(schema: JsonSchema): JsonSchema {
   if (schema.anyOf && schema.type === undefined) return { ...schema, anyOf: [...schema.anyOf, { type: "null" }] };
   const values = schema.const === undefined ? schema.enum : [schema.const];

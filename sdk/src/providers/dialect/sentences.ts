@@ -13,7 +13,6 @@ const shown = (value: Json | undefined): string => JSON.stringify(value ?? null)
 
 const listed = (values: readonly Json[]): string => values.map(shown).join(", ");
 
-/** "At least 1, at most 20 items." */
 function range(least: number | undefined, most: number | undefined, unit = ""): string | undefined {
   const parts = [
     least === undefined ? undefined : `at least ${least}`,
@@ -89,7 +88,6 @@ export function sentencesFor(
   return { sentences, said };
 }
 
-/** The schema with these sentences at the end of its description. */
 export function addSentences(schema: JsonSchema, sentences: readonly string[]): JsonSchema {
   if (sentences.length === 0) return schema;
   const description = (schema.description ?? "").trimEnd();

@@ -51,7 +51,6 @@ function withChoices(schema: JsonSchema, values: readonly Json[], report: Report
   return addSentences(base, [sentence]);
 }
 
-/** The schema or null, with the description outside. */
 function asAlternative(schema: JsonSchema): JsonSchema {
   return schema.enum
     ? addNull({
@@ -61,7 +60,6 @@ function asAlternative(schema: JsonSchema): JsonSchema {
     : addNull(schema);
 }
 
-/** Every `const` as an enum of one value. */
 export function constToEnum(root: JsonSchema): JsonSchema {
   if (!usesKeyword(root, "const")) return root;
   return mapSchemas(root, (schema) =>

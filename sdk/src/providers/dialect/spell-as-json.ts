@@ -23,7 +23,6 @@ export function spellAsJson(root: JsonSchema, report: Report): JsonSchema {
   return plainTexts.size === 0 ? worded : spellPlain(worded);
 }
 
-/** A text in the place of a schema. */
 export function spelled(schema: JsonSchema, sentence: string, report: Report): JsonSchema {
   report({
     change: "flattened",

@@ -4,7 +4,6 @@ import { pruneDefinitions } from "../../schema/definitions.ts";
 import { positionOf } from "../../schema/keywords.ts";
 import { mapChildren } from "../../schema/walk.ts";
 
-/** The schema without unused definitions as plain data. */
 export const plainParameters = (schema: JsonSchema): JsonObject => toPlain(pruneDefinitions(schema));
 
 /** The schema as plain data in canonical order, with nothing in it that was only remembered. */

@@ -1,12 +1,10 @@
 /** Something that may be chosen, what it is worth, and what it takes of each budget. */
 export interface Choosable {
-  /** Greater than 0. */
   readonly worth: number;
   /** One number from 0 for each budget. */
   readonly costs: readonly number[];
 }
 
-/** What was chosen, by the index of each. */
 export interface Choice {
   readonly chosen: ReadonlySet<number>;
   /** Whether it is proven that no other choice is worth more. */
@@ -21,7 +19,6 @@ const tiny = 1e-9;
 
 interface Ordered extends Choosable {
   readonly index: number;
-  /** Of all budgets together. */
   readonly share: number;
 }
 

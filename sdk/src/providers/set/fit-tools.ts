@@ -90,14 +90,11 @@ export function fitTools(tools: readonly AdaptableTool[], providerId: string, op
 
 interface Candidate {
   readonly tool: AdaptableTool;
-  /** What the build writes. */
   readonly built?: JsonObject;
   readonly full?: JsonObject;
   readonly strict?: JsonObject;
-  /** Of the strict form. */
   readonly measures?: ToolMeasures;
   readonly reverse?: ReverseMap;
-  /** Why it cannot be strict. */
   readonly reasons: readonly string[];
   readonly isReduced: boolean;
 }

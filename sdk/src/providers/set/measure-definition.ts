@@ -6,10 +6,8 @@ import { typesOf } from "../../schema/types.ts";
 import { measure } from "../dialect/measure.ts";
 import { schemaOfDefinition } from "../forms/definition-schema.ts";
 
-/** What one tool adds to each sum of a request. */
 export type ToolMeasures = Readonly<Record<SetMeasure, number>>;
 
-/** Measures a definition of any provider. */
 export function measureDefinition(definition: JsonObject): ToolMeasures {
   const schema = schemaOfDefinition(definition);
   const all = allSchemas(schema);

@@ -25,7 +25,6 @@ const nouns: Readonly<Record<SetMeasure, string>> = {
   characters: "characters of definitions",
 };
 
-/** The use of a limit by these tools. */
 export function usedOf({ id, value, sum }: ProviderLimit, tools: readonly ToolMeasures[]): BudgetUse {
   const measure = sum?.measure ?? "tools";
   return {
@@ -37,7 +36,6 @@ export function usedOf({ id, value, sum }: ProviderLimit, tools: readonly ToolMe
   };
 }
 
-/** A finding for each limit that a set exceeds. */
 export function setFindings({ id, profile }: Provider, budgets: readonly BudgetUse[]): readonly Finding[] {
   return budgets.flatMap(({ limit, used, most, noun, isAdvisory }) => {
     if (used <= most) return [];

@@ -6,15 +6,12 @@ import { pointerTo } from "../../util/json-pointer.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { typeOfJson, typesOf } from "../types.ts";
 
-/** One error in a Toolwright file. */
 export interface FileFault {
-  /** JSON pointer to the invalid value. */
   readonly pointer: string;
   /** Follows the pointer: `must be a string, but is 5`. */
   readonly message: string;
 }
 
-/** A validator compiled from a published schema, as the generated modules in this folder export it. */
 export interface FileValidator {
   (value: unknown): boolean;
   readonly errors?: readonly ErrorObject[] | null;
@@ -50,7 +47,6 @@ const hasTypeOf = (schema: JsonSchema, data: unknown): boolean => {
   return types.includes(typeOfJson(data as Json)) || (Number.isInteger(data) && types.includes("integer"));
 };
 
-/** An error in one line. */
 export const faultText = ({ pointer, message }: FileFault): string =>
   `${pointer === "" ? "the whole" : pointer} ${message}`;
 

@@ -1,6 +1,5 @@
 import { linearPattern } from "./judge-pattern.ts";
 
-/** Tells whether a text has a match. */
 interface AuthorPattern {
   test(text: string): boolean;
   toString(): string;

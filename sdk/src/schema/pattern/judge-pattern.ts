@@ -13,7 +13,6 @@ export type PatternVerdict =
       readonly kind: "refused";
       /** Follows the pattern: "has a back-reference". */
       readonly reason: string;
-      /** The part concerned; empty for the whole. */
       readonly part: string;
       readonly remedy: string;
     };

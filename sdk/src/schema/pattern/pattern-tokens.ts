@@ -22,7 +22,6 @@ export function boundsOf(text: string): readonly [least: number, most: number] |
   return [Number(least), comma === "" ? Number(least) : most === "" ? Infinity : Number(most)];
 }
 
-/** Index after the group that begins at an index. */
 export function groupEnd(tokens: readonly string[], start: number): number {
   let depth = 0;
   for (let index = start; index < tokens.length; index += 1) {

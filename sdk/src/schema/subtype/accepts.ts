@@ -7,7 +7,6 @@ import { typeOfJson } from "../types.ts";
 import { objectKeyNode } from "./object-keys.ts";
 import type { ArrayShape, ObjectShape, OpaqueConstraint, SchemaNode, Shape, StringShape } from "./shape.ts";
 
-/** Gives the shapes of a schema. */
 export type ReadShapes = (node: SchemaNode) => readonly Shape[];
 
 /** Whether a value fits one of the shapes; undefined where a constraint cannot be evaluated. */
@@ -95,13 +94,11 @@ function objectFits(shape: ObjectShape, value: JsonObject, read: ReadShapes): An
 /** Undefined means undecided. */
 type Answer = boolean | undefined;
 
-/** False where one is false; undecided where one is undecided. */
 function allOf(answers: readonly Answer[]): Answer {
   if (answers.includes(false)) return false;
   return answers.includes(undefined) ? undefined : true;
 }
 
-/** True where one is true; undecided where one is undecided. */
 function anyOf(answers: readonly Answer[]): Answer {
   if (answers.includes(true)) return true;
   return answers.includes(undefined) ? undefined : false;

@@ -16,7 +16,6 @@ import {
 
 const everyType: readonly JsonSchemaType[] = ["null", "boolean", "number", "string", "array", "object"];
 
-/** The shapes that a schema's own keywords describe, other schemas that it combines left aside. */
 export function baseShapes(node: SchemaNode): readonly Shape[] {
   const types = node.schema.type === undefined ? everyType : typesOf(node.schema);
   const distinct = types.includes("number") ? types.filter((type) => type !== "integer") : types;

@@ -7,7 +7,6 @@ import { isNothing } from "./object-keys.ts";
 import { shapeReader } from "./read-shapes.ts";
 import { kindsOf, shapeDifferences } from "./shape-differences.ts";
 
-/** How two schemas are compared. */
 export interface CompareOptions {
   /** Whether members that an object of the second schema does not know are passed over, as a reader of results does; default false. */
   readonly allowsUnknown?: boolean;

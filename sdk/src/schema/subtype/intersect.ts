@@ -13,7 +13,6 @@ import {
 } from "./shape.ts";
 import type { Bound } from "../sample-number.ts";
 
-/** The values that fit a shape of each list. */
 export function intersectLists(left: readonly Shape[], right: readonly Shape[], read: ReadShapes): readonly Shape[] {
   return left.flatMap((one) => right.flatMap((other) => intersect(one, other, read)));
 }

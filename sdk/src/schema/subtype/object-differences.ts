@@ -13,7 +13,6 @@ interface Objects extends Comparing {
   sample(fixed: Fixed): ReturnType<typeof sampleObject>;
 }
 
-/** Why objects of the first do not fit the second; empty where all do. */
 export function objectDifferences(
   first: ObjectShape,
   second: ObjectShape,

@@ -18,7 +18,6 @@ export function objectKeyNode(
   return nodes.length === 0 ? rest : nodes.reduce(bothNodes);
 }
 
-/** A node for the values that fit both. */
 export function bothNodes(left: SchemaNode, right: SchemaNode): SchemaNode {
   if (left.schema === right.schema || isEverything(right.schema)) return left;
   if (isEverything(left.schema)) return right;

@@ -17,7 +17,6 @@ export function sampleShape(shape: Shape, read: ReadShapes, depth = 0): Json | u
   return value !== undefined && accepts([shape], value, read) === true ? value : undefined;
 }
 
-/** The same for a schema. */
 export function sampleNode(node: SchemaNode, read: ReadShapes, depth = 0): Json | undefined {
   if (depth > deepest) return undefined;
   for (const shape of read(node)) {
@@ -71,7 +70,6 @@ export function sampleArray(
   return values;
 }
 
-/** An object of as few members as possible, with those given. */
 export function sampleObject(shape: ObjectShape, fixed: Fixed, { read, depth }: Place): JsonObject | undefined {
   const members = new Map<string, Json>();
   for (const [key, value] of Object.entries(fixed)) if (value !== undefined) members.set(key, value);

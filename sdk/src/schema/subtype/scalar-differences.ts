@@ -8,7 +8,6 @@ import type { NumberShape, Shape, StringShape } from "./shape.ts";
 /** Numbers and texts have no parts to read. */
 const noParts = (): readonly Shape[] => [];
 
-/** Why numbers of the first do not fit the second; empty where all do. */
 export function numberDifferences(first: NumberShape, second: NumberShape): readonly Difference[] {
   const found: Difference[] = [];
   const note = (keyword: string, bounds: readonly (number | string)[], candidates: readonly number[]): void => {
@@ -39,7 +38,6 @@ const isBefore = (one: Bound, other: Bound): boolean =>
 const isAfter = (one: Bound, other: Bound): boolean =>
   one.value > other.value || (one.value === other.value && !one.isOpen && other.isOpen);
 
-/** Why texts of the first do not fit the second; empty where all do. */
 export function textDifferences(first: StringShape, second: StringShape): readonly Difference[] {
   const found: Difference[] = [];
   const note = (keyword: string, bounds: readonly (number | string)[], candidates: readonly string[]): void => {

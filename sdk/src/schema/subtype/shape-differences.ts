@@ -16,7 +16,6 @@ import {
 } from "./shape.ts";
 import { objectKeyNode } from "./object-keys.ts";
 
-/** Why values of one shape do not fit the shapes of another schema; empty where all do. */
 export function shapeDifferences(
   shape: Shape,
   { shapes, node }: { readonly shapes: readonly Shape[]; readonly node: SchemaNode },
@@ -46,7 +45,6 @@ export function shapeDifferences(
   return [{ ...between, keyword: near.length === 0 ? "type" : "anyOf", ...kinds, ...example }];
 }
 
-/** The kinds of values, by their type names. */
 export function kindsOf(shapes: readonly Shape[]): string {
   const names = shapes.map((shape) => (shape.kind === "value" ? JSON.stringify(shape.value) : shape.kind));
   return names.length === 0 ? "nothing" : [...new Set(names)].join(" | ");
@@ -95,7 +93,6 @@ function ofKind(first: Shape, second: Shape, comparing: Comparing): readonly (Di
   return [{ keyword: "type", first: first.kind, second: second.kind }];
 }
 
-/** Why arrays of the first do not fit the second; empty where all do. */
 function arrayDifferences(first: ArrayShape, second: ArrayShape, comparing: Comparing): readonly SchemaDifference[] {
   const { readFirst: read } = comparing;
   const place = { read, depth: 0 };

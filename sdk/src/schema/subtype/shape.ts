@@ -11,7 +11,6 @@ import { mapParts } from "../walk.ts";
 export interface SchemaNode {
   readonly schema: JsonSchema;
   readonly root: JsonSchema;
-  /** JSON pointer from the root. */
   readonly at: string;
 }
 
@@ -29,23 +28,19 @@ export interface OpaqueConstraint {
 export const undecided: OpaqueConstraint = { keyword: "", text: "" };
 
 interface ShapeBase {
-  /** JSON pointer of the schema that it was read from. */
   readonly at: string;
   readonly opaque: readonly OpaqueConstraint[];
 }
 
-/** One value. */
 export interface ValueShape extends ShapeBase {
   readonly kind: "value";
   readonly value: Json;
 }
 
-/** Numbers of a range. */
 export interface NumberShape extends ShapeBase, NumberBounds {
   readonly kind: "number";
 }
 
-/** Texts. */
 export interface StringShape extends ShapeBase {
   readonly kind: "string";
   readonly minLength: number;
@@ -54,7 +49,6 @@ export interface StringShape extends ShapeBase {
   readonly formats: readonly string[];
 }
 
-/** Arrays. */
 export interface ArrayShape extends ShapeBase {
   readonly kind: "array";
   readonly prefix: readonly SchemaNode[];
@@ -64,11 +58,9 @@ export interface ArrayShape extends ShapeBase {
   readonly isUnique: boolean;
 }
 
-/** Objects. */
 export interface ObjectShape extends ShapeBase {
   readonly kind: "object";
   readonly properties: ReadonlyMap<string, SchemaNode>;
-  /** By pattern of the name. */
   readonly patterns: ReadonlyMap<string, SchemaNode>;
   /** For names that neither of them has. */
   readonly rest: SchemaNode;
@@ -86,13 +78,11 @@ export type Shape = ValueShape | NumberShape | StringShape | ArrayShape | Object
 /** The schema that no value fits. */
 export const nothing: JsonSchema = { not: {} };
 
-/** The schema that a boolean stands for. */
 const schemaOf = (schema: JsonSchema | boolean | undefined): JsonSchema => {
   if (schema === false) return nothing;
   return schema === undefined || schema === true ? {} : schema;
 };
 
-/** A node for a schema within that of another. */
 export const within = (node: SchemaNode, schema: JsonSchema | boolean | undefined, at: string): SchemaNode => ({
   schema: schemaOf(schema),
   root: node.root,

@@ -22,7 +22,6 @@ interface CallSettings extends AttachOptions {
 
 interface RunOptions {
   readonly order?: CallOrder;
-  /** Cancels them. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -50,7 +49,6 @@ export class MadeCalls {
     return Promise.all(calls.map((call) => order.run(this.#isParallel(call.name), () => this.#once(call, either))));
   }
 
-  /** The provider no longer wants the result of this call. */
   cancel(id: string): void {
     this.#cancelled.add(id);
     this.#byId.get(id)?.abort.abort();

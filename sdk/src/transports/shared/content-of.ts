@@ -2,11 +2,9 @@ import { isMedia, type MediaContent } from "../../model/media-content.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
 
-/** What a result contains, in parts that a provider takes. */
 export interface ResultContent {
   /** The data; each image or file in it is replaced by a label such as `[image 1]`. */
   readonly value: Json;
-  /** The value as text: text as it is, anything else as JSON. */
   readonly text: string;
   /** The images and files, in the order of their labels. */
   readonly media: readonly MediaContent[];
@@ -35,12 +33,10 @@ function lifted(value: Json, replace: (media: MediaContent) => string): Json {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, lifted(member, replace)]));
 }
 
-/** The bytes as an address that contains them. */
 export function dataUrl({ mimeType, data }: MediaContent): string {
   return `data:${mimeType};base64,${data}`;
 }
 
-/** A name for a file that has none. */
 export function fileName({ name, mimeType }: MediaContent): string {
   return name ?? `file.${mimeType.replace(/^.*[/+]/, "")}`;
 }

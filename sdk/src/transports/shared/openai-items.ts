@@ -1,7 +1,6 @@
 import type { ModelCall } from "../../model/transport.ts";
 import { idOf, recordOf, textOf } from "./read-value.ts";
 
-/** An output item of OpenAI's Responses or Realtime API. */
 export type OutputItem = Readonly<Record<string, unknown>>;
 
 /** The output items of responses that are not complete, by response and index. */
@@ -26,7 +25,6 @@ export function addItemEvent(pieces: ItemPieces, event: Readonly<Record<string, 
   }
 }
 
-/** The items of one response, in their order. */
 export function itemsOf(pieces: ItemPieces, responseId = ""): readonly OutputItem[] {
   const indexOf = (key: string): number => Number(key.slice(key.lastIndexOf(" ")));
   return [...pieces]

@@ -5,17 +5,14 @@ export function recordsOf(value: unknown): readonly Readonly<Record<string, unkn
   return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
-/** The value as a record; an empty one for anything else. */
 export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
 }
 
-/** The value if it is text; otherwise an empty text. */
 export function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-/** An id; undefined for an empty or missing one. */
 export function idOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
