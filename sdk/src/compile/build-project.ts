@@ -119,7 +119,6 @@ const digestsOf = (files: FileTexts): Readonly<Record<string, string>> =>
       .map(([file, text]) => [file, sha256(text)]),
   );
 
-/** The modules of all tools. */
 interface CompiledTools extends Omit<Compiled, "paths">, ModulePaths {}
 
 async function compileModules(

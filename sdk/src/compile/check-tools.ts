@@ -7,10 +7,13 @@ import { accountFor } from "../verify/findings/account-for.ts";
 import type { Accounted } from "../verify/findings/apply-suppressions.ts";
 import { parseBaseline, type PlacedBaseline } from "../verify/findings/baseline.ts";
 import { ruleFindings } from "../verify/run-rules.ts";
-import { agentPlaceholders } from "./agent-placeholders.ts";
 import type { ProjectState } from "./inspect-project.ts";
-import { joinFindings } from "./join-findings.ts";
 import { placedInConfig } from "./project/placed-in-config.ts";
+import type { Finding } from "../model/finding.ts";
+import { sortFindings } from "../verify/findings/sort-findings.ts";
+import rule from "../verify/rules/desc-placeholder.ts";
+import { activeRules, type VerifyOptions } from "../verify/rule-settings.ts";
+import { placeholderIn, placeholderRemedy } from "../verify/text/placeholder-text.ts";
 
 export interface CheckOptions {
   /** What the rules see; default: the subjects of the project. */
@@ -56,4 +59,52 @@ function missing(cause: unknown): undefined {
   if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return undefined;
   const at = { file: baselineFileName, line: 1, column: 1 };
   throw new ToolwrightError("BASELINE_INVALID", `${baselineFileName} cannot be read: ${String(cause)}.`, { at, cause });
+}
+
+/**
+ * All findings about a project in their order, each reported once: a name that inference has refused is not refused again
+ * by the rule about names, and no rule reports what a file that cannot be read lacks.
+ */
+function joinFindings(inferred: readonly Finding[], ruled: readonly Finding[]): readonly Finding[] {
+  const refused = new Set(inferred.flatMap(({ code, tool }) => (code === "TOOL_NAME_INVALID" ? [tool] : [])));
+  const unread = new Set(
+    inferred.flatMap(({ code, at }) => (code === "FILE_UNREADABLE" && at !== undefined ? [at.file] : [])),
+  );
+  const others = ruled.filter(
+    ({ code, tool, at }) => (code !== "name-portable" || !refused.has(tool)) && !unread.has(at?.file ?? ""),
+  );
+  return withoutRepeats(sortFindings([...inferred, ...others]));
+}
+
+/** Reports a file that cannot be parsed once, however many tools import it. */
+function withoutRepeats(findings: readonly Finding[]): readonly Finding[] {
+  const reported = new Set<string>();
+  return findings.filter(({ code, at, message }) => {
+    if (code !== "TOOL_SYNTAX") return true;
+    const key = JSON.stringify([at, message]);
+    const isNew = !reported.has(key);
+    reported.add(key);
+    return isNew;
+  });
+}
+
+/** What the rule about placeholders says of the texts of agents, with its severity for the project. */
+function agentPlaceholders(
+  { agents, agentLocations }: Pick<ProjectState, "agents" | "agentLocations">,
+  { rules: settings }: Pick<VerifyOptions, "rules">,
+): readonly Finding[] {
+  const own = settings?.[rule.id];
+  const [active] = activeRules([rule], own === undefined ? {} : { rules: { [rule.id]: own } });
+  const level = active?.settingOf().level ?? "off";
+  if (level === "off") return [];
+  return agents.flatMap((agent) =>
+    (["description", "instructions"] as const).flatMap((member): readonly Finding[] => {
+      const evidence = placeholderIn(agent[member] ?? "");
+      if (evidence === undefined) return [];
+      const message = `A placeholder was left in the ${member} of the agent "${agent.name}".`;
+      const at = agentLocations.get(agent.name);
+      const located = at === undefined ? {} : { at };
+      return [{ code: rule.id, severity: level, message, ...located, evidence, remedy: placeholderRemedy }];
+    }),
+  );
 }

@@ -2,7 +2,6 @@ import type { Finding } from "../model/finding.ts";
 import type { PortabilityFinding } from "../model/provider.ts";
 import { sha256 } from "../util/sha256.ts";
 
-/** Findings to show, and how many warnings are not among them. */
 export interface ShownFindings {
   readonly findings: readonly Finding[];
   /** New ones that are too many to show. */

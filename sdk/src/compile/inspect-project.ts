@@ -4,20 +4,20 @@ import type { Finding } from "../model/finding.ts";
 import type { Location } from "../model/location.ts";
 import type { RuleSubject } from "../model/rule.ts";
 import { describedTool } from "../model/described-tool.ts";
-import { isWrittenByHand, type InferredTool } from "../model/tool.ts";
+import { type InferredTool, isWrittenByHand } from "../model/tool.ts";
 import { toolFileOf, type ToolFolder } from "../model/tool-folder.ts";
-import { openBuildState, type BuildState } from "./incremental/build-state.ts";
+import { type BuildState, openBuildState } from "./incremental/build-state.ts";
 import { inferToolsCached } from "./incremental/infer-cached.ts";
 import { checkFoundAgents, findAgents, type FoundAgents } from "./project/find-agents.ts";
 import { findFlatTools, namedByFile } from "./project/flat-tools.ts";
 import { findTools } from "./project/find-tools.ts";
-import { findWorkflows, workflowFindings, type FoundWorkflows, type WorkflowText } from "./project/find-workflows.ts";
+import { findWorkflows, type FoundWorkflows, workflowFindings, type WorkflowText } from "./project/find-workflows.ts";
 import { loadConfig, type ProjectConfig } from "./project/load-config.ts";
-import { installRecords } from "./project/install-record.ts";
 import { needsLoading, readExplicit } from "./explicit/read-explicit.ts";
 import { patternFindings } from "./pattern-findings.ts";
 import { schemaFileState, schemaFileText } from "./project/schema-file.ts";
 import { withWholeOutput } from "./project/whole-output.ts";
+import { existsSync } from "node:fs";
 
 /** A project as its sources stand: configuration, tools as inferred, and what is wrong so far. */
 export interface ProjectState {
@@ -115,7 +115,6 @@ export async function inspectWith(build: BuildState, root: string): Promise<Proj
   };
 }
 
-/** What agents and workflows name and does not exist. */
 const namedFindings = (
   { agents: found }: FoundAgents,
   workflows: FoundWorkflows,
@@ -150,4 +149,14 @@ function subjectOf(inferred: InferredTool, folder: ToolFolder): RuleSubject {
     ? "fresh"
     : schemaFileState(present, schemaFileText(withWholeOutput(inferred)));
   return { ...aloneSubject(inferred), folder, schemaFile };
+}
+
+/** The files that npm, pnpm and Yarn rewrite with every installation. */
+const records = [".package-lock.json", ".modules.yaml", ".yarn-state.yml", ".yarn-integrity"];
+
+/** The files that change when a package of the project does: those of the nearest `node_modules` that has any. */
+export function installRecords(root: string): readonly string[] {
+  const found = records.map((name) => path.join(root, "node_modules", name)).filter((file) => existsSync(file));
+  const parent = path.dirname(root);
+  return found.length > 0 || parent === root ? found : installRecords(parent);
 }

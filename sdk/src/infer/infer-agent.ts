@@ -10,7 +10,6 @@ import { nearestName } from "../util/nearest-name.ts";
 import { text, texts, type OptionShape } from "./read/option-shapes.ts";
 import { readLiteral, withoutWrapping } from "./read/read-literal.ts";
 
-/** The agent of a file. */
 export interface InferredAgent {
   /** Left out where an error is among the findings. */
   readonly agent?: AgentDefinition;

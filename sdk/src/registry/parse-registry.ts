@@ -1,10 +1,12 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { Location } from "../model/location.ts";
-import { registryFormat, type RegistryFile } from "../model/registry.ts";
+import { type RegistryFile, registryFormat } from "../model/registry.ts";
 import { isRecord } from "../util/is-record.ts";
 import { jsonFault } from "../util/json-fault.ts";
-import { mostTools, registryBounds } from "./registry-bounds.ts";
-import { registryFaults } from "./registry-faults.ts";
+import { toolNamePattern } from "../model/tool-options.ts";
+import { isSemanticVersion } from "../util/semantic-version.ts";
+import { faultText, fileFaults } from "../schema/files/file-faults.ts";
+import { isRegistry, isToolRecord } from "../schema/files/registry.generated.ts";
 
 /**
  * Reads the text of a `tool_registry.json`. `file` is its name in errors.
@@ -26,10 +28,7 @@ export function parseRegistry(text: string, file: string): RegistryFile {
       at: start,
     });
   }
-  const bounds = registryBounds(content);
-  // With too many tools, none is checked.
-  const isTooLarge = Array.isArray(content.tools) && content.tools.length > mostTools;
-  const faults = isTooLarge ? bounds : [...registryFaults(content), ...bounds];
+  const faults = faultsIn(content);
   if (faults.length > 0) {
     const shown = faults.slice(0, 5).join("; ");
     const more = faults.length > 5 ? `; and ${faults.length - 5} more` : "";
@@ -50,3 +49,41 @@ function parseJson(text: string, file: string): unknown {
     throw new ToolwrightError("REGISTRY_UNREADABLE", `${file}:${line}:${column} ${what}.`, { at, cause });
   }
 }
+
+/** No registry has more tools: a model could not choose among them, and reading them would block the process. */
+const mostTools = 10_000;
+
+const mostFaults = 100;
+
+/** The errors of a parsed registry file, each as `<JSON pointer> must be …`. Empty for a valid registry. */
+function faultsIn(file: Readonly<Record<string, unknown>>): readonly string[] {
+  const tools: readonly unknown[] | undefined = Array.isArray(file.tools) ? file.tools : undefined;
+  if (tools !== undefined && tools.length > mostTools)
+    return [`/tools must be at most ${String(mostTools)} tools, but has ${String(tools.length)}`];
+  // The tools one by one, so that many invalid ones do not take long.
+  const whole = fileFaults(isRegistry, tools === undefined ? file : { ...file, tools: [] }).map(faultText);
+  const faults = [...whole, ...versionFaults("/version", file.version)];
+  const seen = new Set<string>();
+  for (const [index, tool] of (tools ?? []).entries()) {
+    if (faults.length >= mostFaults) break;
+    faults.push(...toolFaults(tool, `/tools/${String(index)}`, seen));
+  }
+  return faults;
+}
+
+function toolFaults(tool: unknown, at: string, seen: Set<string>): readonly string[] {
+  const faults = fileFaults(isToolRecord, tool).map(({ pointer, message }) => `${at}${pointer} ${message}`);
+  const { toolId: name, metadata } = isRecord(tool) ? tool : {};
+  if (isRecord(metadata)) faults.push(...versionFaults(`${at}/metadata/version`, metadata.version));
+  if (typeof name !== "string" || name === "") return faults;
+  if (seen.has(name)) faults.push(`${at}/toolId must be unique, but ${JSON.stringify(name)} occurs twice`);
+  seen.add(name);
+  if (!toolNamePattern.test(name))
+    faults.push(`${at}/toolId must be a name that a tool can have, not ${JSON.stringify(name.slice(0, 40))}`);
+  return faults;
+}
+
+const versionFaults = (at: string, version: unknown): readonly string[] =>
+  typeof version !== "string" || version === "" || isSemanticVersion(version)
+    ? []
+    : [`${at} must be a semantic version, not ${JSON.stringify(version.slice(0, 40))}`];

@@ -11,7 +11,6 @@ export interface PromptSelection extends ToolSelection {
   readonly budgetTokens?: number;
 }
 
-/** Tools to describe. */
 interface DescribedTools {
   readonly summaries: readonly ToolSummary[];
   tool(name: string): ToolRecord | undefined;

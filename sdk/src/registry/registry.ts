@@ -118,7 +118,6 @@ export function openRegistry({ version, location, providers, agents, tools }: Re
   };
 }
 
-/** The summary of the tool of a record. */
 function summaryOf({ toolId, category, summary, metadata }: ToolRecord): ToolSummary {
   const { modes, applyTo, enabled } = metadata;
   return { name: toolId, category, summary, ...defined({ modes, applyTo, enabled }) };

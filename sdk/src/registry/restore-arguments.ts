@@ -1,5 +1,6 @@
 import type { ReverseMap } from "../model/provider.ts";
 import { unescapeKey } from "../util/json-pointer.ts";
+import { memoize } from "../util/memo.ts";
 
 /**
  * The arguments of a call as the author's schema describes them: nulls that mean a missing value removed, keys under their own names.
@@ -81,19 +82,14 @@ function insideOf(step: Step, map: ReverseMap): Step {
 }
 
 // The maps of a registry never change, so each is prepared once.
-const prepared = new WeakMap<ReverseMap, Step>();
-
-function stepsOf(map: ReverseMap): Step {
-  const known = prepared.get(map);
-  if (known) return known;
+const stepsOf = memoize((map: ReverseMap): Step => {
   const root: Step = { named: new Map() };
   for (const path of map.dropNulls ?? []) stepAt(root, path).dropNull = true;
   for (const path of map.jsonTexts ?? []) stepAt(root, path).jsonText = true;
   for (const [path, key] of Object.entries(map.renames ?? {})) stepAt(root, path).key = key;
   for (const [path, name] of Object.entries(map.references ?? {})) stepAt(root, path).reference = name;
-  prepared.set(map, root);
   return root;
-}
+});
 
 function stepAt(root: Step, path: string): Step {
   let step = root;

@@ -9,7 +9,6 @@ import { defined } from "../../util/defined.ts";
 import { sha256 } from "../../util/sha256.ts";
 import type { FileTexts } from "./write-artifact.ts";
 
-/** Every tool in every provider's form. */
 export interface AdaptedSet {
   readonly forms: ProviderForms;
   /** What was changed for the providers, and why. */

@@ -3,7 +3,6 @@ import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { keptFolder, keptName } from "../../registry/kept-registry.ts";
 
-/** So many former registries are kept. */
 const mostKept = 20;
 
 /**
@@ -49,7 +48,6 @@ async function dropOldest(folder: string): Promise<void> {
   await Promise.all(oldest.map(({ file }) => rm(file, { force: true })));
 }
 
-/** The names of the registries kept in a folder. */
 export async function keptIn(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder).catch(() => []);
   return names.filter((name) => keptName(name.replace(/\.json$/, "")) === name);

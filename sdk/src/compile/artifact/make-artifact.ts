@@ -1,13 +1,14 @@
-import type { RegistryFile } from "../../model/registry.ts";
+import type { RegistryFile, ToolRecord } from "../../model/registry.ts";
 import type { RuleSubject } from "../../model/rule.ts";
 import { isWrittenByHand } from "../../model/tool.ts";
 import { schemaFileText } from "../project/schema-file.ts";
 import type { AdaptedSet } from "./adapt-tools.ts";
 import { declarationsText } from "./declarations.ts";
-import { lockText } from "./lock-text.ts";
 import { registryText } from "./make-registry.ts";
 import { portabilityText } from "./portability-text.ts";
 import type { FileTexts } from "./write-artifact.ts";
+import { type LockFile, lockFormat } from "../../model/lock.ts";
+import { contractOf } from "../../registry/contract-of.ts";
 
 /** All files of a build, by path relative to the root. */
 export interface Artifact {
@@ -18,7 +19,6 @@ export interface Artifact {
   readonly beside: FileTexts;
 }
 
-/** What an artifact consists of apart from its registry. */
 export interface ArtifactParts {
   /** The output folder, relative to the root. */
   readonly outDir: string;
@@ -29,7 +29,6 @@ export interface ArtifactParts {
   readonly files: FileTexts;
 }
 
-/** The texts of all files of a build. */
 export function makeArtifact(
   subjects: readonly RuleSubject[],
   registry: RegistryFile,
@@ -67,4 +66,9 @@ function schemaFiles(subjects: readonly RuleSubject[]): FileTexts {
         : [[`${folder.path}/schema.json`, schemaFileText(tool)]],
     ),
   );
+}
+
+function lockText(tools: readonly ToolRecord[]): string {
+  const contracts = Object.fromEntries(tools.map((tool) => [tool.toolId, contractOf(tool)]));
+  return `${JSON.stringify({ format: lockFormat, tools: contracts } satisfies LockFile, null, 2)}\n`;
 }

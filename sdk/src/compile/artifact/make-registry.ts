@@ -19,7 +19,6 @@ export interface ModulePaths {
   readonly components: ReadonlyMap<string, string>;
 }
 
-/** What a registry is put together from, apart from the tools. */
 export interface RegistryParts extends ModulePaths {
   /** The project's own. */
   readonly version: string;
@@ -83,5 +82,4 @@ function recordOf({ tool, folder }: RuleSubject, { handlers, validators, compone
 
 const normalised = (text: string | undefined): string => (text ?? "").replaceAll("\r\n", "\n").trim();
 
-/** The text of `tool_registry.json`. */
 export const registryText = (registry: RegistryFile): string => `${JSON.stringify(registry)}\n`;

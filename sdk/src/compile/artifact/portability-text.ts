@@ -22,7 +22,6 @@ export function portabilityText(tools: readonly ToolRecord[], { forms, findings 
   return `${JSON.stringify(content, null, 2)}\n`;
 }
 
-/** The rules that findings name, by provider and id. */
 function usedLimits(
   ids: readonly string[],
   findings: readonly PortabilityFinding[],

@@ -1,13 +1,12 @@
 import path from "node:path";
-import { build, type Metafile } from "esbuild";
+import { build, type BuildFailure, type Message, type Metafile } from "esbuild";
 import type { Finding } from "../../model/finding.ts";
 import type { InferredTool } from "../../model/tool.ts";
-import { demandPackages } from "../project/demand-packages.ts";
-import { sourceAddressOptions } from "../project/source-address.ts";
-import { compileFindings } from "./compile-findings.ts";
+import { demandPackages } from "./handler-plugins.ts";
+import { sourceAddressOptions } from "./handler-plugins.ts";
 import { importOwn, ownModule } from "./own-module.ts";
+import { findingOf } from "../../errors/finding-of.ts";
 
-/** Compiled modules, and what could not be compiled. */
 export interface Compiled {
   /** By tool name the path of its module, relative to the output folder. */
   readonly paths: ReadonlyMap<string, string>;
@@ -18,7 +17,6 @@ export interface Compiled {
   readonly sources: readonly string[];
 }
 
-/** Where handlers are compiled from and to. */
 export interface HandlerProject {
   /** Absolute. */
   readonly root: string;
@@ -28,7 +26,6 @@ export interface HandlerProject {
   readonly demandsPackages?: boolean;
 }
 
-/** Folder of the compiled handlers, relative to the registry. */
 export const handlerFolder = "handlers";
 
 /**
@@ -95,3 +92,26 @@ function pathOf(output: string): readonly [name: string, path: string] {
 /** Data that is imported with an attribute is the same file as without. */
 const sourcesOf = ({ inputs }: Metafile, root: string): readonly string[] =>
   Object.keys(inputs).map((file) => path.resolve(root, file.replace(/ with \{ type: 'json' \}$/, "")));
+
+/**
+ * What the compiler has found, each in the tool it lies in.
+ *
+ * @throws The error itself when it does not come from the compiler.
+ */
+function compileFindings(error: unknown, tools: readonly InferredTool[]): readonly Finding[] {
+  if (!isBuildFailure(error)) throw error;
+  return error.errors.map((message) => compileFinding(message, tools));
+}
+
+const isBuildFailure = (error: unknown): error is BuildFailure =>
+  error instanceof Error && Array.isArray((error as Partial<BuildFailure>).errors);
+
+function compileFinding({ text, location }: Message, tools: readonly InferredTool[]): Finding {
+  const tool = tools.find((candidate) => candidate.file === location?.file);
+  return findingOf("HANDLER_COMPILE", `${text}.`, {
+    ...(tool === undefined ? {} : { tool: tool.name }),
+    ...(location === null
+      ? {}
+      : { at: { file: location.file, line: location.line, column: location.column + 1 }, evidence: location.lineText }),
+  });
+}

@@ -19,7 +19,6 @@ import type { BuildCache } from "../incremental/build-cache.ts";
 import type { Compiled } from "./compile-handlers.ts";
 import { importOwn, ownModule } from "./own-module.ts";
 
-/** Folder of the compiled validators, relative to the registry. */
 export const validatorFolder = "validators";
 
 /**

@@ -10,17 +10,14 @@ import { takeFingerprints, type Fingerprints, type Sources } from "../incrementa
 import { componentEntry, entryOf, type ComponentSource } from "./component-entry.ts";
 import { componentFindings } from "./component-findings.ts";
 
-/** Folder of the compiled components, relative to the registry. */
 export const componentFolder = "components";
 
-/** Name of the file in a tool's folder that shows its requests. */
 const componentFile = "component.tsx";
 
 interface Project extends Pick<BuildState, "cache" | "fingerprints"> {
   readonly root: string;
 }
 
-/** A component, and the files it was made of. */
 interface Made {
   readonly script: string;
   readonly sources: Sources;

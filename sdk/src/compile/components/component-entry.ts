@@ -6,14 +6,12 @@ import { ownExtension, ownFile } from "../../util/own-files.ts";
 const namespace = "toolwright-component";
 const opener = fileURLToPath(ownFile(`react/app/open-component${ownExtension}`));
 
-/** The component of a tool. */
 export interface ComponentSource {
   readonly tool: string;
   /** Relative to the root. */
   readonly file: string;
 }
 
-/** The entry point of a tool's component. */
 export const entryOf = (tool: string): string => `${namespace}:${tool}`;
 
 /** Makes entry points that open components, each with the React that its own project has. */

@@ -9,7 +9,6 @@ import { pointerKeys, pointerTo } from "../../util/json-pointer.ts";
 import { resolveReference } from "../../util/local-reference.ts";
 import { uncheckedKeyword, unsupportedKeyword, type SchemaSide } from "./libraries/shared/schema-converter.ts";
 
-/** What is wrong with one part of a schema given as a value. */
 export interface SchemaProblem {
   readonly code: Code;
   /** JSON pointer to the faulty part. */
@@ -21,7 +20,6 @@ export interface SchemaProblem {
   readonly remedy: string;
 }
 
-/** A schema that may be used, or everything that is wrong with it. */
 export type CheckedSchema =
   | { readonly schema: JsonSchema; readonly doubts: readonly SchemaProblem[] }
   | { readonly problems: readonly SchemaProblem[] };

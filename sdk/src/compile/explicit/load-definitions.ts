@@ -13,7 +13,6 @@ export interface LoadedDefinitions {
   readonly findings: readonly Finding[];
 }
 
-/** Where definitions are found. */
 export interface DefinitionSource {
   /** Absolute. */
   readonly root: string;

@@ -5,25 +5,24 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import type { ExplicitOption, InferredTool } from "../../model/tool.ts";
 import { canonicalSchema } from "./canonical-schema.ts";
 import { checkSchema, comparableSchema, dialectProblems, rootProblems, type SchemaProblem } from "./check-schema.ts";
-import { describeSchema } from "./describe-schema.ts";
 import { converters } from "./libraries/index.generated.ts";
 import { disagreements } from "./schema-agreement.ts";
 import { nearestLocation } from "../../verify/subject/locations.ts";
 import {
-  standardOf,
   type ConversionRequest,
   type SchemaConverter,
   type SchemaSide,
+  standardOf,
 } from "./libraries/shared/schema-converter.ts";
+import { defined } from "../../util/defined.ts";
+import { isRecord } from "../../util/is-record.ts";
 
-/** A schema in canonical form, or what is wrong with it. */
 export interface ReadSchema {
   /** Of no use when there are errors among the findings. */
   readonly schema?: JsonSchema;
   readonly findings: readonly Finding[];
 }
 
-/** Where a schema comes from. */
 export interface SchemaRequest extends ConversionRequest {
   readonly tool: InferredTool;
   readonly option: ExplicitOption;
@@ -107,4 +106,33 @@ function nameOf(value: unknown): string {
   const vendor = standardOf(value)?.vendor;
   if (typeof vendor === "string") return `a schema of \`${vendor}\` without JSON Schema methods`;
   return Array.isArray(value) ? "a list" : typeof value === "object" ? "an object of some class" : `a ${typeof value}`;
+}
+
+/** The schema with descriptions from the handler's types and their JSDoc wherever it has none of its own. */
+export function describeSchema(schema: JsonSchema, types: JsonSchema): JsonSchema {
+  const description = schema.description ?? types.description;
+  const properties = Object.entries(schema.properties ?? {}).map(([name, part]) => {
+    const declared =
+      types.properties !== undefined && Object.hasOwn(types.properties, name) ? types.properties[name] : undefined;
+    return [name, declared === undefined ? part : describeSchema(part, declared)] as const;
+  });
+  const items =
+    isRecord(schema.items) && isRecord(types.items) ? { items: describeSchema(schema.items, types.items) } : {};
+  const described = {
+    ...defined({ description }),
+    ...schema,
+    ...(schema.properties === undefined ? {} : { properties: Object.fromEntries(properties) }),
+    ...items,
+  };
+  return withDescriptionInPlace(described, schema);
+}
+
+/** A title comes first, and everything else after the description. */
+function withDescriptionInPlace(described: JsonSchema, { description, title }: JsonSchema): JsonSchema {
+  if (description !== undefined || title === undefined) return described;
+  const { description: added, title: own, ...rest } = described;
+  return {
+    ...defined({ title: own, description: added }),
+    ...rest,
+  };
 }

@@ -4,7 +4,6 @@ import { pointerTo } from "../../util/json-pointer.ts";
 import { resolveReference } from "../../util/local-reference.ts";
 import type { SchemaSide } from "./libraries/shared/schema-converter.ts";
 
-/** One point in which a schema and the handler's types disagree. */
 export interface Disagreement {
   /** JSON pointer into the types' schema. */
   readonly pointer: string;

@@ -3,7 +3,6 @@ import path from "node:path";
 import { fileVersion } from "../../util/files.ts";
 import { sha256 } from "../../util/sha256.ts";
 
-/** Tells whether files still have the content they had. */
 export interface Fingerprints {
   /** The fingerprint of a file's content, of a folder's names, or of there being nothing. */
   of(place: string): string;
@@ -33,7 +32,6 @@ export function takeFingerprints(known: KnownFingerprints = new Map()): Fingerpr
   return { of, areCurrent: (sources) => sources.every(([place, former]) => of(place) === former) };
 }
 
-/** The fingerprint of what is at a path now. */
 export function fingerprint(place: string): string {
   try {
     // Asked first: an exception for each folder costs more than asking about each file.
@@ -45,7 +43,6 @@ export function fingerprint(place: string): string {
   }
 }
 
-/** The fingerprint of a file with this content. */
 export const fingerprintOfContent = (content: string | Uint8Array): string => sha256(content).slice(0, 32);
 
 /** The names in a folder, without those left by writing files and by the build itself. */

@@ -5,7 +5,6 @@ import { sha256 } from "../../util/sha256.ts";
 import type { BuildState } from "./build-state.ts";
 import { declarationsBelow, takeFingerprints, type Fingerprints, type Sources } from "./fingerprints.ts";
 
-/** Results, and the files they were read from. */
 export interface CachedResults {
   /** One for each file, in the same order. */
   readonly results: readonly InferResult[];
@@ -13,7 +12,6 @@ export interface CachedResults {
   readonly sources: readonly string[];
 }
 
-/** What is kept of one tool. */
 interface ToolEntry {
   /** The tool's file, relative to the root. */
   readonly file: string;

@@ -21,7 +21,6 @@ export interface BuildFiles {
   readonly contents: ReadonlyMap<string, string>;
 }
 
-/** A path as a build left it. */
 interface Place {
   /** Absolute. */
   readonly path: string;
@@ -32,7 +31,6 @@ interface Place {
   readonly fingerprint: string;
 }
 
-/** What is remembered of a build. */
 interface LastBuild extends BuildOutcome {
   readonly root: string;
   /** What it depends on apart from files. */

@@ -9,10 +9,8 @@ import type { Location } from "../../model/location.ts";
 import { TOOL_BEHAVIOR } from "../../model/tool-behavior.ts";
 import type { InferredTool } from "../../model/tool.ts";
 
-/** The folder of the agents, below the root. */
 export const agentsFolder = "agents";
 
-/** The agents of a project. */
 export interface FoundAgents {
   /** Sorted by name. */
   readonly agents: readonly LocatedAgent[];
@@ -21,7 +19,6 @@ export interface FoundAgents {
   readonly sources: readonly string[];
 }
 
-/** An agent and where it is defined. */
 export interface LocatedAgent {
   readonly agent: AgentDefinition;
   readonly at: Location;
@@ -46,7 +43,6 @@ export async function findAgents(root: string): Promise<FoundAgents> {
   };
 }
 
-/** What agents name and does not exist. */
 export function checkFoundAgents(found: readonly LocatedAgent[], tools: readonly InferredTool[]): readonly Finding[] {
   const byName = new Map(tools.map((tool) => [tool.name, tool.metadata]));
   const surroundings = {

@@ -85,7 +85,6 @@ function namesBelow(folder: string): readonly string[] | Error {
   }
 }
 
-/** The text, or why it cannot be read. */
 function readText(file: string): string | Error {
   try {
     const bytes = readFileSync(file);

@@ -56,7 +56,6 @@ export interface DocTag {
   readonly parts?: readonly DocTag[];
 }
 
-/** The JSDoc of a declaration. */
 export interface Doc {
   /** Paragraphs separated by a blank line; may be empty. */
   readonly description: string;

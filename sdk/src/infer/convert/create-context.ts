@@ -3,7 +3,7 @@ import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Location } from "../../model/location.ts";
-import { aliasDoc } from "../docs/written-doc.ts";
+import { aliasDoc, typeDoc } from "../docs/written-doc.ts";
 import { applyDoc } from "../docs/apply-doc.ts";
 import { checkValues, withoutValues, type UnfitValue } from "./check-values.ts";
 import { classify } from "../contract/classify.ts";
@@ -13,11 +13,9 @@ import { Definitions } from "./definitions.ts";
 import type { Doc } from "../contract/contract.ts";
 import type { Project } from "../project/open-project.ts";
 import { evidenceOf, isInPackage, locationOf } from "../project/node-location.ts";
-import { reportedAt, shortPath } from "./type-location.ts";
+import { definitionName, reportedAt, shortPath, type DefinitionName } from "./type-location.ts";
 import { canonicalise, type CanonicalSchema } from "./canonicalise.ts";
-import { typeDoc } from "../docs/written-doc.ts";
 import { Nesting, type OpenType } from "./nesting.ts";
-import { definitionName, type DefinitionName } from "./type-name.ts";
 import { notFound, unresolvedNames } from "../shapes/unresolved-names.ts";
 
 /** A context together with what was gathered through it. */

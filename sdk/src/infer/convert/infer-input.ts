@@ -11,7 +11,7 @@ import { createContext, type Conversion, type LeftOut } from "./create-context.t
 import { applyDefaults, readDefaults } from "./destructuring.ts";
 import type { Doc } from "../contract/contract.ts";
 import type { Project } from "../project/open-project.ts";
-import { parameterDocs } from "../docs/jsdoc/parameter-docs.ts";
+import { parameterDocs } from "../docs/jsdoc/jsdoc.ts";
 import { evidenceOf, locationOf } from "../project/node-location.ts";
 import { hasUndefined, presentSchema } from "../shapes/present-schema.ts";
 import type { Callable } from "../read/read-handler.ts";

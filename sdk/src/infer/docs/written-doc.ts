@@ -5,7 +5,7 @@ import type { Project } from "../project/open-project.ts";
 import { aliasBehind, resolveAlias } from "../project/written-type.ts";
 import type { Doc } from "../contract/contract.ts";
 import { docOf, functionDoc, mergeDocs } from "./jsdoc/jsdoc.ts";
-import { parameterDocs } from "./jsdoc/parameter-docs.ts";
+import { parameterDocs } from "./jsdoc/jsdoc.ts";
 
 /**
  * The JSDoc of the alias that a type is written as, as in `email: Email`. The compiler does not record the alias of types like `string`, so

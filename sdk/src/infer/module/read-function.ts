@@ -33,13 +33,11 @@ export interface ModuleFunction {
   readonly leftOut: readonly string[];
 }
 
-/** What one signature gives. */
 export type FunctionReading =
   | { readonly found: Omit<ModuleFunction, "name" | "overloads"> }
   /** A sentence without a full stop. */
   | { readonly reason: string };
 
-/** Reads a function by one signature without type parameters. */
 export function readFunction(signature: ts.Signature, project: OpenedProject): FunctionReading {
   const handler = signature.getDeclaration() as ts.SignatureDeclaration | undefined;
   if (handler === undefined || !isHandler(handler)) return { reason: "its declaration cannot be read" };

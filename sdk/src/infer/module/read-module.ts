@@ -104,7 +104,6 @@ interface Reading {
   readonly reason?: string;
 }
 
-/** The first of its signatures that a tool can have. */
 function readCandidate(
   { name }: ts.Symbol,
   { reason, instantiations }: Candidate,

@@ -1,6 +1,5 @@
 import { ts } from "ts-morph";
 
-/** The first declaration of a property. */
 export function declarationOf(symbol: ts.Symbol): ts.Declaration | undefined {
   return symbol.valueDeclaration ?? declarationsOf(symbol)[0];
 }

@@ -2,13 +2,11 @@ import path from "node:path";
 import type { ts } from "ts-morph";
 import type { Location } from "../../model/location.ts";
 
-/** The location of a node's first token, after its comments. */
 export function locationOf(node: ts.Node, root: string): Location {
   const source = node.getSourceFile();
   return locationAt(source, node.getStart(source), root);
 }
 
-/** The line and column of a position in a file. */
 export function locationAt(source: ts.SourceFile, position: number, root: string): Location {
   const { line, character } = source.getLineAndCharacterOfPosition(position);
   return { file: relativeFile(source.fileName, root), line: line + 1, column: character + 1 };
@@ -27,5 +25,4 @@ export function evidenceOf(node: ts.Node): string {
   return line.length > 120 ? `${line.slice(0, 119)}…` : line;
 }
 
-/** Whether a file belongs to an installed package. */
 export const isInPackage = (file: string): boolean => /(?:^|[\\/])node_modules[\\/]/.test(file);

@@ -13,7 +13,6 @@ export interface Project {
   readonly imports: InferHost["imports"];
 }
 
-/** What the programs over one root share. */
 export interface ProjectBasis {
   readonly root: string;
   readonly config: Config;
@@ -21,7 +20,6 @@ export interface ProjectBasis {
   readonly sources: SourceStore;
 }
 
-/** A project, and what it leaves to the next. */
 export interface OpenedProject extends Project {
   readonly basis: ProjectBasis;
   /** Whether the DOM part of the standard library was omitted, which makes a program much cheaper. */

@@ -12,7 +12,6 @@ export interface StandardLibrary {
   readonly source: (file: string, wanted: ts.ScriptTarget | ts.CreateSourceFileOptions) => ts.SourceFile | undefined;
 }
 
-/** The library, with its parsed sources. */
 export function openStandardLibrary(): StandardLibrary {
   const host = new MorphProject({ useInMemoryFileSystem: true }).getModuleResolutionHost();
   const sources = new Map<string, ts.SourceFile>();

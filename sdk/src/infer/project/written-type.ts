@@ -32,7 +32,6 @@ export function resolveAlias(symbol: ts.Symbol | undefined, checker: ts.TypeChec
   return checker.getAliasedSymbol(symbol);
 }
 
-/** The type written at a declaration, in TypeScript or in JSDoc. */
 export function typeNodeOf(declaration: ts.Declaration | undefined): ts.TypeNode | undefined {
   if (declaration === undefined) return undefined;
   if (ts.isParameter(declaration)) return parameterTypeNode(declaration);

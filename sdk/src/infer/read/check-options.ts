@@ -7,10 +7,8 @@ import { nearestName } from "../../util/nearest-name.ts";
 import { shapeOf } from "./option-shapes.ts";
 import type { Definition } from "./read-definition.ts";
 
-/** The options whose values are known, by name. */
 export type KnownOptions = ReadonlyMap<string, { readonly value: Json; readonly member: ts.Node }>;
 
-/** An invalid option. */
 export interface OptionFault {
   readonly node: ts.Node;
   readonly message: string;

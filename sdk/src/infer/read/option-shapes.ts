@@ -7,7 +7,6 @@ import { nearestName } from "../../util/nearest-name.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { isSemanticVersion } from "../../util/semantic-version.ts";
 
-/** The shape of an option's value. */
 export interface OptionShape {
   /** Completes "must be …". */
   readonly wanted: string;
@@ -20,9 +19,7 @@ const isText = (value: Json | undefined): boolean => typeof value === "string" &
 const isTexts = (value: Json): boolean => Array.isArray(value) && value.every(isText);
 const isCount = (value: Json | undefined, least: number): boolean => Number.isInteger(value) && Number(value) >= least;
 
-/** Of an option that is a text. */
 export const text: OptionShape = { wanted: "a string", accepts: isText };
-/** Of an option that is a list of texts. */
 export const texts: OptionShape = { wanted: "an array of strings", accepts: isTexts };
 const yesOrNo: OptionShape = { wanted: "true or false", accepts: (value) => typeof value === "boolean" };
 const milliseconds: OptionShape = {

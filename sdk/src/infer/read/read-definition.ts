@@ -10,7 +10,6 @@ export interface Option {
   readonly value?: ts.Expression | undefined;
 }
 
-/** A call of `defineTool`. */
 export interface Definition {
   /** The node that findings about missing options point to. */
   readonly call: ts.Node;
@@ -76,7 +75,6 @@ function namedExport(source: ts.SourceFile, name: string): Exported | undefined 
     : { expression: initializer, statements: [constant.statement] };
 }
 
-/** The members of an object literal as options. */
 export function splitMembers(
   literal: ts.ObjectLiteralExpression,
 ): Pick<Definition, "options"> & { readonly unreadable: ts.Node[] } {
@@ -152,6 +150,5 @@ function literalBehind(argument: ts.Expression, source: ts.SourceFile): ts.Objec
 /** The options of `defineTool` that are schemas rather than data. */
 export const isSchemaOption = (name: string): boolean => name === "input" || name === "output";
 
-/** The option `question` of a definition. */
 export const questionOf = ({ options }: Pick<Definition, "options">): Option | undefined =>
   options.findLast(({ name }) => name === "question");

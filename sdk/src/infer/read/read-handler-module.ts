@@ -5,7 +5,6 @@ import { exportedFunction, readHandler, type Callable } from "./read-handler.ts"
 import { constantBehind, withoutWrapping } from "./read-literal.ts";
 import { resolveAlias } from "../project/written-type.ts";
 
-/** The exports of a `handler.js`. */
 export interface HandlerModule {
   /** Omitted when there is no function `execute`. */
   readonly callable?: Callable | undefined;

@@ -14,7 +14,6 @@ import { locationOf, relativeFile } from "../project/node-location.ts";
 import { splitMembers, type Option } from "./read-definition.ts";
 import { nameOf } from "./read-literal.ts";
 
-/** The content of a hand-written `schema.json`. */
 export interface SchemaFile {
   /** May be empty. */
   readonly description: string;

@@ -18,7 +18,6 @@ export interface PositionalParameter {
   readonly isRest: boolean;
 }
 
-/** The parameters of a handler. */
 export type Signature = {
   /** What each parameter receives; omitted for the input followed by the context. */
   readonly parameters?: readonly HandlerParameter[];
@@ -28,7 +27,6 @@ export type Signature = {
   | { readonly kind: "positional"; readonly positional: readonly PositionalParameter[] }
 );
 
-/** An invalid signature, in one sentence. */
 export interface SignatureProblem {
   readonly node: ts.Node;
   readonly message: string;
@@ -153,7 +151,6 @@ function isArgument(handler: ts.Node): boolean {
   return ts.isCallExpression(holder.parent);
 }
 
-/** Whether a handler has type parameters. */
 export const isGeneric = ({ handler, signature }: Callable): boolean =>
   (signature === undefined ? handler.typeParameters : signature.typeParameters) !== undefined;
 
@@ -186,7 +183,6 @@ const namelessProblem = (node: ParameterNode): SignatureProblem => ({
   remedy: "Name it instead of destructuring it, or name it in a tag: `@param options`.",
 });
 
-/** A parameter of a handler as a caller lists them. */
 interface ListedParameter {
   readonly node: ParameterNode;
   /** The type of an item of a rest parameter. */

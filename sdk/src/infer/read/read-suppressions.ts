@@ -31,7 +31,6 @@ const suppressionsIn = memoize((project: Project) =>
   memoize((source: ts.SourceFile) => readSuppressions(source, project.root)),
 );
 
-/** The suppression comments of one file, in order. */
 export function readSuppressions(source: ts.SourceFile, root: string): readonly Suppression[] {
   const found: Suppression[] = [];
   const { text } = source;

@@ -31,7 +31,6 @@ export function unionSchema(types: readonly ts.Type[], location: TypeLocation, c
   return combine(mergePlain(firstLiteral < 0 ? others : parts), isNullable);
 }
 
-/** The schema of one type, or of several as a union. */
 export function choiceSchema(types: readonly ts.Type[], location: TypeLocation, context: InferContext): JsonSchema {
   const [only, ...others] = types;
   return only !== undefined && others.length === 0
@@ -54,7 +53,6 @@ function memberLocation(member: ts.Type, location: TypeLocation, { project }: In
   return typeNode === undefined ? location : { ...location, typeNode, parent: location };
 }
 
-/** The value of a literal type. */
 export function literalValue(type: ts.Type): Json {
   if (type.isStringLiteral() || type.isNumberLiteral()) return type.value;
   return "intrinsicName" in type && type.intrinsicName === "true";
@@ -66,7 +64,6 @@ const literalFlags = ts.TypeFlags.StringLiteral | ts.TypeFlags.NumberLiteral | t
 
 const isLiteral = (type: ts.Type): boolean => (type.flags & literalFlags) !== 0;
 
-/** The literal behind a branded literal. */
 function literalBehind(type: ts.Type, { project }: InferContext): ts.Type {
   const base = brandBase(type, project);
   return base !== undefined && isLiteral(base) ? base : type;
@@ -96,7 +93,6 @@ function enumParts(values: readonly Json[], docs: ReadonlyMap<Json, Doc>): reado
   return values.length === 0 ? [] : [literalSchema(values)];
 }
 
-/** The schema of exactly these values. */
 export function literalSchema(values: readonly Json[]): JsonSchema {
   const [first, ...others] = values;
   return first !== undefined && others.length === 0
@@ -104,7 +100,6 @@ export function literalSchema(values: readonly Json[]): JsonSchema {
     : { type: oneOrMany(values.map(typeOfJson)), enum: values };
 }
 
-/** The schema of exactly one value. */
 export function constant(value: Json): JsonSchema {
   return { type: typeOfJson(value), const: value };
 }

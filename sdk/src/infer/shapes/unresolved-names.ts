@@ -20,7 +20,6 @@ export function unresolvedNames(node: ts.TypeNode, { checker }: Project): readon
   return found;
 }
 
-/** The refusal for an unresolved reference. */
 export function notFound(node: ts.Node): Refusal {
   const text = node.getText();
   return {

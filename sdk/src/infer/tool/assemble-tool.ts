@@ -14,7 +14,6 @@ import type { Project } from "../project/open-project.ts";
 import { suppressionsOf } from "../read/read-suppressions.ts";
 import type { SignaturesAndSchemas } from "./explicit-options.ts";
 
-/** The tool found in a file. */
 export interface Found {
   /** The name that the tool declares. */
   readonly name?: string;
@@ -34,7 +33,6 @@ interface Facts extends SignaturesAndSchemas {
   readonly docs: readonly Doc[];
 }
 
-/** Assembles a tool. */
 export function toolOf(
   source: ts.SourceFile,
   { name, metadata, node, handler, docs, input, output, explicit }: Facts,

@@ -9,24 +9,21 @@ import type { InferredInput } from "../convert/infer-input.ts";
 import type { InferredOutput } from "../convert/infer-output.ts";
 import type { Doc } from "../contract/contract.ts";
 import type { Project } from "../project/open-project.ts";
-import { parameterDocs } from "../docs/jsdoc/parameter-docs.ts";
+import { parameterDocs } from "../docs/jsdoc/jsdoc.ts";
 import { locationOf } from "../project/node-location.ts";
 import type { Option } from "../read/read-definition.ts";
 import type { Handler } from "../read/read-handler.ts";
 import { parameterTypeNode } from "../project/written-type.ts";
 
-/** The schemas from a handler's types. */
 export interface Signatures {
   readonly input: InferredInput;
   readonly output: InferredOutput;
 }
 
-/** The same, with explicit schemas apart. */
 export interface SignaturesAndSchemas extends Signatures {
   readonly explicit?: ExplicitOptions | undefined;
 }
 
-/** The definition whose options are read. */
 export interface ExplicitSubject {
   readonly options: readonly Option[];
   readonly handler: Handler;
@@ -106,6 +103,5 @@ function isInputWritten(handler: Handler, project: Project): boolean {
   return input !== undefined && parameterTypeNode(input) !== undefined;
 }
 
-/** Whether the author annotates the return type. */
 export const isOutputWritten = (handler: Handler): boolean =>
   handler.type !== undefined || ts.getJSDocReturnType(handler) !== undefined;

@@ -25,7 +25,6 @@ export interface SourceOptions {
   readonly exportName?: string | undefined;
 }
 
-/** Reads the tool in one source file. */
 export function inferSource(source: ts.SourceFile, { folderName, exportName }: SourceOptions, project: Project): Found {
   const syntax = syntaxFindings(source, project);
   if (syntax.length > 0) return { findings: syntax };

@@ -2,7 +2,6 @@ import { defined } from "../../../../util/defined.ts";
 /** Which schema of a tool is converted: that of what callers send, or that of what the handler returns. */
 export type SchemaSide = "input" | "output";
 
-/** What a converter may use of the project the schema comes from. */
 export interface ConversionRequest {
   readonly side: SchemaSide;
   /**
@@ -21,7 +20,6 @@ export interface ConvertedSchema {
   readonly parsed: unknown;
 }
 
-/** Knows the schemas of one library. */
 export interface SchemaConverter {
   /** Equal to the file's name. */
   readonly kind: string;
@@ -47,7 +45,6 @@ export function memberOf(value: unknown, name: string): unknown {
   return isObject ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 
-/** The `~standard` member of a Standard Schema. */
 export function standardOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
   const standard = memberOf(value, "~standard");
   return typeof standard === "object" && standard !== null

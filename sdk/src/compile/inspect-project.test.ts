@@ -1,7 +1,7 @@
 import path from "node:path";
 import { expect, test } from "vitest";
 import { tempFolder } from "#test/support/temp-folder.ts";
-import { installRecords } from "./install-record.ts";
+import { installRecords } from "./inspect-project.ts";
 
 test("the record of the nearest installation is found, from a package of a workspace too", () => {
   const root = tempFolder({ "node_modules/.package-lock.json": "{}", "packages/desk/package.json": "{}" });
