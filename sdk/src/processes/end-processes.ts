@@ -5,9 +5,7 @@ import { orElse } from "../util/or-else.ts";
 /** Names the processes of one run in their environment, so that all of them can be found. */
 export const runVariable = "TOOLWRIGHT_RUN";
 
-/** A run whose processes are ended. */
 export interface RunToEnd {
-  /** The value of `TOOLWRIGHT_RUN` in its processes. */
   readonly run: string;
   /** The first process, which leads its group. */
   readonly leader: number;
@@ -17,7 +15,6 @@ export interface RunToEnd {
   readonly ended: Promise<unknown>;
 }
 
-/** How long processes have to end by themselves. */
 const graceMs = 500;
 /** Where there are more processes they are ended at once: they may be multiplying. */
 const mostAsked = 100;
@@ -34,7 +31,6 @@ export async function endProcesses({ run, leader, isContained, ended }: RunToEnd
   await killProcesses({ run, leader });
 }
 
-/** Ends what is left of a run, without asking. */
 export async function killProcesses({ run, leader }: Pick<RunToEnd, "run" | "leader">): Promise<void> {
   signalGroup(leader, "SIGKILL");
   for (let scan = 0; scan < mostScans; scan += 1) {

@@ -6,15 +6,12 @@ import { endProcesses, killNow, killProcesses, runVariable, type RunToEnd } from
 
 export type OutputStream = "stdout" | "stderr";
 
-/** How a program is started. */
 export interface ProgramStart {
-  /** The program and its arguments. */
   readonly argv: readonly string[];
   readonly folder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Gets the output as it comes. What it returns is waited for before more is read; if it fails, the program is ended, and `ended` rejects. */
   readonly onOutput: (stream: OutputStream, bytes: Buffer) => unknown;
-  /** Ends the program. */
   readonly signal?: AbortSignal | undefined;
   /** Whether `write` is used. Default: false, so that what waits for an answer gets the end of the file. */
   readonly hasInput?: boolean;
@@ -72,7 +69,6 @@ export class RunningProgram {
     for (const promise of [this.started, this.ended]) promise.catch(() => undefined);
   }
 
-  /** Milliseconds since the last output. */
   get silentMs(): number {
     return performance.now() - this.#lastOutput;
   }
@@ -84,7 +80,6 @@ export class RunningProgram {
     return true;
   }
 
-  /** Ends the program and everything that it started. */
   end(): Promise<void> {
     const { pid: leader, stdin } = this.#child;
     if (leader === undefined) return Promise.resolve();

@@ -42,7 +42,6 @@ export class KnownContents {
     this.#known = known;
   }
 
-  /** The content of a file when it had this signature. */
   get(file: string, { signature }: SeenFile): Uint8Array | undefined {
     const known = this.#known.get(file);
     return known?.signature === signature ? known.content : undefined;

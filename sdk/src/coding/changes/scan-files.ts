@@ -14,7 +14,6 @@ export interface SeenFile {
 /** The files of a workspace at one time, by path from it, with `/`. */
 export interface FileScan {
   readonly files: ReadonlyMap<string, SeenFile>;
-  /** Whether there are more than were looked at. */
   readonly isPartial: boolean;
 }
 

@@ -17,7 +17,6 @@ const mostNoted = 1_000;
 const mostNotedBytes = 64 * 1024 * 1024;
 const maxFileBytes = 8 * 1024 * 1024;
 
-/** Whose command it is. */
 export interface Watched {
   readonly session: string;
   readonly call: string;
@@ -137,6 +136,5 @@ async function contentNow(file: string, { size, isRegular }: SeenFile): Promise<
   }
 }
 
-/** Files that the model has read are not as it knows them. */
 const dropStale = (marks: FileMarks, files: readonly string[]): readonly string[] =>
   files.filter((file) => marks.delete(file));

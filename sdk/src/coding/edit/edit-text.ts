@@ -190,7 +190,6 @@ function wholeLines(
   };
 }
 
-/** Where each line begins in the text with unified endings. */
 function startsOf(lines: readonly Line[]): readonly number[] {
   const offsets: number[] = [];
   let at = 0;

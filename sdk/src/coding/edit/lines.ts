@@ -16,10 +16,8 @@ export function linesOf(text: string): readonly Line[] {
 
 export const textOf = (lines: readonly Line[]): string => lines.map(({ text, end }) => text + end).join("");
 
-/** Lines without their endings. */
 export const plainLines = (text: string): readonly string[] => linesOf(text).map((line) => line.text);
 
-/** A block of a file, and what is to become of it. */
 interface BlockChange {
   readonly block: readonly Line[];
   /** The lines as the edit gives them, in place of the block's own. */

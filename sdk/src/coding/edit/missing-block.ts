@@ -2,7 +2,6 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { plainLines, type Line } from "./lines.ts";
 
 const shownLines = 8;
-/** Most comparisons of lines to find a similar location. */
 const maxComparisons = 2_000_000;
 
 /** The error for a text that is not there: what is at the most similar location, and where the first difference is. */
@@ -35,7 +34,6 @@ export function notFound(
   return new ToolwrightError("EDIT_NOT_FOUND", message);
 }
 
-/** Where most lines are the wanted ones, and how many. */
 function nearest(wanted: readonly string[], texts: readonly string[]): readonly [start: number, equal: number] {
   const trimmed = texts.map((text) => text.trim());
   const lookedFor = wanted.map((text) => text.trim());

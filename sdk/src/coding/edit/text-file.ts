@@ -33,7 +33,6 @@ export function textFileBytes(text: string, { encoding, hasMark }: Omit<TextFile
   return encoding === "utf-16le" ? bytes : bytes.swap16();
 }
 
-/** A file as text; `undefined` if it is not text. */
 export function textOrNothing(bytes: Uint8Array): TextFile | undefined {
   try {
     return readTextFile(bytes);

@@ -22,7 +22,7 @@ export interface FileChanged {
 }
 
 /**
- * Writes a whole file. One that exists has to have been seen in the session, as it is: `FILE_UNREAD`, `FILE_CHANGED`. It keeps its encoding, its
+ * Writes a whole file. One that exists has to have been seen in the session in its present form: `FILE_UNREAD`, `FILE_CHANGED`. It keeps its encoding, its
  * mode, and the endings of its lines unless the new text has carriage returns.
  */
 export function writeFile(
@@ -72,7 +72,6 @@ export function editFile(
 }
 
 interface Former {
-  /** From the workspace. */
   readonly path: string;
   readonly content: Uint8Array;
 }

@@ -19,11 +19,9 @@ export interface FileMarks {
   paths(): readonly string[];
 }
 
-/** What the file tools of a session work with. */
 export interface FileScope {
   readonly root: WorkspaceRoot;
   readonly journal: Pick<Journal, "write">;
-  /** What the session has seen. */
   readonly marks: Pick<FileMarks, "get" | "set">;
   /** Runs changes of one file one after the other, whichever session they are of. */
   readonly inTurn: <Result>(path: string, run: () => Promise<Result>) => Promise<Result>;

@@ -1,6 +1,5 @@
 import ignore, { type Ignore } from "ignore";
 
-/** What the ignore files of one folder say. */
 export interface IgnoreRules {
   /** From the workspace, with `/` at the end; empty for the workspace. */
   readonly folder: string;

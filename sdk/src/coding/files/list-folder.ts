@@ -48,7 +48,6 @@ async function described(entry: Dirent, at: string): Promise<FolderEntry> {
   return { name, kind: "file", size: stats?.size ?? 0 };
 }
 
-/** A listing for a model, one name a line. */
 export function listingText({ entries, total }: FolderListing): string {
   if (total === 0) return "[The folder is empty.]";
   const lines = entries.map(({ name, kind, size, target }) => {

@@ -6,7 +6,6 @@ import { textFileBytes, type TextFile } from "../edit/text-file.ts";
 import { withFile } from "../paths/open-to-read.ts";
 import { namesOf, type WorkspaceRoot } from "../paths/workspace-root.ts";
 
-/** How a new file is stored. */
 export interface NewFileForm {
   readonly ending: "\n" | "\r\n" | "\r";
   readonly encoding: TextFile["encoding"];

@@ -9,11 +9,9 @@ export interface PageRequest {
   readonly maxCharacters: number;
 }
 
-/** Numbered lines of a file. */
 export interface Page {
   /** Each line after its number, in six columns, and a tab; without a line break at the end. */
   readonly text: string;
-  /** Number of the first line. */
   readonly from: number;
   /** Number of the last line; less than `from` where the page is empty. */
   readonly to: number;
@@ -33,7 +31,6 @@ class PageWriter {
     this.#request = request;
   }
 
-  /** Whether no more line fits. */
   get isFull(): boolean {
     return this.#isFull;
   }

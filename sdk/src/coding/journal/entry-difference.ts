@@ -37,7 +37,6 @@ function modeChange(before: FileVersion, after: FileVersion): string {
 
 const mostLines = 200;
 
-/** The difference between two contents of a file, in the unified format, for a model. */
 export function contentDifference(path: string, before: Uint8Array | undefined, after: Uint8Array): string {
   if (before === undefined) return "";
   const [from, to] = [before, after].map((content) => ({ content, mode: 0 }));

@@ -23,7 +23,7 @@ const tables = `
 /** `made` when the change is known to be there, `failed` when it is known not to be. */
 export type EntryState = "begun" | "made" | "failed";
 
-/** An entry as it is written: which of the entries are undone follows from the others. */
+/** A stored entry: which of the entries are undone follows from the others. */
 export type StoredEntry = Omit<JournalEntry, "isUndone" | "kind">;
 
 export type NewEntry = Omit<StoredEntry, "id" | "before" | "after"> & {
@@ -50,7 +50,6 @@ export class JournalFile {
     this.#database = database;
   }
 
-  /** Every entry of one of the states, oldest first. */
   entries(...states: readonly EntryState[]): Promise<readonly StoredEntry[]> {
     const sql = `SELECT * FROM entries WHERE state IN (${states.map(() => "?").join()}) ORDER BY id`;
     return whenFree(() => (this.#database.prepare(sql).all(...states) as unknown as readonly Row[]).map(entryOf));
@@ -145,7 +144,7 @@ function entryOf(row: Row): StoredEntry {
     id,
     call,
     path,
-    ...(link !== null && { link }),
+    ...defined({ link: link ?? undefined }),
     before: JSON.parse(row.before) as FileState | null,
     after: JSON.parse(row.after) as FileState | null,
     when: at,

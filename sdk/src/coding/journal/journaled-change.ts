@@ -1,5 +1,6 @@
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { defined } from "../../util/defined.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { type OpenParent, readHeld, tooLarge, withParent } from "../paths/open-parent.ts";
 import { pathFrom, unlessNotFound, type WorkspaceRoot } from "../paths/workspace-root.ts";
@@ -7,7 +8,6 @@ import { removeHeld, replaceHeld } from "../paths/write-file.ts";
 import { type FileVersion, isSameVersion } from "./journal-entry.ts";
 import type { JournalFile, StoredEntry } from "./journal-file.ts";
 
-/** The workspace that is changed, and the journal that notes it. */
 export interface JournalPlaces {
   readonly entries: JournalFile;
   readonly root: WorkspaceRoot;
@@ -28,7 +28,6 @@ export interface FileChange {
   readonly undo?: { readonly ids: readonly number[]; readonly now: FileVersion };
 }
 
-/** The entry of a change that was made. */
 export type ChangedFile = StoredEntry & {
   /** How many other names (hard links) the former file had; they keep its content. */
   readonly otherNames: number;
@@ -74,7 +73,7 @@ async function note(after: FileVersion, make: () => Promise<void>, noted: Noted)
   const entry = await places.entries.add({
     call: change.call,
     path: at,
-    ...(given !== at && { link: given }),
+    ...defined({ link: given === at ? undefined : given }),
     before,
     after,
     when: places.now(),

@@ -111,7 +111,6 @@ async function list(selection: JournalSelection, places: JournalPlaces): Promise
     .map((entry) => shown(entry, undone));
 }
 
-/** A path as entries have it. */
 async function resolved(selection: JournalSelection, root: WorkspaceRoot): Promise<JournalSelection> {
   return "path" in selection ? { path: pathFrom(root, await resolveFile(selection.path, root)) } : selection;
 }

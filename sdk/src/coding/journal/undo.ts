@@ -5,7 +5,6 @@ import type { StoredEntry } from "./journal-file.ts";
 import { journaledChange, versionNow, type JournalPlaces } from "./journaled-change.ts";
 import { mergeVersions } from "./merge-versions.ts";
 
-/** What an undo does to one file. */
 interface FilePlan {
   readonly file: string;
   readonly ids: readonly number[];

@@ -17,11 +17,9 @@ import {
 export interface OpenParent {
   /** A path that leads into this very folder, whatever its name is by now. */
   readonly at: string;
-  /** Name of the file in it. */
   readonly name: string;
   /** The file, absolute and without links. */
   readonly path: string;
-  /** The path as it was given. */
   readonly given: string;
 }
 
@@ -105,7 +103,6 @@ async function byName(folder: string, create: boolean, file: string): Promise<He
   return { at: folder, close: () => Promise.resolve() };
 }
 
-/** What a file holds, and its permission bits. */
 export interface HeldFile {
   readonly content: Uint8Array;
   readonly mode: number;

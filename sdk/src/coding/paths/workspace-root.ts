@@ -45,7 +45,6 @@ export function insidePath(file: string, root: WorkspaceRoot, given: string): st
 export const unstable = (file: string): ToolwrightError =>
   new ToolwrightError("PATH_UNSTABLE", `${JSON.stringify(file)} was exchanged while it was being opened.`);
 
-/** The code of an error of the system. */
 export const codeOf = (error: unknown): unknown => (Object(error) as { readonly code?: unknown }).code;
 
 /** For a `catch`: nothing if there is no such file. */
@@ -58,7 +57,6 @@ export function unlessNotFound(error: unknown): undefined {
   if (codeOf(error) !== "PATH_NOT_FOUND") throw error;
 }
 
-/** A coded error for an error of the system that is about the path. */
 export function pathError(error: unknown, file: string): unknown {
   const code = codeOf(error);
   if (code === "ENOENT")

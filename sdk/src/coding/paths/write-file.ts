@@ -47,7 +47,6 @@ export async function removeWorkspaceFile(file: string, root: WorkspaceRoot): Pr
   await withParent({ file, root }, (parent) => removeHeld(parent, (remove) => remove()));
 }
 
-/** What decides about the writing of a file. */
 interface Writing<Result> {
   /** Chooses the permission bits from those of the former file. */
   readonly modeOf: (former: number | undefined) => number | undefined;
@@ -55,7 +54,6 @@ interface Writing<Result> {
   readonly commit: (written: WrittenFile, rename: () => Promise<void>) => Promise<Result>;
 }
 
-/** Writes the file of a folder that is held open. */
 export async function replaceHeld<Result>(
   parent: OpenParent,
   content: Uint8Array,

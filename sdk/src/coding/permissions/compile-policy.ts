@@ -9,7 +9,6 @@ import type { Effect, PermissionDefaults, PermissionPolicy } from "./permission.
 import { matchesWords } from "./match-words.ts";
 import { codingSubjects, parseRule, type Rule, type ToolSubject } from "./rule.ts";
 
-/** A rule about paths, ready to be matched. */
 export interface PathRule {
   readonly effect: Effect;
   readonly text: string;
@@ -18,7 +17,6 @@ export interface PathRule {
   readonly start: string;
 }
 
-/** A policy, read once. */
 export interface CompiledPolicy {
   readonly places: Places;
   readonly rules: readonly Rule[];
@@ -26,7 +24,6 @@ export interface CompiledPolicy {
   readonly paths: { readonly read: readonly PathRule[]; readonly write: readonly PathRule[] };
   readonly defaults: Required<PermissionDefaults>;
   readonly subjects: ReadonlyMap<string, ToolSubject>;
-  /** Rules that can never match. */
   readonly findings: readonly Finding[];
 }
 

@@ -47,7 +47,10 @@ function judge(tool: string, args: Readonly<Record<string, unknown>>, policy: Co
   const command = subject?.command === undefined ? undefined : args[subject.command];
   if (typeof command !== "string") return judgeArguments(tool, args, policy);
   const folder = subject?.folder === undefined ? undefined : args[subject.folder];
-  return judgeCommand({ command, tool, ...(typeof folder === "string" && { folder }) }, policy);
+  return judgeCommand(
+    { command, tool, ...defined({ folder: typeof folder === "string" ? folder : undefined }) },
+    policy,
+  );
 }
 
 type Arguments = Readonly<Record<string, unknown>>;

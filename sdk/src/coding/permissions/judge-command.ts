@@ -14,13 +14,11 @@ import type { Rule, RuleWord } from "./rule.ts";
 
 interface CommandToJudge {
   readonly command: string;
-  /** Name of the tool that runs it. */
   readonly tool: string;
   /** Where it starts, from the workspace. */
   readonly folder?: string;
 }
 
-/** What is decided about a command, without running anything. */
 export function judgeCommand({ command, tool, folder = "" }: CommandToJudge, policy: CompiledPolicy): Verdict {
   const analysis = analyseCommand(command, folder);
   const parts = [
@@ -49,7 +47,7 @@ function allowed(parts: readonly PartVerdict[]): Pick<Verdict, "effect" | "rule"
   const rules = [...new Set(parts.flatMap(({ rule }) => rule ?? []))];
   const [rule] = rules;
   const message = rules.length === 0 ? "Nothing in it needs a rule." : `Allowed by ${rules.join(" and ")}.`;
-  return { effect: "allow", ...(rule !== undefined && rules.length === 1 && { rule }), message };
+  return { effect: "allow", ...defined({ rule: rules.length === 1 ? rule : undefined }), message };
 }
 
 function programsOf({ commands, reasons }: CommandAnalysis): Pick<Verdict, "programs" | "isUnknown"> {
@@ -64,7 +62,6 @@ interface CommandRule {
   readonly words: readonly RuleWord[];
 }
 
-/** What is decided about one program of a command and about the files that its arguments name. */
 function judgeProgram(command: SimpleCommand, tool: string, policy: CompiledPolicy): PartVerdict {
   const rules = policy.rules.flatMap((rule) => commandRule(rule, tool));
   const name = literalOf(command.words[0]);

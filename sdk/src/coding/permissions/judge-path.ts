@@ -4,7 +4,7 @@ import type { CompiledPolicy, PathRule } from "./compile-policy.ts";
 import { type Effect, type PartVerdict, possiblyRuled, ruled } from "./permission.ts";
 import { isProtected, isSecret } from "./protected-files.ts";
 
-/** A path as it is used: with marks for what is not known, from a folder. */
+/** A path with marks for what is not known, from a folder. */
 export interface UsedPath {
   readonly shape: string;
   /** `change` is a write by a program that is made for it, so that the rule about the program is enough in the workspace. */
@@ -19,7 +19,6 @@ const maxDepth = 256;
 
 const devices = new Set(["/dev/null", "/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/tty", "-"]);
 
-/** What is decided about the use of one path. */
 export function judgePath(used: UsedPath, policy: CompiledPolicy): PartVerdict {
   const { shape, folder } = used;
   const access = used.access === "read" ? "read" : "write";

@@ -65,7 +65,6 @@ export function strictest(first: PartVerdict, ...rest: readonly PartVerdict[]): 
 
 const verbs: Readonly<Record<Effect, string>> = { deny: "denies", ask: "asks for", allow: "allows" };
 
-/** The verdict of a rule, if there is one. */
 export const ruled = (
   part: string,
   rule: { readonly effect: Effect; readonly text: string } | undefined,

@@ -25,6 +25,5 @@ function isDefaults(value: unknown): boolean {
   return Object.entries(value).every(([name, entry]) => defaultNames.includes(name) && isEffect(entry));
 }
 
-/** The error for a policy of a file. */
 export const invalid = (source: string, problem: string): ToolwrightError =>
   new ToolwrightError("PERMISSION_POLICY_INVALID", `The permissions in ${source} are not valid: ${problem}.`);

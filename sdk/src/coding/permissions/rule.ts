@@ -14,9 +14,7 @@ type Subject =
 
 export interface Rule {
   readonly effect: Effect;
-  /** As the policy has it. */
   readonly text: string;
-  /** Name of a tool. */
   readonly tool: string;
   readonly subject: Subject;
 }
@@ -31,7 +29,6 @@ export interface ToolSubject {
   readonly writes?: readonly string[];
 }
 
-/** The subjects of the tools of the coding toolkit. */
 export const codingSubjects: Readonly<Record<string, ToolSubject>> = {
   bash: { command: "command", folder: "working_dir" },
   read: { reads: ["file_paths"] },
@@ -49,7 +46,6 @@ type ParsedRule = { readonly rule: Rule } | { readonly problem: string };
 
 const form = /^\s*([A-Za-z_][\w-]*)\s*(?:\(([^]*)\))?\s*$/;
 
-/** Reads one rule of a policy. */
 export function parseRule(text: string, effect: Effect, subjects: ReadonlyMap<string, ToolSubject>): ParsedRule {
   const [, tool = "", pattern] = form.exec(text) ?? [];
   if (tool === "") return { problem: "It does not have the form `tool`, `tool(pattern)` or `tool(argument:pattern)`." };

@@ -19,7 +19,6 @@ export class OutputCleaner {
     return this.#clean(this.#kept + this.#decoder.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)));
   }
 
-  /** What is left when the stream ends. */
   end(): string {
     const rest = this.#kept + this.#decoder.end();
     this.#kept = "";

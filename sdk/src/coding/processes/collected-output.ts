@@ -19,12 +19,10 @@ export class CollectedOutput {
     this.#windows = { stdout: new OutputWindow(shownCharacters), stderr: new OutputWindow(shownCharacters) };
   }
 
-  /** Characters of both streams. */
   get size(): number {
     return this.#size;
   }
 
-  /** Characters that are not shown. */
   get omitted(): number {
     return this.#windows.stdout.omitted + this.#windows.stderr.omitted;
   }
@@ -93,7 +91,6 @@ export class OutputWindow {
     if (this.#tail.length > this.#size * 4) this.#tail = this.#tail.slice(-this.#size);
   }
 
-  /** How many characters are in neither part. */
   get omitted(): number {
     return Math.max(0, this.#length - this.#head.length - Math.min(this.#tail.length, this.#size));
   }

@@ -5,7 +5,6 @@ import { isRecord } from "../../util/is-record.ts";
 import { codeOf, isInside, namesOf, outside, type WorkspaceRoot } from "../paths/workspace-root.ts";
 import type { CommandPolicy } from "../services/commands.ts";
 
-/** A policy with a value for every setting. */
 export type CompleteCommandPolicy = Required<CommandPolicy>;
 
 const defaults: CompleteCommandPolicy = {
@@ -39,7 +38,7 @@ export const commandSettings: { readonly [Name in keyof CommandPolicy]-?: Check 
 
 export const isCommandSetting = (name: string): name is keyof CommandPolicy => Object.hasOwn(commandSettings, name);
 
-/** Throws `CONFIG_INVALID` for a setting that is not what it has to be. */
+/** Throws `CONFIG_INVALID` for a setting of another kind. */
 export function completeCommandPolicy(policy: CommandPolicy): CompleteCommandPolicy {
   const complete = { ...defaults, ...policy };
   for (const name of Object.keys(defaults).filter(isCommandSetting)) {

@@ -31,7 +31,6 @@ import {
 } from "./command-settings.ts";
 import { type Job, Jobs, type RunningCommand } from "./jobs.ts";
 
-/** What commands are run with. */
 export interface CommandsOptions {
   readonly workspace: Workspace;
   readonly journal: Journal;
@@ -65,7 +64,6 @@ async function whyUnsandboxed(sandbox: Sandbox, { sandbox: wish }: CompleteComma
   );
 }
 
-/** A command, as it is started. */
 interface Start {
   readonly folder: string;
   readonly output: CollectedOutput;

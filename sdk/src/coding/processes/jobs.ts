@@ -8,7 +8,6 @@ import type { CollectedOutput } from "./collected-output.ts";
 const mostEnded = 20;
 /** After so long without output, a job whose last line is not finished seems to wait for an answer. */
 const waitingMs = 45_000;
-/** Most bytes of output in one answer. */
 const mostBytes = 30_000;
 
 /** A command that was started; it has ended when all its output is collected. */
@@ -45,7 +44,6 @@ export class Job {
     return this.#running !== undefined && this.#end === undefined;
   }
 
-  /** Bytes of its output. */
   get size(): number {
     return this.#output.log.size;
   }

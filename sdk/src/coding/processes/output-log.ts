@@ -63,14 +63,12 @@ async function unnamedFile(): Promise<FileHandle> {
 
 const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 
-/** Where the first whole character begins. */
 function skipRest(bytes: Uint8Array): number {
   let start = 0;
   while (start < 3 && isContinuation(bytes[start])) start += 1;
   return start;
 }
 
-/** Where the last whole character ends. */
 function wholeEnd(bytes: Uint8Array): number {
   let lead = bytes.length - 1;
   while (lead >= 0 && lead > bytes.length - 4 && isContinuation(bytes[lead])) lead -= 1;

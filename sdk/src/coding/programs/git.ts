@@ -37,7 +37,6 @@ const subcommands: Readonly<Record<string, string>> = {
   rebase: "-x -i --interactive --edit-todo -S -s",
 };
 
-/** The part of git after its own options. */
 const parts = byName({
   ...Object.fromEntries(
     Object.entries(subcommands).map(([names, more]) => [names, { ...common, risky: `${risky} ${more}`.trimEnd() }]),

@@ -39,6 +39,5 @@ export interface Program {
 /** Programs by their names, with spaces between. */
 export type ProgramRows = Readonly<Record<string, Program>>;
 
-/** The programs of rows, each by its name. */
 export const byName = (rows: ProgramRows): ReadonlyMap<string, Program> =>
   new Map(Object.entries(rows).flatMap(([names, program]) => listed(names).map((name) => [name, program] as const)));

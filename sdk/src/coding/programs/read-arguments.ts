@@ -2,7 +2,6 @@ import { listed, literalOf, mayBeOption, type ShellWord } from "../words/shell-w
 import type { Program, Role } from "./program.ts";
 import { programOf } from "./program-of.ts";
 
-/** A word of a command that may name a file. */
 export interface FileArgument {
   readonly word: ShellWord;
   readonly role: Role;
@@ -69,7 +68,6 @@ export function operandStart(words: readonly ShellWord[], name: string): number 
 }
 
 interface Option {
-  /** How many further words it takes. */
   readonly taken: number;
   /** Whether it gives the script, so that no operand does. */
   readonly isScript: boolean;

@@ -44,7 +44,6 @@ function argsOf(request: GrepRequest): readonly string[] {
   ];
 }
 
-/** One message of ripgrep: a line that it found, or one next to it. */
 function lineOf(message: string): FoundLine | undefined {
   const { type, data } = JSON.parse(message) as { readonly type: string; readonly data: unknown };
   if ((type !== "match" && type !== "context") || !isRecord(data)) return undefined;

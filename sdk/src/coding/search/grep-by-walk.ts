@@ -93,7 +93,6 @@ interface Searching {
   readonly request: GrepRequest;
 }
 
-/** Whether the sink wants more. */
 async function searchLines({ file, lines, find, request }: Searching, sink: GrepSink): Promise<boolean> {
   const { mode = "content", context = 0 } = request;
   const finds = new Map<number, number>();

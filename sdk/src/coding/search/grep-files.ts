@@ -53,7 +53,6 @@ export async function grepFiles(request: GrepRequest, scope: SearchScope): Promi
 
 class Findings {
   readonly shown: FoundLine[] = [];
-  /** Lines that were found, by file. */
   readonly counts = new Map<string, number>();
   readonly #secret = new Set<string>();
   readonly #limit: number;

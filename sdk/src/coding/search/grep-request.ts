@@ -24,9 +24,7 @@ export type GrepSink = (found: FoundLine) => boolean;
 
 /** A line that was found, or one next to it. */
 export interface FoundLine {
-  /** From the workspace. */
   readonly path: string;
-  /** From 1. */
   readonly line: number;
   /** Without its line break, at most 500 characters around what was found. */
   readonly text: string;

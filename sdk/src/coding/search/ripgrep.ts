@@ -3,21 +3,17 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { RunningProgram } from "../../processes/running-program.ts";
 import { errorMessage } from "../../util/error-message.ts";
 
-/** How a run of ripgrep ended. */
 export interface RipgrepEnd {
   /** 0: found, 1: nothing found, 2: an error, also if something was found; `null`: stopped. */
   readonly code: number | null;
-  /** What it complained about. */
   readonly complaints: string;
 }
 
 export interface RipgrepRun {
-  /** The program. */
   readonly program: string;
   readonly args: readonly string[];
   readonly cwd: string;
   readonly signal: AbortSignal;
-  /** What parts of the output end with. */
   readonly separator: "\n" | "\0";
   /** Gets each part of the output; `false` stops the run. One longer than 1 MiB is `undefined`. */
   readonly onPart: (part: string | undefined) => boolean;

@@ -6,7 +6,6 @@ import type { FileScope } from "../files/file-scope.ts";
 import { withFile, withFolder } from "../paths/open-to-read.ts";
 import { codeOf, pathFrom, type WorkspaceRoot } from "../paths/workspace-root.ts";
 
-/** What searches work with. */
 export interface SearchScope extends Pick<FileScope, "root" | "marks"> {
   /** The program of ripgrep; without it files are searched by code of our own. */
   readonly ripgrep?: string;
@@ -22,7 +21,6 @@ export interface SearchedPath {
   readonly isFolder: boolean;
 }
 
-/** Where lines are looked for. */
 export interface SearchPlace extends Pick<SearchScope, "root" | "signal"> {
   readonly searched: SearchedPath;
 }
@@ -74,5 +72,4 @@ function problemOf(pattern: string): string | undefined {
   return /\*{3,}|(?:[*+?@!]\([^)]*){3,}/.test(pattern) ? "repeats too much" : undefined;
 }
 
-/** Whether a pattern asks for hidden files by itself. */
 export const asksForHidden = (pattern: string): boolean => /(?:^|\/|\{|,)\.[^./]/.test(pattern);

@@ -20,5 +20,4 @@ const messages: Readonly<Record<string, string>> = {
   EMFILE: "Too many files are open; try again later.",
 };
 
-/** What an error of the system means, for a model. */
 export const systemMessage = (error: unknown): string => messages[String(codeOf(error))] ?? errorMessage(error);

@@ -1,5 +1,6 @@
 import { ToolError } from "../../errors/tool-error.ts";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
+import { defined } from "../../util/defined.ts";
 import type { TextChange } from "../edit/edit-text.ts";
 import { editFile, type FileChanged, writeFile } from "../files/change-file.ts";
 import { type FileScope, inTurns, seenFile } from "../files/file-scope.ts";
@@ -100,14 +101,13 @@ async function searchScope({ session, signal }: Searcher, options: FilesOptions)
     root: workspace.root,
     marks: workspace.marks(session),
     signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
-    ...(program !== null && { ripgrep: program }),
-    ...(permissions !== undefined && {
-      mayRead: (path) => permissions.judge("read", { file_paths: [path] }).effect === "allow",
+    ...defined({
+      ripgrep: program ?? undefined,
+      mayRead: permissions && ((path: string) => permissions.judge("read", { file_paths: [path] }).effect === "allow"),
     }),
   };
 }
 
-/** The session knows what it has restored. */
 async function markRestored({ path }: JournalEntry, { session }: FileChanger, workspace: Workspace): Promise<void> {
   const marks = workspace.marks(session);
   marks.delete(path);

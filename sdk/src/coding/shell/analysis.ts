@@ -28,7 +28,6 @@ export interface CommandAnalysis {
   readonly reads: readonly ReadFile[];
 }
 
-/** What a walk collects. */
 export interface Findings {
   readonly commands: SimpleCommand[];
   readonly reasons: Reason[];
@@ -37,19 +36,15 @@ export interface Findings {
 
 export const emptyFindings = (): Findings => ({ commands: [], reasons: [], reads: [] });
 
-/** One location of a walk through a script. */
 export interface Walk {
   readonly findings: Findings;
   readonly scope: Scope;
   /** The folders that commands run in from here on; null if they are not known. */
   readonly cursor: { folders: readonly string[] | null };
-  /** The programs around this location. */
   readonly layers: readonly string[];
-  /** Whether commands get input. */
   readonly hasInput: boolean;
 }
 
-/** The folders of either walk. */
 export function joinFolders(
   first: readonly string[] | null,
   second: readonly string[] | null,

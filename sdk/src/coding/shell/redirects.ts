@@ -7,7 +7,6 @@ import type { Scope } from "./scope.ts";
 const streams = new Set(["/dev/null", "/dev/stdout", "/dev/stderr"]);
 const descriptor = /^(?:\d+-?|-)$/;
 
-/** What a redirect does: why it is not allowed without a person, the file it reads, and whether it gives the program input. */
 interface RedirectEffect {
   readonly reasons: readonly Reason[];
   readonly reads?: ShellWord;

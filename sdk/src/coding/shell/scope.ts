@@ -3,9 +3,7 @@ import type { ShellWord } from "../words/shell-word.ts";
 
 /** What is known about variables and folders at one location of a script. */
 export interface Scope {
-  /** How often the script sets each variable. */
   readonly settings: ReadonlyMap<string, number>;
-  /** Whether a loop or a function changes the folder. */
   readonly isMoving: boolean;
   /** The words that the loops around this location go through, by variable. */
   readonly loops: ReadonlyMap<string, readonly ShellWord[]>;
@@ -51,7 +49,6 @@ export function isFolderChange(node: SyntaxNode): boolean {
   return node.type === "Command" && (node.name?.value === "cd" || /^(?:command|builtin)$/.test(node.name?.value ?? ""));
 }
 
-/** The scope of a loop's body. */
 export function insideLoop(scope: Scope, name: string, words: readonly ShellWord[]): Scope {
   return { ...scope, loops: new Map([...scope.loops, [name, words]]) };
 }

@@ -69,7 +69,7 @@ function walkChildren(node: SyntaxNode, walk: Walk): void {
 }
 
 function addDefinition(type: "Function" | "Coproc", { findings }: Walk): void {
-  const what = type === "Function" ? "A function may stand for any program" : "A coprocess runs beside the command";
+  const what = type === "Function" ? "A function may stand for any program" : "A coprocess runs next to the command";
   findings.reasons.push({ code: "definition", message: `${what}.`, isUnknown: type === "Function" });
 }
 
@@ -116,7 +116,6 @@ function walkRedirected(node: Redirected, walk: Walk): void {
 
 const maxLayers = 8;
 
-/** Collects one command, what its words run, and what it runs itself. */
 function walkCommand(node: Command, walk: Walk): void {
   const assignments = node.prefix.filter((part) => part.type === "Assignment");
   const hasInput = walkRedirects(node.redirects, walk) || walk.hasInput;
@@ -134,7 +133,6 @@ function readArgument(word: CommandArgument, { scope }: Walk): ShellWord {
   return { text, shapes: readWord(value, scope).shapes.map((shape) => `${name}=${shape}`), isMany: false };
 }
 
-/** The redirects of a command; says whether they give it input. */
 function walkRedirects(redirects: readonly Redirection[], walk: Walk): boolean {
   let hasInput = false;
   for (const redirect of redirects) {

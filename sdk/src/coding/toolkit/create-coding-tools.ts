@@ -6,6 +6,7 @@ import type { Registry } from "../../registry/registry.ts";
 import { selectTools } from "../../registry/select-tools.ts";
 import { loadRegistry } from "../../runtime/load-registry.ts";
 import { loadToolkit } from "../../runtime/load-toolkit.ts";
+import { defined } from "../../util/defined.ts";
 import { ownFile } from "../../util/own-files.ts";
 import { type Journal, openJournal } from "../journal/open-journal.ts";
 import { resolvedPath } from "../paths/resolved-path.ts";
@@ -126,7 +127,7 @@ function callPermissions(policy: CodingPolicy, scope: Scope, { conditions }: Com
     root,
     tools,
     resolve: resolvedPath,
-    ...(HOME !== undefined && { home: resolvedPath(HOME) }),
+    ...defined({ home: HOME === undefined ? undefined : resolvedPath(HOME) }),
   });
   const asksUnsandboxed = conditions.unsandboxed !== undefined && commands.sandbox !== "off";
   const deciding = { permissions, conditions, asksUnsandboxed };

@@ -14,7 +14,6 @@ interface Deciding {
   readonly asksUnsandboxed: boolean;
 }
 
-/** The verdict on a call, with what a person is asked. */
 export function decideCall(call: CallToDecide, verdict: Verdict, deciding: Deciding): CallVerdict {
   const { tool, args } = call;
   // Tools that read no file and run no command are judged where a rule is about them.
@@ -41,12 +40,10 @@ export function decideCall(call: CallToDecide, verdict: Verdict, deciding: Decid
 
 interface Why {
   readonly message: string;
-  /** What else is asked for. */
   readonly also: readonly string[];
   readonly conditions: CommandConditions;
 }
 
-/** Most reasons after the first. */
 const mostReasons = 5;
 
 /** Every other reason to ask: a person who knows one of them does not look for the next. */
@@ -103,7 +100,6 @@ function fileQuestion({ tool, args, agent }: CallToDecide, message: string): str
   ].join("\n");
 }
 
-/** Each line of a text behind a mark. */
 function marked(mark: string, text: unknown): readonly string[] {
   if (typeof text !== "string" || text === "") return [];
   const lines = visibleText(text).replace(/\n$/, "").split("\n");

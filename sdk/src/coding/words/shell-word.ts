@@ -2,7 +2,6 @@
 export const marks = {
   /** Text of one path segment, as a glob gives it: without `/`, and without a dot in front. */
   segment: "\uE000",
-  /** Any text. */
   any: "\uE001",
   /** The folder that a tilde stands for. */
   home: "\uE002",
@@ -13,7 +12,6 @@ export const marks = {
 /** The marks are characters that Unicode leaves to private use. */
 export const marked = /[\uE000-\uE003]/u;
 
-/** The same text with something else for each mark. */
 export const replaceMarks = (text: string, by: string): string => text.replaceAll(/[\uE000-\uE003]/gu, by);
 
 /** A word of a command, and what it may be when the program gets it. */

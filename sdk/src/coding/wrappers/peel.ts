@@ -17,7 +17,6 @@ interface Prefix extends PrefixSyntax {
   readonly isElevating?: boolean;
 }
 
-/** Programs that run the command after their options. */
 const prefixes: Readonly<Record<string, Prefix>> = {
   nice: { values: "n", longValues: "--adjustment", hasNumber: true },
   nohup: {},

@@ -5,13 +5,10 @@ import { listed, literalOf, mayBeOption, type ShellWord } from "../words/shell-w
 export interface Peeled {
   /** Command lines, as words; an empty one runs nothing. */
   readonly inner?: readonly (readonly ShellWord[])[];
-  /** A script that a shell reads. */
   readonly script?: string;
-  /** Why this is not allowed without a person. */
   readonly reason?: Reason;
   /** Whether the program does nothing but run what is inside. */
   readonly isPure?: boolean;
-  /** Whether the inner commands run in other folders. */
   readonly isElsewhere?: boolean;
 }
 
@@ -54,7 +51,6 @@ export function skipOptions(words: readonly ShellWord[], syntax: PrefixSyntax, s
   }
 }
 
-/** How many words an option takes. */
 function longOption(word: string, { longFlags, longValues }: PrefixSyntax): number | null {
   const [name = ""] = word.split("=", 1);
   if (listed(longFlags).includes(word)) return 1;
