@@ -1,13 +1,11 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { setImmediate } from "node:timers/promises";
 import { orElse } from "../../util/or-else.ts";
-import type { FileScan, SeenFile } from "./scan-files.ts";
+import { type FileScan, pauses, type SeenFile } from "./scan-files.ts";
 
 /** Larger files are not remembered. */
 const maxFileBytes = 1024 * 1024;
 const maxBytes = 32 * 1024 * 1024;
-const sliceMs = 10;
 
 interface Known {
   readonly signature: string;
@@ -27,7 +25,7 @@ export class KnownContents {
   async learn({ files }: FileScan, first: readonly string[]): Promise<void> {
     const known = new Map<string, Known>();
     let bytes = 0;
-    let begun = performance.now();
+    const pause = pauses();
     for (const [file, seen] of inOrder(files, first)) {
       if (!seen.isRegular || seen.size > maxFileBytes || (bytes + seen.size > maxBytes && !first.includes(file)))
         continue;
@@ -35,9 +33,7 @@ export class KnownContents {
       if (content === undefined) continue;
       known.set(file, { signature: seen.signature, content });
       bytes += content.length;
-      if (performance.now() - begun < sliceMs) continue;
-      await setImmediate();
-      begun = performance.now();
+      await pause();
     }
     this.#known = known;
   }

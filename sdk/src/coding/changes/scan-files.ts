@@ -19,8 +19,17 @@ export interface FileScan {
 
 /** Never looked into: git's own files, and packages, which are many and come from elsewhere. */
 const skipped = new Set([".git", "node_modules"]);
-/** The event loop goes on after so many milliseconds of work. */
 const sliceMs = 10;
+
+/** Lets the event loop go on after so many milliseconds of work. */
+export function pauses(): () => Promise<void> {
+  let begun = performance.now();
+  return async () => {
+    if (performance.now() - begun < sliceMs) return;
+    await setImmediate();
+    begun = performance.now();
+  };
+}
 
 interface Folder {
   readonly path: string;
@@ -32,13 +41,11 @@ export async function scanFiles(root: string, most: number, always: readonly str
   const files = new Map<string, SeenFile>();
   for (const file of always) look(root, file, files);
   const folders: Folder[] = [{ path: "", rules: [] }];
-  let begun = performance.now();
+  const pause = pauses();
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     for (const next of entriesOf(root, folder, files)) folders.push(next);
     if (files.size > most) return { files, isPartial: true };
-    if (performance.now() - begun < sliceMs) continue;
-    await setImmediate();
-    begun = performance.now();
+    await pause();
   }
   return { files, isPartial: false };
 }

@@ -74,16 +74,15 @@ export async function openJournal(file: string, options: JournalOptions): Promis
   const { root, maxFileBytes = 8 * 1024 * 1024, now = Date.now } = options;
   const entries = await openJournalFile(file);
   const places = { entries, root, maxFileBytes, now };
-  const settled = await settleInterrupted(places);
   return {
-    interrupted: settled.map(({ entry, outcome }) => ({ entry: shown(entry, new Set()), outcome })),
+    interrupted: await settleInterrupted(places),
     write: async (path, content, { call, mode, expected }) => {
       const { otherNames, ...entry } = await journaledChange({ call, file: path, content, mode, expected }, places);
-      return { ...shown(entry, new Set()), otherNames };
+      return { ...shown(entry), otherNames };
     },
     remove: async (path, { call }) => {
       const { otherNames: _, ...entry } = await journaledChange({ call, file: path }, places);
-      return shown(entry, new Set());
+      return shown(entry);
     },
     note: async (changes, { call }) => {
       if (changes.length === 0) return;
@@ -94,7 +93,7 @@ export async function openJournal(file: string, options: JournalOptions): Promis
       entryDifference(path, await entries.version(before), await entries.version(after)),
     undo: async (selection, { call }) => {
       const made = await undo(await resolved(selection, root), call, places);
-      return made.map((entry) => shown(entry, new Set()));
+      return made.map((entry) => shown(entry));
     },
     close: () => {
       entries.close();
@@ -115,7 +114,7 @@ async function resolved(selection: JournalSelection, root: WorkspaceRoot): Promi
   return "path" in selection ? { path: pathFrom(root, await resolveFile(selection.path, root)) } : selection;
 }
 
-function shown(entry: StoredEntry, undone: ReadonlySet<number>): JournalEntry {
+function shown(entry: StoredEntry, undone: ReadonlySet<number> = new Set()): JournalEntry {
   const { before, after } = entry;
   const kind = after === null ? "remove" : before === null ? "create" : "change";
   return { ...entry, kind, isUndone: undone.has(entry.id) };
@@ -129,14 +128,12 @@ export interface InterruptedChange {
 }
 
 /** Looks at the files of entries that were only begun, and settles the entries. */
-async function settleInterrupted(
-  places: JournalPlaces,
-): Promise<readonly { readonly entry: StoredEntry; readonly outcome: InterruptedChange["outcome"] }[]> {
-  const settled: { readonly entry: StoredEntry; readonly outcome: InterruptedChange["outcome"] }[] = [];
+async function settleInterrupted(places: JournalPlaces): Promise<readonly InterruptedChange[]> {
+  const settled: InterruptedChange[] = [];
   for (const entry of await places.entries.entries("begun")) {
     const outcome = await outcomeOf(entry, places);
     await places.entries.mark(entry.id, outcome === "not made" ? "failed" : "made");
-    settled.push({ entry, outcome });
+    settled.push({ entry: shown(entry), outcome });
   }
   return settled;
 }

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { judgePattern, linearPattern } from "../../schema/pattern/judge-pattern.ts";
 import { errorMessage } from "../../util/error-message.ts";
+import { encodingOf } from "../edit/text-file.ts";
 import { withFile } from "../paths/open-to-read.ts";
 import type { WorkspaceRoot } from "../paths/workspace-root.ts";
 import { type GrepRequest, type GrepSink, shownLine } from "./grep-request.ts";
@@ -80,10 +81,8 @@ async function linesIn(file: string, root: WorkspaceRoot, skipped: string[]): Pr
 }
 
 function textOf(bytes: Buffer): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  return bytes.subarray(0, 8_192).includes(0) ? "" : new TextDecoder().decode(bytes);
+  const encoding = encodingOf(bytes);
+  return encoding === "utf-8" && bytes.subarray(0, 8_192).includes(0) ? "" : new TextDecoder(encoding).decode(bytes);
 }
 
 interface Searching {

@@ -49,10 +49,6 @@ export function isFolderChange(node: SyntaxNode): boolean {
   return node.type === "Command" && (node.name?.value === "cd" || /^(?:command|builtin)$/.test(node.name?.value ?? ""));
 }
 
-export function insideLoop(scope: Scope, name: string, words: readonly ShellWord[]): Scope {
-  return { ...scope, loops: new Map([...scope.loops, [name, words]]) };
-}
-
 /** The words of a loop's variable; undefined for every other variable, and for one that is set elsewhere too. */
 export function loopWords({ settings, loops }: Scope, name: string): readonly ShellWord[] | undefined {
   return settings.get(name) === 1 ? loops.get(name) : undefined;

@@ -20,7 +20,7 @@ import { builtinReasons, changedFolders, inputReasons } from "./builtins.ts";
 import { evaluationsOf } from "./evaluated.ts";
 import { readWord } from "./read-word.ts";
 import { delimiterReasons, redirectEffect } from "./redirects.ts";
-import { insideLoop, isFolderChange, newScope, type Scope } from "./scope.ts";
+import { isFolderChange, newScope } from "./scope.ts";
 
 /** Collects the commands of a node and of all that is nested in it. */
 export function walkNode(node: SyntaxNode, walk: Walk): void {
@@ -99,8 +99,8 @@ function walkLoop({ name: { value: name }, wordlist: words = [], body }: For | S
   for (const word of words) walkNode(word, walk);
   const values = words.map((word) => readWord(word, walk.scope));
   const isKnown = values.length > 0 && values.every((word) => !word.shapes.includes(marks.any));
-  const scope: Scope = isKnown ? insideLoop(walk.scope, name, values) : walk.scope;
-  walkRepeated(body, { ...walk, scope });
+  const loops = isKnown ? new Map([...walk.scope.loops, [name, values]]) : walk.scope.loops;
+  walkRepeated(body, { ...walk, scope: { ...walk.scope, loops } });
 }
 
 /** What may run several times: a change of folder in it holds for all of it. */

@@ -95,12 +95,22 @@ export async function createCodingTools(options: CodingToolsOptions): Promise<Co
   const registry = await loadCodingRegistry(hasAgents);
   const workspace = createWorkspace(root);
   const journal = await openJournal(options.journal ?? journalFileOf(root.path, environment), { root, now });
-  const commandsOptions = { workspace, journal, sandbox, environment, now, policy: policy.commands ?? {} };
-  const commands = await createCommands(commandsOptions).catch((error: unknown) => {
+  const running = { workspace, journal, sandbox, environment, now, policy: policy.commands ?? {} };
+  const commands = await createCommands(running).catch((error: unknown) => {
     journal.close();
     throw error;
   });
-  const permissions = callPermissions(policy, { root: root.path, environment, tools: registry.names }, commands);
+  const { commands: _, ...rules } = policy;
+  const { HOME } = environment;
+  const { names: tools } = registry;
+  const home = HOME === undefined ? undefined : resolvedPath(HOME);
+  const judged = createPermissions(rules, { root: root.path, tools, resolve: resolvedPath, ...defined({ home }) });
+  const { conditions } = commands;
+  const asksUnsandboxed = conditions.unsandboxed !== undefined && policy.commands?.sandbox !== "off";
+  const permissions = createCallPermissions(judged, {
+    tools,
+    decide: (call, verdict) => decideCall(call, verdict, { permissions: judged, conditions, asksUnsandboxed }),
+  });
   const files = createFiles({ workspace, journal, permissions });
   let closed: Promise<void> | undefined;
   return {
@@ -111,30 +121,6 @@ export async function createCodingTools(options: CodingToolsOptions): Promise<Co
     policy: runtimePolicy,
     close: () => (closed ??= commands.close().finally(() => journal.close())),
   };
-}
-
-interface Scope {
-  readonly root: string;
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly tools: readonly string[];
-}
-
-function callPermissions(policy: CodingPolicy, scope: Scope, { conditions }: Commands): CallPermissions {
-  const { root, environment, tools } = scope;
-  const { commands = {}, ...rules } = policy;
-  const { HOME } = environment;
-  const permissions = createPermissions(rules, {
-    root,
-    tools,
-    resolve: resolvedPath,
-    ...defined({ home: HOME === undefined ? undefined : resolvedPath(HOME) }),
-  });
-  const asksUnsandboxed = conditions.unsandboxed !== undefined && commands.sandbox !== "off";
-  const deciding = { permissions, conditions, asksUnsandboxed };
-  return createCallPermissions(permissions, {
-    tools,
-    decide: (call, verdict) => decideCall(call, verdict, deciding),
-  });
 }
 
 /** Reading costs nothing here, and files and the results of commands change within a turn. */
