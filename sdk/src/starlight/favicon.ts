@@ -6,5 +6,4 @@ const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 
 export const prerender = true;
 
-/** The icon of a site that has none. */
 export const GET = (): Response => new Response(icon, { headers: { "content-type": "image/svg+xml" } });

@@ -51,7 +51,6 @@ export function toolwrightLoader(options: ToolwrightLoaderOptions = {}): Loader 
 
 interface Sources {
   readonly registries: readonly RegistrySource[];
-  /** Whether the site has no page at `/`. */
   readonly needsStart: boolean;
 }
 

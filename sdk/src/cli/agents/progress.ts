@@ -3,7 +3,6 @@ import type { ShownRun } from "./shown-run.ts";
 
 const longest = 200;
 
-/** What happens in a run, a line for each entry that people care for. */
 export class RunProgress {
   readonly #shown: ShownRun;
   readonly #agents = new Map<string, string>();

@@ -15,7 +15,6 @@ export interface TaskNode {
   readonly items: readonly TaskItem[];
   readonly result?: Json;
   readonly error?: TaskError;
-  /** The task that goes on with its work. */
   readonly next?: TaskNode;
 }
 

@@ -57,7 +57,6 @@ interface Decision {
   readonly io: CommandIo;
 }
 
-/** The response of a call that a person has to confirm, once the person at the terminal has decided. */
 async function decided(response: ToolResponse, { turn, isConfirmed, io }: Decision): Promise<ToolResponse> {
   if (response.ok || response.error.confirmation === undefined) return response;
   const { confirmation } = response.error;

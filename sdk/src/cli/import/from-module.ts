@@ -156,7 +156,6 @@ export function moduleToolText({ name, found, from, category }: ModuleTool): str
   ].join("\n");
 }
 
-/** How the function is called: its name here, its arguments, and the parameter of the handler that holds them. */
 function callOf({
   name,
   parameters,

@@ -7,9 +7,7 @@ import type { Placement } from "./place-import.ts";
 export interface ImportReport extends Placement {
   readonly isDry: boolean;
   readonly skipped: readonly Skipped[];
-  /** What a person has to do: sentences. */
   readonly steps: readonly string[];
-  /** What the verifier finds in the new tools. */
   readonly findings: readonly Finding[];
 }
 

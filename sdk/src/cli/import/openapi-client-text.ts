@@ -54,7 +54,6 @@ function partsOf(credential: Credential): readonly [text: string, code: string] 
   }
 }
 
-/** The file that the tools of one interface share: it makes requests of arguments. */
 export function openApiClientText(settings: ClientSettings): string {
   const { baseVariable, tokenVariable, baseUrl } = settings;
   return `import { ToolError } from "toolwright";

@@ -83,7 +83,6 @@ function placeOf(parameter: Part): Omit<Carried, "from"> | undefined {
   return { in: place, name, ...defined({ as }) };
 }
 
-/** Its schema, or that of its first content. */
 function schemaOf({ schema, content }: Part): Part {
   if (isRecord(schema)) return schema;
   const first = isRecord(content) ? Object.values(content)[0] : undefined;

@@ -2,7 +2,6 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { RunningProgram } from "../../processes/running-program.ts";
 
-/** Runs tests of tools, one run at a time. */
 export interface ToolTests {
   /** Tests these files; a run that goes on is ended, and its files are tested again with these. */
   run(files: readonly string[]): void;
@@ -15,7 +14,6 @@ export interface TestRun {
   readonly output: string;
 }
 
-/** Where the project's Vitest is; undefined where it has none. */
 export function vitestOf(root: string): string | undefined {
   try {
     const manifest = createRequire(path.join(root, "package.json")).resolve("vitest/package.json");

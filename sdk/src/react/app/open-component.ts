@@ -11,7 +11,6 @@ export interface PageParts {
   readonly createRoot: (element: never, options: object) => { readonly render: (node: ReactNode) => void };
 }
 
-/** A question that the client itself asks, and that this page answers. */
 interface Elicitation {
   readonly requestedSchema: unknown;
   readonly settle: (result: object) => void;

@@ -11,7 +11,6 @@ import type { Tasks } from "../calls/tasks.ts";
 import type { McpPrompt } from "../options/prompt.ts";
 import type { McpResources } from "../options/resources.ts";
 
-/** What is served at the moment. */
 export interface Listing {
   readonly registry: Registry;
   /** By name, in the order of the list. */

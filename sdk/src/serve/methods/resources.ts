@@ -13,7 +13,6 @@ const scheme = "tool://";
 
 export const pageOf = (tool: string): string => `${scheme}${tool}`;
 
-/** Answers `resources/list`: the documents of the host, then the pages of the tools. */
 export async function listResources({ listing, resources }: McpHost): Promise<ListResourcesResult> {
   const own = (await resources?.list?.()) ?? [];
   const pages = [...listing.tools.values()].map(({ name, title }) => ({

@@ -14,7 +14,6 @@ const keepAliveMs = 15_000;
 /** A page that reads more slowly is cut off; it comes again and gets a snapshot. */
 const mostUnread = 2000;
 
-/** Server-sent events of a session, from the last one that the page has, until the signal aborts. */
 export function eventStream(context: Context, { requests, clock, session, signal }: StreamSource): Response {
   const after = context.req.header("last-event-id");
   const response = streamSSE(context, async (stream) => {
