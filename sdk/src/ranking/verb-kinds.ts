@@ -48,5 +48,4 @@ const genericKinds: ReadonlySet<string> = new Set(
   ["find", "get", "list", "create", "update", "run", "check"].map((verb) => stemOf(verb)),
 );
 
-/** Whether verbs of this kind fit nearly any tool. */
 export const isGeneric = (kind: string): boolean => genericKinds.has(kind);

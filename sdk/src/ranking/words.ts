@@ -45,7 +45,6 @@ const longestName = 200;
 
 export const isContentWord = (word: string): boolean => !functionWords.has(word);
 
-/** The meaningful words of a text, in lower case and in order. */
 export function contentWordsOf(text: string): readonly string[] {
   return wordsOf(text).filter(isContentWord);
 }

@@ -6,7 +6,6 @@ import { isConfig } from "../schema/files/config.generated.ts";
 import { fileFaults, faultText } from "../schema/files/file-faults.ts";
 import { nearestName } from "../util/nearest-name.ts";
 
-/** The setting of a rule for one tool, or for the set. */
 export interface ActiveSetting {
   readonly level: RuleLevel;
   /** Whether the project chose the level; it then applies to every finding. */
@@ -14,7 +13,6 @@ export interface ActiveSetting {
   readonly options: RuleOptions;
 }
 
-/** A rule with its settings. */
 export interface ActiveRule {
   readonly rule: Rule;
   /** For one tool by its name; without a name, for all tools without an override. */

@@ -9,11 +9,9 @@ export interface FixedFile {
   readonly after: string;
 }
 
-/** The result of applying fixes. */
 export interface FixedTexts {
   /** Sorted by path; only files that change. */
   readonly files: readonly FixedFile[];
-  /** The findings whose fixes were applied. */
   readonly applied: readonly Finding[];
 }
 

@@ -11,10 +11,8 @@ import type { ToolFolder } from "../../model/tool-folder.ts";
 import { markdownFile } from "../text/markdown.ts";
 import { fileLocation, positionAt } from "../subject/locations.ts";
 
-/** The findings that remain when some are accepted. */
 export interface Accounted {
   readonly findings: readonly Finding[];
-  /** How many findings were accepted. */
   readonly accepted: number;
 }
 

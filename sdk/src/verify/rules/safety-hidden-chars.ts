@@ -34,7 +34,6 @@ export default defineRule({
   },
 });
 
-/** A text with what it is, and how the place of an offset in it is found. */
 interface PlacedText {
   readonly label: string;
   readonly text: string;

@@ -2,7 +2,6 @@ import type { EffectKind } from "../../model/effect.ts";
 import { purposeOf } from "../text/purpose-of.ts";
 import { wordsOf } from "../../ranking/words.ts";
 
-/** Verbs that do away with something, in their plain form. */
 const destroying = new Set(
   "delete destroy purge wipe uninstall remove drop erase truncate terminate revoke overwrite".split(" "),
 );
@@ -123,6 +122,5 @@ function stems(source: string): RegExp {
 export const discloses = (text: string, what: EffectKind | "destroys" | "changes"): boolean =>
   disclosing[what].test(text);
 
-/** The first few words of what a description says the tool does. */
 export const openingWords = (description: string): readonly string[] =>
   wordsOf(purposeOf(description).sentence).slice(0, 8);

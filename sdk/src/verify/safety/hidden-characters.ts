@@ -1,7 +1,5 @@
-/** A character that a person does not see but a model reads. */
 export interface HiddenCharacter {
   readonly character: string;
-  /** Offset in the text, in UTF-16 units. */
   readonly offset: number;
 }
 
@@ -44,7 +42,6 @@ const beyondAscii = /[^\t\n\r\x20-\x7E]/;
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 const directionMarks = /[\u061C\u200E\u200F]/g;
 
-/** Every hidden character of a text that its writing does not need. */
 export function hiddenCharacters(text: string): readonly HiddenCharacter[] {
   if (!beyondAscii.test(text) || text.search(hidden) === -1) return [];
   // Replaced by as many other characters, so that offsets stay true.

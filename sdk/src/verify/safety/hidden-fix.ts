@@ -44,7 +44,6 @@ function clustersOf(found: readonly HiddenCharacter[]): readonly Range[] {
   return clusters;
 }
 
-/** A piece of a text, and which part of it is to go. */
 type Snippet = readonly [text: string, hidden: Range];
 
 const contextLength = 20;

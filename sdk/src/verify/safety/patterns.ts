@@ -81,7 +81,6 @@ export interface PatternRow extends PatternSource {
   readonly passes: string;
 }
 
-/** A group of rows that show the same. */
 export interface PatternGroup {
   /** To follow "holds": `an order to leave out a safeguard`. */
   readonly what: string;
@@ -98,10 +97,8 @@ export interface PatternGroup {
   readonly patterns: readonly PatternRow[];
 }
 
-/** A group that is ready to be searched for. */
 export interface Sign extends Pick<PatternGroup, "what" | "weight" | "inPurpose" | "inQuotes"> {
   readonly patterns: readonly Pattern[];
-  /** Whether a phrase counts where it stands. */
   readonly holds: Condition;
 }
 

@@ -6,7 +6,6 @@ import { memoize, memoizeText } from "../../util/memo.ts";
 import { schemaLocation } from "../subject/locations.ts";
 import { reachedSchemas } from "./reached-schemas.ts";
 
-/** A property of a tool's input, at any depth. */
 export interface Parameter {
   readonly name: string;
   /** Into the input schema. */

@@ -9,7 +9,6 @@ import { linearPatterns } from "../../schema/pattern/judge-pattern.ts";
 export interface Fault {
   /** JSON pointer to the invalid value; empty for the root. */
   readonly pointer: string;
-  /** What was expected. */
   readonly message: string;
 }
 
@@ -22,7 +21,6 @@ const ajv = new Ajv2020({
 });
 addFormats(ajv);
 
-/** Why a value is not a valid JSON Schema 2020-12; empty when it is. */
 export function schemaFaults(schema: unknown): readonly Fault[] {
   const faults = structureFaults(schema);
   return faults.length > 0 ? faults : patternFaults(schema as JsonSchema);

@@ -36,7 +36,6 @@ export const textQuestions: readonly Question[] = [
   { rules: [], judge: judgeExamples },
 ];
 
-/** What the input schema tells it. */
 export const schemaQuestions: readonly Question[] = [
   { rules: ["param-described", "param-restates-name", "schema-unused-defs"], judge: judgeParameters },
 ];

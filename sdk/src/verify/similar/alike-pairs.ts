@@ -6,7 +6,6 @@ export interface Respect {
   readonly terms: readonly ReadonlySet<string>[];
 }
 
-/** Two things, by their indexes in the lists, the lower first. */
 export interface AlikePair {
   readonly left: number;
   readonly right: number;

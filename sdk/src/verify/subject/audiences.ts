@@ -6,7 +6,6 @@ function agentsOf({ tool }: RuleSubject): readonly string[] | undefined {
   return names.includes("all") ? undefined : names;
 }
 
-/** Whether one agent can have both tools in one mode. */
 export function areSeenTogether(left: RuleSubject, right: RuleSubject): boolean {
   return overlaps(agentsOf(left), agentsOf(right)) && overlaps(left.tool?.metadata.modes, right.tool?.metadata.modes);
 }
@@ -20,7 +19,6 @@ export interface Audience {
   readonly subjects: readonly RuleSubject[];
 }
 
-/** The tool sets of the agents, in the order in which the agents are first named. */
 export function audiencesOf(subjects: readonly RuleSubject[]): readonly Audience[] {
   const agents = new Set(subjects.flatMap((subject) => agentsOf(subject) ?? []));
   if (agents.size === 0) return [{ subjects }];

@@ -13,7 +13,6 @@ const bareNouns = new Set(
   "data info information tool function helper util utils utility action task operation command main test".split(" "),
 );
 
-/** Nouns that add nothing to a verb. */
 const emptyNouns = new Set(
   "data info information stuff thing things something anything it object objects input value values request operation".split(
     " ",

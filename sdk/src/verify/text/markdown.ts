@@ -4,7 +4,6 @@ import type { ToolFolder } from "../../model/tool-folder.ts";
 import { parseMarkdown } from "../../util/markdown.ts";
 import { memoize } from "../../util/memo.ts";
 
-/** The text of one block, without code. */
 export interface Prose {
   readonly text: string;
   readonly position: Pick<Location, "line" | "column">;

@@ -1,9 +1,7 @@
 import { textProse } from "./markdown.ts";
 
-/** A match of a pattern in the prose of a text. */
 export interface ProseMatch {
   readonly found: string;
-  /** The sentence around it. */
   readonly sentence: string;
 }
 

@@ -6,7 +6,6 @@ import { answersIn } from "./answers-in.ts";
 import { stemsOf } from "../../ranking/words.ts";
 import { defined } from "../../util/defined.ts";
 
-/** What the opening of a description says about input, action and result. */
 export interface PurposeWords {
   /** The first sentence; empty when missing. */
   readonly sentence: string;

@@ -1,7 +1,6 @@
 import { defined } from "../../util/defined.ts";
 import { memoizeText } from "../../util/memo.ts";
 
-/** The subject of a section, from its heading. */
 export type SectionKind = "when" | "when-not" | "limits" | "returns" | "parameters" | "examples" | "other";
 
 export interface Statement {

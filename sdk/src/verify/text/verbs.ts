@@ -56,7 +56,6 @@ const actions: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Whether a noun in lower case names an action: `conversion`, `calculator`, `lookup`. */
 export const namesAction = (word: string): boolean => actions.has(word);
 
 function baseForms(word: string): readonly string[] {

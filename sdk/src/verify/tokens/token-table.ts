@@ -23,7 +23,6 @@ export interface TokenReport {
   readonly tools: readonly TokenRow[];
 }
 
-/** Counts the tokens of these definitions. */
 export function tokenReport(definitions: readonly DescribedTool[]): TokenReport {
   const counted = definitions.map((definition) => ({
     name: definition.name,

@@ -17,11 +17,8 @@ export const definitionText: (definition: DescribedTool) => string = memoize(
   ({ name, description, input }: DescribedTool) => JSON.stringify({ name, description, parameters: input }),
 );
 
-/** The size of a tool for a model, in tokens. */
 export interface ToolTokens {
-  /** The definition as a whole. */
   readonly whole: number;
-  /** The description alone. */
   readonly description: number;
 }
 
@@ -30,12 +27,10 @@ export const wholeTokens: (definition: DescribedTool) => number = memoize((defin
   countTokens(definitionText(definition)),
 );
 
-/** The tokens of a description, counted once. */
 export const descriptionTokens: (definition: DescribedTool) => number = memoize(({ description }: DescribedTool) =>
   countTokens(description),
 );
 
-/** The tokens of a definition. */
 export const toolTokens = (definition: DescribedTool): ToolTokens => ({
   whole: wholeTokens(definition),
   description: descriptionTokens(definition),
