@@ -9,8 +9,8 @@ export interface StatePart<State, Entry> {
   readonly name: string;
   /** The state before the first entry. */
   initial(): State;
-  /** The state after an entry; changes nothing of the one before. */
-  add(state: State, entry: Entry): State;
+  /** The state after these entries, in their order; changes nothing of the one before. A log is folded in one step. */
+  add(state: State, entries: readonly Entry[]): State;
 }
 
 /** State in parts, each made when it is first read. */

@@ -12,7 +12,7 @@ import { compose, pipelineWith, type AddedStage } from "./kernel/pipeline.ts";
 import { completePolicy } from "./policy/complete-policy.ts";
 import { registryVersions, type FindRegistry } from "./registry-versions.ts";
 import { previewResponse } from "./presentation/preview-response.ts";
-import { systemClock } from "./system-clock.ts";
+import { systemClock } from "../model/ports/clock.ts";
 import { checkedKeys } from "./confirmation/signer.ts";
 import { createModuleLoader } from "./load-modules.ts";
 import type { IntentDefinitions } from "../model/intent-definition.ts";

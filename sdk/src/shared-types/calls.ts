@@ -110,3 +110,4 @@ export type {
   StartOptions,
   Turn,
 } from "../runtime/session/session.ts";
+export type { Storable } from "../util/stored.ts";

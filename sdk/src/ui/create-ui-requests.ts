@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import type { Clock } from "../model/ports/clock.ts";
 import type { UiRequest } from "../model/ports/ui.ts";
 import { defined } from "../util/defined.ts";
 import type { Json } from "../util/json.ts";
@@ -7,7 +6,7 @@ import { sameJson, stableJson } from "../util/stable-json.ts";
 import { sha256 } from "../util/sha256.ts";
 import { answerFaults, GivenAnswers } from "./answer-faults.ts";
 import { failureOf, tooLarge, tooMany } from "./failures.ts";
-import { longestTimer, machineClock } from "./machine-clock.ts";
+import { type Clock, longestTimer, wallClock } from "../model/ports/clock.ts";
 import { MessageRing } from "./message-ring.ts";
 import { type Ending, type RequestRow, RequestRows } from "./request-rows.ts";
 import { type OpenRequest, type Outcome, SessionRequests } from "./session-requests.ts";
@@ -60,7 +59,7 @@ class KeptRequests {
   constructor(options: UiRequestsOptions) {
     this.#options = options;
     this.#rows = new RequestRows(options.store);
-    this.#clock = options.clock ?? machineClock;
+    this.#clock = options.clock ?? wallClock;
     this.#limits = { ...defaults, ...options.limits };
   }
 

@@ -8,9 +8,11 @@ const overhead = 50;
 export function memoize<Key extends object, Value>(make: (of: Key) => Value): (of: Key) => Value {
   const known = new WeakMap<Key, { readonly value: Value }>();
   return (of) => {
-    const found = known.get(of) ?? { value: make(of) };
-    known.set(of, found);
-    return found.value;
+    const found = known.get(of);
+    if (found !== undefined) return found.value;
+    const value = make(of);
+    known.set(of, { value });
+    return value;
   };
 }
 

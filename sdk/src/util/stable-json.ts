@@ -1,4 +1,3 @@
-import { compareText } from "./texts.ts";
 import { isRecord } from "./is-record.ts";
 
 /**
@@ -27,7 +26,7 @@ function newText(value: unknown, known: Map<unknown, string> | undefined): strin
   if (Array.isArray(value)) return `[${value.map((item) => textOf(item, known) ?? "null").join(",")}]`;
   const members = value as Readonly<Record<string, unknown>>;
   let text = "";
-  for (const key of Object.keys(members).sort(compareText)) {
+  for (const key of Object.keys(members).sort()) {
     const member = textOf(members[key], known);
     if (member !== undefined) text += `${text === "" ? "" : ","}${textOf(key, known) ?? ""}:${member}`;
   }

@@ -1,11 +1,10 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { ToolError } from "../../errors/tool-error.ts";
 import type { AskedModels, TaskHistory, WebSearch } from "../../model/ports/asked-models.ts";
-import type { Clock } from "../../model/ports/clock.ts";
 import type { DurableEngine } from "../../model/ports/durable-engine.ts";
 import type { MemoryService } from "../../model/ports/memory.ts";
 import type { RunState } from "../../model/tasks/task.ts";
-import { systemClock } from "../../runtime/system-clock.ts";
+import { type Clock, systemClock } from "../../model/ports/clock.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { asV4 } from "../generate/as-v4.ts";
 import { generateOnce } from "../generate/generation.ts";

@@ -5,3 +5,18 @@ export interface Clock {
   /** Runs a function once after a delay in milliseconds, unless the returned function is called first. */
   after(milliseconds: number, run: () => void): () => void;
 }
+
+/** A longer timer would fire at once. */
+export const longestTimer = 2_147_483_647;
+
+/** The time of this machine; never goes backwards. */
+export const systemClock: Clock = {
+  now: () => performance.timeOrigin + performance.now(),
+  after(milliseconds, run) {
+    const timer = setTimeout(run, Math.min(milliseconds, longestTimer));
+    return () => clearTimeout(timer);
+  },
+};
+
+/** The same with wall-clock time: what expires has to do so in another process too. */
+export const wallClock: Clock = { ...systemClock, now: Date.now };

@@ -1,8 +1,10 @@
 import { ToolError } from "../../errors/tool-error.ts";
 import type { BaseContext, Context } from "../../model/context.ts";
 import type { Services } from "../../model/services.ts";
+import type { ToolRecord } from "../../model/registry.ts";
+import { memoize } from "../../util/memo.ts";
 import { contextExtensions } from "./context-extensions.ts";
-import type { ContextExtension, HandlerRun } from "./handler-run.ts";
+import type { HandlerRun } from "./handler-run.ts";
 import { missingService } from "../outcomes/response-errors.ts";
 import { resultBounds, plainJson } from "../values/plain-json.ts";
 import type { HandlerParameter } from "../../model/tool.ts";
@@ -11,7 +13,8 @@ import { isRecord } from "../../util/is-record.ts";
 /** What a handler gets beside its input: for every category the base, for some more. All of it works when taken out of the object. */
 export function makeContext(run: HandlerRun): Context {
   const { call } = run;
-  const context = {
+  const context: BaseContext & { readonly __proto__: object } = {
+    __proto__: refusals(call.tool),
     // Made when it is first read: most handlers need no signal.
     get signal() {
       return run.signal;
@@ -28,23 +31,27 @@ export function makeContext(run: HandlerRun): Context {
     progress: (done, total, message) => void run.emitChunk("progress", () => plainJson({ done, total, message })),
     output: (chunk) => run.emitChunk("output", () => plainJson(chunk, resultBounds(call))) ?? Promise.resolve(),
     call: (name, args) => call.session.callFrom(call, { name, args, signal: run.signal, order: run.nextNestedCall() }),
-  } satisfies BaseContext;
-  for (const extension of contextExtensions) addMembers(context, extension, run);
+  };
+  const own = contextExtensions.find(({ category }) => category === call.tool.category);
+  for (const [name, member] of Object.entries(own?.members ?? {})) {
+    Object.defineProperty(context, name, { enumerable: true, get: () => member(run) });
+  }
   return context;
 }
 
-/** Members of another category are refused to handlers without types; with them, the compiler reports it. */
-function addMembers(context: BaseContext, { category, members }: ContextExtension, run: HandlerRun): void {
-  const { tool } = run.call;
-  const isOwn = category === tool.category;
-  for (const [name, member] of Object.entries(members)) {
-    const get = (): unknown => {
-      if (isOwn) return member(run);
-      throw new ToolError("PERMANENT", `ctx.${name} is for ${category} tools; ${tool.toolId} is ${tool.category}.`);
-    };
-    Object.defineProperty(context, name, { enumerable: isOwn, get });
+/** Members of other categories are refused to handlers without types; with them, the compiler reports it. */
+const refusals = memoize(({ category, toolId }: ToolRecord): object => {
+  const members = {};
+  for (const other of contextExtensions.filter((each) => each.category !== category)) {
+    for (const name of Object.keys(other.members)) {
+      const get = (): never => {
+        throw new ToolError("PERMANENT", `ctx.${name} is for ${other.category} tools; ${toolId} is ${category}.`);
+      };
+      Object.defineProperty(members, name, { get });
+    }
   }
-}
+  return members;
+});
 
 /** Those the host and the runtime provide; reading another that the tool uses fails. */
 function servicesFor({ call: { tool, session, agent } }: HandlerRun): Services {

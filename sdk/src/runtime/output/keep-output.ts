@@ -107,13 +107,18 @@ type OutputEntry =
 export const outputsPart: StatePart<KeptOutputs, OutputEntry> = {
   name: "outputs",
   initial: () => ({ lengths: new Map(), dropped: new Set() }),
-  add({ lengths, dropped }, entry) {
-    const { handle } = entry;
-    if (entry.type === "kept") return { lengths: new Map([...lengths, [handle, entry.characters]]), dropped };
-    return {
-      lengths: new Map([...lengths].filter(([other]) => other !== handle)),
-      dropped: new Set([...dropped, handle]),
-    };
+  add(before, entries) {
+    const lengths = new Map(before.lengths);
+    const dropped = new Set(before.dropped);
+    for (const entry of entries) {
+      if (entry.type === "kept") {
+        lengths.set(entry.handle, entry.characters);
+      } else {
+        lengths.delete(entry.handle);
+        dropped.add(entry.handle);
+      }
+    }
+    return { lengths, dropped };
   },
 };
 

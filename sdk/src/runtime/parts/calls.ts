@@ -39,24 +39,36 @@ const mostOutcomes = 1000;
 export const callsPart: StatePart<KnownCalls, CallEntry> = {
   name: "calls",
   initial: () => ({ recent: new Map(), older: new Set() }),
-  add(calls, entry) {
+  add(calls, entries) {
     const recent = new Map(calls.recent);
-    const { callId } = entry;
-    if (entry.type === "began") {
-      recent.set(callId, { what: entry.what, outcome: undefined });
-      return { ...calls, recent };
+    const older = new Set(calls.older);
+    for (const entry of entries) {
+      addTo(recent, entry);
+      const oldest = recent.size > mostOutcomes ? oldestEnded(recent) : undefined;
+      if (oldest === undefined) continue;
+      recent.delete(oldest);
+      older.add(oldest);
     }
-    const outcome = entry.outcome ?? "dropped";
-    if (outcome !== "dropped" && !outcome.ok && !outcome.error.partialSideEffects) recent.delete(callId);
-    else recent.set(callId, { what: recent.get(callId)?.what ?? "", outcome });
-    if (recent.size <= mostOutcomes) return { ...calls, recent };
-    // Calls that have not ended stay: whether they took effect may be asked for.
-    const oldest = [...recent.keys()].find((id) => recent.get(id)?.outcome !== undefined);
-    if (oldest === undefined) return { ...calls, recent };
-    recent.delete(oldest);
-    return { recent, older: new Set([...calls.older, oldest]) };
+    return { recent, older };
   },
 };
+
+function addTo(recent: Map<string, BegunCall>, entry: CallEntry): void {
+  const { callId } = entry;
+  if (entry.type === "began") {
+    recent.set(callId, { what: entry.what, outcome: undefined });
+    return;
+  }
+  const outcome = entry.outcome ?? "dropped";
+  if (outcome !== "dropped" && !outcome.ok && !outcome.error.partialSideEffects) recent.delete(callId);
+  else recent.set(callId, { what: recent.get(callId)?.what ?? "", outcome });
+}
+
+/** Calls that have not ended stay: whether they took effect may be asked for. */
+function oldestEnded(recent: ReadonlyMap<string, BegunCall>): string | undefined {
+  for (const [id, { outcome }] of recent) if (outcome !== undefined) return id;
+  return undefined;
+}
 
 /** A call that runs in this process. */
 export interface RunningCall {

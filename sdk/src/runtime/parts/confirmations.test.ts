@@ -19,7 +19,7 @@ test("a restored log gives the confirmations again: what has ended stays so, wit
     { type: "declined", id: "a" },
     { type: "used", id: "forgotten" },
   ];
-  const known = entries.reduce((state, entry) => confirmationsPart.add(state, entry), confirmationsPart.initial());
+  const known = confirmationsPart.add(confirmationsPart.initial(), entries);
   expect([...known]).toEqual([
     ["a", { status: "used", tool: "pay", callId: "c1" }],
     ["b", { status: "pending", asked: { ...asked, id: "b" } }],

@@ -33,20 +33,23 @@ const mostKept = 100;
 export const confirmationsPart: StatePart<ReadonlyMap<string, KnownConfirmation>, ConfirmationEntry> = {
   name: "confirmations",
   initial: () => new Map(),
-  add(before, entry) {
+  add(before, entries) {
     const known = new Map(before);
-    if (entry.type === "asked") {
-      const { asked } = entry;
-      known.set(asked.id, { status: "pending", asked });
-      const [oldest] = known.keys();
-      if (known.size > mostKept && oldest !== undefined) known.delete(oldest);
-      return known;
-    }
-    const ended = known.get(entry.id);
-    if (ended?.status === "pending") {
-      const { preview, callId } = ended.asked;
-      known.set(entry.id, { status: entry.type, tool: preview.tool, callId });
-    }
+    for (const entry of entries) addTo(known, entry);
     return known;
   },
 };
+
+function addTo(known: Map<string, KnownConfirmation>, entry: ConfirmationEntry): void {
+  if (entry.type === "asked") {
+    const { asked } = entry;
+    known.set(asked.id, { status: "pending", asked });
+    const [oldest] = known.keys();
+    if (known.size > mostKept && oldest !== undefined) known.delete(oldest);
+    return;
+  }
+  const ended = known.get(entry.id);
+  if (ended?.status !== "pending") return;
+  const { preview, callId } = ended.asked;
+  known.set(entry.id, { status: entry.type, tool: preview.tool, callId });
+}

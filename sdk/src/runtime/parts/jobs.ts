@@ -31,16 +31,23 @@ export type JobEntry =
 export const jobsPart: StatePart<ReadonlyMap<string, JobRecord>, JobEntry> = {
   name: "jobs",
   initial: () => new Map(),
-  add(jobs, entry) {
-    if (entry.type === "started") {
-      const { id, tool, args, turnId } = entry;
-      const agent = entry.agent ?? undefined;
-      const provider = entry.provider ?? undefined;
-      const job = { tool, args, turnId, agent, provider, response: undefined, wasCancelled: false };
-      return new Map([...jobs, [id, job]]);
+  add(before, entries) {
+    const jobs = new Map(before);
+    for (const entry of entries) {
+      const job = jobAfter(jobs.get(entry.id), entry);
+      if (job !== undefined) jobs.set(entry.id, job);
     }
-    const { id, response, wasCancelled } = entry;
-    const job = jobs.get(id);
-    return job === undefined ? jobs : new Map([...jobs, [id, { ...job, response, wasCancelled }]]);
+    return jobs;
   },
 };
+
+function jobAfter(job: JobRecord | undefined, entry: JobEntry): JobRecord | undefined {
+  if (entry.type === "ended") {
+    const { response, wasCancelled } = entry;
+    return job && { ...job, response, wasCancelled };
+  }
+  const { tool, args, turnId } = entry;
+  const agent = entry.agent ?? undefined;
+  const provider = entry.provider ?? undefined;
+  return { tool, args, turnId, agent, provider, response: undefined, wasCancelled: false };
+}

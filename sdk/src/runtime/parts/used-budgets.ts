@@ -21,12 +21,15 @@ export type BudgetEntry =
 export const usedBudgets: StatePart<UsedBudgets, BudgetEntry> = {
   name: "budgets",
   initial: () => ({ calls: {}, clears: 0 }),
-  add(used, entry) {
-    if ("type" in entry) return { calls: {}, clears: used.clears + 1 };
-    const counted = entry.names.map((name) => [name, callsOf(used, name) + entry.calls] as const);
-    return { calls: { ...used.calls, ...Object.fromEntries(counted) }, clears: used.clears };
-  },
+  add: (used, entries) => entries.reduce(after, used),
 };
+
+function after(used: UsedBudgets, entry: BudgetEntry): UsedBudgets {
+  if ("type" in entry) return { calls: {}, clears: used.clears + 1 };
+  const calls = { ...used.calls };
+  for (const name of entry.names) calls[name] = callsOf(used, name) + entry.calls;
+  return { ...used, calls };
+}
 
 /** The calls that count against the budget of this name: a category, or `tool:` and the name of a tool. */
 export const callsOf = ({ calls }: UsedBudgets, name: string): number => calls[name] ?? 0;

@@ -46,7 +46,11 @@ export class ConversationPart implements StatePart<Conversation, ConversationEnt
     return { effects, turns: 0, pendingMessage: undefined, isInTurn: false, isOpen: true };
   }
 
-  add(before: Conversation, entry: ConversationEntry): Conversation {
+  add(before: Conversation, entries: readonly ConversationEntry[]): Conversation {
+    return entries.reduce((conversation, entry) => this.#after(conversation, entry), before);
+  }
+
+  #after(before: Conversation, entry: ConversationEntry): Conversation {
     const { effects, turns, pendingMessage, isOpen } = before;
     switch (entry.type) {
       case "turn_began":

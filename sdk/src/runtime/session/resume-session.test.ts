@@ -149,7 +149,11 @@ test("the outcome of a call during which the process stopped is unknown; an idem
   expect(expectOk((await second.turn?.call("stop_once", {}, { callId: "c2" }))!)).toBe("s1:c2");
 });
 
-const countPart: StatePart<number, number> = { name: "count", initial: () => 0, add: (sum, entry) => sum + entry };
+const countPart: StatePart<number, number> = {
+  name: "count",
+  initial: () => 0,
+  add: (sum, entries) => entries.reduce((total, entry) => total + entry, sum),
+};
 
 /** Counts the calls of a turn, as budgets do. */
 const counting: AddedStage = {

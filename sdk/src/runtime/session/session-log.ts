@@ -46,13 +46,14 @@ export class LoggedParts implements StateParts {
     // Each part has one type of state.
     if (this.#states.has(part)) return this.#states.get(part) as State;
     const entries = stored<Entry>().readAll(this.#log.recorded(this.#scope, part.name));
-    const state = entries.reduce((before, entry) => part.add(before, entry), part.initial());
+    const initial = part.initial();
+    const state = entries.length === 0 ? initial : part.add(initial, entries);
     this.#states.set(part, state);
     return state;
   }
 
   record<State, Entry>(part: StatePart<State, Entry>, entry: Entry & Storable<Entry>): void {
-    this.#states.set(part, part.add(this.read(part), entry));
+    this.#states.set(part, part.add(this.read(part), [entry]));
     this.#log.append({ scope: this.#scope, part: part.name, entry: stored<Entry>().write(entry) });
   }
 }

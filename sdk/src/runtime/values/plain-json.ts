@@ -150,7 +150,9 @@ class Copy {
   #array(items: readonly unknown[], level: number): Json {
     const { length } = items;
     this.#count(length);
-    return Array.from({ length }, (_, index) => this.#member(String(index), items[index] ?? null, level));
+    const copy: Json[] = [];
+    for (let index = 0; index < length; index += 1) copy.push(this.#member(index, items[index] ?? null, level));
+    return copy;
   }
 
   #object(holder: object, level: number): Json {
@@ -166,11 +168,11 @@ class Copy {
     return copy;
   }
 
-  #member(key: string, value: unknown, level: number): Json {
+  #member(key: string | number, value: unknown, level: number): Json {
     try {
       return this.of(value, level + 1);
     } catch (error) {
-      if (error instanceof NotCopied && error.bound === undefined) error.keys.unshift(key);
+      if (error instanceof NotCopied && error.bound === undefined) error.keys.unshift(String(key));
       throw error;
     }
   }

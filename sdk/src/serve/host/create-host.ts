@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Registry } from "../../registry/registry.ts";
 import { createRuntime, type Runtime } from "../../runtime/create-runtime.ts";
 import { checkedKeys } from "../../runtime/confirmation/signer.ts";
-import { systemClock } from "../../runtime/system-clock.ts";
+import { systemClock } from "../../model/ports/clock.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { createAppQuestions } from "../calls/app-questions.ts";

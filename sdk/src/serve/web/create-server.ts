@@ -1,6 +1,6 @@
 import type { ToolTypes } from "../../model/tool-types.ts";
 import { createRuntime, type Runtime } from "../../runtime/create-runtime.ts";
-import { systemClock } from "../../runtime/system-clock.ts";
+import { systemClock } from "../../model/ports/clock.ts";
 import { memoryStore } from "../../stores/memory.ts";
 import { createUiRequests } from "../../ui/create-ui-requests.ts";
 import type { UiRequests } from "../../ui/ui-options.ts";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { systemClock } from "./system-clock.ts";
+import { systemClock } from "./clock.ts";
 
 test("runs what falls due, in order, and nothing that was taken back", () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setImmediate", "performance", "hrtime"] });
