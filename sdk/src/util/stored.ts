@@ -26,16 +26,14 @@ export type Storable<Value> = unknown extends Value
   ? Value
   : Value extends Json | undefined
     ? Value
-    : Value extends NotJson
+    : Value extends
+          | bigint
+          | symbol
+          | Date
+          | Uint8Array
+          | Promise<unknown>
+          | ReadonlyMap<unknown, unknown>
+          | ReadonlySet<unknown>
+          | ((...args: never) => unknown)
       ? never
       : { readonly [Name in keyof Value]: Storable<Value[Name]> };
-
-type NotJson =
-  | bigint
-  | symbol
-  | Date
-  | Uint8Array
-  | Promise<unknown>
-  | ReadonlyMap<unknown, unknown>
-  | ReadonlySet<unknown>
-  | ((...args: never) => unknown);
