@@ -7,6 +7,3 @@ const mapComment = /\n\/\/# sourceMappingURL=[^\n]*\n?$/;
 
 /** 16 hexadecimal digits of a hash of a compiled module, without its source map comment. */
 export const moduleDigest = (text: string): string => sha256(text.replace(mapComment, "")).slice(0, digits);
-
-/** The digest in the name of a compiled module, `<tool>.<digest>.mjs`; undefined for other names. */
-export const digestIn = (file: string): string | undefined => /\.([0-9a-f]{16})\.mjs$/.exec(file)?.[1];

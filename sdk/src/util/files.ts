@@ -1,14 +1,6 @@
 import { access } from "node:fs/promises";
 import { statSync, type Stats } from "node:fs";
 
-/** A text, or the pieces of one in UTF-8. */
-export type FileContent = string | readonly Uint8Array[];
-
-/** The text of a content. */
-export function textOf(content: FileContent): string {
-  return typeof content === "string" ? content : Buffer.concat(content).toString("utf8");
-}
-
 /** Whether a file or folder exists at a path. */
 export const fileExists = (file: string): Promise<boolean> =>
   access(file).then(
@@ -26,6 +18,6 @@ export function fileVersion(file: string): string {
 }
 
 /** The same from the stats of a file. */
-export function versionIn({ ctimeMs, size, ino }: Stats): string {
+function versionIn({ ctimeMs, size, ino }: Stats): string {
   return `${String(ctimeMs)} ${String(size)} ${String(ino)}`;
 }

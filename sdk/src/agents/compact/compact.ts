@@ -129,7 +129,7 @@ export interface ClosedTurn {
 }
 
 /** The turns after an entry that are closed, in order, up to the first that is not. */
-export function closedTurns(entries: readonly TimelineEntry[], after: number): readonly ClosedTurn[] {
+function closedTurns(entries: readonly TimelineEntry[], after: number): readonly ClosedTurn[] {
   const results = resultsOf(entries);
   const turns: ClosedTurn[] = [];
   for (const entry of entries) {
@@ -148,7 +148,7 @@ export function closedTurns(entries: readonly TimelineEntry[], after: number): r
  * The last entry before the turns that stay: the newest that have so many characters together, at least one. Undefined where there are no
  * turns before those.
  */
-export function cutBefore(turns: readonly ClosedTurn[], characters: number): number | undefined {
+function cutBefore(turns: readonly ClosedTurn[], characters: number): number | undefined {
   let kept = 0;
   for (let index = turns.length - 1; index > 0; index -= 1) {
     kept += turns[index]?.characters ?? 0;

@@ -70,7 +70,7 @@ function heardLines(entries: readonly TimelineEntry[], characters: number): read
 const lengthOf = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + line.length + 1, 0);
 
 /** One line for each call with its outcome, the newest as far as there is room; of the older ones how many there were of each tool. */
-export function callLines(entries: readonly TimelineEntry[], characters: number): readonly string[] {
+function callLines(entries: readonly TimelineEntry[], characters: number): readonly string[] {
   const results = resultsOf(entries);
   const calls = entries.flatMap((entry) =>
     entry.type !== "assistant"

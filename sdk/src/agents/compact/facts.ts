@@ -122,7 +122,7 @@ const decision =
   /\b(?:decid(?:e|ed|es|ing)|decision|chose|chosen|agreed|must|never|always|do not|don't|only|prefers?|assum(?:e|ed|ing)|because)\b/i;
 
 /** Paths, addresses, ids, numbers with units and dates of one line; an error or a decision is one as a whole. */
-export function anchorsIn(line: string): readonly Anchor[] {
+function anchorsIn(line: string): readonly Anchor[] {
   const found = new Map<string, number>();
   for (const { pattern, weight } of kinds) {
     for (const [text] of line.matchAll(pattern)) {
@@ -141,7 +141,7 @@ const longestLine = 600;
 const [mostHead, mostTail] = [40_000, 10_000];
 
 /** A value as lines that can be understood one by one: sentences of texts, and members of an object together. */
-export function linesOf(value: Json): readonly string[] {
+function linesOf(value: Json): readonly string[] {
   if (typeof value === "string") return sentencesIn(bounded(value));
   if (isMedia(value) || value === null || typeof value !== "object") return [];
   if (Array.isArray(value))

@@ -110,7 +110,7 @@ export interface StagedAnswer {
  *
  * @throws ToolwrightError `DOCUMENTS_UNAVAILABLE` where the engine keeps none, `DOCUMENT_NOT_FOUND`, `DOCUMENT_PATH_INVALID`.
  */
-export async function stageAnswer(
+async function stageAnswer(
   { documents: store }: Pick<DurableEngine, "documents">,
   given: readonly AnswerDocument[],
   { workspace, author }: { readonly workspace: string; readonly author: string },

@@ -69,7 +69,7 @@ async function orDeadline(run: LiveRun, changed: Promise<void>): Promise<void> {
 }
 
 /** Whether there is something to do about a task now. */
-export function isRunnable(run: LiveRun, task: TaskState): boolean {
+function isRunnable(run: LiveRun, task: TaskState): boolean {
   if (task.status !== "running") return false;
   // Calls whose start this process has stored have begun.
   if (run.isStopping && !task.calls.some(({ callId }) => run.begun.has(callId))) return false;
@@ -94,7 +94,7 @@ const isDirected = (run: LiveRun, { calls }: TaskState): boolean =>
 const isEnd = (end: boolean | string | undefined): boolean => end !== undefined && end !== false;
 
 /** Works on a task until it has ended or waits for someone. All calls of a message have their results before the next message. */
-export async function driveTask(run: LiveRun, id: string): Promise<void> {
+async function driveTask(run: LiveRun, id: string): Promise<void> {
   for (let task = run.task(id); isRunnable(run, task); task = run.task(id)) {
     try {
       await advance(run, task);

@@ -96,7 +96,7 @@ export interface CheckedHost {
  *
  * @throws ToolwrightError `AGENT_INVALID` with every fault.
  */
-export function checkAgents({ registry, agents, models, behaviors }: CheckedHost): void {
+function checkAgents({ registry, agents, models, behaviors }: CheckedHost): void {
   const surroundings = {
     agents,
     models,

@@ -66,7 +66,7 @@ export const absentServices: { readonly webSearch: WebSearch; readonly memory: M
 const mostCharacters = 100_000;
 
 /** Reads the entries of the task whose session asks, and in a conversation those of its agent's other turns; not those of others. */
-export const taskHistory = (engine: Pick<DurableEngine, "read">): TaskHistory => ({
+const taskHistory = (engine: Pick<DurableEngine, "read">): TaskHistory => ({
   async read({ from, to }, { id }) {
     const end = id.lastIndexOf(".");
     const [run, task] = [id.slice(0, Math.max(0, end)), id.slice(end + 1)];
@@ -101,7 +101,7 @@ function ownTasks({ tasks, conversation }: RunState, id: string): ReadonlySet<st
 }
 
 /** Lets a tool ask the models of a host, by their names; that of the run has the name `""`. */
-export function askedModels(
+function askedModels(
   models: ReadonlyMap<string, LanguageModelV4>,
   { clock, retries, price }: { readonly clock: Clock; readonly retries: number; readonly price: AgentHost["price"] },
 ): AskedModels {

@@ -82,7 +82,7 @@ interface Line {
   readonly below: readonly Line[];
 }
 
-export function timelineText(node: TaskNode, width: number): readonly string[] {
+function timelineText(node: TaskNode, width: number): readonly string[] {
   const { text, below } = taskLine(node);
   return [text, ...drawn(below, "")].map((line) => clipText(line, width));
 }

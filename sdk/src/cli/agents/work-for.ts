@@ -130,7 +130,7 @@ export function checkAgentName({ agents }: Registry, agent: string): void {
 }
 
 /** Asks the person at the terminal, one question after the other. */
-export class PersonAtTerminal {
+class PersonAtTerminal {
   readonly #io: Pick<CommandIo, "ask">;
   readonly #shown: ShownRun;
   readonly #stop: AbortSignal;

@@ -72,7 +72,7 @@ function serverName(server: McpServer): string {
   return short === "" ? "server" : /^[a-z]/.test(short) ? short : `mcp_${short}`;
 }
 
-export const mcpAnswerSchema: JsonSchema = {
+const mcpAnswerSchema: JsonSchema = {
   description: "What the server answered.",
   type: "object",
   properties: {
@@ -88,7 +88,7 @@ export const mcpAnswerSchema: JsonSchema = {
 };
 
 /** The file that the tools of one server share: it connects for each call and closes afterwards. */
-export function mcpClientText(server: McpServer, id: string): string {
+function mcpClientText(server: McpServer, id: string): string {
   const variable = `${id.toUpperCase()}_MCP_TOKEN`;
   const isRemote = "url" in server;
   const [imported, transport] = isRemote ? remote(server.url, variable) : local(server);

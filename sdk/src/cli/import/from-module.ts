@@ -125,7 +125,7 @@ export interface ModuleTool {
   readonly category: "action" | "retrieval" | "utility";
 }
 
-export function moduleToolText({ name, found, from, category }: ModuleTool): string {
+function moduleToolText({ name, found, from, category }: ModuleTool): string {
   const { description, returns, input, revive, isAsync } = found;
   const typeName = `${pascalCase(name)}Input`;
   const revived = new Map(revive.map(({ path, as }) => [path, as === "date" ? "Date" : "URL"]));

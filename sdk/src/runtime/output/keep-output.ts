@@ -17,7 +17,7 @@ export interface OutputKeeper {
 }
 
 /** The texts of a session that no store has, by handle: they end with the process. */
-export const textsInMemory = memoize((_: StateParts) => new Map<string, string>());
+const textsInMemory = memoize((_: StateParts) => new Map<string, string>());
 
 /** A result that is kept. */
 export interface KeptOutput {
@@ -89,7 +89,7 @@ async function removeFrom(store: Store | undefined, sessionId: string, handle: s
 }
 
 /** Name of the log that has the text of one result as its only entry. */
-export const outputLog = (sessionId: string, handle: string): string => `output:${sessionId}:${handle}`;
+const outputLog = (sessionId: string, handle: string): string => `output:${sessionId}:${handle}`;
 
 /** The results that a session keeps. */
 interface KeptOutputs {
@@ -104,7 +104,7 @@ type OutputEntry =
   | { readonly type: "dropped"; readonly handle: string };
 
 /** The results of a session that were too long for a model. */
-export const outputsPart: StatePart<KeptOutputs, OutputEntry> = {
+const outputsPart: StatePart<KeptOutputs, OutputEntry> = {
   name: "outputs",
   initial: () => ({ lengths: new Map(), dropped: new Set() }),
   add(before, entries) {

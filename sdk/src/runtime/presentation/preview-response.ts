@@ -74,7 +74,7 @@ function firstLines(text: string, maxLines: number): readonly string[] {
 }
 
 /** At most `maxLines` of the lines, each in one line of bounded length; `count` is how many there would be. */
-export function cut(
+function cut(
   lines: readonly string[],
   { count, maxLines }: { readonly count: number; readonly maxLines: number },
 ): readonly string[] {

@@ -26,7 +26,7 @@ export type Listen = (listener: (event: ActivityEvent) => void) => () => void;
 type Step = IteratorResult<ActivityEvent | EventsDropped, undefined>;
 
 /** The unread events of a stream. */
-export class UnreadEvents {
+class UnreadEvents {
   readonly room: Room;
   readonly #most: number;
   readonly #events: ActivityEvent[] = [];
@@ -67,7 +67,7 @@ export class UnreadEvents {
 }
 
 /** An async iterator over what `listen` delivers from now on. */
-export function createEventStream(listen: Listen, unread: UnreadEvents, signal?: AbortSignal): EventStream {
+function createEventStream(listen: Listen, unread: UnreadEvents, signal?: AbortSignal): EventStream {
   const waiting: ((step: Step) => void)[] = [];
   let isOver = false;
 

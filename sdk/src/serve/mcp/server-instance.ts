@@ -28,7 +28,7 @@ export interface ServerInstance {
 
 export type Era = "legacy" | "modern";
 
-export function serverInstance(host: McpHost, connection: Connection, era: Era): ServerInstance {
+function serverInstance(host: McpHost, connection: Connection, era: Era): ServerInstance {
   const { instructions, ttlMs, answerWithinMs } = host;
   const hint = { ttlMs, cacheScope: "private" } as const;
   const sdk = new McpServer(host.info, {

@@ -64,7 +64,7 @@ export async function getPrompt(
 }
 
 /** @throws ProtocolError for an unknown name. */
-export function findPrompt({ prompts = new Map<string, McpPrompt>() }: McpHost, name: string): McpPrompt {
+function findPrompt({ prompts = new Map<string, McpPrompt>() }: McpHost, name: string): McpPrompt {
   const prompt = prompts.get(name);
   if (prompt === undefined) throw unknownName("prompt", name, [...prompts.keys()]);
   return prompt;

@@ -88,14 +88,14 @@ const text: JsonSchema = { type: "string" };
 const flag: JsonSchema = { type: "boolean" };
 
 /** `ResponseMeta`, its members that every response has. */
-export const metaSchema: JsonSchema = {
+const metaSchema: JsonSchema = {
   description: "Facts about the call.",
   type: "object",
   properties: { envelope: text, tool: text, callId: text, registryVersion: text, durationMs: { type: "number" } },
   required: ["envelope", "tool", "callId", "registryVersion", "durationMs"],
 };
 
-export const failureSchema: JsonSchema = {
+const failureSchema: JsonSchema = {
   description: "A failed call; `error.type` says how, and `error.suggestion` what to do.",
   type: "object",
   properties: {

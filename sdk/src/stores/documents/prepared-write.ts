@@ -43,7 +43,7 @@ const deflated = promisify(deflateRaw);
 const inflated = promisify(inflateRaw);
 
 /** Makes bytes ready to be kept: compressed where that makes them smaller. */
-export async function storedBlob(bytes: Uint8Array, hash = sha256(bytes)): Promise<StoredBlob> {
+async function storedBlob(bytes: Uint8Array, hash = sha256(bytes)): Promise<StoredBlob> {
   const small = bytes.length < 64 ? bytes : await deflated(bytes);
   return small.length < bytes.length
     ? { sha256: hash, codec: "deflate", bytes: small }

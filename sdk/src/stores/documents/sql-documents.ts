@@ -199,7 +199,7 @@ const newestOf = (db: Statements, workspace: string, path: string) =>
 const real = (value: number): RawBuilder<number> => sql<number>`cast(${value} as double precision)`;
 
 /** A document has another version than the one that a write replaces; 0 stands for none. */
-export function documentConflict(path: string, expected: number, present: number): ToolwrightError {
+function documentConflict(path: string, expected: number, present: number): ToolwrightError {
   if (present === 0) {
     return new ToolwrightError(
       "DOCUMENT_CONFLICT",

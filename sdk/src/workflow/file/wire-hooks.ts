@@ -193,7 +193,7 @@ export interface PlacedHook {
 }
 
 /** The order of the hooks of one event: dependencies first, then `order`, then the file, then names. The rest, where they form a cycle. */
-export function orderHooks<Hook extends PlacedHook>(
+function orderHooks<Hook extends PlacedHook>(
   hooks: readonly Hook[],
 ): { readonly ordered: readonly Hook[]; readonly cycle: readonly Hook[] } {
   let waiting = hooks.toSorted(

@@ -190,7 +190,7 @@ export type Resolved =
  *
  * @param folder Folder of the workflow file, relative to the project; empty for the project itself.
  */
-export function resolveTool(
+function resolveTool(
   { module, function: name }: ToolReference,
   folder: string,
   tools: readonly KnownTool[],

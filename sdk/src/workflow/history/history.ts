@@ -112,7 +112,7 @@ export interface Place {
 }
 
 /** A text as an entry that is rendered as a message of the user. It is never stored. */
-export const said = (text: string, place: Place): TimelineEntry => ({
+const said = (text: string, place: Place): TimelineEntry => ({
   ...place,
   task: "",
   timestamp: "",
@@ -125,7 +125,7 @@ export const said = (text: string, place: Place): TimelineEntry => ({
 });
 
 /** A message of an agent and the results of its calls as entries. They are never stored. */
-export function spoken({ text, calls = [] }: HookMessage, { id, seq }: Place): readonly TimelineEntry[] {
+function spoken({ text, calls = [] }: HookMessage, { id, seq }: Place): readonly TimelineEntry[] {
   const place = { task: "", seq, timestamp: "" };
   const parts: MessagePart[] = [
     ...(text === "" ? [] : [{ type: "text", text } as const]),

@@ -151,13 +151,13 @@ export interface Budget {
 }
 
 /** The budget of the hooks around an agent: what its model reads. */
-export function budgetOf(run: LiveRun, { agent, payload }: Pick<Firing, "agent" | "payload">): Budget {
+function budgetOf(run: LiveRun, { agent, payload }: Pick<Firing, "agent" | "payload">): Budget {
   const tokens = agent === undefined ? undefined : mostTokens(run, run.agent(agent));
   return { tokens, given: payload.messages };
 }
 
 /** How the messages of a hook go beyond the budget; undefined where they do not. */
-export function overBudget(messages: readonly HookMessage[] | undefined, budget: Budget): string | undefined {
+function overBudget(messages: readonly HookMessage[] | undefined, budget: Budget): string | undefined {
   if (messages === undefined || budget.tokens === undefined) return undefined;
   const [text, given] = [JSON.stringify(messages), JSON.stringify(budget.given)];
   // A token has at least one byte, and a character of a text at most three.
