@@ -190,11 +190,7 @@ export type Resolved =
  *
  * @param folder Folder of the workflow file, relative to the project; empty for the project itself.
  */
-function resolveTool(
-  { module, function: name }: ToolReference,
-  folder: string,
-  tools: readonly KnownTool[],
-): Resolved {
+function resolveTool({ module, function: name }: ToolReference, folder: string, tools: readonly KnownTool[]): Resolved {
   const isPath = /[\\/]/.test(module) || /\.[cm]?[jt]s$/.test(module);
   const plain = module.replaceAll("\\", "/").replace(/\.[cm]?[jt]s$/, "");
   const relative = isPath ? plain : plain.replaceAll(".", "/");
