@@ -9,7 +9,7 @@ export interface CompiledSchema {
   readonly errors: readonly ValidatorFault[];
 }
 
-/** Compiles a schema where it is given at run time. Loads Ajv: import it only then. Throws where the schema is not valid. */
+/** Compiles a schema at run time. Loads Ajv, so import it on first use. Throws for an invalid schema. */
 export const compileSchema = (schema: JsonSchema): CompiledSchema =>
   openAjv({ meta: true, validateSchema: true }).compile(schema) as unknown as CompiledSchema;
 

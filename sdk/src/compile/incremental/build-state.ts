@@ -10,7 +10,7 @@ export interface BuildState {
   readonly inference?: Inference;
 }
 
-/** The state for builds of the project at `root`: one build, or many where it is watched. */
+/** The state for builds of the project at `root`: one build, or many under `--watch`. */
 export const openBuildState = (root: string, inference?: Inference): BuildState => ({
   cache: openCache(root),
   fingerprints: new Map(),

@@ -161,7 +161,7 @@ function asksFor(schema: JsonSchema, fault: ValidatorFault): boolean {
   return Object.hasOwn(params, name) ? JSON.stringify(asked) === JSON.stringify(params[name]) : asked !== undefined;
 }
 
-/** The parameter that repeats a keyword's value, where it is not called `limit`. */
+/** The parameter that repeats a keyword's value; default: `limit`. */
 const parameterOf: Readonly<Record<string, string>> = {
   type: "type",
   const: "allowedValue",

@@ -234,7 +234,7 @@ describe.each(formats.filter(({ isText }) => isText))("$transport.id, arguments 
     expect(await started()).toHaveLength(1);
   });
 
-  test("a key that is there twice", async () => {
+  test("a repeated key", async () => {
     const { session, started } = await transportSession();
     const loop = attach(session.beginTurn(), transport, { echo: false });
     const text = '{"kind":"text","text":"a","text":"b"}';

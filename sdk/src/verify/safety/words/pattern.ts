@@ -47,5 +47,5 @@ export function patternOf({ pattern, anywhere = false }: PatternSource): Pattern
   return { ...plainPattern(`${wordStart}(?:${source})${wordEnd}`), isOrder };
 }
 
-/** A pattern without the boundaries of words and what stands for words. */
+/** A pattern without the boundaries and the placeholders of words. */
 export const plainPattern = (source: string): Pattern => ({ expression: new RegExp(source, "g"), isOrder: false });
