@@ -1,8 +1,7 @@
 import { mkdtemp, readdir, rm, symlink } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { buildProject, inspectProject } from "toolwright/build";
-import { runRules } from "toolwright/verify";
+import { buildProject, inspectProject, runRules } from "toolwright/build";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Category } from "./generator.ts";
 import { checkToolName } from "./names.ts";

@@ -35,7 +35,7 @@ export async function hostRows(): Promise<readonly HostRow[]> {
   const bridges = (await readdir(path.join(root, "sdk/src/bridges"))).flatMap((file) =>
     file.endsWith(".md") ? [`toolwright/${file.slice(0, -3)}`] : [],
   );
-  const entries = ["toolwright/transports", "toolwright/mcp", ...bridges];
+  const entries = ["toolwright/transports", "toolwright/server", ...bridges];
   const rows = new Map<string, HostRow>();
   for (const page of pages) {
     const text = await readFile(path.join(root, guides, page), "utf8");
@@ -58,7 +58,7 @@ export function rowOf(code: string, entries: readonly string[]): HostRow | undef
   const ours = imports.find(({ from, names }) => entries.includes(from) && names.length > 0);
   const library = imports.findLast(({ from }) => !/^(toolwright|node:)/.test(from))?.from;
   const calls = ours === undefined ? [] : glueCalls(file, new Set(ours.names));
-  const isMcp = ours?.from === "toolwright/mcp";
+  const isMcp = ours?.from === "toolwright/server";
   if (ours === undefined || calls.length === 0 || (library === undefined && !isMcp)) return undefined;
   const through = ours.names.filter((name) => name !== "attach").map((name) => `\`${name}\``);
   return {

@@ -1,32 +1,106 @@
 /**
- * Agents: declares them, runs them over a durable timeline, and renders it for any model. Loads no provider.
+ * Agents, workflows, their documents and where they are kept: declares agents, runs them over a durable timeline, holds conversations with users,
+ * and renders both for any model. Loads no provider; databases and the packages that read files are optional, and loaded at their first use.
  *
  * @module
  */
-export { defineAgent } from "./define/define-agent.ts";
-export { TOOL_BEHAVIOR } from "./model/tool-behavior.ts";
 export { compactTimeline, type CompactOptions, type Compaction } from "./agents/compact/compact.ts";
-export { loadAgentToolkit } from "./agents/toolkit/agent-tools.ts";
-export { agentServices, type AgentServices } from "./agents/toolkit/agent-services.ts";
-export { createMemory } from "./agents/memory/create-memory.ts";
-export type { MemoryService } from "./model/ports/memory.ts";
-export type { AskedModels, FoundPage, TaskHistory, WebSearch } from "./model/ports/asked-models.ts";
-export { foldTimeline } from "./agents/timeline/fold.ts";
-export { checkPrompt } from "./agents/render/check-prompt.ts";
-export { profileOf, renderProfiles } from "./agents/render/profiles.ts";
-export { documentKey } from "./agents/render/documents.ts";
-export { render } from "./agents/render/render.ts";
-export { answerQuestion, cancelRun } from "./agents/loop/answer-question.ts";
+export {
+  answerQuestion,
+  cancelRun,
+  type AnswerDocument,
+  type QuestionAnswer,
+  type RecordedAnswer,
+} from "./agents/loop/answer-question.ts";
 export { runAgent, startRun, type StartRunOptions } from "./agents/loop/run-agent.ts";
-export { workAgents } from "./agents/loop/work-agents.ts";
+export { workAgents, type WorkAgentsOptions } from "./agents/loop/work-agents.ts";
+export { createMemory } from "./agents/memory/create-memory.ts";
+export { checkPrompt } from "./agents/render/check-prompt.ts";
+export { documentKey, type DocumentSettings, type RenderedDocument } from "./agents/render/documents.ts";
+export { profileOf, renderProfiles, type RenderProfile } from "./agents/render/profiles.ts";
+export { render, type RenderedLog, type Rendering } from "./agents/render/render.ts";
+export { foldTimeline } from "./agents/timeline/fold.ts";
+export { agentServices, type AgentServices } from "./agents/toolkit/agent-services.ts";
+export { loadAgentToolkit } from "./agents/toolkit/agent-tools.ts";
+export { workWithDbos, type WorkWithDbosOptions } from "./dbos/work-with-dbos.ts";
+export { documentPath } from "./documents/document-path.ts";
+export { openDocuments, type DocumentsOf } from "./documents/open-documents.ts";
+export { readDocument, type DocumentFile } from "./documents/read-document.ts";
+export { dbosEngine, type DbosEngine, type DbosEngineOptions, type DbosQueue } from "./engines/dbos.ts";
 export { memoryEngine, type MemoryEngineOptions } from "./engines/memory.ts";
 export { postgresEngine } from "./engines/postgres.ts";
+export { sqliteEngine } from "./engines/sqlite.ts";
+export { TOOL_BEHAVIOR, type ToolBehavior, type ToolBehaviors } from "./model/tool-behavior.ts";
+export { memoryStore } from "./stores/memory.ts";
+export { postgresStore } from "./stores/postgres.ts";
+export { sqliteStore } from "./stores/sqlite.ts";
+export { openConversation } from "./workflow/conversation/open-conversation.ts";
+export { convertWorkflow } from "./workflow/file/convert-workflow.ts";
+export { explanationText } from "./workflow/file/explanation.ts";
+export { loadWorkflow, type LoadWorkflowOptions, type LoadedWorkflow } from "./workflow/file/load-workflow.ts";
+export {
+  watchWorkflow,
+  type LiveWorkflow,
+  type WatchWorkflowOptions,
+  type WatchedWorkflow,
+} from "./workflow/file/watch-workflow.ts";
+export type { PinnedTools } from "./agents/compact/pinned.ts";
+export type {
+  AgentEvent,
+  AgentHost,
+  CompactionSettings,
+  RunAgentOptions,
+  RunReport,
+  TaskReport,
+} from "./agents/run/options.ts";
 export type { PostgresEngineOptions } from "./engines/shared/open-postgres.ts";
 export type { SqliteEngineOptions } from "./engines/shared/open-sqlite.ts";
-export { sqliteEngine } from "./engines/sqlite.ts";
+export type { AskedModels, FoundPage, TaskHistory, WebSearch } from "./model/ports/asked-models.ts";
+export type { DocumentStore } from "./model/ports/document-store.ts";
+export type {
+  ClaimOptions,
+  DurableEngine,
+  ReleaseOptions,
+  RunClaim,
+  RunSummary,
+  TimelineAddition,
+} from "./model/ports/durable-engine.ts";
+export type { LanguageModel } from "./model/ports/language-model.ts";
+export type { Memory, MemoryOwner, MemoryPort, MemoryScope, MemoryService } from "./model/ports/memory.ts";
+export type { ConversationContents, HookStep } from "./model/tasks/conversation-entries.ts";
+export type { RememberedText } from "./model/tasks/remembered-text.ts";
+export type {
+  CallStatus,
+  ConversationEntry,
+  QuestionState,
+  RunState,
+  TaskCall,
+  TaskState,
+  TaskStatus,
+} from "./model/tasks/task.ts";
+export type {
+  Answerer,
+  AskedCall,
+  CallEnd,
+  DocumentReference,
+  EntryContents,
+  EntryOf,
+  EntryType,
+  MessagePart,
+  NewEntry,
+  Question,
+  RunLimits,
+  TaskError,
+  TimelineEntry,
+} from "./model/tasks/timeline.ts";
+export type { Usage } from "./model/tasks/usage.ts";
+export type { ExplainedSetting, ExplainedTool, WorkflowExplanation } from "./model/workflow-explanation.ts";
+export type { HandoffCondition, HandoffRule, Workflow, WorkflowHook } from "./model/workflow.ts";
+export type { DocumentContent, DocumentWrite } from "./model/workspace/document.ts";
 export type { PostgresOptions } from "./stores/sql/postgres-database.ts";
-export type * from "./shared-types/tools.ts";
-export type * from "./shared-types/results.ts";
-export type * from "./shared-types/records.ts";
-export type * from "./shared-types/calls.ts";
-export type * from "./shared-types/agents.ts";
+export type {
+  Conversation,
+  ConversationOptions,
+  ConversationReport,
+  SendOptions,
+} from "./workflow/conversation/options.ts";

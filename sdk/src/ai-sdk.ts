@@ -4,7 +4,7 @@
  * @module
  */
 export {
-  tools,
+  aiSdkTools,
   type AiSdkCallOptions,
   type AiSdkContent,
   type AiSdkJson,
@@ -13,6 +13,3 @@ export {
   type AiSdkTools,
 } from "./bridges/ai-sdk.ts";
 export type { StandardInput } from "./bridges/shared/standard-input.ts";
-export type * from "./shared-types/bridges.ts";
-export type * from "./shared-types/results.ts";
-export type * from "./shared-types/tools.ts";

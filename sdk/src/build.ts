@@ -1,20 +1,100 @@
 /**
- * Builds, verifies and watches a project, as the commands of `toolwright` do. Loads a compiler.
+ * Everything that needs the compiler: infers, verifies, builds and watches a project, fits its tools to providers, compares contracts, and makes
+ * the data of the catalogue.
  *
  * @module
  */
+export { categoryTexts, firstSentence, type CategoryText } from "./catalogue/category-texts.ts";
+export { textPieces, type TextPiece } from "./catalogue/escape-markdown.ts";
+export { llmsText, type LlmsTextOptions } from "./catalogue/llms-text.ts";
+export {
+  toolPages,
+  type ProviderSchema,
+  type ToolComponent,
+  type ToolGuidance,
+  type ToolPage,
+  type ToolPageOptions,
+} from "./catalogue/tool-page.ts";
+export { parsePortability, type PortabilityNote, type ToolPortability } from "./catalogue/tool-portability.ts";
+export { toolsMarkdown } from "./catalogue/tools-markdown.ts";
 export { buildProject, type BuildReport } from "./compile/build-project.ts";
+export { registryFromTools } from "./compile/direct/registry-from-tools.ts";
 export { fixProject, type FixOptions, type FixReport } from "./compile/fix-project.ts";
 export { inspectProject, type ProjectState } from "./compile/inspect-project.ts";
 export { loadConfig, type ProjectConfig } from "./compile/project/load-config.ts";
 export { updateBaseline, type UpdateReport } from "./compile/update-baseline.ts";
 export { verifyProject, type VerifyProjectOptions } from "./compile/verify-project.ts";
 export { watchProject, type WatchOptions, type WatchReport } from "./compile/watch/watch-project.ts";
+export { inferTool, inferTools, type InferOptions, type InferResult } from "./infer/infer-tools.ts";
+export { lockFormat, type LockFile, type ToolContract } from "./model/lock.ts";
+export { providers } from "./providers/index.generated.ts";
+export { adaptableTool } from "./providers/set/adaptable-tool.ts";
+export { findProvider } from "./providers/set/find-provider.ts";
+export {
+  fitTools,
+  type FitOptions,
+  type FittedSet,
+  type FittedTool,
+  type SendLevel,
+} from "./providers/set/fit-tools.ts";
+export {
+  portabilityReport,
+  type ReportedChange,
+  type ReportedProvider,
+  type SentTool,
+} from "./providers/set/portability-report.ts";
+export { contractOf } from "./registry/contract-of.ts";
+export { changeKinds, type ChangeKind, type ContractChange } from "./registry/diff/contract-change.ts";
+export { diffContracts, type ContractDiff, type DiffOptions } from "./registry/diff/diff-contracts.ts";
+export { parseLock } from "./registry/diff/parse-lock.ts";
+export { rankTools } from "./verify/rank-tools.ts";
+export { reporters } from "./verify/reporters/index.generated.ts";
+export { ruleGroup, rulePage } from "./verify/rule-page.ts";
+export { rules } from "./verify/rules/index.generated.ts";
+export { runRules } from "./verify/run-rules.ts";
+export { withQuality } from "./verify/score/with-quality.ts";
+export { defineReporter, defineRule } from "./verify/subject/define-rule.ts";
+export { verifyDefinitions, type DefinitionsOptions } from "./verify/verify-definitions.ts";
+export type { DocumentSection } from "./catalogue/document-sections.ts";
+export type { SchemaRow } from "./catalogue/schema-rows.ts";
 export type { BuildOptions, CompanionProject, Companions } from "./compile/build-options.ts";
-export type { RegistryFile } from "./model/registry.ts";
-export type { FixedFile } from "./verify/findings/apply-fixes.ts";
-export type { AgentSettings, ToolwrightConfig } from "./model/config.ts";
-export type { AgentDefinition } from "./model/agent.ts";
+export type { GivenDefinition, GivenModule, GivenTool, GivenTools } from "./compile/direct/given-tools.ts";
 export type { WorkflowText } from "./compile/project/find-workflows.ts";
-export type * from "./shared-types/tools.ts";
-export type * from "./shared-types/findings.ts";
+export type { DescribedTool } from "./model/described-tool.ts";
+export type { AgreedSection } from "./model/document-sections.ts";
+export type { EffectKind, effectKinds } from "./model/effect.ts";
+export type { JsonReport, ReportedFinding, ReportedTool, SeverityCounts } from "./model/json-report.ts";
+export type { PortabilityFile, RecordedChange, RecordedLimit, RecordedTool } from "./model/portability-file.ts";
+export type {
+  AdaptableTool,
+  Adaptation,
+  AdaptedTool,
+  Adapter,
+  PortabilityChange,
+  PortabilityFinding,
+  Provider,
+  ProviderLimit,
+  ProviderProfile,
+  SetMeasure,
+  SetSum,
+  StrictForms,
+} from "./model/provider.ts";
+export type { Reporter, ReporterOptions, ScoreTerm, ToolQuality, VerifyReport } from "./model/reporter.ts";
+export type {
+  GivenSchemas,
+  Rule,
+  RuleData,
+  RuleReport,
+  RuleSubject,
+  SchemaFileState,
+  SetRule,
+  ToolRule,
+} from "./model/rule.ts";
+export type { Suppression } from "./model/suppression.ts";
+export type { ToolCall } from "./model/tool-call.ts";
+export type { ToolFolder } from "./model/tool-folder.ts";
+export type { ExplicitOption, ExplicitOptions, InferredTool, WrittenSchema } from "./model/tool.ts";
+export type { BudgetUse } from "./providers/set/set-findings.ts";
+export type { ResultOptions } from "./registry/diff/schema-changes.ts";
+export type { FixedFile } from "./verify/findings/apply-fixes.ts";
+export type { VerifyOptions } from "./verify/rule-settings.ts";

@@ -1,13 +1,17 @@
 /**
- * The authoring entry: what a `tool.ts` imports. It loads nothing else.
+ * The authoring entry: what a `tool.ts` imports, and the nouns of a tool and a call. It loads nothing else.
  *
  * @module
  */
+export { defineAgent } from "./define/define-agent.ts";
+export { defineConfig } from "./define/define-config.ts";
 export {
   defineTool,
   type CheckedDefinition,
   type DefinitionBase,
   type HandlerResult,
+  type HookDefinition,
+  type HookMismatch,
   type NoOtherOptions,
   type OutputDisagreement,
   type PassiveDefinition,
@@ -18,14 +22,17 @@ export {
   type WrapOptions,
   type WrappedFunction,
 } from "./define/define-tool.ts";
-export { defineAgent } from "./define/define-agent.ts";
 export { direct } from "./define/direct.ts";
 export { fail, ok } from "./define/results.ts";
-export { defineConfig } from "./define/define-config.ts";
-export { isToolError, ToolError, type ToolErrorDetails } from "./errors/tool-error.ts";
-export { isToolwrightError, ToolwrightError, type ErrorDetails } from "./errors/toolwright-error.ts";
 export { errorCodes, type Code } from "./errors/codes.ts";
+export { ToolError, isToolError, type ToolErrorDetails } from "./errors/tool-error.ts";
+export { ToolwrightError, isToolwrightError, type ErrorDetails } from "./errors/toolwright-error.ts";
+export { blocksText } from "./model/workspace/block-text.ts";
+export type { AgentDefinition } from "./model/agent.ts";
+export type { ToolAnnotations } from "./model/annotations.ts";
 export type { AgentSettings, RuleOverride, RuleSetting, RuleSettings, ToolwrightConfig } from "./model/config.ts";
+export type { Confirmer } from "./model/confirm-policy.ts";
+export type { Confirmation, ConfirmationPreview } from "./model/confirmation.ts";
 export type {
   ActionContext,
   BaseContext,
@@ -36,15 +43,7 @@ export type {
   UiContext,
   UiRequestOptions,
 } from "./model/context.ts";
-export type {
-  ExplicitSchema,
-  RawSchema,
-  StandardIssue,
-  StandardOutcome,
-  StandardSchema,
-} from "./model/explicit-schema.ts";
-export type { RuleLevel } from "./model/finding.ts";
-export type { DirectedResult } from "./model/direction.ts";
+export type { LifecycleEvent } from "./model/conversation/lifecycle-event.ts";
 export type {
   AgentOutcome,
   ConversationDirection,
@@ -52,16 +51,58 @@ export type {
   HookCall,
   HookMessage,
 } from "./model/conversation/message.ts";
+export type { DirectedResult } from "./model/direction.ts";
+export type {
+  ExplicitSchema,
+  RawSchema,
+  StandardIssue,
+  StandardOutcome,
+  StandardSchema,
+} from "./model/explicit-schema.ts";
+export type { Finding, Fix, RuleLevel, Severity, TextEdit } from "./model/finding.ts";
+export type { HookFailurePolicy } from "./model/hook-failure.ts";
+export type { AgentPayload, HookDeny, HookEnd, HookPayloads, HookReturns } from "./model/hook.ts";
 export type { IntentOf, Intents, StandardIntents, ToolIntent } from "./model/intents.ts";
-export type { AgentDefinition } from "./model/agent.ts";
+export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
+export type { Location } from "./model/location.ts";
+export type { ReverseMap } from "./model/provider.ts";
+export type { ToolRecord } from "./model/registry.ts";
+export type {
+  BudgetLeft,
+  CutOutput,
+  ErrorType,
+  HandlerErrorType,
+  Intent,
+  ResponseError,
+  ResponseMeta,
+  ToolFailure,
+  ToolResponse,
+  ToolSuccess,
+  ValidationIssue,
+} from "./model/response.ts";
+export type { RuleOption, RuleOptions } from "./model/rule.ts";
 export type { Services } from "./model/services.ts";
 export type { ToolCatalogue, ToolMatch } from "./model/tool-catalogue.ts";
+export type { OptionsByCategory } from "./model/tool-options.ts";
 export type { OutputPage, OutputRange, ToolOutputs } from "./model/tool-outputs.ts";
 export type { FailureCause, ToolResult } from "./model/tool-result.ts";
-export type { OptionsByCategory } from "./model/tool-options.ts";
-export type { RuleOption, RuleOptions } from "./model/rule.ts";
+export type { ArgumentsOf, DataOf, ToolTypes } from "./model/tool-types.ts";
+export type {
+  Category,
+  CategoryMetadata,
+  CommonMetadata,
+  Deprecation,
+  HandlerParameter,
+  HostToolTypes,
+  Revival,
+  Risk,
+  ToolExample,
+  ToolMetadata,
+  ToolType,
+} from "./model/tool.ts";
+export type { UiTools } from "./model/ui-tools.ts";
+export type { BlockContent, DocumentBlock } from "./model/workspace/block.ts";
 export type { DataAnswer, DataQuery, DataTable } from "./model/workspace/data-query.ts";
-export type { TaskDocuments, WriteOptions } from "./model/workspace/task-documents.ts";
 export type {
   DocumentInfo,
   DocumentQuery,
@@ -69,9 +110,5 @@ export type {
   FoundDocument,
   StoredDocument,
 } from "./model/workspace/document.ts";
-export type { BlockContent, DocumentBlock } from "./model/workspace/block.ts";
-export type { AgentPayload, HookDeny, HookEnd, HookPayloads, HookReturns } from "./model/hook.ts";
-export type { HookDefinition, HookMismatch } from "./define/define-tool.ts";
-export type { UiTools } from "./model/ui-tools.ts";
-export type * from "./shared-types/tools.ts";
-export type * from "./shared-types/results.ts";
+export type { TaskDocuments, WriteOptions } from "./model/workspace/task-documents.ts";
+export type { Json, JsonObject } from "./util/json.ts";

@@ -4,13 +4,10 @@
  * @module
  */
 export {
-  tools,
+  langchainTools,
   type LangChainOptions,
   type LangChainReview,
   type LangChainSchema,
   type LangChainTool,
   type LangChainTools,
 } from "./bridges/langchain.ts";
-export type * from "./shared-types/bridges.ts";
-export type * from "./shared-types/results.ts";
-export type * from "./shared-types/tools.ts";

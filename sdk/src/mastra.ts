@@ -4,12 +4,9 @@
  * @module
  */
 export {
-  tools,
+  mastraTools,
   type MastraDecision,
   type MastraQuestion,
   type MastraTool,
   type MastraTools,
 } from "./bridges/mastra.ts";
-export type * from "./shared-types/bridges.ts";
-export type * from "./shared-types/results.ts";
-export type * from "./shared-types/tools.ts";

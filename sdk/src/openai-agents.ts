@@ -4,12 +4,9 @@
  * @module
  */
 export {
-  tools,
+  openaiAgentsTools,
   type OpenAiAgentsContent,
   type OpenAiAgentsParameters,
   type OpenAiAgentsResult,
   type OpenAiAgentsTool,
 } from "./bridges/openai-agents.ts";
-export type * from "./shared-types/bridges.ts";
-export type * from "./shared-types/results.ts";
-export type * from "./shared-types/tools.ts";

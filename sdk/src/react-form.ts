@@ -5,8 +5,3 @@
  * @module
  */
 export { SchemaForm } from "./react/form/schema-form.ts";
-export type { UiAnswer, UiToolProps } from "./react/ui-tool-props.ts";
-export type { UiFault, UiRequestState, UiStatus } from "./react/ui-request.ts";
-export type { UiTools } from "./model/ui-tools.ts";
-export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
-export type { Json, JsonObject } from "./util/json.ts";

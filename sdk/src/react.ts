@@ -5,6 +5,8 @@
  * @module
  */
 export { createUiClient, type UiClient, type UiClientOptions } from "./react/create-ui-client.ts";
+export { UiOutlet } from "./react/outlet.ts";
+export { UiPanel, type UiPanelProps, type UiPanelState } from "./react/panel.ts";
 export {
   ToolwrightProvider,
   useUiConnection,
@@ -13,10 +15,6 @@ export {
   type ToolwrightProviderProps,
   type UiFilter,
 } from "./react/provider.ts";
-export { UiOutlet } from "./react/outlet.ts";
-export { UiPanel, type UiPanelProps, type UiPanelState } from "./react/panel.ts";
+export type { UiFault } from "./model/ui-tools.ts";
+export type { StreamMessage, UiConnection, UiRequestState, UiStatus } from "./react/ui-request.ts";
 export type { UiAnswer, UiComponents, UiToolProps } from "./react/ui-tool-props.ts";
-export type { UiConnection, UiFault, UiRequestState, UiStatus, StreamMessage } from "./react/ui-request.ts";
-export type { UiTools } from "./model/ui-tools.ts";
-export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
-export type { Json, JsonObject } from "./util/json.ts";

@@ -1,9 +1,34 @@
 /**
- * The runtime entry: loads a built registry and runs its tools. It loads no compiler, validator or web server.
+ * The runtime entry: loads built registries, asks and joins them, and runs their tools. It loads no compiler, validator or web server.
  *
  * @module
  */
-export { loadRegistry, type LoadOptions } from "./runtime/load-registry.ts";
+export { forModel } from "./model/for-model.ts";
+export {
+  defaultPolicy,
+  type BreakerPolicy,
+  type CategoryBudgets,
+  type CompleteModePolicy,
+  type CompletePolicy,
+  type ConcurrencyPolicy,
+  type ModePolicy,
+  type OutputPolicy,
+  type Policy,
+  type RedundancyPolicy,
+  type RedundancyRule,
+  type RetryPolicy,
+  type SoftLimits,
+  type ToolLimits,
+} from "./model/policy.ts";
+export {
+  registryFormat,
+  type ProviderFile,
+  type ProviderFileReference,
+  type ProviderForm,
+  type RegistryFile,
+} from "./model/registry.ts";
+export { errorTypeOf, seedErrorType, seedErrors, type SeedErrorRow, type SeedErrorType } from "./model/seed-errors.ts";
+export { fingerprint, registryVersion, type VersionedContent } from "./registry/content-hash.ts";
 export { joinRegistries, type JoinedTools, type KnownTools, type UnknownTools } from "./registry/join-registries.ts";
 export {
   overlayRegistries,
@@ -11,22 +36,106 @@ export {
   type OverlaidRegistry,
   type Variant,
 } from "./registry/overlay-registries.ts";
-export type { VariantTarget, VariantUser } from "./registry/pick-variant.ts";
-export { createRuntime } from "./runtime/create-runtime.ts";
-export type { ShownCall } from "./runtime/presentation/call-text.ts";
-export { formatError } from "./runtime/presentation/call-text.ts";
-export { fromSeedResult, toSeedResult, type SeedResult } from "./runtime/presentation/seed-result.ts";
-export { errorTypeOf, seedErrors, seedErrorType, type SeedErrorRow, type SeedErrorType } from "./model/seed-errors.ts";
-export { redact, redacted } from "./schema/redact.ts";
-export type { FailureCause, ToolResult } from "./model/tool-result.ts";
+export { parseRegistry } from "./registry/parse-registry.ts";
+export { createRegistry, type Registry } from "./registry/registry.ts";
+export { restoreArguments } from "./registry/restore-arguments.ts";
+export { sampleInput } from "./registry/sample-input.ts";
+export { createRuntime, type Runtime, type RuntimeOptions } from "./runtime/create-runtime.ts";
+export {
+  createToolManager,
+  type FunctionDefinition,
+  type ToolManager,
+  type ToolManagerOptions,
+} from "./runtime/create-tool-manager.ts";
+export { loadRegistry, type LoadOptions } from "./runtime/load-registry.ts";
+export { loadToolkit } from "./runtime/load-toolkit.ts";
 export { causeOf } from "./runtime/outcomes/response-errors.ts";
-export { ToolwrightError, isToolwrightError, type ErrorDetails } from "./errors/toolwright-error.ts";
-export { forModel } from "./model/for-model.ts";
 export { loadPolicy } from "./runtime/policy/load-policy.ts";
-export { defaultPolicy } from "./model/policy.ts";
-export type { PortName } from "./model/ports.ts";
-export { errorCodes, type Code } from "./errors/codes.ts";
-export type * from "./shared-types/tools.ts";
-export type * from "./shared-types/results.ts";
-export type * from "./shared-types/records.ts";
-export type * from "./shared-types/calls.ts";
+export { formatError, type ShownCall } from "./runtime/presentation/call-text.ts";
+export { fromSeedResult, toSeedResult, type SeedResult } from "./runtime/presentation/seed-result.ts";
+export { redact, redacted } from "./schema/redact.ts";
+export type {
+  Call,
+  CallLimit,
+  CallSession,
+  CallTimer,
+  CallTurn,
+  CallWatch,
+  Cancellable,
+  Cancellables,
+  ChunkQueue,
+  ChunkReader,
+  NestedCall,
+} from "./model/call.ts";
+export type { ConfirmPolicy, ConfirmRule } from "./model/confirm-policy.ts";
+export type { DisplayHints } from "./model/display-hints.ts";
+export type {
+  ActivityEvent,
+  ErrorEvent,
+  EventBase,
+  EventContent,
+  EventType,
+  IntentApplied,
+  SoftLimitExceeded,
+  ToolCallEnd,
+  ToolCallStart,
+  ToolOutputChunk,
+  UiToolClosed,
+  UiToolEvent,
+} from "./model/event.ts";
+export type { Handler } from "./model/handler.ts";
+export type { IntentDefinition, IntentDefinitions, IntentSetting, ReducedIntent } from "./model/intent-definition.ts";
+export type { LoadedRegistry, ToolModules } from "./model/loaded-registry.ts";
+export type { CutResult, Failure, Outcome, Success } from "./model/outcome.ts";
+export type { HostPorts, PortName, Ports } from "./model/ports.ts";
+export type { Clock } from "./model/ports/clock.ts";
+export type { DocumentsCaller, DocumentsPort } from "./model/ports/documents.ts";
+export type { SigningKey, SigningKeys } from "./model/ports/keys.ts";
+export type { OrchestratorPort } from "./model/ports/orchestrator.ts";
+export type { CallJudge, CallVerdict, JudgedCall } from "./model/ports/permissions.ts";
+export type { LogAddition, Store } from "./model/ports/store.ts";
+export type { UiPort, UiRequest, UiShown } from "./model/ports/ui.ts";
+export type {
+  AnthropicTool,
+  GeminiTool,
+  McpTool,
+  OpenAiChatTool,
+  OpenAiRealtimeTool,
+  OpenAiTool,
+  ProviderTool,
+  ProviderTools,
+} from "./model/provider-tools.ts";
+export type { Redaction } from "./model/redaction.ts";
+export type { BuiltInService, HostServices } from "./model/services.ts";
+export type { Next, Stage } from "./model/stage.ts";
+export type { StatePart, StateParts } from "./model/state-part.ts";
+export type { ToolSummary } from "./model/tool-summary.ts";
+export type { ToolName } from "./model/tool-types.ts";
+export type { CallableTurn } from "./model/transport.ts";
+export type { Validator, ValidatorFault, Validators } from "./model/validator.ts";
+export type { ToolSelection } from "./registry/is-offered.ts";
+export type { VariantTarget, VariantUser } from "./registry/pick-variant.ts";
+export type { PromptSelection } from "./registry/prompt-for.ts";
+export type { ProviderForms } from "./registry/provider-forms.ts";
+export type { AddedStage } from "./runtime/kernel/pipeline.ts";
+export type { FindRegistry } from "./runtime/registry-versions.ts";
+export type { IntentReducer, IntentReducers } from "./runtime/session/apply-intent.ts";
+export type { OutputListener } from "./runtime/session/chunk-reader.ts";
+export type { EventListener, EventOf, RuntimeEvents } from "./runtime/session/event-hub.ts";
+export type { EventStream, EventsDropped, StreamOptions } from "./runtime/session/event-stream.ts";
+export type { Job, JobStatus } from "./runtime/session/jobs.ts";
+export type {
+  CallAnyTool,
+  CallNamedTool,
+  CallOptions,
+  CallTool,
+  CallTypedTool,
+  JsonText,
+  ResumeOptions,
+  Session,
+  SessionOptions,
+  StartOptions,
+  Turn,
+} from "./runtime/session/session.ts";
+export type { ToolkitTools } from "./runtime/toolkit-tools.generated.ts";
+export type { Storable } from "./util/stored.ts";

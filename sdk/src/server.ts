@@ -1,12 +1,41 @@
 /**
- * Serves a registry to pages: sessions, calls, and the questions of `ui` tools, which outlast the process.
+ * Serves a registry: to pages over HTTP, with sessions, calls, and the questions of `ui` tools, which outlast the process; to MCP clients over
+ * standard streams and HTTP. Loads the official SDK of MCP.
  *
  * @module
  */
+export { createMcpServer, type McpReload, type McpServer, type McpStreams } from "./serve/create-mcp-server.ts";
 export { createAnswerHandler, type AnswerHandlerOptions } from "./serve/web/create-answer-handler.ts";
 export { createServer, type Listening, type ToolwrightServer } from "./serve/web/create-server.ts";
+export { createUiRequests } from "./ui/create-ui-requests.ts";
 export type { ServerAccess } from "./serve/http/access.ts";
-export type { ListenOptions, ServerLimits, ServerOptions } from "./serve/web/server-options.ts";
+export type { McpAccess, McpClient } from "./serve/http/guard-requests.ts";
+export type { McpListenOptions, McpListener } from "./serve/http/listen.ts";
+export type {
+  McpAbilities,
+  McpAskOptions,
+  McpPeer,
+  McpRoot,
+  McpSample,
+  McpSampleRequest,
+} from "./serve/options/peer.ts";
+export type {
+  McpPrompt,
+  McpPromptArgument,
+  McpPromptContext,
+  McpPromptMessage,
+  McpPromptMessages,
+} from "./serve/options/prompt.ts";
+export type {
+  McpCompletion,
+  McpIcon,
+  McpResource,
+  McpResourceContent,
+  McpResourceTemplate,
+  McpResources,
+} from "./serve/options/resources.ts";
+export type { McpAnswerPage, McpPage, McpServerOptions, McpTasks } from "./serve/options/server-options.ts";
+export type { ServedCall, ServedSession } from "./serve/web/live-calls.ts";
 export type {
   ConversationView,
   GivenConversation,
@@ -14,13 +43,10 @@ export type {
   OpenServedConversation,
   ServedConversation,
 } from "./serve/web/served-conversations.ts";
-export type { HandoffCondition, HandoffRule, Workflow, WorkflowHook } from "./model/workflow.ts";
-export type { ServedCall, ServedSession } from "./serve/web/live-calls.ts";
-export { createUiRequests } from "./ui/create-ui-requests.ts";
+export type { ListenOptions, ServerLimits, ServerOptions } from "./serve/web/server-options.ts";
 export type {
   ConversationNews,
   UiEnd,
-  UiFault,
   UiFollowing,
   UiLimits,
   UiMessage,
@@ -31,8 +57,3 @@ export type {
   UiToolClosing,
   UiToolRequest,
 } from "./ui/ui-options.ts";
-export type * from "./shared-types/tools.ts";
-export type * from "./shared-types/results.ts";
-export type * from "./shared-types/records.ts";
-export type * from "./shared-types/calls.ts";
-export type * from "./shared-types/agents.ts";

@@ -4,7 +4,3 @@
  * @module
  */
 export { createTelemetry, type Telemetry, type TelemetryOptions } from "./telemetry/create-telemetry.ts";
-export type * from "./shared-types/tools.ts";
-export type * from "./shared-types/results.ts";
-export type * from "./shared-types/records.ts";
-export type * from "./shared-types/calls.ts";

@@ -4,7 +4,6 @@
  * @module
  */
 export { attach } from "./transports/loop/message-loop.ts";
-export type { AttachOptions, Loop } from "./transports/loop/loop.ts";
 export { transports } from "./transports/index.generated.ts";
 export {
   default as anthropicMessages,
@@ -55,10 +54,12 @@ export {
   type OpenAiResponsesMessage,
   type OpenAiResponsesResult,
 } from "./transports/openai-responses.ts";
-export type { GeminiFunctionResponse } from "./transports/shared/gemini-functions.ts";
+export type { BridgeOptions, BridgedRecord, BridgedSession, BridgedTurn, TurnSource } from "./bridges/shared/bridge.ts";
+export type { CutText, ToolCallError, ToolOutput } from "./bridges/shared/tool-output.ts";
 export type { MediaContent } from "./model/media-content.ts";
+export type { AttachOptions, Loop } from "./transports/loop/loop.ts";
+export type { GeminiFunctionResponse } from "./transports/shared/gemini-functions.ts";
 export type {
-  CallableTurn,
   CallResult,
   MessageFormat,
   ModelCall,
@@ -67,5 +68,3 @@ export type {
   ReplyTo,
   Transport,
 } from "./model/transport.ts";
-export type * from "./shared-types/results.ts";
-export type * from "./shared-types/tools.ts";

@@ -1,6 +1,6 @@
 import { docsSchema } from "@astrojs/starlight/schema";
 import { defineCollection } from "astro:content";
-import { providers } from "toolwright/providers";
+import { providers } from "toolwright/build";
 import { toolwrightFields, toolwrightLoader } from "toolwright/starlight";
 import { errorPage } from "./loaders/error-page.ts";
 import { inOrder } from "./loaders/in-order.ts";

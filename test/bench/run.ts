@@ -22,7 +22,7 @@ const unknown = positionals.filter((name) => !known.includes(name));
 if (unknown.length > 0) throw new Error(`There is no benchmark ${unknown.join(", ")}; there are ${known.join(", ")}.`);
 
 const sdk = path.resolve(values.sdk ?? path.join(repository, "sdk/dist"));
-if (!existsSync(path.join(sdk, "infer.js")))
+if (!existsSync(path.join(sdk, "build.js")))
   execFileSync("npm", ["run", "build"], { cwd: repository, stdio: "inherit" });
 
 const options = { tools: Number(values.tools), runs: Number(values.runs), sdk };

@@ -1,4 +1,4 @@
-import type { McpPrompt, McpResources } from "../../sdk/src/mcp.ts";
+import type { McpPrompt, McpResources } from "../../sdk/src/server.ts";
 
 export const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 

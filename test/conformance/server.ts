@@ -1,5 +1,5 @@
 // Serves the tools of the conformance suite on a port of this machine: `node test/conformance/server.ts 3940`.
-import { createMcpServer } from "../../sdk/src/mcp.ts";
+import { createMcpServer } from "../../sdk/src/server.ts";
 import mcp from "../../sdk/src/providers/mcp.ts";
 import { loadRegistry, type Registry } from "../../sdk/src/runtime.ts";
 import { recordOf, runtimeArtifact } from "../support/runtime-artifact.ts";

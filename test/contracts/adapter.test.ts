@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
 import type { AdaptableTool, Adaptation } from "../../sdk/src/model/provider.ts";
-import { providers } from "../../sdk/src/providers.ts";
+import { providers } from "../../sdk/src/build.ts";
 
 const golden = path.resolve(import.meta.dirname, "../golden/providers");
 const cases = readdirSync(golden).sort();

@@ -7,8 +7,8 @@ import ts from "typescript";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { JsonObject } from "../../sdk/src/util/json.ts";
 import type { AdaptableTool } from "../../sdk/src/model/provider.ts";
-import { providers } from "../../sdk/src/providers.ts";
-import { parseRegistry } from "../../sdk/src/registry.ts";
+import { providers } from "../../sdk/src/build.ts";
+import { parseRegistry } from "../../sdk/src/runtime.ts";
 import { readProviderFile } from "../../sdk/src/registry/provider-forms.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");

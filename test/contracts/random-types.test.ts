@@ -2,7 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormatsModule from "ajv-formats";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { inferTools } from "../../sdk/src/infer.ts";
+import { inferTools } from "../../sdk/src/build.ts";
 import { mutantsOf } from "../support/mutants-of.ts";
 import type { RandomType } from "../support/random-leaf.ts";
 import { randomObjectType } from "../support/random-type.ts";

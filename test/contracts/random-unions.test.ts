@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { inferTools } from "../../sdk/src/infer.ts";
+import { inferTools } from "../../sdk/src/build.ts";
 import { mutantsOf } from "../support/mutants-of.ts";
 import { randomUnion, type TwinType } from "../support/random-union.ts";
 import { tempFolder } from "../support/temp-folder.ts";

@@ -6,7 +6,7 @@ import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
 import type { AdaptedTool } from "../../sdk/src/model/provider.ts";
 import type { ToolRecord } from "../../sdk/src/model/registry.ts";
 import { callResult } from "../../sdk/src/serve/methods/call-result.ts";
-import { findProvider, providers } from "../../sdk/src/providers.ts";
+import { findProvider, providers } from "../../sdk/src/build.ts";
 import { restoreArguments } from "../../sdk/src/registry/restore-arguments.ts";
 import { asProviderGives, sentSchema } from "./provider-arguments.ts";
 import { schemaWithValue, schemaWithValues } from "./random-schema.ts";

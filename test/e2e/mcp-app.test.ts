@@ -6,7 +6,7 @@ import { build } from "esbuild";
 import type { Browser, FrameLocator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { buildProject } from "../../sdk/src/compile/build-project.ts";
-import { createMcpServer } from "../../sdk/src/mcp.ts";
+import { createMcpServer } from "../../sdk/src/server.ts";
 import { loadRegistry } from "../../sdk/src/runtime.ts";
 import { componentProject } from "../support/component-project.ts";
 import { revisions } from "../support/mcp-desk.ts";

@@ -7,7 +7,7 @@ import { preview } from "astro";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { RegistryFile } from "../../sdk/src/model/registry.ts";
-import { parseRegistry } from "../../sdk/src/registry.ts";
+import { parseRegistry } from "../../sdk/src/runtime.ts";
 import { openBrowser, openPage, type WatchedPage } from "./browser.ts";
 
 const run = promisify(execFile);

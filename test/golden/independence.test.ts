@@ -1,7 +1,7 @@
 import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { inferTools } from "../../sdk/src/infer.ts";
+import { inferTools } from "../../sdk/src/build.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
 const repository = path.resolve(import.meta.dirname, "../..");

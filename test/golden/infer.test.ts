@@ -3,7 +3,7 @@ import path from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormatsModule from "ajv-formats";
 import { describe, expect, it } from "vitest";
-import { inferTools, type InferResult } from "../../sdk/src/infer.ts";
+import { inferTools, type InferResult } from "../../sdk/src/build.ts";
 import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
 
 const root = path.join(import.meta.dirname, "infer");

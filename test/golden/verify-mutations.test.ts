@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { rules, runRules, verifyDefinitions, type RuleSubject } from "../../sdk/src/verify.ts";
+import { rules, runRules, verifyDefinitions, type RuleSubject } from "../../sdk/src/build.ts";
 import { bases, type Base, type Tool } from "./verify-bases.ts";
 import { folderMutations, goodFolders } from "./verify-folder-mutations.ts";
 import { mutations, type Mutation } from "./verify-mutations.ts";

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { rules, verifyDefinitions, type Finding, type VerifyReport } from "../../sdk/src/verify.ts";
+import { rules, verifyDefinitions, type VerifyReport } from "../../sdk/src/build.ts";
+import type { Finding } from "../../sdk/src/index.ts";
 
 interface Budget {
   /** The share of the tools of the good sets, 0 to 1, that may have a finding of the rule. */

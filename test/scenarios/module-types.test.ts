@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { parseRegistry } from "../../sdk/src/registry.ts";
+import { parseRegistry } from "../../sdk/src/runtime.ts";
 import { goodProject } from "../support/good-project.ts";
 import { linkedProject } from "../support/linked-project.ts";
 import { tempFolder } from "../support/temp-folder.ts";

@@ -3,8 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { buildProject } from "../../sdk/src/build.ts";
 import { sha256 } from "../../sdk/src/util/sha256.ts";
-import { parseRegistry } from "../../sdk/src/registry.ts";
-import { createRuntime, loadRegistry } from "../../sdk/src/runtime.ts";
+import { parseRegistry, createRuntime, loadRegistry } from "../../sdk/src/runtime.ts";
 import { goodProject } from "../support/good-project.ts";
 import { linkedProject } from "../support/linked-project.ts";
 

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "nod
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
-import { createRegistry, parseRegistry } from "../../sdk/src/registry.ts";
+import { createRegistry, parseRegistry } from "../../sdk/src/runtime.ts";
 import { goodProject } from "../support/good-project.ts";
 import { repository, shownCode } from "../support/shown-code.ts";
 import { tempFolder } from "../support/temp-folder.ts";

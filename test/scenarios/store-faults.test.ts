@@ -1,12 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import {
-  isToolwrightError,
-  type LogAddition,
-  type Session,
-  type Store,
-  type ToolResponse,
-} from "../../sdk/src/runtime.ts";
-import { memoryStore } from "../../sdk/src/stores.ts";
+import { isToolwrightError, type ToolResponse } from "../../sdk/src/index.ts";
+import type { LogAddition, Session, Store } from "../../sdk/src/runtime.ts";
+import { memoryStore } from "../../sdk/src/agents.ts";
 import { converse, deskRuntime, deskTools, effects, enter, leave } from "../support/desk-conversation.ts";
 import { failingStore, type Failures } from "../support/failing-store.ts";
 import { runtimeArtifact } from "../support/runtime-artifact.ts";

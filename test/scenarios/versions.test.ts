@@ -2,8 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { buildProject } from "../../sdk/src/build.ts";
-import { parseRegistry } from "../../sdk/src/registry.ts";
-import { createRuntime, loadRegistry, type Runtime, type Session } from "../../sdk/src/runtime.ts";
+import { parseRegistry, createRuntime, loadRegistry, type Runtime, type Session } from "../../sdk/src/runtime.ts";
 import { goodProject } from "../support/good-project.ts";
 import { linkedProject } from "../support/linked-project.ts";
 

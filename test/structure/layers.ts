@@ -71,7 +71,6 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   catalogue: ["registry", ...ground, "mdast", "micromark", "micromark-extension-gfm-table"],
   starlight: ["catalogue", "registry", ...ground, "node:", "astro", "@astrojs/starlight"],
   telemetry: ["runtime", ...ground, "@opentelemetry/api"],
-  "tool-manager": [...stages, "node:", "ajv"],
   serve: [
     // The answers to questions of runs.
     "agents",

@@ -1,19 +1,14 @@
 import ts from "typescript";
 
-/** The folder of lists of types that several entries hand out. */
-export const sharedTypes = "shared-types";
-
 /**
- * Wrong re-exports: an entry, which is a file at the top of the source folder, only re-exports, by name, or all of a list of shared
- * types; such a list only re-exports types, by name; no other file re-exports, except a generated index.
+ * Wrong re-exports: an entry, which is a file at the top of the source folder, only re-exports, by name; no other file re-exports, except a
+ * generated index.
  */
 export function reexportBreaches(trees: ReadonlyMap<string, ts.SourceFile>): readonly string[] {
   return [...trees].flatMap(([file, tree]) => {
-    const isEntry = !file.includes("/");
-    if (isEntry || file.startsWith(`${sharedTypes}/`)) {
-      const isAllowed = isEntry ? isEntryReexport : isTypeReexport;
+    if (!file.includes("/")) {
       return tree.statements
-        .filter((statement) => !isAllowed(statement))
+        .filter((statement) => !isNamedReexport(statement))
         .map((statement) => `${file} holds more than names it re-exports: ${firstLine(statement, tree)}`);
     }
     if (file.endsWith(".generated.ts")) return [];
@@ -24,22 +19,11 @@ export function reexportBreaches(trees: ReadonlyMap<string, ts.SourceFile>): rea
   });
 }
 
-const isNamedReexport = (statement: ts.Statement): statement is ts.ExportDeclaration =>
+const isNamedReexport = (statement: ts.Statement): boolean =>
   ts.isExportDeclaration(statement) &&
   statement.moduleSpecifier !== undefined &&
   statement.exportClause !== undefined &&
   ts.isNamedExports(statement.exportClause);
-
-const isTypeReexport = (statement: ts.Statement): boolean => isNamedReexport(statement) && statement.isTypeOnly;
-
-const isEntryReexport = (statement: ts.Statement): boolean =>
-  isNamedReexport(statement) || (ts.isExportDeclaration(statement) && handsOutSharedTypes(statement));
-
-const handsOutSharedTypes = ({ isTypeOnly, moduleSpecifier }: ts.ExportDeclaration): boolean =>
-  isTypeOnly &&
-  moduleSpecifier !== undefined &&
-  ts.isStringLiteral(moduleSpecifier) &&
-  moduleSpecifier.text.startsWith(`./${sharedTypes}/`);
 
 /** `export … from "…"`, and an import that is exported under its name or as the default. */
 function isReexport(statement: ts.Statement, imported: ReadonlySet<string>): boolean {

@@ -8,7 +8,7 @@ import type { Finding, RuleLevel } from "../../sdk/src/model/finding.ts";
 import { describedTool } from "../../sdk/src/model/described-tool.ts";
 import type { RuleSubject } from "../../sdk/src/model/rule.ts";
 import { readDefinitions } from "../../sdk/src/definitions/read-definitions.ts";
-import { rules, runRules } from "../../sdk/src/verify.ts";
+import { rules, runRules } from "../../sdk/src/build.ts";
 import { memberFiles } from "./member-names.ts";
 import { definitionsFile, readRulePage, type Sample } from "../support/rule-page.ts";
 

@@ -1,5 +1,4 @@
-import { defineAgent, type AgentDefinition } from "../../sdk/src/agents.ts";
-import type { JsonObject } from "../../sdk/src/runtime.ts";
+import { defineAgent, type AgentDefinition, type JsonObject } from "../../sdk/src/index.ts";
 import { scriptedModel, type ModelReply, type ModelRequest, type ScriptedModel } from "../../sdk/src/testing.ts";
 import type { RuntimeTool } from "./runtime-artifact.ts";
 

@@ -3,11 +3,12 @@ import {
   createMemory,
   loadAgentToolkit,
   memoryEngine,
+  memoryStore,
   type FoundPage,
   type MemoryPort,
 } from "toolwright/agents";
-import { memoryStore } from "toolwright/stores";
-import { createRuntime, type HostServices, type ToolResponse } from "toolwright/runtime";
+import { createRuntime, type HostServices } from "toolwright/runtime";
+import type { ToolResponse } from "toolwright";
 import { scriptedModel } from "toolwright/testing";
 
 /** What the tools use. */

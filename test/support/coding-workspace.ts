@@ -1,6 +1,7 @@
 import path from "node:path";
 import { bubblewrap, createCodingTools, type CodingPolicy, type CodingTools } from "toolwright/coding";
-import { createRuntime, forModel, type ToolResponse } from "toolwright/runtime";
+import { createRuntime, forModel } from "toolwright/runtime";
+import type { ToolResponse } from "toolwright";
 import { onTestFinished } from "vitest";
 import { tempFolder } from "./temp-folder.ts";
 

@@ -1,12 +1,14 @@
-import { memoryEngine, type DurableEngine, type TimelineEntry } from "../../sdk/src/agents.ts";
-import { loadRegistry } from "../../sdk/src/runtime.ts";
-import type { ScriptedModel } from "../../sdk/src/testing.ts";
 import {
+  memoryEngine,
   openConversation,
+  type DurableEngine,
+  type TimelineEntry,
   type Conversation,
   type ConversationOptions,
   type Workflow,
-} from "../../sdk/src/workflow.ts";
+} from "../../sdk/src/agents.ts";
+import { loadRegistry } from "../../sdk/src/runtime.ts";
+import type { ScriptedModel } from "../../sdk/src/testing.ts";
 import { teamOf, type TeamParts } from "./agent-team.ts";
 import { runtimeArtifact, type RuntimeTool } from "./runtime-artifact.ts";
 

@@ -1,12 +1,5 @@
-import {
-  createRuntime,
-  loadRegistry,
-  type Runtime,
-  type Session,
-  type Store,
-  type ToolResponse,
-} from "../../sdk/src/runtime.ts";
-import { isToolwrightError } from "../../sdk/src/runtime.ts";
+import { createRuntime, loadRegistry, type Runtime, type Session, type Store } from "../../sdk/src/runtime.ts";
+import { isToolwrightError, type ToolResponse } from "../../sdk/src/index.ts";
 import type { RuntimeTool } from "./runtime-artifact.ts";
 
 /**

@@ -11,7 +11,7 @@ import {
   type McpSample,
   type McpServer,
   type McpServerOptions,
-} from "../../sdk/src/mcp.ts";
+} from "../../sdk/src/server.ts";
 import mcp from "../../sdk/src/providers/mcp.ts";
 import { loadRegistry, type Registry } from "../../sdk/src/runtime.ts";
 import { recordOf, runtimeArtifact, type RuntimeTool } from "./runtime-artifact.ts";

@@ -1,7 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { Client } from "pg";
-import { postgresEngine, sqliteEngine, type DurableEngine } from "../../sdk/src/agents.ts";
-import { dbosEngine } from "../../sdk/src/dbos.ts";
+import { postgresEngine, sqliteEngine, dbosEngine, type DurableEngine } from "../../sdk/src/agents.ts";
 
 /** The engines that outlast a process. */
 export type EngineKind = "sqlite" | "postgres" | "dbos";

@@ -1,4 +1,4 @@
-import type { ResponseError, ToolResponse } from "../../sdk/src/runtime.ts";
+import type { ResponseError, ToolResponse } from "../../sdk/src/index.ts";
 import { expectError } from "../../sdk/src/testing.ts";
 
 /** The error of a call that a person has to confirm, or whose confirmation does not hold. */

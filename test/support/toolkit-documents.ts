@@ -1,5 +1,5 @@
-import { memoryEngine } from "toolwright/agents";
-import { openDocuments, type TaskDocuments } from "toolwright/documents";
+import { memoryEngine, openDocuments } from "toolwright/agents";
+import type { TaskDocuments } from "toolwright";
 import type { TestSession } from "toolwright/testing";
 import { toolkitSession } from "./toolkit-session.ts";
 

@@ -1,6 +1,5 @@
-import { joinRegistries, loadRegistry } from "toolwright/runtime";
+import { joinRegistries, loadRegistry, loadToolkit } from "toolwright/runtime";
 import { openTestSession, type TestSession, type TestSessionOptions } from "toolwright/testing";
-import { loadToolkit } from "toolwright/toolkit";
 import { runtimeArtifact, type RuntimeTool } from "./runtime-artifact.ts";
 
 /** A session with these tools and the built-in ones, as a project joins them. */

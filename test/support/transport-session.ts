@@ -1,4 +1,4 @@
-import { providers } from "../../sdk/src/providers.ts";
+import { providers } from "../../sdk/src/build.ts";
 import { createRuntime, loadRegistry, type ActivityEvent, type Session } from "../../sdk/src/runtime.ts";
 import { recordOf, runtimeArtifact, type RuntimeTool } from "./runtime-artifact.ts";
 

@@ -12,10 +12,10 @@ import {
   type TypedToolCall,
 } from "ai-6";
 import { createAgent } from "langchain";
-import * as aiSdk from "toolwright/ai-sdk";
-import * as langchain from "toolwright/langchain";
-import * as mastra from "toolwright/mastra";
-import * as openaiAgents from "toolwright/openai-agents";
+import { aiSdkTools } from "toolwright/ai-sdk";
+import { langchainTools } from "toolwright/langchain";
+import { mastraTools } from "toolwright/mastra";
+import { openaiAgentsTools } from "toolwright/openai-agents";
 import type { Session, Turn } from "toolwright/runtime";
 
 /** As a build writes it to `tool-registry.d.ts`. */
@@ -32,7 +32,7 @@ declare const typedTurn: Turn<Tools>;
 declare const session: Session<Tools>;
 
 // The AI SDK types input and output.
-const typed = aiSdk.tools(typedTurn);
+const typed = aiSdkTools(typedTurn);
 export const names: "kb_search" | "ignore_user" = null as unknown as keyof typeof typed;
 export const input: InferToolInput<typeof typed.kb_search> = { query: "a", limit: 3 };
 // @ts-expect-error The query is missing.
@@ -41,9 +41,9 @@ export const output: InferToolOutput<typeof typed.ignore_user> = null;
 // @ts-expect-error The data is a list of hits.
 export const wrongOutput: InferToolOutput<typeof typed.kb_search> = 7;
 export const set: ToolSet = typed;
-export const anySet: ToolSet = aiSdk.tools(turn);
+export const anySet: ToolSet = aiSdkTools(turn);
 
-const result = await generateText({ model: "openai/gpt-5", prompt: "", tools: aiSdk.tools(() => typedTurn) });
+const result = await generateText({ model: "openai/gpt-5", prompt: "", tools: aiSdkTools(() => typedTurn) });
 for (const call of result.toolCalls) {
   if (call.dynamic !== true && call.toolName === "kb_search") export_(call.input.query satisfies string);
   // @ts-expect-error There is no such tool.
@@ -57,7 +57,7 @@ for (const made of result.toolResults) {
 export const streamed = streamText({
   model: "openai/gpt-5",
   prompt: "",
-  tools: aiSdk.tools(turn, { provider: "openai" }),
+  tools: aiSdkTools(turn, { provider: "openai" }),
 });
 export const loop = new ToolLoopAgent({ model: "openai/gpt-5", tools: typed });
 
@@ -71,47 +71,47 @@ export const calls6: readonly TypedToolCall<typeof typed>[] = result6.toolCalls;
 interface Desk {
   readonly user: string;
 }
-export const agent = new Agent({ name: "Desk", tools: openaiAgents.tools(typedTurn) });
-export const agentOfDesk = new Agent<Desk>({ name: "Desk", tools: openaiAgents.tools<Desk>(turn) });
+export const agent = new Agent({ name: "Desk", tools: openaiAgentsTools(typedTurn) });
+export const agentOfDesk = new Agent<Desk>({ name: "Desk", tools: openaiAgentsTools<Desk>(turn) });
 
 // LangChain types names, input and output.
-const [tool] = langchain.tools(typedTurn);
+const [tool] = langchainTools(typedTurn);
 if (tool?.name === "kb_search") {
   const found = await tool.invoke({ query: "a" });
   if (typeof found !== "string" && !("error" in found)) export_(found[0]?.title satisfies string | undefined);
 }
 export const anyTool: DynamicStructuredTool[] = [];
 declare const chat: BaseChatModel;
-export const react = createAgent({ model: chat, tools: langchain.tools(typedTurn, { interrupt }) });
-export const untyped = createAgent({ model: chat, tools: langchain.tools(turn) });
-export const bound = chat.bindTools?.(langchain.tools(typedTurn));
+export const react = createAgent({ model: chat, tools: langchainTools(typedTurn, { interrupt }) });
+export const untyped = createAgent({ model: chat, tools: langchainTools(turn) });
+export const bound = chat.bindTools?.(langchainTools(typedTurn));
 
 // Mastra types input and output.
-const mastraTools = mastra.tools(typedTurn);
+const ofMastra = mastraTools(typedTurn);
 export const mastraAgent = new MastraAgent({
   id: "a",
   name: "a",
   instructions: "",
   model: "openai/gpt-5",
-  tools: mastraTools,
+  tools: ofMastra,
 });
 export const mastraUntyped = new MastraAgent({
   id: "a",
   name: "a",
   instructions: "",
   model: "openai/gpt-5",
-  tools: mastra.tools(turn),
+  tools: mastraTools(turn),
 });
-export const mastraInput: Parameters<NonNullable<typeof mastraTools.kb_search.execute>>[0] = { query: "a" };
+export const mastraInput: Parameters<NonNullable<typeof ofMastra.kb_search.execute>>[0] = { query: "a" };
 // @ts-expect-error The query is a text.
-export const mastraWrong: Parameters<NonNullable<typeof mastraTools.kb_search.execute>>[0] = { query: 7 };
+export const mastraWrong: Parameters<NonNullable<typeof ofMastra.kb_search.execute>>[0] = { query: 7 };
 
 // A turn knows its session, and who confirms its calls.
 export const own: Session<Tools> = typedTurn.session;
 export const confirmer: "token" | "host" | "refuse" | undefined = session.confirmerOf("kb_search");
 // @ts-expect-error A session is not a turn.
-aiSdk.tools(session);
+aiSdkTools(session);
 // @ts-expect-error There is no such option.
-aiSdk.tools(turn, { providers: "openai" });
+aiSdkTools(turn, { providers: "openai" });
 
 declare function export_(value: unknown): void;

@@ -1,6 +1,6 @@
 // Checked by `npm run types`: what may not compile is marked, and the compiler fails where such a mark is not needed.
-import { defineTool, ok } from "toolwright";
-import { createRuntime, type JsonObject, type Registry } from "toolwright/runtime";
+import { defineTool, ok, type JsonObject } from "toolwright";
+import { createRuntime, type Registry } from "toolwright/runtime";
 
 declare module "toolwright" {
   interface Intents {

@@ -3,8 +3,7 @@ import type Anthropic from "@anthropic-ai/sdk";
 import type { FunctionDeclaration } from "@google/genai";
 import type { Tool } from "@modelcontextprotocol/server";
 import type OpenAI from "openai";
-import type { Registry } from "toolwright/registry";
-import type { Session } from "toolwright/runtime";
+import type { Registry, Session } from "toolwright/runtime";
 
 declare const registry: Registry;
 declare const session: Session<{ readonly ping: { readonly input: object; readonly output: null } }>;

@@ -4,11 +4,12 @@ import {
   joinRegistries,
   loadRegistry,
   overlayRegistries,
+  loadToolkit,
   type HostServices,
   type Registry,
   type Session,
+  type ToolkitTools,
 } from "toolwright/runtime";
-import { loadToolkit, type ToolkitTools } from "toolwright/toolkit";
 
 interface Tools {
   readonly kb_search: { readonly input: { readonly query: string }; readonly output: readonly string[] };

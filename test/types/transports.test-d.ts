@@ -9,8 +9,7 @@ import type {
   Session as LiveSession,
 } from "@google/genai";
 import type OpenAI from "openai";
-import type { Registry } from "toolwright/registry";
-import type { Session, Turn } from "toolwright/runtime";
+import type { Registry, Session, Turn } from "toolwright/runtime";
 import {
   anthropicMessages,
   attach,

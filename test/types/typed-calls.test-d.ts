@@ -1,5 +1,5 @@
 // Checked by `npm run types`: what may not compile is marked, and the compiler fails where such a mark is not needed.
-import { defineTool } from "toolwright";
+import { defineTool, type ToolResponse } from "toolwright";
 import {
   createRuntime,
   forModel,
@@ -7,7 +7,6 @@ import {
   type Registry,
   type Runtime,
   type Session,
-  type ToolResponse,
   type Turn,
 } from "toolwright/runtime";
 

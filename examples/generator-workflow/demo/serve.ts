@@ -2,11 +2,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { sqliteEngine, type LanguageModel } from "toolwright/agents";
+import { sqliteEngine, type LanguageModel, sqliteStore, loadWorkflow, openConversation } from "toolwright/agents";
 import { loadRegistry } from "toolwright/runtime";
 import { createServer, type Listening } from "toolwright/server";
-import { sqliteStore } from "toolwright/stores";
-import { loadWorkflow, openConversation } from "toolwright/workflow";
 import { fileKeys } from "../lib/keys.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));

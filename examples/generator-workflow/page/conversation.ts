@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import type { ConversationNews, ConversationView, HookMessage, ServedSession } from "toolwright/server";
+import type { ConversationNews, ConversationView, ServedSession } from "toolwright/server";
+import type { HookMessage } from "toolwright";
 import { createUiClient, type StreamMessage, type UiClient } from "toolwright/react";
 
 const json = async <Body>(path: string, body?: object): Promise<Body> => {

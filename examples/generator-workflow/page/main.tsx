@@ -1,6 +1,6 @@
 import { StrictMode, useState, type SubmitEvent, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import type { HookCall } from "toolwright/server";
+import type { HookCall } from "toolwright";
 import { ToolwrightProvider, UiOutlet, UiPanel, useUiConnection, useUiRequests } from "toolwright/react";
 import { SchemaForm } from "toolwright/react/form";
 import { openChat, openSession, useChat, writer, type Chat } from "./conversation.ts";

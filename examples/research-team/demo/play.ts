@@ -5,8 +5,8 @@ import {
   type LanguageModel,
   type RunReport,
   type TimelineEntry,
+  openDocuments,
 } from "toolwright/agents";
-import { openDocuments } from "toolwright/documents";
 import { loadRegistry } from "toolwright/runtime";
 
 /** How the demonstration is played. */

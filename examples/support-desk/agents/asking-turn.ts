@@ -1,5 +1,5 @@
-import type { ToolResponse, Turn } from "toolwright/runtime";
-import type { CallableTurn } from "toolwright/transports";
+import type { ToolResponse } from "toolwright";
+import type { Turn, CallableTurn } from "toolwright/runtime";
 import type { Person } from "./person.ts";
 
 /** A turn that asks the person where a call needs it, and knows how its last call ended. */

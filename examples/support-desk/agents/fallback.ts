@@ -1,4 +1,4 @@
-import type { ErrorType, ToolResponse } from "toolwright/runtime";
+import type { ErrorType, ToolResponse } from "toolwright";
 
 const sentences: Readonly<Partial<Record<ErrorType, string>>> = {
   BUDGET_EXCEEDED: "I have looked up as much as I can for now. Say “go on”, and I will look further.",

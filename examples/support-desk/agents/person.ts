@@ -1,4 +1,4 @@
-import type { ConfirmationPreview } from "toolwright/runtime";
+import type { ConfirmationPreview } from "toolwright";
 
 /** The person who talks to the desk, as a host reaches them: a telephone line, a page, a terminal. */
 export interface Person {

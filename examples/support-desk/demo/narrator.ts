@@ -1,4 +1,5 @@
-import type { ActivityEvent, ToolResponse } from "toolwright/runtime";
+import type { ActivityEvent } from "toolwright/runtime";
+import type { ToolResponse } from "toolwright";
 
 /** Prints the calls of a conversation: for each a line with its arguments, and one with what came of it. */
 export function narrator(print: (line: string) => void): (event: ActivityEvent) => void {

@@ -1,4 +1,4 @@
-import type { JsonObject } from "toolwright/runtime";
+import type { JsonObject } from "toolwright";
 import type { OpenAiRealtimeEvent, OpenAiRealtimeFormat, OpenAiRealtimeReply } from "toolwright/transports";
 import type { Briefing, ConnectVoice } from "../connections/connection.ts";
 

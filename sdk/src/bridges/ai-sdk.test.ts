@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { bridgeSuite, type AskedCall } from "#test/support/bridge-suite.ts";
 import { resultsIn, scriptedAiModel, type ScriptedStep } from "#test/support/scripted-ai-model.ts";
 import { transportSession } from "#test/support/transport-session.ts";
-import { tools } from "../ai-sdk.ts";
+import { aiSdkTools } from "../ai-sdk.ts";
 import type { Turn } from "../runtime.ts";
 
 interface Asked {
@@ -30,7 +30,7 @@ interface Conversation {
 }
 
 const asked = ({ turn, messages, signal, provider }: Asked) => ({
-  tools: tools(turn, provider === undefined ? {} : { provider }),
+  tools: aiSdkTools(turn, provider === undefined ? {} : { provider }),
   messages,
   ...(signal === undefined ? {} : { abortSignal: signal }),
 });

@@ -46,12 +46,12 @@ export type AiSdkTools<Tools extends ToolTypes = ToolTypes> = [keyof Tools] exte
   : { [Name in keyof Tools]: AiSdkTool<ArgumentsOf<Tools, Name>, DataOf<Tools, Name>> };
 
 /**
- * The tools of a turn for the AI SDK, versions 6 and 7: `generateText({ model, tools: tools(turn), … })`. The definitions are in the form of
+ * The tools of a turn for the AI SDK, versions 6 and 7: `generateText({ model, tools: aiSdkTools(turn), … })`. The definitions are in the form of
  * `provider`, default `mcp`, which suits any model.
  *
  * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for the provider.
  */
-export function tools<Tools extends ToolTypes = ToolTypes>(
+export function aiSdkTools<Tools extends ToolTypes = ToolTypes>(
   turn: TurnSource<Tools>,
   options: BridgeOptions = {},
 ): AiSdkTools<Tools> {

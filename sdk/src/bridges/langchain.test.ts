@@ -6,7 +6,7 @@ import { createAgent } from "langchain";
 import { describe, expect, test } from "vitest";
 import { bridgeSuite, type AskedCall } from "#test/support/bridge-suite.ts";
 import { transportSession } from "#test/support/transport-session.ts";
-import { tools, type LangChainOptions } from "../langchain.ts";
+import { langchainTools, type LangChainOptions } from "../langchain.ts";
 import type { Turn } from "../runtime.ts";
 
 /** A message with calls, as the package of a provider makes it of an answer. */
@@ -33,7 +33,7 @@ function open(turn: Turn, calls: readonly AskedCall[], options?: LangChainOption
   const model = fakeModel();
   if (calls.length > 0) model.respond(callsMessage(calls));
   model.respond(answer).respond(answer);
-  const agent = createAgent({ model, tools: tools(turn, options), checkpointer: new MemorySaver() });
+  const agent = createAgent({ model, tools: langchainTools(turn, options), checkpointer: new MemorySaver() });
   const results = (): readonly ToolMessage[] =>
     (model.calls.at(-1)?.messages ?? []).filter((message: BaseMessage) => ToolMessage.isInstance(message));
   return { agent, results };
@@ -53,7 +53,7 @@ bridgeSuite({
     else await agent.invoke({ messages }, config);
     return {
       results: results().map(({ tool_call_id: id, text }) => [id, text]),
-      definitions: tools(turn).map((tool) => {
+      definitions: langchainTools(turn).map((tool) => {
         const { name, description = "", parameters: schema } = convertToOpenAITool(tool).function;
         return { name, description, schema: schema };
       }),
@@ -121,7 +121,7 @@ describe("LangChain", () => {
 
   test("a tool that is called without an agent gives the data", async () => {
     const { session } = await transportSession();
-    const [tool] = tools(session.beginTurn(), { names: ["order_find"] });
+    const [tool] = langchainTools(session.beginTurn(), { names: ["order_find"] });
     expect(await tool?.invoke({ order: "7" })).toEqual({ found: { order: "7" } });
     expect(await tool?.invoke({})).toMatchObject({ error: { type: "VALIDATION" } });
   });

@@ -56,12 +56,12 @@ export interface LangChainReview {
 }
 
 /**
- * The tools of a turn for LangChain: `createAgent({ model, tools: tools(turn) })`. The definitions are in the form of `provider`, default `mcp`,
+ * The tools of a turn for LangChain: `createAgent({ model, tools: langchainTools(turn) })`. The definitions are in the form of `provider`, default `mcp`,
  * which suits any model.
  *
  * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for the provider.
  */
-export function tools<Tools extends ToolTypes = ToolTypes>(
+export function langchainTools<Tools extends ToolTypes = ToolTypes>(
   turn: TurnSource<Tools>,
   { interrupt, ...options }: LangChainOptions = {},
 ): LangChainTools<Tools> {

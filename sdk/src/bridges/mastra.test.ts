@@ -8,14 +8,14 @@ import { describe, expect, test } from "vitest";
 import { bridgeSuite, type AskedCall } from "#test/support/bridge-suite.ts";
 import { resultsIn, scriptedAiModel, type ScriptedStep } from "#test/support/scripted-ai-model.ts";
 import { transportSession } from "#test/support/transport-session.ts";
-import { tools } from "../mastra.ts";
+import { mastraTools } from "../mastra.ts";
 import type { Turn } from "../runtime.ts";
 
 /** An agent whose model follows a script. */
 function open(turn: Turn, steps: readonly ScriptedStep[], storage = new InMemoryStore()) {
   const { requests, ...script } = scriptedAiModel(steps);
   const model = new MockLanguageModelV3(script);
-  const desk = new Agent({ id: "desk", name: "Desk", instructions: "Help.", model, tools: tools(turn) });
+  const desk = new Agent({ id: "desk", name: "Desk", instructions: "Help.", model, tools: mastraTools(turn) });
   const mastra = new Mastra({ agents: { desk }, storage, logger: false });
   return { agent: mastra.getAgent("desk"), requests, storage };
 }
@@ -83,7 +83,7 @@ describe("Mastra", () => {
 
   test("a tool that is called outside an agent gives the data; one that needs a person does not run", async () => {
     const { session } = await transportSession();
-    const all = tools(session.beginTurn());
+    const all = mastraTools(session.beginTurn());
     const context = { observe: noopObserve, requestContext: new RequestContext() };
     expect(await all.order_find?.execute?.({ order: "7" }, context)).toEqual({ found: { order: "7" } });
     expect(await all.order_cancel?.execute?.({ order: "7" }, context)).toMatchObject({

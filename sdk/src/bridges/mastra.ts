@@ -38,12 +38,12 @@ export type MastraTools<Tools extends ToolTypes = ToolTypes> = [keyof Tools] ext
   : { [Name in keyof Tools & string]: MastraTool<ArgumentsOf<Tools, Name>, DataOf<Tools, Name>, Name> };
 
 /**
- * The tools of a turn for Mastra: `new Agent({ …, tools: tools(turn) })`. The definitions are in the form of `provider`, default `mcp`, which
+ * The tools of a turn for Mastra: `new Agent({ …, tools: mastraTools(turn) })`. The definitions are in the form of `provider`, default `mcp`, which
  * suits any model. A call that a person must confirm suspends.
  *
  * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for the provider.
  */
-export function tools<Tools extends ToolTypes = ToolTypes>(
+export function mastraTools<Tools extends ToolTypes = ToolTypes>(
   turn: TurnSource<Tools>,
   options: BridgeOptions = {},
 ): MastraTools<Tools> {

@@ -14,7 +14,7 @@ import { describe, expect, test } from "vitest";
 import { bridgeSuite, type AskedCall } from "#test/support/bridge-suite.ts";
 import type { ScriptedStep } from "#test/support/scripted-ai-model.ts";
 import { transportSession } from "#test/support/transport-session.ts";
-import { tools } from "../openai-agents.ts";
+import { openaiAgentsTools } from "../openai-agents.ts";
 import type { Turn } from "../runtime.ts";
 import type { BridgeOptions } from "./shared/bridge.ts";
 
@@ -72,7 +72,7 @@ const runner = new Runner({ tracingDisabled: true, toolNotFoundBehavior: "return
 
 function open(turn: Turn, steps: readonly ScriptedStep[], options?: BridgeOptions) {
   const model = new ScriptedModel(steps);
-  return { model, agent: new Agent({ name: "Desk", model, tools: tools(turn, options) }) };
+  return { model, agent: new Agent({ name: "Desk", model, tools: openaiAgentsTools(turn, options) }) };
 }
 
 const textOf = (output: unknown): string =>

@@ -25,12 +25,12 @@ export type OpenAiAgentsContent =
   | { type: "file"; file: { data: string; mediaType: string; filename: string } };
 
 /**
- * The tools of a turn for OpenAI Agents: `new Agent({ name, tools: tools(turn) })`. The definitions are in the form of `provider`, default
+ * The tools of a turn for OpenAI Agents: `new Agent({ name, tools: openaiAgentsTools(turn) })`. The definitions are in the form of `provider`, default
  * `openai`. A call that a person must confirm becomes an interruption of the run.
  *
  * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for the provider.
  */
-export function tools<Context = unknown, Tools extends ToolTypes = ToolTypes>(
+export function openaiAgentsTools<Context = unknown, Tools extends ToolTypes = ToolTypes>(
   turn: TurnSource<Tools>,
   options: BridgeOptions = {},
 ): OpenAiAgentsTool<Context>[] {

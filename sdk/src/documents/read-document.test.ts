@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { excelFile, packedFile, pdfFile, pngFile, wordFile } from "#test/support/packed-file.ts";
-import { blocksText, readDocument, type BlockContent, type DocumentContent } from "../documents.ts";
+import { blocksText, type BlockContent } from "../index.ts";
+import { readDocument, type DocumentContent } from "../agents.ts";
 
 const read = (path: string, content: string | Uint8Array): Promise<DocumentContent> => readDocument({ path, content });
 

@@ -1,7 +1,6 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { DocumentContent } from "../model/workspace/document.ts";
 import { limits } from "./reading/limits.ts";
-import { readInThread } from "./worker/read-in-thread.ts";
 
 /** A file whose content is wanted. */
 export interface DocumentFile {
@@ -26,6 +25,8 @@ export async function readDocument({ path, content, mimeType }: DocumentFile): P
     throw new ToolwrightError("DOCUMENT_TOO_LARGE", message);
   }
   const given = mimeType === undefined || !typeForm.test(mimeType) ? {} : { mimeType: mimeType.toLowerCase() };
+  // Loads the readers of the common kinds of text.
+  const { readInThread } = await import("./worker/read-in-thread.ts");
   return { ...(await readInThread({ path, bytes, ...given })), bytes };
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, test } from "vitest";
 import { startPostgres } from "#test/support/postgres-server.ts";
-import { dbosEngine } from "../dbos.ts";
+import { dbosEngine } from "../agents.ts";
 import { testEngine } from "../testing.ts";
 
 const server = await startPostgres();

@@ -1,8 +1,8 @@
 import type { DBOSClient } from "@dbos-inc/dbos-sdk";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { DurableEngine } from "../model/ports/durable-engine.ts";
-import { openPostgres, type PostgresEngineOptions } from "./shared/open-postgres.ts";
-import { Timelines, type DueRun } from "./shared/timelines.ts";
+import type { PostgresEngineOptions } from "./shared/open-postgres.ts";
+import type { DueRun, Timelines } from "./shared/timelines.ts";
 
 /** What the engine may be given. */
 export interface DbosEngineOptions extends PostgresEngineOptions {
@@ -43,7 +43,11 @@ export const dbosWorkflow = "toolwright_run";
 export async function dbosEngine(url: string, options: DbosEngineOptions = {}): Promise<DbosEngine> {
   const { dbosSchema = "dbos", applicationVersion = "1", ...rest } = options;
   const { queue = rest.schema ?? "toolwright" } = options;
-  const { DBOS, DBOSClient } = await loadDbos();
+  const [{ DBOS, DBOSClient }, { openPostgres }, shared] = await Promise.all([
+    loadDbos(),
+    import("./shared/open-postgres.ts"),
+    import("./shared/timelines.ts"),
+  ]);
   let client: DBOSClient | undefined;
   const enqueue = ({ run, reason, at, now }: DueRun) => ({
     queueName: queue,
@@ -54,7 +58,7 @@ export async function dbosEngine(url: string, options: DbosEngineOptions = {}): 
     ...(at > now ? { delaySeconds: (at - now) / 1000 } : {}),
   });
   const database = await openPostgres(url, rest);
-  const timelines = new Timelines(database, async (due, transaction) => {
+  const timelines = new shared.Timelines(database, async (due, transaction) => {
     if (transaction.client !== undefined) await client?.enqueueInTransaction(transaction.client, enqueue(due), due.run);
   });
   try {

@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { startPostgres } from "#test/support/postgres-server.ts";
-import { postgresEngine } from "../agents.ts";
-import { postgresStore } from "../stores.ts";
-import { readDocument } from "../documents.ts";
+import { postgresEngine, postgresStore, readDocument } from "../agents.ts";
 import { testDocuments, testEngine } from "../testing.ts";
 import { randomQueries } from "#test/support/random-queries.ts";
 

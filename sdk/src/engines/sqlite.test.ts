@@ -4,8 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { expect, test, vi } from "vitest";
 import { tempFolder } from "#test/support/temp-folder.ts";
-import { sqliteEngine } from "../agents.ts";
-import { sqliteStore } from "../stores.ts";
+import { sqliteEngine, sqliteStore } from "../agents.ts";
 import { testEngine } from "../testing.ts";
 
 const folders = new Map<string, string>();

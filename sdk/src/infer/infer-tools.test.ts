@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { inferTool, inferTools } from "../infer.ts";
+import { inferTool, inferTools } from "../build.ts";
 
 let base = "";
 beforeAll(() => {

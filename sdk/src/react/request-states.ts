@@ -1,4 +1,5 @@
-import type { StreamMessage, UiConnection, UiRequestState, UiFault } from "./ui-request.ts";
+import type { UiFault } from "../model/ui-tools.ts";
+import type { StreamMessage, UiConnection, UiRequestState } from "./ui-request.ts";
 import type { Json } from "../util/json.ts";
 
 type Snapshot = Omit<UiRequestState, "status" | "faults">;

@@ -1,14 +1,9 @@
 import type { Json, JsonObject } from "../util/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
+import type { UiFault } from "../model/ui-tools.ts";
 
 /** State of a question on a page. */
 export type UiStatus = "pending" | "submitting" | "answered" | "cancelled" | "expired" | "gone";
-
-/** Where an answer does not fit, by JSON pointer. */
-export interface UiFault {
-  readonly path: string;
-  readonly message: string;
-}
 
 /** A question of a `ui` tool on a page. */
 export interface UiRequestState {

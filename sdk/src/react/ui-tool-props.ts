@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
-import type { UiTools } from "../model/ui-tools.ts";
+import type { UiFault, UiTools } from "../model/ui-tools.ts";
 import type { Json, JsonObject } from "../util/json.ts";
-import type { UiFault, UiRequestState, UiStatus } from "./ui-request.ts";
+import type { UiRequestState, UiStatus } from "./ui-request.ts";
 
 /** What a component of this id answers. */
 export type UiAnswer<Id> = Id extends keyof UiTools

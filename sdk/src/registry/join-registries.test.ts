@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { formsOf, recordOf, runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
-import { createRegistry, type Registry } from "../registry.ts";
-import { createRuntime, joinRegistries, loadRegistry } from "../runtime.ts";
+import { createRegistry, createRuntime, joinRegistries, loadRegistry, type Registry } from "../runtime.ts";
 import { expectOk } from "../testing.ts";
 
 const saying = (name: string, text: string): RuntimeTool => ({ name, execute: `() => ${JSON.stringify(text)}` });

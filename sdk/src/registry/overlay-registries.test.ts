@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { formsOf, recordOf, runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
-import { createRegistry, type Registry } from "../registry.ts";
-import { createRuntime, loadRegistry, overlayRegistries, type ActivityEvent, type Variant } from "../runtime.ts";
+import {
+  createRegistry,
+  createRuntime,
+  loadRegistry,
+  overlayRegistries,
+  type Registry,
+  type ActivityEvent,
+  type Variant,
+} from "../runtime.ts";
 import { expectOk } from "../testing.ts";
 
 const registryOf = (version: string, names: readonly string[], provider = "openai"): Registry =>

@@ -1,7 +1,7 @@
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, test } from "vitest";
 import { recordOf, type RuntimeTool } from "#test/support/runtime-artifact.ts";
-import { createRegistry, type Registry } from "../registry.ts";
+import { createRegistry, type Registry } from "../runtime.ts";
 
 interface Described {
   readonly name: string;

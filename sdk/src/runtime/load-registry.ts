@@ -1,6 +1,7 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { ToolTypes } from "../model/tool-types.ts";
 import { keptFolder, keptName } from "../registry/kept-registry.ts";
+import { parseRegistry } from "../registry/parse-registry.ts";
 import { createRegistry, type Registry } from "../registry/registry.ts";
 import { nodeFs, nodePath, nodeUrl } from "../util/node-modules.ts";
 
@@ -18,35 +19,34 @@ export interface LoadOptions {
  * @typeParam Tools The interface of that name in the `tool-registry.d.ts` beside it: makes calls typed.
  * @throws ToolwrightError `REGISTRY_NOT_FOUND`, `REGISTRY_UNREADABLE` or `REGISTRY_FORMAT`.
  */
-export async function loadRegistry<Tools extends ToolTypes = ToolTypes>(
+export function loadRegistry<Tools extends ToolTypes = ToolTypes>(
   file: string | URL,
   options: LoadOptions = {},
 ): Promise<Registry<Tools>> {
-  const location =
-    file instanceof URL || file.startsWith("file:") ? nodeUrl().fileURLToPath(file) : nodePath().resolve(file);
-  const shown = typeof file === "string" ? file : location;
-  const registry = await readRegistry(location, location, shown);
-  const { version = registry.version } = options;
-  // What the declarations say of the tools is what the same build wrote.
-  return (version === registry.version ? registry : await keptRegistry(location, version)) as Registry<Tools>;
+  return Promise.resolve().then(() => {
+    const location =
+      file instanceof URL || file.startsWith("file:") ? nodeUrl().fileURLToPath(file) : nodePath().resolve(file);
+    const shown = typeof file === "string" ? file : location;
+    const registry = readRegistry(location, location, shown);
+    const { version = registry.version } = options;
+    // What the declarations say of the tools is what the same build wrote.
+    return (version === registry.version ? registry : keptRegistry(location, version)) as Registry<Tools>;
+  });
 }
 
 /** Reads a registry file whose modules are relative to `location`. */
-async function readRegistry(file: string, location: string, shown: string): Promise<Registry> {
-  const text = textOf(file, shown);
-  const { parseRegistry } = await import("../registry/parse-registry.ts");
-  return createRegistry(parseRegistry(text, shown), location);
-}
+const readRegistry = (file: string, location: string, shown: string): Registry =>
+  createRegistry(parseRegistry(textOf(file, shown), shown), location);
 
 /** Its modules lie beside those of the present one. */
-async function keptRegistry(location: string, version: string): Promise<Registry> {
+function keptRegistry(location: string, version: string): Registry {
   const name = keptName(version);
   if (name === undefined) {
     throw new ToolwrightError("REGISTRY_NOT_FOUND", `${JSON.stringify(version)} is not the version of a registry.`);
   }
   const path = nodePath();
   const file = path.join(path.dirname(location), keptFolder, name);
-  const registry = await readRegistry(file, location, file);
+  const registry = readRegistry(file, location, file);
   if (registry.version === version) return registry;
   throw new ToolwrightError("REGISTRY_UNREADABLE", `${file} has version ${registry.version}.`);
 }

@@ -4,9 +4,6 @@ import { loadRegistry } from "./load-registry.ts";
 import type { ToolkitTools } from "./toolkit-tools.generated.ts";
 import { ownFile } from "../util/own-files.ts";
 
-/** Where the build of this package puts it, seen from a folder of `dist`. */
-const file = ownFile("toolkit/tool_registry.json");
-
 /**
  * The built-in tools as a registry, with definitions for every provider; `joinRegistries` puts them beside your own.
  *
@@ -19,6 +16,6 @@ const file = ownFile("toolkit/tool_registry.json");
 export async function loadToolkit<Name extends keyof ToolkitTools = keyof ToolkitTools>(
   names?: readonly Name[],
 ): Promise<Registry<Pick<ToolkitTools, NoInfer<Name>>>> {
-  const toolkit = await loadRegistry<ToolkitTools>(file);
+  const toolkit = await loadRegistry<ToolkitTools>(ownFile("toolkit/tool_registry.json"));
   return names === undefined ? toolkit : selectTools(toolkit, names);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { McpPrompt, McpResources } from "../mcp.ts";
+import type { McpPrompt, McpResources } from "../server.ts";
 import { mcpClient, mcpDesk, mcpRegistry, revisions } from "#test/support/mcp-desk.ts";
 import type { RuntimeTool } from "#test/support/runtime-artifact.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createFakeClock } from "../testing.ts";
 import { mcpClient, mcpDesk, rawMcp } from "#test/support/mcp-desk.ts";
-import { isToolwrightError } from "../runtime.ts";
+import { isToolwrightError } from "../index.ts";
 
 const erase = { name: "erase", arguments: { path: "a.txt" } };
 const yes = { "question-1": { action: "accept", content: { confirm: true } } };

@@ -1,6 +1,7 @@
 import type { ElicitResult } from "@modelcontextprotocol/client";
 import { describe, expect, test } from "vitest";
-import type { Json, McpServerOptions } from "../mcp.ts";
+import type { Json } from "../index.ts";
+import type { McpServerOptions } from "../server.ts";
 import { mcpClient, mcpDesk, rawMcp, revisions } from "#test/support/mcp-desk.ts";
 import type { RuntimeTool } from "#test/support/runtime-artifact.ts";
 

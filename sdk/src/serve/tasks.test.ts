@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { McpServer, McpServerOptions } from "../mcp.ts";
+import type { McpServer, McpServerOptions } from "../server.ts";
 import { createFakeClock } from "../testing.ts";
 import { mcpClient, mcpDesk, rawMcp, type RawAnswer } from "#test/support/mcp-desk.ts";
 import type { RuntimeTool } from "#test/support/runtime-artifact.ts";

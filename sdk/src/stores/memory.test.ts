@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { memoryStore } from "../stores.ts";
+import { memoryStore } from "../agents.ts";
 import { testStore } from "../testing.ts";
 
 for (const { name, run } of testStore(() => memoryStore(), { lasts: false })) test(name, run);

@@ -1,6 +1,6 @@
 import { afterAll, test } from "vitest";
 import { startPostgres } from "#test/support/postgres-server.ts";
-import { postgresStore } from "../stores.ts";
+import { postgresStore } from "../agents.ts";
 import { testStore } from "../testing.ts";
 
 const server = await startPostgres();

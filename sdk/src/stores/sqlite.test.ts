@@ -2,7 +2,7 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, expect, test } from "vitest";
 import { tempFolder } from "#test/support/temp-folder.ts";
-import { sqliteStore } from "../stores.ts";
+import { sqliteStore } from "../agents.ts";
 import { testStore } from "../testing.ts";
 
 const folder = tempFolder({}, afterAll);

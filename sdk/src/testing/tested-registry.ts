@@ -17,8 +17,8 @@ export interface TestedTools {
  */
 export async function testedRegistry({ registry, tools }: TestedTools, folder: string): Promise<Registry> {
   if (tools !== undefined) {
-    const { readTools } = await import("../compile/direct/read-tools.ts");
-    return readTools(tools);
+    const { registryFromTools } = await import("../compile/direct/registry-from-tools.ts");
+    return registryFromTools(tools);
   }
   if (typeof registry === "object" && "toolsFor" in registry) return registry;
   if (registry !== undefined) return loadRegistry(registry);

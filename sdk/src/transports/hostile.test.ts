@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { transports, type Json, type Transport } from "../transports.ts";
+import { transports, type Transport } from "../transports.ts";
+import type { Json } from "../index.ts";
 
 const key = fc.constantFrom(
   ...["type", "object", "id", "output", "response", "status", "choices", "message", "delta", "tool_calls", "index"],

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { JsonSchema } from "../model/json-schema.ts";
+import type { UiFault } from "../model/ui-tools.ts";
 import type { ValidatorFault } from "../model/validator.ts";
 import type { CompiledSchema } from "../schema/compile-schema.ts";
 import { pointerTo } from "../util/json-pointer.ts";
@@ -7,7 +8,7 @@ import type { Json } from "../util/json.ts";
 import { sha256 } from "../util/sha256.ts";
 import { sameJson, stableJson } from "../util/stable-json.ts";
 import type { Ending, RequestRow } from "./request-rows.ts";
-import type { UiFault, UiReceipt, UiSubmission } from "./ui-options.ts";
+import type { UiReceipt, UiSubmission } from "./ui-options.ts";
 
 const compiled = new Map<string, CompiledSchema>();
 /** A server asks few different questions; more are compiled again. */

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
-import { createRuntime, loadRegistry, type Runtime, type Session } from "../runtime.ts";
-import { memoryStore, type Store } from "../stores.ts";
+import { createRuntime, loadRegistry, type Runtime, type Session, type Store } from "../runtime.ts";
+import { memoryStore } from "../agents.ts";
 import { createFakeClock, expectError, expectOk } from "../testing.ts";
 import type { Json } from "../util/json.ts";
 import { createUiRequests } from "./create-ui-requests.ts";

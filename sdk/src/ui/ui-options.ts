@@ -3,6 +3,7 @@ import type { Store } from "../model/ports/store.ts";
 import type { UiPort, UiRequest } from "../model/ports/ui.ts";
 import type { Json, JsonObject } from "../util/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
+import type { UiFault } from "../model/ui-tools.ts";
 
 /** What requests of `ui` tools are kept with. */
 export interface UiRequestsOptions {
@@ -91,12 +92,6 @@ export interface UiSubmission {
   /** Any JSON, `null`, `false` and `{}` included; left out to cancel. */
   readonly response?: Json;
   readonly cancel?: boolean;
-}
-
-/** Where an answer does not fit, by JSON pointer; `""` is the whole of it. */
-export interface UiFault {
-  readonly path: string;
-  readonly message: string;
 }
 
 /** What becomes of what a person sends; `code` is the HTTP status for it. */

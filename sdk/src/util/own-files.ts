@@ -4,5 +4,5 @@
  */
 export const ownFile = (path: string): URL => new URL(`../${path}`, import.meta.url);
 
-/** How the package's modules end: `.ts` in the repository, `.js` as published. */
-export const ownExtension: ".ts" | ".js" = import.meta.url.endsWith(".ts") ? ".ts" : ".js";
+/** How the package's modules end: `.ts` in the repository, `.js` as published. A bundle in CommonJS has no address. */
+export const ownExtension: ".ts" | ".js" = /\.tsx?$/.test(import.meta.url) ? ".ts" : ".js";

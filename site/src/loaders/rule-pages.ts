@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Loader } from "astro/loaders";
-import { ruleGroup, rulePage, rules } from "toolwright/verify";
+import { ruleGroup, rulePage, rules } from "toolwright/build";
 import { pageOf } from "./markdown-folder.ts";
 import { storePage, type Page } from "./store-page.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import type * as registryEntry from "../../../sdk/src/registry.ts";
+import type * as runtimeEntry from "../../../sdk/src/runtime.ts";
 import type { Bench, BenchOptions, Row } from "../contract.ts";
 import { corpusOf } from "../corpus.ts";
 import { inTurns, runNode } from "../measure.ts";
@@ -48,8 +48,8 @@ interface Called {
 
 /** Arguments that the tool's schema takes; which properties it requires differs from tool to tool. */
 async function rightArguments(file: string, { name, sdk }: Called): Promise<unknown> {
-  const entry = pathToFileURL(path.join(sdk, "registry.js")).href;
-  const { parseRegistry, sampleInput } = (await import(entry)) as typeof registryEntry;
+  const entry = pathToFileURL(path.join(sdk, "light/runtime.js")).href;
+  const { parseRegistry, sampleInput } = (await import(entry)) as typeof runtimeEntry;
   const tool = parseRegistry(readFileSync(file, "utf8"), file).tools.find(({ toolId }) => toolId === name);
   if (tool === undefined) throw new Error(`there is no tool ${name}`);
   return sampleInput(tool);

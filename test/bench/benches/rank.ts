@@ -21,7 +21,7 @@ export default {
   name: "rank",
   summary: "Requests of users against 140 tools of many servers: how many lead to the right tool, and at what cost.",
   async run({ runs, sdk }: BenchOptions): Promise<readonly Row[]> {
-    const { verifyDefinitions, rankTools } = (await import(pathToFileURL(path.join(sdk, "verify.js")).href)) as {
+    const { verifyDefinitions, rankTools } = (await import(pathToFileURL(path.join(sdk, "build.js")).href)) as {
       verifyDefinitions: (given: unknown) => { readonly tools?: readonly { readonly name: string }[] };
       rankTools: (request: string, definitions: unknown) => readonly string[];
     };

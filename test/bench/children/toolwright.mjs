@@ -7,7 +7,7 @@ const [sdk, root, list, how] = process.argv.slice(2);
 const { files } = JSON.parse(list);
 const load = (file) => import(pathToFileURL(path.join(sdk, file)).href);
 if (how === "command") (await load("../src/cli/console/tune-engine.ts")).tuneEngine();
-const { inferTools } = await load("infer.js");
+const { inferTools } = await load("build.js");
 const results = inferTools(files, { root });
 const tools = results.flatMap(({ tool }) => (tool === undefined ? [] : [tool]));
 if (tools.length !== files.length) throw new Error(JSON.stringify(results.find(({ tool }) => tool === undefined)));

@@ -6,7 +6,7 @@ import { withVariedTexts } from "./varied-texts.mjs";
 const [sdk, root, texts] = process.argv.slice(2);
 const load = (file) => import(pathToFileURL(path.join(sdk, file)).href);
 const { inspectProject } = await load("build.js");
-const { runRules } = await load("verify.js");
+const { runRules } = await load("build.js");
 const { subjects } = await inspectProject(root);
 const asked = texts === "varied" ? withVariedTexts(subjects) : subjects;
 

@@ -2,8 +2,7 @@
 import { existsSync } from "node:fs";
 import { flushCompileCache } from "node:module";
 import path from "node:path";
-import { workAgents, type DurableEngine } from "../../../sdk/src/agents.ts";
-import { workWithDbos, type DbosEngine } from "../../../sdk/src/dbos.ts";
+import { workAgents, workWithDbos, type DurableEngine, type DbosEngine } from "../../../sdk/src/agents.ts";
 import { loadRegistry } from "../../../sdk/src/runtime.ts";
 import { killTeam } from "../kill-team.ts";
 import { openEngine, type EngineKind } from "../open-engine.ts";

@@ -1,12 +1,11 @@
 // Serves a conversation whose only agent asks for a date. Arguments: registry, folder, lease in milliseconds.
 import { appendFileSync } from "node:fs";
 import path from "node:path";
-import { defineAgent, sqliteEngine } from "../../../sdk/src/agents.ts";
+import { defineAgent } from "../../../sdk/src/index.ts";
+import { sqliteEngine, sqliteStore, openConversation } from "../../../sdk/src/agents.ts";
 import { loadRegistry } from "../../../sdk/src/runtime.ts";
 import { createServer } from "../../../sdk/src/server.ts";
-import { sqliteStore } from "../../../sdk/src/stores.ts";
 import { scriptedModel } from "../../../sdk/src/testing.ts";
-import { openConversation } from "../../../sdk/src/workflow.ts";
 
 const [file = "", folder = "", lease = "500"] = process.argv.slice(2);
 const registry = await loadRegistry(file);

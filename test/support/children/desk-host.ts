@@ -3,8 +3,9 @@
 // A point is "store 3 before", "store 3 after", "effect c1 before" or "effect c1 after".
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { isToolwrightError, type Store, type ToolResponse } from "../../../sdk/src/runtime.ts";
-import { sqliteStore } from "../../../sdk/src/stores.ts";
+import { isToolwrightError, type ToolResponse } from "../../../sdk/src/index.ts";
+import type { Store } from "../../../sdk/src/runtime.ts";
+import { sqliteStore } from "../../../sdk/src/agents.ts";
 import { converse, deskRuntime, enter, leave } from "../desk-conversation.ts";
 
 const [registry = "", folder = "", point = ""] = process.argv.slice(2);

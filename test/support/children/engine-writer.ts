@@ -1,6 +1,6 @@
 // Adds entries to a run until the engine fails; prints how many were confirmed, and the error.
 import { sqliteEngine } from "../../../sdk/src/agents.ts";
-import { isToolwrightError } from "../../../sdk/src/runtime.ts";
+import { isToolwrightError } from "../../../sdk/src/index.ts";
 
 const engine = await sqliteEngine(process.argv[2] ?? "");
 await engine.start("r", []);

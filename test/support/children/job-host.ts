@@ -1,7 +1,7 @@
 // A host process whose background calls stop it: node job-host.ts <registry> <database>
 // It starts a report, which ends, and a payment, in which the process is killed.
 import { createRuntime, loadRegistry } from "../../../sdk/src/runtime.ts";
-import { sqliteStore } from "../../../sdk/src/stores.ts";
+import { sqliteStore } from "../../../sdk/src/agents.ts";
 
 const [registry = "", database = ""] = process.argv.slice(2);
 const store = await sqliteStore(database);

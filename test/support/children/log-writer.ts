@@ -1,6 +1,6 @@
 // A process that adds to a log it shares with others, and uses keys that they use too: node log-writer.ts <file> <name> <count>
-import { isToolwrightError } from "../../../sdk/src/runtime.ts";
-import { sqliteStore } from "../../../sdk/src/stores.ts";
+import { isToolwrightError } from "../../../sdk/src/index.ts";
+import { sqliteStore } from "../../../sdk/src/agents.ts";
 
 const [file = "", name = "", count = "0"] = process.argv.slice(2);
 const store = await sqliteStore(file);

@@ -1,6 +1,6 @@
 // Goes on with a session of another process and reads a result that it kept: node output-reader.ts <registry> <store> <session> <handle>
 import { createRuntime, loadRegistry } from "../../../sdk/src/runtime.ts";
-import { sqliteStore } from "../../../sdk/src/stores.ts";
+import { sqliteStore } from "../../../sdk/src/agents.ts";
 
 const [file = "", database = "", id = "", handle = ""] = process.argv.slice(2);
 const store = await sqliteStore(database);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, test } from "node:test";
-import { sqliteStore } from "../../../sdk/src/stores.ts";
+import { sqliteStore } from "../../../sdk/src/agents.ts";
 import { testStore } from "../../../sdk/src/testing/test-store.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "toolwright-test-"));

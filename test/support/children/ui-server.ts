@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "../../../sdk/src/server.ts";
 import { loadRegistry } from "../../../sdk/src/runtime.ts";
-import { sqliteStore } from "../../../sdk/src/stores.ts";
+import { sqliteStore } from "../../../sdk/src/agents.ts";
 
 const [registry = "", storeFile = "", script = "", port = "0", limits = "{}"] = process.argv.slice(2);
 const store = await sqliteStore(storeFile);

@@ -1,5 +1,4 @@
-import { openDocuments } from "toolwright/documents";
-import { memoryEngine } from "toolwright/agents";
+import { openDocuments, memoryEngine } from "toolwright/agents";
 import { expectError, expectOk, openTestSession } from "toolwright/testing";
 import { expect, test } from "vitest";
 import type { CountryTableResult } from "./tool.ts";

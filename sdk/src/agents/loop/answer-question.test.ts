@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { runTeam, type Team } from "#test/support/agent-run.ts";
 import { calls, passive } from "#test/support/agent-team.ts";
-import { answerQuestion, cancelRun, foldTimeline, memoryEngine, type NewEntry } from "../../agents.ts";
-import { openDocuments } from "../../documents.ts";
+import { answerQuestion, cancelRun, foldTimeline, memoryEngine, type NewEntry, openDocuments } from "../../agents.ts";
 
 const usage = { inputTokens: 1, outputTokens: 1, cachedTokens: 0, cost: 0 };
 const team: Team = {

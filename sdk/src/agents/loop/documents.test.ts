@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { resultsAt, runTeam, type Team, type TeamRun } from "#test/support/agent-run.ts";
 import { active, calls, passive } from "#test/support/agent-team.ts";
 import { tempFolder } from "#test/support/temp-folder.ts";
-import { memoryEngine, sqliteEngine, type DurableEngine } from "../../agents.ts";
-import { openDocuments, type TaskDocuments } from "../../documents.ts";
+import { memoryEngine, sqliteEngine, type DurableEngine, openDocuments } from "../../agents.ts";
+import type { TaskDocuments } from "../../index.ts";
 
 const write = active(
   "write",

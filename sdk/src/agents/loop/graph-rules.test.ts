@@ -10,8 +10,8 @@ import {
   type NewEntry,
   type RunReport,
   type TimelineEntry,
+  memoryStore,
 } from "../../agents.ts";
-import { memoryStore } from "../../stores.ts";
 
 const route = (to: string) => passive(`route_to_${to}`, "agent_as_tool", to);
 const handoff = passive("handoff", "handoff");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createMemory } from "../../agents.ts";
-import { memoryStore, sqliteStore, type Store } from "../../stores.ts";
+import { createMemory, memoryStore, sqliteStore } from "../../agents.ts";
+import type { Store } from "../../runtime.ts";
 import { tempFolder } from "#test/support/temp-folder.ts";
 
 const ann = { scope: "user", of: "ann" } as const;

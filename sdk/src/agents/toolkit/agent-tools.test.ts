@@ -2,15 +2,15 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import {
   createMemory,
-  type defineAgent,
   type LanguageModel,
   memoryEngine,
   runAgent,
   type RunAgentOptions,
   type RunLimits,
+  memoryStore,
 } from "toolwright/agents";
+import type { defineAgent } from "toolwright";
 import { loadRegistry } from "toolwright/runtime";
-import { memoryStore } from "toolwright/stores";
 import { scriptedModel, type ScriptedReplies } from "toolwright/testing";
 import { expect, test } from "vitest";
 import { calls, teamOf, type AgentScript } from "#test/support/agent-team.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { transportSession } from "#test/support/transport-session.ts";
-import { tools } from "../../ai-sdk.ts";
+import { aiSdkTools } from "../../ai-sdk.ts";
 import { createRuntime, type Session } from "../../runtime.ts";
 
 const call = { toolCallId: "c1" };
@@ -13,7 +13,7 @@ async function withPolicy(confirm: "host" | "refuse"): Promise<Session> {
 test("a function gives the turn of each call, and the id of a call that only reads may be used in another turn", async () => {
   const { session, events } = await transportSession();
   let turn = session.beginTurn();
-  const { order_find: find } = tools(() => turn);
+  const { order_find: find } = aiSdkTools(() => turn);
   expect(await find?.execute({ order: "7" }, call)).toEqual({ found: { order: "7" } });
   expect(await find?.execute({ order: "8" }, call)).toMatchObject({ error: { type: "CONFLICT" } });
   turn = session.beginTurn();
@@ -26,18 +26,18 @@ test("a function gives the turn of each call, and the id of a call that only rea
 test("only the named tools, and those of an agent", async () => {
   const { session } = await transportSession();
   const turn = session.beginTurn();
-  expect(Object.keys(tools(turn, { names: ["plain_text", "made_up"] }))).toEqual(["plain_text"]);
+  expect(Object.keys(aiSdkTools(turn, { names: ["plain_text", "made_up"] }))).toEqual(["plain_text"]);
 });
 
 test("a provider that the registry was not built for is refused", async () => {
   const { session } = await transportSession();
-  expect(() => tools(session.beginTurn(), { provider: "acme" })).toThrow(/has no definitions for "acme"/);
+  expect(() => aiSdkTools(session.beginTurn(), { provider: "acme" })).toThrow(/has no definitions for "acme"/);
 });
 
 test("`signal` cancels all calls, `parallel` decides which run at the same time", async () => {
   const { session } = await transportSession();
   const gone = new AbortController();
-  const all = tools(session.beginTurn(), { signal: gone.signal, parallel: true });
+  const all = aiSdkTools(session.beginTurn(), { signal: gone.signal, parallel: true });
   const slow = await Promise.all(
     ["c1", "c2"].map(async (toolCallId) => all.change_slowly?.execute({}, { toolCallId })),
   );
@@ -50,7 +50,7 @@ test("`signal` cancels all calls, `parallel` decides which run at the same time"
 test("where the host confirms, every call is asked for, and runs without a token", async () => {
   const session = await withPolicy("host");
   expect(session.confirmerOf("order_cancel")).toBe("host");
-  const { order_cancel: cancel, plain_text: text } = tools(session.beginTurn());
+  const { order_cancel: cancel, plain_text: text } = aiSdkTools(session.beginTurn());
   expect(await cancel?.needsApproval({ order: "7" }, call)).toBe(true);
   expect(await text?.needsApproval({}, call)).toBe(false);
   expect(await cancel?.execute({ order: "7" }, call)).toEqual({ cancelled: "7" });
@@ -58,14 +58,14 @@ test("where the host confirms, every call is asked for, and runs without a token
 
 test("where no one can confirm, no one is asked, and the call is refused", async () => {
   const session = await withPolicy("refuse");
-  const { order_cancel: cancel } = tools(session.beginTurn());
+  const { order_cancel: cancel } = aiSdkTools(session.beginTurn());
   expect(await cancel?.needsApproval({ order: "7" }, call)).toBe(false);
   expect(await cancel?.execute({ order: "7" }, call)).toMatchObject({ error: { type: "CONFIRMATION_REQUIRED" } });
 });
 
 test("a model that calls without approval gets the refusal, and neither the token nor the question", async () => {
   const { session } = await transportSession();
-  const told = await tools(session.beginTurn()).order_cancel?.execute({ order: "7" }, call);
+  const told = await aiSdkTools(session.beginTurn()).order_cancel?.execute({ order: "7" }, call);
   const [{ token, preview } = { token: "", preview: undefined }] = session.confirmations();
   expect(preview?.question).toBe("Cancel order 7?");
   expect(told).toEqual({
@@ -81,7 +81,7 @@ test("a model that calls without approval gets the refusal, and neither the toke
 
 test("wrong arguments are no question for a person", async () => {
   const { session } = await transportSession();
-  const { order_cancel: cancel } = tools(session.beginTurn());
+  const { order_cancel: cancel } = aiSdkTools(session.beginTurn());
   expect(await cancel?.needsApproval({}, call)).toBe(false);
   expect(session.confirmations()).toEqual([]);
   expect(await cancel?.execute({}, call)).toMatchObject({ error: { type: "VALIDATION" } });
@@ -89,7 +89,7 @@ test("wrong arguments are no question for a person", async () => {
 
 test("a question is asked once for a call, and holds for its arguments only", async () => {
   const { session, started } = await transportSession();
-  const { order_cancel: cancel } = tools(session.beginTurn());
+  const { order_cancel: cancel } = aiSdkTools(session.beginTurn());
   expect(await cancel?.needsApproval({ order: "7" }, call)).toBe(true);
   expect(await cancel?.needsApproval({ order: "7" }, call)).toBe(true);
   expect(await started()).toEqual(["order_cancel c1"]);

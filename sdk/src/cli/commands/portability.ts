@@ -7,7 +7,7 @@ import { nearestName } from "../../util/nearest-name.ts";
 import { defineCommand, jsonOption, rootFolder, rootOption, textOption } from "../console/options.ts";
 import { buildOption, openRegistry } from "../project/open-registry.ts";
 import type { Finding } from "../../model/finding.ts";
-import type { ReportedProvider, ReportedTool } from "../../providers/set/portability-report.ts";
+import type { ReportedProvider, SentTool } from "../../providers/set/portability-report.ts";
 import { visibleText } from "../../util/visible-text.ts";
 
 export default defineCommand({
@@ -79,13 +79,13 @@ function portabilityText(
 }
 
 /** The gravest change and how many kinds more there are; a star where the provider enforces the schema. */
-function cellOf({ outcome, level }: ReportedTool): string {
+function cellOf({ outcome, level }: SentTool): string {
   const [first = "kept", ...others] = outcome;
   const more = others.length === 0 ? "" : ` +${String(others.length)}`;
   return `${first}${level === "strict" ? "*" : ""}${more}`;
 }
 
-const styleOf = ({ outcome, level }: ReportedTool): "red" | "green" | "yellow" =>
+const styleOf = ({ outcome, level }: SentTool): "red" | "green" | "yellow" =>
   level === "refused" ? "red" : outcome.includes("kept") ? "green" : "yellow";
 
 function tableText(report: readonly ReportedProvider[], paint: Paint): string {

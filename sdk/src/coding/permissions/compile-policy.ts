@@ -5,12 +5,12 @@ import type { Finding } from "../../model/finding.ts";
 import { programOf } from "../programs/program-of.ts";
 import { readArguments } from "../programs/read-arguments.ts";
 import { anyWords, literalWord } from "../words/shell-word.ts";
-import type { Effect, PermissionDefaults, PermissionPolicy } from "./permission.ts";
+import type { PermissionEffect, PermissionDefaults, PermissionPolicy } from "./permission.ts";
 import { matchesWords } from "./match-words.ts";
 import { codingSubjects, parseRule, type Rule, type ToolSubject } from "./rule.ts";
 
 export interface PathRule {
-  readonly effect: Effect;
+  readonly effect: PermissionEffect;
   readonly text: string;
   readonly matches: (file: string) => boolean;
   /** The beginning of all that it matches. */
@@ -114,7 +114,7 @@ function fixedStart(pattern: string, { root, home }: Places): string {
 }
 
 interface InvalidRule {
-  readonly effect: Effect;
+  readonly effect: PermissionEffect;
   readonly text: string;
   readonly problem: string;
 }
@@ -130,12 +130,12 @@ function ruleFindings(invalid: readonly InvalidRule[], rules: readonly Rule[]): 
   ];
 }
 
-function finding(effect: Effect, text: string, problem: string): Finding {
+function finding(effect: PermissionEffect, text: string, problem: string): Finding {
   const message = `The ${effect} rule ${JSON.stringify(text)} never matches. ${problem}`;
   return { ...findingOf("PERMISSION_RULE_DEAD", message, { evidence: text }), severity: "warning" };
 }
 
-const strength: Readonly<Record<Effect, number>> = { deny: 2, ask: 1, allow: 0 };
+const strength: Readonly<Record<PermissionEffect, number>> = { deny: 2, ask: 1, allow: 0 };
 
 /** A rule about the same calls, or more of them, that wins. */
 function shadowOf(rule: Rule, rules: readonly Rule[]): string | undefined {

@@ -9,7 +9,14 @@ import { literalOf, literalWord, marked, marks, type ShellWord, shownWord } from
 import type { CompiledPolicy } from "./compile-policy.ts";
 import { judgePath, type UsedPath } from "./judge-path.ts";
 import { matchesWords, mayMatchWords } from "./match-words.ts";
-import { type Effect, type PartVerdict, possiblyRuled, ruled, strictest, type Verdict } from "./permission.ts";
+import {
+  type PermissionEffect,
+  type PartVerdict,
+  possiblyRuled,
+  ruled,
+  strictest,
+  type Verdict,
+} from "./permission.ts";
 import type { Rule, RuleWord } from "./rule.ts";
 
 interface CommandToJudge {
@@ -57,7 +64,7 @@ function programsOf({ commands, reasons }: CommandAnalysis): Pick<Verdict, "prog
 
 /** A rule as it is about commands; a rule about the whole tool is `*`. */
 interface CommandRule {
-  readonly effect: Effect;
+  readonly effect: PermissionEffect;
   readonly text: string;
   readonly words: readonly RuleWord[];
 }
@@ -93,9 +100,9 @@ interface Reading {
 function judgeWords(command: SimpleCommand, rules: readonly CommandRule[], reading: Reading): PartVerdict {
   const { words, isWrapper } = command;
   const part = words.map(shownWord).join(" ");
-  const says = (effect: Effect, message: string): PartVerdict => ({ effect, part, message });
+  const says = (effect: PermissionEffect, message: string): PartVerdict => ({ effect, part, message });
   const forms = formsOf(words, reading.program);
-  const strict = (effect: Effect) =>
+  const strict = (effect: PermissionEffect) =>
     rules.find((rule) => rule.effect === effect && forms.some((form) => matchesWords(rule.words, form)));
   const isPossible = (rule: CommandRule): boolean =>
     rule.effect !== "allow" && forms.some((form) => mayMatchWords(rule.words, form));

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { marked, marks, replaceMarks } from "../words/shell-word.ts";
 import type { CompiledPolicy, PathRule } from "./compile-policy.ts";
-import { type Effect, type PartVerdict, possiblyRuled, ruled } from "./permission.ts";
+import { type PermissionEffect, type PartVerdict, possiblyRuled, ruled } from "./permission.ts";
 import { isProtected, isSecret } from "./protected-files.ts";
 
 /** A path with marks for what is not known, from a folder. */
@@ -23,13 +23,13 @@ export function judgePath(used: UsedPath, policy: CompiledPolicy): PartVerdict {
   const { shape, folder } = used;
   const access = used.access === "read" ? "read" : "write";
   const part = `${access} ${shown(shape)}`;
-  const says = (effect: Effect, message: string): PartVerdict => ({ effect, part, message });
+  const says = (effect: PermissionEffect, message: string): PartVerdict => ({ effect, part, message });
   if (devices.has(shape) || shape.startsWith("/dev/fd/")) return says("allow", "It is a stream.");
   const file = absolute(shape, folder, policy);
   if (file === null) return says("ask", `Which file it ${access}s is not known before it runs.`);
   const known = replaceMarks(file, "");
   const rules = policy.paths[access];
-  const match = (effect: Effect) => rules.find((rule) => rule.effect === effect && rule.matches(known));
+  const match = (effect: PermissionEffect) => rules.find((rule) => rule.effect === effect && rule.matches(known));
   const isPossible = (rule: PathRule): boolean => rule.effect !== "allow" && marked.test(file) && mayMatch(rule, file);
   const before = ruled(part, match("deny")) ?? possiblyRuled(part, rules.find(isPossible));
   if (before !== undefined) return before;
@@ -42,7 +42,7 @@ export function judgePath(used: UsedPath, policy: CompiledPolicy): PartVerdict {
   return says(effect, `No rule is about it, and the default for a ${access} is ${effect}.`);
 }
 
-function defaultEffect(access: UsedPath["access"], { defaults }: CompiledPolicy): Effect {
+function defaultEffect(access: UsedPath["access"], { defaults }: CompiledPolicy): PermissionEffect {
   if (access !== "change") return defaults[access];
   return defaults.write === "ask" ? "allow" : defaults.write;
 }

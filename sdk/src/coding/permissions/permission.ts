@@ -1,5 +1,5 @@
 /** What is decided about a call: it runs, a person is asked, or it is refused. */
-export type Effect = "allow" | "ask" | "deny";
+export type PermissionEffect = "allow" | "ask" | "deny";
 
 /**
  * Rules of a host about the calls of tools. A rule is `tool`, `tool(pattern)` or `tool(argument:pattern)`. For a tool that runs
@@ -16,13 +16,13 @@ export interface PermissionRules {
 /** What holds where no rule matches. */
 export interface PermissionDefaults {
   /** Reading a file of the workspace; default `"allow"`. */
-  readonly read?: Effect;
+  readonly read?: PermissionEffect;
   /** Changing a file of the workspace; default `"ask"`. */
-  readonly write?: Effect;
+  readonly write?: PermissionEffect;
   /** A program of a command; default `"ask"`. */
-  readonly command?: Effect;
+  readonly command?: PermissionEffect;
   /** A call of any other tool; default `"ask"`. */
-  readonly other?: Effect;
+  readonly other?: PermissionEffect;
 }
 
 export interface PermissionPolicy extends PermissionRules {
@@ -31,7 +31,7 @@ export interface PermissionPolicy extends PermissionRules {
 
 /** The verdict on one program of a command, or on one file. */
 export interface PartVerdict {
-  readonly effect: Effect;
+  readonly effect: PermissionEffect;
   /** The command with its arguments, or the path, as it is judged. */
   readonly part: string;
   /** The rule that decided, as the policy has it; omitted where none matched. */
@@ -42,7 +42,7 @@ export interface PartVerdict {
 
 /** What is decided about a call, and why. */
 export interface Verdict {
-  readonly effect: Effect;
+  readonly effect: PermissionEffect;
   /** The rule that decided; omitted where none did, or where several parts were allowed by different rules. */
   readonly rule?: string;
   /** One sentence for the person or the model. */
@@ -56,18 +56,18 @@ export interface Verdict {
   readonly reasons: readonly string[];
 }
 
-const order: readonly Effect[] = ["deny", "ask", "allow"];
+const order: readonly PermissionEffect[] = ["deny", "ask", "allow"];
 
 /** The strictest of several verdicts; the first of those that are equal. */
 export function strictest(first: PartVerdict, ...rest: readonly PartVerdict[]): PartVerdict {
   return rest.reduce((worst, next) => (order.indexOf(next.effect) < order.indexOf(worst.effect) ? next : worst), first);
 }
 
-const verbs: Readonly<Record<Effect, string>> = { deny: "denies", ask: "asks for", allow: "allows" };
+const verbs: Readonly<Record<PermissionEffect, string>> = { deny: "denies", ask: "asks for", allow: "allows" };
 
 export const ruled = (
   part: string,
-  rule: { readonly effect: Effect; readonly text: string } | undefined,
+  rule: { readonly effect: PermissionEffect; readonly text: string } | undefined,
 ): PartVerdict | undefined =>
   rule && { effect: rule.effect, part, rule: rule.text, message: `The rule ${rule.text} ${verbs[rule.effect]} it.` };
 

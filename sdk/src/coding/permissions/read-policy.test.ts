@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { createPermissions, readPolicy, ToolwrightError } from "../../coding.ts";
+import { createPermissions, readPolicy } from "../../coding.ts";
+import { ToolwrightError } from "../../index.ts";
 
 test("a policy of rules and defaults is taken as it is", () => {
   const policy = { allow: ["bash(ls *)"], ask: [], deny: ["read(private/)"], defaults: { read: "ask", other: "deny" } };

@@ -1,6 +1,6 @@
 import { analyseCommand } from "../shell/analyse-command.ts";
 import { literalOf } from "../words/shell-word.ts";
-import type { Effect } from "./permission.ts";
+import type { PermissionEffect } from "./permission.ts";
 
 /** One word of a command rule: its text, or any words. */
 export type RuleWord = string | null;
@@ -13,7 +13,7 @@ type Subject =
   | { readonly kind: "argument"; readonly name: string; readonly pattern: string };
 
 export interface Rule {
-  readonly effect: Effect;
+  readonly effect: PermissionEffect;
   readonly text: string;
   readonly tool: string;
   readonly subject: Subject;
@@ -46,7 +46,11 @@ type ParsedRule = { readonly rule: Rule } | { readonly problem: string };
 
 const form = /^\s*([A-Za-z_][\w-]*)\s*(?:\(([^]*)\))?\s*$/;
 
-export function parseRule(text: string, effect: Effect, subjects: ReadonlyMap<string, ToolSubject>): ParsedRule {
+export function parseRule(
+  text: string,
+  effect: PermissionEffect,
+  subjects: ReadonlyMap<string, ToolSubject>,
+): ParsedRule {
   const [, tool = "", pattern] = form.exec(text) ?? [];
   if (tool === "") return { problem: "It does not have the form `tool`, `tool(pattern)` or `tool(argument:pattern)`." };
   const toolSubject = subjects.get(tool);

@@ -20,7 +20,7 @@ export interface ReportedChange {
 }
 
 /** One tool at one provider. */
-export interface ReportedTool {
+export interface SentTool {
   readonly tool: string;
   /** What became of it: `kept` alone where nothing was changed. */
   readonly outcome: readonly (PortabilityChange | "kept")[];
@@ -34,7 +34,7 @@ export interface ReportedTool {
 export interface ReportedProvider extends Pick<FittedSet, "fits" | "isAsBuilt" | "isBest" | "budgets" | "findings"> {
   readonly provider: string;
   readonly title: string;
-  readonly tools: readonly ReportedTool[];
+  readonly tools: readonly SentTool[];
 }
 
 const order: readonly PortabilityChange[] = ["refused", "dropped", "flattened", "renamed", "moved"];
@@ -52,7 +52,7 @@ export function portabilityReport(
     const provider = findProvider(id);
     const { tools: fitted, fits, isAsBuilt, isBest, budgets, findings } = fitTools(tools, id);
     const changes = Map.groupBy(provider.adapter.toTools(tools).findings, ({ tool }) => tool);
-    const reported = fitted.map(({ name, level, reason }): ReportedTool => {
+    const reported = fitted.map(({ name, level, reason }): SentTool => {
       const own = (changes.get(name) ?? []).map((finding) => reportedChange(finding, provider));
       const kinds = order.filter((kind) => own.some(({ change }) => change === kind));
       return { tool: name, outcome: kinds.length === 0 ? ["kept"] : kinds, level, reason, changes: own };

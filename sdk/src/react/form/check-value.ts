@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { UiFault } from "../ui-request.ts";
+import type { UiFault } from "../../model/ui-tools.ts";
 
 /**
  * Where a value does not fit the parts of a schema that a form can show. It interprets the schema: a page with a content security policy

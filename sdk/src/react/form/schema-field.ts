@@ -1,7 +1,7 @@
 "use client";
 import { createElement, useId, type ChangeEvent, type ReactElement, type ReactNode } from "react";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { UiFault } from "../ui-request.ts";
+import type { UiFault } from "../../model/ui-tools.ts";
 
 export interface SchemaFieldProps {
   readonly schema: JsonSchema;

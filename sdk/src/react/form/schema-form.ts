@@ -11,7 +11,7 @@ import {
 } from "react";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Json } from "../../util/json.ts";
-import type { UiFault } from "../ui-request.ts";
+import type { UiFault } from "../../model/ui-tools.ts";
 import type { UiToolProps } from "../ui-tool-props.ts";
 import { checkValue } from "./check-value.ts";
 import { SchemaField } from "./schema-field.ts";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { memoryEngine } from "../../agents.ts";
-import { openDocuments } from "../../documents.ts";
+import { memoryEngine, openDocuments } from "../../agents.ts";
 import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import type { OrchestratorPort } from "../../model/ports/orchestrator.ts";
 import { createRuntime } from "../create-runtime.ts";

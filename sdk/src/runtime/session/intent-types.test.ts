@@ -1,14 +1,8 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
-import {
-  causeOf,
-  createRuntime,
-  loadRegistry,
-  type IntentDefinition,
-  type IntentDefinitions,
-  type JsonObject,
-} from "../../runtime.ts";
+import { causeOf, createRuntime, loadRegistry, type IntentDefinition, type IntentDefinitions } from "../../runtime.ts";
+import type { JsonObject } from "../../index.ts";
 import { expectError, expectOk, openTestSession } from "../../testing.ts";
 
 const asking = (...intents: readonly object[]): RuntimeTool => ({

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import { createRuntime, loadRegistry, type Session } from "../../runtime.ts";
-import { memoryStore } from "../../stores.ts";
+import { memoryStore } from "../../agents.ts";
 import { createFakeClock, expectError, expectOk, type FakeClock } from "../../testing.ts";
 
 const work = { runs: 0, finish: (): void => undefined, signal: undefined as AbortSignal | undefined };

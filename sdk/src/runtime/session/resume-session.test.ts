@@ -8,13 +8,13 @@ import {
   overlayRegistries,
   type ActivityEvent,
   type AddedStage,
-  type Json,
   type Runtime,
   type RuntimeOptions,
   type StatePart,
   type Store,
 } from "../../runtime.ts";
-import { memoryStore } from "../../stores.ts";
+import type { Json } from "../../index.ts";
+import { memoryStore } from "../../agents.ts";
 import { expectError, expectOk } from "../../testing.ts";
 
 const log = "session:s1";

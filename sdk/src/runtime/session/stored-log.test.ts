@@ -1,15 +1,9 @@
 import { expect, test } from "vitest";
 import { failingStore, type Failures } from "#test/support/failing-store.ts";
 import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
-import {
-  createRuntime,
-  loadRegistry,
-  ToolwrightError,
-  type HostPorts,
-  type Session,
-  type Store,
-} from "../../runtime.ts";
-import { memoryStore } from "../../stores.ts";
+import { createRuntime, loadRegistry, type HostPorts, type Session, type Store } from "../../runtime.ts";
+import { ToolwrightError } from "../../index.ts";
+import { memoryStore } from "../../agents.ts";
 import { createFakeClock, expectError, expectOk } from "../../testing.ts";
 
 const artifact = (): Promise<string> =>

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
-import { createRuntime, loadRegistry, type Policy, type ToolResponse, type Turn } from "../../runtime.ts";
+import { createRuntime, loadRegistry, type Policy, type Turn } from "../../runtime.ts";
+import type { ToolResponse } from "../../index.ts";
 import { expectError, expectOk } from "../../testing.ts";
 
 const running = { now: 0, most: 0, release: new Set<() => void>() };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
 import { createRuntime, loadRegistry, type Stage } from "../../runtime.ts";
-import { memoryStore } from "../../stores.ts";
+import { memoryStore } from "../../agents.ts";
 import { expectError, expectOk, openTestSession } from "../../testing.ts";
 
 test("without a store, an action's outcome is remembered as the caller got it", async () => {

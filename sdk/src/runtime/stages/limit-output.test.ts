@@ -1,16 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { failingStore } from "#test/support/failing-store.ts";
 import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
-import {
-  createRuntime,
-  forModel,
-  loadRegistry,
-  type Policy,
-  type RuntimeOptions,
-  type Store,
-  type ToolResponse,
-} from "../../runtime.ts";
-import { memoryStore } from "../../stores.ts";
+import { createRuntime, forModel, loadRegistry, type Policy, type RuntimeOptions, type Store } from "../../runtime.ts";
+import type { ToolResponse } from "../../index.ts";
+import { memoryStore } from "../../agents.ts";
 import { expectError, expectOk, openTestSession } from "../../testing.ts";
 
 /** 100 lines of 4 characters each. */

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { componentProject } from "#test/support/component-project.ts";
 import { mcpClient, mcpDesk, rawMcp, revisions } from "#test/support/mcp-desk.ts";
 import { buildProject } from "../../compile/build-project.ts";
-import { createMcpServer, type McpServer, type McpServerOptions } from "../../mcp.ts";
+import { createMcpServer, type McpServer, type McpServerOptions } from "../../server.ts";
 import { loadRegistry } from "../../runtime.ts";
 import { createFakeClock } from "../../testing.ts";
 

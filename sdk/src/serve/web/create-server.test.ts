@@ -4,7 +4,7 @@ import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifac
 import { uiTools } from "#test/support/ui-tools.ts";
 import { createServer, type ServerOptions, type ToolwrightServer } from "../../server.ts";
 import { loadRegistry } from "../../runtime.ts";
-import { memoryStore } from "../../stores.ts";
+import { memoryStore } from "../../agents.ts";
 
 const file = await runtimeArtifact(uiTools, afterAll);
 const serve = async (options: Partial<ServerOptions> = {}): Promise<ToolwrightServer> =>

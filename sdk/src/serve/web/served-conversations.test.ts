@@ -1,12 +1,11 @@
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
 import { uiTools } from "#test/support/ui-tools.ts";
-import { defineAgent, memoryEngine } from "../../agents.ts";
+import { defineAgent } from "../../index.ts";
+import { memoryEngine, memoryStore, openConversation, type Workflow } from "../../agents.ts";
 import { loadRegistry } from "../../runtime.ts";
 import { createServer, type ConversationView, type ToolwrightServer, type UiMessage } from "../../server.ts";
-import { memoryStore } from "../../stores.ts";
 import { scriptedModel } from "../../testing.ts";
-import { openConversation, type Workflow } from "../../workflow.ts";
 
 const file = await runtimeArtifact(uiTools, afterAll);
 const workflow: Workflow = {

@@ -190,7 +190,7 @@ export interface ConversationView {
   readonly messages: readonly HookMessage[];
 }
 
-/** The conversation of a session: what `openConversation` of `toolwright/workflow` gives. */
+/** The conversation of a session: what `openConversation` of `toolwright/agents` gives. */
 export interface ServedConversation {
   begin(): Promise<ConversationView>;
   send(message: string, options: { readonly id: string }): Promise<ConversationView>;

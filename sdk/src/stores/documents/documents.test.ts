@@ -2,8 +2,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { randomQueries } from "#test/support/random-queries.ts";
 import { tempFolder } from "#test/support/temp-folder.ts";
-import { memoryEngine, sqliteEngine, type DurableEngine } from "../../agents.ts";
-import { readDocument } from "../../documents.ts";
+import { memoryEngine, sqliteEngine, readDocument, type DurableEngine } from "../../agents.ts";
 import { testDocuments, type OpenedDocuments } from "../../testing.ts";
 
 function opened(engine: DurableEngine): OpenedDocuments {

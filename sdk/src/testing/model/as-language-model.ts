@@ -9,7 +9,13 @@ import type {
 } from "@ai-sdk/provider";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Json } from "../../util/json.ts";
-import type { ConversationModel, ModelMessage, ModelReply, ModelRequest, ModelResult } from "./conversation-model.ts";
+import type {
+  ConversationModel,
+  ConversationMessage,
+  ModelReply,
+  ModelRequest,
+  ModelResult,
+} from "./conversation-model.ts";
 
 /** A conversation model as a language model of the AI SDK, specification v4: for `runAgent`, `generateText` and others. */
 export function asLanguageModel(model: ConversationModel, modelId = "scripted"): LanguageModelV4 {
@@ -48,10 +54,10 @@ function requestOf({ prompt, tools = [] }: LanguageModelV4CallOptions): ModelReq
   };
 }
 
-function messagesOf(message: LanguageModelV4Message): readonly ModelMessage[] {
+function messagesOf(message: LanguageModelV4Message): readonly ConversationMessage[] {
   if (message.role === "system") return [{ role: "system", text: message.content }];
   if (message.role === "tool") {
-    return message.content.flatMap((part): ModelMessage[] =>
+    return message.content.flatMap((part): ConversationMessage[] =>
       part.type === "tool-result"
         ? [{ role: "tool", callId: part.toolCallId, name: part.toolName, result: resultOf(part.output) }]
         : [],

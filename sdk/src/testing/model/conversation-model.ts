@@ -9,7 +9,7 @@ export interface OfferedTool {
 }
 
 /** A call that a model asked for. */
-export interface ModelCall {
+export interface ConversationCall {
   readonly id: string;
   readonly name: string;
   /** As the model gave them: an object, or JSON text. */
@@ -24,7 +24,7 @@ export interface ModelResult {
 }
 
 /** One message of a conversation, independent of any provider. */
-export type ModelMessage =
+export type ConversationMessage =
   | { readonly role: "system"; readonly text: string }
   | {
       readonly role: "user";
@@ -32,13 +32,13 @@ export type ModelMessage =
       /** The payload of the `SET_PENDING_MESSAGE` that a tool asked for in the turn before. */
       readonly pending?: JsonObject;
     }
-  | { readonly role: "assistant"; readonly text: string; readonly calls: readonly ModelCall[] }
+  | { readonly role: "assistant"; readonly text: string; readonly calls: readonly ConversationCall[] }
   | ({ readonly role: "tool" } & ModelResult);
 
 /** What a model is given for its next reply. */
 export interface ModelRequest {
   /** The conversation so far. */
-  readonly messages: readonly ModelMessage[];
+  readonly messages: readonly ConversationMessage[];
   /** The results of the calls of its last reply, in order; empty after a user's message. */
   readonly results: readonly ModelResult[];
   readonly tools: readonly OfferedTool[];

@@ -3,10 +3,16 @@ import type { ToolResponse } from "../../model/response.ts";
 import type { Session } from "../../runtime/session/session.ts";
 import { defined } from "../../util/defined.ts";
 import type { TestSession, TestTurn } from "../test-session.ts";
-import type { ConversationModel, ModelCall, ModelMessage, ModelReply, OfferedTool } from "./conversation-model.ts";
+import type {
+  ConversationModel,
+  ConversationCall,
+  ConversationMessage,
+  ModelReply,
+  OfferedTool,
+} from "./conversation-model.ts";
 
 /** What a conversation is made of. */
-export interface ConversationOptions {
+export interface TestConversationOptions {
   readonly session: TestSession;
   /** A `scriptedModel`, or an adapter of yours to a real one. */
   readonly model: ConversationModel;
@@ -30,12 +36,12 @@ export interface ConversationTurn {
 }
 
 /** A conversation that has ended. */
-export interface Conversation {
+export interface TestConversation {
   /** What the model said last; empty where it said nothing. */
   readonly text: string;
   readonly turns: readonly ConversationTurn[];
   /** Every message, in order. */
-  readonly messages: readonly ModelMessage[];
+  readonly messages: readonly ConversationMessage[];
   /** What the user could not say any more, because a tool had ended the session. */
   readonly unsaid: readonly string[];
 }
@@ -48,10 +54,11 @@ export interface Conversation {
  * @example
  * const { text } = await runConversation({ session, model, messages: ["I forgot my password."] });
  */
-export async function runConversation(options: ConversationOptions): Promise<Conversation> {
+export async function runConversation(options: TestConversationOptions): Promise<TestConversation> {
   const { session } = options;
   const said = [options.messages].flat();
-  const messages: ModelMessage[] = options.system === undefined ? [] : [{ role: "system", text: options.system }];
+  const messages: ConversationMessage[] =
+    options.system === undefined ? [] : [{ role: "system", text: options.system }];
   const tools = offeredTools(session.session, options.agent);
   const turns: ConversationTurn[] = [];
   for (const user of said) {
@@ -67,9 +74,9 @@ export async function runConversation(options: ConversationOptions): Promise<Con
 }
 
 interface Running {
-  readonly options: ConversationOptions;
+  readonly options: TestConversationOptions;
   /** Grows. */
-  readonly messages: ModelMessage[];
+  readonly messages: ConversationMessage[];
   readonly tools: readonly OfferedTool[];
 }
 
@@ -99,9 +106,13 @@ async function runTurn(turn: TestTurn, running: Running): Promise<Omit<Conversat
   throw new Error(`The model went on calling tools after ${maxSteps} replies in one turn.`);
 }
 
-const withoutRole = ({ callId, name, result }: Extract<ModelMessage, { role: "tool" }>) => ({ callId, name, result });
+const withoutRole = ({ callId, name, result }: Extract<ConversationMessage, { role: "tool" }>) => ({
+  callId,
+  name,
+  result,
+});
 
-function identified({ calls = [] }: ModelReply, messages: readonly ModelMessage[]): readonly ModelCall[] {
+function identified({ calls = [] }: ModelReply, messages: readonly ConversationMessage[]): readonly ConversationCall[] {
   const before = messages.flatMap((message) => (message.role === "assistant" ? message.calls : [])).length;
   return calls.map(({ id, name, args = {} }, index) => ({ id: id ?? `call-${before + index + 1}`, name, args }));
 }

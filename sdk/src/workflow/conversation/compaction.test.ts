@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { active, calls } from "#test/support/agent-team.ts";
 import { hook, openTalk } from "#test/support/conversation.ts";
-import { createMemory } from "../../agents.ts";
-import { memoryStore } from "../../stores.ts";
+import { createMemory, memoryStore } from "../../agents.ts";
 import type { ModelRequest } from "../../testing.ts";
 
 const read = active(

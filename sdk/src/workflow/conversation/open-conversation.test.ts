@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { active, calls, passive } from "#test/support/agent-team.ts";
 import { openTalk } from "#test/support/conversation.ts";
-import { answerQuestion } from "../../workflow.ts";
+import { answerQuestion } from "../../agents.ts";
 
 const texts = (messages: readonly { readonly agent?: string; readonly text: string }[]): readonly string[] =>
   messages.map(({ agent = "user", text }) => `${agent}: ${text}`);

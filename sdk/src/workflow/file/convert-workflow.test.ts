@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ToolMetadata } from "../../model/tool.ts";
-import { convertWorkflow } from "../../workflow.ts";
+import { convertWorkflow } from "../../agents.ts";
 import { compileWorkflow } from "./compile-workflow.ts";
 import type { KnownTool } from "./known-tool.ts";
 

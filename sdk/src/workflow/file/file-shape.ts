@@ -14,7 +14,7 @@ export function shapeFindings(document: JsonDocument): readonly Finding[] {
         code: "WORKFLOW_INVALID",
         says: "is a list: that is the form of a later `tools.json`.",
         path: ["tools"],
-        remedy: "Move the tools to `backend_tools` and `ui_tools`; `convertWorkflow` of `toolwright/workflow` does it.",
+        remedy: "Move the tools to `backend_tools` and `ui_tools`; `convertWorkflow` of `toolwright/agents` does it.",
       }),
     ];
   }

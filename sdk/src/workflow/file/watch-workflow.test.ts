@@ -3,9 +3,8 @@ import path from "node:path";
 import { expect, test, vi } from "vitest";
 import { active, calls } from "#test/support/agent-team.ts";
 import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
-import { memoryEngine } from "../../agents.ts";
+import { memoryEngine, openConversation, watchWorkflow } from "../../agents.ts";
 import { scriptedModel } from "../../testing.ts";
-import { openConversation, watchWorkflow } from "../../workflow.ts";
 
 const workflow = (tool: string, instructions: string): string =>
   JSON.stringify({ agents: { A: { instructions } }, backend_tools: { A: [`tools.${tool}.${tool}`] } });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { active, calls } from "#test/support/agent-team.ts";
 import { hook, openTalk, type Talk } from "#test/support/conversation.ts";
 import { createFakeClock } from "../../testing.ts";
-import type { WorkflowHook } from "../../workflow.ts";
+import type { WorkflowHook } from "../../agents.ts";
 
 type Hooks = Readonly<Record<string, Omit<WorkflowHook, "name"> & { readonly does: string }>>;
 

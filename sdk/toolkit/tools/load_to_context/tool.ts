@@ -1,5 +1,4 @@
-import { defineTool } from "toolwright";
-import { blocksText } from "toolwright/documents";
+import { defineTool, blocksText } from "toolwright";
 
 export interface LoadToContextInput {
   /** Where the document is in the workspace, such as `reports/q3.md`. @minLength 1 @maxLength 1024 */

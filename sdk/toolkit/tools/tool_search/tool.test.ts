@@ -1,5 +1,5 @@
 import { expectError, expectOk } from "toolwright/testing";
-import { rankTools } from "toolwright/verify";
+import { rankTools } from "toolwright/build";
 import { expect, test } from "vitest";
 import { shopTools, toolkitSession } from "#test/support/toolkit-session.ts";
 import type { ToolSearchResult } from "./tool.ts";

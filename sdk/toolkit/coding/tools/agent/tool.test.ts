@@ -1,7 +1,7 @@
 import path from "node:path";
 import { memoryEngine, runAgent } from "toolwright/agents";
 import { createCodingTools, type CodingPolicy } from "toolwright/coding";
-import type { JsonObject } from "toolwright/runtime";
+import type { JsonObject } from "toolwright";
 import { scriptedModel, type ModelReply } from "toolwright/testing";
 import { expect, onTestFinished, test } from "vitest";
 import { tempFolder } from "#test/support/temp-folder.ts";

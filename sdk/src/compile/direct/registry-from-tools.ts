@@ -13,11 +13,14 @@ import { registryInMemory } from "./registry-in-memory.ts";
 const location = "tools given directly";
 
 /**
- * The registry of tools that are given directly; see `registryFromTools`.
+ * A registry of tools that are given directly, for development and tests: no build, no files. Their schemas are read or inferred now, and their
+ * validators are compiled when a tool is first called.
  *
- * @throws ToolwrightError with the code of the first error.
+ * @throws ToolwrightError `TOOL_NAME_INVALID`, `TOOL_OPTION_INVALID`, `SCHEMA_UNKNOWN` or another code of a definition, with all findings.
+ * @example
+ * const registry = await registryFromTools({ shout: defineTool({ category: "utility", input: z.object({ text: z.string() }), execute }) });
  */
-export async function readTools(given: GivenTools): Promise<Registry> {
+export async function registryFromTools(given: GivenTools): Promise<Registry> {
   const { definitions, files } = sortTools(given);
   const read = [await readDefinitions(definitions), await readFiles(files)];
   const tools = read.flatMap((part) => part.tools);

@@ -9,11 +9,11 @@ import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
 import { tempFolder } from "#test/support/temp-folder.ts";
 import { defineTool } from "../define/define-tool.ts";
 import { ok } from "../define/results.ts";
-import { createRuntime } from "../runtime/create-runtime.ts";
-import { loadRegistry } from "../runtime/load-registry.ts";
+import { createRuntime } from "./create-runtime.ts";
+import { loadRegistry } from "./load-registry.ts";
 import { createToolManager, type ToolManager } from "./create-tool-manager.ts";
 import type { GivenTools } from "../compile/direct/given-tools.ts";
-import { registryFromTools } from "./registry-from-tools.ts";
+import { registryFromTools } from "../compile/direct/registry-from-tools.ts";
 
 const search = defineTool({
   category: "retrieval",
@@ -24,7 +24,8 @@ const search = defineTool({
 });
 const inputSchema = { type: "object", properties: { text: { type: "string" } }, required: ["text"] } as const;
 
-const manage = (tools: GivenTools): Promise<ToolManager> => createToolManager({ tools });
+const manage = async (tools: GivenTools): Promise<ToolManager> =>
+  createToolManager({ registry: await registryFromTools(tools) });
 
 test("a manager over definitions given directly validates, runs and previews them", async () => {
   const manager = await manage({ search });
@@ -71,13 +72,13 @@ test("function definitions carry the author's schema, without lifecycle tools, d
   const execute = (): number => 1;
   const shout = { name: "shout", description: "Say it loudly.", input: inputSchema, execute };
   const manager = await createToolManager({
-    tools: [
+    registry: await registryFromTools([
       shout,
       { ...shout, name: "hook", category: "lifecycle", on: "on_start" },
       { ...shout, name: "off" },
       { ...shout, name: "spoken", modes: ["voice"] },
       { ...shout, name: "writer_only", applyTo: "writer" },
-    ],
+    ]),
     policy: { disabled: ["off"] },
     agent: "reader",
   });
@@ -118,7 +119,7 @@ test("turns and conversations begin again on demand", async () => {
       ),
   });
   const manager = await createToolManager({
-    tools: [where],
+    registry: await registryFromTools([where]),
     state: { count: 0 },
     intents: { COUNT: (state) => ({ count: Number(state.count) + 1 }) },
   });
@@ -207,12 +208,12 @@ export const category = "utility";
   });
   const file = (name: string): string => path.join(root, "tools", name);
   const manager = await createToolManager({
-    tools: {
+    registry: await registryFromTools({
       hello: file("greet/tool.ts"),
       sum: pathToFileURL(file("sum/tool.ts")),
       stars: file("stars/tool.ts"),
       plain: file("plain/handler.js"),
-    },
+    }),
   });
   expect(await manager.executeTool("hello", { name: "Ada" })).toEqual({ success: true, error: "", text: "Hello Ada!" });
   expect(await manager.executeTool("hello", { name: "Ada", times: 9 })).toMatchObject({
@@ -294,13 +295,6 @@ export default defineTool({ category: "utility", execute: (input: { big: bigint 
       { code: "INFER_UNSUPPORTED_TYPE", at: { file: "tools/bad/tool.ts", line: 3 } },
     ],
   });
-});
-
-test("neither or both of registry and tools is a mistake", async () => {
-  const registry = await registryFromTools({ search });
-  for (const options of [{}, { registry, tools: [] }]) {
-    await expect(createToolManager(options as never)).rejects.toMatchObject({ code: "CONFIG_INVALID" });
-  }
 });
 
 test("what the host does not provide is said when the manager is made", async () => {

@@ -4,23 +4,14 @@ import type { ToolRecord } from "../model/registry.ts";
 import type { ToolResponse } from "../model/response.ts";
 import { isOffered } from "../registry/is-offered.ts";
 import type { Registry } from "../registry/registry.ts";
-import { createRuntime, type Runtime, type RuntimeOptions } from "../runtime/create-runtime.ts";
-import { toSeedResult, type SeedResult } from "../runtime/presentation/seed-result.ts";
-import type { CallOptions, Session, SessionOptions, Turn } from "../runtime/session/session.ts";
-import type { RuntimeEvents } from "../runtime/session/event-hub.ts";
-import type { GivenTools } from "../compile/direct/given-tools.ts";
+import { createRuntime, type Runtime, type RuntimeOptions } from "./create-runtime.ts";
+import { toSeedResult, type SeedResult } from "./presentation/seed-result.ts";
+import type { CallOptions, Session, SessionOptions, Turn } from "./session/session.ts";
+import type { RuntimeEvents } from "./session/event-hub.ts";
 import { defined } from "../util/defined.ts";
-import { registryFromTools } from "./registry-from-tools.ts";
-
-/** The tools of a manager: a built registry, or tools given directly. */
-export type ManagedTools =
-  | { readonly registry: Registry; readonly tools?: undefined }
-  | { readonly tools: GivenTools; readonly registry?: undefined };
 
 /** A manager's tools, and how they run. */
-export type ToolManagerOptions = ManagedTools &
-  Omit<RuntimeOptions, "registry"> &
-  Pick<SessionOptions, "mode" | "user" | "agent" | "state">;
+export type ToolManagerOptions = RuntimeOptions & Pick<SessionOptions, "mode" | "user" | "agent" | "state">;
 
 /** A tool as function-calling models take it; the schema is the author's own. */
 export interface FunctionDefinition {
@@ -50,21 +41,15 @@ export interface ToolManager {
 /**
  * Makes a tool manager.
  *
- * @throws ToolwrightError `CONFIG_INVALID` unless either a registry or tools are given, and for a wrong policy or state;
- * `CAPABILITY_MISSING` where tools need what the host does not provide; the codes of `registryFromTools` for tools that cannot be used.
+ * @throws ToolwrightError `CONFIG_INVALID` for a wrong policy or state; `CAPABILITY_MISSING` where tools need what the host does not provide.
  * @example
  * const manager = await createToolManager({ registry: await loadRegistry("dist/tool_registry.json") });
  * const result = await manager.executeTool("kb_search", { query: "reset password" });
  */
 export async function createToolManager(options: ToolManagerOptions): Promise<ToolManager> {
-  const { registry: given, tools, mode, user, agent, state, ...rest } = options;
-  if ((given === undefined) === (tools === undefined)) {
-    throw new ToolwrightError("CONFIG_INVALID", "A tool manager takes either `registry` or `tools`.");
-  }
-  const registry = tools === undefined ? given : await registryFromTools(tools);
-  const runtime = createRuntime({ ...rest, registry });
-  const opening = { mode, user, agent, state };
-  const session = Object.fromEntries(Object.entries(opening).filter(([, value]) => value !== undefined));
+  const { mode, user, agent, state, ...rest } = options;
+  const runtime = createRuntime(rest);
+  const session = defined({ mode, user, agent, state });
   const { disabled = [] } = options.policy ?? {};
   const selection = { mode: mode ?? "text", disabled, ...defined({ agent }) };
   const conversation = new Conversation(runtime, session);
