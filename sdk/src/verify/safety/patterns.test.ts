@@ -29,19 +29,7 @@ const hostile = (length: number): readonly string[] => [
   Array.from({ length: length / 16 }, (_, index) => `word${String(index)} = ${openings[index % 9] ?? ""}`).join(""),
 ];
 
-/** Of three searches in texts that differ, so that none is remembered, the one that other work disturbed least. */
-function milliseconds(length: number): number {
-  const times = [1, 2, 3].map((time) => {
-    const texts = hostile(length).map((text) => `${String(time)} ${text}`);
-    const { user } = process.cpuUsage();
-    for (const text of texts) scanText(text);
-    return process.cpuUsage({ user, system: 0 }).user / 1000;
-  });
-  return Math.min(...times);
-}
-
-test("the time to search a text grows with its length, not with its square, whatever it says", () => {
-  const short = milliseconds(8_000);
-  // The square would take 64 times as long.
-  expect(milliseconds(64_000) / short).toBeLessThan(32);
+test.each(hostile(100_000).map((text) => [text]))("a text that goes on with %.20s is searched to the end", (text) => {
+  // What takes the square of its length, for each of the patterns, would not end within the time limit of a test.
+  expect(() => scanText(text)).not.toThrow();
 });
