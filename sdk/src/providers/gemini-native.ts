@@ -1,3 +1,4 @@
+import { limitsReadOn } from "./dialect/limits.ts";
 import type { JsonObject, Json } from "../util/json.ts";
 import type { JsonSchema, JsonSchemaType } from "../model/json-schema.ts";
 import { typesOf, without, typesOfValues } from "../schema/types.ts";
@@ -31,30 +32,25 @@ export default makeProvider({
     title: "Gemini (Schema)",
     limits: [
       ...geminiLimits,
-      {
-        id: "keywords",
-        summary: `Taken are ${allowed.join(", ")}, format, nullable and propertyOrdering; any other name is refused.`,
-        checked,
-        source: "@google/genai, types.ts Schema; github.com/promptfoo/promptfoo/issues/6902",
-      },
-      {
-        id: "formats",
-        summary: "A `format` is date-time or enum for text, float or double for numbers, int32 or int64 for integers.",
-        checked,
-        source: "github.com/hideya/langchain-mcp-tools-ts/issues/36",
-      },
-      {
-        id: "shapes",
-        summary: "Every schema has one type or alternatives, every object has properties, and only text has an enum.",
-        checked,
-        source: "github.com/danny-avila/LibreChat/issues/6971; github.com/sbroenne/mcp-server-excel/issues/607",
-      },
-      {
-        id: "references",
-        summary: "There are no references; what is referred to is written out.",
-        checked,
-        source: "github.com/vercel/ai, packages/google",
-      },
+      ...limitsReadOn(checked, {
+        keywords: {
+          summary: `Taken are ${allowed.join(", ")}, format, nullable and propertyOrdering; any other name is refused.`,
+          source: "@google/genai, types.ts Schema; github.com/promptfoo/promptfoo/issues/6902",
+        },
+        formats: {
+          summary:
+            "A `format` is date-time or enum for text, float or double for numbers, int32 or int64 for integers.",
+          source: "github.com/hideya/langchain-mcp-tools-ts/issues/36",
+        },
+        shapes: {
+          summary: "Every schema has one type or alternatives, every object has properties, and only text has an enum.",
+          source: "github.com/danny-avila/LibreChat/issues/6971; github.com/sbroenne/mcp-server-excel/issues/607",
+        },
+        references: {
+          summary: "There are no references; what is referred to is written out.",
+          source: "github.com/vercel/ai, packages/google",
+        },
+      }),
     ],
   },
   names: geminiNames,

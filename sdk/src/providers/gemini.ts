@@ -1,3 +1,4 @@
+import { limitsReadOn } from "./dialect/limits.ts";
 import type { JsonObject } from "../util/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
 import { definitionName, pruneDefinitions } from "../schema/definitions.ts";
@@ -41,18 +42,16 @@ export default makeProvider({
     title: "Gemini",
     limits: [
       ...geminiLimits,
-      {
-        id: "keywords",
-        summary: `Taken are ${allowed.join(", ")}.`,
-        checked,
-        source: "@google/genai, types.ts responseJsonSchema; github.com/vercel/ai/pull/20757",
-      },
-      {
-        id: "references",
-        summary: "Nothing stands beside `$ref`, and a schema refers to itself only within optional properties.",
-        checked,
-        source: "@google/genai, types.ts responseJsonSchema; github.com/juspay/juspay-mcp/pull/132",
-      },
+      ...limitsReadOn(checked, {
+        keywords: {
+          summary: `Taken are ${allowed.join(", ")}.`,
+          source: "@google/genai, types.ts responseJsonSchema; github.com/vercel/ai/pull/20757",
+        },
+        references: {
+          summary: "Nothing stands beside `$ref`, and a schema refers to itself only within optional properties.",
+          source: "@google/genai, types.ts responseJsonSchema; github.com/juspay/juspay-mcp/pull/132",
+        },
+      }),
     ],
   },
   names: geminiNames,

@@ -1,3 +1,4 @@
+import { limitsReadOn } from "./dialect/limits.ts";
 import { annotationsOf } from "../model/annotations.ts";
 import type { JsonObject } from "../util/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
@@ -11,7 +12,6 @@ import type { Report } from "./dialect/report.ts";
 import { marksOf, withMarks } from "./dialect/schema-node.ts";
 import { plainParameters } from "./dialect/to-plain.ts";
 
-const checked = "2026-11-21";
 const specification = "modelcontextprotocol.io, revision 2025-11-25, schema.ts";
 const ours = new Set(["$schema", "$comment", "x-unit", "x-secret"]);
 
@@ -20,35 +20,27 @@ export default makeProvider({
   id: "mcp",
   profile: {
     title: "MCP 2025-11-25",
-    limits: [
-      {
-        id: "tool-name",
+    limits: limitsReadOn("2026-11-21", {
+      "tool-name": {
         summary: "A name is 1 to 128 letters, digits, underscores, dashes and dots.",
         value: 128,
-        checked,
         source: specification,
       },
-      { id: "unique-names", summary: "Every tool of a server has a name of its own.", checked, source: specification },
-      { id: "valid-schema", summary: "The schema is valid JSON Schema 2020-12.", checked, source: specification },
-      {
-        id: "root-object",
+      "unique-names": { summary: "Every tool of a server has a name of its own.", source: specification },
+      "valid-schema": { summary: "The schema is valid JSON Schema 2020-12.", source: specification },
+      "root-object": {
         summary: "The root of `inputSchema` is an object described by its properties.",
-        checked,
         source: specification,
       },
-      {
-        id: "output-object",
+      "output-object": {
         summary: "The root of `outputSchema` is an object described by its properties.",
-        checked,
         source: specification,
       },
-      {
-        id: "keywords",
+      keywords: {
         summary: "Every keyword of 2020-12 is taken; notes of other tools are not sent.",
-        checked,
         source: specification,
       },
-    ],
+    }),
   },
   names: /^[A-Za-z0-9_.-]{1,128}$/,
   write({ tool, input }, report) {

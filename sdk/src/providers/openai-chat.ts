@@ -1,3 +1,4 @@
+import { limitsReadOn } from "./dialect/limits.ts";
 import { makeProvider } from "./dialect/make-adapter.ts";
 import { openaiLimits, openaiStrictLimits } from "./dialect/openai-limits.ts";
 import { strictParameters } from "./dialect/openai-parameters.ts";
@@ -13,13 +14,13 @@ const provider = makeProvider({
     limits: [
       ...openaiLimits,
       ...openaiStrictLimits,
-      {
-        id: "description-length",
-        summary: "A description has at most 1,024 characters.",
-        value: longestDescription,
-        checked: "2026-11-21",
-        source: "github.com/getsentry/sentry-mcp/issues/106",
-      },
+      ...limitsReadOn("2026-11-21", {
+        "description-length": {
+          summary: "A description has at most 1,024 characters.",
+          value: longestDescription,
+          source: "github.com/getsentry/sentry-mcp/issues/106",
+        },
+      }),
     ],
   },
   names: /^[a-zA-Z0-9_-]{1,64}$/,

@@ -1,3 +1,4 @@
+import { limitsReadOn } from "./dialect/limits.ts";
 import { makeProvider } from "./dialect/make-adapter.ts";
 import { openaiLimits, openaiStrictLimits } from "./dialect/openai-limits.ts";
 import { strictParameters } from "./dialect/openai-parameters.ts";
@@ -10,12 +11,12 @@ const provider = makeProvider({
     limits: [
       ...openaiLimits,
       ...openaiStrictLimits,
-      {
-        id: "strict-default",
-        summary: "Where `strict` is left out, the server makes every field required.",
-        checked: "2026-11-21",
-        source: "developers.openai.com, function calling, as of 2026-04-01",
-      },
+      ...limitsReadOn("2026-11-21", {
+        "strict-default": {
+          summary: "Where `strict` is left out, the server makes every field required.",
+          source: "developers.openai.com, function calling, as of 2026-04-01",
+        },
+      }),
     ],
   },
   names: /^[a-zA-Z0-9_-]{1,64}$/,
