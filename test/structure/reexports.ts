@@ -5,7 +5,8 @@ export const sharedTypes = "shared-types";
 
 /**
  * Wrong re-exports: an entry, which is a file at the top of the source folder, only re-exports, by name, or all of a list of shared
- * types; such a list only re-exports types, by name; no other file re-exports, except a generated index.
+ * types; such a list only re-exports types, by name or all of a file (the reports of the public names show each); no other file
+ * re-exports, except a generated index.
  */
 export function reexportBreaches(trees: ReadonlyMap<string, ts.SourceFile>): readonly string[] {
   return [...trees].flatMap(([file, tree]) => {
@@ -30,7 +31,8 @@ const isNamedReexport = (statement: ts.Statement): statement is ts.ExportDeclara
   statement.exportClause !== undefined &&
   ts.isNamedExports(statement.exportClause);
 
-const isTypeReexport = (statement: ts.Statement): boolean => isNamedReexport(statement) && statement.isTypeOnly;
+const isTypeReexport = (statement: ts.Statement): boolean =>
+  ts.isExportDeclaration(statement) && statement.isTypeOnly && statement.moduleSpecifier !== undefined;
 
 const isEntryReexport = (statement: ts.Statement): boolean =>
   isNamedReexport(statement) || (ts.isExportDeclaration(statement) && handsOutSharedTypes(statement));

@@ -9,57 +9,15 @@ export type { WorkAgentsOptions } from "../agents/loop/work-agents.ts";
 export type { DocumentSettings, RenderedDocument } from "../agents/render/documents.ts";
 export type { RenderProfile } from "../agents/render/profiles.ts";
 export type { RenderedLog, Rendering } from "../agents/render/render.ts";
-export type {
-  AgentEvent,
-  AgentHost,
-  CompactionSettings,
-  RunAgentOptions,
-  RunReport,
-  TaskReport,
-} from "../agents/run/options.ts";
-export type {
-  AgentOutcome,
-  ConversationDirection,
-  EndReason,
-  HookCall,
-  HookMessage,
-} from "../model/conversation/message.ts";
+export type * from "../agents/run/options.ts";
+export type * from "../model/conversation/message.ts";
 export type { DocumentStore } from "../model/ports/document-store.ts";
-export type {
-  ClaimOptions,
-  DurableEngine,
-  ReleaseOptions,
-  RunClaim,
-  RunSummary,
-  TimelineAddition,
-} from "../model/ports/durable-engine.ts";
+export type * from "../model/ports/durable-engine.ts";
 export type { LanguageModel } from "../model/ports/language-model.ts";
 export type { Memory, MemoryOwner, MemoryPort, MemoryScope } from "../model/ports/memory.ts";
 export type { ConversationContents, HookStep } from "../model/tasks/conversation-entries.ts";
-export type {
-  CallStatus,
-  ConversationEntry,
-  QuestionState,
-  RunState,
-  TaskCall,
-  TaskState,
-  TaskStatus,
-} from "../model/tasks/task.ts";
-export type {
-  Answerer,
-  AskedCall,
-  CallEnd,
-  DocumentReference,
-  EntryContents,
-  EntryOf,
-  EntryType,
-  MessagePart,
-  NewEntry,
-  Question,
-  RunLimits,
-  TaskError,
-  TimelineEntry,
-} from "../model/tasks/timeline.ts";
+export type * from "../model/tasks/task.ts";
+export type * from "../model/tasks/timeline.ts";
 export type { ToolBehavior, ToolBehaviors } from "../model/tool-behavior.ts";
 export type { DocumentContent, DocumentWrite } from "../model/workspace/document.ts";
 export type { RememberedText } from "../model/tasks/remembered-text.ts";

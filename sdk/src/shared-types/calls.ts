@@ -3,30 +3,9 @@
  *
  * @module
  */
-export type {
-  Call,
-  CallLimit,
-  CallSession,
-  CallTimer,
-  CallTurn,
-  CallWatch,
-  Cancellable,
-  Cancellables,
-  ChunkQueue,
-  ChunkReader,
-  NestedCall,
-} from "../model/call.ts";
+export type * from "../model/call.ts";
 export type { ConfirmPolicy, ConfirmRule } from "../model/confirm-policy.ts";
-export type {
-  ActionContext,
-  BaseContext,
-  Context,
-  ContextByCategory,
-  OrchestrationContext,
-  SessionView,
-  UiContext,
-  UiRequestOptions,
-} from "../model/context.ts";
+export type * from "../model/context.ts";
 export type { DisplayHints } from "../model/display-hints.ts";
 export type {
   ActivityEvent,
@@ -97,17 +76,5 @@ export type { OutputListener } from "../runtime/session/chunk-reader.ts";
 export type { EventListener, EventOf, RuntimeEvents } from "../runtime/session/event-hub.ts";
 export type { EventStream, EventsDropped, StreamOptions } from "../runtime/session/event-stream.ts";
 export type { Job, JobStatus } from "../runtime/session/jobs.ts";
-export type {
-  CallAnyTool,
-  CallNamedTool,
-  CallOptions,
-  CallTool,
-  CallTypedTool,
-  JsonText,
-  ResumeOptions,
-  Session,
-  SessionOptions,
-  StartOptions,
-  Turn,
-} from "../runtime/session/session.ts";
+export type * from "../runtime/session/session.ts";
 export type { Storable } from "../util/stored.ts";

@@ -4,16 +4,7 @@
  * @module
  */
 export type { AgentDefinition } from "../model/agent.ts";
-export type {
-  AnthropicTool,
-  GeminiTool,
-  McpTool,
-  OpenAiChatTool,
-  OpenAiRealtimeTool,
-  OpenAiTool,
-  ProviderTool,
-  ProviderTools,
-} from "../model/provider-tools.ts";
+export type * from "../model/provider-tools.ts";
 export type { ProviderForm } from "../model/registry.ts";
 export type { ToolSummary } from "../model/tool-summary.ts";
 export type { ToolSelection } from "../registry/is-offered.ts";
