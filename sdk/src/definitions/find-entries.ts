@@ -7,7 +7,6 @@ import { definitionKinds } from "./kinds/index.generated.ts";
 import type { Location } from "../model/location.ts";
 import type { Locator } from "./read-source.ts";
 
-/** A value that should be one definition. */
 export interface Entry {
   readonly pointer: string;
   readonly value: unknown;
@@ -55,7 +54,6 @@ function membersOf(value: unknown): readonly (readonly [string, unknown])[] | un
   return envelope === undefined ? undefined : [[envelope, value[envelope]]];
 }
 
-/** The kind of an entry; undefined for an unknown one. */
 export function detectKind(entry: JsonObject): DefinitionKind | undefined {
   return definitionKinds.find((kind) => kind.matches(entry));
 }

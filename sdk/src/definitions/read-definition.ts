@@ -14,7 +14,6 @@ import { clipText } from "../util/visible-text.ts";
 import type { DefinitionParts } from "./kinds/shared/definition-kind.ts";
 import type { EntryLocations } from "./find-entries.ts";
 
-/** A definition as the rules see it, and findings about its invalid parts. */
 export interface ReadDefinition {
   readonly subject: RuleSubject;
   readonly findings: readonly Finding[];

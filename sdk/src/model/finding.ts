@@ -3,7 +3,6 @@ import type { Location } from "./location.ts";
 /** How bad a finding is: an `error` fails the build, a `warning` does not, `info` is advice. */
 export type Severity = "error" | "warning" | "info";
 
-/** Every `Severity`. */
 export const severities = ["error", "warning", "info"] as const satisfies readonly Severity[];
 
 /** Severities that a rule can be set to. */

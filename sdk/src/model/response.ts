@@ -1,7 +1,6 @@
 import type { Confirmation } from "./confirmation.ts";
 import type { Json, JsonObject } from "../util/json.ts";
 
-/** Version of the response envelope. */
 export const envelopeVersion = "1.0";
 
 /** Any error type of an envelope. */

@@ -19,7 +19,6 @@ export interface Suppression {
 /** The content of a comment, without its location. */
 export type Directive = Pick<Suppression, "rules" | "reason" | "problem"> & { readonly isForTool: boolean };
 
-/** A text without this word does not have suppressions. */
 export const suppressionWord = "toolwright-ignore";
 
 /**

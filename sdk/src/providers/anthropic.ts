@@ -1,15 +1,20 @@
-import { limitsReadOn } from "./dialect/limits.ts";
 import type { JsonObject } from "../util/json.ts";
+import type { ReverseMap, StrictForms } from "../model/provider.ts";
+import { pointerKeys } from "../util/json-pointer.ts";
+import type { JsonSchema } from "../model/json-schema.ts";
+import { isRecord } from "../util/is-record.ts";
+import { isObjectSchema, typesOf } from "../schema/types.ts";
+import { allSchemas } from "../schema/walk.ts";
+import { limitsReadOn } from "./dialect/limits.ts";
 import { collectReverse } from "./dialect/collect-reverse.ts";
 import { makeProvider } from "./dialect/make-adapter.ts";
-import { moveKeywords } from "./dialect/move-keywords.ts";
+import { allButNotes, moveKeywords, type KeywordRules } from "./dialect/move-keywords.ts";
 import { renameKeys } from "./dialect/rename-keys.ts";
-import { plainParameters } from "./dialect/to-plain.ts";
-import { anthropicForms } from "./forms/anthropic-forms.ts";
-import type { ReverseMap } from "../model/provider.ts";
-import { pointerKeys } from "../util/json-pointer.ts";
+import { plainParameters, toPlain } from "./dialect/to-plain.ts";
+import { recursiveDefinitions } from "./dialect/inline-refs.ts";
+import { oneOfToAnyOf } from "./dialect/unions.ts";
+import { schemaOfDefinition } from "./dialect/definition-schema.ts";
 
-const ours = new Set(["$schema", "$comment", "x-unit", "x-secret", "x-mcp-header"]);
 const keys = { pattern: /^[a-zA-Z0-9_.-]{1,64}$/, refused: /[^a-zA-Z0-9_.-]/g, longest: 64, everywhere: false };
 
 const provider = makeProvider({
@@ -72,7 +77,7 @@ const provider = makeProvider({
   names: /^[a-zA-Z0-9_-]{1,64}$/,
   write({ tool, input }, report) {
     const renamed = renameKeys(input, keys, report);
-    const parameters = moveKeywords(renamed, { isAllowed: (keyword) => !ours.has(keyword) }, report);
+    const parameters = moveKeywords(renamed, allButNotes, report);
     const reverse = collectReverse(parameters).map;
     const examples = (tool.metadata.examples ?? []).map((example) => renameExample(example.input, reverse));
     const definition: JsonObject = {
@@ -85,9 +90,6 @@ const provider = makeProvider({
   },
 });
 
-/** Anthropic's Messages API: the whole schema, without strict mode; as one of a set, a tool may be made strict. */
-export default { ...provider, forms: anthropicForms };
-
 /** Arguments under the names a provider has for them, at the outermost level. */
 function renameExample(input: JsonObject, reverse: ReverseMap | undefined): JsonObject {
   const names = new Map(
@@ -95,3 +97,62 @@ function renameExample(input: JsonObject, reverse: ReverseMap | undefined): Json
   );
   return Object.fromEntries(Object.entries(input).map(([key, value]) => [names.get(key) ?? key, value]));
 }
+
+/** With `strict` on, constraints are in the descriptions; the adapter sends definitions without it. */
+const forms: StrictForms = {
+  strict(definition, refuse) {
+    const schema = schemaOfDefinition(definition);
+    for (const reason of refusals(schema)) refuse(reason);
+    const reduced = moveKeywords(
+      oneOfToAnyOf(schema, () => undefined),
+      strictKeywords,
+      () => undefined,
+    );
+    return { ...definition, input_schema: toPlain(reduced), strict: true };
+  },
+  full: (definition: JsonObject) => definition,
+};
+
+const kept = new Set<string>([
+  ...["type", "title", "description", "const", "enum", "anyOf", "$ref", "$defs", "default"],
+  ...["properties", "required", "additionalProperties", "items"],
+]);
+const formats = new Set([
+  ...["date-time", "time", "date", "duration", "email", "hostname", "uri", "ipv4", "ipv6", "uuid"],
+]);
+
+const strictKeywords: KeywordRules = {
+  isAllowed(keyword, schema) {
+    if (keyword === "format") return formats.has(schema.format ?? "");
+    if (keyword === "minItems") return (schema.minItems ?? 0) <= 1;
+    return kept.has(keyword);
+  },
+};
+
+const impossible = [
+  ...["allOf", "not", "if", "patternProperties", "propertyNames", "contains", "prefixItems"],
+  ...["dependentRequired", "dependentSchemas", "unevaluatedItems", "unevaluatedProperties", "$dynamicRef"],
+];
+
+function refusals(root: JsonSchema): readonly string[] {
+  const found = new Set<string>();
+  if (recursiveDefinitions(root).size > 0) found.add("a shape inside itself cannot be enforced");
+  for (const schema of allSchemas(root)) {
+    for (const keyword of impossible)
+      if (Object.hasOwn(schema, keyword)) found.add(`\`${keyword}\` cannot be enforced`);
+    if (isObjectSchema(schema) && schema.additionalProperties !== false)
+      found.add("an object with keys of any name cannot be enforced");
+    if (typesOf(schema).includes("array") && !isRecord(schema.items))
+      found.add("an array of anything cannot be enforced");
+    if (schema.enum?.some((value) => typeof value === "object" && value !== null) === true)
+      found.add("an enum of objects cannot be enforced");
+    const isTold = ["type", "enum", "const", "anyOf", "oneOf", "$ref"].some((keyword) =>
+      Object.hasOwn(schema, keyword),
+    );
+    if (!isTold && !isObjectSchema(schema)) found.add("a value of any type cannot be enforced");
+  }
+  return [...found];
+}
+
+/** Anthropic's Messages API: the whole schema, without strict mode; as one of a set, a tool may be made strict. */
+export default { ...provider, forms };

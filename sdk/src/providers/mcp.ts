@@ -6,14 +6,16 @@ import { mergeAllOf } from "../schema/merge-all-of.ts";
 import { without } from "../schema/types.ts";
 import { defined } from "../util/defined.ts";
 import { makeProvider } from "./dialect/make-adapter.ts";
-import { moveKeywords } from "./dialect/move-keywords.ts";
+import { allButNotes, moveKeywords, type KeywordRules } from "./dialect/move-keywords.ts";
 import { readSchema } from "./dialect/read-schema.ts";
 import type { Report } from "./dialect/report.ts";
 import { marksOf, withMarks } from "./dialect/schema-node.ts";
 import { plainParameters } from "./dialect/to-plain.ts";
 
 const specification = "modelcontextprotocol.io, revision 2025-11-25, schema.ts";
-const ours = new Set(["$schema", "$comment", "x-unit", "x-secret"]);
+const keywords: KeywordRules = {
+  isAllowed: (keyword, schema) => keyword === "x-mcp-header" || allButNotes.isAllowed(keyword, schema),
+};
 
 /** The Model Context Protocol, revision 2025-11-25: the tool object of `tools/list`. */
 export default makeProvider({
@@ -59,7 +61,7 @@ export default makeProvider({
 });
 
 const sent = (schema: JsonSchema, report: Report): JsonObject =>
-  plainParameters(moveKeywords(schema, { isAllowed: (keyword) => !ours.has(keyword) }, report));
+  plainParameters(moveKeywords(schema, keywords, report));
 
 /** The output as an object; anything else becomes the property `result` of one. */
 function outputSchema(output: JsonSchema, report: Report): JsonObject | undefined {

@@ -1,8 +1,7 @@
 import { limitsReadOn } from "./dialect/limits.ts";
 import { makeProvider } from "./dialect/make-adapter.ts";
 import { openaiLimits, openaiStrictLimits } from "./dialect/openai-limits.ts";
-import { strictParameters } from "./dialect/openai-parameters.ts";
-import { openaiForms } from "./forms/openai-forms.ts";
+import { strictParameters, openaiForms } from "./dialect/openai-parameters.ts";
 import type { Report } from "./dialect/report.ts";
 
 const longestDescription = 1024;

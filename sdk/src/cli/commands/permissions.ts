@@ -33,7 +33,7 @@ export default defineCommand({
 async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const { createPermissions } = await import("../../coding/permissions/create-permissions.ts");
   const { shownCommand } = await import("../../coding/toolkit/decide-call.ts");
-  const { resolvedPath } = await import("../../coding/paths/resolved-path.ts");
+  const { resolvedPath } = await import("../../coding/paths/workspace-root.ts");
   const { env } = io;
   const tool = textOption(input, "tool") ?? "bash";
   const permissions = createPermissions(await givenPolicy(input, io), {

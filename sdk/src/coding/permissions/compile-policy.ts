@@ -119,7 +119,6 @@ interface InvalidRule {
   readonly problem: string;
 }
 
-/** Rules that have no effect: those that cannot be read, those that another one covers, and those that allow nothing. */
 function ruleFindings(invalid: readonly InvalidRule[], rules: readonly Rule[]): readonly Finding[] {
   return [
     ...invalid.map(({ effect, text, problem }) => finding(effect, text, problem)),

@@ -67,5 +67,4 @@ const isRelative = (file: string): boolean => file !== "" && !file.startsWith(".
 /** Whether a change of this file of the workspace may run code later; the path is relative, with `/`. */
 export const isProtected = (file: string): boolean => isRelative(file) && protectedFiles.ignores(file);
 
-/** Whether a file holds secrets, as its path says. */
 export const isSecret = (file: string): boolean => isRelative(file) && secretFiles.ignores(file);

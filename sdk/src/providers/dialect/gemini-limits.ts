@@ -6,7 +6,6 @@ import { mapSchemas } from "../../schema/walk.ts";
 import { usesKeyword } from "./schema-node.ts";
 
 const client = "@google/genai, types.ts FunctionDeclaration";
-/** The day these limits were last read. */
 export const checked = "2026-11-21";
 
 export const geminiLimits: readonly ProviderLimit[] = limitsReadOn(checked, {

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Location } from "../../model/location.ts";
 import type { DescribedTool } from "../../model/described-tool.ts";
-import { resolveReference } from "../../util/local-reference.ts";
+import { inPlace } from "../../schema/in-place.ts";
 import { memoize, memoizeText } from "../../util/memo.ts";
 import { schemaLocation } from "../subject/locations.ts";
 import { reachedSchemas } from "./reached-schemas.ts";
@@ -45,21 +45,9 @@ export const parameterLocation = (
 ): { readonly at?: Location; readonly pointer: string } => ({ ...schemaLocation(definition, pointer), pointer });
 
 /** The first description of a schema, its target or its alternatives. */
-function descriptionOf(root: JsonSchema, input: JsonSchema): string {
-  // Nearly every schema has its own.
-  const own = root.description?.trim() ?? "";
-  if (own !== "") return own;
-  const seen = new Set<JsonSchema>();
-  const waiting: (JsonSchema | undefined)[] = [root];
-  for (let schema = waiting.shift(); schema !== undefined; schema = waiting.shift()) {
-    if (seen.has(schema)) continue;
-    seen.add(schema);
-    const text = schema.description?.trim() ?? "";
-    if (text !== "") return text;
-    if (schema.$ref !== undefined) waiting.push(resolveReference(input, schema.$ref));
-    waiting.push(...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? []));
-  }
-  return "";
+function descriptionOf(schema: JsonSchema, input: JsonSchema): string {
+  const texts = inPlace([schema], input).map(({ description = "" }) => description.trim());
+  return texts.find((text) => text !== "") ?? "";
 }
 
 function typesOf(schema: JsonSchema): ReadonlySet<string> {
