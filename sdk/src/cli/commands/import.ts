@@ -44,13 +44,10 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
     only: Array.isArray(only) ? (only as readonly string[]) : [],
   };
   const plan = await planOf(input, request, io);
+  const { skipped, steps } = plan;
   if (dryRun === true) {
     const placement = await placementOf(plan, request);
-    printImport(
-      { ...placement, isDry: true, skipped: plan.skipped, steps: plan.steps, findings: [] },
-      json === true,
-      io,
-    );
+    printImport({ ...placement, isDry: true, skipped, steps, findings: [] }, json === true, io);
     return 0;
   }
   const placement = await placeImport(plan, request, io.interruption?.());

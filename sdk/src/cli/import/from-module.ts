@@ -14,7 +14,9 @@ import {
 } from "./tool-files.ts";
 import { isChosen, snakeCase, toolNames } from "./tool-name.ts";
 import type { HandlerParameter } from "../../model/tool.ts";
-import { typeSource } from "./type-source.ts";
+import type { JsonSchema } from "../../model/json-schema.ts";
+import { asTypeScript } from "../../schema/as-typescript.ts";
+import { pointerTo } from "../../util/json-pointer.ts";
 
 /** One tool for each function that a file or an installed package exports. Nothing of the module is run. */
 export async function planFromModule(given: string, request: ImportRequest, io: CommandIo): Promise<ImportPlan> {
@@ -118,7 +120,7 @@ async function listedPackages(root: string): Promise<ReadonlySet<string>> {
   return new Set(found.flatMap((ranges) => Object.keys(ranges)));
 }
 
-export interface ModuleTool {
+interface ModuleTool {
   readonly name: string;
   readonly found: ModuleFunction;
   readonly from: string;
@@ -183,3 +185,36 @@ function argumentOf(parameter: HandlerParameter, known: ReadonlySet<string>, req
 
 const pascalCase = (name: string): string =>
   name.replaceAll(/(?:^|_)([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
+
+/** The type of a schema's values. `prefix` begins the names of its definitions; `revived` are names of classes by JSON pointer. */
+function typeSource(schema: JsonSchema, prefix: string, revived: ReadonlyMap<string, string>) {
+  const named = (definition: string): string => `${prefix}${definition.replaceAll(/[^\w$]/g, "_")}`;
+  const nameOf = (ref: string): string => named(ref.slice(ref.lastIndexOf("/") + 1));
+  const style = { nameOf, comment: docLines, isGenerated: false, ofStrings: revived };
+  const declarations = Object.entries(schema.$defs ?? {}).map(([name, part]) => {
+    const text = asTypeScript(part, style, { pointer: pointerTo("/$defs", name) });
+    const lines = docLines(part).map((line) => `${line}\n`);
+    return `${lines.join("")}export type ${named(name)} = ${text};\n\n`;
+  });
+  return { declarations: declarations.join(""), type: asTypeScript(schema, style) };
+}
+
+// Keywords that a type cannot say, each with its tag of the same name.
+const tagged =
+  "minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems pattern".split(
+    " ",
+  );
+
+function docLines(schema: JsonSchema): readonly string[] {
+  const isDate = schema.format === "date-time" || schema.format === "uri";
+  const given = schema as Readonly<Record<string, JsonSchema["maximum"] | JsonSchema["pattern"]>>;
+  const tags = [
+    ...(schema.type === "integer" ? ["@integer"] : []),
+    ...tagged.flatMap((keyword) => (given[keyword] === undefined ? [] : [`@${keyword} ${String(given[keyword])}`])),
+    ...(schema.format === undefined || isDate ? [] : [`@format ${schema.format}`]),
+    ...(schema.uniqueItems === true ? ["@uniqueItems"] : []),
+    ...(schema.default === undefined ? [] : [`@default ${JSON.stringify(schema.default)}`]),
+  ];
+  const text = schema.description ?? "";
+  return text === "" && tags.length === 0 ? [] : commentLines(text, tags);
+}

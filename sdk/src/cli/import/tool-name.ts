@@ -36,18 +36,9 @@ export function freeName(nameWith: (ending: string) => string, taken: ReadonlySe
 
 /** Whether a name is asked for: it matches one of the patterns, in which `*` stands for anything, or there are no patterns. */
 export function isChosen(name: string, patterns: readonly string[]): boolean {
-  return patterns.length === 0 || patterns.some((pattern) => matches(name, pattern.split("*")));
-}
-
-function matches(name: string, [first = "", ...parts]: readonly string[]): boolean {
-  if (parts.length === 0) return name === first;
-  if (!name.startsWith(first)) return false;
-  const last = parts.at(-1) ?? "";
-  let from = first.length;
-  for (const part of parts.slice(0, -1)) {
-    const at = name.indexOf(part, from);
-    if (at < 0) return false;
-    from = at + part.length;
-  }
-  return name.length - last.length >= from && name.endsWith(last);
+  const isMatch = (pattern: string): boolean => {
+    const parts = pattern.split("*").map((part) => part.replaceAll(/[^\w\s]/g, String.raw`\$&`));
+    return new RegExp(`^${parts.join(".*")}$`, "s").test(name);
+  };
+  return patterns.length === 0 || patterns.some(isMatch);
 }
