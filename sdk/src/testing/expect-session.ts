@@ -5,8 +5,7 @@ import type { ActivityEvent, EventType } from "../model/event.ts";
 import type { Intent, ToolResponse } from "../model/response.ts";
 import { defined } from "../util/defined.ts";
 import type { JsonObject } from "../util/json.ts";
-import { failedExpectation } from "./failed-expectation.ts";
-import { failureText, preview } from "./failure-text.ts";
+import { failedExpectation, failureText, preview } from "./failed-expectation.ts";
 import { partlyEquals } from "./partly-equals.ts";
 
 /** An expected event: its type, or the members that matter. */
