@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { RegistryFile, ToolRecord } from "../model/registry.ts";
-import { cataloguePages } from "./catalogue-pages.ts";
-import { startPage } from "./start-page.ts";
+import { cataloguePages, startPage } from "./catalogue-pages.ts";
 import { toolBody } from "./tool-sections.ts";
 
 const tool = (toolId: string, category: ToolRecord["category"]): ToolRecord => ({

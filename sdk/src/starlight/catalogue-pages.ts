@@ -72,9 +72,7 @@ export interface CatalogueOptions {
 /** All pages of a registry's catalogue: its index, a page per category that has tools, a page per tool. */
 export function cataloguePages(registry: RegistryFile, options: CatalogueOptions): readonly CataloguePage[] {
   const { base, title, sourceUrl, portability, forms } = options;
-  const pages = toolPages(registry, {
-    ...defined({ sourceUrl, portability, forms }),
-  });
+  const pages = toolPages(registry, defined({ sourceUrl, portability, forms }));
   const categories = listedCategories(registry, base);
   const index = { title, id: base };
   const links = categories.map(({ tools }) => tools.map(({ name, id }) => ({ title: name, id })));
@@ -139,4 +137,22 @@ export function listedCategories(registry: RegistryFile, base: string): readonly
       tokens,
     })),
   }));
+}
+
+/** The page at `/` of a site without one: the tools of all registries, by the index page of each. */
+export function startPage(indexes: readonly CataloguePage[]): CataloguePage {
+  const [first] = indexes;
+  const titles = indexes.map(({ title }) => title);
+  const categories = indexes.flatMap(({ title, content }) =>
+    content.kind === "list"
+      ? content.categories.map((one) => (titles.length > 1 ? { ...one, title: `${title}: ${one.title}` } : one))
+      : [],
+  );
+  return {
+    id: "index",
+    title: titles.join(", "),
+    description: titles.length === 1 ? (first?.description ?? "") : "All tools by registry and category.",
+    trail: [],
+    content: { kind: "list", categories },
+  };
 }
