@@ -4,6 +4,7 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { RegistryFile } from "../../model/registry.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import { counted } from "../../util/texts.ts";
+import { untilAborted } from "../console/io.ts";
 import { defineCommand, portOf, rootFolder, rootOption } from "../console/options.ts";
 import { readRegistry, registryFile, registryOptions } from "../project/open-registry.ts";
 
@@ -56,7 +57,7 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
       ),
     onError: () => undefined,
   });
-  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+  await untilAborted(signal);
   await served.close();
   return 0;
 }

@@ -5,6 +5,7 @@ import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import type { McpServer } from "../../serve/create-mcp-server.ts";
 import type { McpServerOptions } from "../../serve/options/server-options.ts";
 import type { McpClientName } from "../../serve/mcp/client-config.ts";
+import { untilAborted } from "../console/io.ts";
 import { defineCommand, portOf, rootFolder, rootOption, textOption } from "../console/options.ts";
 import { usageError } from "../console/errors.ts";
 import { defined } from "../../util/defined.ts";
@@ -155,7 +156,7 @@ async function serveHttp(server: McpServer, input: CommandInput, { io, signal }:
     }),
   });
   io.err(`Serving ${String(server.runtime.registry.names.length)} tools at ${listener.url} until Ctrl+C.`);
-  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+  await untilAborted(signal);
   await listener.close();
   await server.close();
 }

@@ -2,7 +2,8 @@ import type { PartVerdict, PermissionPolicy, Verdict } from "../../coding/permis
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import { defineCommand, isJsonWanted, jsonOption, rootFolder, rootOption, textOption } from "../console/options.ts";
-import { readPolicyFile, readText } from "../project/coding-toolkit.ts";
+import { readText } from "../console/io.ts";
+import { readPolicyFile } from "../project/coding-toolkit.ts";
 
 const rules = "one rule, such as 'bash(npm run *)'; may be given several times";
 
@@ -85,6 +86,6 @@ async function givenCommands(input: CommandInput, io: CommandIo): Promise<readon
     throw new ToolwrightError("USAGE", "Give one command, or a file of commands with --file.", {
       remedy: "For example: `toolwright permissions check 'git status'`.",
     });
-  const text = file === "-" ? await io.readInput() : await readText(file, io.cwd);
+  const text = file === "-" ? await io.readInput() : await readText(file, io.cwd, "FILE_UNREADABLE");
   return text.split("\n").filter((line) => line.trim() !== "");
 }

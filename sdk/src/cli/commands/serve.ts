@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import { counted } from "../../util/texts.ts";
+import { untilAborted } from "../console/io.ts";
 import { defineCommand, portOf, rootFolder, rootOption, textOption } from "../console/options.ts";
 import { defined } from "../../util/defined.ts";
 import { openRegistry, registryOptions } from "../project/open-registry.ts";
@@ -53,8 +54,7 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
     });
     const { url } = await server.listen({ port: chosen, ...defined({ host: textOption(input, "host") }) });
     io.err(`Serving ${counted(registry.names.length, "tool")} at ${url} until Ctrl+C.`);
-    const signal = io.interruption?.() ?? AbortSignal.abort();
-    if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+    await untilAborted(io.interruption?.() ?? AbortSignal.abort());
     await server.close();
   } finally {
     await store.close();

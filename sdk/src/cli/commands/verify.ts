@@ -57,8 +57,8 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
     return exitCodeOf(report, handling, io);
   }
   io.tuneEngine?.();
-  const { report, isPrinted } = await handleProject(root, { handling, asJson: format === "json", io }).catch(withHint);
-  if (!isPrinted) io.out(await formatted(report, reporter, { source: sourceReader(root), io }));
+  const report = await handleProject(root, { handling, asJson: format === "json", io }).catch(withHint);
+  if (handling.kind !== "fix-dry-run") io.out(await formatted(report, reporter, { source: sourceReader(root), io }));
   return exitCodeOf(report, handling, io);
 }
 

@@ -1,14 +1,10 @@
-import { readFile } from "node:fs/promises";
-import path from "node:path";
-import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandFlags, CommandInput, CommandIo } from "../../model/command.ts";
 import type { ReporterOptions, VerifyReport } from "../../model/reporter.ts";
-import { decodeText } from "../../util/texts.ts";
-import { errorMessage } from "../../util/error-message.ts";
 import { definitionKinds } from "../../definitions/kinds/index.generated.ts";
 import { splitCommand } from "./mcp-command.ts";
 import type { McpServer } from "./mcp-tools.ts";
 import { usageError } from "../console/errors.ts";
+import { readText } from "../console/io.ts";
 
 /** Options of `verify` for definitions and MCP servers, which need no project. */
 export const foreignOptions: CommandFlags = {
@@ -90,7 +86,7 @@ export async function foreignReport(
   const { loadRules } = await import("../../compile/project/load-config.ts");
   const { file: configFile, ...rules } = await loadRules(root);
   const { given, file, from } =
-    "file" in foreign ? await readText(foreign, io) : await listTools(foreign, needsFile, io);
+    "file" in foreign ? await givenText(foreign, io) : await listTools(foreign, needsFile, io);
   const { reportOnDefinitions } = await import("../../verify/verify-definitions.ts");
   const { placedInConfig } = await import("../../compile/project/placed-in-config.ts");
   const report = placedInConfig(configFile, () => reportOnDefinitions(given, { ...rules, file, from }));
@@ -105,13 +101,9 @@ interface Given {
   readonly from: string | undefined;
 }
 
-async function readText({ file, from }: Extract<Foreign, { file: string }>, io: CommandIo): Promise<Given> {
+async function givenText({ file, from }: Extract<Foreign, { file: string }>, io: CommandIo): Promise<Given> {
   if (file === "-") return { given: await io.readInput(), file: "<stdin>", from };
-  try {
-    return { given: decodeText(await readFile(path.resolve(io.cwd, file))), file, from };
-  } catch (cause) {
-    throw new ToolwrightError("DEFINITIONS_NOT_FOUND", `${file} cannot be read: ${errorMessage(cause)}.`, { cause });
-  }
+  return { given: await readText(file, io.cwd, "DEFINITIONS_NOT_FOUND"), file, from };
 }
 
 const listedFile = "mcp-tools.json";
