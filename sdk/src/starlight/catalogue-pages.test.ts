@@ -30,7 +30,7 @@ const forms = {
 
 const many = Array.from({ length: 200 }, (_, index) => tool(`t${String(index).padStart(3, "0")}`, "utility"));
 
-describe("the tools listed beside a tool", () => {
+describe("the tools listed next to a tool", () => {
   const neighboursOf = (name: string, tools = many): readonly string[] => {
     const pages = cataloguePages({ ...registry, tools }, { base: "tools", title: "Tools" });
     const content = pages.find(({ title }) => title === name)?.content;

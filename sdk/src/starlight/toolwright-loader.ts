@@ -8,7 +8,7 @@ import { safeLinks } from "../catalogue/safe-markdown.ts";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import { defined } from "../util/defined.ts";
 import { errorMessage } from "../util/error-message.ts";
-import { configuredRegistries } from "./catalogue-integration.ts";
+import { configuredRegistries } from "./toolwright-catalogue.ts";
 import {
   cataloguePages,
   startPage,

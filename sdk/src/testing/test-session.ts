@@ -70,7 +70,7 @@ export interface HandledCall {
 
 /** A session that remembers what happened in it. */
 export interface TestSession {
-  /** Calls a tool, each call in a turn of its own. */
+  /** Calls a tool, each call in its own turn. */
   readonly call: TestCall;
   /** Begins a turn for several calls, and ends the one before. */
   readonly beginTurn: () => TestTurn;

@@ -55,7 +55,7 @@ async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
 }
 
 /**
- * Loads the file that exports the model: `model` or the default; beside it, `models` by name, `services` and `price`, as `runAgent` takes
+ * Loads the file that exports the model: `model` or the default; also `models` by name, `services` and `price`, as `runAgent` takes
  * them.
  *
  * @throws ToolwrightError `MODEL_MISSING`, `MODEL_UNREADABLE`.

@@ -108,9 +108,7 @@ function openRounds({ root, served, tests }: Parts, io: CommandIo) {
     const now = toolStates(registry, root);
     const changed = new Set(states === undefined ? [] : changedTools(states, now));
     states = now;
-    return registry.tools.flatMap(({ toolId, sourcePath }) =>
-      changed.has(toolId) ? testsBeside(sourcePath, root) : [],
-    );
+    return registry.tools.flatMap(({ toolId, sourcePath }) => (changed.has(toolId) ? testsOf(sourcePath, root) : []));
   }
 
   return {
@@ -136,11 +134,11 @@ const changedTools = (before: ToolStates, now: ToolStates): readonly string[] =>
   [...now].filter(([name, state]) => before.get(name) !== state).map(([name]) => name);
 
 function stateOf({ handlerPath, validatorPath, sourcePath }: ToolRecord, root: string): string {
-  const files = testsBeside(sourcePath, root).map((file) => fileVersion(path.join(root, file)));
+  const files = testsOf(sourcePath, root).map((file) => fileVersion(path.join(root, file)));
   return [handlerPath, validatorPath, ...files].join("\n");
 }
 
-function testsBeside(sourcePath: string, root: string): readonly string[] {
+function testsOf(sourcePath: string, root: string): readonly string[] {
   const folder = path.posix.dirname(sourcePath);
   const stem = path.posix.basename(sourcePath).replace(/\.[cm]?[jt]sx?$/, "");
   const isOwnFolder = stem === "tool" || stem === "handler";

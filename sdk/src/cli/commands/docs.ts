@@ -21,7 +21,7 @@ export default defineCommand({
     ...jsonOption,
   },
   examples: {
-    "toolwright docs": "writes TOOLS.md beside the sources and llms.txt beside the registry",
+    "toolwright docs": "writes TOOLS.md next to the sources and llms.txt next to the registry",
     "toolwright docs --init kb_search": "writes the documents and the test that kb_search lacks",
   },
   run,

@@ -8,7 +8,7 @@ import { sourceReader } from "../console/source-reader.ts";
 export default defineCommand({
   name: "infer",
   summary: "Print the schema that one file gives, without building anything.",
-  args: { "<file>": "a file with a default export made by defineTool, or a handler.js beside its schema.json" },
+  args: { "<file>": "a file with a default export made by defineTool, or a handler.js next to its schema.json" },
   options: { "--export <name>": "read this export instead: a plain function, or a tool", ...rootOption, ...jsonOption },
   examples: {
     "toolwright infer tools/kb_search/tool.ts": "prints name, description, input and output schema",

@@ -46,7 +46,7 @@ function returnsText({ name, output, stream, hasResult }: InferredTool, sentence
   );
 }
 
-/** Properties of the value itself, or of the items where it is a list. */
+/** Properties of the value itself, or of the items if it is a list. */
 const topRows = (rows: readonly SchemaRow[]): readonly SchemaRow[] =>
   rows.filter(({ path }) => !/[.*]/.test(path.replace(/^\[\]\./, "")));
 

@@ -40,7 +40,7 @@ function workingCall(tool: InferredTool): readonly [Lines, Lines] {
   const [example] = metadata.examples ?? [];
   const call = (input: JsonObject): string => `await session.call(${JSON.stringify(name)}, ${jsonAsCode(input)})`;
   if (!isHarmless(tool)) {
-    return [[`  it.todo("does what it should: a call would change something, so give it a place of its own");`], []];
+    return [[`  it.todo("does what it should: a call would change something, so give it a place for that");`], []];
   }
   if (example?.output !== undefined) {
     return [

@@ -11,7 +11,7 @@ export interface ServerCommand {
 export interface ProcessLimits {
   /** Bytes of standard output, of all messages together. */
   readonly mostBytes: number;
-  /** Reads a line as a message; throws where it is not one. */
+  /** Reads a line as a message; throws if it is none. */
   readonly readMessage: (line: string) => JSONRPCMessage;
 }
 

@@ -1,9 +1,8 @@
 import path from "node:path";
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import type { ModuleFunction } from "../../infer/module/read-function.ts";
 import type { CommandIo } from "../../model/command.ts";
-import { isRecord } from "../../util/is-record.ts";
+import { listedPackages } from "../console/options.ts";
 import {
   clientImport,
   type ImportPlan,
@@ -48,7 +47,7 @@ export async function planFromModule(given: string, request: ImportRequest, io: 
     } else skipped.push({ original: tool.found.name, reason: `a call of it does not type-check: ${error}` });
   }
   const made = tools.filter(({ name }) => Object.hasOwn(written, name));
-  return { tools: written, shared: {}, skipped, steps: await stepsOf(made, module, root) };
+  return { tools: written, shared: {}, skipped, steps: stepsOf(made, module, root) };
 }
 
 interface Module {
@@ -87,15 +86,11 @@ function inferredOf({ name, found, category }: ModuleTool): Parameters<typeof do
   return { name, description, category, input, output: output ?? {}, isOutside: hasEffects || category !== "utility" };
 }
 
-async function stepsOf(
-  tools: readonly ModuleTool[],
-  { packageName }: Module,
-  root: string,
-): Promise<readonly string[]> {
+function stepsOf(tools: readonly ModuleTool[], { packageName }: Module, root: string): readonly string[] {
   const overloaded = tools.filter(({ found }) => found.overloads > 1).map(({ name }) => name);
   const narrowed = tools.filter(({ found }) => found.leftOut.length > 0);
   const waiting = tools.filter(({ category }) => category !== "utility").map(({ name }) => name);
-  const isListed = packageName === undefined || (await listedPackages(root)).has(packageName);
+  const isListed = packageName === undefined || listedPackages(root).has(packageName);
   return [
     ...(isListed ? [] : [`Add \`${packageName}\` to the dependencies in package.json.`]),
     ...(waiting.length === 0 ? [] : [`Check the category of ${shortList(waiting)}: it was chosen by name and code.`]),
@@ -111,14 +106,6 @@ const mostNamed = 3;
 
 const shortList = (names: readonly string[]): string =>
   `${names.slice(0, mostNamed).join(", ")}${names.length > mostNamed ? ` and ${String(names.length - mostNamed)} more` : ""}`;
-
-async function listedPackages(root: string): Promise<ReadonlySet<string>> {
-  const text = await readFile(path.join(root, "package.json"), "utf8").catch(() => "{}");
-  const manifest = JSON.parse(text) as unknown;
-  const fields = ["dependencies", "peerDependencies", "optionalDependencies", "devDependencies"];
-  const found = isRecord(manifest) ? fields.map((field) => manifest[field]).filter(isRecord) : [];
-  return new Set(found.flatMap((ranges) => Object.keys(ranges)));
-}
 
 interface ModuleTool {
   readonly name: string;

@@ -140,7 +140,7 @@ function outputOf(root: Part, { responses }: Part): JsonSchema {
     type: "object",
     properties: {
       status: { description: "HTTP status, 200 to 299.", type: "integer" },
-      body: { description: "The JSON value or the text of the answer; null where it is empty." },
+      body: { description: "The JSON value or the text of the answer; null if it is empty." },
     },
     required: ["status", "body"],
     additionalProperties: false,

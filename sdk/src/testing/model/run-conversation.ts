@@ -3,7 +3,14 @@ import type { ToolResponse } from "../../model/response.ts";
 import type { Session } from "../../runtime/session/session.ts";
 import { defined } from "../../util/defined.ts";
 import type { TestSession, TestTurn } from "../test-session.ts";
-import type { ConversationModel, ModelCall, ModelMessage, ModelReply, OfferedTool } from "./conversation-model.ts";
+import type {
+  ConversationModel,
+  ModelCall,
+  ModelMessage,
+  ModelReply,
+  ModelResult,
+  OfferedTool,
+} from "./conversation-model.ts";
 
 /** What a conversation is made of. */
 export interface ConversationOptions {
@@ -79,13 +86,10 @@ async function runTurn(turn: TestTurn, running: Running): Promise<Omit<Conversat
   const { options, messages, tools } = running;
   const { agent, maxSteps = mostSteps, model } = options;
   const responses: ToolResponse[] = [];
+  let results: ModelResult[] = [];
   for (let step = 0; step < maxSteps; step += 1) {
-    const results = messages.slice(messages.findLastIndex(({ role }) => role !== "tool") + 1);
-    const reply = await model.reply({
-      messages: [...messages],
-      results: results.flatMap((message) => (message.role === "tool" ? [withoutRole(message)] : [])),
-      tools,
-    });
+    const reply = await model.reply({ messages: [...messages], results, tools });
+    results = [];
     const calls = identified(reply, messages);
     const { text = "" } = reply;
     messages.push({ role: "assistant", text, calls });
@@ -93,13 +97,13 @@ async function runTurn(turn: TestTurn, running: Running): Promise<Omit<Conversat
     for (const { id, name, args } of calls) {
       const response = await turn.call(name, args, { callId: id, ...defined({ agent }) });
       responses.push(response);
-      messages.push({ role: "tool", callId: id, name, result: forModel(response) });
+      const result = { callId: id, name, result: forModel(response) };
+      results.push(result);
+      messages.push({ role: "tool", ...result });
     }
   }
   throw new Error(`The model went on calling tools after ${maxSteps} replies in one turn.`);
 }
-
-const withoutRole = ({ callId, name, result }: Extract<ModelMessage, { role: "tool" }>) => ({ callId, name, result });
 
 function identified({ calls = [] }: ModelReply, messages: readonly ModelMessage[]): readonly ModelCall[] {
   const before = messages.flatMap((message) => (message.role === "assistant" ? message.calls : [])).length;

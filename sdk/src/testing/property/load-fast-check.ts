@@ -7,7 +7,7 @@ export type FastCheck = typeof fastCheck;
 /**
  * Loads the optional peer when a property is first tested.
  *
- * @throws ToolwrightError `PACKAGE_MISSING` where it is not installed.
+ * @throws ToolwrightError `PACKAGE_MISSING` if it is not installed.
  */
 export async function loadFastCheck(load: () => Promise<FastCheck> = () => import("fast-check")): Promise<FastCheck> {
   try {
