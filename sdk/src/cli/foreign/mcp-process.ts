@@ -11,7 +11,7 @@ export interface ServerCommand {
 export interface ProcessLimits {
   /** Bytes of standard output, of all messages together. */
   readonly mostBytes: number;
-  /** Reads a line as a message; throws if it is none. */
+  /** Reads a line as a message; throws for any other line. */
   readonly readMessage: (line: string) => JSONRPCMessage;
 }
 
