@@ -6,18 +6,17 @@ import type { VerifyReport } from "../model/reporter.ts";
 import { defined } from "../util/defined.ts";
 import { sha256 } from "../util/sha256.ts";
 import { adaptTools, providerFiles } from "./artifact/adapt-tools.ts";
-import { makeArtifact, type Artifact } from "./artifact/make-artifact.ts";
+import { makeArtifact, type Artifact, staleArtifact } from "./artifact/make-artifact.ts";
 import { makeRegistry, type ModulePaths } from "./artifact/make-registry.ts";
 import { writeFiles, type FileTexts } from "./artifact/write-artifact.ts";
 import { compileHandlers, type Compiled } from "./bundle/compile-handlers.ts";
 import { compileValidators } from "./bundle/compile-validators.ts";
-import { openBuildState, type BuildState } from "./incremental/build-state.ts";
+import { openBuildState, type BuildState } from "./incremental/build-cache.ts";
 import { rememberBuild } from "./incremental/last-build.ts";
 import { gitState } from "./project/git-state.ts";
 import { isSemanticVersion } from "../util/semantic-version.ts";
 import { sortFindings } from "../verify/findings/sort-findings.ts";
 import type { BuildOptions } from "./build-options.ts";
-import { staleArtifact } from "./artifact/stale-artifact.ts";
 import { checkTools } from "./check-tools.ts";
 import { compileComponents } from "./components/compile-components.ts";
 import { findingsForPeople } from "./findings-for-people.ts";
@@ -59,7 +58,6 @@ export function buildProject(options: BuildOptions): Promise<BuildReport> {
   return buildWith(openBuildState(path.resolve(options.root)), options);
 }
 
-/** The same with the state of earlier builds. */
 export async function buildWith(build: BuildState, options: BuildOptions): Promise<BuildReport> {
   const begun = Date.now();
   const root = path.resolve(options.root);
@@ -140,7 +138,6 @@ async function compileModules(
   };
 }
 
-/** Records what this build was made from, for `unchangedProject`. */
 function rememberArtifact(
   { root, config, subjects, sources }: ProjectState,
   { registry, output, beside }: Artifact,

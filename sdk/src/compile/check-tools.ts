@@ -16,11 +16,8 @@ import { activeRules, type VerifyOptions } from "../verify/rule-settings.ts";
 import { placeholderIn, placeholderRemedy } from "../verify/text/placeholder-text.ts";
 
 export interface CheckOptions {
-  /** What the rules see; default: the subjects of the project. */
   readonly subjects?: readonly RuleSubject[];
-  /** Whether the check is strict; default: what the configuration says. */
   readonly strict?: boolean | undefined;
-  /** Whether the project's baseline counts; default true. */
   readonly withBaseline?: boolean;
 }
 

@@ -11,9 +11,7 @@ import { text, texts, type OptionShape } from "./read/option-shapes.ts";
 import { readLiteral, withoutWrapping } from "./read/read-literal.ts";
 
 export interface InferredAgent {
-  /** Left out where an error is among the findings. */
   readonly agent?: AgentDefinition;
-  /** Where it is defined. */
   readonly at: Location;
   readonly findings: readonly Finding[];
 }

@@ -74,7 +74,6 @@ export interface Inference {
   closures(files: readonly string[]): ReadonlyMap<string, readonly string[]>;
   /** Files that affect every tool: configuration, global declarations and module augmentations. */
   ambient(): readonly string[];
-  /** Whether no source has changed on disk since it was read. */
   isCurrent(): boolean;
 }
 

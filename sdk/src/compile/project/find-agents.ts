@@ -12,10 +12,8 @@ import type { InferredTool } from "../../model/tool.ts";
 export const agentsFolder = "agents";
 
 export interface FoundAgents {
-  /** Sorted by name. */
   readonly agents: readonly LocatedAgent[];
   readonly findings: readonly Finding[];
-  /** Absolute paths of what was read. */
   readonly sources: readonly string[];
 }
 

@@ -20,7 +20,6 @@ export function commitVersion(root: string): string | undefined {
   }
 }
 
-/** Where a worktree's own state lies, which its `.git` file says. */
 function worktreeFolder(file: string): string {
   const named = /^gitdir: (.+)$/m.exec(textOf(file) ?? "")?.[1] ?? "";
   return path.resolve(path.dirname(file), named);

@@ -44,7 +44,6 @@ export function checkValues(
   });
 }
 
-/** The schema without these values. */
 export function withoutValues(root: JsonSchema, values: readonly UnfitValue[]): JsonSchema {
   if (values.length === 0) return root;
   const copy = structuredClone(root);

@@ -6,13 +6,11 @@ import { constantBehind, withoutWrapping } from "./read-literal.ts";
 import { resolveAlias } from "../project/written-type.ts";
 
 export interface HandlerModule {
-  /** Omitted when there is no function `execute`. */
   readonly callable?: Callable | undefined;
   /** Those of `metadata` and `category`, and of an object that is the default export. */
   readonly options: readonly Option[];
   /** Options that cannot be understood without running the module. */
   readonly unreadable: readonly ts.Node[];
-  /** The export `execute` or `default`, whether or not it is a function. */
   readonly node?: ts.Node | undefined;
 }
 

@@ -65,7 +65,6 @@ function isPropertyKept(symbol: ts.Symbol, parent: TypeLocation, context: InferC
 interface Owner {
   readonly type: ts.Type;
   readonly location: TypeLocation;
-  /** Names of the properties that are not functions. */
   readonly data: readonly string[];
 }
 

@@ -86,11 +86,9 @@ function inferWithoutHandler(
 interface Basis extends Callable {
   readonly name: string;
   readonly metadata: ToolMetadata;
-  /** Where the tool is defined. */
   readonly node: ts.Node;
   /** The statements whose JSDoc takes precedence over that of the handler. */
   readonly statements: readonly ts.Node[];
-  /** The options of `defineTool`, schemas included. */
   readonly options: readonly Option[];
 }
 
