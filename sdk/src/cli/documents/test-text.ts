@@ -2,7 +2,7 @@ import type { JsonObject } from "../../util/json.ts";
 import type { InferredTool } from "../../model/tool.ts";
 import { jsonAsCode } from "../project/json-as-code.ts";
 import { sampleInput } from "../../registry/sample-input.ts";
-import { valueFaults } from "../../schema/schema-faults.ts";
+import { valueFaults } from "../../schema/faults/schema-faults.ts";
 
 /** A test of the tool: one call that should work, unless that would change something in the world, and one that is refused. */
 export function testText(tool: InferredTool): string {

@@ -3,7 +3,7 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import { draftNamed } from "../../schema/keywords.ts";
 import { readSchema } from "../../schema/read.ts";
 import { mapParts, readablePath, subschemas } from "../../schema/walk.ts";
-import { schemaFaults } from "../../schema/schema-faults.ts";
+import { schemaFaults } from "../../schema/faults/schema-faults.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { pointerKeys, pointerTo } from "../../util/json-pointer.ts";
 import { resolveReference } from "../../util/local-reference.ts";

@@ -1,7 +1,7 @@
 import { defined } from "../../util/defined.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { isQuickToValidate } from "../schema/is-quick-to-validate.ts";
-import { listedFaults, schemaFaults, valueFaults, type Fault } from "../../schema/schema-faults.ts";
+import { listedFaults, schemaFaults, valueFaults, type Fault } from "../../schema/faults/schema-faults.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({

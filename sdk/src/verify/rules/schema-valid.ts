@@ -9,7 +9,7 @@ import { jsonPosition, readJson } from "../subject/json-text.ts";
 import { givenFaults } from "../schema/given-faults.ts";
 import { fileLocation, schemaLocation } from "../subject/locations.ts";
 import { dialect } from "../../schema/keywords.ts";
-import { schemaFaults } from "../../schema/schema-faults.ts";
+import { schemaFaults } from "../../schema/faults/schema-faults.ts";
 import { counted } from "../../util/texts.ts";
 import { clipText } from "../../util/visible-text.ts";
 import { subschemas } from "../../schema/walk.ts";

@@ -17,7 +17,7 @@ describe.each(Object.entries(tables))("the table %s", (_, groups) => {
 
   test.each(rows.filter((row) => row.words !== undefined))("every match of $pattern holds one of its words", (row) => {
     const { expression, words } = patternOf(row);
-    const { alternatives } = new RegExpParser().parsePattern(expression.source, 0, expression.source.length, false);
+    const { alternatives } = new RegExpParser().parsePattern(expression.source);
     expect(alternatives.every((one) => holdsOneOf(one, words))).toBe(true);
   });
 

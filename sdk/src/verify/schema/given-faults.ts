@@ -6,7 +6,7 @@ import { readSchema } from "../../schema/read.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { pointerTo, valueAt } from "../../util/json-pointer.ts";
 import { referenceKeys } from "../../util/local-reference.ts";
-import { patternFaults, structureFaults, type Fault } from "../../schema/schema-faults.ts";
+import { patternFaults, structureFaults, type Fault } from "../../schema/faults/schema-faults.ts";
 import { reachedSchemas } from "./reached-schemas.ts";
 import { clipText } from "../../util/visible-text.ts";
 

@@ -1,17 +1,17 @@
 import { Ajv, type ErrorObject, type Options } from "ajv";
 import { Ajv2019 } from "ajv/dist/2019.js";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import type { JsonSchema } from "../model/json-schema.ts";
-import { isRecord } from "../util/is-record.ts";
-import type { Json } from "../util/json.ts";
-import { pointerTo } from "../util/json-pointer.ts";
-import { memoizeText } from "../util/memo.ts";
-import { dialect, type Draft } from "./keywords.ts";
-import { openAjv } from "./open-ajv.ts";
-import { linearPatterns } from "./pattern/judge-pattern.ts";
-import { accepts } from "./subtype/accepts.ts";
-import { shapeReader } from "./subtype/read-shapes.ts";
-import { subschemas } from "./walk.ts";
+import type { JsonSchema } from "../../model/json-schema.ts";
+import { isRecord } from "../../util/is-record.ts";
+import type { Json } from "../../util/json.ts";
+import { pointerTo } from "../../util/json-pointer.ts";
+import { memoizeText } from "../../util/memo.ts";
+import { dialect, type Draft } from "../keywords.ts";
+import { openAjv } from "../open-ajv.ts";
+import { linearPatterns } from "../pattern/judge-pattern.ts";
+import { accepts } from "../subtype/accepts.ts";
+import { shapeReader } from "../subtype/read-shapes.ts";
+import { subschemas } from "../walk.ts";
 
 export interface Fault {
   /** JSON pointer to the invalid value; empty for the root. */
