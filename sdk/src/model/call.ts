@@ -67,7 +67,7 @@ export interface CallTimer {
 export interface CallLimit extends CallTimer {
   /** Whether the result is no longer wanted: the time is over, the call was cancelled, or the session closed. */
   readonly isOver: boolean;
-  /** Aborted when the result is no longer wanted; made when it is first read. */
+  /** Aborted when the result is no longer wanted. */
   readonly signal: AbortSignal;
 }
 
