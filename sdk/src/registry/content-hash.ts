@@ -22,5 +22,5 @@ export type VersionedContent = Pick<RegistryFile, "tools" | "agents" | "provider
 
 /** 64 hexadecimal digits: a hash of everything in the record. */
 export function fingerprint(tool: ToolRecord): string {
-  return sha256(stableJson(tool, new Map()));
+  return sha256(stableJson(tool));
 }

@@ -1,8 +1,8 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { ToolTypes } from "../model/tool-types.ts";
-import { joinedContent } from "./joined-content.ts";
+import { joinedContent } from "./join-registries.ts";
 import { openRegistry, type Registry } from "./registry.ts";
-import { selectTools } from "./select-tools.ts";
+import { selectTools } from "./join-registries.ts";
 import { baseVariant, pickVariant, type VariantTarget, type VariantUser } from "./pick-variant.ts";
 
 /** Other versions of some tools, and who gets them. */

@@ -92,7 +92,6 @@ function largest(most: number, fits: (count: number) => boolean): number | undef
   return low;
 }
 
-/** A run of letters, of digits, of characters beyond ASCII, or of line breaks; any other character that shows. */
 const pieces = /[A-Za-z]+|[0-9]+|[^\x00-\x7F]+|\n+|[^\sA-Za-z0-9]/g;
 
 // The engine looks up the properties in a literal whenever the file is loaded: what few texts need is made when one needs it.

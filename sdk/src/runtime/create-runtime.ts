@@ -19,7 +19,7 @@ import type { IntentDefinitions } from "../model/intent-definition.ts";
 import { IntentTypes } from "./session/intent-types.ts";
 import { createEventHub, type EventListener, type RuntimeEvents } from "./session/event-hub.ts";
 import type { SessionHost } from "./session/live-session.ts";
-import { chooseRegistry } from "./session/choose-registry.ts";
+import { chooseRegistry } from "./session/open-session.ts";
 import { openSession } from "./session/open-session.ts";
 import { resumeSession } from "./session/resume-session.ts";
 import type { ResumeOptions, Session, SessionOptions } from "./session/session.ts";

@@ -3,7 +3,7 @@ import type { AgentDefinition } from "../../model/agent.ts";
 import type { ProvidedServices } from "../../model/services.ts";
 import { joinRegistries, type UnknownTools } from "../../registry/join-registries.ts";
 import type { Registry } from "../../registry/registry.ts";
-import { selectTools } from "../../registry/select-tools.ts";
+import { selectTools } from "../../registry/join-registries.ts";
 import { loadRegistry } from "../../runtime/load-registry.ts";
 import { loadToolkit } from "../../runtime/load-toolkit.ts";
 import { defined } from "../../util/defined.ts";

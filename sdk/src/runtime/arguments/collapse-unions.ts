@@ -95,7 +95,6 @@ function propertyFault(
   return { ...union, instancePath, keyword: "union", message };
 }
 
-/** The fault of an unknown or missing discriminator. */
 function kindFault(
   union: ValidatorFault,
   value: Readonly<Record<string, unknown>>,

@@ -52,6 +52,5 @@ export function checkNesting(tool: ToolRecord, parent: Call): Failure | undefine
   });
 }
 
-/** The names from the outermost call to this one. */
 const namesAbove = ({ tool, parent }: Call): readonly string[] =>
   parent === undefined ? [tool.toolId] : [...namesAbove(parent), tool.toolId];

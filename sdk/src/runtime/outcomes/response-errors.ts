@@ -22,7 +22,6 @@ export function failure(type: ErrorType, message: string, details: Details = {})
 export const cancelled = ({ tool }: Pick<Call, "tool">): Failure =>
   failure("TRANSIENT", `The call of ${tool.toolId} was cancelled.`);
 
-/** Something that was thrown in a call. */
 interface Thrown {
   readonly callId: string;
   readonly cause: unknown;

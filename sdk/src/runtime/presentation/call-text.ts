@@ -27,7 +27,6 @@ const membersText = (members: Readonly<Record<string, unknown>>): string =>
     .map((key) => `${visibleText(key)}=${valueText(members[key])}`)
     .join(", ");
 
-/** A value in one line: JSON, cut where it is long. */
 function valueText(value: unknown): string {
   return clipText(visibleText(jsonOf(value)), longestValue);
 }

@@ -20,7 +20,6 @@ export interface OpeningFacts {
 /** The log of a session. */
 export const logName = (id: string): string => `session:${id}`;
 
-/** Names the entries about the log itself. */
 const part = "session";
 const format = 1;
 

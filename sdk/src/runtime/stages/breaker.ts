@@ -19,7 +19,6 @@ const stage: Stage = {
 
 export default stage;
 
-/** What is known of a tool whose last call failed. */
 interface Breaker {
   /** How often in a row. */
   readonly failures: number;
@@ -27,7 +26,6 @@ interface Breaker {
   readonly since: number;
 }
 
-/** The tools of a runtime whose last call failed. */
 const failing = memoize((_: Ports) => new Map<ToolRecord, Breaker>());
 
 /** Whether a call may run: the tool has not failed too often, or the pause is over and this call is the first to try. */

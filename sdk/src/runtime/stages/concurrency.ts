@@ -44,7 +44,6 @@ async function queued(call: Call, next: Next, { ports, ofTool, ofSession }: Limi
   return waitIn(queues, call, next);
 }
 
-/** The queues of a session or a runtime, each made once. */
 const queuesOf = memoize((_: CallSession | Ports) => new Map<ToolRecord | "all", LimitFunction>());
 
 /** Waits in each queue in turn. A cancelled call answers at once, and gives up its place when that comes. */

@@ -102,7 +102,6 @@ function failed(run: HandlerRun, thrown: unknown): Failure {
   return unexpected(`${toolId} failed unexpectedly`, { callId: call.id, cause: thrown });
 }
 
-/** A failure as the handler states it. */
 function expected({ tool, id }: Call, error: FailureCause): Failure {
   // Written without types, a member may be anything.
   const { type, message, retryable, partialSideEffects, suggestion } = error as {

@@ -107,7 +107,6 @@ export class NotCopied extends Error {
   }
 }
 
-/** How to treat what is not plain data. */
 interface CopyRules {
   readonly bounds: Bounds;
   /** Whether objects of a class, and objects with `toJSON`, are refused rather than copied by their own keys. */
