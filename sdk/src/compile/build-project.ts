@@ -61,9 +61,8 @@ export function buildProject(options: BuildOptions): Promise<BuildReport> {
 export async function buildWith(build: BuildState, options: BuildOptions): Promise<BuildReport> {
   const begun = Date.now();
   const root = path.resolve(options.root);
-  // Before git runs: a commit in between must not pass for the one the build was made from.
-  const key = await buildKey(root, options.sourceDateEpoch);
-  const git = gitState(root, options.sourceDateEpoch);
+  const git = await gitState(root, options.sourceDateEpoch);
+  const key = buildKey(git, options.sourceDateEpoch);
   const state = await inspectWith(build, root);
   const subjects = state.subjects.map((subject) => withFreshSchema(subject, options.update));
   const strict = options.strict ?? (options.check === true ? true : undefined);
@@ -82,7 +81,7 @@ export async function buildWith(build: BuildState, options: BuildOptions): Promi
   const registry = makeRegistry(subjects, {
     ...compiled,
     version,
-    git: await git,
+    git,
     providers: forms.references,
     modules: digestsOf(compiled.files),
     agents: state.agents,

@@ -2,7 +2,7 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Location } from "../../model/location.ts";
 import type { DescribedTool } from "../../model/described-tool.ts";
 import { inPlace } from "../../schema/in-place.ts";
-import { memoize, memoizeText } from "../../util/memo.ts";
+import { memoize } from "../../util/memo.ts";
 import { schemaLocation } from "../subject/locations.ts";
 import { reachedSchemas } from "./reached-schemas.ts";
 
@@ -51,18 +51,9 @@ function descriptionOf(schema: JsonSchema, input: JsonSchema): string {
 }
 
 function typesOf(schema: JsonSchema): ReadonlySet<string> {
-  const { type: only, anyOf, oneOf } = schema;
-  if (typeof only === "string" && anyOf === undefined && oneOf === undefined) return oneType(only);
-  const types = new Set<string>();
-  for (const { type = [] } of [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) {
-    for (const each of typeof type === "string" ? [type] : type) types.add(each);
-  }
-  types.delete("null");
-  return types;
+  const alternatives = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
+  return new Set(alternatives.flatMap(({ type = [] }) => type).filter((type) => type !== "null"));
 }
-
-/** Most schemas have a single type, and need no set of their own. */
-const oneType = memoizeText((type): ReadonlySet<string> => new Set(type === "null" ? [] : [type]));
 
 /**
  * What a description says about each of these parameters in a list, as docstrings do: `Args:` with `name (int): …`, bullets of
