@@ -45,34 +45,32 @@ export default defineCommand({
     "toolwright mcp --toolkit coding --policy rules.json": "serves tools that work on this folder",
     "toolwright mcp --print claude": "prints what Claude needs to start the server",
   },
-  run,
+  async run(input, io) {
+    const { http, port, host, url, print } = input.options;
+    if (http !== true && [port, host, url].some((given) => given !== undefined))
+      throw usageError("`--port`, `--host` and `--url` are for `--http`.", "mcp");
+    portIn(input);
+    if (typeof url === "string" && !/^https?:/.test(URL.parse(url)?.protocol ?? ""))
+      throw usageError(`"${url}" is not an address such as https://tools.example.com/mcp.`, "mcp");
+    if (typeof print === "string") return printConfig(print as McpClientName, input, io);
+    const root = rootFolder(input, io);
+    if (input.options.toolkit === "coding") return serveCoding(root, input, io);
+    if (input.options.policy !== undefined) throw usageError("`--policy` is for `--toolkit`.", "mcp");
+    const location = await registryFile(input, io, root);
+    if (location === undefined) return 1;
+    const { loadRegistry } = await import("../../runtime/load-registry.ts");
+    const registry = await loadRegistry(location);
+    // Standard output belongs to the protocol: what handlers print goes to standard error.
+    io.captureHandlers?.();
+    const { createMcpServer } = await import("../../serve/create-mcp-server.ts");
+    const server = createMcpServer(registry, { name: await serverName(root), session: sessionOf(input) });
+    return serve(server, input, {
+      io,
+      begin: (signal) =>
+        input.options.watch === true ? watchBuilds(server, { location, io, signal }) : Promise.resolve(),
+    });
+  },
 });
-
-async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
-  const { http, port, host, url, print } = input.options;
-  if (http !== true && [port, host, url].some((given) => given !== undefined))
-    throw usageError("`--port`, `--host` and `--url` are for `--http`.", "mcp");
-  portIn(input);
-  if (typeof url === "string" && !/^https?:/.test(URL.parse(url)?.protocol ?? ""))
-    throw usageError(`"${url}" is not an address such as https://tools.example.com/mcp.`, "mcp");
-  if (typeof print === "string") return printConfig(print as McpClientName, input, io);
-  const root = rootFolder(input, io);
-  if (input.options.toolkit === "coding") return serveCoding(root, input, io);
-  if (input.options.policy !== undefined) throw usageError("`--policy` is for `--toolkit`.", "mcp");
-  const location = await registryFile(input, io, root);
-  if (location === undefined) return 1;
-  const { loadRegistry } = await import("../../runtime/load-registry.ts");
-  const registry = await loadRegistry(location);
-  // Standard output belongs to the protocol: what handlers print goes to standard error.
-  io.captureHandlers?.();
-  const { createMcpServer } = await import("../../serve/create-mcp-server.ts");
-  const server = createMcpServer(registry, { name: await serverName(root), session: sessionOf(input) });
-  return serve(server, input, {
-    io,
-    begin: (signal) =>
-      input.options.watch === true ? watchBuilds(server, { location, io, signal }) : Promise.resolve(),
-  });
-}
 
 const portIn = ({ options }: CommandInput): number => portOf(options.port, { default: defaultPort, command: "mcp" });
 
