@@ -19,7 +19,7 @@ export interface VariantUser {
   readonly organisation?: string | undefined;
   /** The session's id, used where the session has no user. */
   readonly id?: string | undefined;
-  /** The name of the variant, where it is decided already. */
+  /** The name of the variant, if it is decided already. */
   readonly variant?: string | undefined;
 }
 

@@ -38,7 +38,7 @@ function nearestExample(
 
 interface Position {
   readonly root: JsonSchema;
-  /** The value at this location of the rejected arguments; undefined where it is missing. */
+  /** The value at this location of the rejected arguments; undefined if it is missing. */
   readonly sent?: unknown;
   readonly depth: number;
   /** How many more values the whole sample may have. */

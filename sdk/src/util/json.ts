@@ -7,9 +7,9 @@ export interface JsonObject {
 }
 
 /** The value of a JSON text; undefined for any other text. */
-export function parseJson(text: string): unknown {
+export function parseJson(text: string): Json | undefined {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text) as Json;
   } catch {
     return undefined;
   }

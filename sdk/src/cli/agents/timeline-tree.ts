@@ -22,7 +22,6 @@ export type TaskItem =
 
 /** A call. `unknown`: the process ended during the call, and whether it took effect is not known. */
 export interface CallNode extends Pick<AskedCall, "callId" | "tool"> {
-  /** With its arguments, in one line. */
   readonly call: string;
   readonly status: "open" | "running" | "finished" | "failed" | "unknown";
   readonly result?: string;

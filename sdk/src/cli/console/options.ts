@@ -59,7 +59,7 @@ const dependencyFields = ["dependencies", "devDependencies", "peerDependencies",
 
 /** The packages that the manifest of a folder names; none if it cannot be read. */
 export function listedPackages(folder: string): ReadonlySet<string> {
-  const manifest = parseJson(sourceReader(folder)("package.json") ?? "");
+  const manifest: unknown = parseJson(sourceReader(folder)("package.json") ?? "");
   const lists = isRecord(manifest) ? dependencyFields.map((field) => manifest[field]).filter(isRecord) : [];
   return new Set(lists.flatMap((ranges) => Object.keys(ranges)));
 }

@@ -9,9 +9,8 @@ import { didYouMean } from "../../util/nearest-name.ts";
 import { usageError } from "../console/errors.ts";
 import { vitestOf } from "../project/tool-tests.ts";
 import { toolFileOf } from "../../model/tool-folder.ts";
-import { documentText, summaryText } from "./document-text.ts";
+import { documentText, summaryText, thrownErrors } from "./document-text.ts";
 import { testText } from "./test-text.ts";
-import { thrownErrors } from "./thrown-errors.ts";
 
 export interface InitRequest {
   readonly root: string;

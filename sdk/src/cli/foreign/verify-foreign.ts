@@ -6,7 +6,6 @@ import type { McpServer } from "./mcp-tools.ts";
 import { usageError } from "../console/errors.ts";
 import { readText } from "../console/io.ts";
 
-/** Options of `verify` for definitions and MCP servers, which need no project. */
 export const foreignOptions: CommandFlags = {
   "--definitions <file>": {
     description: "verify the definitions in a file of JSON or JSON Lines; - for standard input",
@@ -51,7 +50,6 @@ function milliseconds(given: CommandInput["options"][string] = String(defaultSec
   throw usageError(`Option '--timeout <seconds>' takes a number above 0; got '${String(given)}'.`, "verify");
 }
 
-/** The server that `--mcp` names: its address, or the words of the command that starts it. */
 export function serverOf(
   given: string,
   command = "verify",

@@ -66,7 +66,6 @@ function closed(input: JsonSchema): JsonSchema {
   return isOpen ? rest : { ...rest, additionalProperties: false };
 }
 
-/** A short name for a server: its host, or the package or file that is run. */
 function serverName(server: McpServer): string {
   if ("url" in server) return snakeCase(server.url.hostname) || "server";
   const words = [server.command, ...server.args].filter((word) => !word.startsWith("-"));
@@ -94,7 +93,6 @@ const mcpAnswerSchema: JsonSchema = {
   additionalProperties: false,
 };
 
-/** The file that the tools of one server share: it connects for each call and closes afterwards. */
 function mcpClientText(server: McpServer, id: string): Promise<string> {
   const variable = `${id.toUpperCase()}_MCP_TOKEN`;
   const isRemote = "url" in server;

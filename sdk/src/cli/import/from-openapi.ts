@@ -14,7 +14,6 @@ import { isRecord } from "../../util/is-record.ts";
 import { openApiTool, originalName } from "./openapi-tool.ts";
 import { isChosen, snakeCase, toolNames } from "./tool-name.ts";
 
-/** One tool for each operation of an OpenAPI document, which sends the operation's request. */
 export async function planFromOpenApi(given: string, request: ImportRequest, io: CommandIo): Promise<ImportPlan> {
   const document = await readOpenApi(path.resolve(io.cwd, given), request.root);
   const file = path.basename(given).replace(/\.(?:json|ya?ml)$/i, "");

@@ -7,7 +7,6 @@ import { canonicalSchema } from "../../compile/explicit/canonical-schema.ts";
 import { freeName } from "./tool-name.ts";
 import { resolveReference } from "../../util/local-reference.ts";
 
-/** What an operation is called: its id, or its method and path. */
 export function originalName({ method, path, operation }: Operation): string {
   const { operationId } = operation;
   return typeof operationId === "string" && operationId !== "" ? operationId : `${method.toLowerCase()} ${path}`;

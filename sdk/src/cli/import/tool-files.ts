@@ -69,7 +69,6 @@ function sourceText({ title, description, category, input, output, call }: Impor
   ].join("\n");
 }
 
-/** How a tool imports a function of a shared file; both paths are relative to the project. */
 export function clientImport(name: string, file: string, tools: string): ClientImport {
   return { name, from: path.posix.relative(path.posix.join(tools, "tool"), file) };
 }
@@ -123,7 +122,6 @@ export interface ImportPlan {
 }
 
 export interface ImportRequest {
-  /** The project's folder, absolute. */
   readonly root: string;
   /** The folder of the tools, relative to the project, with forward slashes. */
   readonly tools: string;

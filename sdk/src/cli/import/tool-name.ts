@@ -26,7 +26,6 @@ export function toolNames(prefix: string | undefined): (original: string) => str
   };
 }
 
-/** The first name that is not taken: without an ending, then with `_2`, `_3` and so on. */
 export function freeName(nameWith: (ending: string) => string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number += 1) {
     const name = nameWith(number === 1 ? "" : `_${String(number)}`);

@@ -48,7 +48,7 @@ export class HandlerRun {
   }
 
   /**
-   * Emits a piece of output; `make` is called only where it is delivered. Gives a promise where too much is unread: it resolves once there is
+   * Emits a piece of output; `make` is called only if it is delivered. Gives a promise where too much is unread: it resolves once there is
    * room.
    */
   emitChunk(kind: ChunkContent["kind"], make: () => Json): Promise<void> | undefined {

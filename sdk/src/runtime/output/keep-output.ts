@@ -23,7 +23,7 @@ const noTexts = (): Map<string, string> => new Map();
 /** A result that is kept. */
 export interface KeptOutput {
   readonly handle: string;
-  /** Set where it is lost at the end of the process, against expectation. */
+  /** Set if it is lost at the end of the process, against expectation. */
   readonly warning?: string;
 }
 

@@ -25,7 +25,7 @@ export interface KnownCalls {
 
 export type CallEntry =
   | { readonly type: "began"; readonly callId: string; readonly what: string }
-  /** `outcome` is null where it is too large to be kept. */
+  /** `outcome` is null if it is too large to be kept. */
   | { readonly type: "ended"; readonly callId: string; readonly outcome: StoredOutcome | null };
 
 /** What was thrown is for the log of the host, and cannot be stored. */

@@ -1,6 +1,7 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { redact } from "../../schema/redact.ts";
 import { isRecord } from "../../util/is-record.ts";
+import { parseJson } from "../../util/json.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
 import type { ToolFailure } from "../../model/response.ts";
 
@@ -46,14 +47,7 @@ function written(value: unknown): string | undefined {
 }
 
 /** Models give arguments as JSON text; text that is not JSON is not shown. */
-function parsed(args: unknown): unknown {
-  if (typeof args !== "string") return args;
-  try {
-    return JSON.parse(args) as unknown;
-  } catch {
-    return undefined;
-  }
-}
+const parsed = (args: unknown): unknown => (typeof args === "string" ? parseJson(args) : args);
 
 /**
  * A failure as a text for people: the call that failed and why, then what to do, on lines of their own. Control and invisible characters

@@ -1,7 +1,6 @@
 import type * as fastCheck from "fast-check";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 
-/** The package `fast-check`. */
 export type FastCheck = typeof fastCheck;
 
 /**

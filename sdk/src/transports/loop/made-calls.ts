@@ -27,7 +27,6 @@ interface RunOptions {
 
 type Results = readonly (CallResult | undefined)[];
 
-/** The calls of a loop, each made once. */
 export class MadeCalls {
   readonly #turn: () => CallableTurn;
   readonly #settings: CallSettings;

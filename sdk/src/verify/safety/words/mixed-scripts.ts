@@ -56,6 +56,6 @@ const hasForeignWord = (text: string): boolean =>
       Array.from(word).some((letter) => candidate.test(letter) && !lookalikes.has(letter)),
   );
 
-/** The first word of running text that mixes such letters; none in a text that is partly in their script, where it is a slip of the keyboard. */
+/** The first word of running text that mixes such letters; none in a text that is partly in their script, if it is a slip of the keyboard. */
 export const mixedWordInProse = (text: string): MixedWord | undefined =>
   !candidate.test(text) || hasForeignWord(text) ? undefined : mixedWord(text);
