@@ -59,18 +59,12 @@ export function detectKind(entry: JsonObject): DefinitionKind | undefined {
 }
 
 /** Members that name Gemini's built-in tools, in either spelling. */
-const geminiTools: ReadonlySet<string> = new Set([
-  "googlesearch",
-  "googlesearchretrieval",
-  "googlemaps",
-  "codeexecution",
-  "urlcontext",
-  "computeruse",
-  "enterprisewebsearch",
-  "filesearch",
-  "retrieval",
-  "mcpservers",
-]);
+const geminiTools: ReadonlySet<string> = new Set(
+  (
+    "googlesearch googlesearchretrieval googlemaps codeexecution urlcontext computeruse enterprisewebsearch filesearch " +
+    "retrieval mcpservers"
+  ).split(" "),
+);
 
 /** The provider's name of the built-in tool that an entry refers to: `web_search_20250305`; undefined for any other entry. */
 export function builtInTool(entry: Json): string | undefined {

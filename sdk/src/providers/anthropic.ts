@@ -7,7 +7,7 @@ import { isObjectSchema, typesOf } from "../schema/types.ts";
 import { allSchemas } from "../schema/walk.ts";
 import { limitsReadOn } from "./dialect/limits.ts";
 import { collectReverse } from "./dialect/collect-reverse.ts";
-import { makeProvider } from "./dialect/make-adapter.ts";
+import { headOf, makeProvider } from "./dialect/make-adapter.ts";
 import { allButNotes, moveKeywords, type KeywordRules } from "./dialect/move-keywords.ts";
 import { renameKeys } from "./dialect/rename-keys.ts";
 import { plainParameters, toPlain } from "./dialect/to-plain.ts";
@@ -81,8 +81,7 @@ const provider = makeProvider({
     const reverse = collectReverse(parameters).map;
     const examples = (tool.metadata.examples ?? []).map((example) => renameExample(example.input, reverse));
     const definition: JsonObject = {
-      name: tool.name,
-      ...(tool.description !== "" && { description: tool.description }),
+      ...headOf(tool),
       input_schema: plainParameters(parameters),
       ...(examples.length > 0 && { input_examples: examples }),
     };

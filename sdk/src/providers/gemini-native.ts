@@ -6,7 +6,7 @@ import { collectReverse } from "./dialect/collect-reverse.ts";
 import { constToEnum, simplifyEnums } from "./dialect/simplify-enums.ts";
 import { exactMinimum, checked, geminiKeys, geminiLimits, geminiNames } from "./dialect/gemini-limits.ts";
 import { inlineRefs, type ReplaceRef } from "./dialect/inline-refs.ts";
-import { makeProvider } from "./dialect/make-adapter.ts";
+import { headOf, makeProvider } from "./dialect/make-adapter.ts";
 import { moveKeywords, type KeywordRules } from "./dialect/move-keywords.ts";
 import { distributeUnions, oneOfToAnyOf } from "./dialect/unions.ts";
 import { renameKeys } from "./dialect/rename-keys.ts";
@@ -18,12 +18,12 @@ import { mapSchemas, mapValues } from "../schema/walk.ts";
 import { allParts, marksOf, withMarks } from "./dialect/schema-node.ts";
 import { defined } from "../util/defined.ts";
 
-const allowed = [
-  ...["type", "title", "description", "enum", "items", "minItems", "maxItems", "minLength", "maxLength", "pattern"],
-  ...["minimum", "maximum", "properties", "required", "minProperties", "maxProperties", "anyOf"],
-];
+const allowed = (
+  "type title description enum items minItems maxItems minLength maxLength pattern " +
+  "minimum maximum properties required minProperties maxProperties anyOf"
+).split(" ");
 
-const allowedSet: ReadonlySet<string> = new Set(allowed);
+const allowedSet = new Set(allowed);
 
 /** Gemini function declarations with `parameters`, the form every server knows: a schema with upper-case types. */
 export default makeProvider({
@@ -58,8 +58,7 @@ export default makeProvider({
     const parameters = renameKeys(reduced(input, report), geminiKeys, report);
     const hasParameters = Object.keys(parameters.properties ?? {}).length > 0;
     const definition: JsonObject = {
-      name: tool.name,
-      ...(tool.description !== "" && { description: tool.description }),
+      ...headOf(tool),
       ...(hasParameters && { parameters: toProto(parameters) }),
     };
     return { definition, reverse: collectReverse(parameters).map };

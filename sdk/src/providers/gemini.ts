@@ -6,7 +6,7 @@ import { collectReverse } from "./dialect/collect-reverse.ts";
 import { constToEnum, simplifyEnums } from "./dialect/simplify-enums.ts";
 import { exactMinimum, checked, geminiKeys, geminiLimits, geminiNames } from "./dialect/gemini-limits.ts";
 import { inlineRefs, recursiveDefinitions, type ReplaceRef } from "./dialect/inline-refs.ts";
-import { makeProvider } from "./dialect/make-adapter.ts";
+import { headOf, makeProvider } from "./dialect/make-adapter.ts";
 import { moveKeywords } from "./dialect/move-keywords.ts";
 import { distributeUnions, oneOfToAnyOf } from "./dialect/unions.ts";
 import { renameKeys } from "./dialect/rename-keys.ts";
@@ -16,24 +16,12 @@ import { own } from "../schema/types.ts";
 import { allSchemas, mapSchemas, mapValues } from "../schema/walk.ts";
 import { addSentences } from "./dialect/sentences.ts";
 
-const allowed = [
-  ...[
-    "$ref",
-    "$defs",
-    "type",
-    "format",
-    "title",
-    "description",
-    "enum",
-    "items",
-    "prefixItems",
-    "minItems",
-    "maxItems",
-  ],
-  ...["minimum", "maximum", "anyOf", "properties", "additionalProperties", "required"],
-];
+const allowed = (
+  "$ref $defs type format title description enum items prefixItems minItems maxItems " +
+  "minimum maximum anyOf properties additionalProperties required"
+).split(" ");
 
-const allowedSet: ReadonlySet<string> = new Set(allowed);
+const allowedSet = new Set(allowed);
 
 /** Gemini function declarations with `parametersJsonSchema`. */
 export default makeProvider({
@@ -58,8 +46,7 @@ export default makeProvider({
   write({ tool, input }, report) {
     const parameters = pruneDefinitions(renameKeys(reduced(input, report), geminiKeys, report));
     const definition: JsonObject = {
-      name: tool.name,
-      ...(tool.description !== "" && { description: tool.description }),
+      ...headOf(tool),
       ...(hasParameters(parameters) && { parametersJsonSchema: toPlain(parameters) }),
     };
     return { definition, reverse: collectReverse(parameters).map };

@@ -1,5 +1,5 @@
 import { limitsReadOn } from "./dialect/limits.ts";
-import { makeProvider } from "./dialect/make-adapter.ts";
+import { headOf, makeProvider } from "./dialect/make-adapter.ts";
 import { openaiLimits, openaiStrictLimits } from "./dialect/openai-limits.ts";
 import { strictParameters, openaiForms } from "./dialect/openai-parameters.ts";
 import type { Report } from "./dialect/report.ts";
@@ -25,10 +25,9 @@ const provider = makeProvider({
   names: /^[a-zA-Z0-9_-]{1,64}$/,
   write({ tool, input }, report) {
     const { parameters, strict, reverse } = strictParameters(input, report);
-    const text = fitDescription(tool.description, longestDescription, report);
-    const description = text === "" ? {} : { description: text };
+    const description = fitDescription(tool.description, longestDescription, report);
     return {
-      definition: { type: "function", function: { name: tool.name, ...description, parameters, strict } },
+      definition: { type: "function", function: { ...headOf({ ...tool, description }), parameters, strict } },
       reverse,
     };
   },

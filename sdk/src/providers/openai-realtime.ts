@@ -1,5 +1,5 @@
 import { limitsReadOn } from "./dialect/limits.ts";
-import { makeProvider } from "./dialect/make-adapter.ts";
+import { headOf, makeProvider } from "./dialect/make-adapter.ts";
 import { openaiLimits } from "./dialect/openai-limits.ts";
 import { looseParameters } from "./dialect/openai-parameters.ts";
 
@@ -20,8 +20,6 @@ export default makeProvider({
   },
   names: /^[a-zA-Z0-9_-]{1,64}$/,
   write({ tool, input }, report) {
-    const description = tool.description === "" ? {} : { description: tool.description };
-    const parameters = looseParameters(input, report);
-    return { definition: { type: "function", name: tool.name, ...description, parameters } };
+    return { definition: { type: "function", ...headOf(tool), parameters: looseParameters(input, report) } };
   },
 });

@@ -1,5 +1,5 @@
 import { limitsReadOn } from "./dialect/limits.ts";
-import { makeProvider } from "./dialect/make-adapter.ts";
+import { headOf, makeProvider } from "./dialect/make-adapter.ts";
 import { openaiLimits, openaiStrictLimits } from "./dialect/openai-limits.ts";
 import { strictParameters, openaiForms } from "./dialect/openai-parameters.ts";
 
@@ -21,8 +21,7 @@ const provider = makeProvider({
   names: /^[a-zA-Z0-9_-]{1,64}$/,
   write({ tool, input }, report) {
     const { parameters, strict, reverse } = strictParameters(input, report);
-    const description = tool.description === "" ? {} : { description: tool.description };
-    return { definition: { type: "function", name: tool.name, ...description, parameters, strict }, reverse };
+    return { definition: { type: "function", ...headOf(tool), parameters, strict }, reverse };
   },
 });
 

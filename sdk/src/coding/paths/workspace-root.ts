@@ -26,7 +26,7 @@ export function namesOf(file: string, root: WorkspaceRoot): readonly string[] {
   return names;
 }
 
-export function isInside(file: string, { path: root }: WorkspaceRoot): boolean {
+export function isInside(file: string, { path: root }: Pick<WorkspaceRoot, "path">): boolean {
   return file === root || file.startsWith(root === path.sep ? root : root + path.sep);
 }
 

@@ -5,7 +5,7 @@ import type { Finding } from "../../model/finding.ts";
 import { programOf } from "../programs/program-of.ts";
 import { readArguments } from "../programs/read-arguments.ts";
 import { anyWords, literalWord } from "../words/shell-word.ts";
-import type { Effect, PermissionDefaults, PermissionPolicy } from "./permission.ts";
+import { type Effect, effects, isStricter, type PermissionDefaults, type PermissionPolicy } from "./permission.ts";
 import { matchesWords } from "./match-words.ts";
 import { codingSubjects, parseRule, type Rule, type ToolSubject } from "./rule.ts";
 
@@ -42,7 +42,7 @@ export function compilePolicy(policy: PermissionPolicy, scope: PolicyScope): Com
     ...tools.map((name) => [name, {}] as const),
     ...Object.entries({ ...codingSubjects, ...more }),
   ]);
-  const parsed = (["deny", "ask", "allow"] as const).flatMap((effect) =>
+  const parsed = effects.flatMap((effect) =>
     (policy[effect] ?? []).map((text) => ({ effect, text, ...parseRule(text, effect, subjects) })),
   );
   const rules = parsed.flatMap((entry) => ("rule" in entry ? [entry.rule] : []));
@@ -134,16 +134,11 @@ function finding(effect: Effect, text: string, problem: string): Finding {
   return { ...findingOf("PERMISSION_RULE_DEAD", message, { evidence: text }), severity: "warning" };
 }
 
-const strength: Readonly<Record<Effect, number>> = { deny: 2, ask: 1, allow: 0 };
-
 /** A rule about the same calls, or more of them, that wins. */
 function shadowOf(rule: Rule, rules: readonly Rule[]): string | undefined {
   const winner = rules.find(
     (other) =>
-      other !== rule &&
-      strength[other.effect] > strength[rule.effect] &&
-      other.tool === rule.tool &&
-      covers(other, rule),
+      other !== rule && isStricter(other.effect, rule.effect) && other.tool === rule.tool && covers(other, rule),
   );
   return winner && `The ${winner.effect} rule ${JSON.stringify(winner.text)} is about the same calls and wins.`;
 }

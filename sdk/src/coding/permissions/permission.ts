@@ -56,11 +56,14 @@ export interface Verdict {
   readonly reasons: readonly string[];
 }
 
-const order: readonly Effect[] = ["deny", "ask", "allow"];
+/** The strictest first. */
+export const effects: readonly Effect[] = ["deny", "ask", "allow"];
+
+export const isStricter = (one: Effect, other: Effect): boolean => effects.indexOf(one) < effects.indexOf(other);
 
 /** The strictest of several verdicts; the first of those that are equal. */
 export function strictest(first: PartVerdict, ...rest: readonly PartVerdict[]): PartVerdict {
-  return rest.reduce((worst, next) => (order.indexOf(next.effect) < order.indexOf(worst.effect) ? next : worst), first);
+  return rest.reduce((worst, next) => (isStricter(next.effect, worst.effect) ? next : worst), first);
 }
 
 const verbs: Readonly<Record<Effect, string>> = { deny: "denies", ask: "asks for", allow: "allows" };

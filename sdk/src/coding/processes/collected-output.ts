@@ -1,6 +1,7 @@
 import { mkdtemp, open, rm, type FileHandle } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { StringDecoder } from "node:string_decoder";
 import type { OutputStream } from "../../processes/running-program.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { OutputCleaner } from "./clean-output.ts";
@@ -142,9 +143,11 @@ export class OutputLog {
     if (this.#file === undefined || this.#size === 0) return { text: "", next: 0 };
     const file = await this.#file;
     const { buffer, bytesRead } = await file.read(Buffer.alloc(most), 0, most, from);
-    const start = skipRest(buffer.subarray(0, bytesRead));
-    const end = wholeEnd(buffer.subarray(0, bytesRead));
-    return { text: buffer.toString("utf8", start, Math.max(start, end)), next: from + Math.max(start, end) };
+    // A position may be within a character, and a character may be cut off at the end.
+    let start = 0;
+    while (start < Math.min(3, bytesRead) && ((buffer[start] ?? 0) & 0xc0) === 0x80) start += 1;
+    const text = new StringDecoder("utf8").write(buffer.subarray(start, bytesRead));
+    return { text, next: from + start + Buffer.byteLength(text) };
   }
 
   async close(): Promise<void> {
@@ -162,20 +165,4 @@ async function unnamedFile(): Promise<FileHandle> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
-
-function skipRest(bytes: Uint8Array): number {
-  let start = 0;
-  while (start < 3 && isContinuation(bytes[start])) start += 1;
-  return start;
-}
-
-function wholeEnd(bytes: Uint8Array): number {
-  let lead = bytes.length - 1;
-  while (lead >= 0 && lead > bytes.length - 4 && isContinuation(bytes[lead])) lead -= 1;
-  const first = bytes[lead] ?? 0;
-  const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
-  return lead + length > bytes.length ? lead : bytes.length;
 }
