@@ -11,5 +11,5 @@ export { isToolwrightError, ToolwrightError, type ErrorDetails } from "./errors/
 export { errorCodes, type Code } from "./errors/codes.ts";
 export type { LogAddition, Store } from "./model/ports/store.ts";
 export type { Json, JsonObject } from "./util/json.ts";
-export type { Location } from "./model/location.ts";
+export type { Location } from "./model/finding.ts";
 export type { Finding, Fix, Severity, TextEdit } from "./model/finding.ts";

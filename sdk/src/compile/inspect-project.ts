@@ -1,9 +1,7 @@
 import path from "node:path";
 import type { AgentDefinition } from "../model/agent.ts";
-import type { Finding } from "../model/finding.ts";
-import type { Location } from "../model/location.ts";
-import type { RuleSubject } from "../model/rule.ts";
-import { describedTool } from "../model/described-tool.ts";
+import type { Finding, Location } from "../model/finding.ts";
+import { type RuleSubject, describedTool } from "../model/rule.ts";
 import { type InferredTool, isWrittenByHand } from "../model/tool.ts";
 import { toolFileOf, type ToolFolder } from "../model/tool-folder.ts";
 import { type BuildState, openBuildState } from "./incremental/build-cache.ts";

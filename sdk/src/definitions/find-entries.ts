@@ -4,7 +4,7 @@ import type { Json, JsonObject } from "../util/json.ts";
 import { isJsonType } from "../schema/keywords.ts";
 import { type DefinitionKind, isOpenAiType } from "./kinds/shared/definition-kind.ts";
 import { definitionKinds } from "./kinds/index.generated.ts";
-import type { Location } from "../model/location.ts";
+import type { Location } from "../model/finding.ts";
 import type { Locator } from "./read-source.ts";
 
 export interface Entry {

@@ -1,4 +1,4 @@
-import type { Location } from "../model/location.ts";
+import type { Location } from "../model/finding.ts";
 import { jsonFault } from "../util/json-fault.ts";
 import { pointerTo } from "../util/json-pointer.ts";
 import { jsonOffsets, locationsIn } from "./json-locations.ts";

@@ -1,5 +1,5 @@
 import { defined } from "../util/defined.ts";
-import type { Location } from "./location.ts";
+import type { Location } from "./finding.ts";
 
 /** A comment that accepts findings of some rules, with the reason: `toolwright-ignore desc-too-short -- the name says it all`. */
 export interface Suppression {

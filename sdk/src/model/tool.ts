@@ -2,7 +2,7 @@ import type { Effect } from "./effect.ts";
 import type { ToolCall } from "./tool-call.ts";
 import type { Json, JsonObject } from "../util/json.ts";
 import type { JsonSchema } from "./json-schema.ts";
-import type { Location } from "./location.ts";
+import type { Location } from "./finding.ts";
 import type { LifecycleEvent } from "./conversation/lifecycle-event.ts";
 import type { HookFailurePolicy } from "./hook-failure.ts";
 import type { Suppression } from "./suppression.ts";

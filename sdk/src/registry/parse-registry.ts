@@ -1,5 +1,5 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
-import type { Location } from "../model/location.ts";
+import type { Location } from "../model/finding.ts";
 import { type RegistryFile, registryFormat } from "../model/registry.ts";
 import { isRecord } from "../util/is-record.ts";
 import { jsonFault } from "../util/json-fault.ts";

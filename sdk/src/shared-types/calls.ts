@@ -26,7 +26,6 @@ export type { Handler } from "../model/handler.ts";
 export type { IntentDefinition, IntentDefinitions, IntentSetting, ReducedIntent } from "../model/intent-definition.ts";
 export type { IntentOf, Intents, StandardIntents, ToolIntent } from "../model/intents.ts";
 export type { LoadedRegistry, ToolModules } from "../model/loaded-registry.ts";
-export type { CutResult, Failure, Outcome, Success } from "../model/outcome.ts";
 export type {
   BreakerPolicy,
   CategoryBudgets,
@@ -52,7 +51,6 @@ export type { LogAddition, Store } from "../model/ports/store.ts";
 export type { UiPort, UiRequest, UiShown } from "../model/ports/ui.ts";
 export type { Redaction } from "../model/redaction.ts";
 export type { BuiltInService, HostServices, Services } from "../model/services.ts";
-export type { Next, Stage } from "../model/stage.ts";
 export type { StatePart, StateParts } from "../model/state-part.ts";
 export type { ToolCatalogue, ToolMatch } from "../model/tool-catalogue.ts";
 export type { OutputPage, OutputRange, ToolOutputs } from "../model/tool-outputs.ts";

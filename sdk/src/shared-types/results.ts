@@ -4,9 +4,10 @@
  * @module
  */
 export type { Confirmer } from "../model/confirm-policy.ts";
-export type { Confirmation, ConfirmationPreview } from "../model/confirmation.ts";
 export type {
   BudgetLeft,
+  Confirmation,
+  ConfirmationPreview,
   CutOutput,
   ErrorType,
   HandlerErrorType,

@@ -4,10 +4,9 @@
  * @module
  */
 export type { LifecycleEvent } from "../model/conversation/lifecycle-event.ts";
-export type { Finding, Fix, Severity, TextEdit } from "../model/finding.ts";
+export type { Finding, Fix, Location, Severity, TextEdit } from "../model/finding.ts";
 export type { HookFailurePolicy } from "../model/hook-failure.ts";
 export type { JsonSchema, JsonSchemaType } from "../model/json-schema.ts";
-export type { Location } from "../model/location.ts";
 export type { ReverseMap } from "../model/provider.ts";
 export type { ToolRecord } from "../model/registry.ts";
 export type {

@@ -1,8 +1,7 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
-import type { ConfirmationPreview } from "../model/confirmation.ts";
 import type { ActivityEvent } from "../model/event.ts";
 import type { UiRequest } from "../model/ports/ui.ts";
-import type { Intent, ToolResponse } from "../model/response.ts";
+import type { Intent, ToolResponse, ConfirmationPreview } from "../model/response.ts";
 import { createRuntime, type Runtime } from "../runtime/create-runtime.ts";
 import type { AddedStage } from "../runtime/kernel/pipeline.ts";
 import type { CallOptions, Turn } from "../runtime/session/session.ts";

@@ -1,4 +1,3 @@
-import type { Confirmation } from "../../model/confirmation.ts";
 import { forModel } from "../../model/for-model.ts";
 import type { CallableTurn, CallResult, ModelCall } from "../../model/transport.ts";
 import type { AttachOptions } from "../../transports/loop/loop.ts";
@@ -8,7 +7,7 @@ import { memoize } from "../../util/memo.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Confirmer } from "../../model/confirm-policy.ts";
-import type { ToolResponse } from "../../model/response.ts";
+import type { ToolResponse, Confirmation } from "../../model/response.ts";
 import type { Category } from "../../model/tool.ts";
 import type { ToolTypes } from "../../model/tool-types.ts";
 

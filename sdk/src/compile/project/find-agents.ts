@@ -4,8 +4,7 @@ import { findingOf } from "../../errors/finding-of.ts";
 import { inferAgent } from "../../infer/infer-agent.ts";
 import { agentFaults } from "../../model/agent-faults.ts";
 import type { AgentDefinition } from "../../model/agent.ts";
-import type { Finding } from "../../model/finding.ts";
-import type { Location } from "../../model/location.ts";
+import type { Finding, Location } from "../../model/finding.ts";
 import { TOOL_BEHAVIOR } from "../../model/tool-behavior.ts";
 import type { InferredTool } from "../../model/tool.ts";
 

@@ -1,8 +1,7 @@
 import type { ts } from "ts-morph";
 import type { Json } from "../../util/json.ts";
-import type { Finding } from "../../model/finding.ts";
+import type { Finding, Location } from "../../model/finding.ts";
 import type { JsonSchema, JsonSchemaType } from "../../model/json-schema.ts";
-import type { Location } from "../../model/location.ts";
 import type { Code } from "../../errors/codes.ts";
 import type { Project } from "../project/open-project.ts";
 

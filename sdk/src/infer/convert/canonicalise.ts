@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { Location } from "../../model/location.ts";
+import type { Location } from "../../model/finding.ts";
 import type { Revival } from "../../model/tool.ts";
 import { keywordOf, positionOf } from "../../schema/keywords.ts";
 import { without, withNull } from "../../schema/types.ts";

@@ -1,9 +1,8 @@
 import { findingOf } from "../../errors/finding-of.ts";
-import type { Finding } from "../../model/finding.ts";
+import type { Finding, Location } from "../../model/finding.ts";
 import type { Json } from "../../util/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { listedFaults, valueFaults } from "../../schema/faults/schema-faults.ts";
-import type { Location } from "../../model/location.ts";
 import { subschemas } from "../../schema/walk.ts";
 import { defined } from "../../util/defined.ts";
 import { valueAt } from "../../util/json-pointer.ts";

@@ -1,8 +1,7 @@
 import { type ts } from "ts-morph";
 import { findingOf } from "../../errors/finding-of.ts";
-import type { Finding } from "../../model/finding.ts";
+import type { Finding, Location } from "../../model/finding.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { Location } from "../../model/location.ts";
 import { aliasDoc, typeDoc } from "../docs/written-doc.ts";
 import { applyDoc } from "../docs/apply-doc.ts";
 import { checkValues, withoutValues, type UnfitValue } from "./check-values.ts";

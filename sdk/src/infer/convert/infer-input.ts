@@ -1,8 +1,7 @@
 import { ts } from "ts-morph";
 import { findingOf } from "../../errors/finding-of.ts";
-import type { Finding } from "../../model/finding.ts";
+import type { Finding, Location } from "../../model/finding.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { Location } from "../../model/location.ts";
 import { hookPayloadSchema } from "../../model/hook-payload-schemas.ts";
 import type { HandlerParameter, Revival, ToolMetadata } from "../../model/tool.ts";
 import { defined } from "../../util/defined.ts";

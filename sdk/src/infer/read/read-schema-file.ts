@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { ts } from "ts-morph";
 import { findingOf } from "../../errors/finding-of.ts";
-import type { Finding } from "../../model/finding.ts";
+import type { Finding, Location } from "../../model/finding.ts";
 import { parseJson, type Json } from "../../util/json.ts";
-import type { Location } from "../../model/location.ts";
 import type { WrittenSchema } from "../../model/tool.ts";
 import { optionNames } from "../../model/tool-options.ts";
 import { errorMessage } from "../../util/error-message.ts";

@@ -1,7 +1,6 @@
 import { ts } from "ts-morph";
 import { findingOf } from "../../errors/finding-of.ts";
-import type { Finding } from "../../model/finding.ts";
-import type { Location } from "../../model/location.ts";
+import type { Finding, Location } from "../../model/finding.ts";
 import type { InferredTool, ToolMetadata } from "../../model/tool.ts";
 import { inferHookInput, inferInput, inferTypeArgument } from "../convert/infer-input.ts";
 import { inferOutput } from "../convert/infer-output.ts";

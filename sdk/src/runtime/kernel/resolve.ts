@@ -1,5 +1,4 @@
-import type { CallSession, Call } from "../../model/call.ts";
-import type { Failure } from "../../model/outcome.ts";
+import type { CallSession, Call, Failure } from "../../model/call.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { shown } from "../arguments/show-value.ts";

@@ -1,7 +1,6 @@
 import { errorCodes } from "../../errors/codes.ts";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
-import type { Call } from "../../model/call.ts";
-import type { Failure } from "../../model/outcome.ts";
+import type { Call, Failure } from "../../model/call.ts";
 import type { ErrorType, ResponseError, ToolResponse } from "../../model/response.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import type { PortName } from "../../model/ports.ts";

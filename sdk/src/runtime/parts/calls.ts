@@ -1,5 +1,4 @@
-import type { Call, CallSession } from "../../model/call.ts";
-import type { Failure, Outcome, Success } from "../../model/outcome.ts";
+import type { Call, CallSession, Failure, Outcome, Success } from "../../model/call.ts";
 import type { StatePart } from "../../model/state-part.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";

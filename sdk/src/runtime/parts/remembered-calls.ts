@@ -1,6 +1,5 @@
-import type { Call, CallTurn } from "../../model/call.ts";
+import type { Call, CallTurn, CutResult, Failure } from "../../model/call.ts";
 import { isReadOnly } from "../../model/is-read-only.ts";
-import type { CutResult, Failure } from "../../model/outcome.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";

@@ -1,9 +1,8 @@
-import type { Call, Cancellable, CallSession, CallTurn, ChunkQueue, NestedCall } from "../../model/call.ts";
+import type { Call, Cancellable, CallSession, CallTurn, ChunkQueue, NestedCall, Failure } from "../../model/call.ts";
 import type { SessionView } from "../../model/context.ts";
 import type { ActivityEvent, EventContent, ToolOutputChunk } from "../../model/event.ts";
 import type { JsonObject } from "../../util/json.ts";
 import type { LoadedRegistry } from "../../model/loaded-registry.ts";
-import type { Failure } from "../../model/outcome.ts";
 import type { CompleteModePolicy, CompletePolicy } from "../../model/policy.ts";
 import type { Ports } from "../../model/ports.ts";
 import type { Intent, ToolResponse } from "../../model/response.ts";

@@ -1,8 +1,6 @@
-import type { CallSession, CallTurn } from "../../model/call.ts";
-import type { Confirmation } from "../../model/confirmation.ts";
-import type { Failure } from "../../model/outcome.ts";
+import type { CallSession, CallTurn, Failure } from "../../model/call.ts";
 import type { Ports } from "../../model/ports.ts";
-import type { ToolResponse } from "../../model/response.ts";
+import type { ToolResponse, Confirmation } from "../../model/response.ts";
 import { endConfirmation, endedFault, refusedToken } from "../confirmation/use-confirmation.ts";
 import { checkToken, namedBy, toConfirmation } from "../confirmation/tokens.ts";
 import type { CallRequest } from "../kernel/started-call.ts";

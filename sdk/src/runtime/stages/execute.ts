@@ -1,11 +1,9 @@
 import { isToolError } from "../../errors/tool-error.ts";
-import type { Call } from "../../model/call.ts";
+import type { Call, Failure, Outcome, Stage } from "../../model/call.ts";
 import type { Handler } from "../../model/handler.ts";
 import { isReadOnly } from "../../model/is-read-only.ts";
-import type { Failure, Outcome } from "../../model/outcome.ts";
 import type { Ports } from "../../model/ports.ts";
 import { errorTypes, type HandlerErrorType } from "../../model/response.ts";
-import type { Stage } from "../../model/stage.ts";
 import { isToolResult, type FailureCause } from "../../model/tool-result.ts";
 import { andThen } from "../../util/and-then.ts";
 import { counted } from "../../util/texts.ts";

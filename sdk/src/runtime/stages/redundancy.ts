@@ -1,9 +1,7 @@
-import type { Call } from "../../model/call.ts";
+import type { Call, Failure, Outcome, Next, Stage } from "../../model/call.ts";
 import { isReadOnly } from "../../model/is-read-only.ts";
-import type { Failure, Outcome } from "../../model/outcome.ts";
 import type { CompletePolicy, RedundancyRule } from "../../model/policy.ts";
 import type { ToolRecord } from "../../model/registry.ts";
-import type { Next, Stage } from "../../model/stage.ts";
 import { andThen } from "../../util/and-then.ts";
 import { failure } from "../outcomes/response-errors.ts";
 import {

@@ -1,8 +1,6 @@
-import type { Call, CallLimit, Cancellable } from "../../model/call.ts";
+import type { Call, CallLimit, Cancellable, Outcome, Stage } from "../../model/call.ts";
 import { isReadOnly } from "../../model/is-read-only.ts";
-import type { Outcome } from "../../model/outcome.ts";
 import type { Clock } from "../../model/ports/clock.ts";
-import type { Stage } from "../../model/stage.ts";
 import { cancelled, failure } from "../outcomes/response-errors.ts";
 import { neverAborted } from "../handler/on-cancelled.ts";
 import { RunningTimer } from "../handler/call-timers.ts";

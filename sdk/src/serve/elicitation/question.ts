@@ -1,5 +1,5 @@
 import type { InputRequest } from "@modelcontextprotocol/server";
-import type { ConfirmationPreview } from "../../model/confirmation.ts";
+import type { ConfirmationPreview } from "../../model/response.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { UiRequest } from "../../model/ports/ui.ts";
 import type { ToolRecord } from "../../model/registry.ts";

@@ -1,5 +1,4 @@
-import type { RuleReport, RuleSubject } from "../../model/rule.ts";
-import type { DescribedTool } from "../../model/described-tool.ts";
+import type { RuleReport, RuleSubject, DescribedTool } from "../../model/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { discloses, saysDestroy, saysRead } from "../safety/disclosure.ts";
 import { bareNames } from "../text/bare-name.ts";

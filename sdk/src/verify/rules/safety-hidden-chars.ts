@@ -1,5 +1,4 @@
-import type { Fix } from "../../model/finding.ts";
-import type { Location } from "../../model/location.ts";
+import type { Fix, Location } from "../../model/finding.ts";
 import type { RuleReport, RuleSubject } from "../../model/rule.ts";
 import { subschemas } from "../../schema/walk.ts";
 import { documentFiles, type ToolFolder } from "../../model/tool-folder.ts";

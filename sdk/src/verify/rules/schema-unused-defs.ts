@@ -1,5 +1,4 @@
-import type { RuleSubject } from "../../model/rule.ts";
-import type { DescribedTool } from "../../model/described-tool.ts";
+import type { RuleSubject, DescribedTool } from "../../model/rule.ts";
 import { counted } from "../../util/texts.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { firstNames } from "../schema/several-parameters.ts";

@@ -1,5 +1,4 @@
-import type { RuleReport, RuleSubject } from "../../model/rule.ts";
-import type { DescribedTool } from "../../model/described-tool.ts";
+import type { RuleReport, RuleSubject, DescribedTool } from "../../model/rule.ts";
 import { audiencesOf, isChosenByModel, type Audience } from "../subject/audiences.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { toolLocation } from "../subject/locations.ts";

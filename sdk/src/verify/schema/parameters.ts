@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { Location } from "../../model/location.ts";
-import type { DescribedTool } from "../../model/described-tool.ts";
+import type { Location } from "../../model/finding.ts";
+import type { DescribedTool } from "../../model/rule.ts";
 import { inPlace } from "../../schema/in-place.ts";
 import { memoize } from "../../util/memo.ts";
 import { schemaLocation } from "../subject/locations.ts";

@@ -1,5 +1,4 @@
-import type { RuleSubject } from "../../model/rule.ts";
-import type { DescribedTool } from "../../model/described-tool.ts";
+import type { RuleSubject, DescribedTool } from "../../model/rule.ts";
 import { memoize } from "../../util/memo.ts";
 import { isEnglish } from "./is-english.ts";
 import { isNothing } from "./placeholder-text.ts";

@@ -1,5 +1,5 @@
 import { rootProperties } from "../../schema/root-properties.ts";
-import type { DescribedTool } from "../../model/described-tool.ts";
+import type { DescribedTool } from "../../model/rule.ts";
 import { countTokens, estimatedTokens } from "../../util/count-tokens.ts";
 import { mayExceed } from "./tool-tokens.ts";
 import { clipText } from "../../util/visible-text.ts";

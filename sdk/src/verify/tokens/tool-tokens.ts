@@ -1,4 +1,4 @@
-import type { DescribedTool } from "../../model/described-tool.ts";
+import type { DescribedTool } from "../../model/rule.ts";
 import { countTokens } from "../../util/count-tokens.ts";
 import { memoize } from "../../util/memo.ts";
 
