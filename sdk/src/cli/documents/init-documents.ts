@@ -1,5 +1,6 @@
 import path from "node:path";
 import { writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandIo, ExitCode } from "../../model/command.ts";
 import type { RuleSubject } from "../../model/rule.ts";
@@ -7,7 +8,6 @@ import { defined } from "../../util/defined.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 import { usageError } from "../console/errors.ts";
-import { vitestOf } from "../project/tool-tests.ts";
 import { toolFileOf } from "../../model/tool-folder.ts";
 import { documentText, summaryText, thrownErrors } from "./document-text.ts";
 import { testText } from "./test-text.ts";
@@ -37,7 +37,7 @@ export async function initDocuments({ root, tool, asJson }: InitRequest, io: Com
   if (asJson) io.out(JSON.stringify({ written, open, skipped }));
   else {
     report({ written, open, skipped }, io);
-    if (written.some((file) => file.endsWith(".test.ts")) && vitestOf(root) === undefined)
+    if (written.some((file) => file.endsWith(".test.ts")) && !isInstalled("vitest", root))
       io.out("The tests use Vitest, which is not installed here: `npm install --save-dev vitest`.");
   }
   return findings.some(({ severity, tool: name }) => severity === "error" && skipped.includes(name ?? "")) ? 1 : 0;
@@ -58,6 +58,16 @@ async function isWritten(file: string, text: string): Promise<boolean> {
   } catch (cause) {
     if (cause instanceof Error && "code" in cause && cause.code === "EEXIST") return false;
     throw new ToolwrightError("FILE_LOCKED", `${file} cannot be written: ${errorMessage(cause)}.`, { cause });
+  }
+}
+
+function isInstalled(name: string, root: string): boolean {
+  try {
+    createRequire(path.join(root, "package.json")).resolve(name);
+    return true;
+  } catch (error) {
+    // A package that exports nothing to `require` is installed.
+    return !(error instanceof Error && "code" in error && error.code === "MODULE_NOT_FOUND");
   }
 }
 
