@@ -23,7 +23,7 @@ import { findingsForPeople } from "./findings-for-people.ts";
 import { agentsFolder } from "./project/find-agents.ts";
 import { inspectWith, type ProjectState } from "./inspect-project.ts";
 import { buildKey, configFiles } from "./unchanged-project.ts";
-import { withFreshSchema } from "./project/fresh-schema.ts";
+import { withFreshSchema } from "./project/schema-file.ts";
 import { keepRegistry } from "./artifact/keep-registry.ts";
 import { outputFolders, pruneOutput } from "./artifact/prune-output.ts";
 import { standaloneFiles } from "./artifact/standalone-files.ts";

@@ -86,7 +86,7 @@ export async function foreignReport(
   const { given, file, from } =
     "file" in foreign ? await givenText(foreign, io) : await listTools(foreign, needsFile, io);
   const { reportOnDefinitions } = await import("../../verify/verify-definitions.ts");
-  const { placedInConfig } = await import("../../compile/project/placed-in-config.ts");
+  const { placedInConfig } = await import("../../compile/project/load-config.ts");
   const report = placedInConfig(configFile, () => reportOnDefinitions(given, { ...rules, file, from }));
   const isWritten = typeof given === "string" && (file === listedFile || file === "<stdin>");
   const artifact = isWritten ? { artifact: { file, text: given } } : {};

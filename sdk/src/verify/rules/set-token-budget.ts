@@ -3,9 +3,14 @@ import { audiencesOf, isChosenByModel, type Audience } from "../subject/audience
 import { defineRule } from "../subject/define-rule.ts";
 import { toolLocation } from "../subject/locations.ts";
 import { countTokens } from "../../util/count-tokens.ts";
-import { definitionText, descriptionTokens, wholeTokens } from "../tokens/tool-tokens.ts";
-import { heaviestParameters, sumBeyond, tokensBeyond } from "../tokens/token-sums.ts";
-
+import {
+  definitionText,
+  descriptionTokens,
+  wholeTokens,
+  heaviestParameters,
+  sumBeyond,
+  tokensBeyond,
+} from "../tokens/tool-tokens.ts";
 export default defineRule({
   id: "set-token-budget",
   severity: "warning",
