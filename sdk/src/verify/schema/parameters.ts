@@ -1,11 +1,10 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { Location } from "../../model/finding.ts";
+import type { Location, Finding } from "../../model/finding.ts";
 import type { DescribedTool } from "../../model/rule.ts";
 import { inPlace } from "../../schema/in-place.ts";
 import { memoize } from "../../util/memo.ts";
 import { schemaLocation } from "../subject/locations.ts";
 import { reachedSchemas } from "./reached-schemas.ts";
-import type { Finding } from "../../model/finding.ts";
 import { counted } from "../../util/texts.ts";
 import { pointerKeys } from "../../util/json-pointer.ts";
 import { clipText } from "../../util/visible-text.ts";
