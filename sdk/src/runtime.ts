@@ -11,7 +11,7 @@ export {
   type OverlaidRegistry,
   type Variant,
 } from "./registry/overlay-registries.ts";
-export type { VariantTarget, VariantUser } from "./registry/pick-variant.ts";
+export type { VariantTarget, VariantUser } from "./registry/overlay-registries.ts";
 export { createRuntime } from "./runtime/create-runtime.ts";
 export type { ShownCall } from "./runtime/presentation/call-text.ts";
 export { formatError } from "./runtime/presentation/call-text.ts";

@@ -10,7 +10,7 @@ import { modulesOf } from "../registry/modules-in-memory.ts";
 import type { Registry } from "../registry/registry.ts";
 import { compose, pipelineWith, type AddedStage } from "./kernel/pipeline.ts";
 import { completePolicy } from "./policy/complete-policy.ts";
-import { registryVersions, type FindRegistry } from "./registry-versions.ts";
+import { registryVersions, type FindRegistry } from "./load-registry.ts";
 import { previewResponse } from "./presentation/preview-response.ts";
 import { systemClock } from "../model/ports/clock.ts";
 import { checkedKeys } from "./confirmation/signer.ts";

@@ -68,7 +68,7 @@ export type {
 export type { TaskDocuments, WriteOptions } from "../model/workspace/task-documents.ts";
 export type { Runtime, RuntimeOptions } from "../runtime/create-runtime.ts";
 export type { AddedStage } from "../runtime/kernel/pipeline.ts";
-export type { FindRegistry } from "../runtime/registry-versions.ts";
+export type { FindRegistry } from "../runtime/load-registry.ts";
 export type { IntentReducer, IntentReducers } from "../runtime/session/apply-intent.ts";
 export type { OutputListener } from "../runtime/session/chunk-reader.ts";
 export type { EventListener, EventOf, RuntimeEvents } from "../runtime/session/event-hub.ts";

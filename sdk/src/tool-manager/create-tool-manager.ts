@@ -63,11 +63,9 @@ export async function createToolManager(options: ToolManagerOptions): Promise<To
   }
   const registry = tools === undefined ? given : await registryFromTools(tools);
   const runtime = createRuntime({ ...rest, registry });
-  const opening = { mode, user, agent, state };
-  const session = Object.fromEntries(Object.entries(opening).filter(([, value]) => value !== undefined));
   const { disabled = [] } = options.policy ?? {};
   const selection = { mode: mode ?? "text", disabled, ...defined({ agent }) };
-  const conversation = new Conversation(runtime, session);
+  const conversation = new Conversation(runtime, defined({ mode, user, agent, state }));
   // What the host does not provide is said now rather than at the first call.
   await conversation.turn();
   return managerOf(runtime, conversation, selection);
