@@ -3,7 +3,6 @@ import type { LoadedRegistry } from "../../model/loaded-registry.ts";
 import type { CompletePolicy } from "../../model/policy.ts";
 import type { ToolTypes } from "../../model/tool-types.ts";
 import type { Registry } from "../../registry/registry.ts";
-import { randomId } from "../../util/node-modules.ts";
 import { shown } from "../arguments/show-value.ts";
 import { sessionServices } from "../services/session-services.ts";
 import { LiveSession, type SessionFacts, type SessionHost } from "./live-session.ts";
@@ -42,12 +41,11 @@ export async function openSession<Tools extends ToolTypes>(
   checkMode(host.policy, mode);
   if (options.allowMissing !== true) checkTools(registry, host, mode);
   const { store, clock, ids } = host.ports;
-  const id = options.id ?? (store === undefined && ids === randomId ? undefined : ids());
-  const log =
-    store === undefined || id === undefined ? noLog : new StoredLog({ store, clock, name: logName(id), present: [] });
+  const id = options.id ?? ids();
+  const log = store === undefined ? noLog : new StoredLog({ store, clock, name: logName(id), present: [] });
   const live = makeSession(host, { id, mode, user, agent, state, variant, registry, loaded, log, resumptions: 0 });
   const facts = { mode, user, agent, variant, registry: registry.version, state: live.state };
-  if (id !== undefined && log !== noLog) await storeOpening(id, facts, log);
+  if (log !== noLog) await storeOpening(id, facts, log);
   return new PresentedSession(host, { live, registry, agent });
 }
 
