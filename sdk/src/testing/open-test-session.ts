@@ -1,8 +1,7 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
-import type { ConfirmationPreview } from "../model/confirmation.ts";
 import type { ActivityEvent } from "../model/event.ts";
 import type { UiRequest } from "../model/ports/ui.ts";
-import type { Intent, ToolResponse } from "../model/response.ts";
+import type { Intent, ToolResponse, ConfirmationPreview } from "../model/response.ts";
 import { createRuntime, type Runtime } from "../runtime/create-runtime.ts";
 import type { AddedStage } from "../runtime/kernel/pipeline.ts";
 import type { CallOptions, Turn } from "../runtime/session/session.ts";
@@ -35,18 +34,17 @@ export async function openTestSession(options: TestSessionOptions = {}): Promise
     registry: await testedRegistry(options, process.cwd()),
     ports: {
       ui: { request: (request) => answer(request, record.uiRequests, answers) },
-      ...defined({ clock, orchestrator }),
-      ...(documents === undefined ? {} : { documents: { forCall: () => documents } }),
+      ...defined({ clock, orchestrator, documents: documents && { forCall: () => documents } }),
     },
     onEvent: (event) => {
       record.events.push(event);
       if (event.type === "intent_applied") record.intents.push(event.intent);
     },
     stages: [...(options.stages ?? []), recordHandled(record.handled)],
-    ...given({ intents, policy, services }),
+    ...defined({ intents, policy, services }),
   });
   // A test of one tool need not provide what the others use.
-  const session = await runtime.openSession({ allowMissing: true, ...given({ agent, mode, state, user }) });
+  const session = await runtime.openSession({ allowMissing: true, ...defined({ agent, mode, state, user }) });
   const beginTurn = (): TestTurn => testTurn(session.beginTurn(), { runtime, confirm, asked: record.confirmations });
   return {
     ...record,
@@ -94,17 +92,10 @@ function testTurn(turn: Turn, { runtime, confirm, asked }: Deciding): TestTurn {
         const { preview, token } = confirmation;
         const isConfirmed = (await decide(preview, asked, confirm)) === "yes";
         const { signal } = options ?? {};
-        response = await (isConfirmed ? turn.confirm(token, given({ signal })) : turn.decline(token));
+        response = await (isConfirmed ? turn.confirm(token, defined({ signal })) : turn.decline(token));
       }
       await runtime.events.flush();
       return response as ToolResponse<Data>;
     },
   };
-}
-
-/** The members that are set. */
-function given<Members extends object>(
-  members: Members,
-): { readonly [Name in keyof Members]?: Exclude<Members[Name], undefined> } {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
 }

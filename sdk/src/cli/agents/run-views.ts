@@ -4,7 +4,6 @@ import { withAgentTools } from "../../agents/toolkit/agent-tools.ts";
 import { rootOf } from "../../agents/timeline/tree.ts";
 import type { DurableEngine } from "../../model/ports/durable-engine.ts";
 import type { RunState } from "../../model/tasks/task.ts";
-import type { Usage } from "../../model/tasks/usage.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
 import { usageText } from "./report-text.ts";
@@ -36,20 +35,13 @@ export async function runTree(engine: DurableEngine, run: string, registry: Regi
   };
 }
 
-interface ListedRun {
-  readonly run: string;
-  readonly agent: string;
-  readonly status: Status;
-  readonly entries: number;
-  readonly usage: Usage;
-}
-
 export async function runList(engine: DurableEngine): Promise<View> {
-  const value: ListedRun[] = [];
-  for (const { run, entries } of await engine.runs()) {
-    const state = foldTimeline(run, await engine.read(run));
-    value.push({ run, agent: rootOf(state)?.agent ?? "", status: statusOf(state), entries, usage: state.usage });
-  }
+  const value = await Promise.all(
+    (await engine.runs()).map(async ({ run, entries }) => {
+      const state = foldTimeline(run, await engine.read(run));
+      return { run, agent: rootOf(state)?.agent ?? "", status: statusOf(state), entries, usage: state.usage };
+    }),
+  );
   const longest = Math.max(0, ...value.map(({ run }) => run.length));
   return {
     value,

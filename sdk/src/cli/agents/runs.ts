@@ -25,7 +25,7 @@ export async function readRun(engine: DurableEngine, run: string): Promise<reado
   });
 }
 
-/** A command line that goes on with a run, with the options that say where it is. */
+/** A command line that goes on with a run, with the options that name its file. */
 export function nextCommand(words: readonly string[], { options }: CommandInput): string {
   const where = ["db", "root"].flatMap((name) => {
     const value = options[name];

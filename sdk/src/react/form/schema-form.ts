@@ -23,7 +23,7 @@ const endings: Readonly<Record<string, string>> = {
   gone: "The question is no longer open.",
 };
 
-/** Asks for what the answer's schema says, for tools without a component of their own. */
+/** Asks for what the answer's schema says, for tools without a component. */
 export function SchemaForm({ request, status, faults, answer, submit, cancel }: UiToolProps): ReactElement {
   const id = useId();
   const form = useRef<FormElement>(null);

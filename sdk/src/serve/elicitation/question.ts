@@ -1,5 +1,5 @@
 import type { InputRequest } from "@modelcontextprotocol/server";
-import type { ConfirmationPreview } from "../../model/confirmation.ts";
+import type { ConfirmationPreview } from "../../model/response.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { UiRequest } from "../../model/ports/ui.ts";
 import type { ToolRecord } from "../../model/registry.ts";
@@ -12,7 +12,7 @@ import { isRecord } from "../../util/is-record.ts";
 import { answerForm, type AnswerForm, type Unfit } from "./answer-form.ts";
 
 export interface Question {
-  /** Its name in the protocol; undefined where it is numbered. */
+  /** Its name in the protocol; undefined if it is numbered. */
   readonly key: string | undefined;
   /** As the client gets it. `faults` say what was wrong with the answer before; empty at first. */
   readonly request: (faults: readonly string[]) => InputRequest;

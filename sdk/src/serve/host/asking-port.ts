@@ -19,7 +19,7 @@ import {
 } from "../elicitation/question.ts";
 import type { McpAnswerPage } from "../options/server-options.ts";
 import { uiApp, type UiAppQuestion } from "../../model/ui-app.ts";
-import { componentUri } from "../../registry/component-uri.ts";
+import { componentUri } from "../../registry/component-page.ts";
 
 export interface Asker {
   readonly call: RunningCall | undefined;
