@@ -62,7 +62,7 @@ export type { GivenDefinition, GivenModule, GivenTool, GivenTools } from "./comp
 export type { WorkflowText } from "./compile/project/find-workflows.ts";
 export type { DescribedTool } from "./model/described-tool.ts";
 export type { AgreedSection } from "./model/document-sections.ts";
-export type { EffectKind, effectKinds } from "./model/effect.ts";
+export type { Effect, EffectKind, effectKinds } from "./model/effect.ts";
 export type { JsonReport, ReportedFinding, ReportedTool, SeverityCounts } from "./model/json-report.ts";
 export type { PortabilityFile, RecordedChange, RecordedLimit, RecordedTool } from "./model/portability-file.ts";
 export type {
