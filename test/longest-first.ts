@@ -8,7 +8,7 @@ const longest = [
   "scenarios/cache.test.ts",
   "scenarios/module-types.test.ts",
   "scenarios/shown-examples.test.ts",
-  "scenarios/engine-faults.test.ts",
+  "scenarios/run-faults.test.ts",
 ];
 
 const rank = ({ moduleId }: TestSpecification): number => {

@@ -22,18 +22,16 @@ export { render, type RenderedLog, type Rendering } from "./agents/render/render
 export { foldTimeline } from "./agents/timeline/fold.ts";
 export { agentServices, type AgentServices } from "./agents/toolkit/agent-services.ts";
 export { loadAgentToolkit } from "./agents/toolkit/agent-tools.ts";
-export { workWithDbos, type WorkWithDbosOptions } from "./dbos/work-with-dbos.ts";
+export { workWithDbos, type WorkWithDbosOptions } from "./agents/loop/work-with-dbos.ts";
+export { listRuns, readRun, type RunSummary } from "./agents/timeline/run-log.ts";
 export { documentPath } from "./documents/document-path.ts";
 export { openDocuments, type DocumentsOf } from "./documents/open-documents.ts";
 export { readDocument, type DocumentFile } from "./documents/read-document.ts";
-export { dbosEngine, type DbosEngine, type DbosEngineOptions, type DbosQueue } from "./engines/dbos.ts";
-export { memoryEngine, type MemoryEngineOptions } from "./engines/memory.ts";
-export { postgresEngine } from "./engines/postgres.ts";
-export { sqliteEngine } from "./engines/sqlite.ts";
 export { TOOL_BEHAVIOR, type ToolBehavior, type ToolBehaviors } from "./model/tool-behavior.ts";
-export { memoryStore } from "./stores/memory.ts";
-export { postgresStore } from "./stores/postgres.ts";
-export { sqliteStore } from "./stores/sqlite.ts";
+export { dbosStore, type DbosOptions, type DbosQueue, type DbosStore } from "./storage/dbos.ts";
+export { memoryStore } from "./storage/memory.ts";
+export { postgresStore } from "./storage/postgres.ts";
+export { sqliteStore } from "./storage/sqlite.ts";
 export { openConversation } from "./workflow/conversation/open-conversation.ts";
 export { convertWorkflow } from "./workflow/file/convert-workflow.ts";
 export { explanationText } from "./workflow/file/explanation.ts";
@@ -53,18 +51,7 @@ export type {
   RunReport,
   TaskReport,
 } from "./agents/run/options.ts";
-export type { PostgresEngineOptions } from "./engines/shared/open-postgres.ts";
-export type { SqliteEngineOptions } from "./engines/shared/open-sqlite.ts";
 export type { AskedModels, FoundPage, TaskHistory, WebSearch } from "./model/ports/asked-models.ts";
-export type { DocumentStore } from "./model/ports/document-store.ts";
-export type {
-  ClaimOptions,
-  DurableEngine,
-  ReleaseOptions,
-  RunClaim,
-  RunSummary,
-  TimelineAddition,
-} from "./model/ports/durable-engine.ts";
 export type { LanguageModel } from "./model/ports/language-model.ts";
 export type { Memory, MemoryOwner, MemoryPort, MemoryScope, MemoryService } from "./model/ports/memory.ts";
 export type { ConversationContents, HookStep } from "./model/tasks/conversation-entries.ts";
@@ -97,7 +84,8 @@ export type { Usage } from "./model/tasks/usage.ts";
 export type { ExplainedSetting, ExplainedTool, WorkflowExplanation } from "./model/workflow-explanation.ts";
 export type { HandoffCondition, HandoffRule, Workflow, WorkflowHook } from "./model/workflow.ts";
 export type { DocumentContent, DocumentWrite } from "./model/workspace/document.ts";
-export type { PostgresOptions } from "./stores/sql/postgres-database.ts";
+export type { StoreOptions } from "./storage/shared/open.ts";
+export type { PostgresOptions } from "./storage/sql/postgres-database.ts";
 export type {
   Conversation,
   ConversationOptions,

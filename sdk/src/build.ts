@@ -61,7 +61,7 @@ export type { BuildOptions, CompanionProject, Companions } from "./compile/build
 export type { GivenDefinition, GivenModule, GivenTool, GivenTools } from "./compile/direct/given-tools.ts";
 export type { WorkflowText } from "./compile/project/find-workflows.ts";
 export type { AgreedSection } from "./model/document-sections.ts";
-export type { EffectKind, effectKinds } from "./model/effect.ts";
+export type { Effect, EffectKind, effectKinds } from "./model/effect.ts";
 export type { JsonReport, ReportedFinding, ReportedTool, SeverityCounts } from "./model/json-report.ts";
 export type { PortabilityFile, RecordedChange, RecordedLimit, RecordedTool } from "./model/portability-file.ts";
 export type {

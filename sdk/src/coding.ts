@@ -81,5 +81,4 @@ export type {
 export type { CommandAnalysis, ReadFile, SimpleCommand } from "./coding/shell/analysis.ts";
 export type { Reason, ReasonCode } from "./coding/words/reason.ts";
 export type { ShellWord } from "./coding/words/shell-word.ts";
-export type { Effect } from "./model/effect.ts";
 export type { ProvidedServices } from "./model/services.ts";

@@ -98,7 +98,18 @@ export type { DocumentsCaller, DocumentsPort } from "./model/ports/documents.ts"
 export type { SigningKey, SigningKeys } from "./model/ports/keys.ts";
 export type { OrchestratorPort } from "./model/ports/orchestrator.ts";
 export type { CallJudge, CallVerdict, JudgedCall } from "./model/ports/permissions.ts";
-export type { LogAddition, Store } from "./model/ports/store.ts";
+export type {
+  Claim,
+  ClaimOptions,
+  DocumentStore,
+  Erasure,
+  LogAddition,
+  LogEntry,
+  LogSummary,
+  NewLogEntry,
+  ReleaseOptions,
+  Store,
+} from "./model/ports/store.ts";
 export type { UiPort, UiRequest, UiShown } from "./model/ports/ui.ts";
 export type {
   AnthropicTool,

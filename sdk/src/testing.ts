@@ -21,9 +21,7 @@ export {
 export { openTestSession } from "./testing/open-test-session.ts";
 export { propertyTest, type PropertyReport, type PropertyTestOptions } from "./testing/property/property-test.ts";
 export { replayExamples } from "./testing/replay-examples.ts";
-export { testDocuments, type DocumentTraits, type OpenedDocuments } from "./testing/test-documents.ts";
-export { testEngine, type EngineClock, type EngineTraits } from "./testing/test-engine.ts";
-export { testStore, type ContractCheck, type StoreTraits } from "./testing/test-store.ts";
+export { testStorage, type ContractCheck, type StoreClock, type StoreTraits } from "./testing/test-storage.ts";
 export type {
   ConversationCall,
   ConversationMessage,

@@ -1,4 +1,4 @@
-// `node test/long/agent-kills.ts [--engine=sqlite|postgres|dbos] [--runs=1000] [--kills=5] [--workers=2] [--batch=250]`: runs of agents by
+// `node test/long/agent-kills.ts [--store=sqlite|postgres|dbos] [--runs=1000] [--kills=5] [--workers=2] [--batch=250]`: runs of agents by
 // workers that are killed again and again; prints what was lost or done twice, and fails where that is anything.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,7 +6,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { killRuns, type KillReport } from "../support/kill-runs.ts";
 import { killTeam } from "../support/kill-team.ts";
-import type { EngineKind } from "../support/open-engine.ts";
+import type { StoreKind } from "../support/open-store.ts";
 import { startPostgres } from "../support/postgres-server.ts";
 import { runtimeArtifact } from "../support/runtime-artifact.ts";
 
@@ -14,14 +14,14 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const { values } = parseArgs({
   options: {
-    engine: { type: "string", default: "sqlite" },
+    store: { type: "string", default: "sqlite" },
     runs: { type: "string", default: "1000" },
     kills: { type: "string", default: "5" },
     workers: { type: "string", default: "2" },
     batch: { type: "string", default: "250" },
   },
 });
-const kind = values.engine as EngineKind;
+const kind = values.store as StoreKind;
 const [runs, kills, workers, batch] = [values.runs, values.kills, values.workers, values.batch].map(Number) as [
   ...[number, number, number, number],
 ];

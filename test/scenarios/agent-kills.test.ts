@@ -1,11 +1,13 @@
 import path from "node:path";
 import { expect, test } from "vitest";
-import { memoryEngine, runAgent, sqliteEngine, type DurableEngine } from "../../sdk/src/agents.ts";
+import { memoryStore, runAgent, sqliteStore } from "../../sdk/src/agents.ts";
+import type { Store } from "../../sdk/src/runtime.ts";
 import { loadRegistry } from "../../sdk/src/runtime.ts";
 import { effectsIn, faultsOf, killTeam, rootEntry } from "../support/kill-team.ts";
 import { answerAll, ended, startWorker } from "../support/kill-workers.ts";
 import { runtimeArtifact } from "../support/runtime-artifact.ts";
 import { tempFolder } from "../support/temp-folder.ts";
+import { beginRun, listRuns, readRun } from "../../sdk/src/agents/timeline/run-log.ts";
 
 const isLong = process.env.LONG !== undefined;
 
@@ -16,12 +18,8 @@ const shortPoints = [
   { at: 14, side: "after" },
 ] as const;
 
-/** An engine that fails at one operation, before or after it has happened, and then works again. */
-function failingOnce(
-  engine: DurableEngine,
-  at: number,
-  side: "before" | "after",
-): DurableEngine & { readonly count: () => number } {
+/** A store that fails at one operation, before or after it has happened, and then works again. */
+function failingOnce(store: Store, at: number, side: "before" | "after"): Store & { readonly count: () => number } {
   let operations = 0;
   const through = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     const isNow = ++operations === at;
@@ -31,32 +29,28 @@ function failingOnce(
     return result;
   };
   return {
-    start: (run, entries) => through(() => engine.start(run, entries)),
-    append: (run, addition) => through(() => engine.append(run, addition)),
-    read: (run, after) => engine.read(run, after),
-    claim: (options) => through(() => engine.claim(options)),
-    renew: (claim, leaseMs) => engine.renew(claim, leaseMs),
-    release: (claim, options) => through(() => engine.release(claim, options)),
-    runs: () => engine.runs(),
-    close: () => engine.close(),
+    ...store,
+    append: (log, addition) => through(() => store.append(log, addition)),
+    claim: (options) => through(() => store.claim(options)),
+    release: (claim, options) => through(() => store.release(claim, options)),
     count: () => operations,
   };
 }
 
-test("an engine that fails at each operation in turn loses nothing, and nothing is done twice", async () => {
+test("a store that fails at each operation in turn loses nothing, and nothing is done twice", async () => {
   const registry = await loadRegistry(await runtimeArtifact(killTeam({ folder: "", ms: 0 }).tools));
   const work = async (at: number, side: "before" | "after"): Promise<number> => {
     const folder = tempFolder();
     let now = 1_000_000;
-    const memory = memoryEngine({ now: () => (now += 1) });
-    const engine = failingOnce(memory, at, side);
+    const memory = memoryStore({ now: () => (now += 1) });
+    const store = failingOnce(memory, at, side);
     const { agents, model } = killTeam({ folder, ms: 0 });
     const attempt = () =>
       runAgent({
         registry,
         agents,
         model: model.languageModel,
-        engine,
+        store,
         run: "r",
         input: "r",
         pollMs: 5,
@@ -72,8 +66,8 @@ test("an engine that fails at each operation in turn loses nothing, and nothing 
       // The lease of the worker that has failed ends.
       now += 60_000;
     }
-    expect(faultsOf("r", await memory.read("r"), effectsIn(folder))).toEqual([]);
-    return engine.count();
+    expect(faultsOf("r", await readRun(memory, "r"), effectsIn(folder))).toEqual([]);
+    return store.count();
   };
   const operations = await work(Infinity, "before");
   expect(operations).toBeGreaterThan(20);
@@ -97,20 +91,20 @@ test(
           if (index % 2 !== lane) continue;
           const folder = tempFolder();
           const database = path.join(folder, "runs.db");
-          const engine = await sqliteEngine(database);
-          await engine.start("r", [rootEntry("r")]);
+          const store = await sqliteStore(database);
+          await beginRun(store, "r", { entries: [rootEntry("r")] });
           const options = { database, registry, folder, ms: 1, leaseMs: 200, untilIdle: true };
           const first = await ended(startWorker({ ...options, worker: "w1", kill }));
           for (let round = 0; round < 4; round += 1) {
-            await answerAll(engine, "r");
+            await answerAll(store, "r");
             await new Promise((resolve) => setTimeout(resolve, 250));
-            if ((await engine.runs())[0]?.isEnded === true) break;
+            if ((await listRuns(store))[0]?.isEnded === true) break;
             await ended(startWorker({ ...options, worker: `w${round + 2}` }));
           }
           // The last ones come only after the answer; on a busy machine a worker may lose its lease before it comes so far.
           if (kill.at <= 14) signals.push(first.signal);
-          expect(faultsOf("r", await engine.read("r"), effectsIn(folder))).toEqual([]);
-          await engine.close();
+          expect(faultsOf("r", await readRun(store, "r"), effectsIn(folder))).toEqual([]);
+          await store.close();
         }
       }),
     );

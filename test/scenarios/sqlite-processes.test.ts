@@ -28,7 +28,10 @@ test("two processes write to one log and use the same keys: each entry is kept i
   const used = await Promise.all(["a", "b"].map((name) => run(child("log-writer"), [file, name, String(count)])));
   expect(used.map(Number).reduce((sum, own) => sum + own)).toBe(count);
   const store = await sqliteStore(file);
-  const entries = (await store.read("shared")) as unknown as readonly { readonly name: string; readonly n: number }[];
+  const entries = (await store.read("shared")).map(({ entry }) => entry) as unknown as readonly {
+    readonly name: string;
+    readonly n: number;
+  }[];
   await store.close();
   for (const name of ["a", "b"]) {
     const own = entries.filter((entry) => entry.name === name).map(({ n }) => n);
@@ -124,7 +127,7 @@ test("a call that is made again after a restart can be cancelled", async () => {
   await store.close();
 });
 
-test("testStore runs under node:test", async () => {
+test("testStorage runs under node:test", async () => {
   const output = await run("--test", ["--test-reporter=tap", child("store-contract")]);
   expect(output).toMatch(/^# pass 20$/m);
   expect(output).toMatch(/^# fail 0$/m);

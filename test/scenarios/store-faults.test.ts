@@ -3,6 +3,7 @@ import { isToolwrightError, type ToolResponse } from "../../sdk/src/index.ts";
 import type { LogAddition, Session, Store } from "../../sdk/src/runtime.ts";
 import { memoryStore } from "../../sdk/src/agents.ts";
 import { converse, deskRuntime, deskTools, effects, enter, leave } from "../support/desk-conversation.ts";
+import { wrapStore } from "../support/wrap-store.ts";
 import { failingStore, type Failures } from "../support/failing-store.ts";
 import { runtimeArtifact } from "../support/runtime-artifact.ts";
 
@@ -44,7 +45,8 @@ async function withFaults(failures: Failures): Promise<number> {
 
 /** The store has each call once, with its end, and is closed. */
 async function expectWhole(store: Store): Promise<void> {
-  const entries = (await store.read("session:desk")) as unknown as readonly [
+  const log = await store.read("session:desk");
+  const entries = log.map(({ entry }) => entry) as unknown as readonly [
     string,
     string,
     Readonly<Record<string, unknown>>,
@@ -144,11 +146,10 @@ async function untilCrash(
       return never(stop);
     };
   };
-  const store: Store = {
-    ...failing,
+  const store = wrapStore(failing, {
     append: mortal((log: string, addition: LogAddition) => failing.append(log, addition)),
     read: mortal((log: string, after?: number) => failing.read(log, after)),
-  };
+  });
   return Promise.race([crash, run(store).then(() => true)]);
 }
 

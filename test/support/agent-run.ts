@@ -1,15 +1,16 @@
 import {
-  memoryEngine,
+  memoryStore,
   runAgent,
-  type DurableEngine,
   type RunAgentOptions,
   type RunReport,
   type TimelineEntry,
 } from "../../sdk/src/agents.ts";
+import type { Store } from "../../sdk/src/runtime.ts";
 import { loadRegistry } from "../../sdk/src/runtime.ts";
 import type { ScriptedModel } from "../../sdk/src/testing.ts";
 import { teamOf, type TeamParts } from "./agent-team.ts";
 import { runtimeArtifact } from "./runtime-artifact.ts";
+import { readRun } from "../../sdk/src/agents/timeline/run-log.ts";
 
 /** A team whose agents follow scripts. */
 export interface Team extends TeamParts, Partial<Omit<RunAgentOptions, "registry" | "agents" | "model">> {}
@@ -19,12 +20,12 @@ export interface TeamRun {
   readonly report: RunReport;
   readonly entries: readonly TimelineEntry[];
   readonly model: ScriptedModel;
-  readonly engine: DurableEngine;
+  readonly store: Store;
 }
 
 /** Runs a team in memory. */
 export async function runTeam({ tools = [], scripts, agents, ...options }: Team): Promise<TeamRun> {
-  const engine = options.engine ?? memoryEngine();
+  const store = options.store ?? memoryStore();
   const run = options.run ?? "run";
   const team = teamOf({ scripts, tools, ...(agents === undefined ? {} : { agents }) });
   const report = await runAgent({
@@ -33,12 +34,12 @@ export async function runTeam({ tools = [], scripts, agents, ...options }: Team)
     retries: 0,
     input: "Go.",
     ...options,
-    engine,
+    store,
     run,
     agents: team.agents,
     model: team.model.languageModel,
   });
-  return { report, entries: await engine.read(run), model: team.model, engine };
+  return { report, entries: await readRun(store, run), model: team.model, store };
 }
 
 /** The results that a model got at a request, by the tool. */

@@ -2,7 +2,6 @@ import {
   agentServices,
   createMemory,
   loadAgentToolkit,
-  memoryEngine,
   memoryStore,
   type FoundPage,
   type MemoryPort,
@@ -10,6 +9,7 @@ import {
 import { createRuntime, type HostServices } from "toolwright/runtime";
 import type { ToolResponse } from "toolwright";
 import { scriptedModel } from "toolwright/testing";
+import { beginRun } from "../../sdk/src/agents/timeline/run-log.ts";
 
 /** What the tools use. */
 export interface AgentToolkitOptions {
@@ -37,16 +37,18 @@ export async function agentToolkitSession({
       asked.push(last !== undefined && "text" in last ? last.text : "");
       return reply ?? `${name} says yes.`;
     }).languageModel;
-  const engine = memoryEngine();
+  const store = memoryStore();
   const created = { type: "task_created", agent: "a", input: "Go.", documents: [], depth: 0, fingerprint: "" } as const;
-  await engine.start("run", [
-    { ...created, task: "t0" },
-    { ...created, task: "t1" },
-    { type: "cancel_requested", task: "t0", reason: "enough" },
-  ]);
+  await beginRun(store, "run", {
+    entries: [
+      { ...created, task: "t0" },
+      { ...created, task: "t1" },
+      { type: "cancel_requested", task: "t0", reason: "enough" },
+    ],
+  });
   const services: HostServices = {
     ...agentServices({
-      engine,
+      store,
       memory,
       model: saying("the run"),
       retries: 0,

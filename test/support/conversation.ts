@@ -1,16 +1,16 @@
 import {
-  memoryEngine,
+  memoryStore,
   openConversation,
-  type DurableEngine,
   type TimelineEntry,
   type Conversation,
   type ConversationOptions,
   type Workflow,
 } from "../../sdk/src/agents.ts";
-import { loadRegistry } from "../../sdk/src/runtime.ts";
+import { loadRegistry, type Store } from "../../sdk/src/runtime.ts";
 import type { ScriptedModel } from "../../sdk/src/testing.ts";
 import { teamOf, type TeamParts } from "./agent-team.ts";
 import { runtimeArtifact, type RuntimeTool } from "./runtime-artifact.ts";
+import { readRun } from "../../sdk/src/agents/timeline/run-log.ts";
 
 /** A conversation whose agents follow scripts; agents have every tool that is not a hook. */
 export interface Talk
@@ -23,7 +23,7 @@ export interface Talk
 export interface OpenTalk {
   readonly conversation: Conversation;
   readonly model: ScriptedModel;
-  readonly engine: DurableEngine;
+  readonly store: Store;
   readonly entries: () => Promise<readonly TimelineEntry[]>;
   /** The same conversation as another process would open it. */
   readonly reopen: (stops?: Partial<ConversationOptions>) => Promise<Conversation>;
@@ -31,7 +31,7 @@ export interface OpenTalk {
 
 /** Opens a conversation in memory. */
 export async function openTalk({ tools = [], scripts, agents, workflow, ...options }: Talk): Promise<OpenTalk> {
-  const engine = options.engine ?? memoryEngine();
+  const store = options.store ?? memoryStore();
   const id = options.id ?? "talk";
   const offered = tools.filter(({ metadata }) => metadata?.category !== "lifecycle");
   const team = teamOf({ scripts, tools: offered, ...(agents === undefined ? {} : { agents }) });
@@ -44,7 +44,7 @@ export async function openTalk({ tools = [], scripts, agents, workflow, ...optio
       retries: 0,
       ...lasting,
       ...stops,
-      engine,
+      store,
       id,
       model: team.model.languageModel,
       workflow: { name: "Test", agents: team.agents, ...workflow },
@@ -52,9 +52,9 @@ export async function openTalk({ tools = [], scripts, agents, workflow, ...optio
   return {
     conversation: await open(stop === undefined ? {} : { stop }),
     model: team.model,
-    engine,
+    store,
     reopen: open,
-    entries: () => engine.read(id),
+    entries: () => readRun(store, id),
   };
 }
 

@@ -1,4 +1,5 @@
-import type { Store } from "../../sdk/src/model/ports/store.ts";
+import type { LogAddition, Store } from "../../sdk/src/model/ports/store.ts";
+import { wrapStore } from "./wrap-store.ts";
 
 /** Which operations of a store fail. */
 export interface Failures {
@@ -21,12 +22,11 @@ export function failingStore(store: Store, { fails, when }: Failures): Store & {
       if (isFailing) throw new Error(`operation ${operations} failed`);
       return result;
     };
-  return {
-    append: failing((log, addition) => store.append(log, addition)),
-    read: failing((log, after) => store.read(log, after)),
-    useOnce: failing((key, expiresAt) => store.useOnce(key, expiresAt)),
-    remove: failing((log) => store.remove(log)),
-    close: () => store.close(),
+  return wrapStore(store, {
+    append: failing((log: string, addition: LogAddition) => store.append(log, addition)),
+    read: failing((log: string, after?: number) => store.read(log, after)),
+    useOnce: failing((key: string, expiresAt: number) => store.useOnce(key, expiresAt)),
+    erase: failing((log: string) => store.erase(log)),
     operations: () => operations,
-  };
+  });
 }

@@ -2,15 +2,16 @@ import type { ChildProcess } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { DurableEngine } from "../../sdk/src/agents.ts";
+import type { Store } from "../../sdk/src/runtime.ts";
 import type { AgentWorkerOptions } from "./children/agent-worker.ts";
 import { effectsIn, faultsOf, rootEntry } from "./kill-team.ts";
 import { answerAll, ended, startWorker, type EndedWorker } from "./kill-workers.ts";
-import { heldBy, openEngine, type EngineKind } from "./open-engine.ts";
+import { heldBy, openStore, type StoreKind } from "./open-store.ts";
+import { beginRun, listRuns, readRun } from "../../sdk/src/agents/timeline/run-log.ts";
 
 /** Runs that are worked on by workers that are killed again and again. */
 export interface KillPlan {
-  readonly kind: EngineKind;
+  readonly kind: StoreKind;
   /** File of SQLite, address of PostgreSQL. */
   readonly database: string;
   readonly registry: string;
@@ -68,21 +69,17 @@ function begin({ kind, database, registry, folder, ms }: KillPlan): Alive {
 }
 
 /** Waits until a worker works on a run or all have ended; not for ever, as the others may have them all. */
-async function holding(
-  { name, ready }: Alive,
-  { kind, database, names }: KillPlan,
-  engine: DurableEngine,
-): Promise<void> {
+async function holding({ name, ready }: Alive, { kind, database, names }: KillPlan, store: Store): Promise<void> {
   await ready;
   const until = Date.now() + 5 * leaseMs;
   while (Date.now() < until && (await heldBy(name, kind, database)).length === 0) {
-    if ((await openRuns(engine, names)).length === 0) return;
+    if ((await openRuns(store, names)).length === 0) return;
     await wait(20);
   }
 }
 
-async function openRuns(engine: DurableEngine, names: readonly string[]): Promise<readonly string[]> {
-  return (await engine.runs()).flatMap(({ run, isEnded }) => (isEnded || !names.includes(run) ? [] : [run]));
+async function openRuns(store: Store, names: readonly string[]): Promise<readonly string[]> {
+  return (await listRuns(store)).flatMap(({ run, isEnded }) => (isEnded || !names.includes(run) ? [] : [run]));
 }
 
 async function kill({ process, end }: Alive): Promise<void> {
@@ -97,15 +94,15 @@ export async function killRuns(
   onKill: (report: string) => void = () => undefined,
 ): Promise<KillReport> {
   const { kind, database, folder, names } = plan;
-  const engine = await openEngine(kind, database);
-  for (const name of names) await engine.start(name, [rootEntry(name)]);
+  const store = await openStore(kind, database);
+  for (const name of names) await beginRun(store, name, { entries: [rootEntry(name)] });
   const seen = new Map(names.map((name) => [name, 0]));
   const alive = Array.from({ length: plan.workers }, () => begin(plan));
   let kills = 0;
   for (let left = names; left.length > 0;) {
     const victim = alive.shift();
     if (victim === undefined) break;
-    await holding(victim, plan, engine);
+    await holding(victim, plan, store);
     await wait(Math.random() * 4 * plan.ms);
     await kill(victim);
     kills += 1;
@@ -115,8 +112,8 @@ export async function killRuns(
     for (const name of enough)
       if (!existsSync(path.join(folder, `enough-${name}`))) writeFileSync(path.join(folder, `enough-${name}`), "");
     alive.push(begin(plan));
-    left = await openRuns(engine, names);
-    for (const run of left) await answerAll(engine, run);
+    left = await openRuns(store, names);
+    for (const run of left) await answerAll(store, run);
     onKill(`${kills} kills, ${enough.length} of ${names.length} runs have seen enough, ${left.length} go on`);
   }
   for (const worker of alive) await kill(worker);
@@ -124,13 +121,13 @@ export async function killRuns(
   const faults: string[] = [];
   let unknown = 0;
   for (const name of names) {
-    const entries = await engine.read(name);
+    const entries = await readRun(store, name);
     faults.push(...faultsOf(name, entries, effects));
     unknown += entries.filter(
       (entry) => entry.type === "call_failed" && JSON.stringify(entry.result).includes("UNKNOWN_OUTCOME"),
     ).length;
   }
-  await engine.close();
+  await store.close();
   const own = [...effects.keys()].filter((key) => seen.has(key.split(".")[0] ?? "")).length;
   return { kills, seen: [...seen.values()].sort((left, right) => left - right), effects: own, unknown, faults };
 }

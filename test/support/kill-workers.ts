@@ -1,8 +1,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { answerQuestion, foldTimeline, type DurableEngine } from "../../sdk/src/agents.ts";
+import { answerQuestion, foldTimeline } from "../../sdk/src/agents.ts";
+import type { Store } from "../../sdk/src/runtime.ts";
 import type { AgentWorkerOptions } from "./children/agent-worker.ts";
+import { readRun } from "../../sdk/src/agents/timeline/run-log.ts";
 
 const script = path.resolve(import.meta.dirname, "children/agent-worker.ts");
 
@@ -34,12 +36,12 @@ export function ended(worker: ChildProcess): Promise<EndedWorker> {
 }
 
 /** Answers every open question of a run, by two people at once; gives how many questions there were. */
-export async function answerAll(engine: DurableEngine, run: string): Promise<number> {
-  const state = foldTimeline(run, await engine.read(run));
+export async function answerAll(store: Store, run: string): Promise<number> {
+  const state = foldTimeline(run, await readRun(store, run));
   const open = [...state.questions.values()].filter(({ answer }) => answer === undefined);
   for (const { id: question } of open) {
     const given = await Promise.all(
-      ["ann", "ben"].map((by) => answerQuestion(engine, run, { question, answer: "yes", by })),
+      ["ann", "ben"].map((by) => answerQuestion(store, run, { question, answer: "yes", by })),
     );
     if (given[0]?.by !== given[1]?.by) throw new Error(`two answers to ${question} of ${run}`);
   }

@@ -1,4 +1,4 @@
-import { memoryEngine, openDocuments } from "toolwright/agents";
+import { memoryStore, openDocuments } from "toolwright/agents";
 import type { TaskDocuments } from "toolwright";
 import type { TestSession } from "toolwright/testing";
 import { toolkitSession } from "./toolkit-session.ts";
@@ -7,8 +7,7 @@ import { toolkitSession } from "./toolkit-session.ts";
 export async function toolkitDocuments(
   texts: Readonly<Record<string, string>> = {},
 ): Promise<TestSession & { readonly documents: TaskDocuments }> {
-  const { documents: store } = memoryEngine();
-  if (store === undefined) throw new Error("The engine has documents.");
+  const { documents: store } = memoryStore();
   const documents = openDocuments({ store, workspace: "w", author: "anna" });
   for (const [path, text] of Object.entries(texts)) await documents.write(path, text);
   return { ...(await toolkitSession([], { documents })), documents };

@@ -66,7 +66,6 @@ test("the codes are these", () => {
     "MODEL_MISSING",
     "MODEL_UNREADABLE",
     "MODEL_UNSUPPORTED",
-    "ENGINE_FAILED",
     "LEASE_LOST",
     "RUN_NOT_FOUND",
     "RUNS_NOT_FOUND",
@@ -143,7 +142,6 @@ test("the codes are these", () => {
     "DOCUMENT_PATH_INVALID",
     "DOCUMENT_TOO_LARGE",
     "DATA_QUERY_INVALID",
-    "DOCUMENTS_UNAVAILABLE",
     "PORT_UNAVAILABLE",
     "ARGUMENTS_NOT_JSON",
   ]);

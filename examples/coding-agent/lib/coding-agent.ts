@@ -1,4 +1,4 @@
-import { memoryEngine, runAgent, type AgentEvent, type LanguageModel, type RunReport } from "toolwright/agents";
+import { memoryStore, runAgent, type AgentEvent, type LanguageModel, type RunReport } from "toolwright/agents";
 import type { CodingServices, CodingTools } from "toolwright/coding";
 import type { Person } from "./person.ts";
 import { eventLines } from "./event-lines.ts";
@@ -31,7 +31,7 @@ export function runCodingAgent(request: string, options: CodingAgentOptions): Pr
     // The explorer, where the tools were made with it: the coder has it look by the tool `agent`.
     agents: [{ name: "coder", instructions, tools: coding.registry.names }, ...coding.agents],
     model,
-    engine: memoryEngine(),
+    store: memoryStore(),
     input: request,
     ...(signal !== undefined && { signal }),
     onEvent: (event: AgentEvent) => {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { sqliteEngine, type LanguageModel, sqliteStore, loadWorkflow, openConversation } from "toolwright/agents";
+import { sqliteStore, type LanguageModel, loadWorkflow, openConversation } from "toolwright/agents";
 import { loadRegistry } from "toolwright/runtime";
 import { createServer, type Listening } from "toolwright/server";
 import { fileKeys } from "../lib/keys.ts";
@@ -30,8 +30,7 @@ export async function serve({ model, data, port, leaseMs = 30_000 }: ServeOption
   const registry = await loadRegistry(join(root, "dist/tool_registry.json"));
   const { workflow } = await loadWorkflow("workflows/Generator/workflow.json", { registry, root });
   const services = { keys: fileKeys(join(data, "keys.json")) };
-  const store = await sqliteStore(join(data, "sessions.db"));
-  const engine = await sqliteEngine(join(data, "conversations.db"));
+  const store = await sqliteStore(join(data, "conversations.db"));
   const page = await pageFiles();
   const server = await createServer({
     registry,
@@ -39,14 +38,14 @@ export async function serve({ model, data, port, leaseMs = 30_000 }: ServeOption
     ports: { store },
     workflowName: workflow.name,
     ...(workflow.ui === undefined ? {} : { ui: workflow.ui }),
-    conversation: (given) => openConversation({ ...given, registry, workflow, model, engine, services, leaseMs }),
+    conversation: (given) => openConversation({ ...given, registry, workflow, model, services, leaseMs }),
     fallback: (request) => page(new URL(request.url).pathname),
   });
   return {
     ...(await server.listen({ port })),
     async close() {
       await server.close();
-      await Promise.all([engine.close(), store.close()]);
+      await store.close();
     },
   };
 }

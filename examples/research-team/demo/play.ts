@@ -1,7 +1,7 @@
 import {
   answerQuestion,
   runAgent,
-  sqliteEngine,
+  sqliteStore,
   type LanguageModel,
   type RunReport,
   type TimelineEntry,
@@ -55,13 +55,13 @@ async function worked(
   { file, registry, model, print }: PlayOptions,
   { stopsAfter }: { readonly stopsAfter?: string } = {},
 ): Promise<RunReport> {
-  const engine = await sqliteEngine(file);
+  const store = await sqliteStore(file);
   const stop = new AbortController();
   try {
     return await runAgent({
       registry: await loadRegistry(registry),
       model,
-      engine,
+      store,
       run,
       agent: "lead",
       stop: stop.signal,
@@ -74,7 +74,7 @@ async function worked(
       },
     });
   } finally {
-    await engine.close();
+    await store.close();
   }
 }
 
@@ -91,25 +91,24 @@ async function answered(
   { file }: PlayOptions,
   given: { readonly question: string; readonly answer: string },
 ): Promise<void> {
-  const engine = await sqliteEngine(file);
+  const store = await sqliteStore(file);
   try {
-    await answerQuestion(engine, run, { ...given, by: "reader" });
+    await answerQuestion(store, run, { ...given, by: "reader" });
   } finally {
-    await engine.close();
+    await store.close();
   }
 }
 
 async function documentsIn({ file }: PlayOptions): Promise<readonly PlayedDocument[]> {
-  const engine = await sqliteEngine(file);
+  const store = await sqliteStore(file);
   try {
-    if (engine.documents === undefined) return [];
-    const documents = openDocuments({ store: engine.documents, workspace: run, author: "demo" });
+    const documents = openDocuments({ store: store.documents, workspace: run, author: "demo" });
     const found = await documents.find();
     const read = await Promise.all(found.map(({ path }) => documents.read(path)));
     return read.flatMap((document) =>
       document === undefined ? [] : [{ path: document.path, text: new TextDecoder().decode(document.bytes) }],
     );
   } finally {
-    await engine.close();
+    await store.close();
   }
 }

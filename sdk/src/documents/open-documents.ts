@@ -2,7 +2,7 @@ import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { DataAnswer, DataQuery } from "../model/workspace/data-query.ts";
 import type { DocumentInfo, DocumentWrite, StoredDocument } from "../model/workspace/document.ts";
 import type { TaskDocuments, WriteOptions } from "../model/workspace/task-documents.ts";
-import type { DocumentStore } from "../model/ports/document-store.ts";
+import type { DocumentStore } from "../model/ports/store.ts";
 import type { DocumentReference } from "../model/tasks/timeline.ts";
 import { defined } from "../util/defined.ts";
 import { documentPath } from "./document-path.ts";

@@ -24,17 +24,13 @@ export const agentCodes = {
     remedy:
       "Pass a model of the AI SDK, specification v4 or v3, such as `openai(...)` from a current `@ai-sdk/openai`.",
   },
-  ENGINE_FAILED: {
-    summary: "An operation of the durable engine failed.",
-    remedy: "See the cause of the error; what is stored is complete, and the run can be resumed.",
-  },
   LEASE_LOST: {
     summary: "Another worker has taken over the run.",
     remedy: "Stop working on it. If the worker was alive, give runs a longer `leaseMs`.",
   },
   RUN_NOT_FOUND: {
-    summary: "The engine has no run with this id.",
-    remedy: "Check the id and the file of the engine.",
+    summary: "The store has no run with this id.",
+    remedy: "Check the id and the file of the store.",
   },
   RUNS_NOT_FOUND: {
     summary: "There is no file of runs at the path.",

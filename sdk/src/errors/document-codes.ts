@@ -22,8 +22,4 @@ export const documentCodes = {
     summary: "A query over the tables of documents cannot be run.",
     remedy: "Write one SELECT in the dialect of SQLite over the tables that a query without `sql` describes.",
   },
-  DOCUMENTS_UNAVAILABLE: {
-    summary: "The engine of a run keeps no documents.",
-    remedy: "Use an engine with `documents`, such as `sqliteEngine`.",
-  },
 } as const satisfies Readonly<Record<string, ErrorCode>>;

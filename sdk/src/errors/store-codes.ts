@@ -4,7 +4,8 @@ import type { ErrorCode } from "./error-code.ts";
 export const storeCodes = {
   STORE_FAILED: {
     summary: "An operation of the store failed.",
-    remedy: "See the cause of the error; what could not be stored is kept in memory and written with the next attempt.",
+    remedy:
+      "See the cause of the error; what is stored is complete. A session writes what could not be stored with its next attempt, and a run can be resumed.",
   },
   STORE_CONFLICT: {
     summary: "Another process has written to the same log of the store.",

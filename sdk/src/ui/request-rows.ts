@@ -54,24 +54,27 @@ export class RequestRows {
 
   async add(row: RequestRow, after: number): Promise<void> {
     const { eventId } = row.request;
-    await this.#store.append(rowLog(eventId), { entries: [rows.write(row)], after: 0 });
-    await this.#store.append(indexLog(row.session), { entries: [{ eventId, question: row.question }], after });
+    await this.#store.append(rowLog(eventId), { entries: [{ entry: rows.write(row) }], after: 0 });
+    await this.#store.append(indexLog(row.session), {
+      entries: [{ entry: { eventId, question: row.question } }],
+      after,
+    });
   }
 
   async index(session: string): Promise<readonly IndexEntry[]> {
-    return indexEntries.readAll(await this.#store.read(indexLog(session)));
+    return (await this.#store.read(indexLog(session))).map(({ entry }) => indexEntries.read(entry));
   }
 
   async read(eventId: string): Promise<StoredRequest | undefined> {
     const [row, ending] = await this.#store.read(rowLog(eventId));
     if (row === undefined) return undefined;
-    return { row: rows.read(row), ending: ending === undefined ? undefined : endings.read(ending) };
+    return { row: rows.read(row.entry), ending: ending && endings.read(ending.entry) };
   }
 
   /** False where it has ended before. */
   async end(eventId: string, ending: Ending): Promise<boolean> {
     try {
-      await this.#store.append(rowLog(eventId), { entries: [endings.write(ending)], after: 1 });
+      await this.#store.append(rowLog(eventId), { entries: [{ entry: endings.write(ending) }], after: 1 });
       return true;
     } catch (error) {
       if (isToolwrightError(error) && error.code === "STORE_CONFLICT") return false;

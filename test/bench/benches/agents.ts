@@ -6,20 +6,21 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import {
   foldTimeline,
-  memoryEngine,
+  memoryStore,
   render,
   profileOf,
   runAgent,
-  sqliteEngine,
-  type DurableEngine,
+  sqliteStore,
   type LanguageModel,
   type TimelineEntry,
 } from "../../../sdk/src/agents.ts";
+import type { Store } from "../../../sdk/src/runtime.ts";
 import { loadRegistry } from "../../../sdk/src/runtime.ts";
 import { active } from "../../support/agent-team.ts";
 import { numbered } from "../../support/random-timeline.ts";
 import { runtimeArtifact } from "../../support/runtime-artifact.ts";
 import type { Bench, Row } from "../contract.ts";
+import { beginRun } from "../../../sdk/src/agents/timeline/run-log.ts";
 
 const usage = { inputTokens: 10, outputTokens: 5, cachedTokens: 0, cost: 0 };
 const model = { provider: "scripted", id: "scripted" };
@@ -73,9 +74,9 @@ export default {
     return [
       row("fold of 10,000 entries", median(fold), 100),
       row("rendering of 10,000 entries, again", median(rendered)),
-      row("a step of the loop, engine in memory", await stepOf(memoryEngine(), runs)),
-      row("a step of the loop, SQLite engine", await onDisk((engine) => stepOf(engine, runs)), 1),
-      await onDisk((engine) => resume(engine, entries)),
+      row("a step of the loop, store in memory", await stepOf(memoryStore(), runs)),
+      row("a step of the loop, SQLite store", await onDisk((store) => stepOf(store, runs)), 1),
+      await onDisk((store) => resume(store, entries)),
       ...(await onDisk(inFlight)),
     ];
   },
@@ -87,13 +88,13 @@ const row = (what: string, cpu: number, most?: number): Row => ({
   ...(most === undefined ? {} : { bar: `≤ ${most} ms`, holds: cpu <= most }),
 });
 
-async function onDisk<Result>(measure: (engine: DurableEngine) => Promise<Result>): Promise<Result> {
+async function onDisk<Result>(measure: (store: Store) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(path.join(tmpdir(), "toolwright-bench-"));
-  const engine = await sqliteEngine(path.join(folder, "runs.db"));
+  const store = await sqliteStore(path.join(folder, "runs.db"));
   try {
-    return await measure(engine);
+    return await measure(store);
   } finally {
-    await engine.close();
+    await store.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -103,10 +104,10 @@ const agents = [{ name: "root", instructions: "You are root.", tools: ["look"] }
 const lookRegistry = async () => loadRegistry(await runtimeArtifact([active("look", "() => 1")], () => undefined));
 
 /** CPU of one message of the model with one call, without what the model and the handler cost, in tasks of as many messages as a task may have. */
-async function stepOf(engine: DurableEngine, runs: number): Promise<number> {
+async function stepOf(store: Store, runs: number): Promise<number> {
   const registry = await lookRegistry();
   const turns = 49;
-  const once = (run: string) => runAgent({ registry, agents, model: callingModel(turns), engine, run, input: "Go." });
+  const once = (run: string) => runAgent({ registry, agents, model: callingModel(turns), store, run, input: "Go." });
   for (let run = 0; run < 4; run += 1) await once(`warm ${run}`);
   const measured: number[] = [];
   for (let run = 0; run < runs; run += 1) measured.push(await cpuOf(() => once(`measured ${run}`)));
@@ -114,8 +115,8 @@ async function stepOf(engine: DurableEngine, runs: number): Promise<number> {
 }
 
 /** From a run with a timeline of 10,000 entries without a worker to the first call of its model. */
-async function resume(engine: DurableEngine, entries: readonly TimelineEntry[]): Promise<Row> {
-  await engine.start("long", entries);
+async function resume(store: Store, entries: readonly TimelineEntry[]): Promise<Row> {
+  await beginRun(store, "long", { entries });
   const registry = await lookRegistry();
   const begun = performance.now();
   let wall = 0;
@@ -129,7 +130,7 @@ async function resume(engine: DurableEngine, entries: readonly TimelineEntry[]):
       registry,
       agents,
       model: { ...model, doGenerate } as LanguageModel,
-      engine,
+      store,
       run: "long",
       input: "Go.",
     }),
@@ -138,7 +139,7 @@ async function resume(engine: DurableEngine, entries: readonly TimelineEntry[]):
 }
 
 /** 1,000 runs at a time, in rounds: the heap after a round is that after the first. */
-async function inFlight(engine: DurableEngine): Promise<readonly Row[]> {
+async function inFlight(store: Store): Promise<readonly Row[]> {
   const registry = await lookRegistry();
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;
@@ -149,7 +150,7 @@ async function inFlight(engine: DurableEngine): Promise<readonly Row[]> {
       const begun = performance.now();
       await Promise.all(
         Array.from({ length: 1000 }, (_, n) =>
-          runAgent({ registry, agents, model: callingModel(3), engine, run: `${round} ${n}`, input: "Go." }),
+          runAgent({ registry, agents, model: callingModel(3), store, run: `${round} ${n}`, input: "Go." }),
         ),
       );
       wall = performance.now() - begun;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { sqliteEngine, openDocuments, readDocument, type DocumentWrite } from "../../../sdk/src/agents.ts";
+import { sqliteStore, openDocuments, readDocument, type DocumentWrite } from "../../../sdk/src/agents.ts";
 import { pdfFile, wordFile } from "../../support/packed-file.ts";
 import { randomQueries } from "../../support/random-queries.ts";
 import type { Bench, Row } from "../contract.ts";
@@ -39,10 +39,9 @@ export default {
   summary: `${count.toLocaleString("en")} documents of 1.3 KB in SQLite: writing, searching, and how long large and hostile files hold up the event loop.`,
   async run({ runs }) {
     const folder = mkdtempSync(path.join(tmpdir(), "toolwright-bench-"));
-    const engine = await sqliteEngine(path.join(folder, "runs.db"));
+    const opened = await sqliteStore(path.join(folder, "runs.db"));
     try {
-      const store = engine.documents;
-      if (store === undefined) throw new Error("the engine has documents");
+      const store = opened.documents;
       const documents = openDocuments({ store, workspace: "w", author: "bench" });
       const { bytes: _bytes, ...content } = await readDocument({ path: "a.txt", content: textOf(0) });
       const writes = Array.from({ length: count }, (_, number): DocumentWrite => {
@@ -85,7 +84,7 @@ export default {
       }
       return rows;
     } finally {
-      await engine.close();
+      await opened.close();
       rmSync(folder, { recursive: true, force: true });
     }
   },

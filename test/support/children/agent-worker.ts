@@ -1,15 +1,16 @@
-// Works on the runs of an engine until nothing is left to do; with a point, it kills itself there.
+// Works on the runs of a store until nothing is left to do; with a point, it kills itself there.
 import { existsSync } from "node:fs";
 import { flushCompileCache } from "node:module";
 import path from "node:path";
-import { workAgents, workWithDbos, type DurableEngine, type DbosEngine } from "../../../sdk/src/agents.ts";
-import { loadRegistry } from "../../../sdk/src/runtime.ts";
+import { workAgents, workWithDbos, type DbosStore } from "../../../sdk/src/agents.ts";
+import { loadRegistry, type LogAddition } from "../../../sdk/src/runtime.ts";
 import { killTeam } from "../kill-team.ts";
-import { openEngine, type EngineKind } from "../open-engine.ts";
+import { openStore, type StoreKind } from "../open-store.ts";
+import { wrapStore } from "../wrap-store.ts";
 
 /** The arguments, as JSON. */
 export interface AgentWorkerOptions {
-  readonly kind?: EngineKind;
+  readonly kind?: StoreKind;
   /** File of SQLite, address of PostgreSQL. */
   readonly database: string;
   readonly registry: string;
@@ -31,25 +32,18 @@ export interface AgentWorkerOptions {
 const options = JSON.parse(process.argv[2] ?? "{}") as AgentWorkerOptions;
 // Only a process that ends by itself would do it.
 flushCompileCache();
-const engine = await openEngine(options.kind ?? "sqlite", options.database);
+const store = await openStore(options.kind ?? "sqlite", options.database);
 let additions = 0;
 
-const killing: DurableEngine = {
-  start: (run, entries) => engine.start(run, entries),
-  append: async (run, addition) => {
+const killing = wrapStore(store, {
+  append: async (log: string, addition: LogAddition) => {
     const number = (additions += addition.entries.length > 0 ? 1 : 0);
     die(number, "before");
-    const entries = await engine.append(run, addition);
+    const entries = await store.append(log, addition);
     die(number, "after");
     return entries;
   },
-  read: (run, after) => engine.read(run, after),
-  claim: (claim) => engine.claim(claim),
-  renew: (claim, leaseMs) => engine.renew(claim, leaseMs),
-  release: (claim, release) => engine.release(claim, release),
-  runs: () => engine.runs(),
-  close: () => engine.close(),
-};
+});
 
 function die(number: number, side: "before" | "after"): void {
   if (options.kill?.at === number && options.kill.side === side) process.kill(process.pid, "SIGKILL");
@@ -63,20 +57,20 @@ const host = { registry, agents, model: model.languageModel, leaseMs, pollMs: 50
 // A driver that kills workers waits for it: starting takes longer than what it measures.
 const tellReady = (): void => void process.stdout.write("ready ");
 if (options.kind === "dbos") {
-  const inner = engine as DbosEngine;
+  const inner = store as DbosStore;
   const recover = (silentMs: number): Promise<void> => {
     tellReady();
     return inner.recover(silentMs);
   };
   await workWithDbos({
     ...host,
-    engine: { ...inner, recover },
+    store: wrapStore(inner, { recover }),
     executor: worker,
     signal: new AbortController().signal,
   });
 } else {
   tellReady();
-  await workAgents({ ...host, engine: killing, worker, untilIdle });
+  await workAgents({ ...host, store: killing, worker, untilIdle });
 }
-await engine.close();
+await store.close();
 process.stdout.write(String(additions));

@@ -2,7 +2,7 @@
 import { appendFileSync } from "node:fs";
 import path from "node:path";
 import { defineAgent } from "../../../sdk/src/index.ts";
-import { sqliteEngine, sqliteStore, openConversation } from "../../../sdk/src/agents.ts";
+import { sqliteStore, openConversation } from "../../../sdk/src/agents.ts";
 import { loadRegistry } from "../../../sdk/src/runtime.ts";
 import { createServer } from "../../../sdk/src/server.ts";
 import { scriptedModel } from "../../../sdk/src/testing.ts";
@@ -10,7 +10,6 @@ import { scriptedModel } from "../../../sdk/src/testing.ts";
 const [file = "", folder = "", lease = "500"] = process.argv.slice(2);
 const registry = await loadRegistry(file);
 const store = await sqliteStore(path.join(folder, "sessions.db"));
-const engine = await sqliteEngine(path.join(folder, "conversations.db"));
 const { languageModel: model } = scriptedModel(({ messages }) => {
   appendFileSync(path.join(folder, "model"), "asked\n");
   const last = messages.at(-1);
@@ -21,10 +20,10 @@ const workflow = { name: "Booking", agents };
 const server = await createServer({
   registry,
   ports: { store },
-  conversation: (given) => openConversation({ ...given, registry, workflow, model, engine, leaseMs: Number(lease) }),
+  conversation: (given) => openConversation({ ...given, registry, workflow, model, store, leaseMs: Number(lease) }),
 });
 const { url } = await server.listen({ port: 0 });
 process.stdout.write(`${url}\n`);
 process.once("SIGTERM", () => {
-  void server.close().then(() => Promise.all([store.close(), engine.close()]));
+  void server.close().then(() => store.close());
 });

@@ -4,8 +4,9 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { isToolwrightError, type ToolResponse } from "../../../sdk/src/index.ts";
-import type { Store } from "../../../sdk/src/runtime.ts";
+import type { LogAddition } from "../../../sdk/src/runtime.ts";
 import { sqliteStore } from "../../../sdk/src/agents.ts";
+import { wrapStore } from "../wrap-store.ts";
 import { converse, deskRuntime, enter, leave } from "../desk-conversation.ts";
 
 const [registry = "", folder = "", point = ""] = process.argv.slice(2);
@@ -17,19 +18,15 @@ function stopAt(here: string): void {
 
 const inner = await sqliteStore(path.join(folder, "store.db"));
 let operations = 0;
-const store: Store = {
-  ...inner,
-  read: (log, after) => inner.read(log, after),
-  useOnce: (key, expiresAt) => inner.useOnce(key, expiresAt),
-  remove: (log) => inner.remove(log),
-  close: () => inner.close(),
-  async append(log, addition) {
+const store = wrapStore(inner, {
+  async append(log: string, addition: LogAddition) {
     const number = (operations += 1);
     stopAt(`store ${number} before`);
-    await inner.append(log, addition);
+    const added = await inner.append(log, addition);
     stopAt(`store ${number} after`);
+    return added;
   },
-};
+});
 
 const ledger = {
   write(callId: string): Promise<void> {

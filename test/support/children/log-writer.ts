@@ -9,7 +9,7 @@ for (let n = 0; n < Number(count); n += 1) {
   for (;;) {
     const after = (await store.read("shared")).length;
     try {
-      await store.append("shared", { entries: [{ name, n }], after });
+      await store.append("shared", { entries: [{ entry: { name, n } }], after });
       break;
     } catch (error) {
       if (!isToolwrightError(error) || error.code !== "STORE_CONFLICT") throw error;

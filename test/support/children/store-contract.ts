@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, test } from "node:test";
 import { sqliteStore } from "../../../sdk/src/agents.ts";
-import { testStore } from "../../../sdk/src/testing/test-store.ts";
+import { testStorage } from "../../../sdk/src/testing/test-storage.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "toolwright-test-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-for (const { name, run } of testStore((location) => sqliteStore(path.join(folder, `${location}.db`))))
+for (const { name, run } of testStorage((place, clock) => sqliteStore(path.join(folder, `${place}.db`), clock)))
   void test(name, run);

@@ -1,10 +1,9 @@
-import { openDocuments, memoryEngine } from "toolwright/agents";
+import { openDocuments, memoryStore } from "toolwright/agents";
 import { expectError, expectOk, openTestSession } from "toolwright/testing";
 import { expect, test } from "vitest";
 
 async function desk(csv: string) {
-  const { documents: store } = memoryEngine();
-  if (store === undefined) throw new Error("The engine keeps documents.");
+  const { documents: store } = memoryStore();
   const documents = openDocuments({ store, workspace: "test", author: "test" });
   await documents.write("t.csv", csv);
   return { documents, session: await openTestSession({ documents }) };

@@ -1,11 +1,10 @@
-import { openDocuments, memoryEngine } from "toolwright/agents";
+import { openDocuments, memoryStore } from "toolwright/agents";
 import { expectError, expectOk, openTestSession } from "toolwright/testing";
 import { expect, test } from "vitest";
 import type { CountryTableResult } from "./tool.ts";
 
 async function desk() {
-  const { documents: store } = memoryEngine();
-  if (store === undefined) throw new Error("The engine keeps documents.");
+  const { documents: store } = memoryStore();
   const documents = openDocuments({ store, workspace: "test", author: "test" });
   return { documents, session: await openTestSession({ documents }) };
 }

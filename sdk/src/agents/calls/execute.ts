@@ -24,7 +24,7 @@ interface Executed {
 /** Runs the handler of a tool; one that a person has to approve becomes a question. */
 export async function execute(run: LiveRun, task: TaskState, { call, tool }: Executed): Promise<void> {
   const isBegun = run.begun.delete(call.callId);
-  if (call.status === "started" && !isBegun && !mayRunAgain(run, tool)) {
+  if (call.status === "started" && !isBegun && (await isUnknown(run, task, { call, tool }))) {
     return run.append(
       run.host.policy?.unknownOutcome === "ask" ? askOutcome(run, task, call) : unknownOutcome(task, call),
     );
@@ -53,7 +53,7 @@ export const started = (task: TaskState, call: Omit<TaskCall, "status">): NewEnt
 
 interface Performed {
   readonly response: ToolResponse;
-  readonly staged: StagedDocuments | undefined;
+  readonly staged: StagedDocuments;
   /** Of the models that it asked. */
   readonly usage: Usage | undefined;
 }
@@ -71,7 +71,7 @@ async function store(
     return run.append({ ...refusedCall(task, call, { type: "NOT_FOUND", message }), ...cost });
   }
   const end = { ...cost, ok: shown.ok, result: forModel(shown), ...defined({ directs }) };
-  if (staged === undefined || !response.ok) return run.append(callEnd(task, call, end));
+  if (!response.ok) return run.append(callEnd(task, call, end));
   const { writes, attached } = staged;
   const documents = writes.map(({ path, ifVersion = 0 }) => ({ path, version: ifVersion + 1 }));
   try {
@@ -89,27 +89,24 @@ async function withDocuments(
   task: TaskState,
   { call, work }: { readonly call: TaskCall; readonly work: () => Promise<ToolResponse> },
 ): Promise<Performed> {
-  const { documents: kept, workspace, clock } = run;
-  const left = tokensLeft(run.state);
-  if (kept === undefined) {
-    const { result: response, usage } = await countUsage(left, work);
-    return { response, usage, staged: undefined };
-  }
-  const staged = stageDocuments({ store: kept, workspace, author: task.id, now: () => clock.now() });
+  const { documents: store, workspace, clock } = run;
+  const staged = stageDocuments({ store, workspace, author: task.id, now: () => clock.now() });
   const caller = { sessionId: run.sessions.idOf(task), callId: call.callId };
   const inCall = (): Promise<ToolResponse> => run.callDocuments.during(caller, staged.documents, work);
-  const { result: response, usage } = await countUsage(left, inCall);
+  const { result: response, usage } = await countUsage(tokensLeft(run.state), inCall);
   return { response, usage, staged };
 }
 
 /**
- * Whether a call that may have taken effect can be made again under its key: it has no effect, no further one, or the runtime knows it. A tool that
- * asks the user joins the question that is still open, as the tool's documentation says.
+ * Whether a call that another process began must not be made again under its key. It may where it has no effect, or no further one, and where the
+ * session knows what became of an action. A tool that asks the user joins the question that is still open, as the tool's documentation says.
  */
-const mayRunAgain = (run: LiveRun, tool: ToolRecord): boolean =>
-  isReadOnly(tool) ||
-  tool.metadata.idempotent === true ||
-  (run.sessions.isStored && (tool.category === "action" || tool.category === "ui"));
+async function isUnknown(run: LiveRun, task: TaskState, { call, tool }: Executed): Promise<boolean> {
+  if (isReadOnly(tool) || tool.metadata.idempotent === true || tool.category === "ui") return false;
+  if (tool.category !== "action") return true;
+  const { session } = await run.sessions.turnOf(task);
+  return session.unknownCalls.includes(call.callId);
+}
 
 function unknownOutcome(task: TaskState, call: TaskCall): NewEntry {
   const error = {
@@ -139,6 +136,8 @@ async function afterAnswer(run: LiveRun, task: TaskState, call: TaskCall): Promi
   if (question?.kind !== "outcome") return afterApproval(run, task, call);
   const { result, by } = question.answer ?? { result: null, by: "person" };
   if (result === outcomes[1]) {
+    const { session } = await run.sessions.turnOf(task);
+    session.allowAgain(call.callId);
     await run.append(started(task, call));
     return perform(run, task, call);
   }

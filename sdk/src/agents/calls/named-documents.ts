@@ -1,6 +1,6 @@
 import { documentPath } from "../../documents/document-path.ts";
 import { notFound } from "../../documents/open-documents.ts";
-import type { DocumentStore } from "../../model/ports/document-store.ts";
+import type { DocumentStore } from "../../model/ports/store.ts";
 import type { TaskState } from "../../model/tasks/task.ts";
 import type { DocumentReference } from "../../model/tasks/timeline.ts";
 import { isRecord } from "../../util/is-record.ts";
@@ -14,16 +14,15 @@ export function namedIn(input: Json): readonly DocumentReference[] {
 }
 
 /**
- * References with their versions; the newest, where they name none. Without a store they stay as they are.
+ * References with their versions; the newest, where they name none.
  *
  * @throws ToolwrightError `DOCUMENT_NOT_FOUND`, `DOCUMENT_PATH_INVALID`.
  */
 export function resolved(
-  store: DocumentStore | undefined,
+  store: DocumentStore,
   workspace: string,
   references: readonly DocumentReference[],
 ): Promise<readonly DocumentReference[]> {
-  if (store === undefined) return Promise.resolve(references);
   return Promise.all(
     references.map(async ({ path: given, version }) => {
       const path = documentPath(given);

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { runTeam, type Team } from "#test/support/agent-run.ts";
 import { calls, passive } from "#test/support/agent-team.ts";
-import { answerQuestion, cancelRun, foldTimeline, memoryEngine, type NewEntry, openDocuments } from "../../agents.ts";
+import { answerQuestion, cancelRun, foldTimeline, memoryStore, type NewEntry, openDocuments } from "../../agents.ts";
+import { appendToRun, beginRun, readRun } from "../timeline/run-log.ts";
 
 const usage = { inputTokens: 1, outputTokens: 1, cachedTokens: 0, cost: 0 };
 const team: Team = {
@@ -17,7 +18,7 @@ const given = { question: "t0-0-0", answer: "yes", by: "ann" };
 
 test("a worker that asked and died, its claim still held, is answered, and the next worker has the answer", async () => {
   let now = 1_000_000;
-  const engine = memoryEngine({ now: () => now });
+  const store = memoryStore({ now: () => now });
   const died: readonly NewEntry[] = [
     { type: "task_created", task: "t0", agent: "root", input: "Go.", documents: [], depth: 0, fingerprint: "f" },
     {
@@ -38,45 +39,47 @@ test("a worker that asked and died, its claim still held, is answered, and the n
       asks: { kind: "text", text: "Go on?", to: { kind: "person" }, path: ["root"] },
     },
   ];
-  await engine.start("run", died);
-  const claim = await engine.claim({ worker: "dead", leaseMs: 30_000 });
-  expect(await answerQuestion(engine, "run", given)).toEqual({ answer: "yes", by: "ann", isFirst: true });
+  await beginRun(store, "run", { entries: died });
+  const claim = await store.claim({ prefix: "run:", worker: "dead", leaseMs: 30_000 });
+  expect(await answerQuestion(store, "run", given)).toEqual({ answer: "yes", by: "ann", isFirst: true });
   now += 30_000;
-  const { report } = await runTeam({ ...team, engine });
+  const { report } = await runTeam({ ...team, store });
   expect(report).toMatchObject({ status: "completed", result: '{"answer":"yes","by":"ann"}' });
   if (claim === undefined) throw new Error("The worker has the run.");
-  await expect(engine.append("run", { entries: [], after: 0, claim })).rejects.toMatchObject({ code: "LEASE_LOST" });
+  await expect(appendToRun(store, "run", { entries: [], after: 0, claim })).rejects.toMatchObject({
+    code: "LEASE_LOST",
+  });
 });
 
 test("a question whose task was cancelled takes an answer, which changes nothing of the task", async () => {
-  const { engine } = await runTeam(team);
-  await cancelRun(engine, "run");
-  expect((await runTeam({ ...team, engine })).report).toMatchObject({ status: "cancelled", questions: [] });
-  const ended = foldTimeline("run", await engine.read("run")).tasks.get("t0");
-  expect(await answerQuestion(engine, "run", given)).toEqual({ answer: "yes", by: "ann", isFirst: true });
-  expect(await answerQuestion(engine, "run", { ...given, answer: "no" })).toEqual({
+  const { store } = await runTeam(team);
+  await cancelRun(store, "run");
+  expect((await runTeam({ ...team, store })).report).toMatchObject({ status: "cancelled", questions: [] });
+  const ended = foldTimeline("run", await readRun(store, "run")).tasks.get("t0");
+  expect(await answerQuestion(store, "run", given)).toEqual({ answer: "yes", by: "ann", isFirst: true });
+  expect(await answerQuestion(store, "run", { ...given, answer: "no" })).toEqual({
     answer: "yes",
     by: "ann",
     isFirst: false,
   });
-  const state = foldTimeline("run", await engine.read("run"));
+  const state = foldTimeline("run", await readRun(store, "run"));
   expect(state.tasks.get("t0")).toMatchObject({ status: "cancelled", calls: ended?.calls });
-  expect((await runTeam({ ...team, engine })).report).toMatchObject({ status: "cancelled", questions: [] });
+  expect((await runTeam({ ...team, store })).report).toMatchObject({ status: "cancelled", questions: [] });
 });
 
 const sheet = { path: "prices.csv", content: "item,price\npen,2\n" };
 
 test("documents come with an answer: stored with it, and read by the asker after the answer", async () => {
-  const { engine } = await runTeam(team);
-  const answered = await answerQuestion(engine, "run", { ...given, documents: [sheet] });
+  const { store } = await runTeam(team);
+  const answered = await answerQuestion(store, "run", { ...given, documents: [sheet] });
   expect(answered).toEqual({
     answer: "yes",
     by: "ann",
     documents: [{ path: "prices.csv", version: 1 }],
     isFirst: true,
   });
-  expect(await engine.documents?.info("run", "prices.csv")).toMatchObject({ version: 1, createdBy: "ann" });
-  const { report, model } = await runTeam({ ...team, engine });
+  expect(await store.documents.info("run", "prices.csv")).toMatchObject({ version: 1, createdBy: "ann" });
+  const { report, model } = await runTeam({ ...team, store });
   expect(report.result).toBe('{"answer":"yes","by":"ann","documents":["prices.csv"]}');
   const after = JSON.stringify(model.requests[0]?.messages.at(-1));
   expect(after).toContain("Document prices.csv (version 1, text/csv");
@@ -84,29 +87,29 @@ test("documents come with an answer: stored with it, and read by the asker after
 });
 
 test("of two answers with documents at once, one counts and its documents alone are stored", async () => {
-  const { engine } = await runTeam(team);
+  const { store } = await runTeam(team);
   const both = await Promise.all(
     ["ann", "ben"].map((by) =>
-      answerQuestion(engine, "run", { ...given, by, documents: [{ path: `${by}.md`, content: `# ${by}` }] }),
+      answerQuestion(store, "run", { ...given, by, documents: [{ path: `${by}.md`, content: `# ${by}` }] }),
     ),
   );
   expect(both.map(({ isFirst }) => isFirst).sort()).toEqual([false, true]);
   const [first] = both;
-  expect((await engine.documents?.find("run", {}))?.map(({ path }) => path)).toEqual([`${first?.by}.md`]);
+  expect((await store.documents.find("run", {})).map(({ path }) => path)).toEqual([`${first?.by}.md`]);
   expect(
-    await answerQuestion(engine, "run", { ...given, documents: [{ path: "../x", content: "late" }] }),
+    await answerQuestion(store, "run", { ...given, documents: [{ path: "../x", content: "late" }] }),
   ).toMatchObject({ by: first?.by, isFirst: false });
 });
 
 test("a document of an answer that cannot be taken leaves the question open", async () => {
-  const { engine } = await runTeam(team);
+  const { store } = await runTeam(team);
   const refused = (document: { path: string; content?: string }) =>
-    expect(answerQuestion(engine, "run", { ...given, documents: [document] })).rejects;
+    expect(answerQuestion(store, "run", { ...given, documents: [document] })).rejects;
   await refused({ path: "missing.md" }).toMatchObject({ code: "DOCUMENT_NOT_FOUND" });
   await refused({ path: "../x", content: "out" }).toMatchObject({ code: "DOCUMENT_PATH_INVALID" });
-  expect((await engine.read("run")).some(({ type }) => type === "answered")).toBe(false);
-  await answerQuestion(engine, "run", { ...given, documents: [sheet, { path: sheet.path, content: "item\n" }] });
-  expect(await engine.documents?.info("run", "prices.csv")).toMatchObject({ version: 2 });
+  expect((await readRun(store, "run")).some(({ type }) => type === "answered")).toBe(false);
+  await answerQuestion(store, "run", { ...given, documents: [sheet, { path: sheet.path, content: "item\n" }] });
+  expect(await store.documents.info("run", "prices.csv")).toMatchObject({ version: 2 });
 });
 
 test("an agent that answers its child names documents, which the child reads", async () => {
@@ -120,7 +123,7 @@ test("an agent that answers its child names documents, which the child reads", a
       },
       child: [calls(["ask_master", { question: "Which prices?" }]), "Two."],
     },
-    engine: await withSheet(),
+    store: await withSheet(),
     workspace: "shared",
   });
   const asked = model.requests.find(({ messages }) => JSON.stringify(messages.at(-1)).includes("Document prices.csv"));
@@ -128,11 +131,8 @@ test("an agent that answers its child names documents, which the child reads", a
 });
 
 async function withSheet() {
-  const engine = memoryEngine();
-  if (engine.documents !== undefined)
-    await openDocuments({ store: engine.documents, workspace: "shared", author: "ann" }).write(
-      sheet.path,
-      sheet.content,
-    );
-  return engine;
+  const store = memoryStore();
+  const documents = openDocuments({ store: store.documents, workspace: "shared", author: "ann" });
+  await documents.write(sheet.path, sheet.content);
+  return store;
 }

@@ -1,13 +1,14 @@
 import { documentPath } from "../../documents/document-path.ts";
 import { stageDocuments } from "../../documents/open-documents.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { DurableEngine } from "../../model/ports/durable-engine.ts";
+import type { Store } from "../../model/ports/store.ts";
 import type { QuestionState } from "../../model/tasks/task.ts";
 import type { DocumentReference } from "../../model/tasks/timeline.ts";
 import type { DocumentWrite } from "../../model/workspace/document.ts";
 import { defined } from "../../util/defined.ts";
 import { answerEntry } from "../calls/end-call.ts";
 import { foldTimeline } from "../timeline/fold.ts";
+import { appendToRun, readRun } from "../timeline/run-log.ts";
 
 /** An answer to a question. */
 export interface QuestionAnswer {
@@ -31,35 +32,35 @@ export interface RecordedAnswer {
 }
 
 /**
- * Answers a question of a run. Needs only the engine: the asker may not run now, and an answer that comes before the question is kept for
+ * Answers a question of a run. Needs only the store: the asker may not run now, and an answer that comes before the question is kept for
  * it. The first answer counts; each later one gets that one back.
  *
  * @throws ToolwrightError `RUN_NOT_FOUND`; `USAGE` for an answer that is not among the options of the question; `DOCUMENT_NOT_FOUND`,
- * `DOCUMENT_PATH_INVALID`, `DOCUMENT_CONFLICT` where a document is changed at the same time, `DOCUMENTS_UNAVAILABLE`; `ENGINE_FAILED`.
+ * `DOCUMENT_PATH_INVALID`, `DOCUMENT_CONFLICT` where a document is changed at the same time; `STORE_FAILED`.
  */
 export async function answerQuestion(
-  engine: DurableEngine,
+  store: Store,
   run: string,
   { question, answer, by = "person", documents: given = [] }: QuestionAnswer,
 ): Promise<RecordedAnswer> {
-  const entries = await engine.read(run);
+  const entries = await readRun(store, run);
   const { questions, workspace } = foldTimeline(run, entries);
   const asked = questions.get(question);
   checkChoice(asked, answer);
   // What comes too late is not read.
-  const { writes, documents } = await stageAnswer(engine, asked?.answer === undefined ? given : [], {
+  const { writes, documents } = await stageAnswer(store, asked?.answer === undefined ? given : [], {
     workspace,
     author: by,
   });
   const after = entries.at(-1)?.seq ?? 0;
-  const added = await engine.append(run, {
+  const added = await appendToRun(store, run, {
     entries: [answerEntry({ id: question, task: asked?.task ?? "t0" }, answer, { by, documents })],
     after,
-    ...(writes.length === 0 ? {} : { documents: writes }),
+    documents: writes,
   });
   const recorded = [...entries, ...added].find((entry) => entry.type === "answered" && entry.of === question);
   if (recorded?.type !== "answered")
-    throw new ToolwrightError("ENGINE_FAILED", `The answer to ${question} was not stored.`);
+    throw new ToolwrightError("STORE_FAILED", `The answer to ${question} was not stored.`);
   const isFirst = recorded.seq > after && recorded.result === answer && recorded.by === by && added.includes(recorded);
   const { result, by: answerer, documents: read } = recorded;
   return { answer: result, by: answerer, ...defined({ documents: read }), isFirst };
@@ -73,17 +74,17 @@ function checkChoice(asked: QuestionState | undefined, answer: string): void {
 }
 
 /**
- * Requests the end of a task and of all below it; of the whole run, where no task is named. Needs only the engine: the worker stops the
+ * Requests the end of a task and of all below it; of the whole run, where no task is named. Needs only the store: the worker stops the
  * running calls, and each task ends as cancelled with what it has.
  *
- * @throws ToolwrightError `RUN_NOT_FOUND`, `ENGINE_FAILED`.
+ * @throws ToolwrightError `RUN_NOT_FOUND`, `STORE_FAILED`.
  */
 export async function cancelRun(
-  engine: DurableEngine,
+  store: Store,
   run: string,
   { task = "t0", reason = "cancelled by the host" }: { readonly task?: string; readonly reason?: string } = {},
 ): Promise<void> {
-  await engine.append(run, {
+  await appendToRun(store, run, {
     entries: [{ type: "cancel_requested", task, reason, once: `cancel:${task}` }],
     after: Number.MAX_SAFE_INTEGER,
   });
@@ -108,15 +109,14 @@ export interface StagedAnswer {
 /**
  * Reads the documents of an answer; nothing is stored.
  *
- * @throws ToolwrightError `DOCUMENTS_UNAVAILABLE` where the engine keeps none, `DOCUMENT_NOT_FOUND`, `DOCUMENT_PATH_INVALID`.
+ * @throws ToolwrightError `DOCUMENT_NOT_FOUND`, `DOCUMENT_PATH_INVALID`.
  */
 async function stageAnswer(
-  { documents: store }: Pick<DurableEngine, "documents">,
+  { documents: store }: Store,
   given: readonly AnswerDocument[],
   { workspace, author }: { readonly workspace: string; readonly author: string },
 ): Promise<StagedAnswer> {
   if (given.length === 0) return { writes: [], documents: [] };
-  if (store === undefined) throw new ToolwrightError("DOCUMENTS_UNAVAILABLE", "The engine keeps no documents.");
   const { documents, writes, attached } = stageDocuments({ store, workspace, author, now: Date.now });
   for (const { path, content, mimeType } of given) {
     if (content !== undefined) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runTeam } from "#test/support/agent-run.ts";
 import { active, calls, passive } from "#test/support/agent-team.ts";
-import { answerQuestion, cancelRun, checkPrompt, foldTimeline, memoryEngine, profileOf, render } from "../../agents.ts";
+import { answerQuestion, cancelRun, checkPrompt, foldTimeline, memoryStore, profileOf, render } from "../../agents.ts";
 
 const route = passive("route_to_helper", "agent_as_tool", "helper");
 const inBackground = calls(["route_to_helper", { request: "Help.", background: true }]);
@@ -31,9 +31,9 @@ test("rule 4: a background task runs beside its parent, which learns of its end 
 });
 
 test("rule 4: the end of a parent that hands off does not cancel its background task, and the run ends with the last", async () => {
-  const engine = memoryEngine();
+  const store = memoryStore();
   const team = {
-    engine,
+    store,
     tools: [route, passive("handoff", "handoff"), passive("ask_person", "ask_master", "person")],
     scripts: {
       root: [inBackground, calls(["handoff", { result: "Done." }])],
@@ -42,7 +42,7 @@ test("rule 4: the end of a parent that hands off does not cancel its background 
   };
   const first = await runTeam(team);
   expect(first.report).toMatchObject({ status: "waiting", tasks: [{ status: "completed" }, { status: "running" }] });
-  await answerQuestion(engine, "run", { question: "t1-0-0", answer: "yes" });
+  await answerQuestion(store, "run", { question: "t1-0-0", answer: "yes" });
   const { report } = await runTeam(team);
   expect(report).toMatchObject({
     status: "completed",
@@ -52,9 +52,9 @@ test("rule 4: the end of a parent that hands off does not cancel its background 
 });
 
 test("rule 4: a cancelled run ends the background tasks of a parent that has ended", async () => {
-  const engine = memoryEngine();
+  const store = memoryStore();
   const team = {
-    engine,
+    store,
     tools: [route, passive("handoff", "handoff"), passive("ask_person", "ask_master", "person")],
     scripts: {
       root: [inBackground, calls(["handoff", { result: "Done." }])],
@@ -62,7 +62,7 @@ test("rule 4: a cancelled run ends the background tasks of a parent that has end
     },
   };
   await runTeam(team);
-  await cancelRun(engine, "run");
+  await cancelRun(store, "run");
   const { report } = await runTeam(team);
   expect(report.tasks.map(({ status }) => status)).toEqual(["completed", "cancelled"]);
 });

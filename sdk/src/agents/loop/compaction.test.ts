@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { runTeam } from "#test/support/agent-run.ts";
 import { active, calls } from "#test/support/agent-team.ts";
 import { longTimeline } from "#test/support/long-timeline.ts";
-import { memoryEngine } from "../../agents.ts";
+import { memoryStore } from "../../agents.ts";
 import type { ModelRequest } from "../../testing.ts";
+import { beginRun } from "../timeline/run-log.ts";
 
 const read = active(
   "read_part",
@@ -36,7 +37,7 @@ test("a task that outgrows its model is compacted as it goes, and ends", async (
 
 test("a run of 10,000 entries is read again, compacted to what its model can read, and ends", async () => {
   const { entries: past } = longTimeline(10_000, 0, 7);
-  const engine = memoryEngine();
+  const store = memoryStore();
   const limits = {
     depth: 3,
     running: 10,
@@ -46,13 +47,12 @@ test("a run of 10,000 entries is read again, compacted to what its model can rea
     tokens: null,
     milliseconds: null,
   };
-  await engine.start(
-    "run",
-    past.map(({ seq: _seq, id: _id, timestamp: _timestamp, ...entry }) =>
+  await beginRun(store, "run", {
+    entries: past.map(({ seq: _seq, id: _id, timestamp: _timestamp, ...entry }) =>
       entry.type === "task_created" ? { ...entry, agent: "root", limits } : entry,
     ),
-  );
-  const { report, entries, model } = await runTeam({ engine, scripts: { root: () => "Audited." } });
+  });
+  const { report, entries, model } = await runTeam({ store, scripts: { root: () => "Audited." } });
   expect(report).toMatchObject({ status: "completed", result: "Audited." });
   expect(entries.slice(0, past.length).map(({ type }) => type)).toEqual(past.map(({ type }) => type));
   expect(model.requests).toHaveLength(1);

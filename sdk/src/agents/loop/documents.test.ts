@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { resultsAt, runTeam, type Team, type TeamRun } from "#test/support/agent-run.ts";
 import { active, calls, passive } from "#test/support/agent-team.ts";
 import { tempFolder } from "#test/support/temp-folder.ts";
-import { memoryEngine, sqliteEngine, type DurableEngine, openDocuments } from "../../agents.ts";
+import { memoryStore, sqliteStore, openDocuments } from "../../agents.ts";
+import type { Store } from "../../runtime.ts";
 import type { TaskDocuments } from "../../index.ts";
 
 const write = active(
@@ -16,9 +17,8 @@ const route = passive("route_to_helper", "agent_as_tool", "helper");
 const handOff = passive("finish", "handoff");
 const ask = passive("ask_master", "ask_master");
 
-function documentsOf(engine: DurableEngine, workspace = "run"): TaskDocuments {
-  if (engine.documents === undefined) throw new Error("The engine has documents.");
-  return openDocuments({ store: engine.documents, workspace, author: "anna" });
+function documentsOf(store: Store, workspace = "run"): TaskDocuments {
+  return openDocuments({ store: store.documents, workspace, author: "anna" });
 }
 
 const team = (options: Omit<Team, "tools">): Promise<TeamRun> =>
@@ -34,10 +34,10 @@ const userText = ({ model }: TeamRun, index: number): string =>
     .join("\n");
 
 test("documents of a delegation arrive in the child with their content, and the child's in the parent", async () => {
-  const engine = memoryEngine();
-  await documentsOf(engine).write("needs.md", "# Needs\n\nBuild a dashboard.");
+  const store = memoryStore();
+  await documentsOf(store).write("needs.md", "# Needs\n\nBuild a dashboard.");
   const run = await team({
-    engine,
+    store,
     scripts: {
       root: [calls(["route_to_helper", { request: "Build.", documents: ["needs.md"] }]), "Done."],
       helper: [
@@ -58,7 +58,7 @@ test("documents of a delegation arrive in the child with their content, and the 
     "draft.txt@1",
     "out.py@1",
   ]);
-  expect(await documentsOf(engine).info("out.py")).toMatchObject({
+  expect(await documentsOf(store).info("out.py")).toMatchObject({
     createdBy: "t1",
     mimeType: "text/x-python",
     size: 9,
@@ -86,10 +86,10 @@ test("without a list a child gives back all that it has written; a failed child 
 });
 
 test("a call that fails writes nothing; one that comes too late gets both versions", async () => {
-  const engine = memoryEngine();
+  const store = memoryStore();
   const both = (n: number) => ["write", { path: "same.txt", text: `n${n}` }] as const;
   const run = await team({
-    engine,
+    store,
     scripts: {
       root: [
         calls(["write", { path: "a.txt", text: "a", fail: true }]),
@@ -100,7 +100,7 @@ test("a call that fails writes nothing; one that comes too late gets both versio
     },
   });
   expect(run.report.status).toBe("completed");
-  expect((await documentsOf(engine).find()).map(({ path: found, version }) => [found, version])).toEqual([
+  expect((await documentsOf(store).find()).map(({ path: found, version }) => [found, version])).toEqual([
     ["same.txt", 1],
   ]);
   const failed = run.entries.flatMap((entry) => (entry.type === "call_failed" ? [JSON.stringify(entry.result)] : []));
@@ -113,12 +113,12 @@ test("a call that fails writes nothing; one that comes too late gets both versio
 });
 
 test("a document is shown once for each version; a long one is named with its summary", async () => {
-  const engine = memoryEngine();
-  const documents = documentsOf(engine, "shared");
+  const store = memoryStore();
+  const documents = documentsOf(store, "shared");
   await documents.write("a.md", "# Alpha\n\nfirst text");
   await documents.write("long.md", `# Long\n\n${"many words here ".repeat(10_000)}`);
   const run = await team({
-    engine,
+    store,
     workspace: "shared",
     documents: [{ path: "a.md" }],
     scripts: {
@@ -139,10 +139,10 @@ test("a document is shown once for each version; a long one is named with its su
 });
 
 test("what a model asks for and is not there is a result that names what is", async () => {
-  const engine = memoryEngine();
-  await documentsOf(engine).write("there.md", "text");
+  const store = memoryStore();
+  await documentsOf(store).write("there.md", "text");
   const { report, model } = await team({
-    engine,
+    store,
     scripts: {
       root: [
         calls(["route_to_helper", { request: "Go.", documents: ["../x"] }]),
@@ -159,7 +159,7 @@ test("what a model asks for and is not there is a result that names what is", as
     load: { error: { type: "PERMANENT", suggestion: "The workspace has: there.md." } },
   });
   await expect(
-    team({ engine, run: "other", documents: [{ path: "no.md" }], scripts: { root: [] } }),
+    team({ store, run: "other", documents: [{ path: "no.md" }], scripts: { root: [] } }),
   ).rejects.toMatchObject({
     code: "DOCUMENT_NOT_FOUND",
   });
@@ -185,11 +185,11 @@ test("the documents of a question reach the agent that answers it", async () => 
   expect(run.entries.find((entry) => entry.type === "answered")).toMatchObject({ result: "Yes." });
 });
 
-test("documents outlast the engine, with who wrote which version", async () => {
+test("documents outlast the store, with who wrote which version", async () => {
   const file = path.join(tempFolder(), "runs.db");
-  const engine = await sqliteEngine(file);
+  const store = await sqliteStore(file);
   await team({
-    engine,
+    store,
     scripts: {
       root: [
         calls(["write", { path: "a.txt", text: "one" }]),
@@ -198,8 +198,8 @@ test("documents outlast the engine, with who wrote which version", async () => {
       ],
     },
   });
-  await engine.close();
-  const again = await sqliteEngine(file);
+  await store.close();
+  const again = await sqliteStore(file);
   const documents = documentsOf(again);
   expect((await documents.versions("a.txt")).map(({ version, author, size }) => [version, author, size])).toEqual([
     [1, "t0", 3],

@@ -54,7 +54,7 @@ export async function hostParts(host: AgentHost): Promise<HostParts> {
       orchestrator: noOrchestrator,
       documents: callDocuments,
       ...ports,
-      ...defined({ store }),
+      store,
     },
   });
   return {

@@ -276,7 +276,7 @@ test("a run that is stopped lets its calls end, and goes on by the same call", a
   const first = await runTeam({ ...team, stop: stop.signal, onEvent });
   expect(first.report).toMatchObject({ status: "stopped", questions: [] });
   expect(first.entries.map(({ type }) => type)).toEqual(["task_created", "assistant", "call_started", "call_finished"]);
-  const second = await runTeam({ ...team, engine: first.engine });
+  const second = await runTeam({ ...team, store: first.store });
   expect(second.report).toMatchObject({ status: "completed", result: "Ended." });
   expect(second.entries.map(({ type }) => type).slice(4)).toEqual(["assistant", "task_completed"]);
 });

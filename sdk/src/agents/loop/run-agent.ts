@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { RunClaim } from "../../model/ports/durable-engine.ts";
 import { newTask } from "../calls/delegate.ts";
 import { namedIn, resolved } from "../calls/named-documents.ts";
 import type { RunAgentOptions, RunReport } from "../run/options.ts";
@@ -8,8 +7,9 @@ import type { RememberedText } from "../../model/tasks/remembered-text.ts";
 import { defined } from "../../util/defined.ts";
 import { memoriesOfRun } from "../memory/memories-of-run.ts";
 import { foldTimeline } from "../timeline/fold.ts";
+import { beginRun, listRuns, readRun, runLog } from "../timeline/run-log.ts";
 import { defaultLimits } from "../timeline/usage.ts";
-import { hostParts, type HostParts } from "./host-parts.ts";
+import { hostParts } from "./host-parts.ts";
 import { reportOf } from "./report.ts";
 import { workOnRun } from "./work-on-run.ts";
 
@@ -18,41 +18,32 @@ import { workOnRun } from "./work-on-run.ts";
  * is stored as it happens, so that a run that a crash has ended goes on by the same call with its `run`.
  *
  * @throws ToolwrightError `AGENT_INVALID`, `AGENT_UNKNOWN`, `MODEL_UNSUPPORTED`; `RUN_HELD` when another worker has the run;
- * `LEASE_LOST` when one takes it over; `DOCUMENT_NOT_FOUND` for a document of a new run; `ENGINE_FAILED`.
+ * `LEASE_LOST` when one takes it over; `DOCUMENT_NOT_FOUND` for a document of a new run; `STORE_FAILED`.
  * @example
- * const { status, result } = await runAgent({ registry, agents: [root, analyst], model, engine, input: "Analyse Q3." });
+ * const { status, result } = await runAgent({ registry, agents: [root, analyst], model, store, input: "Analyse Q3." });
  */
 export async function runAgent(options: RunAgentOptions): Promise<RunReport> {
-  const { engine, run = randomUUID(), user, signal, stop } = options;
+  const { store, run = randomUUID(), user, signal, stop } = options;
   const parts = await hostParts(options);
   await begin(run, { ...options, agents: parts.host.agents });
-  const claim = await claimRun(parts, run);
+  const { worker, leaseMs } = parts;
+  const claim = await store.claim({ worker, leaseMs, log: runLog(run) });
   if (claim !== undefined) return workOnRun(parts, claim, { user, signal, stop });
-  const [summary] = (await engine.runs()).filter((each) => each.run === run);
-  if (summary?.isEnded === true) return reportOf(foldTimeline(run, await engine.read(run)));
+  const [summary] = (await listRuns(store)).filter((each) => each.run === run);
+  if (summary?.isEnded === true) return reportOf(foldTimeline(run, await readRun(store, run)));
   throw new ToolwrightError("RUN_HELD", `The run "${run}" is worked on by another worker.`);
 }
 
 /** A run that workers take up. */
 export type StartRunOptions = Pick<
   RunAgentOptions,
-  | "engine"
-  | "registry"
-  | "agents"
-  | "agent"
-  | "input"
-  | "documents"
-  | "run"
-  | "limits"
-  | "workspace"
-  | "memory"
-  | "user"
+  "store" | "registry" | "agents" | "agent" | "input" | "documents" | "run" | "limits" | "workspace" | "memory" | "user"
 >;
 
 /**
- * Begins a run and leaves the work on it to the workers of the engine. A run of that name that exists stays as it is. Returns its name.
+ * Begins a run and leaves the work on it to the workers of the store. A run of that name that exists stays as it is. Returns its name.
  *
- * @throws ToolwrightError `AGENT_UNKNOWN`; `DOCUMENT_NOT_FOUND`, `ENGINE_FAILED`.
+ * @throws ToolwrightError `AGENT_UNKNOWN`; `DOCUMENT_NOT_FOUND`, `STORE_FAILED`.
  */
 export async function startRun(options: StartRunOptions): Promise<string> {
   const { registry, agents = registry.agents, run = randomUUID() } = options;
@@ -63,13 +54,11 @@ export async function startRun(options: StartRunOptions): Promise<string> {
 type Beginning = StartRunOptions & Required<Pick<StartRunOptions, "agents">>;
 
 async function begin(run: string, options: Beginning): Promise<void> {
-  const { engine, memory, user, workspace = run } = options;
+  const { store, memory, user, workspace = run } = options;
   const root = rootEntry(options, await memoriesOfRun(memory, { run, user }));
-  await engine.start(run, [{ ...root, documents: await resolved(engine.documents, workspace, root.documents) }]);
+  const documents = await resolved(store.documents, workspace, root.documents);
+  await beginRun(store, run, { entries: [{ ...root, documents }] });
 }
-
-const claimRun = ({ host, worker, leaseMs }: HostParts, run: string): Promise<RunClaim | undefined> =>
-  host.engine.claim({ worker, leaseMs, run });
 
 function rootEntry(
   options: StartRunOptions & Required<Pick<RunAgentOptions, "agents">>,

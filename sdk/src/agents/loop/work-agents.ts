@@ -1,5 +1,6 @@
 import type { AgentHost, RunReport } from "../run/options.ts";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
+import { runLogs } from "../timeline/run-log.ts";
 import { hostParts } from "./host-parts.ts";
 import { workOnRun } from "./work-on-run.ts";
 
@@ -17,9 +18,9 @@ export interface WorkAgentsOptions extends AgentHost {
 
 /**
  * Takes runs that have something to do, those of workers that have died included, until its signal is aborted. Any number of workers may use
- * one engine.
+ * one store.
  *
- * @throws ToolwrightError `AGENT_INVALID`, `MODEL_UNSUPPORTED`, `ENGINE_FAILED`.
+ * @throws ToolwrightError `AGENT_INVALID`, `MODEL_UNSUPPORTED`, `STORE_FAILED`.
  */
 export async function workAgents(options: WorkAgentsOptions): Promise<void> {
   const { signal, concurrency = 10, untilIdle = false, onReport } = options;
@@ -28,7 +29,7 @@ export async function workAgents(options: WorkAgentsOptions): Promise<void> {
   const working = new Set<Promise<void>>();
   const isOver = (): boolean => signal?.aborted === true;
   while (!isOver()) {
-    const claim = working.size < concurrency ? await host.engine.claim({ worker, leaseMs }) : undefined;
+    const claim = working.size < concurrency ? await host.store.claim({ worker, leaseMs, prefix: runLogs }) : undefined;
     if (claim !== undefined) {
       const job: Promise<void> = workOnRun(parts, claim)
         .then(onReport, givenUp)

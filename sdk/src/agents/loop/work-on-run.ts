@@ -1,8 +1,9 @@
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
-import type { RunClaim } from "../../model/ports/durable-engine.ts";
+import type { Claim } from "../../model/ports/store.ts";
 import type { TimelineEntry } from "../../model/tasks/timeline.ts";
 import type { RunReport } from "../run/options.ts";
 import { memoriesOfRun } from "../memory/memories-of-run.ts";
+import { readRun, releaseRun, runOf } from "../timeline/run-log.ts";
 import { LiveRun } from "../run/live-run.ts";
 import { TaskSessions } from "../run/task-sessions.ts";
 import type { TurnExtension } from "../run/turn-extension.ts";
@@ -24,15 +25,15 @@ export interface WorkOptions {
 /**
  * Works on a claimed run until it has ended or waits for people, and gives the claim back.
  *
- * @throws ToolwrightError `LEASE_LOST`, `ENGINE_FAILED`.
+ * @throws ToolwrightError `LEASE_LOST`, `STORE_FAILED`.
  */
 export async function workOnRun(
   parts: HostParts,
-  claim: RunClaim,
+  claim: Claim,
   { signal, stop, ...given }: WorkOptions = {},
 ): Promise<RunReport> {
   const { host } = parts;
-  const entries = await host.engine.read(claim.run);
+  const entries = await readRun(host.store, runOf(claim.log));
   const { user = userOf(entries) } = given;
   const run = liveRun(parts, claim, { user, stop });
   run.load(entries);
@@ -46,7 +47,7 @@ export async function workOnRun(
       await driveRun(run);
       const { seq: after } = run.state;
       const isEnded = [...run.state.tasks.values()].every(({ status }) => status !== "running");
-      const unseen = await host.engine.release(claim, { after, wakeAt: isEnded ? null : wakeOf(run), isEnded });
+      const unseen = await releaseRun(host.store, claim, { after, wakeAt: isEnded ? null : wakeOf(run), isEnded });
       if (unseen.length === 0) return { ...reportOf(run.state), ...(run.isStopping && !isEnded && stopped) };
       run.take(unseen);
     }
@@ -59,19 +60,19 @@ export async function workOnRun(
 /** A claimed run; its timeline is not loaded yet. */
 export function liveRun(
   { host, runtime, callDocuments, models, behaviors, clock }: HostParts,
-  claim: RunClaim,
+  claim: Claim,
   { user, stop, turns }: Pick<WorkOptions, "user" | "stop"> & { readonly turns?: TurnExtension },
 ): LiveRun {
   const modes = new Map(host.agents.map(({ name, mode }) => [name, mode]));
+  const id = runOf(claim.log);
   const sessions = new TaskSessions({
     runtime,
-    run: claim.run,
+    run: id,
     user,
-    isStored: host.store !== undefined,
     modeOf: (agent) => modes.get(agent),
     stateOf: turns === undefined ? undefined : () => turns.stateOf(),
   });
-  const memories = () => memoriesOfRun(host.memory, { run: claim.run, user });
+  const memories = () => memoriesOfRun(host.memory, { run: id, user });
   return new LiveRun({ host, claim, sessions, callDocuments, models, behaviors, clock, memories, stop, turns });
 }
 
@@ -81,7 +82,7 @@ function userOf([first]: readonly TimelineEntry[]): string | undefined {
 
 /** A conversation has hooks, which only `openConversation` runs. */
 async function leaveConversation({ host, claim, state }: LiveRun): Promise<RunReport> {
-  await host.engine.release(claim, { after: Number.MAX_SAFE_INTEGER, wakeAt: null, isEnded: false });
+  await host.store.release(claim, { after: Number.MAX_SAFE_INTEGER, wakeAt: null, isEnded: false });
   return reportOf(state);
 }
 
@@ -97,14 +98,14 @@ export function watch(run: LiveRun, { clock, leaseMs, pollMs }: HostParts): () =
   let isStopped = false;
   let renewAt = clock.now() + leaseMs / 3;
   let stopTimer = (): void => undefined;
-  const { engine } = run.host;
+  const { store } = run.host;
   const look = async (): Promise<void> => {
     try {
       if (clock.now() >= renewAt) {
-        await engine.renew(run.claim, leaseMs);
+        await store.renew(run.claim, leaseMs);
         renewAt = clock.now() + leaseMs / 3;
       }
-      const entries = await engine.read(run.id, run.state.seq);
+      const entries = await readRun(store, run.id, run.state.seq);
       if (!isStopped) run.take(entries);
     } catch (error) {
       // A file that is busy for a moment is tried again; a claim that is lost is lost.

@@ -1,6 +1,6 @@
-import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Memory, MemoryOwner, MemoryPort } from "../../model/ports/memory.ts";
-import type { Store } from "../../model/ports/store.ts";
+import type { LogEntry, Store } from "../../model/ports/store.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { sha256 } from "../../util/sha256.ts";
 
@@ -10,9 +10,6 @@ const longestText = 2_000;
 /** Most memories of one owner. */
 const mostMemories = 200;
 
-/** How often an addition is tried again where another process writes at the same time. */
-const mostTries = 20;
-
 /**
  * Keeps memories in a store, such as `sqliteStore(file)`. Each text is a log of its own, so that erasing one removes it for good; a list for
  * each owner has their ids, and one list has the owners.
@@ -21,7 +18,7 @@ const mostTries = 20;
  */
 export function createMemory(store: Store, now: () => number = Date.now): MemoryPort {
   const memoryOf = async (owner: MemoryOwner, id: string): Promise<Memory | undefined> => {
-    const [entry] = await store.read(textLog(owner, id));
+    const entry = (await store.read(textLog(owner, id)))[0]?.entry;
     if (!isRecord(entry) || typeof entry.text !== "string") return undefined;
     return {
       id,
@@ -46,21 +43,13 @@ export function createMemory(store: Store, now: () => number = Date.now): Memory
       // The lists come first: a text that is in no list could not be erased.
       await addId(store, ownersLog, JSON.stringify([owner.scope, owner.of]));
       await addId(store, listLog(owner), id);
-      const savedAt = new Date(now()).toISOString();
-      try {
-        await store.append(textLog(owner, id), { entries: [{ text, savedAt }], after: 0 });
-      } catch (error) {
-        const saved = isToolwrightError(error) ? await memoryOf(owner, id) : undefined;
-        if (saved === undefined) throw error;
-        return saved;
-      }
-      return { id, scope: owner.scope, text, savedAt };
+      const entries = [{ entry: { text, savedAt: new Date(now()).toISOString() }, once: "text" }];
+      await store.append(textLog(owner, id), { entries, after: 0, joins: true });
+      const saved = await memoryOf(owner, id);
+      if (saved === undefined) throw new ToolwrightError("STORE_CONFLICT", "The memory was erased while it was saved.");
+      return saved;
     },
-    async erase(owner, id) {
-      if ((await memoryOf(owner, id)) === undefined) return false;
-      await store.remove(textLog(owner, id));
-      return true;
-    },
+    erase: (owner, id) => store.erase(textLog(owner, id), { by: owner.scope === "user" ? owner.of : "" }),
   };
 }
 
@@ -77,22 +66,11 @@ const listLog = ({ scope, of }: MemoryOwner): string => `memory:${scope}:${of}`;
 
 const textLog = (owner: MemoryOwner, id: string): string => `${listLog(owner)}#${id}`;
 
-const idsIn = (entries: readonly unknown[]): readonly string[] => [
-  ...new Set(entries.filter((entry) => typeof entry === "string")),
-];
+const idsIn = (entries: readonly LogEntry[]): readonly string[] =>
+  entries.map(({ entry }) => entry).filter((entry) => typeof entry === "string");
 
-async function addId(store: Store, log: string, id: string): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    const entries = await store.read(log);
-    if (entries.includes(id)) return;
-    try {
-      await store.append(log, { entries: [id], after: entries.length });
-      return;
-    } catch (error) {
-      if (!isToolwrightError(error) || error.code !== "STORE_CONFLICT" || tries >= mostTries) throw error;
-    }
-  }
-}
+const addId = (store: Store, log: string, id: string): Promise<unknown> =>
+  store.append(log, { entries: [{ entry: id, once: id }], after: Number.MAX_SAFE_INTEGER, joins: true });
 
 function checkText(text: string): void {
   if (text.trim() !== "" && text.length <= longestText) return;

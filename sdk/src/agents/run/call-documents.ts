@@ -9,7 +9,7 @@ export class CallDocuments implements DocumentsPort {
   forCall(caller: DocumentsCaller): TaskDocuments {
     const documents = this.#running.get(keyOf(caller));
     if (documents !== undefined) return documents;
-    throw new ToolwrightError("DOCUMENTS_UNAVAILABLE", "The engine of this run keeps no documents.");
+    throw new ToolwrightError("CAPABILITY_MISSING", "This call runs outside of a run, which has the documents.");
   }
 
   /** Gives a call its documents until it has ended. */

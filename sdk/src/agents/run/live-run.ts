@@ -3,8 +3,7 @@ import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-erro
 import type { AgentDefinition } from "../../model/agent.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { DocumentWrite } from "../../model/workspace/document.ts";
-import type { DocumentStore } from "../../model/ports/document-store.ts";
-import type { RunClaim } from "../../model/ports/durable-engine.ts";
+import type { Claim, DocumentStore } from "../../model/ports/store.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import type { RunState, TaskState } from "../../model/tasks/task.ts";
 import type { NewEntry, TimelineEntry } from "../../model/tasks/timeline.ts";
@@ -12,6 +11,7 @@ import type { RememberedText } from "../../model/tasks/remembered-text.ts";
 import type { ToolBehavior, ToolBehaviors } from "../../model/tool-behavior.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { createFold, type Fold } from "../timeline/fold.ts";
+import { appendToRun, runOf } from "../timeline/run-log.ts";
 import { LoadedDocuments } from "./loaded-documents.ts";
 import type { CallDocuments } from "./call-documents.ts";
 import type { AgentHost } from "./options.ts";
@@ -24,7 +24,7 @@ export type ResolvedHost = AgentHost & Required<Pick<AgentHost, "agents">>;
 /** What a run is worked on with. */
 export interface RunParts {
   readonly host: ResolvedHost;
-  readonly claim: RunClaim;
+  readonly claim: Claim;
   readonly sessions: TaskSessions;
   readonly callDocuments: CallDocuments;
   readonly models: ReadonlyMap<string, LanguageModelV4>;
@@ -61,12 +61,12 @@ export class LiveRun {
     this.sessions = parts.sessions;
     this.clock = parts.clock;
     this.loaded = new LoadedDocuments(() => ({ store: this.documents, workspace: this.workspace }));
-    this.#fold = createFold(parts.claim.run);
+    this.#fold = createFold(runOf(parts.claim.log));
     this.#agents = new Map(parts.host.agents.map((agent) => [agent.name, agent]));
   }
 
   get id(): string {
-    return this.#parts.claim.run;
+    return this.state.run;
   }
 
   get state(): RunState {
@@ -78,7 +78,7 @@ export class LiveRun {
     return this.#parts.turns;
   }
 
-  get claim(): RunClaim {
+  get claim(): Claim {
     return this.#parts.claim;
   }
 
@@ -107,9 +107,9 @@ export class LiveRun {
     this.#fold.add(entries);
   }
 
-  /** Where the documents of the run are; undefined where its engine keeps none. */
-  get documents(): DocumentStore | undefined {
-    return this.host.engine.documents;
+  /** Where the documents of the run are. */
+  get documents(): DocumentStore {
+    return this.host.store.documents;
   }
 
   /** The workspace of all its tasks. */
@@ -135,9 +135,8 @@ export class LiveRun {
   async appendWith(documents: readonly DocumentWrite[], ...entries: readonly NewEntry[]): Promise<void> {
     this.throwIfLost();
     const { claim, host } = this.#parts;
-    const written = documents.length === 0 ? {} : { documents };
     try {
-      this.take(await host.engine.append(claim.run, { entries, after: this.state.seq, claim, ...written }));
+      this.take(await appendToRun(host.store, this.id, { entries, after: this.state.seq, claim, documents }));
     } catch (error) {
       if (!isToolwrightError(error) || error.code !== "DOCUMENT_CONFLICT") this.lose(error);
       throw error;
@@ -163,7 +162,7 @@ export class LiveRun {
     this.notify();
   }
 
-  /** Ends the work with an error: the claim is lost, or the engine fails. */
+  /** Ends the work with an error: the claim is lost, or the store fails. */
   lose(error: unknown): void {
     this.#failure ??= { error };
     for (const task of this.state.tasks.keys()) this.#cancelOf(task).abort(error);
@@ -194,7 +193,7 @@ export class LiveRun {
 
   task(id: string): TaskState {
     const task = this.state.tasks.get(id);
-    if (task === undefined) throw new ToolwrightError("ENGINE_FAILED", `The run ${this.id} has no task ${id}.`);
+    if (task === undefined) throw new ToolwrightError("STORE_FAILED", `The run ${this.id} has no task ${id}.`);
     return task;
   }
 

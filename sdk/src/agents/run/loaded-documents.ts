@@ -1,6 +1,6 @@
 import { blocksText } from "../../model/workspace/block-text.ts";
 import type { StoredDocument } from "../../model/workspace/document.ts";
-import type { DocumentStore } from "../../model/ports/document-store.ts";
+import type { DocumentStore } from "../../model/ports/store.ts";
 import type { DocumentReference, TimelineEntry } from "../../model/tasks/timeline.ts";
 import { documentKey, type RenderedDocument } from "../render/documents.ts";
 import { renderProfiles } from "../render/profiles.ts";
@@ -19,10 +19,10 @@ const files = new Set(renderProfiles.flatMap(({ takesFiles }) => takesFiles));
 
 /** The versions of documents that models of a run get to read. A version does not change, so each is loaded once. */
 export class LoadedDocuments {
-  readonly #place: () => { readonly store: DocumentStore | undefined; readonly workspace: string };
+  readonly #place: () => { readonly store: DocumentStore; readonly workspace: string };
   readonly #loaded = new Map<string, Promise<RenderedDocument | undefined>>();
 
-  constructor(place: () => { readonly store: DocumentStore | undefined; readonly workspace: string }) {
+  constructor(place: () => { readonly store: DocumentStore; readonly workspace: string }) {
     this.#place = place;
   }
 
@@ -31,8 +31,6 @@ export class LoadedDocuments {
     entries: readonly TimelineEntry[],
     more: readonly DocumentReference[] = [],
   ): Promise<ReadonlyMap<string, RenderedDocument>> {
-    const { store } = this.#place();
-    if (store === undefined) return new Map();
     const references = [...entries.flatMap(referencesIn), ...more];
     const found = await Promise.all(
       references.map(async (reference) => [documentKey(reference), await this.#load(reference)] as const),
@@ -45,7 +43,7 @@ export class LoadedDocuments {
     let loading = this.#loaded.get(key);
     if (loading === undefined) {
       const { store, workspace } = this.#place();
-      loading = Promise.resolve(store?.read(workspace, reference.path, reference.version)).then(rendered);
+      loading = store.read(workspace, reference.path, reference.version).then(rendered);
       // What failed is tried again the next time.
       loading.catch(() => this.#loaded.delete(key));
       this.#loaded.set(key, loading);

@@ -1,5 +1,4 @@
 import type { AgentDefinition } from "../../model/agent.ts";
-import type { DurableEngine } from "../../model/ports/durable-engine.ts";
 import type { LanguageModel } from "../../model/ports/language-model.ts";
 import type { MemoryPort } from "../../model/ports/memory.ts";
 import type { Store } from "../../model/ports/store.ts";
@@ -33,10 +32,8 @@ export interface AgentHost extends Pick<RuntimeOptions, "policy" | "ports" | "se
   readonly model: LanguageModel;
   /** Models by the names that agents give them; default: none. */
   readonly models?: Readonly<Record<string, LanguageModel>>;
-  /** Keeps the timeline and the documents. */
-  readonly engine: DurableEngine;
-  /** Keeps the sessions in which tools run: then a call that took effect before a crash is answered from there. Default: none. */
-  readonly store?: Store;
+  /** Keeps the run with its documents, and the sessions in which its tools run: a call that took effect before a crash is answered from there. */
+  readonly store: Store;
   /** Keeps what agents remember, such as `createMemory(store)`: tasks read it when they begin. Default: nothing is remembered. */
   readonly memory?: MemoryPort;
   /** Behaviour of the host's own tool types, beside those of `TOOL_BEHAVIOR`. */

@@ -10,8 +10,6 @@ export interface SessionSettings {
   readonly runtime: Runtime;
   readonly run: string;
   readonly user: string | undefined;
-  /** Whether sessions are kept in a store. */
-  readonly isStored: boolean;
   readonly modeOf: (agent: string) => string | undefined;
   /** State that the session of a task begins with. */
   readonly stateOf?: (() => JsonObject) | undefined;
@@ -28,11 +26,6 @@ export class TaskSessions {
 
   constructor(settings: SessionSettings) {
     this.#settings = settings;
-  }
-
-  /** Whether an outcome that was stored before a crash can be had again by the same call. */
-  get isStored(): boolean {
-    return this.#settings.isStored;
   }
 
   /** Id of the session of a task. */
@@ -61,7 +54,7 @@ export class TaskSessions {
   }
 
   async #openSession(task: SessionTask): Promise<Session> {
-    const { runtime, user, isStored, modeOf, stateOf } = this.#settings;
+    const { runtime, user, modeOf, stateOf } = this.#settings;
     const id = this.idOf(task);
     const mode = modeOf(task.agent);
     const options = {
@@ -72,7 +65,7 @@ export class TaskSessions {
     try {
       return await runtime.openSession(options);
     } catch (error) {
-      if (!isStored || !isToolwrightError(error) || error.code !== "SESSION_EXISTS") throw error;
+      if (!isToolwrightError(error) || error.code !== "SESSION_EXISTS") throw error;
       return runtime.resumeSession(id);
     }
   }

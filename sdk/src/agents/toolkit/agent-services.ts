@@ -1,7 +1,7 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { ToolError } from "../../errors/tool-error.ts";
 import type { AskedModels, TaskHistory, WebSearch } from "../../model/ports/asked-models.ts";
-import type { DurableEngine } from "../../model/ports/durable-engine.ts";
+import type { Store } from "../../model/ports/store.ts";
 import type { MemoryService } from "../../model/ports/memory.ts";
 import type { RunState } from "../../model/tasks/task.ts";
 import { type Clock, systemClock } from "../../model/ports/clock.ts";
@@ -14,8 +14,9 @@ import { memoryService } from "../memory/memories-of-run.ts";
 import { isSpent, noteUsage } from "../run/call-usage.ts";
 import type { AgentHost } from "../run/options.ts";
 import { foldTimeline } from "../timeline/fold.ts";
+import { readRun } from "../timeline/run-log.ts";
 
-/** What the tools of the agent toolkit need, beside a search engine. */
+/** What the tools of the agent toolkit need, next to a web search. */
 export interface AgentServices {
   readonly models: AskedModels;
   readonly history: TaskHistory;
@@ -29,7 +30,7 @@ export interface AgentServices {
  * @throws ToolwrightError `MODEL_UNSUPPORTED`.
  */
 export function agentServices(
-  host: Pick<AgentHost, "engine" | "memory" | "model" | "models" | "price" | "retries">,
+  host: Pick<AgentHost, "store" | "memory" | "model" | "models" | "price" | "retries">,
   clock: Clock = systemClock,
 ): AgentServices {
   return servicesWith(namedModels(host), host, clock);
@@ -45,11 +46,11 @@ export const namedModels = ({
 /** The same, for models that are known. */
 export const servicesWith = (
   models: ReadonlyMap<string, LanguageModelV4>,
-  { engine, memory, price, retries = 3 }: Pick<AgentHost, "engine" | "memory" | "price" | "retries">,
+  { store, memory, price, retries = 3 }: Pick<AgentHost, "store" | "memory" | "price" | "retries">,
   clock: Clock,
 ): AgentServices => ({
   models: askedModels(models, { clock, retries, price }),
-  history: taskHistory(engine),
+  history: taskHistory(store),
   ...(memory === undefined ? {} : { memory: memoryService(memory) }),
 });
 
@@ -66,11 +67,11 @@ export const absentServices: { readonly webSearch: WebSearch; readonly memory: M
 const mostCharacters = 100_000;
 
 /** Reads the entries of the task whose session asks, and in a conversation those of its agent's other turns; not those of others. */
-const taskHistory = (engine: Pick<DurableEngine, "read">): TaskHistory => ({
+const taskHistory = (store: Pick<Store, "read">): TaskHistory => ({
   async read({ from, to }, { id }) {
     const end = id.lastIndexOf(".");
     const [run, task] = [id.slice(0, Math.max(0, end)), id.slice(end + 1)];
-    const entries = await engine.read(run);
+    const entries = await readRun(store, run);
     const tasks = ownTasks(foldTimeline(run, entries), task);
     const own = entries.filter(({ seq, task: of }) => seq >= from && seq <= to && tasks.has(of));
     const first = own[0];

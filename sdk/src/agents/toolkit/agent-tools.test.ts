@@ -3,11 +3,11 @@ import path from "node:path";
 import {
   createMemory,
   type LanguageModel,
-  memoryEngine,
+  memoryStore,
+  readRun,
   runAgent,
   type RunAgentOptions,
   type RunLimits,
-  memoryStore,
 } from "toolwright/agents";
 import type { defineAgent } from "toolwright";
 import { loadRegistry } from "toolwright/runtime";
@@ -16,6 +16,7 @@ import { expect, test } from "vitest";
 import { calls, teamOf, type AgentScript } from "#test/support/agent-team.ts";
 import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import { agentToolkitNames, toolkitNames } from "../../model/agent-toolkit-names.ts";
+import { beginRun } from "../timeline/run-log.ts";
 
 type Agents = Parameters<typeof defineAgent>[0][];
 
@@ -27,11 +28,11 @@ async function run(
   const { model } = teamOf({ scripts });
   const { tools = [], ...options } = more;
   const registry = await loadRegistry(await runtimeArtifact(tools));
-  const { engine = memoryEngine() } = options;
+  const { store = memoryStore() } = options;
   const report = await runAgent({
     registry,
     agents,
-    engine,
+    store,
     run: "run",
     input: "Go.",
     retries: 0,
@@ -39,7 +40,7 @@ async function run(
     ...options,
     model: model.languageModel,
   });
-  return { report, model, entries: await engine.read("run") };
+  return { report, model, entries: await readRun(store, "run") };
 }
 
 test("an agent gets the tools of the toolkit that it names, and a route_to tool for each agent in `agents`", async () => {
@@ -82,24 +83,26 @@ test("an agent that names an unknown tool is refused with the nearest name", asy
 });
 
 test("a call of `write_file` that a crash cut off wrote nothing, and is made again", async () => {
-  const engine = memoryEngine();
+  const store = memoryStore();
   const call = { callId: "t0-0-0", tool: "write_file", input: { path: "a.md", content: "# A" } };
-  await engine.start("run", [
-    { type: "task_created", task: "t0", agent: "root", input: "Go.", documents: [], depth: 0, fingerprint: "f" },
-    {
-      type: "assistant",
-      task: "t0",
-      finish: "tool-calls",
-      model: { provider: "scripted", id: "scripted" },
-      usage: { inputTokens: 1, outputTokens: 1, cachedTokens: 0, cost: 0 },
-      parts: [{ type: "call", ...call }],
-    },
-    { type: "call_started", task: "t0", ...call },
-  ]);
+  await beginRun(store, "run", {
+    entries: [
+      { type: "task_created", task: "t0", agent: "root", input: "Go.", documents: [], depth: 0, fingerprint: "f" },
+      {
+        type: "assistant",
+        task: "t0",
+        finish: "tool-calls",
+        model: { provider: "scripted", id: "scripted" },
+        usage: { inputTokens: 1, outputTokens: 1, cachedTokens: 0, cost: 0 },
+        parts: [{ type: "call", ...call }],
+      },
+      { type: "call_started", task: "t0", ...call },
+    ],
+  });
   const { report, entries } = await run(
     [{ name: "root", instructions: "You are root.", tools: ["write_file"] }],
     { root: ["", "Written."] },
-    { engine },
+    { store },
   );
   expect(report).toMatchObject({ status: "completed", documents: [{ path: "a.md", version: 1 }] });
   expect(entries.find(({ type }) => type === "call_finished")).toMatchObject({
@@ -108,7 +111,7 @@ test("a call of `write_file` that a crash cut off wrote nothing, and is made aga
 });
 
 test("a run keeps its user: who goes on with it saves memories for the same one", async () => {
-  const engine = memoryEngine();
+  const store = memoryStore();
   const memory = createMemory(memoryStore());
   const agents: Agents = [{ name: "root", instructions: "You are root.", tools: ["ask_master", "save_to_memory"] }];
   const scripts: Record<string, AgentScript> = {
@@ -118,9 +121,9 @@ test("a run keeps its user: who goes on with it saves memories for the same one"
       "Saved.",
     ],
   };
-  const begun = await run(agents, scripts, { engine, memory, user: "ann" });
+  const begun = await run(agents, scripts, { store, memory, user: "ann" });
   expect(begun.report.status).toBe("waiting");
-  const ended = await run(agents, scripts, { engine, memory, answer: () => "In thousands." });
+  const ended = await run(agents, scripts, { store, memory, answer: () => "In thousands." });
   expect(ended.report.status).toBe("completed");
   expect((await memory.list({ scope: "user", of: "ann" })).map(({ text }) => text)).toEqual(["In thousands."]);
 });
@@ -164,7 +167,7 @@ test("a model reads entries that were left out of its history", async () => {
   const registry = await loadRegistry(await runtimeArtifact([]));
   const report = await runAgent({
     registry,
-    engine: memoryEngine(),
+    store: memoryStore(),
     input: "Go.",
     model: scriptedModel(reader).languageModel,
     agents: [{ name: "root", instructions: "You are root.", tools: ["read_history"] }],
@@ -189,12 +192,12 @@ const counted = (reply: ScriptedReplies): LanguageModel => {
 };
 
 async function askingRun(limits: Partial<RunLimits>) {
-  const engine = memoryEngine();
+  const store = memoryStore();
   const question = (number: number) => ["ask_model", { prompt: `Is ${number} a prime?`, model: "fast" }] as const;
   const report = await runAgent({
     registry: await loadRegistry(await runtimeArtifact([])),
     agents: [{ name: "root", instructions: "You are root.", tools: ["ask_model"] }],
-    engine,
+    store,
     run: "run",
     input: "Go.",
     limits,
@@ -202,7 +205,7 @@ async function askingRun(limits: Partial<RunLimits>) {
     models: { fast: counted(() => "Yes.") },
     price: ({ inputTokens }, { id }) => (id === "" ? 0 : inputTokens / 100),
   });
-  return { report, entries: await engine.read("run") };
+  return { report, entries: await readRun(store, "run") };
 }
 
 test("the models that a call asks count in the usage and cost of its task and run", async () => {

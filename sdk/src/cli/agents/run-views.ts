@@ -1,13 +1,14 @@
 import { reportOf } from "../../agents/loop/report.ts";
 import { foldTimeline } from "../../agents/timeline/fold.ts";
+import { listRuns, readRun } from "../../agents/timeline/run-log.ts";
 import { withAgentTools } from "../../agents/toolkit/agent-tools.ts";
 import { rootOf } from "../../agents/timeline/tree.ts";
-import type { DurableEngine } from "../../model/ports/durable-engine.ts";
+import type { Store } from "../../model/ports/store.ts";
 import type { RunState } from "../../model/tasks/task.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
 import { usageText } from "./report-text.ts";
-import { readRun } from "./runs.ts";
+import { timelineOf } from "./runs.ts";
 import { ShownRun } from "./shown-run.ts";
 import { taskNode, type CallNode, type QuestionNode, type TaskItem, type TaskNode } from "./timeline-tree.ts";
 import type { Json } from "../../util/json.ts";
@@ -20,8 +21,8 @@ export interface View {
   lines(width: number): readonly string[];
 }
 
-export async function runTree(engine: DurableEngine, run: string, registry: Registry): Promise<View> {
-  const entries = await readRun(engine, run);
+export async function runTree(store: Store, run: string, registry: Registry): Promise<View> {
+  const entries = await timelineOf(store, run);
   const shown = new ShownRun(await withAgentTools(registry, registry.agents));
   shown.learn(entries);
   const state = foldTimeline(run, entries);
@@ -35,10 +36,10 @@ export async function runTree(engine: DurableEngine, run: string, registry: Regi
   };
 }
 
-export async function runList(engine: DurableEngine): Promise<View> {
+export async function runList(store: Store): Promise<View> {
   const value = await Promise.all(
-    (await engine.runs()).map(async ({ run, entries }) => {
-      const state = foldTimeline(run, await engine.read(run));
+    (await listRuns(store)).map(async ({ run, entries }) => {
+      const state = foldTimeline(run, await readRun(store, run));
       return { run, agent: rootOf(state)?.agent ?? "", status: statusOf(state), entries, usage: state.usage };
     }),
   );

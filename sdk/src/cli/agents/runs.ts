@@ -1,8 +1,9 @@
 import path from "node:path";
-import { sqliteEngine } from "../../engines/sqlite.ts";
+import { sqliteStore } from "../../storage/sqlite.ts";
+import { listRuns, readRun } from "../../agents/timeline/run-log.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandInput, CommandIo } from "../../model/command.ts";
-import type { DurableEngine } from "../../model/ports/durable-engine.ts";
+import type { Store } from "../../model/ports/store.ts";
 import type { TimelineEntry } from "../../model/tasks/timeline.ts";
 import { fileExists } from "../../util/files.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
@@ -11,15 +12,15 @@ export function runsFile({ options }: CommandInput, { cwd }: CommandIo, root: st
   return typeof options.db === "string" ? path.resolve(cwd, options.db) : path.join(root, "data/runs.db");
 }
 
-export async function openRuns(file: string): Promise<DurableEngine> {
-  if (await fileExists(file)) return sqliteEngine(file);
+export async function openRuns(file: string): Promise<Store> {
+  if (await fileExists(file)) return sqliteStore(file);
   throw new ToolwrightError("RUNS_NOT_FOUND", `There is no file ${file}.`);
 }
 
-export async function readRun(engine: DurableEngine, run: string): Promise<readonly TimelineEntry[]> {
-  const entries = await engine.read(run);
+export async function timelineOf(store: Store, run: string): Promise<readonly TimelineEntry[]> {
+  const entries = await readRun(store, run);
   if (entries.length > 0) return entries;
-  const names = (await engine.runs()).map((each) => each.run);
+  const names = (await listRuns(store)).map((each) => each.run);
   throw new ToolwrightError("RUN_NOT_FOUND", `There is no run "${run}".${didYouMean(run, names)}`, {
     remedy: "Run `toolwright timeline --list` for the runs of the file.",
   });

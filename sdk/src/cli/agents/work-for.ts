@@ -4,21 +4,21 @@ import { runAgent } from "../../agents/loop/run-agent.ts";
 import { withAgentTools } from "../../agents/toolkit/agent-tools.ts";
 import type { AgentHost, RunReport } from "../../agents/run/options.ts";
 import { foldTimeline } from "../../agents/timeline/fold.ts";
+import { readRun } from "../../agents/timeline/run-log.ts";
 import { lastOf, rootOf } from "../../agents/timeline/tree.ts";
-import { sqliteEngine } from "../../engines/sqlite.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
-import type { DurableEngine } from "../../model/ports/durable-engine.ts";
+import type { Store } from "../../model/ports/store.ts";
 import type { TimelineEntry } from "../../model/tasks/timeline.ts";
 import type { Registry } from "../../registry/registry.ts";
-import { sqliteStore } from "../../stores/sqlite.ts";
+import { sqliteStore } from "../../storage/sqlite.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 import { usageError } from "../console/errors.ts";
 import { textOption } from "../console/options.ts";
 import { defined } from "../../util/defined.ts";
 import { RunProgress, questionText } from "./progress.ts";
 import { reportText } from "./report-text.ts";
-import { openRuns, readRun, runsFile } from "./runs.ts";
+import { openRuns, runsFile, timelineOf } from "./runs.ts";
 import { ShownRun } from "./shown-run.ts";
 import type { QuestionState } from "../../model/tasks/task.ts";
 
@@ -45,18 +45,16 @@ const leaseMs = 10_000;
 export async function workFor(work: AgentWork): Promise<ExitCode> {
   const { input, io, root, begin } = work;
   const file = runsFile(input, io, root);
-  const engine = await ("resume" in begin ? openRuns(file) : sqliteEngine(file));
-  const store = await sqliteStore(file);
+  const store = await ("resume" in begin ? openRuns(file) : sqliteStore(file));
   try {
     const shown = new ShownRun(await withAgentTools(work.registry, work.registry.agents));
-    const report = await worked(work, { engine, memory: createMemory(store) }, shown);
-    const state = foldTimeline(report.run, await engine.read(report.run));
+    const report = await worked(work, { store, memory: createMemory(store) }, shown);
+    const state = foldTimeline(report.run, await readRun(store, report.run));
     const first = rootOf(state);
     const result = first === undefined ? null : shown.taskResult(lastOf(first, state));
     return reportText({ report, result, shown }, input, io);
   } finally {
     await store.close();
-    await engine.close();
   }
 }
 
@@ -67,25 +65,25 @@ interface Begun {
   readonly past: readonly TimelineEntry[];
 }
 
-async function begun({ begin }: AgentWork, engine: DurableEngine): Promise<Begun> {
+async function begun({ begin }: AgentWork, store: Store): Promise<Begun> {
   if ("resume" in begin) {
-    const past = await readRun(engine, begin.resume);
+    const past = await timelineOf(store, begin.resume);
     const [first] = past;
     return { run: begin.resume, agent: first?.type === "task_created" ? first.agent : "", task: "", past };
   }
   const { agent, task, run = `${agent}-${randomBytes(4).toString("hex")}` } = begin;
-  if ((await engine.read(run)).length > 0)
+  if ((await readRun(store, run)).length > 0)
     throw usageError(`The run "${run}" exists already; \`--resume ${run}\` goes on with it.`, "agent");
   return { run, agent, task, past: [] };
 }
 
 async function worked(
   work: AgentWork,
-  { engine, memory }: Pick<AgentHost, "engine"> & Required<Pick<AgentHost, "memory">>,
+  { store, memory }: Pick<AgentHost, "store"> & Required<Pick<AgentHost, "memory">>,
   shown: ShownRun,
 ): Promise<RunReport> {
   const { input, io, registry, parts } = work;
-  const { run, agent, task, past } = await begun(work, engine);
+  const { run, agent, task, past } = await begun(work, store);
   const progress = new RunProgress(shown, agent);
   progress.past(past);
   const stop = io.interruption?.() ?? new AbortController().signal;
@@ -96,7 +94,7 @@ async function worked(
     registry,
     memory,
     ...parts,
-    engine,
+    store,
     run,
     agent,
     input: task,

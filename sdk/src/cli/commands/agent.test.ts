@@ -3,9 +3,10 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
 import { tempFolder } from "#test/support/temp-folder.ts";
-import { sqliteEngine, type NewEntry } from "../../agents.ts";
+import { sqliteStore, type NewEntry } from "../../agents.ts";
 import type { CommandIo } from "../../model/command.ts";
 import { runCommandLine } from "../main.ts";
+import { beginRun } from "../../agents/timeline/run-log.ts";
 
 interface Ran {
   readonly exit: number;
@@ -205,9 +206,9 @@ test("a timeline fits the width, and names unknown outcomes, failures and shorte
     { type: "cancel_requested", task, reason: "too late" },
     { type: "task_failed", task, error: { type: "LIMIT_REACHED", message: "The limit `turns` is reached." } },
   ];
-  const engine = await sqliteEngine(db);
-  await engine.start("r2", entries);
-  await engine.close();
+  const store = await sqliteStore(db);
+  await beginRun(store, "r2", { entries });
+  await store.close();
   const { out, exit } = await toolwright(["timeline", "r2", "--db", db, "--registry", registry], folder);
   expect(out.split("\n")).toEqual([
     "Run r2: failed, 10 + 5 tokens, cost 0.25",
@@ -230,6 +231,6 @@ test("a timeline fits the width, and names unknown outcomes, failures and shorte
     "not a database, but long enough to be taken for a damaged one".repeat(20),
   );
   const damaged = await toolwright(["timeline", "--list", "--db", "not.db"], folder);
-  expect(damaged.err).toContain("ENGINE_FAILED");
+  expect(damaged.err).toContain("STORE_FAILED");
   expect(damaged.exit).toBe(1);
 });

@@ -27,7 +27,7 @@ export default defineCommand({
     'toolwright answer report-1 t1-0-0 "2025"': "answers; the first answer to a question counts",
   },
   async run(input, io) {
-    const { openRuns, readRun, runsFile, nextCommand } = await import("../agents/runs.ts");
+    const { openRuns, timelineOf, runsFile, nextCommand } = await import("../agents/runs.ts");
     const { answerQuestion } = await import("../../agents/loop/answer-question.ts");
     const { foldTimeline } = await import("../../agents/timeline/fold.ts");
     const [run = "", question = "", answer = ""] = input.args;
@@ -35,11 +35,11 @@ export default defineCommand({
     const documents = await Promise.all(
       (typeof document === "object" ? document : []).map((file) => documentIn(file, io.cwd)),
     );
-    const engine = await openRuns(runsFile(input, io, rootFolder(input, io)));
+    const store = await openRuns(runsFile(input, io, rootFolder(input, io)));
     try {
-      checkQuestion(foldTimeline(run, await readRun(engine, run)), question);
+      checkQuestion(foldTimeline(run, await timelineOf(store, run)), question);
       const given = { question, answer, documents, ...defined({ by: textOption(input, "by") }) };
-      const recorded = await answerQuestion(engine, run, given);
+      const recorded = await answerQuestion(store, run, given);
       if (json === true) io.out(JSON.stringify({ run, question, ...recorded }));
       else if (recorded.isFirst)
         io.out(`${question} is answered. Go on with: ${nextCommand(["agent", "--resume", run], input)}`);
@@ -51,7 +51,7 @@ export default defineCommand({
         );
       return recorded.isFirst ? 0 : 1;
     } finally {
-      await engine.close();
+      await store.close();
     }
   },
 });

@@ -35,7 +35,7 @@ export default defineCommand({
       throw usageError("`memory erase all` needs `--user`, `--run` or `--project`.", "memory");
     const { runsFile } = await import("../agents/runs.ts");
     const { createMemory } = await import("../../agents/memory/create-memory.ts");
-    const { sqliteStore } = await import("../../stores/sqlite.ts");
+    const { sqliteStore } = await import("../../storage/sqlite.ts");
     const file = runsFile(input, io, rootFolder(input, io));
     if (!(await fileExists(file))) throw new ToolwrightError("RUNS_NOT_FOUND", `There is no file ${file}.`);
     const store = await sqliteStore(file);

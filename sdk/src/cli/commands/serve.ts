@@ -32,7 +32,7 @@ export default defineCommand({
     const registry = await openRegistry(input, io, root);
     if (registry === undefined) return 1;
     const { createServer } = await import("../../serve/web/create-server.ts");
-    const { sqliteStore } = await import("../../stores/sqlite.ts");
+    const { sqliteStore } = await import("../../storage/sqlite.ts");
     const storeFile = textOption(input, "store");
     const store = await sqliteStore(
       storeFile === undefined ? path.join(root, defaultStore) : path.resolve(io.cwd, storeFile),

@@ -28,20 +28,20 @@ export default defineCommand({
     const { openRuns, runsFile } = await import("../agents/runs.ts");
     const { runList, runTree } = await import("../agents/run-views.ts");
     const root = rootFolder(input, io);
-    const engine = await openRuns(runsFile(input, io, root));
+    const store = await openRuns(runsFile(input, io, root));
     try {
-      const view = name === undefined ? await runList(engine) : await treeOf(name);
+      const view = name === undefined ? await runList(store) : await treeOf(name);
       if (view === undefined) return 1;
       if (json === true) io.out(JSON.stringify(view.value));
       else for (const line of view.lines(io.width ?? 80)) io.out(line);
       return 0;
     } finally {
-      await engine.close();
+      await store.close();
     }
 
     async function treeOf(run: string) {
       const registry = await openRegistry(input, io, root);
-      return registry === undefined ? undefined : runTree(engine, run, registry);
+      return registry === undefined ? undefined : runTree(store, run, registry);
     }
   },
 });

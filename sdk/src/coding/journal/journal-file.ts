@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
-import { openSqliteFile } from "../../stores/sql/sqlite-file.ts";
-import { whenFree } from "../../stores/sql/when-free.ts";
+import { openSqliteFile } from "../../storage/sql/sqlite-file.ts";
+import { whenFree } from "../../storage/sql/when-free.ts";
 import { defined } from "../../util/defined.ts";
 import { sha256 } from "../../util/sha256.ts";
 import type { FileState, FileVersion, JournalEntry } from "./journal-entry.ts";

@@ -1,33 +1,143 @@
 import type { Json } from "../../util/json.ts";
+import type {
+  DocumentInfo,
+  DocumentQuery,
+  DocumentVersion,
+  DocumentWrite,
+  FoundDocument,
+  StoredDocument,
+} from "../workspace/document.ts";
+
+/** An entry as a log keeps it. */
+export interface LogEntry {
+  /** Its number in the log, from 1. */
+  readonly seq: number;
+  /** Milliseconds since 1970, by the clock of the store. */
+  readonly at: number;
+  readonly entry: Json;
+}
+
+/** An entry that is not stored yet. */
+export interface NewLogEntry {
+  readonly entry: Json;
+  /** An entry with the key of one that the log has is left out: the first wins. */
+  readonly once?: string;
+}
 
 /** What is added to the end of a log. */
 export interface LogAddition {
-  readonly entries: readonly Json[];
-  /** The number of entries that the writer knows of: those before the addition. */
+  readonly entries: readonly NewLogEntry[];
+  /** The last `seq` that the writer knows of; 0 for a log that does not exist. */
   readonly after: number;
+  /** Adds after the entries of others, where there are any. Default: then nothing is added. */
+  readonly joins?: true;
+  /** Adds only while the claim is held. */
+  readonly claim?: Claim;
+  /** From when the log has something to do for a worker, in milliseconds since 1970; null: for none. Default: unchanged. */
+  readonly wakeAt?: number | null;
+  /** Stored in the same transaction, where all the entries are added: an entry that is left out leaves these out too. */
+  readonly documents?: readonly DocumentWrite[];
+}
+
+/** A lease on a log. */
+export interface Claim {
+  readonly log: string;
+  readonly worker: string;
+  /** Grows with each claim of the log: an older holder is refused. */
+  readonly fence: number;
+}
+
+/** What is claimed: the log of this name, or any log of a prefix that has something to do. */
+export type ClaimOptions = ({ readonly log: string } | { readonly prefix: string }) & {
+  readonly worker: string;
+  /** The claim ends after so many milliseconds unless it is renewed. */
+  readonly leaseMs: number;
+};
+
+/** How a claim is given back. */
+export interface ReleaseOptions {
+  /** The last `seq` that the worker knows of. */
+  readonly after: number;
+  /** When the log has something to do, in milliseconds since 1970; null: not before an addition says so. */
+  readonly wakeAt: number | null;
+  /** Whether the work on the log has ended: it is not claimed again. */
+  readonly isEnded: boolean;
+}
+
+/** A log, as a list names it. */
+export interface LogSummary {
+  readonly log: string;
+  readonly isEnded: boolean;
+  /** The last `seq`. */
+  readonly entries: number;
+}
+
+/** Who erases. */
+export interface Erasure {
+  /** Who asked for it. The log `erased` says so: `{ log }` or `{ workspace, path }`, with `by`. Default: it is not noted. */
+  readonly by?: string;
+}
+
+/** The documents of workspaces: every version, each with its whole bytes, which versions of the same hash share. */
+export interface DocumentStore {
+  /**
+   * Stores versions, all or none of them. It keeps what it is given: `readDocument` makes the content of a write from bytes.
+   *
+   * @throws ToolwrightError `DOCUMENT_CONFLICT` when a document has another version than `ifVersion`, or exists where that is left out.
+   */
+  write(writes: readonly DocumentWrite[]): Promise<readonly DocumentInfo[]>;
+  /** The newest version of a document. */
+  info(workspace: string, path: string): Promise<DocumentInfo | undefined>;
+  /** A version with its content; default: the newest. */
+  read(workspace: string, path: string, version?: number): Promise<StoredDocument | undefined>;
+  /** The versions of a document, the oldest first. */
+  versions(workspace: string, path: string): Promise<readonly DocumentVersion[]>;
+  /** Documents by their newest versions. No text of a query makes it throw. The first 500,000 characters of a document are searched. */
+  find(workspace: string, query?: DocumentQuery): Promise<readonly FoundDocument[]>;
+  /** Removes a document with its versions, and the bytes that no other version has. False where it does not exist. */
+  erase(workspace: string, path: string, erasure?: Erasure): Promise<boolean>;
 }
 
 /**
- * Keeps what must outlast a process. Every operation is atomic: it has happened whole, or not at all; once its promise resolves, no
- * end of the process undoes it. Values are kept as JSON text: keys stay in their order. `testStore` checks an implementation.
+ * Keeps what must outlast a process: logs of sessions, runs, conversations and questions, and documents. Every operation is atomic: it has
+ * happened whole, or not at all; once its promise resolves, no end of the process undoes it. Values are kept as JSON text: keys stay in
+ * their order. Any number of processes may use a store. `testStorage` checks an implementation.
  */
 export interface Store {
+  readonly documents: DocumentStore;
   /**
-   * Adds entries to the end of a log; a log exists once it has an entry.
+   * Adds entries to the end of a log and returns all after `after`, those of others included. A log exists once it has an entry.
    *
-   * @throws ToolwrightError `STORE_CONFLICT` when the log has more entries than `after`, or fewer: another process writes to it.
-   * `STORE_FAILED` for anything else; then the entries may have been added nevertheless, which reading the log tells.
+   * @throws ToolwrightError `STORE_CONFLICT` when the log has another length than `after` and the addition does not join; `LEASE_LOST` when
+   * the claim is no longer held; `DOCUMENT_CONFLICT` when a document was changed meanwhile. `STORE_FAILED` for anything else; then the
+   * entries may have been added nevertheless, which reading the log tells.
    */
-  append(log: string, addition: LogAddition): Promise<void>;
-  /** The entries of a log in order, without the first `after`; empty where the log does not exist. */
-  read(log: string, after?: number): Promise<readonly Json[]>;
+  append(log: string, addition: LogAddition): Promise<readonly LogEntry[]>;
+  /** The entries of a log after a `seq`, in order; empty where the log does not exist. */
+  read(log: string, after?: number): Promise<readonly LogEntry[]>;
+  /** The logs whose names begin so, the oldest first. */
+  logs(prefix: string): Promise<readonly LogSummary[]>;
+  /** Takes a log that no worker holds and that has not ended; undefined where there are no such logs. */
+  claim(options: ClaimOptions): Promise<Claim | undefined>;
+  /**
+   * Extends a claim from now.
+   *
+   * @throws ToolwrightError `LEASE_LOST` when another worker has claimed the log.
+   */
+  renew(claim: Claim, leaseMs: number): Promise<void>;
+  /**
+   * Gives a claim back, unless there are entries that the worker does not know of: then it keeps the claim and gets those.
+   *
+   * @throws ToolwrightError `LEASE_LOST` when another worker has claimed the log.
+   */
+  release(claim: Claim, options: ReleaseOptions): Promise<readonly LogEntry[]>;
   /**
    * Marks a key as used. False where it was used before. `expiresAt`, in milliseconds since 1970, is at most 30 days ahead; afterwards
    * the mark may be forgotten.
    */
   useOnce(key: string, expiresAt: number): Promise<boolean>;
-  /** Removes a log. Does nothing where it does not exist. */
-  remove(log: string): Promise<void>;
+  /** Removes a log, which may begin again. False where it does not exist. */
+  erase(log: string, erasure?: Erasure): Promise<boolean>;
   /** Ends the use of the store; files and connections are closed. Calling it again changes nothing. */
   close(): Promise<void>;
 }

@@ -204,7 +204,7 @@ export type TimelineEntry = NewEntry & {
   readonly seq: number;
   /** Unique. */
   readonly id: string;
-  /** ISO 8601, by the clock of the engine. */
+  /** ISO 8601, by the clock of the store. */
   readonly timestamp: string;
 };
 

@@ -11,6 +11,7 @@ import {
   type Stage,
   type Store,
 } from "../../runtime.ts";
+import { memoryStore } from "../../agents.ts";
 import { expectError, expectOk } from "../../testing.ts";
 
 const pay: RuntimeTool = {
@@ -42,7 +43,8 @@ function hostStore(useOnce?: Store["useOnce"]): Store & { readonly marks: Map<st
   const marks = new Map<string, number>();
   return {
     marks,
-    append: () => Promise.resolve(),
+    ...memoryStore(),
+    append: () => Promise.resolve([]),
     read: () => Promise.resolve([]),
     useOnce:
       useOnce ??
@@ -51,8 +53,6 @@ function hostStore(useOnce?: Store["useOnce"]): Store & { readonly marks: Map<st
         marks.set(key, expiresAt);
         return Promise.resolve(isFirst);
       }),
-    remove: () => Promise.resolve(),
-    close: () => Promise.resolve(),
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { memoryEngine, openDocuments } from "../../agents.ts";
+import { memoryStore, openDocuments } from "../../agents.ts";
 import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import type { OrchestratorPort } from "../../model/ports/orchestrator.ts";
 import { createRuntime } from "../create-runtime.ts";
@@ -161,8 +161,7 @@ test("an orchestration tool works through the host's orchestrator", async () => 
     delegate: (agent, task, documents) => Promise.resolve({ agent, task, documents }),
     ask: (question, documents) => Promise.resolve(`${question} ${documents.length}`),
   };
-  const { documents: store } = memoryEngine();
-  if (store === undefined) throw new Error("The engine has documents.");
+  const { documents: store } = memoryStore();
   const documents = openDocuments({ store, workspace: "w", author: "anna" });
   const execute = `async (_, { documents, delegate, ask }) => [
     (await documents.write("a.md", "text")).version, (await documents.read("a.md")).blocks[0].text, await delegate("analyst", "look", ["a.md"]), await ask("Why?"),

@@ -1,7 +1,8 @@
 import type { CallSession } from "../../model/call.ts";
 import type { Ports } from "../../model/ports.ts";
-import type { Store } from "../../model/ports/store.ts";
+import type { LogEntry, Store } from "../../model/ports/store.ts";
 import type { StateParts, StatePart } from "../../model/state-part.ts";
+import type { Json } from "../../util/json.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { messageOf } from "../outcomes/response-errors.ts";
 import { ToolError } from "../../errors/tool-error.ts";
@@ -47,7 +48,7 @@ async function storeOutput(keeper: OutputKeeper, { store, handle, text }: Stored
   const { session } = keeper;
   let warning: string | undefined;
   try {
-    await store.append(outputLog(session.id, handle), { entries: [text], after: 0 });
+    await store.append(outputLog(session.id, handle), { entries: [{ entry: text }], after: 0 });
   } catch (thrown) {
     textsInMemory(session.parts).set(handle, text);
     warning = `The whole result is kept in memory only: ${messageOf(thrown)}.`;
@@ -83,7 +84,7 @@ export async function removeOutputs({ session, ports }: OutputKeeper): Promise<v
 /** A document that cannot be removed only takes space. */
 async function removeFrom(store: Store | undefined, sessionId: string, handle: string): Promise<void> {
   try {
-    await store?.remove(outputLog(sessionId, handle));
+    await store?.erase(outputLog(sessionId, handle));
   } catch {
     // Stays.
   }
@@ -159,9 +160,9 @@ async function textOf({ session, ports: { store } }: OutputKeeper, handle: strin
   return text;
 }
 
-async function stored<Entry>(read: () => Promise<readonly Entry[]> | undefined): Promise<Entry | undefined> {
+async function stored(read: () => Promise<readonly LogEntry[]> | undefined): Promise<Json | undefined> {
   try {
-    return (await read())?.[0];
+    return (await read())?.[0]?.entry;
   } catch (cause) {
     throw new ToolError("TRANSIENT", `The store failed: ${messageOf(cause)}.`, { cause });
   }

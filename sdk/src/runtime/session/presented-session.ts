@@ -9,7 +9,9 @@ import type { PromptSelection } from "../../registry/prompt-for.ts";
 import type { Registry } from "../../registry/registry.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { confirmerOf } from "../confirmation/confirm-settings.ts";
+import { failure } from "../outcomes/response-errors.ts";
 import { removeOutputs } from "../output/keep-output.ts";
+import { callsPart, runningCalls } from "../parts/calls.ts";
 import { previewResponse } from "../presentation/preview-response.ts";
 import type { Job } from "./jobs.ts";
 import type { LiveSession, SessionHost } from "./live-session.ts";
@@ -98,6 +100,18 @@ export class PresentedSession<Tools extends ToolTypes> implements Session<Tools>
 
   job(id: string): Job | undefined {
     return this.#live.jobs.get(id);
+  }
+
+  get unknownCalls(): readonly string[] {
+    const running = runningCalls(this.#live);
+    const { recent } = this.#live.parts.read(callsPart);
+    return [...recent].flatMap(([id, { outcome }]) => (outcome === undefined && !running.has(id) ? [id] : []));
+  }
+
+  allowAgain(callId: string): void {
+    if (!this.unknownCalls.includes(callId)) return;
+    const { error } = failure("INTERNAL", "The call did not take effect.");
+    this.#live.parts.record(callsPart, { type: "ended", callId, outcome: { ok: false, error } });
   }
 
   async saved(): Promise<void> {

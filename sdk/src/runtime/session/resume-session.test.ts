@@ -8,6 +8,7 @@ import {
   overlayRegistries,
   type ActivityEvent,
   type AddedStage,
+  type LogAddition,
   type Runtime,
   type RuntimeOptions,
   type StatePart,
@@ -57,6 +58,8 @@ async function hostOf(store: Store, options: Partial<RuntimeOptions> = {}): Prom
   const registry = options.registry ?? (await loadRegistry(await runtimeArtifact(tools)));
   return createRuntime({ ports: { store }, intents, ...options, registry });
 }
+
+const added = (entries: readonly Json[]): LogAddition => ({ entries: entries.map((entry) => ({ entry })), after: 0 });
 
 test("a session goes on in another process with what it opened with and what has happened", async () => {
   const store = memoryStore();
@@ -287,7 +290,7 @@ test.each<[string, readonly Json[]]>([
   ],
 ])("a damaged session is refused: %s", async (why, entries) => {
   const store = memoryStore();
-  await store.append(log, { entries, after: 0 });
+  await store.append(log, added(entries));
   const runtime = await hostOf(store);
   await expect(runtime.resumeSession("s1")).rejects.toMatchObject({
     code: "SESSION_DAMAGED",
@@ -298,8 +301,9 @@ test.each<[string, readonly Json[]]>([
 test("the entries of a log are applied in order", async () => {
   const store = memoryStore();
   const intent = { type: "intents", intents: [{ type: "NOTED" }] };
-  await store.append(log, {
-    entries: [
+  await store.append(
+    log,
+    added([
       ["", "session", { ...opened, state: { level: 1 } }],
       ["", "conversation", { type: "turn_began" }],
       ["", "conversation", intent],
@@ -313,9 +317,8 @@ test("the entries of a log are applied in order", async () => {
       ],
       ["", "conversation", { type: "turn_ended" }],
       ["", "calls", { type: "ended", callId: "c1", outcome: { ok: true, data: 1, intents: [], warnings: [] } }],
-    ],
-    after: 0,
-  });
+    ]),
+  );
   const session = await (await hostOf(store)).resumeSession("s1");
   expect(session.state).toEqual({ level: 1, notes: 2 });
   const turn = session.beginTurn();
@@ -406,7 +409,7 @@ test("a kept registry that is damaged, or another one, is reported", async () =>
     (await hostOf(memoryStore(), { registry: await loadRegistry(file) })).resumeSession("s1"),
   ).rejects.toMatchObject({ code: "SESSION_NOT_FOUND" });
   const store = memoryStore();
-  await store.append(log, { entries: [["", "session", opened]], after: 0 });
+  await store.append(log, added([["", "session", opened]]));
   const runtime = await hostOf(store, { registry: await loadRegistry(file) });
   await expect(runtime.resumeSession("s1")).rejects.toMatchObject({ code: "REGISTRY_UNREADABLE" });
   await expect(loadRegistry(file, { version: "../1.0.0" })).rejects.toMatchObject({

@@ -2,6 +2,7 @@ import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-erro
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
+import type { LogEntry } from "../../model/ports/store.ts";
 import type { SessionLog } from "./session-log.ts";
 import type { StoredEntry } from "./stored-log.ts";
 import { randomId } from "../../util/node-modules.ts";
@@ -62,7 +63,8 @@ export interface SessionRecord {
  *
  * @throws ToolwrightError `SESSION_NOT_FOUND`, `SESSION_DAMAGED`.
  */
-export function readRecord(id: string, entries: readonly Json[]): SessionRecord {
+export function readRecord(id: string, log: readonly LogEntry[]): SessionRecord {
+  const entries = log.map(({ entry }) => entry);
   const [first] = entries;
   if (first === undefined) {
     throw new ToolwrightError("SESSION_NOT_FOUND", `There is no session ${JSON.stringify(id)} in the store.`);

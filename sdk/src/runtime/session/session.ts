@@ -78,6 +78,10 @@ export interface Session<Tools extends ToolTypes = ToolTypes> extends SessionVie
   readonly jobs: readonly Job[];
   /** A call in the background by its id; undefined where it does not exist. */
   job(id: string): Job | undefined;
+  /** Ids of calls that another process began and did not end: whether they took effect is not known. */
+  readonly unknownCalls: readonly string[];
+  /** Says that a call whose outcome is not known did not take effect: it may run again under its id. */
+  allowAgain(callId: string): void;
   /**
    * Resolves once all that has happened so far is stored; at once without a store. Calls that may change something wait for it by
    * themselves; the rest is stored within a tenth of a second.

@@ -20,7 +20,8 @@ async function openOn(store: Store, ports: Omit<HostPorts, "store"> = {}): Promi
 
 /** The entries of the log, by part and type. */
 async function stored(store: Store): Promise<readonly string[]> {
-  const entries = (await store.read("session:s1")) as unknown as readonly [string, string, { readonly type: string }][];
+  const log = await store.read("session:s1");
+  const entries = log.map(({ entry }) => entry) as unknown as readonly [string, string, { readonly type: string }][];
   return entries.map(([scope, part, { type }]) => `${scope}/${part}/${type}`);
 }
 
@@ -158,7 +159,7 @@ test("an addition that was made though it failed, and that cannot be checked at 
 test("an error with a code is passed on as it is", async () => {
   const inner = memoryStore();
   const session = await openOn(inner);
-  await inner.remove("session:s1");
+  await inner.erase("session:s1");
   session.beginTurn();
   await expect(session.saved()).rejects.toMatchObject({
     code: "STORE_CONFLICT",

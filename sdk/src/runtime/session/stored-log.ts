@@ -107,7 +107,7 @@ export class StoredLog implements SessionLog {
   }
 
   async #add(): Promise<void> {
-    const entries = [...this.#queue];
+    const entries = this.#queue.map((entry) => ({ entry }));
     this.#isUnsure = true;
     await this.#use((store, log) => store.append(log, { entries, after: this.#stored }));
     this.#settle(entries.length);
@@ -116,7 +116,7 @@ export class StoredLog implements SessionLog {
   /** Learns from the store whether an addition that failed was made. */
   async #compare(): Promise<void> {
     const found = await this.#use((store, log) => store.read(log, this.#stored));
-    const isOurs = found.every((entry, index) => stableJson(entry) === stableJson(this.#queue[index]));
+    const isOurs = found.every(({ entry }, index) => stableJson(entry) === stableJson(this.#queue[index]));
     if (isOurs) {
       this.#settle(found.length);
       return;

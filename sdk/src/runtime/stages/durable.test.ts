@@ -51,7 +51,8 @@ test("of a result, a store gets the value alone", async () => {
   const session = await createRuntime({ registry, ports: { store } }).openSession({ id: "s1" });
   expectOk(await session.beginTurn().call("pay", {}, { callId: "c1" }));
   await session.saved();
-  const ends = (await store.read("session:s1")).filter((entry) => JSON.stringify(entry).includes('"ended"'));
+  const entries = (await store.read("session:s1")).map(({ entry }) => entry);
+  const ends = entries.filter((entry) => JSON.stringify(entry).includes('"ended"'));
   const outcome = { ok: true, data: [{ paid: 1 }], intents: [], warnings: [] };
   expect(ends).toEqual([["", "calls", { type: "ended", callId: "c1", outcome }]]);
 });

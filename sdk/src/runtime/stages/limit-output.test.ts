@@ -194,7 +194,7 @@ describe("with a store", () => {
     const handle = handleOf(await (await sessionIn(store)).beginTurn().call("log_read", {}));
     const resumed = await (await runtimeOf([log], { ports: { store } })).resumeSession("s1");
     expect((await resumed.outputs.read(handle, { from: 396 })).text).toBe("l99\n");
-    expect(await store.read(`output:s1:${handle}`)).toEqual([lines]);
+    expect(await store.read(`output:s1:${handle}`)).toMatchObject([{ entry: lines }]);
     await resumed.close();
     expect(await store.read(`output:s1:${handle}`)).toEqual([]);
   });

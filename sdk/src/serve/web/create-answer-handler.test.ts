@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { runTeam } from "#test/support/agent-run.ts";
 import { calls, passive } from "#test/support/agent-team.ts";
-import type { DurableEngine } from "../../agents.ts";
+import type { Store } from "../../runtime.ts";
 import { createAnswerHandler } from "../../server.ts";
+import { readRun } from "../../agents/timeline/run-log.ts";
 
 const team = {
   tools: [passive("ask_master", "ask_master")],
@@ -15,9 +16,9 @@ const team = {
 };
 
 /** A handler for the run `run/1` of ann and ben; the name of the user is a header. */
-function served(engine: DurableEngine, maxAnswerBytes?: number) {
+function served(store: Store, maxAnswerBytes?: number) {
   const handle = createAnswerHandler({
-    engine,
+    store,
     ...(maxAnswerBytes === undefined ? {} : { maxAnswerBytes }),
     authenticate: (request) => request.headers.get("x-user") ?? undefined,
     isOwner: (user, run) => run === "run/1" && ["ann", "ben"].includes(user),
@@ -51,8 +52,8 @@ const yes = JSON.stringify({ answer: "yes" });
 
 describe("over HTTP,", () => {
   test("a question is read and answered once its worker has ended, and the run goes on with the first answer", async () => {
-    const { engine } = await runTeam({ ...team, run: "run/1" });
-    const send = served(engine);
+    const { store } = await runTeam({ ...team, run: "run/1" });
+    const send = served(store);
     expect(await send(questions)).toEqual({
       status: 200,
       body: { questions: [{ id: "t0-0-0", kind: "choice", text: "Go on?", options: ["yes", "no"], path: ["root"] }] },
@@ -66,14 +67,14 @@ describe("over HTTP,", () => {
       body: { answer: "yes", by: "ann", isFirst: false },
     });
     expect((await send(questions)).body).toEqual({ questions: [] });
-    const { report } = await runTeam({ ...team, engine, run: "run/1" });
+    const { report } = await runTeam({ ...team, store, run: "run/1" });
     expect(report).toMatchObject({ status: "completed", result: '{"answer":"yes","by":"ann"}' });
   });
 
   test("who does not own a run learns nothing of it, and answers nothing", async () => {
-    const { engine } = await runTeam({ ...team, run: "run/1" });
-    const send = served(engine, 100);
-    const before = await engine.read("run/1");
+    const { store } = await runTeam({ ...team, run: "run/1" });
+    const send = served(store, 100);
+    const before = await readRun(store, "run/1");
     const missing = { status: 404, body: { error: "There is no such run or question." } };
     expect(await send(questions, { user: "eve" })).toEqual(missing);
     expect(await send(`${questions}/t0-0-0`, { user: "eve", body: yes })).toEqual(missing);
@@ -94,12 +95,12 @@ describe("over HTTP,", () => {
     ];
     expect(refusals.map(({ status }) => status)).toEqual([401, 403, 405, 405, 415, 400, 400, 413, 422]);
     expect(refusals.at(-1)?.body).toEqual({ error: '"maybe" is not an answer to "Go on?". Answer one of: yes, no.' });
-    expect(await engine.read("run/1")).toEqual(before);
+    expect(await readRun(store, "run/1")).toEqual(before);
   });
 
-  test("where the engine fails, the response has nothing of the failure", async () => {
-    const { engine } = await runTeam({ ...team, run: "run/1" });
-    const send = served({ ...engine, append: () => Promise.reject(new Error("secret")) });
+  test("where the store fails, the response has nothing of the failure", async () => {
+    const { store } = await runTeam({ ...team, run: "run/1" });
+    const send = served({ ...store, append: () => Promise.reject(new Error("secret")) });
     expect(await send(`${questions}/t0-0-0`, { body: yes })).toEqual({
       status: 503,
       body: { error: "The run cannot be reached now; try again." },
@@ -107,8 +108,8 @@ describe("over HTTP,", () => {
   });
 
   test("documents come with an answer; those that cannot be taken leave the question open", async () => {
-    const { engine } = await runTeam({ ...team, run: "run/1" });
-    const send = served(engine);
+    const { store } = await runTeam({ ...team, run: "run/1" });
+    const send = served(store);
     const answer = (documents: unknown) =>
       send(`${questions}/t0-0-0`, { body: JSON.stringify({ answer: "yes", documents }) });
     for (const wrong of ["a.md", ["a.md"], [{ path: "a.md", text: "x", base64: "eA==" }], [{ path: "a", base64: "?" }]])
@@ -131,6 +132,6 @@ describe("over HTTP,", () => {
         ],
       },
     });
-    expect(await engine.documents?.info("run/1", "b.bin")).toMatchObject({ size: 3, createdBy: "ann" });
+    expect(await store.documents.info("run/1", "b.bin")).toMatchObject({ size: 3, createdBy: "ann" });
   });
 });

@@ -3,8 +3,9 @@ import { HTTPException } from "hono/http-exception";
 import { answerQuestion, type AnswerDocument, type QuestionAnswer } from "../../agents/loop/answer-question.ts";
 import { reportOf } from "../../agents/loop/report.ts";
 import { foldTimeline } from "../../agents/timeline/fold.ts";
+import { readRun } from "../../agents/timeline/run-log.ts";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
-import type { DurableEngine } from "../../model/ports/durable-engine.ts";
+import type { Store } from "../../model/ports/store.ts";
 import type { QuestionState, RunState } from "../../model/tasks/task.ts";
 import { createAccess, refused, type ServerAccess } from "../http/access.ts";
 import { readBody, refusal } from "./read-body.ts";
@@ -14,7 +15,7 @@ import { isRecord } from "../../util/is-record.ts";
 /** Whose questions are answered over HTTP, and by whom. */
 export interface AnswerHandlerOptions extends ServerAccess {
   /** Keeps the runs; no worker has to run in this process. */
-  readonly engine: DurableEngine;
+  readonly store: Store;
   /** Whether a user may see and answer the questions of a run. Where not, the run does not exist for that user. */
   readonly isOwner: (user: string, run: string) => boolean | Promise<boolean>;
   /** Most bytes of an answer with its documents; default 65,536. */
@@ -22,7 +23,7 @@ export interface AnswerHandlerOptions extends ServerAccess {
 }
 
 /**
- * Answers the questions of runs over HTTP, for any web server. The asker may have ended: an answer needs the engine only.
+ * Answers the questions of runs over HTTP, for any web server. The asker may have ended: an answer needs the store only.
  *
  * - `GET …/runs/<run>/questions` gives the open questions: `{ questions: [{ id, kind, text, options?, default?, deadline?, path }] }`.
  * - `POST …/runs/<run>/questions/<id>` with `{ "answer": "…" }` as `application/json` answers one: `{ answer, by, documents?, isFirst }` of the answer
@@ -31,12 +32,12 @@ export interface AnswerHandlerOptions extends ServerAccess {
  *
  * Refusals are `{ error }`: 400, 413 and 415 for a body that cannot be read, 401 for a user who is not known, 403 for a page of another site, 404 for a run or
  * question that is not there or not the user's, 405, 409 for a document that is changed at the same time, 422 for an answer
- * that is not among the options or a document that cannot be taken, 503 where the engine fails.
+ * that is not among the options or a document that cannot be taken, 503 where the store fails.
  *
  * @throws ToolwrightError `CONFIG_INVALID` for a token of fewer than 16 characters.
  */
 export function createAnswerHandler(options: AnswerHandlerOptions): (request: Request) => Promise<Response> {
-  const { engine, maxAnswerBytes = 65_536 } = options;
+  const { store, maxAnswerBytes = 65_536 } = options;
   // Whatever stands before, the end of the path counts.
   const app = new Hono<Env>({ getPath: ({ url }) => questionsPath.exec(new URL(url).pathname)?.[0] ?? "/" });
   const opened = openRun(options);
@@ -49,7 +50,7 @@ export function createAnswerHandler(options: AnswerHandlerOptions): (request: Re
     // Those to agents are not for people.
     if (questions.get(question)?.to.kind !== "person") return notFound();
     const body = await readBody(context.req.raw, maxAnswerBytes);
-    return context.json(await answerQuestion(engine, run, { question, ...readAnswer(body), by: context.get("user") }));
+    return context.json(await answerQuestion(store, run, { question, ...readAnswer(body), by: context.get("user") }));
   });
   app.all("/runs/:run/questions", () => refused(405, "Send a GET request."));
   app.all("/runs/:run/questions/:question", () => refused(405, "Send a POST request."));
@@ -78,15 +79,13 @@ function openRun(options: AnswerHandlerOptions): MiddlewareHandler<Env> {
     if (allowed instanceof Response) return allowed;
     if (!(await options.isOwner(allowed.user, run))) return notFound();
     context.set("user", allowed.user);
-    context.set("state", foldTimeline(run, await options.engine.read(run)));
+    context.set("state", foldTimeline(run, await readRun(options.store, run)));
     return next();
   };
 }
 
 const statuses: ReadonlyMap<string, number> = new Map([
-  ...["USAGE", "DOCUMENT_NOT_FOUND", "DOCUMENT_PATH_INVALID", "DOCUMENT_TOO_LARGE", "DOCUMENTS_UNAVAILABLE"].map(
-    (code) => [code, 422] as const,
-  ),
+  ...["USAGE", "DOCUMENT_NOT_FOUND", "DOCUMENT_PATH_INVALID", "DOCUMENT_TOO_LARGE"].map((code) => [code, 422] as const),
   ["DOCUMENT_CONFLICT", 409],
 ]);
 

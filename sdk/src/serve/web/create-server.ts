@@ -1,7 +1,7 @@
 import type { ToolTypes } from "../../model/tool-types.ts";
 import { createRuntime, type Runtime } from "../../runtime/create-runtime.ts";
 import { systemClock } from "../../model/ports/clock.ts";
-import { memoryStore } from "../../stores/memory.ts";
+import { memoryStore } from "../../storage/memory.ts";
 import { createUiRequests } from "../../ui/create-ui-requests.ts";
 import type { UiRequests } from "../../ui/ui-options.ts";
 import { defined } from "../../util/defined.ts";

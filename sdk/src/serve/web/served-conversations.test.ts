@@ -2,7 +2,7 @@ import { afterAll, expect, onTestFinished, test } from "vitest";
 import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
 import { uiTools } from "#test/support/ui-tools.ts";
 import { defineAgent } from "../../index.ts";
-import { memoryEngine, memoryStore, openConversation, type Workflow } from "../../agents.ts";
+import { memoryStore, openConversation, type Workflow } from "../../agents.ts";
 import { loadRegistry } from "../../runtime.ts";
 import { createServer, type ConversationView, type ToolwrightServer, type UiMessage } from "../../server.ts";
 import { scriptedModel } from "../../testing.ts";
@@ -21,14 +21,14 @@ const model = scriptedModel((request) => {
   return { calls: [{ name: last?.role === "user" ? last.text : "" }] };
 }).languageModel;
 
-async function serve(store = memoryStore(), engine = memoryEngine()): Promise<ToolwrightServer> {
+async function serve(store = memoryStore()): Promise<ToolwrightServer> {
   const registry = await loadRegistry(file);
   const server = await createServer({
     registry,
     ports: { store },
     ui: workflow.ui ?? {},
     authenticate: (request) => request.headers.get("user") ?? undefined,
-    conversation: (given) => openConversation({ ...given, registry, workflow, model, engine, pollMs: 10 }),
+    conversation: (given) => openConversation({ ...given, registry, workflow, model, store, pollMs: 10 }),
   });
   onTestFinished(() => server.close());
   return server;

@@ -162,7 +162,7 @@ export class ServedConversations {
   }
 
   #write(id: string, entry: HeardEntry): Promise<boolean> {
-    return this.#log(id).append(entry, (known) => known.type === entry.type && known.id === entry.id);
+    return this.#log(id).append(entry, `${entry.type} ${entry.id}`);
   }
 }
 

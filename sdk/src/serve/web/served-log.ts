@@ -1,7 +1,8 @@
 import type { Store } from "../../model/ports/store.ts";
+import { defined } from "../../util/defined.ts";
 import { stored, type Storable } from "../../util/stored.ts";
 
-/** A log in the store that one process writes, entry after entry. */
+/** A log of a server in its store. */
 export class ServedLog<Entry> {
   readonly #store: Store;
   readonly #name: string;
@@ -15,18 +16,17 @@ export class ServedLog<Entry> {
   }
 
   async read(): Promise<readonly Entry[]> {
-    return this.#codec.readAll(await this.#store.read(this.#name));
+    return (await this.#store.read(this.#name)).map(({ entry }) => this.#codec.read(entry));
   }
 
-  /** Writes an entry, unless the log has one that is the same; gives whether it is written. */
-  append(entry: Storable<Entry>, isSame?: (known: Entry) => boolean): Promise<boolean> {
+  /** Writes an entry, unless the log has one of the same key; gives whether it is written. */
+  append(entry: Storable<Entry>, once?: string): Promise<boolean> {
+    const entries = [{ entry: this.#codec.write(entry), ...defined({ once }) }];
     const written = this.#writing.then(async () => {
-      const known = isSame === undefined ? undefined : await this.read();
-      if (isSame !== undefined && known?.some(isSame) === true) return false;
-      const after = known?.length ?? this.#length ?? (await this.read()).length;
-      await this.#store.append(this.#name, { entries: [this.#codec.write(entry)], after });
-      this.#length = after + 1;
-      return true;
+      const after = (this.#length ??= (await this.read()).length);
+      const added = await this.#store.append(this.#name, { entries, after, joins: true });
+      this.#length = added.at(-1)?.seq ?? after;
+      return added.length > 0;
     });
     this.#writing = written.catch(() => undefined);
     return written;

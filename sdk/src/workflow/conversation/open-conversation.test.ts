@@ -109,7 +109,7 @@ test("a question to a person waits in the timeline, and its answer brings the co
   });
   const asked = await talk.conversation.send("Report.");
   expect(asked).toMatchObject({ status: "waiting", questions: [{ text: "Which year?" }] });
-  await answerQuestion(talk.engine, "talk", { question: asked.questions[0]?.id ?? "", answer: "2026" });
+  await answerQuestion(talk.store, "talk", { question: asked.questions[0]?.id ?? "", answer: "2026" });
   const again = await talk.reopen();
   expect(texts((await again.resume()).replies).at(-1)).toMatch(/2026/);
 });

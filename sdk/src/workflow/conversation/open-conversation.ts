@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { hostParts, type HostParts } from "../../agents/loop/host-parts.ts";
 import { foldTimeline } from "../../agents/timeline/fold.ts";
+import { appendToRun, beginRun, readRun } from "../../agents/timeline/run-log.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { NewEntry } from "../../model/tasks/timeline.ts";
 import type { Workflow } from "../../model/workflow.ts";
@@ -13,31 +14,31 @@ import { WaitingCalls } from "./waiting-calls.ts";
 import { workOnConversation } from "./work-on-conversation.ts";
 
 /**
- * Opens a conversation of a user with the agents of a workflow, or goes on with one that the engine has. Everything is stored as it happens:
+ * Opens a conversation of a user with the agents of a workflow, or goes on with one that the store has. Everything is stored as it happens:
  * after a crash, the same call with its id goes on, and nothing is asked or done twice.
  *
  * @throws ToolwrightError `WORKFLOW_INVALID`, `AGENT_INVALID`, `MODEL_UNSUPPORTED`; `CONVERSATION_UNKNOWN` where the id is that of another
- * run; `ENGINE_FAILED`.
+ * run; `STORE_FAILED`.
  * @example
- * const conversation = await openConversation({ registry, workflow, model, engine });
+ * const conversation = await openConversation({ registry, workflow, model, store });
  * const { replies } = await conversation.send("Reset my password.");
  */
 export async function openConversation(options: ConversationOptions): Promise<Conversation> {
-  const { workflow, registry, engine, id = randomUUID() } = options;
+  const { workflow, registry, store, id = randomUUID() } = options;
   checkWorkflow(workflow, registry);
   const waiting = new WaitingCalls();
   const parts = await hostParts({ ...counted(options, waiting), agents: workflow.agents });
-  await engine.start(id, [startEntry(options)]);
-  const [first] = await engine.read(id);
+  await beginRun(store, id, { entries: [startEntry(options)], isDue: false });
+  const [first] = await readRun(store, id);
   if (first?.type !== "conversation_started")
     throw new ToolwrightError("CONVERSATION_UNKNOWN", `The run "${id}" is not a conversation.`);
   return new OpenConversation(id, options, { parts, waiting });
 }
 
-/** The host with its calls counted. Without a store, a call that was left could not be made again. */
+/** The host with its calls counted. */
 function counted(options: ConversationOptions, waiting: WaitingCalls): ConversationOptions {
-  const { ports = {}, stages = [], store } = options;
-  if (ports.ui === undefined || store === undefined) return options;
+  const { ports = {}, stages = [] } = options;
+  if (ports.ui === undefined) return options;
   return {
     ...options,
     ports: { ...ports, ui: waiting.portOf(ports.ui) },
@@ -100,11 +101,11 @@ class OpenConversation implements Conversation {
   }
 
   async report(): Promise<ConversationReport> {
-    return conversationReport(foldTimeline(this.id, await this.#options.engine.read(this.id)), this.workflow);
+    return conversationReport(foldTimeline(this.id, await readRun(this.#options.store, this.id)), this.workflow);
   }
 
   async #add(entry: NewEntry): Promise<void> {
-    await this.#options.engine.append(this.id, { entries: [entry], after: Number.MAX_SAFE_INTEGER });
+    await appendToRun(this.#options.store, this.id, { entries: [entry], after: Number.MAX_SAFE_INTEGER });
   }
 
   #inOrder<Result>(work: () => Promise<Result>): Promise<Result> {

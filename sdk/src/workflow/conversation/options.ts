@@ -14,8 +14,8 @@ export interface ConversationOptions extends Omit<AgentHost, "agents"> {
   /** The user of its sessions. */
   readonly user?: string;
   /**
-   * Ends the work on it in this process; it stays open and can be continued: models are cut off, and calls that have begun end first. With a
-   * `store`, those that wait for a person are left: they are made again when it is continued, and join the question that is still open.
+   * Ends the work on it in this process; it stays open and can be continued: models are cut off, and calls that have begun end first.
+   * Those that wait for a person are left: they are made again when it is continued, and join the question that is still open.
    */
   readonly stop?: AbortSignal;
 }
@@ -38,10 +38,10 @@ export interface Conversation {
   /**
    * A message of the user: agents answer until it is the user's turn again.
    *
-   * @throws ToolwrightError `CONVERSATION_ENDED`; `RUN_HELD` when another worker has it; `LEASE_LOST`, `ENGINE_FAILED`.
+   * @throws ToolwrightError `CONVERSATION_ENDED`; `RUN_HELD` when another worker has it; `LEASE_LOST`, `STORE_FAILED`.
    */
   send(message: string, options?: SendOptions): Promise<ConversationReport>;
-  /** Goes on after a restart, or after a question was answered by `answerQuestion(engine, conversation.id, …)`. */
+  /** Goes on after a restart, or after a question was answered by `answerQuestion(store, conversation.id, …)`. */
   resume(): Promise<ConversationReport>;
   /** Ends the conversation; what runs is cancelled. Calling it again changes nothing. */
   end(reason?: Extract<EndReason, "ended" | "cancelled" | "expired">): Promise<ConversationReport>;

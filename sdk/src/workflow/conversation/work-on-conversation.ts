@@ -3,6 +3,7 @@ import { nextDeadline } from "../../agents/loop/drive-questions.ts";
 import { liveRun, watch } from "../../agents/loop/work-on-run.ts";
 import type { LiveRun } from "../../agents/run/live-run.ts";
 import { foldTimeline } from "../../agents/timeline/fold.ts";
+import { readRun, releaseRun, runLog } from "../../agents/timeline/run-log.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Workflow } from "../../model/workflow.ts";
 import { AgentTurns } from "./agent-turns.ts";
@@ -24,16 +25,16 @@ export interface ConversationWork {
 /**
  * Claims a conversation, brings it on as far as it goes, and gives the claim back.
  *
- * @throws ToolwrightError `RUN_HELD`, `LEASE_LOST`, `ENGINE_FAILED`.
+ * @throws ToolwrightError `RUN_HELD`, `LEASE_LOST`, `STORE_FAILED`.
  */
 export async function workOnConversation(parts: HostParts, work: ConversationWork): Promise<ConversationReport> {
   const { host, worker, leaseMs } = parts;
-  const claim = await host.engine.claim({ worker, leaseMs, run: work.run });
+  const claim = await host.store.claim({ worker, leaseMs, log: runLog(work.run) });
   if (claim === undefined) return ofHeldRun(parts, work);
   const turns = new AgentTurns(work.workflow);
   const run = liveRun(parts, claim, { user: work.user, stop: work.stop, turns });
   turns.attach(run);
-  run.load(await host.engine.read(work.run));
+  run.load(await readRun(host.store, work.run));
   const stopWatching = watch(run, parts);
   try {
     for (let heard = work.heard; ; heard = undefined) {
@@ -43,7 +44,11 @@ export async function workOnConversation(parts: HostParts, work: ConversationWor
       const { seq: after } = run.state;
       const report = conversationReport(run.state, work.workflow);
       const isEnded = report.status === "ended";
-      const unseen = await host.engine.release(claim, { after, isEnded, wakeAt: isEnded ? null : nextDeadline(run) });
+      const unseen = await releaseRun(host.store, claim, {
+        after,
+        isEnded,
+        wakeAt: isEnded ? null : nextDeadline(run),
+      });
       if (unseen.length === 0) return run.isStopping && !isEnded ? { ...report, status: "stopped" } : report;
       run.take(unseen);
     }
@@ -54,13 +59,13 @@ export async function workOnConversation(parts: HostParts, work: ConversationWor
 
 /** Gives the claim back although calls wait for a person: the next worker of the conversation makes them again. */
 async function leave({ host, claim, state }: LiveRun, workflow: Workflow): Promise<ConversationReport> {
-  await host.engine.release(claim, { after: Number.MAX_SAFE_INTEGER, wakeAt: null, isEnded: false });
+  await host.store.release(claim, { after: Number.MAX_SAFE_INTEGER, wakeAt: null, isEnded: false });
   return { ...conversationReport(state, workflow), status: "stopped" };
 }
 
 /** One that has ended cannot be claimed. */
 async function ofHeldRun({ host }: HostParts, { run, workflow }: ConversationWork): Promise<ConversationReport> {
-  const report = conversationReport(foldTimeline(run, await host.engine.read(run)), workflow);
+  const report = conversationReport(foldTimeline(run, await readRun(host.store, run)), workflow);
   if (report.status === "ended") return report;
   throw new ToolwrightError("RUN_HELD", `The conversation "${run}" is worked on by another worker.`);
 }

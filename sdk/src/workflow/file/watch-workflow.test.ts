@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test, vi } from "vitest";
 import { active, calls } from "#test/support/agent-team.ts";
 import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
-import { memoryEngine, openConversation, watchWorkflow } from "../../agents.ts";
+import { memoryStore, openConversation, watchWorkflow } from "../../agents.ts";
 import { scriptedModel } from "../../testing.ts";
 
 const workflow = (tool: string, instructions: string): string =>
@@ -22,7 +22,7 @@ test("a changed workflow is for the next conversation; one that is open keeps it
     onError: (error) => errors.push(error),
   });
   const model = scriptedModel([calls(["one"]), "Done.", calls(["one"]), "Done.", calls(["two"]), "Done."]);
-  const open = () => openConversation({ ...live.current, model: model.languageModel, engine: memoryEngine() });
+  const open = () => openConversation({ ...live.current, model: model.languageModel, store: memoryStore() });
   try {
     const before = await open();
     await before.send("Hi.");

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { memoryEngine, runAgent } from "toolwright/agents";
+import { memoryStore, runAgent } from "toolwright/agents";
 import { createCodingTools, type CodingPolicy } from "toolwright/coding";
 import type { JsonObject } from "toolwright";
 import { scriptedModel, type ModelReply } from "toolwright/testing";
@@ -31,7 +31,7 @@ async function runTeam({ coder, explorer, policy = {}, denied = [], answer = "no
     ...coding,
     agents: [{ name: "coder", instructions: "You code.", tools: coding.registry.names, denied }, ...coding.agents],
     model,
-    engine: memoryEngine(),
+    store: memoryStore(),
     input: "Go.",
     price: () => 2,
     answer: ({ text }) => {

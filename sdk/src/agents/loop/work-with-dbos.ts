@@ -1,0 +1,84 @@
+import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
+import { dbosWorkflow, loadDbos, type DbosStore } from "../../storage/dbos.ts";
+import { hostParts, type HostParts } from "./host-parts.ts";
+import type { WorkAgentsOptions } from "./work-agents.ts";
+import { workOnRun } from "./work-on-run.ts";
+
+/** How a worker takes runs from the queue of DBOS. */
+export interface WorkWithDbosOptions extends Omit<WorkAgentsOptions, "store" | "worker" | "untilIdle" | "signal"> {
+  readonly store: DbosStore;
+  /**
+   * Names this process: the same after a restart, and no other's at the same time, such as the host name in a StatefulSet. DBOS recovers what
+   * a process of this name had begun.
+   */
+  readonly executor: string;
+  /** Ends the worker: its runs stay open, and another worker goes on with them at once. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Takes runs from the queue of DBOS until its signal is aborted; runs of workers that have died are queued again. DBOS is launched with it: once in
+ * a process.
+ *
+ * @throws ToolwrightError `AGENT_INVALID`, `MODEL_UNSUPPORTED`; `STORE_FAILED` where DBOS cannot be launched, or is launched already.
+ */
+export async function workWithDbos(options: WorkWithDbosOptions): Promise<void> {
+  const { store, executor, signal, concurrency = 10 } = options;
+  const { url, dbosSchema, queue, applicationVersion } = store.dbos;
+  const parts = await hostParts({ ...options, worker: executor });
+  const { DBOS } = await loadDbos();
+  if (DBOS.isInitialized()) throw new ToolwrightError("STORE_FAILED", "DBOS is launched already in this process.");
+  DBOS.setConfig({
+    name: "toolwright",
+    systemDatabaseUrl: url,
+    systemDatabaseSchemaName: dbosSchema,
+    logLevel: "warn",
+    // Made by `dbosStore`.
+    executorID: executor,
+    applicationVersion,
+    runMigrations: false,
+    listenQueues: [queue],
+  });
+  DBOS.registerWorkflow((log: string) => takeUp(parts, log, options), { name: dbosWorkflow });
+  await DBOS.launch();
+  try {
+    const minPollingIntervalMs = parts.pollMs;
+    await DBOS.registerQueue(queue, {
+      workerConcurrency: concurrency,
+      minPollingIntervalMs,
+      onConflict: "always_update",
+    });
+    await recoverUntil(signal, parts, store);
+  } finally {
+    await DBOS.shutdown({ deregister: true, workflowCompletionTimeoutMS: parts.leaseMs });
+  }
+}
+
+/** Works on a run as far as it goes. Where another worker has it, that one sees what there is to do. */
+async function takeUp(parts: HostParts, log: string, { signal, onReport }: WorkWithDbosOptions): Promise<string> {
+  const claim = await parts.host.store.claim({ worker: parts.worker, leaseMs: parts.leaseMs, log });
+  if (claim === undefined) return "held";
+  try {
+    const report = await workOnRun(parts, claim, { stop: signal });
+    onReport?.(report);
+    return report.status;
+  } catch (error) {
+    if (isToolwrightError(error) && error.code === "LEASE_LOST") return "lost";
+    throw error;
+  }
+}
+
+async function recoverUntil(signal: AbortSignal, { clock, leaseMs }: HostParts, store: DbosStore): Promise<void> {
+  const aborted = new Promise<void>((resolve) => {
+    signal.addEventListener("abort", () => resolve(), { once: true });
+    if (signal.aborted) resolve();
+  });
+  while (!signal.aborted) {
+    // A database that cannot be reached now is asked again.
+    await store.recover(leaseMs).catch(() => undefined);
+    let stop = (): void => undefined;
+    const pause = new Promise<void>((resolve) => (stop = clock.after(leaseMs / 3, resolve)));
+    await Promise.race([pause, aborted]);
+    stop();
+  }
+}

@@ -1,0 +1,120 @@
+import type { DBOSClient } from "@dbos-inc/dbos-sdk";
+import { ToolwrightError } from "../errors/toolwright-error.ts";
+import type { Store } from "../model/ports/store.ts";
+import type { PostgresOptions } from "./sql/postgres-database.ts";
+import type { DueLog, SqlStore } from "./shared/sql-store.ts";
+
+/** What the store may be given. */
+export interface DbosOptions extends PostgresOptions {
+  /** Schema of the tables of DBOS, in the same database; default `dbos`. */
+  readonly dbosSchema?: string;
+  /** Queue from which workers take runs, of this schema only; default: the name of the schema. */
+  readonly queue?: string;
+  /** Only workers of this version take the runs; default `1`. DBOS would use a hash of the code, and a deployment would leave runs behind. */
+  readonly applicationVersion?: string;
+}
+
+/** How workers reach the queue of a store. */
+export interface DbosQueue {
+  readonly url: string;
+  readonly dbosSchema: string;
+  readonly queue: string;
+  readonly applicationVersion: string;
+}
+
+/** A store whose runs DBOS gives to workers. */
+export interface DbosStore extends Store {
+  readonly dbos: DbosQueue;
+  /** Queues again the runs that have something to do, and whose worker has died: taken from the queue before so many milliseconds, and silent. */
+  recover(silentMs: number): Promise<void>;
+}
+
+/** Name of the workflow by which a worker takes up a run. Its one argument is the log of the run. */
+export const dbosWorkflow = "toolwright_run";
+
+/**
+ * A store in PostgreSQL whose runs are given to workers by a queue of DBOS, for many machines. The log of a run is its journal, as in every store:
+ * DBOS decides where and when a run is worked on. What gives a run something to do (its start, an answer, a cancellation, a deadline)
+ * and the workflow for it are one transaction. Needs the packages `pg` and `@dbos-inc/dbos-sdk`.
+ *
+ * @param url Such as `postgres://user:password@host:5432/database`.
+ * @throws ToolwrightError `STORE_FAILED`; `PACKAGE_MISSING`.
+ */
+export async function dbosStore(url: string, options: DbosOptions = {}): Promise<DbosStore> {
+  const { dbosSchema = "dbos", applicationVersion = "1", ...rest } = options;
+  const { queue = rest.schema ?? "toolwright" } = options;
+  const { DBOS, DBOSClient } = await loadDbos();
+  const [{ PostgresDatabase }, { SqlStore }] = await Promise.all([
+    import("./sql/postgres-database.ts"),
+    import("./shared/sql-store.ts"),
+  ]);
+  let client: DBOSClient | undefined;
+  const enqueue = ({ log, reason, at, now }: DueLog) => ({
+    queueName: queue,
+    workflowName: dbosWorkflow,
+    appVersion: applicationVersion,
+    // Once for each reason, also where an operation is repeated.
+    workflowID: `${queue}/${log}#${reason}`,
+    ...(at > now ? { delaySeconds: (at - now) / 1000 } : {}),
+  });
+  const database = await PostgresDatabase.open(url, rest);
+  const store = new SqlStore(database, async (due, transaction) => {
+    if (transaction.client !== undefined) await client?.enqueueInTransaction(transaction.client, enqueue(due), due.log);
+  });
+  try {
+    // Of processes that migrate at once, all but one fail.
+    await database.alone("dbos", () => DBOS.migrate(url, { schemaName: dbosSchema }));
+    client = await DBOSClient.create({ systemDatabaseUrl: url, systemDatabaseSchemaName: dbosSchema });
+  } catch (cause) {
+    await database.close();
+    throw new ToolwrightError("STORE_FAILED", `DBOS cannot be set up: ${String(cause)}.`, { cause });
+  }
+  return withDbos(store, client, { url, dbosSchema, queue, applicationVersion });
+}
+
+function withDbos(store: SqlStore, client: DBOSClient, dbos: DbosQueue): DbosStore {
+  let closing: Promise<void> | undefined;
+  const closed = store.close.bind(store);
+  return Object.assign(store, {
+    dbos,
+    recover: async (silentMs: number) => {
+      for (const { log, now } of await store.stale())
+        await queueAgain(client, dbos, { log, deadSince: now - silentMs });
+    },
+    close: () => (closing ??= Promise.all([closed(), client.destroy()]).then(() => undefined)),
+  });
+}
+
+async function queueAgain(
+  client: DBOSClient,
+  { queue: queueName, applicationVersion: appVersion }: DbosQueue,
+  { log, deadSince }: { readonly log: string; readonly deadSince: number },
+): Promise<void> {
+  const prefix = `${queueName}/${log}#`;
+  const filter = { workflowName: dbosWorkflow, workflow_id_prefix: prefix, loadInput: false, loadOutput: false };
+  // In the prefix, `_` and `%` may stand for anything.
+  const all = (await client.listWorkflows(filter)).filter(({ workflowID }) => workflowID.startsWith(prefix));
+  if (all.some(({ status }) => status === "ENQUEUED")) return;
+  const pending = all.filter(({ status }) => status === "PENDING");
+  // A worker that has just taken it claims the run in a moment.
+  if (pending.some(({ dequeuedAt = 0, updatedAt = 0 }) => Math.max(dequeuedAt, updatedAt) > deadSince)) return;
+  const [first, ...rest] = pending.map(({ workflowID }) => workflowID);
+  if (rest.length > 0) await client.cancelWorkflows(rest);
+  if (first !== undefined) await client.resumeWorkflow(first, { queueName });
+  else {
+    const workflowID = `${prefix}again ${all.length}`;
+    await client.enqueue({ queueName, workflowName: dbosWorkflow, appVersion, workflowID }, log);
+  }
+}
+
+/** @throws ToolwrightError `PACKAGE_MISSING`. */
+export async function loadDbos() {
+  try {
+    return await import("@dbos-inc/dbos-sdk");
+  } catch (cause) {
+    throw new ToolwrightError("PACKAGE_MISSING", "A store with DBOS needs the package `@dbos-inc/dbos-sdk`.", {
+      remedy: "Run `npm install @dbos-inc/dbos-sdk pg`.",
+      cause,
+    });
+  }
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import { Client } from "pg";
+import { afterAll, expect, test } from "vitest";
+import { startPostgres } from "#test/support/postgres-server.ts";
+import { postgresStore, readDocument } from "../agents.ts";
+import { testStorage } from "../testing.ts";
+import { randomQueries } from "#test/support/random-queries.ts";
+
+const server = await startPostgres();
+afterAll(() => server.remove());
+
+for (const { name, run } of testStorage((schema, { now }) => postgresStore(server.url, { schema, now })))
+  test(name, run);
+
+async function openDocuments(schema: string) {
+  const store = await postgresStore(server.url, { schema, connections: 4 });
+  return { documents: store.documents, close: () => store.close() };
+}
+
+test("stores that are opened at once on an empty database make its tables once", async () => {
+  const schema = `at once ${randomUUID()}"`;
+  const opened = await Promise.all(
+    Array.from({ length: 10 }, () => postgresStore(server.url, { schema, connections: 1 })),
+  );
+  for (const each of opened) await each.close();
+  expect(opened).toHaveLength(10);
+});
+
+test("a schema of another version is refused", async () => {
+  await (await postgresStore(server.url, { schema: "later" })).close();
+  const client = new Client(server.url);
+  await client.connect();
+  await client.query("UPDATE later.formats SET version = 7");
+  await client.end();
+  await expect(postgresStore(server.url, { schema: "later" })).rejects.toMatchObject({
+    code: "STORE_FAILED",
+    message: `The schema "later" has the format storage 7; this version reads storage 2.`,
+  });
+});
+
+test("no random text of a query throws, and what has words finds by them", async () => {
+  const { documents, close } = await openDocuments("random queries");
+  const content = await readDocument({ path: "a.txt", content: "a b2 ä 日本語 path body and or not near" });
+  await documents.write([{ workspace: "w", path: "a.txt", author: "anna", content }]);
+  for (const text of randomQueries(process.env.LONG === "1" ? 10_000 : 300))
+    expect(Array.isArray(await documents.find("w", { text })), text).toBe(true);
+  for (const text of ["日本", "b2 AND", "NOT", '"body"'])
+    expect(await documents.find("w", { text }), text).toHaveLength(1);
+  await close();
+});
+
+test("awkward conditions and texts neither throw nor are lost", async () => {
+  const { documents, close } = await openDocuments("awkward");
+  // Words of two bytes a letter, all different: more than a tsvector can hold.
+  const words = Array.from({ length: 70_000 }, (_, n) => `слово${n.toString(36)}ж`).join(" ");
+  const content = await readDocument({ path: "a.txt", content: `needle ${"x".repeat(5000)} ${words}` });
+  const given = { workspace: "w\0", path: "a.txt", author: "a\0b", description: "d\0 \ud800", tags: ["t\0"] };
+  await documents.write([{ ...given, content: { ...content, notes: ["n\0"], summary: "s\0" } }]);
+  expect(await documents.find("w\0", { text: "needle", tags: ["t\0"], createdBy: "a\0b" })).toMatchObject([
+    { path: "a.txt", notes: ["n\0"], tags: ["t\ufffd"] },
+  ]);
+  for (const query of [{ limit: NaN }, { limit: 1e300, offset: -1.5 }, { prefix: "\0" }, { mimeType: "\ud800/*" }])
+    expect(Array.isArray(await documents.find("w\0", query))).toBe(true);
+  expect(await documents.read("w\0", "a.txt", 1.5)).toBeUndefined();
+  await close();
+});
+
+test("documents written and erased at once keep the bytes that others share", async () => {
+  const { documents, close } = await openDocuments("shared");
+  const content = await readDocument({ path: "a.txt", content: "the same bytes" });
+  const write = (path: string) => documents.write([{ workspace: "w", path, author: "anna", content }]);
+  await write("a");
+  for (let round = 0; round < 10; round += 1) {
+    await Promise.all([documents.erase("w", "a"), write(`b${round}`)]);
+    await write("a");
+  }
+  expect((await documents.read("w", "b9"))?.bytes).toEqual(content.bytes);
+  expect(await documents.find("w", { text: "same" })).toHaveLength(11);
+  await close();
+});

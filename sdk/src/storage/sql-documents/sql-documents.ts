@@ -1,0 +1,216 @@
+import { type RawBuilder, sql } from "kysely";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { DocumentStore } from "../../model/ports/store.ts";
+import type {
+  DocumentInfo,
+  DocumentQuery,
+  DocumentVersion,
+  DocumentWrite,
+  FoundDocument,
+  StoredDocument,
+} from "../../model/workspace/document.ts";
+import { plain, type SqlDatabase, type Statements, type Transaction } from "../sql/sql-database.ts";
+import { documentOf, infoOf, texts, versionOf } from "./document-rows.ts";
+import { documentColumns, type DocumentSearch, documentsWith, withNewest } from "./document-search.ts";
+import { postgresSearch } from "./postgres-search.ts";
+import { documentId, type PreparedWrite, prepareWrites } from "./prepared-write.ts";
+import { indexed, searchTerms } from "./search-text.ts";
+import { sqliteSearch } from "./sqlite-search.ts";
+
+/** The documents of a database that has `documentTables`. */
+export class SqlDocuments implements DocumentStore {
+  readonly #database: SqlDatabase;
+  readonly #search: DocumentSearch;
+
+  constructor(database: SqlDatabase) {
+    this.#database = database;
+    this.#search = database.kind === "sqlite" ? sqliteSearch : postgresSearch;
+  }
+
+  async write(writes: readonly DocumentWrite[]): Promise<readonly DocumentInfo[]> {
+    const prepared = await prepareWrites(writes);
+    return this.#database.transaction(async (transaction) => {
+      await this.commit(prepared, transaction);
+      const written: DocumentInfo[] = [];
+      for (const { workspace, path } of writes) {
+        written.push(infoOf(await newestOf(transaction.db, workspace, path).executeTakeFirstOrThrow()));
+      }
+      return written;
+    });
+  }
+
+  /** Stores prepared writes inside a transaction of the caller; not again where an attempt before this one has. */
+  async commit(writes: readonly PreparedWrite[], transaction: Transaction): Promise<void> {
+    if (writes.length === 0) return;
+    const { db, repeated } = transaction;
+    if (repeated !== undefined) {
+      const written = db.selectFrom("document_versions").select("version").where("operation", "=", repeated);
+      if ((await written.limit(1).executeTakeFirst()) !== undefined) return;
+    }
+    await transaction.lockBlobs("shared");
+    const at = new Date(await transaction.now()).toISOString();
+    for (const write of writes) await this.#store(write, at, transaction);
+  }
+
+  info(workspace: string, path: string): Promise<DocumentInfo | undefined> {
+    return this.#database.view(async (db) => {
+      const row = await newestOf(db, workspace, path).executeTakeFirst();
+      return row === undefined ? undefined : infoOf(row);
+    });
+  }
+
+  async read(workspace: string, path: string, version?: number): Promise<StoredDocument | undefined> {
+    const row = await this.#database.view((db) =>
+      documentsWith(db, { workspace, path })
+        .innerJoin("blobs as b", "b.sha256", "v.blob")
+        .innerJoin("blobs as k", "k.sha256", "v.blocks")
+        .where("v.version", "=", version === undefined ? sql.ref<number>("d.head") : real(version))
+        .select(documentColumns)
+        .select(["b.codec as bytes_codec", "b.bytes as bytes", "k.codec as blocks_codec", "k.bytes as blocks"])
+        .executeTakeFirst(),
+    );
+    return row === undefined ? undefined : documentOf(row);
+  }
+
+  versions(workspace: string, path: string): Promise<readonly DocumentVersion[]> {
+    return this.#database.view(async (db) => {
+      const found = documentsWith(db, { workspace, path }).orderBy("v.version");
+      const columns = ["v.version", "v.blob", "v.mime_type", "v.size", "v.tokens", "v.summary"] as const;
+      return (await found.select([...columns, "v.author", "v.at", "v.parent"]).execute()).map(versionOf);
+    });
+  }
+
+  async find(workspace: string, query: DocumentQuery = {}): Promise<readonly FoundDocument[]> {
+    const { text = "" } = query;
+    if (text.trim() !== "") {
+      const terms = searchTerms(text);
+      return terms.length === 0 ? [] : this.#database.view((db) => this.#search.find(db, { workspace, query, terms }));
+    }
+    return this.#database.view(async (db) => {
+      const found = withNewest(documentsWith(db, { workspace }), query, this.#search).select(documentColumns);
+      return (await found.orderBy("d.path").execute()).map((row) => ({ ...infoOf(row), snippet: "" }));
+    });
+  }
+
+  erase(workspace: string, path: string): Promise<boolean> {
+    return this.#database.transaction(async ({ db, lockBlobs }) => {
+      await lockBlobs("alone");
+      const head = await headOf(db, workspace, path).executeTakeFirst();
+      if (head === undefined) return false;
+      const own = await db
+        .selectFrom("document_versions")
+        .select(["blob", "blocks"])
+        .where("document", "=", head.key)
+        .execute();
+      await this.#search.remove(db, head.key);
+      await db.deleteFrom("document_versions").where("document", "=", head.key).execute();
+      await db.deleteFrom("documents").where("key", "=", head.key).execute();
+      for (const hash of new Set(own.flatMap(({ blob, blocks }) => [blob, blocks]))) {
+        const used = db.selectFrom("document_versions").select("version").limit(1);
+        const uses = [used.where("blob", "=", hash), used.where("blocks", "=", hash)];
+        const found = await Promise.all(uses.map((each) => each.executeTakeFirst()));
+        if (found.every((each) => each === undefined))
+          await db.deleteFrom("blobs").where("sha256", "=", hash).execute();
+      }
+      return true;
+    });
+  }
+
+  async #store(prepared: PreparedWrite, at: string, { db, operation }: Transaction): Promise<void> {
+    const { workspace, path, ifVersion = 0, author, content, ...given } = prepared.write;
+    const head = await headOf(db, workspace, path).forUpdate().executeTakeFirst();
+    const present = head?.head ?? 0;
+    if (present !== ifVersion) throw documentConflict(path, ifVersion, present);
+    const description = given.description === undefined ? (head?.description ?? "") : plain(given.description);
+    const tags = given.tags === undefined ? (head?.tags ?? "[]") : JSON.stringify(given.tags.map(plain));
+    const changed = { head: present + 1, description, tags, updated_by: plain(author), updated_at: at };
+    const key = await keepHead(db, prepared.write, { key: head?.key, changed });
+    for (const { sha256, codec, bytes } of [prepared.bytes, prepared.blocks]) {
+      const keep = db.insertInto("blobs").values({ sha256, codec, bytes });
+      await keep.onConflict((on) => on.column("sha256").doNothing()).execute();
+    }
+    const { mimeType: mime_type, bytes, tokens, notes } = content;
+    const summary = plain(content.summary);
+    const version = {
+      document: key,
+      version: present + 1,
+      blob: prepared.bytes.sha256,
+      blocks: prepared.blocks.sha256,
+      mime_type,
+      size: bytes.length,
+      tokens,
+      summary,
+      notes: JSON.stringify(notes),
+      author: plain(author),
+      at,
+      parent: present === 0 ? null : present,
+      operation,
+    };
+    await db.insertInto("document_versions").values(version).execute();
+    const about = indexed([summary, description, ...texts.parse(tags)].join("\n"));
+    await this.#search.index(db, { key, workspace, path: indexed(path), about, body: prepared.text });
+  }
+}
+
+interface Change {
+  /** Of the document that is replaced. */
+  readonly key: number | string | undefined;
+  readonly changed: {
+    readonly head: number;
+    readonly description: string;
+    readonly tags: string;
+    readonly updated_by: string;
+    readonly updated_at: string;
+  };
+}
+
+async function keepHead(
+  db: Statements,
+  { workspace, path }: DocumentWrite,
+  { key, changed }: Change,
+): Promise<number | string> {
+  if (key !== undefined) {
+    await db.updateTable("documents").set(changed).where("key", "=", key).execute();
+    return key;
+  }
+  const { updated_by: created_by, updated_at: created_at } = changed;
+  const names = { id: documentId(workspace, path), workspace: plain(workspace), path: plain(path) };
+  const create = db.insertInto("documents").values({ ...names, ...changed, created_by, created_at });
+  const created = await create
+    .onConflict((on) => on.doNothing())
+    .returning("key")
+    .executeTakeFirst();
+  if (created !== undefined) return created.key;
+  // Another process has created it since.
+  throw documentConflict(path, 0, (await headOf(db, workspace, path).executeTakeFirst())?.head ?? 0);
+}
+
+const headOf = (db: Statements, workspace: string, path: string) =>
+  db
+    .selectFrom("documents")
+    .select(["key", "head", "description", "tags"])
+    .where("workspace", "=", plain(workspace))
+    .where("path", "=", plain(path));
+
+const newestOf = (db: Statements, workspace: string, path: string) =>
+  documentsWith(db, { workspace, path }).whereRef("v.version", "=", "d.head").select(documentColumns);
+
+/** A version that no document has may be given, such as 1.5. */
+const real = (value: number): RawBuilder<number> => sql<number>`cast(${value} as double precision)`;
+
+/** A document has another version than the one that a write replaces; 0 stands for none. */
+function documentConflict(path: string, expected: number, present: number): ToolwrightError {
+  if (present === 0) {
+    return new ToolwrightError(
+      "DOCUMENT_CONFLICT",
+      `${path} does not exist; the write replaces its version ${expected}.`,
+      {
+        remedy: "Write without `ifVersion` to create the document.",
+      },
+    );
+  }
+  const replaced = expected === 0 ? "the write creates it" : `the write replaces version ${expected}`;
+  return new ToolwrightError("DOCUMENT_CONFLICT", `${path} is at version ${present}; ${replaced}.`, {
+    remedy: `Read version ${present}, and write again with \`ifVersion: ${present}\`.`,
+  });
+}

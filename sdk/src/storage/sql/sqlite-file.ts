@@ -1,0 +1,76 @@
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import type { Code } from "../../errors/codes.ts";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { errorMessage } from "../../util/error-message.ts";
+import { whenFree } from "./when-free.ts";
+
+/** What a file holds, and how that is known. */
+export interface SqliteFormat {
+  /** Such as "store". */
+  readonly name: string;
+  /** Written into the head of the file. */
+  readonly applicationId: number;
+  readonly version: number;
+  /** Statements that make what is missing. */
+  readonly tables: string;
+  /** Code of the error where the file cannot be used. */
+  readonly failure: Code;
+}
+
+/**
+ * Opens the file, made with its folder where it does not exist.
+ *
+ * @throws ToolwrightError The `failure` of the format, when it cannot be opened, or has another format.
+ */
+export async function openSqliteFile(file: string, format: SqliteFormat): Promise<DatabaseSync> {
+  // Loaded here: Node 22 prints a warning when it is.
+  const { DatabaseSync } = await import("node:sqlite");
+  let database: DatabaseSync | undefined;
+  try {
+    if (file !== ":memory:") await mkdir(path.dirname(path.resolve(file)), { recursive: true });
+    const opened = (database = new DatabaseSync(file));
+    await whenFree(() => prepare(opened, file, format));
+    return opened;
+  } catch (cause) {
+    database?.close();
+    if (cause instanceof ToolwrightError) throw cause;
+    throw new ToolwrightError(format.failure, `The ${format.name} ${file} cannot be opened: ${errorMessage(cause)}.`, {
+      cause,
+    });
+  }
+}
+
+function prepare(database: DatabaseSync, file: string, format: SqliteFormat): void {
+  // Waiting in SQLite would block the process: `whenFree` waits. What is deleted is overwritten.
+  database.exec(
+    "PRAGMA busy_timeout = 10; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;",
+  );
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    const isNew = numberOf(database, "SELECT count(*) FROM sqlite_master") === 0;
+    if (isNew)
+      database.exec(`PRAGMA application_id = ${format.applicationId}; PRAGMA user_version = ${format.version};`);
+    else check(database, file, format);
+    database.exec(`${format.tables}; COMMIT`);
+  } catch (error) {
+    database.exec("ROLLBACK");
+    throw error;
+  }
+}
+
+const numberOf = (database: DatabaseSync, sql: string): number =>
+  Number(Object.values(database.prepare(sql).get() as object)[0]);
+
+function check(database: DatabaseSync, file: string, format: SqliteFormat): void {
+  const remedy = `Give the ${format.name} a file of its own.`;
+  if (numberOf(database, "PRAGMA application_id") !== format.applicationId) {
+    throw new ToolwrightError(format.failure, `${file} is a database of another program.`, { remedy });
+  }
+  const version = numberOf(database, "PRAGMA user_version");
+  if (version === format.version) return;
+  throw new ToolwrightError(format.failure, `${file} has format ${version}; this version reads ${format.version}.`, {
+    remedy: "Use the version of Toolwright that wrote it, or a new file.",
+  });
+}

@@ -1,0 +1,166 @@
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, expect, test, vi } from "vitest";
+import { randomQueries } from "#test/support/random-queries.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
+import { memoryStore, readDocument, sqliteStore } from "../agents.ts";
+import type { Json } from "../index.ts";
+import type { LogAddition, Store } from "../runtime.ts";
+import { testStorage } from "../testing.ts";
+
+const folder = tempFolder({}, afterAll);
+for (const { name, run } of testStorage((place, clock) =>
+  sqliteStore(path.join(folder, "stores", `${place}.db`), clock),
+))
+  test(name, run);
+
+const added = (after: number, ...values: readonly Json[]): LogAddition => ({
+  entries: values.map((entry) => ({ entry })),
+  after,
+});
+
+const valuesOf = async (store: Store, log: string, after?: number): Promise<readonly Json[]> =>
+  (await store.read(log, after)).map(({ entry }) => entry);
+
+test("a file of another program is refused, and stays as it is", async () => {
+  const file = path.join(
+    tempFolder({ "text.db": "no database, but long enough to be read as the head of one".repeat(10) }),
+    "text.db",
+  );
+  await expect(sqliteStore(file)).rejects.toMatchObject({
+    code: "STORE_FAILED",
+    message: `The store ${file} cannot be opened: file is not a database.`,
+  });
+  const other = path.join(tempFolder(), "other.db");
+  const database = new DatabaseSync(other);
+  database.exec("CREATE TABLE logs (name TEXT)");
+  database.close();
+  await expect(sqliteStore(other)).rejects.toMatchObject({
+    code: "STORE_FAILED",
+    message: `${other} is a database of another program.`,
+    remedy: "Give the store a file of its own.",
+  });
+});
+
+test("a file of another version is refused", async () => {
+  const file = path.join(tempFolder(), "later.db");
+  await (await sqliteStore(file)).close();
+  const database = new DatabaseSync(file);
+  database.exec("PRAGMA user_version = 7");
+  database.close();
+  await expect(sqliteStore(file)).rejects.toMatchObject({
+    code: "STORE_FAILED",
+    message: `${file} has format 7; this version reads 2.`,
+  });
+});
+
+test("lost entries are noticed", async () => {
+  const file = path.join(tempFolder(), "damaged.db");
+  const store = await sqliteStore(file);
+  await store.append("a", added(0, 1, 2, 3));
+  const database = new DatabaseSync(file);
+  database.exec("DELETE FROM entries WHERE seq = 1");
+  database.close();
+  await expect(store.read("a")).rejects.toMatchObject({
+    code: "STORE_FAILED",
+    message: `The store ${file} failed: entries of the log "a" are missing.`,
+  });
+  expect(await valuesOf(store, "a", 2)).toEqual([3]);
+  await store.close();
+});
+
+test("marks are forgotten 30 days after they have expired", async () => {
+  const store = await sqliteStore(":memory:");
+  const day = 24 * 60 * 60 * 1000;
+  await store.useOnce("k", 100 * day);
+  await store.useOnce("other", 131 * day);
+  expect(await store.useOnce("k", 131 * day)).toBe(true);
+  await store.close();
+});
+
+test("a closed store fails", async () => {
+  const store = await sqliteStore(":memory:");
+  await store.close();
+  await expect(store.append("a", added(0, 1))).rejects.toMatchObject({ code: "STORE_FAILED" });
+  await expect(store.read("a")).rejects.toMatchObject({ code: "STORE_FAILED" });
+});
+
+test("waits for a transaction of another program, and other work goes on", async () => {
+  const file = path.join(tempFolder(), "busy.db");
+  const store = await sqliteStore(file);
+  const other = new DatabaseSync(file);
+  other.exec("BEGIN IMMEDIATE");
+  const work = store.append("a", added(0, 1));
+  let ticks = 0;
+  const ticking = setInterval(() => (ticks += 1), 1);
+  while (ticks < 5) await new Promise((resolve) => setTimeout(resolve, 5));
+  clearInterval(ticking);
+  other.exec("COMMIT");
+  other.close();
+  await work;
+  expect(await valuesOf(store, "a")).toEqual([1]);
+  await store.close();
+});
+
+test("an addition that the disk refuses leaves the others", async () => {
+  const file = path.join(tempFolder(), "refused.db");
+  const store = await sqliteStore(file);
+  const database = new DatabaseSync(file);
+  database.exec(
+    `CREATE TRIGGER refuse BEFORE INSERT ON entries WHEN new.entry = '"no"' BEGIN SELECT RAISE(ABORT, 'refused'); END`,
+  );
+  database.close();
+  const results = await Promise.allSettled([
+    store.append("a", added(0, "yes", "no")),
+    store.append("b", added(0, "yes")),
+  ]);
+  expect(results.map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
+  expect([await valuesOf(store, "a"), await valuesOf(store, "b")]).toEqual([[], ["yes"]]);
+  await store.close();
+});
+
+test("where a commit fails, nothing of it is stored, and the next one goes on", async () => {
+  const file = path.join(tempFolder(), "commit.db");
+  const store = await sqliteStore(file);
+  const database = new DatabaseSync(file);
+  // A reference that is checked with the commit.
+  database.exec(`
+    CREATE TABLE later (log INTEGER REFERENCES logs DEFERRABLE INITIALLY DEFERRED);
+    CREATE TRIGGER refuse AFTER INSERT ON used WHEN new.key = 'no' BEGIN INSERT INTO later VALUES (999); END;
+  `);
+  database.close();
+  const results = await Promise.allSettled([store.useOnce("no", 1000), store.append("a", added(0, 1))]);
+  expect(results).toMatchObject([
+    { reason: { code: "STORE_FAILED", message: `The store ${file} failed: FOREIGN KEY constraint failed.` } },
+    { status: "fulfilled" },
+  ]);
+  expect(await valuesOf(store, "a")).toEqual([1]);
+  const used = new DatabaseSync(file);
+  expect(used.prepare("SELECT key FROM used").all()).toEqual([]);
+  used.close();
+  await store.close();
+});
+
+test("the log that is due is found by the index of logs that have not ended", async () => {
+  const file = path.join(tempFolder(), "due.db");
+  const prepare = vi.spyOn(DatabaseSync.prototype, "prepare");
+  const store = await sqliteStore(file);
+  await store.claim({ prefix: "run:", worker: "w", leaseMs: 1000 });
+  const statements = prepare.mock.calls.map(([text]) => text);
+  prepare.mockRestore();
+  await store.close();
+  const database = new DatabaseSync(file);
+  const claim = statements.find((text) => text.startsWith("update")) ?? "";
+  const plan = database.prepare(`EXPLAIN QUERY PLAN ${claim}`).all();
+  database.close();
+  expect(plan.map(({ detail }) => detail)).toContain("SEARCH logs USING INDEX logs_wake_at (wake_at<?)");
+});
+
+test("no random text of a query throws, and what has words finds by them", async () => {
+  const { documents } = memoryStore();
+  const content = await readDocument({ path: "a.txt", content: "a b2 ä 日本語 path body and or not near" });
+  await documents.write([{ workspace: "w", path: "a.txt", author: "anna", content }]);
+  for (const text of randomQueries(300)) expect(Array.isArray(await documents.find("w", { text })), text).toBe(true);
+  for (const text of ["日本", "b2 AND", "NOT", '"body"'])
+    expect(await documents.find("w", { text }), text).toHaveLength(1);
+});

@@ -1,0 +1,13 @@
+import type { Store } from "../model/ports/store.ts";
+import type { StoreOptions } from "./shared/open.ts";
+
+/**
+ * A store in a SQLite file, by Node's own `node:sqlite`. Several processes of one machine may use it at once. What is stored outlasts the
+ * process and a loss of power: each commit waits for the disk.
+ *
+ * @param file Its path; made with its folder where it does not exist.
+ * @throws ToolwrightError `STORE_FAILED` when it cannot be opened, has another format, or belongs to another program.
+ */
+export async function sqliteStore(file: string, options: StoreOptions = {}): Promise<Store> {
+  return (await import("./shared/open.ts")).openSqlite(file, options);
+}

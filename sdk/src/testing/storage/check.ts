@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { isToolwrightError } from "../../errors/toolwright-error.ts";
+import type { Claim, LogAddition, Store } from "../../model/ports/store.ts";
+import type { Json } from "../../util/json.ts";
+
+/** What a check may use next to its store. */
+export interface CheckHelp {
+  /** Opens the same place once more. */
+  readonly again: () => Promise<Store>;
+  readonly time: { now: number };
+}
+
+/** One check of a store. */
+export type Check = (store: Store, help: CheckHelp) => Promise<void>;
+
+/** Named checks. */
+export type Checks = Readonly<Record<string, Check>>;
+
+/** An addition of these values. */
+export const added = (after: number, ...values: readonly Json[]): LogAddition => ({
+  entries: values.map((entry) => ({ entry })),
+  after,
+});
+
+/** The values of a log. */
+export const valuesOf = async (store: Store, log: string, after?: number): Promise<readonly Json[]> =>
+  (await store.read(log, after)).map(({ entry }) => entry);
+
+/** It is refused with this code. */
+export const assertCode = (work: Promise<unknown>, code: string): Promise<void> =>
+  assert.rejects(work, (error: unknown) => isToolwrightError(error) && error.code === code);
+
+/** The addition is refused: the log has another length. */
+export const assertConflict = (work: Promise<unknown>): Promise<void> => assertCode(work, "STORE_CONFLICT");
+
+/** Claims any log that has something to do. */
+export async function claimed(store: Store, worker: string, leaseMs = 1000): Promise<Claim> {
+  const claim = await store.claim({ prefix: "", worker, leaseMs });
+  assert.ok(claim);
+  return claim;
+}
