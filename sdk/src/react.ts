@@ -15,6 +15,5 @@ export {
   type ToolwrightProviderProps,
   type UiFilter,
 } from "./react/provider.ts";
-export type { UiFault } from "./model/ui-tools.ts";
 export type { StreamMessage, UiConnection, UiRequestState, UiStatus } from "./react/ui-request.ts";
 export type { UiAnswer, UiComponents, UiToolProps } from "./react/ui-tool-props.ts";

@@ -4,10 +4,21 @@
  *
  * @module
  */
+export { createQuestions } from "./questions/create-questions.ts";
+export type {
+  ConversationNews,
+  QuestionClosing,
+  QuestionFollowing,
+  QuestionLimits,
+  QuestionMessage,
+  Questions,
+  QuestionSource,
+  QuestionsOptions,
+} from "./questions/options.ts";
+export { shownQuestion } from "./questions/shown-question.ts";
 export { createMcpServer, type McpReload, type McpServer, type McpStreams } from "./serve/create-mcp-server.ts";
 export { createAnswerHandler, type AnswerHandlerOptions } from "./serve/web/create-answer-handler.ts";
 export { createServer, type Listening, type ToolwrightServer } from "./serve/web/create-server.ts";
-export { createUiRequests } from "./ui/create-ui-requests.ts";
 export type { ServerAccess } from "./serve/http/access.ts";
 export type { McpAccess, McpClient } from "./serve/http/guard-requests.ts";
 export type { McpListenOptions, McpListener } from "./serve/http/listen.ts";
@@ -44,16 +55,3 @@ export type {
   ServedConversation,
 } from "./serve/web/served-conversations.ts";
 export type { ListenOptions, ServerLimits, ServerOptions } from "./serve/web/server-options.ts";
-export type {
-  ConversationNews,
-  UiEnd,
-  UiFollowing,
-  UiLimits,
-  UiMessage,
-  UiReceipt,
-  UiRequests,
-  UiRequestsOptions,
-  UiSubmission,
-  UiToolClosing,
-  UiToolRequest,
-} from "./ui/ui-options.ts";

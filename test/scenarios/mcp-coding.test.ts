@@ -37,7 +37,7 @@ async function connect(answers: readonly ("accept" | "decline")[]) {
   client.setRequestHandler("elicitation/create", ({ params }) => {
     const action = answers[asked.length] ?? "decline";
     asked.push((params as ElicitRequestFormParams).message);
-    return action === "accept" ? { action, content: { confirm: true } } : { action };
+    return action === "accept" ? { action, content: { answer: "yes" } } : { action };
   });
   onTestFinished(() => client.close());
   const args = [program, "mcp", "--toolkit", "coding", "--root", root, "--policy", path.join(folder, "rules.json")];

@@ -29,7 +29,7 @@ function newClient(revision: (typeof revisions)[number], asked: string[]): Clien
   );
   client.setRequestHandler("elicitation/create", ({ params }) => {
     asked.push((params as ElicitRequestFormParams).message);
-    return { action: "accept", content: { confirm: true } };
+    return { action: "accept", content: { answer: "yes" } };
   });
   onTestFinished(() => client.close());
   return client;

@@ -108,7 +108,7 @@ export const mastraWrong: Parameters<NonNullable<typeof ofMastra.kb_search.execu
 
 // A turn knows its session, and who confirms its calls.
 export const own: Session<Tools> = typedTurn.session;
-export const confirmer: "token" | "host" | "refuse" | undefined = session.confirmerOf("kb_search");
+export const confirmer: "ask" | "token" | "host" | "refuse" | undefined = session.confirmerOf("kb_search");
 // @ts-expect-error A session is not a turn.
 aiSdkTools(session);
 // @ts-expect-error There is no such option.

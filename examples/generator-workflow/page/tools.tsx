@@ -1,7 +1,8 @@
 import { useId, useState, type SubmitEvent, type ReactNode } from "react";
-import type { UiFault, UiToolProps } from "toolwright/react";
+import type { AnswerFault } from "toolwright";
+import type { UiToolProps } from "toolwright/react";
 
-function Faults({ id, faults }: { readonly id: string; readonly faults: readonly UiFault[] }): ReactNode {
+function Faults({ id, faults }: { readonly id: string; readonly faults: readonly AnswerFault[] }): ReactNode {
   if (faults.length === 0) return null;
   return (
     <p id={id} className="fault" role="alert">

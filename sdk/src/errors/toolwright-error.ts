@@ -1,4 +1,5 @@
-import type { Finding, Location } from "../model/finding.ts";
+import type { Finding } from "../model/finding.ts";
+import type { Location } from "../model/location.ts";
 import { errorCodes, type Code } from "./codes.ts";
 
 /** Details of an error besides its message. */

@@ -8,6 +8,7 @@ export interface DirectedResult<Data> {
   readonly conversation: ConversationDirection;
 }
 
+/** A response taken apart. */
 export interface DirectedResponse {
   readonly response: ToolResponse;
   readonly directs?: ConversationDirection;

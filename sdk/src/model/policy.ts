@@ -213,3 +213,9 @@ export const defaultPolicy: CompletePolicy = {
   redundancy: { readOnly: "reuse", actions: "refuse" },
   output: { maxCharacters: 100_000, maxKeptCharacters: 20_000_000, maxBufferedChunks: 1_000, maxWaitMs: 5_000 },
 };
+
+/** The policy of a host that can ask people while a call waits, unless it says itself who confirms. */
+export function askingPolicy(policy: Policy = {}): Policy {
+  const { confirm = "ask" } = policy;
+  return { ...policy, confirm: typeof confirm === "string" ? confirm : { by: "ask", ...confirm } };
+}

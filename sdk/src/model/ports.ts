@@ -4,7 +4,7 @@ import type { SigningKeys } from "./ports/keys.ts";
 import type { OrchestratorPort } from "./ports/orchestrator.ts";
 import type { CallJudge } from "./ports/permissions.ts";
 import type { Store } from "./ports/store.ts";
-import type { UiPort } from "./ports/ui.ts";
+import type { UiPort } from "./ui-port.ts";
 import type { HostServices } from "./services.ts";
 
 /** Capabilities that a host passes to `createRuntime` as `ports`; each has one file in `model/ports/`. */
@@ -22,7 +22,7 @@ export interface HostPorts {
   readonly store?: Store;
   /** Decides about each call by its arguments: whether it runs, needs a confirmation, or is refused; default: the policy does by the tool. */
   readonly permissions?: CallJudge;
-  /** Shows the requests of `ui` tools. */
+  /** Shows people the requests of `ui` tools, and with `confirm: "ask"` the calls that they have to approve. */
   readonly ui?: UiPort;
   /** Gives `orchestration` tools the documents that all tasks share. */
   readonly documents?: DocumentsPort;

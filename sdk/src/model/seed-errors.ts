@@ -49,6 +49,7 @@ export const seedErrors = {
   },
 } as const satisfies Readonly<Record<SeedErrorType, SeedErrorRow>>;
 
+/** Every `SeedErrorType`. */
 export const seedErrorTypes = Object.keys(seedErrors) as readonly SeedErrorType[];
 
 /** The seed's type for our type. */

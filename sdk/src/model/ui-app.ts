@@ -1,4 +1,4 @@
-import type { JsonObject } from "../util/json.ts";
+import type { ShownQuestion } from "./question.ts";
 
 /** Names that the MCP server and the pages of components have in common. */
 export const uiApp = {
@@ -17,7 +17,7 @@ export const uiApp = {
 /** A question as its page gets it. */
 export interface UiAppQuestion {
   /** As pages of our own get it. */
-  readonly request: JsonObject;
+  readonly request: ShownQuestion;
   /** What the model reads once the question is answered; left out where the client itself takes the answer. */
   readonly resume?: string;
 }

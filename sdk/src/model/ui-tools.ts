@@ -11,9 +11,3 @@
  */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by declaration merging
 export interface UiTools {}
-
-/** Where an answer does not fit, by JSON pointer; `""` is the whole of it. */
-export interface UiFault {
-  readonly path: string;
-  readonly message: string;
-}

@@ -1,6 +1,7 @@
 "use client";
 import { Component, createElement, memo, useMemo, type ComponentType, type ReactElement, type ReactNode } from "react";
 import { useToolwright, useUiRequest, useUiRequests, type UiFilter } from "./provider.ts";
+import { QuestionCard } from "./question-card.ts";
 import type { UiToolProps } from "./ui-tool-props.ts";
 
 /** The questions at this place: those of one call, or all that are to be shown in the conversation. */
@@ -21,9 +22,10 @@ export const UiItem = memo(function UiItem({ eventId }: { readonly eventId: stri
     [client, eventId],
   );
   if (request === undefined) return null;
-  const { toolId, payload, status, faults, answer } = request;
+  const { kind, toolId, payload, status, faults, answer } = request;
   const known = components as Readonly<Record<string, ComponentType<UiToolProps> | undefined>>;
-  const shown = (Object.hasOwn(known, toolId) ? known[toolId] : undefined) ?? fallback ?? NoComponent;
+  const otherwise = kind === "form" ? (fallback ?? NoComponent) : QuestionCard;
+  const shown = (Object.hasOwn(known, toolId) ? known[toolId] : undefined) ?? otherwise;
   return createElement(
     Guard,
     { name: toolId },

@@ -33,7 +33,7 @@ export interface UiPanelProps {
   readonly children?: (panel: UiPanelState) => ReactNode;
 }
 
-/** The questions to be shown next to the conversation, one at a time. Escape closes the panel and cancels nothing. */
+/** The questions to be shown beside the conversation, one at a time. Escape closes the panel and cancels nothing. */
 export function UiPanel({ label = "Side panel", children = drawn }: UiPanelProps): ReactElement | null {
   const requests = useUiRequests({ display: "artifact" });
   const [selected, select] = useState<string>();
@@ -70,15 +70,13 @@ export function UiPanel({ label = "Side panel", children = drawn }: UiPanelProps
   );
 }
 
-const nameOf = ({ message, tool }: UiRequestState): string => message ?? tool.replaceAll("_", " ");
-
 const drawn = ({ others, select, close, content }: UiPanelState): ReactNode => [
   createElement("button", { key: "close", type: "button", onClick: close }, "Close"),
   ...others.map((request) =>
     createElement(
       "button",
       { key: request.eventId, type: "button", onClick: () => select(request.eventId) },
-      nameOf(request),
+      request.message,
     ),
   ),
   content,

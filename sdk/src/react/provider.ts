@@ -54,7 +54,7 @@ const unseen = {
 function Announcer(): ReactElement {
   const waiting = useUiRequests().filter(({ status }) => status === "pending");
   const last = waiting.at(-1);
-  const text = last === undefined ? "" : `A question is waiting: ${last.message ?? last.tool.replaceAll("_", " ")}`;
+  const text = last === undefined ? "" : `A question is waiting: ${last.message}`;
   return createElement("div", { role: "status", style: unseen }, text);
 }
 

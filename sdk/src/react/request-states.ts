@@ -1,4 +1,4 @@
-import type { UiFault } from "../model/ui-tools.ts";
+import type { AnswerFault } from "../model/question.ts";
 import type { StreamMessage, UiConnection, UiRequestState } from "./ui-request.ts";
 import type { Json } from "../util/json.ts";
 
@@ -44,8 +44,8 @@ export class RequestStates {
 
   receive({ event, data }: StreamMessage): void {
     const parsed = JSON.parse(data) as Received;
-    if (event === "ui_tool_event" && this.#add(parsed)) this.#tellAll();
-    if (event === "ui_tool_closed") {
+    if ((event === "ui_tool_event" || event === "question") && this.#add(parsed)) this.#tellAll();
+    if (event === "ui_tool_closed" || event === "question_closed") {
       if (!this.#states.has(parsed.eventId)) this.#unseen.add(parsed.eventId);
       this.change(parsed.eventId, { ...parsed, faults: [] });
     }
@@ -86,11 +86,11 @@ interface Sending {
 
 interface Receipt {
   readonly status?: UiRequestState["status"] | "unknown";
-  readonly faults?: readonly UiFault[];
+  readonly faults?: readonly AnswerFault[];
   readonly error?: string;
 }
 
-const failed: UiFault = { path: "", message: "The answer could not be sent. Try again." };
+const failed: AnswerFault = { path: "", message: "The answer could not be sent. Try again." };
 
 /** Sends an answer, or that there is to be no answer. What cannot be sent leaves the question open. */
 export async function sendAnswer(

@@ -1,31 +1,14 @@
-import type { Json, JsonObject } from "../util/json.ts";
-import type { JsonSchema } from "../model/json-schema.ts";
-import type { UiFault } from "../model/ui-tools.ts";
+import type { AnswerFault, ShownQuestion } from "../model/question.ts";
+import type { Json } from "../util/json.ts";
 
 /** State of a question on a page. */
 export type UiStatus = "pending" | "submitting" | "answered" | "cancelled" | "expired" | "gone";
 
-/** A question of a `ui` tool on a page. */
-export interface UiRequestState {
-  readonly eventId: string;
-  /** Names the component. */
-  readonly toolId: string;
-  readonly workflowName: string;
-  readonly display: "inline" | "artifact";
-  readonly payload: JsonObject;
-  /** The question in words, where the tool says so. */
-  readonly message?: string;
-  /** The call that waits, by the id its model gave it. */
-  readonly callId: string;
-  /** Name of the tool. */
-  readonly tool: string;
-  readonly answerSchema?: JsonSchema;
-  readonly sensitive?: boolean;
-  readonly createdAt: number;
-  readonly expiresAt: number;
+/** A question on a page. */
+export interface UiRequestState extends ShownQuestion {
   readonly status: UiStatus;
   /** Why the last answer was not taken. */
-  readonly faults: readonly UiFault[];
+  readonly faults: readonly AnswerFault[];
   /** The answer, once there is one that is not confidential. */
   readonly answer?: Json;
 }

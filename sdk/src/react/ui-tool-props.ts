@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
-import type { UiFault, UiTools } from "../model/ui-tools.ts";
+import type { AnswerFault, QuestionKind } from "../model/question.ts";
+import type { UiTools } from "../model/ui-tools.ts";
 import type { Json, JsonObject } from "../util/json.ts";
 import type { UiRequestState, UiStatus } from "./ui-request.ts";
 
@@ -10,14 +11,14 @@ export type UiAnswer<Id> = Id extends keyof UiTools
     : Json
   : Json;
 
-/** What the component of a `ui` tool gets. */
+/** What the component of a `ui` tool, or of a kind of question, gets. */
 export interface UiToolProps<Id extends string = string> {
   readonly eventId: string;
   readonly payload: JsonObject;
   /** Editable while `pending`; disabled while `submitting`; read-only afterwards. */
   readonly status: UiStatus;
   /** Why the last answer was not taken. */
-  readonly faults: readonly UiFault[];
+  readonly faults: readonly AnswerFault[];
   /** The answer, once there is one that is not confidential. */
   readonly answer: UiAnswer<Id> | undefined;
   /** All that is known of the question. */
@@ -26,8 +27,13 @@ export interface UiToolProps<Id extends string = string> {
   readonly cancel: () => Promise<void>;
 }
 
-/** Components by the id of their tool. Where the build has typed the tools, another id or props that do not fit are compile errors. */
+/**
+ * Components by the id of their tool, and by the kind of other questions (`approval`, `choice`, `ask`, `outcome`), which have one by default.
+ * Where the build has typed the tools, another id or props that do not fit are compile errors.
+ */
 export type UiComponents = [keyof UiTools] extends [never]
   ? Readonly<Record<string, ComponentType<UiToolProps>>>
-  : // eslint-disable-next-line @typescript-eslint/no-redundant-type-constituents -- filled by declaration merging
-    { readonly [Id in keyof UiTools & string]?: ComponentType<UiToolProps<Id>> };
+  : {
+      // eslint-disable-next-line @typescript-eslint/no-redundant-type-constituents -- filled by declaration merging
+      readonly [Id in keyof UiTools & string]?: ComponentType<UiToolProps<Id>>;
+    } & Readonly<Partial<Record<Exclude<QuestionKind, "form">, ComponentType<UiToolProps>>>>;

@@ -1,4 +1,5 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
+import type { Location } from "../model/location.ts";
 import { type RegistryFile, registryFormat } from "../model/registry.ts";
 import { isRecord } from "../util/is-record.ts";
 import { jsonFault } from "../util/json-fault.ts";
@@ -15,20 +16,25 @@ import { isRegistry, isToolRecord } from "../schema/files/registry.generated.ts"
  */
 export function parseRegistry(text: string, file: string): RegistryFile {
   const content = parseJson(text.replace(/^\uFEFF/, ""), file);
-  const refused = (code: "REGISTRY_UNREADABLE" | "REGISTRY_FORMAT", message: string): ToolwrightError =>
-    new ToolwrightError(code, message, { at: { file, line: 1, column: 1 } });
+  const start: Location = { file, line: 1, column: 1 };
   if (!isRecord(content) || typeof content.format !== "string") {
-    throw refused("REGISTRY_UNREADABLE", `${file} is JSON but not a registry: it has no \`format\`.`);
+    throw new ToolwrightError("REGISTRY_UNREADABLE", `${file} is JSON but not a registry: it has no \`format\`.`, {
+      at: start,
+    });
   }
   if (content.format !== registryFormat) {
     const found = `format ${JSON.stringify(content.format.slice(0, 40))}`;
-    throw refused("REGISTRY_FORMAT", `${file} has ${found}; this version reads "${registryFormat}".`);
+    throw new ToolwrightError("REGISTRY_FORMAT", `${file} has ${found}; this version reads "${registryFormat}".`, {
+      at: start,
+    });
   }
   const faults = faultsIn(content);
   if (faults.length > 0) {
     const shown = faults.slice(0, 5).join("; ");
     const more = faults.length > 5 ? `; and ${faults.length - 5} more` : "";
-    throw refused("REGISTRY_UNREADABLE", `${file} is not a valid registry: ${shown}${more}.`);
+    throw new ToolwrightError("REGISTRY_UNREADABLE", `${file} is not a valid registry: ${shown}${more}.`, {
+      at: start,
+    });
   }
   return content as unknown as RegistryFile;
 }

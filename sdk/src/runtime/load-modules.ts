@@ -33,6 +33,7 @@ export function createModuleLoader(registry: Pick<Registry, "locationOf" | "dige
   };
 }
 
+/** What a module is loaded for. */
 interface Wanted<Loaded> {
   readonly tool: ToolRecord;
   readonly read: (exported: Exports) => Loaded | undefined;

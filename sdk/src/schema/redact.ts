@@ -58,14 +58,16 @@ const partAt = ({ byIndex, items }: RedactionPlan, index: number): RedactionPlan
   index < byIndex.length ? byIndex[index] : items;
 
 const within = (value: unknown, plan: RedactionPlan | undefined, found: Found): unknown =>
-  plan?.isLive === true ? hidden(value, plan, found) : value;
+  plan === undefined ? value : hidden(value, plan, found);
 
 function hiddenMember(
   value: unknown,
   key: string,
   { plan, found }: { readonly plan: RedactionPlan; readonly found: Found },
 ): unknown {
-  if (plan.declared.has(key)) return within(value, plan.byKey.get(key), found);
+  const own = plan.byKey.get(key);
+  if (own !== undefined) return hidden(value, own, found);
+  if (plan.declared.has(key)) return value;
   const matching = plan.byPattern.filter(([pattern]) => pattern?.test(key) ?? true);
   const part = matching.reduce((rest, [, one]) => within(rest, one, found), value);
   if (matching.some(([pattern]) => pattern !== undefined)) return part;

@@ -118,8 +118,8 @@ describe.each(revisions)("revision %s", (revision) => {
     const { server, ledger } = await mcpDesk();
     const asked: Asked[] = [];
     const answers: ElicitResult[] = [
-      { action: "accept", content: { confirm: true } },
-      { action: "accept", content: { confirm: false } },
+      { action: "accept", content: { answer: "yes" } },
+      { action: "accept", content: { answer: "no" } },
       { action: "decline" },
       { action: "cancel" },
     ];
@@ -150,7 +150,7 @@ describe.each(revisions)("revision %s", (revision) => {
     expect(refused.structuredContent).toEqual({
       error: {
         type: "CONFIRMATION_REQUIRED",
-        message: "erase was not run: a person has to confirm it, and this MCP client cannot ask.",
+        message: "erase was not run: a person has to confirm it first. This MCP client cannot ask.",
         retryable: false,
         suggestion: "Tell the user what would be done, and that it was not done because it could not be confirmed.",
       },
@@ -223,7 +223,7 @@ describe.each(revisions)("revision %s", (revision) => {
     const client = await mcpClient(server, revision, { answer: () => ({ action: "decline" }) });
     const refused = await client.callTool({ name: "book" });
     expect(refused.structuredContent).toMatchObject({
-      error: { type: "PERMANENT", message: "The user declined to answer." },
+      error: { type: "PERMANENT", message: "The user did not want to answer book." },
     });
     await server.close();
   });

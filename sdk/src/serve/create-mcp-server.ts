@@ -93,7 +93,8 @@ export function createMcpServer(registry: Registry, options: McpServerOptions = 
     async close() {
       stopWatching();
       host.parked.close();
-      host.apps.close();
+      for (const call of host.shown.values()) call.cancel();
+      host.questions.close();
       host.tasks?.close();
       await Promise.all([modern.close(), older.close(), instances.close()]);
     },

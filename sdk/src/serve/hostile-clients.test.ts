@@ -4,7 +4,7 @@ import { mcpClient, mcpDesk, rawMcp } from "#test/support/mcp-desk.ts";
 import { isToolwrightError } from "../index.ts";
 
 const erase = { name: "erase", arguments: { path: "a.txt" } };
-const yes = { "question-1": { action: "accept", content: { confirm: true } } };
+const yes = { "question-1": { action: "accept", content: { answer: "yes" } } };
 
 test("a state holds once, for the same call, and only unchanged", async () => {
   const { server, ledger } = await mcpDesk();

@@ -21,7 +21,7 @@ const manners: readonly ((call: Call, id: string) => Promise<RawAnswer>)[] = [
     const answered = {
       ...erase(id),
       requestState: result?.requestState,
-      inputResponses: { "question-1": { action: "accept", content: { confirm: true } } },
+      inputResponses: { "question-1": { action: "accept", content: { answer: "yes" } } },
     };
     const both = await Promise.all([call("tools/call", answered), call("tools/call", answered)]);
     expect(both.filter(({ error }) => error !== undefined)).toHaveLength(1);

@@ -36,7 +36,7 @@ const files = {
     "## When to use\nWhen a user asks how long a text is.",
     "## When not to use\nFor letters.",
     "## Returns\nThe number of words.",
-    "## Errors\nNo others.",
+    "## Errors\nNone of its own.",
   ].join("\n\n"),
 };
 

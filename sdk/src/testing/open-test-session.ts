@@ -1,13 +1,15 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
+import type { ConfirmationPreview } from "../model/confirmation.ts";
 import type { ActivityEvent } from "../model/event.ts";
-import type { UiRequest } from "../model/ports/ui.ts";
-import type { Intent, ToolResponse, ConfirmationPreview } from "../model/response.ts";
+import type { UiRequest } from "../model/ui-port.ts";
+import type { Intent, ToolResponse } from "../model/response.ts";
 import { createRuntime, type Runtime } from "../runtime/create-runtime.ts";
 import type { AddedStage } from "../runtime/kernel/pipeline.ts";
 import type { CallOptions, Turn } from "../runtime/session/session.ts";
+import { askingPolicy } from "../model/policy.ts";
 import { defined } from "../util/defined.ts";
 import type { Json } from "../util/json.ts";
-import { answer, decide, type ScriptedConfirm } from "./scripted-answers.ts";
+import { answered } from "./scripted-answers.ts";
 import type { HandledCall, TestSession, TestSessionOptions, TestTurn } from "./test-session.ts";
 import { testedRegistry } from "./tested-registry.ts";
 
@@ -30,22 +32,26 @@ export async function openTestSession(options: TestSessionOptions = {}): Promise
     });
   }
   const record = newRecord();
+  /** Of the script: the test gets them, and not the model. */
+  const faults: Error[] = [];
   const runtime = createRuntime({
     registry: await testedRegistry(options, process.cwd()),
     ports: {
-      ui: { request: (request) => answer(request, record.uiRequests, answers) },
-      ...defined({ clock, orchestrator, documents: documents && { forCall: () => documents } }),
+      ui: { request: (request) => answered(request, { ...record, faults }, { answers, confirm }) },
+      ...defined({ clock, orchestrator }),
+      ...(documents === undefined ? {} : { documents: { forCall: () => documents } }),
     },
     onEvent: (event) => {
       record.events.push(event);
       if (event.type === "intent_applied") record.intents.push(event.intent);
     },
     stages: [...(options.stages ?? []), recordHandled(record.handled)],
-    ...defined({ intents, policy, services }),
+    ...given({ intents, services }),
+    ...defined({ policy: confirm === undefined ? policy : askingPolicy(policy) }),
   });
   // A test of one tool need not provide what the others use.
-  const session = await runtime.openSession({ allowMissing: true, ...defined({ agent, mode, state, user }) });
-  const beginTurn = (): TestTurn => testTurn(session.beginTurn(), { runtime, confirm, asked: record.confirmations });
+  const session = await runtime.openSession({ allowMissing: true, ...given({ agent, mode, state, user }) });
+  const beginTurn = (): TestTurn => testTurn(session.beginTurn(), runtime, faults);
   return {
     ...record,
     call: (name, args, callOptions) => beginTurn().call(name, args, callOptions),
@@ -75,27 +81,21 @@ const recordHandled = (handled: HandledCall[]): AddedStage => ({
   },
 });
 
-interface Deciding {
-  readonly runtime: Runtime;
-  readonly confirm: ScriptedConfirm | undefined;
-  readonly asked: ConfirmationPreview[];
-}
+const testTurn = (turn: Turn, runtime: Runtime, faults: Error[]): TestTurn => ({
+  turn,
+  end: () => turn.end(),
+  call: async <Data = Json>(name: string, args: unknown, options?: CallOptions) => {
+    const response = await turn.call(name, args, options);
+    const fault = faults.pop();
+    if (fault !== undefined) throw fault;
+    await runtime.events.flush();
+    return response as ToolResponse<Data>;
+  },
+});
 
-function testTurn(turn: Turn, { runtime, confirm, asked }: Deciding): TestTurn {
-  return {
-    turn,
-    end: () => turn.end(),
-    call: async <Data = Json>(name: string, args: unknown, options?: CallOptions) => {
-      let response = await turn.call(name, args, options);
-      const confirmation = response.ok ? undefined : response.error.confirmation;
-      if (confirm !== undefined && confirmation !== undefined) {
-        const { preview, token } = confirmation;
-        const isConfirmed = (await decide(preview, asked, confirm)) === "yes";
-        const { signal } = options ?? {};
-        response = await (isConfirmed ? turn.confirm(token, defined({ signal })) : turn.decline(token));
-      }
-      await runtime.events.flush();
-      return response as ToolResponse<Data>;
-    },
-  };
+/** The members that are set. */
+function given<Members extends object>(
+  members: Members,
+): { readonly [Name in keyof Members]?: Exclude<Members[Name], undefined> } {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
 }

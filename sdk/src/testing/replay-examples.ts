@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ToolExample } from "../model/tool.ts";
 import type { ToolResponse } from "../model/response.ts";
-import { failedExpectation, failureText, preview } from "./failed-expectation.ts";
+import { failedExpectation } from "./failed-expectation.ts";
+import { failureText, preview } from "./failure-text.ts";
 import { openTool, type TestedTool, type TestedToolOptions } from "./tested-tool.ts";
 
 /**

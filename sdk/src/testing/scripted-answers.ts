@@ -1,5 +1,5 @@
-import type { ConfirmationPreview } from "../model/response.ts";
-import type { UiRequest } from "../model/ports/ui.ts";
+import type { ConfirmationPreview } from "../model/confirmation.ts";
+import type { UiRequest } from "../model/ui-port.ts";
 import type { Json } from "../util/json.ts";
 
 /** What the user decides about a call that has to be confirmed. */
@@ -12,12 +12,33 @@ export type ScriptedConfirm =
 /** What the user answers to the requests of `ui` tools: in order, or computed from the request. */
 export type ScriptedAnswers = readonly Json[] | ((request: UiRequest) => Json | Promise<Json>);
 
+/** What a test has recorded of what was asked. */
+interface Record {
+  readonly confirmations: ConfirmationPreview[];
+  readonly uiRequests: UiRequest[];
+  readonly faults: Error[];
+}
+
+interface Script {
+  readonly confirm: ScriptedConfirm | undefined;
+  readonly answers: ScriptedAnswers;
+}
+
 /**
- * Records what a person is asked before a call, and gives the scripted decision.
+ * Records what a person is asked, and gives the scripted answer.
  *
- * @throws Error where the script has no decision, or another than `yes` and `no`.
+ * @throws Error where it has no decision, or another than `yes` and `no`, or no answer.
  */
-export async function decide(
+export function answered(request: UiRequest, record: Record, { confirm, answers }: Script): Promise<Json> {
+  const { preview } = request;
+  if (preview === undefined) return answer(request, record.uiRequests, answers);
+  return decide(preview, record.confirmations, confirm ?? []).catch((fault: unknown) => {
+    record.faults.push(fault as Error);
+    throw fault;
+  });
+}
+
+async function decide(
   preview: ConfirmationPreview,
   asked: ConfirmationPreview[],
   script: ScriptedConfirm,
@@ -38,8 +59,7 @@ function decisionOf(preview: ConfirmationPreview, count: number, script: Scripte
   return typeof script === "string" ? script : script[count - 1];
 }
 
-/** Records a request of a `ui` tool, and gives the scripted answer. */
-export async function answer(request: UiRequest, requests: UiRequest[], script: ScriptedAnswers): Promise<Json> {
+async function answer(request: UiRequest, requests: UiRequest[], script: ScriptedAnswers): Promise<Json> {
   requests.push(request);
   if (typeof script === "function") return script(request);
   const given = script[requests.length - 1];

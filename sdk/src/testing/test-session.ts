@@ -1,11 +1,12 @@
 import type { GivenTools } from "../compile/direct/given-tools.ts";
+import type { ConfirmationPreview } from "../model/confirmation.ts";
 import type { ActivityEvent } from "../model/event.ts";
 import type { Policy } from "../model/policy.ts";
 import type { Clock } from "../model/ports/clock.ts";
 import type { TaskDocuments } from "../model/workspace/task-documents.ts";
 import type { OrchestratorPort } from "../model/ports/orchestrator.ts";
-import type { UiRequest } from "../model/ports/ui.ts";
-import type { Intent, ToolResponse, ConfirmationPreview } from "../model/response.ts";
+import type { UiRequest } from "../model/ui-port.ts";
+import type { Intent, ToolResponse } from "../model/response.ts";
 import type { Registry } from "../registry/registry.ts";
 import type { Runtime, RuntimeOptions } from "../runtime/create-runtime.ts";
 import type { CallOptions, Session, Turn } from "../runtime/session/session.ts";
@@ -34,7 +35,7 @@ export interface TestSessionOptions extends Pick<RuntimeOptions, "services" | "s
   readonly answers?: ScriptedAnswers;
   /**
    * What the user decides about calls that have to be confirmed: always `"yes"` or `"no"`, a list in order, or computed from the
-   * preview. A confirmed call runs with its token. Default: such a call fails with `CONFIRMATION_REQUIRED`.
+   * preview. Default: such a call fails with `CONFIRMATION_REQUIRED`.
    */
   readonly confirm?: ScriptedConfirm;
   /** Default: the machine's time; `createFakeClock()` for tests of time limits. */
@@ -69,7 +70,7 @@ export interface HandledCall {
 
 /** A session that remembers what happened in it. */
 export interface TestSession {
-  /** Calls a tool, each call in its own turn. */
+  /** Calls a tool, each call in a turn of its own. */
   readonly call: TestCall;
   /** Begins a turn for several calls, and ends the one before. */
   readonly beginTurn: () => TestTurn;

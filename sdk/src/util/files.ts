@@ -17,6 +17,7 @@ export function fileVersion(file: string): string {
   return state === undefined ? "" : versionIn(state);
 }
 
+/** The same from the stats of a file. */
 function versionIn({ ctimeMs, size, ino }: Stats): string {
   return `${String(ctimeMs)} ${String(size)} ${String(ino)}`;
 }

@@ -75,11 +75,15 @@ function attempt(
       const severity = severityOf(settingOf(found.tool), reported.severity ?? usual);
       if (severity !== "off") findings.push({ ...found, code: rule.id, severity });
     });
-    return { findings: mergeByTool(rule, findings, isForeign) };
+    return { findings: merged(rule, findings, isForeign) };
   } catch (error) {
-    return { findings: mergeByTool(rule, findings, isForeign), crash: { subject, error } };
+    return { findings: merged(rule, findings, isForeign), crash: { subject, error } };
   }
 }
+
+/** Most rules find nothing in most tools. */
+const merged: typeof mergeByTool = (rule, findings, isForeign) =>
+  findings.length === 0 ? findings : mergeByTool(rule, findings, isForeign);
 
 type ForeignTest = (tool: string | undefined) => boolean;
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { OutputWindow, OutputLog } from "./collected-output.ts";
+import { OutputLog } from "./output-log.ts";
+import { OutputWindow } from "./collected-output.ts";
 
 const note = (omitted: number): string => `[${omitted}]`;
 

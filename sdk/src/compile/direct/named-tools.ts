@@ -3,6 +3,7 @@ import { toolNameForm, toolNamePattern } from "../../model/tool-options.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { GivenDefinition, GivenModule, GivenTool, GivenTools } from "./given-tools.ts";
 
+/** A tool given as a value, and its name. */
 export interface NamedDefinition {
   readonly name: string;
   readonly definition: GivenDefinition;
@@ -14,6 +15,7 @@ export interface NamedFile {
   readonly file: string | URL;
 }
 
+/** The tools apart by what they are given as. */
 export interface SortedTools {
   readonly definitions: readonly NamedDefinition[];
   readonly files: readonly NamedFile[];

@@ -4,6 +4,7 @@ import type { PortabilityChange } from "../../model/provider.ts";
 
 export interface Note {
   readonly change: PortabilityChange;
+  /** Id of the `ProviderLimit` behind it. */
   readonly limit: string;
   /** The schema concerned; its origin becomes the finding's pointer. */
   readonly at?: JsonSchema;

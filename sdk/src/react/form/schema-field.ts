@@ -1,9 +1,7 @@
 "use client";
 import { createElement, useId, type ChangeEvent, type ReactElement, type ReactNode } from "react";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { parseJson } from "../../util/json.ts";
-import { pointerTo } from "../../util/json-pointer.ts";
-import type { UiFault } from "../../model/ui-tools.ts";
+import type { AnswerFault } from "../../model/question.ts";
 
 export interface SchemaFieldProps {
   readonly schema: JsonSchema;
@@ -11,7 +9,7 @@ export interface SchemaFieldProps {
   readonly name: string;
   readonly path: string;
   readonly isRequired: boolean;
-  readonly faults: readonly UiFault[];
+  readonly faults: readonly AnswerFault[];
   /** `undefined` for a part that is left out. */
   readonly onChange: (value: unknown) => void;
 }
@@ -49,7 +47,7 @@ function objectField({ schema, value, name, path, faults, onChange }: SchemaFiel
       schema: typeof part === "object" ? part : {},
       value: Object.hasOwn(record, key) ? record[key] : undefined,
       name: key,
-      path: pointerTo(path, key),
+      path: `${path}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`,
       isRequired: schema.required?.includes(key) === true,
       faults,
       onChange: (changed) => {
@@ -112,4 +110,10 @@ const numberOf = (text: string): unknown => {
   return Number.isFinite(number) ? number : text;
 };
 
-const jsonOf = (text: string): unknown => (text.trim() === "" ? undefined : (parseJson(text) ?? text));
+const jsonOf = (text: string): unknown => {
+  try {
+    return text.trim() === "" ? undefined : (JSON.parse(text) as unknown);
+  } catch {
+    return text;
+  }
+};

@@ -11,25 +11,19 @@ import {
 } from "react";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Json } from "../../util/json.ts";
-import type { UiFault } from "../../model/ui-tools.ts";
+import type { AnswerFault } from "../../model/question.ts";
+import { endings } from "../question-card.ts";
 import type { UiToolProps } from "../ui-tool-props.ts";
 import { checkValue } from "./check-value.ts";
 import { SchemaField } from "./schema-field.ts";
 
-const endings: Readonly<Record<string, string>> = {
-  answered: "Answered.",
-  cancelled: "Cancelled.",
-  expired: "The question has expired.",
-  gone: "The question is no longer open.",
-};
-
-/** Asks for what the answer's schema says, for tools without a component. */
+/** Asks for what the answer's schema says, for tools without a component of their own. */
 export function SchemaForm({ request, status, faults, answer, submit, cancel }: UiToolProps): ReactElement {
   const id = useId();
   const form = useRef<FormElement>(null);
   const { answerSchema = anything } = request;
   const [value, setValue] = useState<unknown>(undefined);
-  const [own, setOwn] = useState<readonly UiFault[]>([]);
+  const [own, setOwn] = useState<readonly AnswerFault[]>([]);
   const shown = [...own, ...faults];
   const isOpen = status === "pending" || status === "submitting";
   useEffect(() => {
@@ -46,7 +40,7 @@ export function SchemaForm({ request, status, faults, answer, submit, cancel }: 
   return createElement(
     "form",
     { ref: form as never, onSubmit, noValidate: true, "aria-labelledby": `${id}-title` },
-    createElement("p", { id: `${id}-title` }, request.message ?? titleOf(request.tool)),
+    createElement("p", { id: `${id}-title` }, request.message),
     createElement(
       "fieldset",
       { disabled: status !== "pending", style: { border: 0, padding: 0 } },
@@ -79,10 +73,3 @@ const buttons = (cancel: () => Promise<void>): ReactNode => [
   createElement("button", { key: "send", type: "submit" }, "Send"),
   createElement("button", { key: "cancel", type: "button", onClick: () => void cancel() }, "Cancel"),
 ];
-
-const titleOf = (name: string): string => {
-  const words = name
-    .replaceAll("_", " ")
-    .replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};

@@ -1,4 +1,5 @@
-import type { Call, Failure } from "../../model/call.ts";
+import type { Call } from "../../model/call.ts";
+import type { Failure } from "../../model/outcome.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import { failure } from "../outcomes/response-errors.ts";
 

@@ -1,5 +1,6 @@
-import type { Call, Failure } from "../../model/call.ts";
-import type { ConfirmationPreview } from "../../model/response.ts";
+import type { Call } from "../../model/call.ts";
+import type { ConfirmationPreview } from "../../model/confirmation.ts";
+import type { Failure } from "../../model/outcome.ts";
 import type { CallVerdict } from "../../model/ports/permissions.ts";
 import type { Ports } from "../../model/ports.ts";
 import type { JsonObject } from "../../util/json.ts";
@@ -44,10 +45,7 @@ function offer(call: Call, { question, running, ports, always }: Offer): Failure
     callId,
     ...defined({ agent }),
     args: call.args as JsonObject,
-    preview: {
-      ...previewOf(call, question, running),
-      ...(always !== undefined && always.length > 0 && { always }),
-    },
+    preview: previewOf(call, { question, running, always }),
     issuedAt,
     expiresAt: issuedAt + expiryOf(session.policy),
     bound: boundOf(call, running),
@@ -71,7 +69,10 @@ function offer(call: Call, { question, running, ports, always }: Offer): Failure
 }
 
 /** What a person is shown goes to screens and logs, without secrets; the call runs with them. */
-function previewOf({ tool, redaction }: Call, question: string, running: JsonObject): ConfirmationPreview {
+export function previewOf(
+  { tool, redaction }: Call,
+  { question, running, always }: Omit<Offer, "ports">,
+): ConfirmationPreview {
   const { title } = tool.metadata;
   const risk = riskOf(tool);
   return {
@@ -80,14 +81,15 @@ function previewOf({ tool, redaction }: Call, question: string, running: JsonObj
     question: redaction?.text(question) ?? question,
     args: redact(running, tool.jsonSchema) as JsonObject,
     ...defined({ risk }),
+    ...(always !== undefined && always.length > 0 && { always }),
   };
 }
 
 /** What a person is asked, or why the tool cannot say it. */
-export type Question = { readonly text: string } | { readonly failure: Failure };
+type AskedText = { readonly text: string } | { readonly failure: Failure };
 
 /** The question of a call: the tool's own, which is given the arguments as the handler gets them, or a general one. */
-export function questionOf(call: Call, running: JsonObject, clock: Clock): Question | Promise<Question> {
+export function questionOf(call: Call, running: JsonObject, clock: Clock): AskedText | Promise<AskedText> {
   const { tool } = call;
   if (tool.asksQuestion !== true) {
     const { title } = tool.metadata;
@@ -102,7 +104,7 @@ interface Asking {
   readonly clock: Clock;
 }
 
-function ask(handler: Handler, { call, running, clock }: Asking): Question | Promise<Question> {
+function ask(handler: Handler, { call, running, clock }: Asking): AskedText | Promise<AskedText> {
   const { tool, parsed } = call;
   if (typeof handler.question !== "function") return invalid(call, "is missing");
   try {
@@ -123,18 +125,18 @@ function ask(handler: Handler, { call, running, clock }: Asking): Question | Pro
 
 const longest = 2000;
 
-function read(call: Call, asked: unknown): Question {
+function read(call: Call, asked: unknown): AskedText {
   if (typeof asked !== "string" || asked.trim() === "") return invalid(call, "is not a text");
   return { text: asked.length > longest ? `${asked.slice(0, longest)}…` : asked };
 }
 
-const invalid = ({ tool }: Call, why: string): Question => ({
+const invalid = ({ tool }: Call, why: string): AskedText => ({
   failure: failure("INTERNAL", `${tool.toolId} was not run: its question to the person who has to confirm it ${why}.`, {
     suggestion: "Report this to the tool's author; the same call will fail again.",
   }),
 });
 
-const failed = ({ id, tool }: Call, thrown: unknown): Question => ({
+const failed = ({ id, tool }: Call, thrown: unknown): AskedText => ({
   failure: unexpected(`${tool.toolId} was not run: its question to the person who has to confirm it failed`, {
     callId: id,
     cause: thrown,

@@ -1,5 +1,7 @@
-import type { Call, CallSession, Failure, Outcome, Next } from "../../model/call.ts";
+import type { Call, CallSession } from "../../model/call.ts";
+import type { Failure, Outcome } from "../../model/outcome.ts";
 import type { Ports } from "../../model/ports.ts";
+import type { Next } from "../../model/stage.ts";
 import { confirmationsPart } from "../parts/confirmations.ts";
 import { failure, unexpected } from "../outcomes/response-errors.ts";
 import { boundOf, runningArguments } from "./bound-call.ts";
@@ -42,6 +44,12 @@ export const refusedToken = (toolId: string, fault: string): Failure =>
     suggestion: "Call the tool again, so that the user is asked again.",
   });
 
+/** The failure of a call that a person did not want. */
+export const declined = (toolId: string): Failure =>
+  failure("CONFIRMATION_REQUIRED", `${toolId} was not run: the user declined it.`, {
+    suggestion: "Do not call it again unless the user asks for it.",
+  });
+
 /** How a confirmation ends. */
 export interface Ending {
   readonly id: string;
@@ -62,11 +70,11 @@ export function endConfirmation(
   store: Store | undefined,
 ): true | Promise<boolean> {
   session.parts.record(confirmationsPart, { type: as, id });
-  return store === undefined ? true : marked(store, `confirmation:${id}`, expiresAt + marginMs);
+  return store === undefined ? true : markUsed(store, `confirmation:${id}`, expiresAt + marginMs);
 }
 
-/** Rejects also where the store throws at once. */
-async function marked(store: Store, key: string, expiresAt: number): Promise<boolean> {
+/** Marks a key as used; false where it was used before. Rejects also where the store throws at once. */
+export async function markUsed(store: Store, key: string, expiresAt: number): Promise<boolean> {
   const isFirst: unknown = await store.useOnce(key, expiresAt);
   // A store written without types may answer anything.
   return isFirst === true;

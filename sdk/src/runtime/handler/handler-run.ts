@@ -48,7 +48,7 @@ export class HandlerRun {
   }
 
   /**
-   * Emits a piece of output; `make` is called only if it is delivered. Gives a promise where too much is unread: it resolves once there is
+   * Emits a piece of output; `make` is called only where it is delivered. Gives a promise where too much is unread: it resolves once there is
    * room.
    */
   emitChunk(kind: ChunkContent["kind"], make: () => Json): Promise<void> | undefined {
@@ -80,14 +80,19 @@ export class HandlerRun {
   }
 
   /** Waits for a person: the time counts against no limit, neither of this call nor of those it was made from. */
-  async awaitPerson<Answer>(answer: () => Promise<Answer>): Promise<Answer> {
-    const timers = timersOf(this.call);
-    for (const timer of timers) timer.pause();
-    try {
-      return await answer();
-    } finally {
-      for (const timer of timers) timer.resume();
-    }
+  awaitPerson<Answer>(answer: () => Promise<Answer>): Promise<Answer> {
+    return awaitPerson(this.call, answer);
+  }
+}
+
+/** Waits for a person: the time counts against no limit, neither of the call nor of those that wait for it. */
+export async function awaitPerson<Answer>(call: Call, answer: () => Promise<Answer>): Promise<Answer> {
+  const timers = timersOf(call);
+  for (const timer of timers) timer.pause();
+  try {
+    return await answer();
+  } finally {
+    for (const timer of timers) timer.resume();
   }
 }
 
@@ -101,6 +106,6 @@ export interface ContextExtension {
   readonly category: Category;
   /** The ports a tool of this category cannot work without; checked when a session opens. */
   readonly needs: (tool: { readonly type?: string }) => readonly PortName[];
-  /** Makes each member. What the host does not provide fails when a handler uses it. */
+  /** Makes each member, when a handler reads it. */
   readonly members: Readonly<Record<string, (run: HandlerRun) => unknown>>;
 }

@@ -1,5 +1,6 @@
+import type { Call } from "../../model/call.ts";
 import type { UiContext, UiRequestOptions } from "../../model/context.ts";
-import type { UiRequest, UiShown } from "../../model/ports/ui.ts";
+import type { UiRequest, UiShown } from "../../model/ui-port.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import type { ContextExtension, HandlerRun } from "./handler-run.ts";
@@ -22,10 +23,9 @@ export default {
 async function request(run: HandlerRun, payload: JsonObject, options: UiRequestOptions): Promise<Json> {
   const { call, ports } = run;
   const { ui } = ports;
-  const { toolId, metadata } = call.tool;
-  if (ui === undefined) throw missingPort("ui", toolId);
+  if (ui === undefined) throw missingPort("ui", call.tool.toolId);
   const asked = requestOf(run, plainJson(payload) as JsonObject, options);
-  const shownAs = { toolId: metadata.component ?? toolId, eventId: asked.eventId };
+  const shownAs = { toolId: asked.component ?? asked.toolId, eventId: asked.eventId };
   if (ui.announces !== true) asked.announce({ type: "ui_tool_event", ...shownAs });
   const answer = await run.awaitPerson(() => ui.request(asked));
   if (ui.announces !== true) asked.announce({ type: "ui_tool_closed", ...shownAs, status: "answered" });
@@ -35,30 +35,37 @@ async function request(run: HandlerRun, payload: JsonObject, options: UiRequestO
 
 function requestOf(run: HandlerRun, payload: JsonObject, options: UiRequestOptions): UiRequest {
   const { call } = run;
-  const { session, tool, turn } = call;
-  const { toolId, metadata, answerSchema } = tool;
-  const { key, message, timeoutMs, sensitive } = options;
-  const { user } = session.view;
-  const display = options.display ?? metadata.display ?? "inline";
+  const { metadata, answerSchema, toolId } = call.tool;
+  const { key, timeoutMs, sensitive, display = metadata.display ?? "inline" } = options;
   return {
-    toolId,
+    kind: "form",
+    ...askedBy(call),
     eventId: `${call.id}:ui${run.nextUiRequest()}`,
-    sessionId: session.id,
-    ...defined({ user }),
-    turnId: turn.id,
-    callId: call.id,
     ...defined({ component: metadata.component }),
     display,
     payload,
-    ...defined({ key, message }),
-    ...(answerSchema === undefined ? {} : { answerSchema: answerSchema as JsonObject }),
-    ...defined({ timeoutMs }),
+    message: options.message ?? textIn(payload) ?? metadata.title ?? `${toolId} asks for an answer.`,
+    ...defined({ key, answerSchema, timeoutMs }),
     ...(sensitive === true ? { sensitive } : {}),
     signal: run.signal,
     announce: (shown: UiShown) => {
-      if (!session.isObserved) return;
+      if (!call.session.isObserved) return;
       const opening = shown.type === "ui_tool_event" ? { display, payload } : {};
-      session.emit(call, { ...shown, ...opening, tool: toolId } as Parameters<typeof session.emit>[1]);
+      call.session.emit(call, { ...shown, ...opening, tool: toolId } as Parameters<Call["session"]["emit"]>[1]);
     },
   };
+}
+
+/** Whose request it is. */
+export function askedBy({ id: callId, tool, session, turn }: Call) {
+  const { user } = session.view;
+  return { toolId: tool.toolId, sessionId: session.id, ...defined({ user }), turnId: turn.id, callId };
+}
+
+function textIn(payload: JsonObject): string | undefined {
+  for (const key of ["question", "message", "prompt", "title", "text"]) {
+    const text = payload[key];
+    if (typeof text === "string" && text !== "") return text;
+  }
+  return undefined;
 }

@@ -25,6 +25,7 @@ export interface StreamOptions {
 export type Listen = (listener: (event: ActivityEvent) => void) => () => void;
 type Step = IteratorResult<ActivityEvent | EventsDropped, undefined>;
 
+/** The unread events of a stream. */
 class UnreadEvents {
   readonly room: Room;
   readonly #most: number;
@@ -65,6 +66,7 @@ class UnreadEvents {
   }
 }
 
+/** An async iterator over what `listen` delivers from now on. */
 function createEventStream(listen: Listen, unread: UnreadEvents, signal?: AbortSignal): EventStream {
   const waiting: ((step: Step) => void)[] = [];
   let isOver = false;

@@ -1,13 +1,20 @@
-import type { CallSession, CallTurn, Failure } from "../../model/call.ts";
+import type { CallSession, CallTurn } from "../../model/call.ts";
+import type { Confirmation } from "../../model/confirmation.ts";
+import type { Failure } from "../../model/outcome.ts";
 import type { Ports } from "../../model/ports.ts";
-import type { ToolResponse, Confirmation } from "../../model/response.ts";
-import { endConfirmation, endedFault, refusedToken } from "../confirmation/use-confirmation.ts";
+import type { ToolResponse } from "../../model/response.ts";
+import { declined, endConfirmation, endedFault, refusedToken } from "../confirmation/use-confirmation.ts";
 import { checkToken, namedBy, toConfirmation } from "../confirmation/tokens.ts";
 import type { CallRequest } from "../kernel/started-call.ts";
-import { failure, unexpected } from "../outcomes/response-errors.ts";
+import { unexpected } from "../outcomes/response-errors.ts";
 import { confirmationsPart, type AskedConfirmation, type KnownConfirmation } from "../parts/confirmations.ts";
-import type { LiveSession } from "./live-session.ts";
 import { neverAborted } from "../handler/on-cancelled.ts";
+
+/** A session that can run a call, or answer it with a refusal. */
+export interface ConfirmingSession extends CallSession {
+  run(request: CallRequest): ToolResponse | Promise<ToolResponse>;
+  refuse(request: CallRequest, refusal: Failure): ToolResponse;
+}
 
 /** The confirmations that a session waits for. */
 export function pendingConfirmations({ parts }: Pick<CallSession, "parts">, ports: Ports): readonly Confirmation[] {
@@ -19,7 +26,7 @@ export function pendingConfirmations({ parts }: Pick<CallSession, "parts">, port
 
 /** The turn in which a person decides. */
 export interface Deciding {
-  readonly session: LiveSession;
+  readonly session: ConfirmingSession;
   readonly turn: CallTurn;
   readonly ports: Ports;
 }
@@ -59,12 +66,9 @@ export async function declineCall(token: string, { session, turn, ports }: Decid
   return session.refuse(request, declined(tool));
 }
 
-const declined = (tool: string): Failure =>
-  failure("CONFIRMATION_REQUIRED", `${tool} was not run: the user declined it.`, {
-    suggestion: "Do not call it again unless the user asks for it.",
-  });
+type Request = CallRequest;
 
-const requestOf = ({ callId, agent, args, preview }: AskedConfirmation, turn: CallTurn): CallRequest => ({
+const requestOf = ({ callId, agent, args, preview }: AskedConfirmation, turn: CallTurn): Request => ({
   id: callId,
   name: preview.tool,
   args,
@@ -79,7 +83,7 @@ const requestOf = ({ callId, agent, args, preview }: AskedConfirmation, turn: Ca
 function notPending(
   known: Exclude<KnownConfirmation, { status: "pending" }> | undefined,
   turn: CallTurn,
-): readonly [CallRequest, Failure] {
+): readonly [Request, Failure] {
   const { tool = "unknown", callId = "unknown" } = known ?? {};
   const request = { name: tool, id: callId, args: undefined, turn, agent: undefined, provider: undefined } as const;
   const refusal = refusedToken(known === undefined ? "The call" : tool, endedFault(known?.status));

@@ -1,5 +1,4 @@
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
-import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import type { LogEntry } from "../../model/ports/store.ts";
@@ -22,6 +21,7 @@ export interface OpeningFacts {
 /** The log of a session. */
 export const logName = (id: string): string => `session:${id}`;
 
+/** Names the entries about the log itself. */
 const part = "session";
 const format = 1;
 
@@ -30,10 +30,16 @@ const format = 1;
  *
  * @throws ToolwrightError `SESSION_EXISTS`, `STORE_FAILED`.
  */
-export async function storeOpening(id: string, facts: OpeningFacts, log: SessionLog): Promise<void> {
+export async function storeOpening(
+  id: string,
+  { user, agent, variant, ...facts }: OpeningFacts,
+  log: SessionLog,
+): Promise<void> {
+  const named = Object.fromEntries(
+    Object.entries({ user, agent, variant }).filter(([, value]) => value !== undefined),
+  ) as JsonObject;
   // Unique, so that no other process writes the same entry.
-  const entry = { type: "opened", format, by: randomId(), ...defined(facts) };
-  log.append({ scope: "", part, entry });
+  log.append({ scope: "", part, entry: { type: "opened", format, by: randomId(), ...facts, ...named } });
   try {
     await log.saved();
   } catch (cause) {

@@ -1,4 +1,5 @@
-import type { Call, Stage } from "../../model/call.ts";
+import type { Call } from "../../model/call.ts";
+import type { Stage } from "../../model/stage.ts";
 import { failure } from "../outcomes/response-errors.ts";
 
 const stage: Stage = {

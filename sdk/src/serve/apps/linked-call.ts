@@ -3,9 +3,10 @@ import type { Offer, RunningCall } from "../calls/running-call.ts";
 import type { BoundRequest } from "../calls/request-state.ts";
 import type { McpHost } from "../host/mcp-host.ts";
 import { isRecord } from "../../util/is-record.ts";
-import type { Json, JsonObject } from "../../util/json.ts";
+import type { Json } from "../../util/json.ts";
 import { uiApp, type UiAppQuestion } from "../../model/ui-app.ts";
-import type { UiToolRequest } from "../../ui/ui-options.ts";
+import { sessionOf } from "../../questions/question-of.ts";
+import type { ShownQuestion } from "../../model/question.ts";
 import type { McpTool } from "../../model/provider-tools.ts";
 import { fitsForm, isConfidential } from "../elicitation/question.ts";
 import type { McpAbilities } from "../options/peer.ts";
@@ -14,18 +15,35 @@ export interface LinkedArguments {
   readonly args: unknown;
   /** What the user answered in the conversation. */
   readonly given?: { readonly answer: Json };
-  /** The call that goes on; null where there is no such call. */
-  readonly call?: RunningCall<CallToolResult> | null;
+  /** The call that goes on: its id, where it was begun by another process. Null where there is no such call. */
+  readonly call?: RunningCall<CallToolResult> | string | null;
 }
 
-export function linkedArguments(host: McpHost, request: BoundRequest, offer: Offer | undefined): LinkedArguments {
+export async function linkedArguments(
+  host: McpHost,
+  request: BoundRequest,
+  offer: Offer | undefined,
+): Promise<LinkedArguments> {
   const { name, principal, args } = request;
   if (offer === undefined || !isRecord(args) || !Object.hasOwn(args, offer.property)) return { args };
   const { [offer.property]: link, ...own } = args;
   if (offer.way === "conversation") return { args: own, given: { answer: link as Json } };
-  const call = typeof link === "string" ? host.apps.callOf(link, { name, principal }) : undefined;
+  const call = typeof link === "string" ? await callOf(host, link, { name, principal }) : undefined;
+  return { args: own, call: call ?? null };
+}
+
+async function callOf(
+  host: McpHost,
+  link: string,
+  { name, principal }: Pick<BoundRequest, "name" | "principal">,
+): Promise<RunningCall<CallToolResult> | string | undefined> {
+  const id = sessionOf(link);
+  const call = host.shown.get(id);
   // Questions of tools belong to calls of tools.
-  return { args: own, call: (call as RunningCall<CallToolResult> | undefined) ?? null };
+  if (call !== undefined)
+    return call.name === name && call.principal === principal ? (call as RunningCall<CallToolResult>) : undefined;
+  const question = await host.questions.find(link);
+  return question?.tool === name && question.to.kind === "person" && question.to.user === principal ? id : undefined;
 }
 
 export function lostQuestion(name: string, { property }: Offer): CallToolResult {
@@ -39,7 +57,7 @@ export function lostQuestion(name: string, { property }: Offer): CallToolResult 
 }
 
 /** The result of a call whose page asks the user: the model gets the id of the question, the page the question itself. */
-export function awaitingResult([request]: readonly UiToolRequest[], property: string): CallToolResult {
+export function awaitingResult([request]: readonly ShownQuestion[], property: string): CallToolResult {
   if (request === undefined) return { content: [] };
   const { eventId, tool } = request;
   const again = `${tool} again with ${property} ${JSON.stringify(eventId)}`;
@@ -49,7 +67,7 @@ export function awaitingResult([request]: readonly UiToolRequest[], property: st
     suggestion: `The user is shown a question. Wait for the user; once it is answered, call ${again} to get the result.`,
   };
   const question: UiAppQuestion = {
-    request: request as unknown as JsonObject,
+    request,
     resume: `The question of ${tool} is answered. Call ${again} to get the result.`,
   };
   return {

@@ -1,5 +1,5 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import type { UiReceipt } from "../../ui/ui-options.ts";
+import type { AnswerReceipt } from "../../model/question.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import type { McpHost } from "../host/mcp-host.ts";
@@ -14,7 +14,7 @@ export async function submitAnswer(host: McpHost, args: unknown, principal: stri
   return { content: [{ type: "text", text }], structuredContent: shown as unknown as JsonObject };
 }
 
-async function received(host: McpHost, args: unknown, principal: string): Promise<UiReceipt> {
+async function received(host: McpHost, args: unknown, principal: string): Promise<AnswerReceipt> {
   const { eventId, response, cancel } = isRecord(args) ? args : {};
   if (typeof eventId !== "string") return { code: 404, status: "unknown" };
   if (Buffer.byteLength(JSON.stringify(response ?? null)) > mostBytes)
@@ -23,6 +23,6 @@ async function received(host: McpHost, args: unknown, principal: string): Promis
       status: "pending",
       faults: [{ path: "", message: `is larger than ${String(mostBytes)} bytes` }],
     };
-  const given = response === undefined ? {} : { response: response as Json };
-  return host.apps.submit({ eventId, ...given, ...(cancel === true ? { cancel } : {}) }, principal);
+  const isGiven = response !== undefined && cancel !== true;
+  return host.questions.answer({ id: eventId, ...(isGiven && { answer: response as Json }) }, principal);
 }

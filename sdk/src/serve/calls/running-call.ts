@@ -1,23 +1,22 @@
 import type { ClientCapabilities, InputRequest } from "@modelcontextprotocol/server";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { Json } from "../../util/json.ts";
-import { unanswered, type Question } from "../elicitation/question.ts";
-import type { UiToolRequest } from "../../ui/ui-options.ts";
+import { type PeerQuestion, unanswered } from "../elicitation/question.ts";
+import type { ClientRequest } from "../elicitation/peer-questions.ts";
+import type { ShownQuestion } from "../../model/question.ts";
 import type { McpAbilities } from "../options/peer.ts";
 
 interface OpenQuestion {
-  readonly question: Question;
+  readonly question: PeerQuestion;
   readonly request: InputRequest;
   readonly attempts: number;
-  readonly resolve: (value: Json) => void;
-  readonly reject: (error: unknown) => void;
 }
 
 export type Questions = Readonly<Record<string, InputRequest>>;
 
 /** How far a call is: it has ended, or it asks its client, or its client's pages show what it asks. */
 export type Step<Outcome> =
-  { readonly outcome: Outcome } | { readonly questions: Questions } | { readonly shown: readonly UiToolRequest[] };
+  { readonly outcome: Outcome } | { readonly questions: Questions } | { readonly shown: readonly ShownQuestion[] };
 
 export interface CallChannel {
   progress(done: number, total: number | undefined, message: string | undefined): void;
@@ -31,6 +30,7 @@ interface TimeLimit {
 
 const mostAttempts = 3;
 const isLate = Symbol("late");
+const isEnded = Symbol("ended");
 
 /**
  * Something that a client asked for and that may ask back: a call, or a prompt. It goes on while the client's requests come and go: under
@@ -55,10 +55,12 @@ export class RunningCall<Outcome = unknown> {
   missing: ClientCapabilities | undefined;
   readonly #controller = new AbortController();
   #open: ReadonlyMap<string, OpenQuestion> = new Map();
-  readonly #shown = new Map<string, UiToolRequest>();
+  readonly #shown = new Map<string, ShownQuestion>();
   readonly #keys = new Set<string>();
   #outcome: Promise<Outcome> | undefined;
   #wake: () => void = () => undefined;
+  /** Questions that are being stored. */
+  #asking = 0;
 
   constructor({ id, name, principal, abilities }: Pick<RunningCall, "id" | "name" | "principal" | "abilities">) {
     this.id = id;
@@ -71,7 +73,9 @@ export class RunningCall<Outcome = unknown> {
     return this.#controller.signal;
   }
 
+  /** All that it asks at once: empty until they are stored. */
   get questions(): Questions {
+    if (this.#asking > 0) return {};
     return Object.fromEntries([...this.#open].map(([key, { request }]) => [key, request]));
   }
 
@@ -86,28 +90,61 @@ export class RunningCall<Outcome = unknown> {
     return this;
   }
 
+  /** Ids of the questions that people have to answer, by their names in the protocol. */
+  get asked(): Readonly<Record<string, string>> {
+    const named = [...this.#open].flatMap(([key, { question }]) =>
+      question.id === undefined ? [] : [[key, question.id]],
+    );
+    return Object.fromEntries(named) as Readonly<Record<string, string>>;
+  }
+
   cancel(): void {
     this.#controller.abort();
     const open = this.#open;
     this.#open = new Map();
-    for (const { reject } of open.values()) reject(unanswered("cancel"));
+    for (const { question } of open.values()) question.cancel();
   }
 
   /** Resolves to the answer, once it is valid. @throws ToolError where a person does not answer. */
-  ask(question: Question): Promise<Json> {
+  ask({ key, request, read }: ClientRequest): Promise<Json> {
     if (this.signal.aborted) return Promise.reject(unanswered("cancel"));
     return new Promise((resolve, reject) => {
-      this.#add({ question, request: question.request([]), attempts: 1, resolve, reject });
+      const take = (answer: unknown): Promise<readonly string[]> => {
+        const reading = read(answer);
+        if ("faults" in reading) return Promise.resolve(reading.faults);
+        if ("value" in reading) resolve(reading.value);
+        else reject(reading.refusal);
+        return Promise.resolve([]);
+      };
+      this.present({ key, request: () => request, take, cancel: () => reject(unanswered("cancel")) });
     });
   }
 
-  show(request: UiToolRequest): void {
-    this.#shown.set(request.eventId, request);
-    this.#wake();
+  /** Announces a question; what is returned says that it was put, or not. */
+  prepare(): () => void {
+    this.#asking += 1;
+    let isOver = false;
+    return () => {
+      if (!isOver) this.#asking -= 1;
+      isOver = true;
+      this.#tell();
+    };
   }
 
-  hide(eventId: string): void {
-    this.#shown.delete(eventId);
+  /** Puts a question to the client. */
+  present(question: PeerQuestion): void {
+    this.#add({ question, request: question.request([]), attempts: 1 });
+  }
+
+  /** Takes a question of a person back: it has ended. */
+  dismiss(id: string): void {
+    this.#shown.delete(id);
+    this.#open = new Map([...this.#open].filter(([, { question }]) => question.id !== id));
+  }
+
+  show(request: ShownQuestion): void {
+    this.#shown.set(request.eventId, request);
+    this.#tell();
   }
 
   /** Resolves once the call has ended or asks something; with a limit to undefined where it has done neither by then. */
@@ -115,51 +152,64 @@ export class RunningCall<Outcome = unknown> {
   async step(limit: TimeLimit): Promise<Step<Outcome> | undefined>;
   async step(limit?: TimeLimit): Promise<Step<Outcome> | undefined> {
     const { outcome } = this;
-    const asked = new Promise<void>((resolve) => (this.#wake = resolve));
+    const ended = outcome.then(
+      () => isEnded,
+      () => isEnded,
+    );
     let stop = (): void => undefined;
     const late = new Promise<typeof isLate>((resolve) => {
       if (limit !== undefined) stop = limit.clock.after(limit.ms, () => resolve(isLate));
     });
     try {
-      const isAsking = this.#open.size > 0 || this.#shown.size > 0;
-      const first = isAsking ? undefined : await Promise.race([outcome, asked, late]);
-      // A handler may ask several things at once: they go out together.
-      await new Promise(setImmediate);
-      if (this.#open.size > 0) return { questions: this.questions };
-      if (this.#shown.size > 0) return { shown: [...this.#shown.values()] };
-      return first === isLate ? undefined : { outcome: await outcome };
+      for (;;) {
+        const woken = new Promise<void>((resolve) => (this.#wake = resolve));
+        const first = this.#isAsking ? undefined : await Promise.race([ended, woken, late]);
+        // A handler may ask several things at once: they go out together.
+        await new Promise(setImmediate);
+        if (this.#isAsking)
+          return this.#open.size > 0 ? { questions: this.questions } : { shown: [...this.#shown.values()] };
+        if (first === isLate) return undefined;
+        if (first === isEnded) return { outcome: await outcome };
+      }
     } finally {
       stop();
     }
   }
 
   /** Takes what the client answered. What it left out is asked again, unless `isPart` says that more answers come. */
-  answer(responses: Readonly<Record<string, unknown>>, isPart = false): void {
+  async answer(responses: Readonly<Record<string, unknown>>, isPart = false): Promise<void> {
     const open = this.#open;
     const isLeft = (key: string): boolean => isPart && !Object.hasOwn(responses, key);
     this.#open = new Map([...open].filter(([key]) => isLeft(key)));
     for (const [key, waiting] of open) {
-      if (!isLeft(key)) this.#take(waiting, Object.hasOwn(responses, key) ? responses[key] : undefined);
+      if (!isLeft(key)) await this.#take(waiting, Object.hasOwn(responses, key) ? responses[key] : undefined);
     }
   }
 
-  #take(waiting: OpenQuestion, answer: unknown): void {
-    const { question, attempts } = waiting;
-    const read = question.read(answer);
-    if ("value" in read) waiting.resolve(read.value);
-    else if ("refusal" in read) waiting.reject(read.refusal);
-    else if (attempts >= mostAttempts) waiting.reject(unanswered("cancel"));
-    else this.#add({ ...waiting, request: question.request(read.faults), attempts: attempts + 1 });
+  async #take({ question, attempts }: OpenQuestion, answer: unknown): Promise<void> {
+    const faults = await question.take(answer);
+    if (faults.length === 0) return;
+    if (attempts >= mostAttempts) question.cancel();
+    else this.#add({ question, request: question.request(faults), attempts: attempts + 1 });
   }
 
   #add(open: OpenQuestion): void {
     this.#open = new Map([...this.#open, [this.#keyOf(open.question), open]]);
+    this.#tell();
+  }
+
+  get #isAsking(): boolean {
+    return this.#asking === 0 && (this.#open.size > 0 || this.#shown.size > 0);
+  }
+
+  #tell(): void {
+    if (this.#asking > 0) return;
     this.#wake();
-    this.onAsk();
+    if (this.#isAsking) this.onAsk();
   }
 
   /** No name is used twice in a call: a client may remember what it has answered. */
-  #keyOf({ key }: Question): string {
+  #keyOf({ key }: PeerQuestion): string {
     let name = key ?? `question-${String(this.#keys.size + 1)}`;
     for (let count = 2; this.#keys.has(name); count += 1) name = `${key ?? "question"}-${String(count)}`;
     this.#keys.add(name);

@@ -131,9 +131,9 @@ export class Task {
   }
 
   /** Takes answers; those to other questions are ignored. */
-  answer(answers: Readonly<Record<string, unknown>>): void {
+  async answer(answers: Readonly<Record<string, unknown>>): Promise<void> {
     if (this.#end !== undefined) return;
-    this.#options.call.answer(answers, true);
+    await this.#options.call.answer(answers, true);
     this.#update();
     this.#await();
   }

@@ -2,14 +2,26 @@ import type { InputRequest } from "@modelcontextprotocol/server";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
 import type { McpSampleRequest } from "../options/peer.ts";
-import { unanswered, type Question } from "./question.ts";
+import type { ToolError } from "../../errors/tool-error.ts";
+import { unanswered } from "./question.ts";
 
-export function sampleQuestion(request: McpSampleRequest, key: string | undefined): Question {
+/** What is asked of the client itself, or of its person on a web page. */
+export interface ClientRequest {
+  /** Its name in the protocol; undefined where it is numbered. */
+  readonly key: string | undefined;
+  readonly request: InputRequest;
+  /** The value of an answer, what is wrong with it, or why the person does not answer. */
+  readonly read: (answer: unknown) => Reading;
+}
+
+type Reading = { readonly value: Json } | { readonly faults: readonly string[] } | { readonly refusal: ToolError };
+
+export function sampleQuestion(request: McpSampleRequest, key: string | undefined): ClientRequest {
   // The content blocks are the client's to judge.
   const params = request as unknown as Extract<InputRequest, { method: "sampling/createMessage" }>["params"];
   return {
     key,
-    request: () => ({ method: "sampling/createMessage", params }),
+    request: { method: "sampling/createMessage", params },
     read: (answer) => {
       const { role, content, model } = isRecord(answer) ? answer : {};
       const isComplete =
@@ -19,10 +31,10 @@ export function sampleQuestion(request: McpSampleRequest, key: string | undefine
   };
 }
 
-export function rootsQuestion(key: string | undefined): Question {
+export function rootsQuestion(key: string | undefined): ClientRequest {
   return {
     key,
-    request: () => ({ method: "roots/list", params: {} }),
+    request: { method: "roots/list", params: {} },
     read: (answer) => {
       const { roots } = isRecord(answer) ? answer : {};
       const isList = Array.isArray(roots) && roots.every((root) => isRecord(root) && typeof root.uri === "string");
@@ -34,14 +46,14 @@ export function rootsQuestion(key: string | undefined): Question {
 export function pageQuestion(
   page: { readonly url: string; readonly message: string },
   key: string | undefined,
-): Question {
+): ClientRequest {
   return {
     key,
-    request: () => ({
+    request: {
       method: "elicitation/create",
       // The id is of revision 2025-11-25 only, and is not used: the page itself knows when it is done with.
       params: { mode: "url", url: page.url, message: page.message, elicitationId: key ?? page.url },
-    }),
+    },
     read: (answer) => {
       const { action } = isRecord(answer) ? answer : {};
       if (action === "accept") return { value: true };

@@ -1,126 +1,74 @@
 import type { InputRequest } from "@modelcontextprotocol/server";
-import type { ConfirmationPreview } from "../../model/response.ts";
-import type { JsonSchema } from "../../model/json-schema.ts";
-import type { UiRequest } from "../../model/ports/ui.ts";
-import type { ToolRecord } from "../../model/registry.ts";
 import { ToolError } from "../../errors/tool-error.ts";
-import { compileSchema } from "../../schema/compile-schema.ts";
-import type { Json, JsonObject } from "../../util/json.ts";
+import type { JsonSchema } from "../../model/json-schema.ts";
+import type { UiRequest } from "../../model/ui-port.ts";
+import type { AnswerReceipt, GivenAnswer, Question } from "../../model/question.ts";
+import type { ToolRecord } from "../../model/registry.ts";
+import { uiApp, type UiAppQuestion } from "../../model/ui-app.ts";
+import { shownQuestion } from "../../questions/shown-question.ts";
 import { isSecret } from "../../schema/redaction-plan.ts";
 import { allSchemas } from "../../schema/walk.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { answerForm, type AnswerForm, type Unfit } from "./answer-form.ts";
+import { answerForm, type Unfit } from "./answer-form.ts";
 
-export interface Question {
-  /** Its name in the protocol; undefined if it is numbered. */
+/** What a client is asked: its person, its model, or for its folders. */
+export interface PeerQuestion {
+  /** Id of the question that a person has to answer; undefined where no person is asked. */
+  readonly id?: string;
+  /** Its name in the protocol; undefined where it is numbered. */
   readonly key: string | undefined;
   /** As the client gets it. `faults` say what was wrong with the answer before; empty at first. */
   readonly request: (faults: readonly string[]) => InputRequest;
-  /** The value of an answer, what is wrong with it, or why the person did not answer. */
-  readonly read: (answer: unknown) => Reading;
-}
-
-export type Reading =
-  { readonly value: Json } | { readonly faults: readonly string[] } | { readonly refusal: ToolError };
-
-/** Asks whether a call may run. Only `confirm: true` lets it. */
-export function confirmationQuestion({ question, args }: ConfirmationPreview): Question {
-  return form({
-    key: undefined,
-    message: `${question}\n\n${JSON.stringify(args, null, 2)}`,
-    requestedSchema: {
-      type: "object",
-      properties: { confirm: { type: "boolean", title: "Run it", description: "Whether this call may run." } },
-      required: ["confirm"],
-    },
-    read: (content) => {
-      const confirm = isRecord(content) ? content.confirm : undefined;
-      return typeof confirm === "boolean" ? { value: confirm } : { faults: ["`confirm` must be true or false."] };
-    },
-  });
+  /** Takes an answer; gives what is wrong with it, where it has to be asked again. */
+  readonly take: (answer: unknown) => Promise<readonly string[]>;
+  /** There will be no answer. */
+  readonly cancel: () => void;
 }
 
 /** What is asked for where the type of the answer is not known. */
-export const anyText = { type: "string" } as const;
+export const anyText: JsonSchema = { type: "string" };
 
-/**
- * Asks what a `ui` tool wants to know.
- *
- * @throws ToolError `PERMANENT` where a form cannot ask for it.
- */
-export function uiQuestion(request: UiRequest, tool: ToolRecord | undefined): Question {
-  const { toolId, key } = request;
-  return formQuestion(toolId, { message: messageOf(request, tool), answer: tool?.answerSchema ?? anyText, key });
+export interface Elicited {
+  readonly key: string | undefined;
+  /** Of the page that shows the form, for a client that lets pages answer forms (SEP-3118). */
+  readonly resourceUri?: string | undefined;
+  readonly answer: (given: GivenAnswer) => Promise<AnswerReceipt>;
 }
 
-export function messageOf({ toolId, payload }: UiRequest, tool: ToolRecord | undefined): string {
-  return textOf(payload) ?? tool?.metadata.title ?? `${toolId} asks for an answer.`;
-}
-
-export interface FormRequest {
-  readonly message: string;
-  readonly answer: JsonSchema;
-  readonly key?: string | undefined;
-}
-
-/**
- * Asks for an answer of a schema; `asker` is the name of the tool or prompt.
- *
- * @throws ToolError `PERMANENT` where a form cannot ask for it.
- */
-export function formQuestion(asker: string, { message, answer, key }: FormRequest): Question {
-  const made = answerForm(answer);
-  if ("reason" in made) throw unfitError(asker, made, "Ask the user in the conversation.");
+/** A question as a form of the client. @throws ToolError `PERMANENT` where a form cannot ask for it. */
+export function elicitation(question: Question, { key, resourceUri, answer }: Elicited): PeerQuestion {
+  const { id, kind, tool = "", schema = anyText } = question;
+  const made = answerForm(schema);
+  if ("reason" in made) throw unfitError(tool, made, "Ask the user in the conversation.");
   const { requestedSchema, restore } = made;
-  return form({
-    key,
-    message,
-    requestedSchema,
-    read: (content) => {
-      const value = restore(content);
-      const isValid = compileSchema(answer);
-      if (isValid(value)) return { value };
-      return {
-        faults: isValid.errors.map(
-          ({ instancePath, message: fault }) => `${instancePath || "The answer"} ${fault ?? "is not valid"}.`,
-        ),
-      };
-    },
-  });
-}
-
-interface Form extends Pick<Question, "key"> {
-  readonly message: string;
-  readonly requestedSchema: AnswerForm["requestedSchema"];
-  readonly read: Question["read"];
-}
-
-function form({ key, message, requestedSchema, read }: Form): Question {
+  const shown: UiAppQuestion = { request: shownQuestion(question) };
+  const page = resourceUri === undefined ? {} : { _meta: { ui: { resourceUri }, [uiApp.question]: shown } };
+  const refusal: GivenAnswer = kind === "approval" ? { id, answer: "no" } : { id };
   return {
+    id,
     key,
-    request: (faults) => ({
-      method: "elicitation/create",
-      params: { mode: "form", message: [message, ...faulty(faults)].join("\n\n"), requestedSchema } as FormParams,
-    }),
-    read: (answer) => {
-      const { action, content } = isRecord(answer) ? answer : {};
-      if (action === "decline" || action === "cancel") return { refusal: unanswered(action) };
-      return action === "accept" ? read(content) : { faults: ["There was no answer."] };
+    request: (faults) => {
+      const message = [messageOf(question), ...(faults.length === 0 ? [] : [faults.join("\n")])].join("\n\n");
+      const params = { mode: "form", message, requestedSchema } as FormParams;
+      return { method: "elicitation/create", params: { ...params, ...page } };
     },
+    async take(reply) {
+      const { action, content } = isRecord(reply) ? reply : {};
+      if (action !== "accept" && action !== "decline" && action !== "cancel") return ["There was no answer."];
+      const receipt = await answer(action === "accept" ? { id, answer: restore(content) } : refusal);
+      return receipt.code === 422
+        ? receipt.faults.map(({ path, message }) => `${path || "The answer"} ${message}.`)
+        : [];
+    },
+    cancel: () => void answer({ id }).catch(() => undefined),
   };
 }
 
 type FormParams = Extract<InputRequest, { method: "elicitation/create" }>["params"];
 
-const faulty = (faults: readonly string[]): readonly string[] => (faults.length === 0 ? [] : [faults.join("\n")]);
-
-function textOf(payload: JsonObject): string | undefined {
-  for (const key of ["question", "message", "prompt", "title", "text"]) {
-    const text = payload[key];
-    if (typeof text === "string" && text !== "") return text;
-  }
-  return undefined;
-}
+/** The question in words, with the arguments of a call that is to be approved. */
+export const messageOf = ({ message, preview }: Pick<Question, "message" | "preview">): string =>
+  preview === undefined ? message : `${message}\n\n${JSON.stringify(preview.args, null, 2)}`;
 
 export function unanswered(action: "decline" | "cancel"): ToolError {
   const message =
@@ -128,11 +76,11 @@ export function unanswered(action: "decline" | "cancel"): ToolError {
   return new ToolError("PERMANENT", message, { suggestion: "Go on without the answer, or ask in the conversation." });
 }
 
-export const fitsForm = (tool: ToolRecord | undefined): boolean =>
-  "requestedSchema" in answerForm(tool?.answerSchema ?? anyText);
+export const fitsForm = ({ answerSchema = anyText }: Pick<ToolRecord, "answerSchema">): boolean =>
+  "requestedSchema" in answerForm(answerSchema);
 
 /** Whether the answer of a tool is a secret, which no model and no page of a client may see. */
-export const isConfidential = ({ answerSchema = anyText }: ToolRecord): boolean =>
+export const isConfidential = ({ answerSchema = anyText }: Pick<ToolRecord, "answerSchema">): boolean =>
   allSchemas(answerSchema).some(isSecret);
 
 export interface Obstacle {
@@ -141,11 +89,15 @@ export interface Obstacle {
   readonly property?: string | undefined;
 }
 
-export function cannotAsk(request: UiRequest, tool: ToolRecord | undefined, obstacle?: Obstacle): ToolError {
-  const { toolId, sensitive } = request;
+export function cannotAsk(request: UiRequest, obstacle?: Obstacle): ToolError {
+  const { kind, toolId, sensitive, answerSchema = anyText } = request;
   const { form: hasForms = false, property } = obstacle ?? {};
-  const form = answerForm(tool?.answerSchema ?? anyText);
-  const isSecretAnswer = sensitive === true || (tool !== undefined && isConfidential(tool));
+  if (kind === "approval")
+    return new ToolError("PERMANENT", "This MCP client cannot ask.", {
+      suggestion: "Tell the user what would be done, and that it was not done because it could not be confirmed.",
+    });
+  const form = answerForm(answerSchema);
+  const isSecretAnswer = sensitive === true || isConfidential({ answerSchema });
   const suggestion = isSecretAnswer
     ? "Do not ask for it in the conversation: it is confidential. Tell the user to call the tool from a client that opens web pages."
     : property === undefined

@@ -1,25 +1,17 @@
-import type { InputRequest } from "@modelcontextprotocol/server";
 import { ToolError } from "../../errors/tool-error.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { UiPort, UiRequest } from "../../model/ports/ui.ts";
+import type { UiPort, UiRequest } from "../../model/ui-port.ts";
 import type { ToolRecord } from "../../model/registry.ts";
-import { compileSchema } from "../../schema/compile-schema.ts";
-import type { Json, JsonObject } from "../../util/json.ts";
-import { type AppQuestions, shownRequest } from "../calls/app-questions.ts";
+import { answerFaults } from "../../questions/answer-faults.ts";
+import { tooMany } from "../../questions/failures.ts";
+import type { Questions } from "../../questions/options.ts";
+import { shownQuestion } from "../../questions/shown-question.ts";
+import { componentUri } from "../../registry/component-uri.ts";
+import type { Json } from "../../util/json.ts";
 import type { RunningCall } from "../calls/running-call.ts";
 import { pageQuestion } from "../elicitation/peer-questions.ts";
-import {
-  anyText,
-  cannotAsk,
-  fitsForm,
-  messageOf,
-  uiQuestion,
-  unanswered,
-  type Question,
-} from "../elicitation/question.ts";
+import { anyText, cannotAsk, elicitation, fitsForm, messageOf, unanswered } from "../elicitation/question.ts";
 import type { McpAnswerPage } from "../options/server-options.ts";
-import { uiApp, type UiAppQuestion } from "../../model/ui-app.ts";
-import { componentUri } from "../../registry/component-page.ts";
 
 export interface Asker {
   readonly call: RunningCall | undefined;
@@ -27,36 +19,47 @@ export interface Asker {
 }
 
 export interface AnswerSources {
+  readonly questions: Questions;
   readonly pageFor: McpAnswerPage | undefined;
-  readonly apps: AppQuestions;
+  /** The calls whose questions pages of the client show, or have shown, by id. */
+  readonly shown: Map<string, RunningCall>;
 }
+
+const mostShown = 1000;
 
 /**
  * Asks through the client whose call it is, in the first way that does: in a form; in the page of the tool, which answers by a call of its
  * own; on a web page of the host; by the model, in the conversation. A confidential answer comes from a web page of the host only.
  */
-export function askingPort(askerOf: (request: UiRequest) => Asker, { pageFor, apps }: AnswerSources): UiPort {
+export function askingPort(
+  askerOf: (request: UiRequest) => Asker,
+  { questions, pageFor, shown }: AnswerSources,
+): UiPort {
   return {
     async request(request) {
       const { call, tool } = askerOf(request);
-      if (call === undefined) throw cannotAsk(request, tool);
+      if (call === undefined) throw cannotAsk(request);
       const isConfidential = request.sensitive === true;
-      if (call.abilities.form && !isConfidential && fitsForm(tool))
-        return call.ask(componentForm(uiQuestion(request, tool), { call, request, tool }));
+      if (call.abilities.form && !isConfidential && fitsForm(request))
+        return askInForm(questions, { call, request, tool });
       // A tool that another one calls is not what the client has called.
       const offer = call.name === request.toolId && !isConfidential ? call.offer : undefined;
-      if (offer?.way === "app" && !call.isTask) return apps.ask(call, request);
+      if (offer?.way === "app" && !call.isTask) {
+        if (shown.size >= mostShown && !shown.has(call.id)) throw tooMany(request.toolId, mostShown);
+        shown.set(call.id, call);
+        return ask(questions, { call, request, tool }, (question) => call.show(shownQuestion(question)));
+      }
       const page = call.abilities.page ? await pageFor?.(request) : undefined;
-      const schema = tool?.answerSchema ?? anyText;
+      const schema = request.answerSchema ?? anyText;
       if (page !== undefined) {
         // It may be rejected before the person has agreed to open it.
         page.answer.catch(() => undefined);
-        await call.ask(pageQuestion({ url: page.url, message: messageOf(request, tool) }, request.key));
+        await call.ask(pageQuestion({ url: page.url, message: messageOf(request) }, request.key));
         return checked(request.toolId, schema, await Promise.race([page.answer, cancelled(call)]));
       }
       const { given } = call;
       if (given === undefined || offer === undefined)
-        throw cannotAsk(request, tool, {
+        throw cannotAsk(request, {
           form: call.abilities.form,
           property: offer?.way === "conversation" ? offer.property : undefined,
         });
@@ -68,6 +71,47 @@ export function askingPort(askerOf: (request: UiRequest) => Asker, { pageFor, ap
   };
 }
 
+interface Asked {
+  readonly call: RunningCall;
+  readonly request: UiRequest;
+  readonly tool?: ToolRecord | undefined;
+}
+
+/** Asks in a form of the client, which some clients show as the component of the tool. */
+export function askInForm(questions: Questions, asked: Asked): Promise<Json> {
+  const { call, request, tool } = asked;
+  const resourceUri = call.abilities.appForm && tool !== undefined ? componentUri(tool) : undefined;
+  const answer = (given: Parameters<Questions["answer"]>[0]): ReturnType<Questions["answer"]> =>
+    questions.answer(given, call.principal);
+  return ask(questions, asked, (question) =>
+    call.present(elicitation(question, { key: request.key, resourceUri, answer })),
+  );
+}
+
+/** Keeps the question under the id of the call: another process finds it by that. */
+async function ask(
+  questions: Questions,
+  { call, request }: Asked,
+  onAsked: Parameters<Questions["ask"]>[1],
+): Promise<Json> {
+  let id: string | undefined;
+  const put = call.prepare();
+  const signal = AbortSignal.any([request.signal, call.signal]);
+  try {
+    // The runtime announces it.
+    const announce = (): void => undefined;
+    const own = { ...request, sessionId: call.id, user: call.principal, signal, announce };
+    return await questions.ask(own, (question) => {
+      id = question.id;
+      onAsked(question);
+      put();
+    });
+  } finally {
+    if (id !== undefined) call.dismiss(id);
+    put();
+  }
+}
+
 function cancelled({ signal }: RunningCall): Promise<never> {
   return new Promise((_resolve, reject) => {
     if (signal.aborted) reject(unanswered("cancel"));
@@ -75,34 +119,10 @@ function cancelled({ signal }: RunningCall): Promise<never> {
   });
 }
 
-function checked(asker: string, schema: JsonSchema, answer: Json): Json {
-  const isValid = compileSchema(schema);
-  if (isValid(answer)) return answer;
+async function checked(asker: string, schema: JsonSchema, answer: Json): Promise<Json> {
+  const faults = await answerFaults(schema, answer);
+  if (faults.length === 0) return answer;
   // Without the value: it may be a secret.
-  const faults = isValid.errors.map(
-    ({ instancePath, message = "is not valid" }) => `${instancePath || "it"} ${message}`,
-  );
-  throw new ToolError("PERMANENT", `The answer to ${asker} is not valid: ${faults.join("; ")}.`);
-}
-
-interface Asked {
-  readonly call: RunningCall;
-  readonly request: UiRequest;
-  readonly tool: ToolRecord | undefined;
-}
-
-/** The same form, which clients that let pages answer forms (SEP-3118) show as the component of the tool. */
-function componentForm(question: Question, { call, request, tool }: Asked): Question {
-  const resourceUri = tool === undefined ? undefined : componentUri(tool);
-  if (!call.abilities.appForm || resourceUri === undefined) return question;
-  // The client itself keeps the time.
-  const shown = { request: shownRequest(request, 0, 0) as unknown as JsonObject } satisfies UiAppQuestion;
-  const _meta = { ui: { resourceUri }, [uiApp.question]: shown };
-  return {
-    ...question,
-    request: (faults) => {
-      const asked = question.request(faults);
-      return { ...asked, params: { ...asked.params, _meta } } as InputRequest;
-    },
-  };
+  const texts = faults.map(({ path, message }) => `${path || "it"} ${message}`);
+  throw new ToolError("PERMANENT", `The answer to ${asker} is not valid: ${texts.join("; ")}.`);
 }

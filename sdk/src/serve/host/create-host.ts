@@ -4,9 +4,11 @@ import type { Registry } from "../../registry/registry.ts";
 import { createRuntime, type Runtime } from "../../runtime/create-runtime.ts";
 import { checkedKeys } from "../../runtime/confirmation/signer.ts";
 import { systemClock } from "../../model/ports/clock.ts";
+import { askingPolicy } from "../../model/policy.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { createAppQuestions } from "../calls/app-questions.ts";
+import { createQuestions } from "../../questions/create-questions.ts";
+import { memoryStore } from "../../storage/memory.ts";
 import { createParkedCalls } from "../calls/request-state.ts";
 import type { RunningCall } from "../calls/running-call.ts";
 import { createTasks } from "../calls/tasks.ts";
@@ -23,7 +25,9 @@ export function createHost(registry: Registry, options: McpServerOptions): McpHo
   const current = new AsyncLocalStorage<RunningCall>();
   const listing = listTools(registry, options);
   const { clock = systemClock, ids = randomUUID } = ports;
-  const apps = createAppQuestions({ clock, answerWithinMs });
+  const store = ports.store ?? memoryStore();
+  const questions = createQuestions({ store, clock, limits: { timeoutMs: answerWithinMs }, movesCalls: true });
+  const shown = new Map<string, RunningCall>();
   const ui =
     ports.ui ??
     askingPort(
@@ -31,10 +35,11 @@ export function createHost(registry: Registry, options: McpServerOptions): McpHo
         call: current.getStore() ?? calls.get(request.callId),
         tool: host.listing.registry.tool(request.toolId),
       }),
-      { pageFor: options.answerPage, apps },
+      { questions, pageFor: options.answerPage, shown },
     );
   const services = { mcp: createPeer(current), ...options.services };
-  const runtime = createRuntime({ ...options, registry, services, ports: { ...ports, ui } });
+  const policy = askingPolicy(options.policy);
+  const runtime = createRuntime({ ...options, policy, registry, services, ports: { ...ports, ui } });
   forwardChunks(runtime, calls);
   const host: McpHost = {
     info: infoOf(registry, options),
@@ -51,8 +56,10 @@ export function createHost(registry: Registry, options: McpServerOptions): McpHo
       keys: checkedKeys(ports.keys)(),
       ids: randomUUID,
       expiresAfterMs: answerWithinMs,
+      store,
     }),
-    apps,
+    questions,
+    shown,
     asksClients: ports.ui === undefined,
     hasPages: options.answerPage !== undefined,
     ids,

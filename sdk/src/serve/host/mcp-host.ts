@@ -2,9 +2,9 @@ import type { AsyncLocalStorage } from "node:async_hooks";
 import type { Icon, Implementation } from "@modelcontextprotocol/server";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { McpTool } from "../../model/provider-tools.ts";
+import type { Questions } from "../../questions/options.ts";
 import type { Registry } from "../../registry/registry.ts";
 import type { Runtime } from "../../runtime/create-runtime.ts";
-import type { AppQuestions } from "../calls/app-questions.ts";
 import type { ParkedCalls } from "../calls/request-state.ts";
 import type { RunningCall } from "../calls/running-call.ts";
 import type { Tasks } from "../calls/tasks.ts";
@@ -32,7 +32,10 @@ export interface McpHost {
   readonly calls: Map<string, RunningCall>;
   readonly current: AsyncLocalStorage<RunningCall>;
   readonly parked: ParkedCalls;
-  readonly apps: AppQuestions;
+  /** What persons are asked; the session of a question is its call. */
+  readonly questions: Questions;
+  /** The calls whose questions pages of the client show, or have shown, by id. */
+  readonly shown: Map<string, RunningCall>;
   /** Whether questions of tools go to the clients, and not to a port of the host. */
   readonly asksClients: boolean;
   readonly hasPages: boolean;

@@ -3,8 +3,7 @@ import type { ClientCapabilities } from "@modelcontextprotocol/server";
 import { ToolError } from "../../errors/tool-error.ts";
 import type { Json } from "../../util/json.ts";
 import type { RunningCall } from "../calls/running-call.ts";
-import { pageQuestion, rootsQuestion, sampleQuestion } from "../elicitation/peer-questions.ts";
-import type { Question } from "../elicitation/question.ts";
+import { type ClientRequest, pageQuestion, rootsQuestion, sampleQuestion } from "../elicitation/peer-questions.ts";
 import type { McpAbilities, McpPeer, McpRoot, McpSample } from "../options/peer.ts";
 
 const needs = {
@@ -25,7 +24,7 @@ const none: McpAbilities = {
 
 /** The service `mcp`: it reaches the client of the call whose handler uses it. */
 export function createPeer(current: AsyncLocalStorage<RunningCall>): McpPeer {
-  const ask = async (ability: keyof typeof needs, question: Question): Promise<Json> => {
+  const ask = async (ability: keyof typeof needs, question: ClientRequest): Promise<Json> => {
     const call = current.getStore();
     if (call?.abilities[ability] === true) return call.ask(question);
     const { capability, what } = needs[ability];

@@ -97,8 +97,8 @@ function handleTasks({ server }: McpServer, tasks: Tasks, abilities: (context: S
   server.setRequestHandler("tasks/get", schemas, (params, context) => ({
     ...taskOf(tasks, { params, context, abilities: abilities(context) }).detailed,
   }));
-  server.setRequestHandler("tasks/update", schemas, (params, context) => {
-    taskOf(tasks, { params, context, abilities: abilities(context) }).answer(context.mcpReq.inputResponses ?? {});
+  server.setRequestHandler("tasks/update", schemas, async (params, context) => {
+    await taskOf(tasks, { params, context, abilities: abilities(context) }).answer(context.mcpReq.inputResponses ?? {});
     return {};
   });
   server.setRequestHandler("tasks/cancel", schemas, (params, context) => {

@@ -7,15 +7,13 @@ import {
   type InputRequiredResult,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import type { ResponseError, ToolFailure, ToolResponse } from "../../model/response.ts";
-import type { Turn } from "../../runtime/session/session.ts";
+import type { ToolFailure } from "../../model/response.ts";
 import { uiApp } from "../../model/ui-app.ts";
 import { awaitingResult, linkedArguments, lostQuestion, type LinkedArguments, offerOf } from "../apps/linked-call.ts";
 import { submitAnswer } from "../apps/submit-answer.ts";
 import type { Connection } from "../calls/connection.ts";
 import { type Offer, RunningCall } from "../calls/running-call.ts";
 import type { BoundRequest } from "../calls/request-state.ts";
-import { confirmationQuestion } from "../elicitation/question.ts";
 import { isModern, tasksExtension } from "../host/abilities.ts";
 import type { McpHost } from "../host/mcp-host.ts";
 import type { McpAbilities } from "../options/peer.ts";
@@ -46,14 +44,17 @@ export async function callTool(
   const { tasks } = host;
   if (tasks?.required.has(params.name) === true && !abilities.tasks) throw needsTasks(params.name, context);
   const offer = offerOf(host, params.name, abilities);
-  const linked = linkedArguments(host, request, offer);
+  const linked = await linkedArguments(host, request, offer);
   if (linked.call === null && offer !== undefined) return lostQuestion(params.name, offer);
   const later = abilities.tasks && tasks !== undefined ? tasks : undefined;
   return proceed(host, {
     request,
     context,
-    begin: () =>
-      linked.call ?? begin(host, connection, { request, abilities, offer, linked, isModern: isModern(context) }),
+    begin(lost) {
+      if (typeof linked.call === "object" && linked.call !== null) return linked.call;
+      const id = lost ?? linked.call ?? host.ids();
+      return begin(host, connection, { id, request, abilities, offer, linked, isModern: isModern(context) });
+    },
     ...(offer?.way === "app" ? { awaiting: (shown) => awaitingResult(shown, offer.property) } : {}),
     ...(later === undefined
       ? {}
@@ -76,6 +77,8 @@ function needsTasks(name: string, context: ServerContext): ProtocolError {
 }
 
 interface Begun {
+  /** Of a call that another process has begun, its own. */
+  readonly id: string;
   readonly request: BoundRequest;
   readonly abilities: McpAbilities;
   readonly offer: Offer | undefined;
@@ -88,7 +91,7 @@ function begin(host: McpHost, connection: Connection, begun: Begun): RunningCall
   const { name, principal } = begun.request;
   const { tools, registry } = host.listing;
   if (!tools.has(name)) throw unknownName("tool", name, [...tools.keys()]);
-  const call = new RunningCall<CallToolResult>({ id: host.ids(), name, principal, abilities });
+  const call = new RunningCall<CallToolResult>({ id: begun.id, name, principal, abilities });
   call.offer = offer;
   call.given = linked.given;
   host.calls.set(call.id, call);
@@ -97,7 +100,13 @@ function begin(host: McpHost, connection: Connection, begun: Begun): RunningCall
       try {
         const turn = await connection.enter();
         try {
-          const response = await confirmed(call, turn, linked.args);
+          const response = await turn.call(name, linked.args, {
+            provider: "mcp",
+            callId: call.id,
+            signal: call.signal,
+            // It may become a task: its client does not wait for it.
+            background: abilities.tasks,
+          });
           if (!response.ok) refuseMissing(call, begun, response);
           return callResult(response, registry.tool(name));
         } finally {
@@ -107,9 +116,20 @@ function begin(host: McpHost, connection: Connection, begun: Begun): RunningCall
         // What it reported goes to the client before its result.
         await host.runtime.events.flush();
         host.calls.delete(call.id);
+        forgetQuestions(host, call);
       }
     }),
   );
+}
+
+/** A page may ask again how its question ended, and the model for the result. */
+function forgetQuestions({ clock, answerWithinMs, questions, shown }: McpHost, { id }: RunningCall): void {
+  const forget = (): void => {
+    shown.delete(id);
+    void questions.erase(id).catch(() => undefined);
+  };
+  if (shown.has(id)) clock.after(answerWithinMs, forget);
+  else forget();
 }
 
 /** A failure that is the server's or the client's, and not of the tool. */
@@ -119,31 +139,4 @@ function refuseMissing(call: RunningCall, { isModern: isOfNow }: Begun, response
   // No model reads the result of a task at once: a mistake of the server is the client's to show.
   if (call.isTask && response.error.type === "INTERNAL")
     throw new ProtocolError(ProtocolErrorCode.InternalError, response.error.message);
-}
-
-async function confirmed(call: RunningCall, turn: Turn, args: unknown): Promise<ToolResponse> {
-  const { signal } = call;
-  const response = await turn.call(call.name, args, {
-    provider: "mcp",
-    callId: call.id,
-    signal,
-    // It may become a task: its client does not wait for it.
-    background: call.abilities.tasks,
-  });
-  if (response.ok || response.error.confirmation === undefined) return response;
-  const { token, preview } = response.error.confirmation;
-  if (!call.abilities.form) {
-    await turn.decline(token);
-    return { ...response, error: unconfirmed(call.name, response.error) };
-  }
-  const isWanted = await call.ask(confirmationQuestion(preview)).catch(() => false);
-  return isWanted === true ? turn.confirm(token, { signal }) : turn.decline(token);
-}
-
-function unconfirmed(name: string, { confirmation: _void, ...error }: ResponseError): ResponseError {
-  return {
-    ...error,
-    message: `${name} was not run: a person has to confirm it, and this MCP client cannot ask.`,
-    suggestion: "Tell the user what would be done, and that it was not done because it could not be confirmed.",
-  };
 }

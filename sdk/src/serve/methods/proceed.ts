@@ -5,9 +5,10 @@ import {
   type InputRequiredResult,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import type { BoundRequest } from "../calls/request-state.ts";
+import type { BoundRequest, LostCall } from "../calls/request-state.ts";
+import { elicitation } from "../elicitation/question.ts";
 import type { CallChannel, RunningCall, Step } from "../calls/running-call.ts";
-import type { UiToolRequest } from "../../ui/ui-options.ts";
+import type { AnswerReceipt, GivenAnswer, ShownQuestion } from "../../model/question.ts";
 import { defined } from "../../util/defined.ts";
 import type { McpHost } from "../host/mcp-host.ts";
 import { isRecord } from "../../util/is-record.ts";
@@ -16,10 +17,10 @@ import type { Json } from "../../util/json.ts";
 export interface Round<Outcome> {
   readonly request: BoundRequest;
   readonly context: ServerContext;
-  /** Begins the call, where the request is its first. */
-  readonly begin: () => RunningCall<Outcome>;
+  /** Begins the call, where the request is its first, or another process has begun it: then it has its id. */
+  readonly begin: (id?: string) => RunningCall<Outcome>;
   /** What the client gets while a page shows questions; left out where none does. */
-  readonly awaiting?: (shown: readonly UiToolRequest[]) => Outcome;
+  readonly awaiting?: (shown: readonly ShownQuestion[]) => Outcome;
   /** Hands the call out as a task after this time; undefined where the client waits. */
   readonly later?: { readonly afterMs: number; readonly hand: (call: RunningCall<Outcome>) => object | undefined };
 }
@@ -30,7 +31,7 @@ export async function proceed<Outcome extends object>(
   round: Round<Outcome>,
 ): Promise<Outcome | InputRequiredResult> {
   const { request, context, later } = round;
-  const call = callOf(host, round);
+  const call = await callOf(host, round);
   const { signal } = context.mcpReq;
   const cancel = (): void => call.cancel();
   if (signal.aborted) cancel();
@@ -55,23 +56,50 @@ export async function proceed<Outcome extends object>(
   }
 }
 
-function shownOutcome<Outcome>({ awaiting }: Round<Outcome>, shown: readonly UiToolRequest[]): Outcome {
+function shownOutcome<Outcome>({ awaiting }: Round<Outcome>, shown: readonly ShownQuestion[]): Outcome {
   if (awaiting !== undefined) return awaiting(shown);
   throw new ProtocolError(ProtocolErrorCode.InternalError, "A page asks, and nothing waits for it.");
 }
 
-function callOf<Outcome>(host: McpHost, { request, context, begin }: Round<Outcome>): RunningCall<Outcome> {
+async function callOf<Outcome>(
+  host: McpHost,
+  { request, context, begin }: Round<Outcome>,
+): Promise<RunningCall<Outcome>> {
   const { mcpReq } = context;
   const state = mcpReq.requestState();
   if (state === undefined) return begin();
-  const parked = host.parked.take(state, request);
-  if (parked === undefined)
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Invalid or expired requestState", {
-      reason: "invalid_request_state",
-    });
-  parked.answer(mcpReq.inputResponses ?? {});
-  // The state is bound to the method, and so to the kind of outcome.
-  return parked as RunningCall<Outcome>;
+  const responses = mcpReq.inputResponses ?? {};
+  const parked = await host.parked.take(state, request);
+  if (parked !== undefined && "call" in parked) {
+    await parked.call.answer(responses);
+    // The state is bound to the method, and so to the kind of outcome.
+    return parked.call as RunningCall<Outcome>;
+  }
+  if (parked !== undefined && (await takeOver(host, parked, { responses, principal: request.principal })))
+    return begin(parked.id);
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Invalid or expired requestState", {
+    reason: "invalid_request_state",
+  });
+}
+
+interface Answering {
+  readonly responses: Readonly<Record<string, unknown>>;
+  readonly principal: string;
+}
+
+/** Takes the answers to a call that another process has begun. Once they are stored the call is made again, and finds them. */
+async function takeOver(host: McpHost, lost: LostCall, { responses, principal }: Answering): Promise<boolean> {
+  const asked = await Promise.all(
+    Object.entries(lost.asked).map(async ([key, id]) => ({ key, question: await host.questions.find(id) })),
+  );
+  // What a tool has done before a question of a tool that it calls would be done again.
+  const isWhole = asked.length > 0 && asked.every(({ question }) => question?.callId === lost.id);
+  if (!isWhole) return false;
+  for (const { key, question } of asked) {
+    const answer = (given: GivenAnswer): Promise<AnswerReceipt> => host.questions.answer(given, principal);
+    if (question !== undefined) await elicitation(question, { key, answer }).take(responses[key]);
+  }
+  return true;
 }
 
 async function nextStep<Outcome>(

@@ -11,15 +11,17 @@ import {
   type CompleteRequest,
   type CompleteResult,
 } from "@modelcontextprotocol/server";
+import type { UiRequest } from "../../model/ui-port.ts";
 import { isToolError } from "../../errors/tool-error.ts";
 import { defined } from "../../util/defined.ts";
 import { RunningCall } from "../calls/running-call.ts";
-import { formQuestion } from "../elicitation/question.ts";
+import { cannotAsk, fitsForm } from "../elicitation/question.ts";
 import { isModern } from "../host/abilities.ts";
 import type { McpHost } from "../host/mcp-host.ts";
 import { wireIcons } from "../host/list-tools.ts";
+import { askInForm } from "../host/asking-port.ts";
 import type { McpAbilities } from "../options/peer.ts";
-import type { McpPrompt, McpPromptMessage } from "../options/prompt.ts";
+import type { McpPrompt, McpPromptContext, McpPromptMessage } from "../options/prompt.ts";
 import { contentBlock } from "./call-result.ts";
 import { proceed } from "./proceed.ts";
 import { unknownName } from "./unknown-name.ts";
@@ -56,9 +58,10 @@ export async function getPrompt(
   return proceed(host, {
     request: { principal, method: "prompts/get", name, args },
     context,
-    begin: () => {
-      const call = new RunningCall<GetPromptResult>({ id: host.ids(), name, principal, abilities });
-      return call.start(() => messagesOf(call, prompt, { args, isModern: isModern(context) }));
+    begin(lost) {
+      const call = new RunningCall<GetPromptResult>({ id: lost ?? host.ids(), name, principal, abilities });
+      const given = { args, isModern: isModern(context), questions: host.questions };
+      return call.start(() => messagesOf(call, prompt, given).finally(() => host.questions.erase(call.id)));
     },
   });
 }
@@ -73,18 +76,21 @@ function findPrompt({ prompts = new Map<string, McpPrompt>() }: McpHost, name: s
 interface Given {
   readonly args: Readonly<Record<string, string>>;
   readonly isModern: boolean;
+  readonly questions: McpHost["questions"];
 }
 
 async function messagesOf(
   call: RunningCall,
   { messages, description }: McpPrompt,
-  { args, isModern: isOfNow }: Given,
+  { args, isModern: isOfNow, questions }: Given,
 ): Promise<GetPromptResult> {
+  let count = 0;
   try {
     const made = await messages(args, {
       signal: call.signal,
       ask: (question) => {
-        if (call.abilities.form) return call.ask(formQuestion(call.name, question));
+        count += 1;
+        if (call.abilities.form) return askInForm(questions, { call, request: requestOf(call, question, count) });
         call.missing = { elicitation: { form: {} } };
         throw new ProtocolError(
           ProtocolErrorCode.InvalidRequest,
@@ -104,6 +110,31 @@ async function messagesOf(
     if (isToolError(error)) throw new ProtocolError(ProtocolErrorCode.InvalidRequest, error.message);
     throw error;
   }
+}
+
+/** @throws ToolError `PERMANENT` where a form cannot ask for it. */
+function requestOf(
+  { id, name, signal }: RunningCall,
+  { message, answer: answerSchema, key }: Parameters<McpPromptContext["ask"]>[0],
+  count: number,
+): UiRequest {
+  const request: UiRequest = {
+    kind: "form",
+    toolId: name,
+    eventId: `${id}:ui${count}`,
+    sessionId: id,
+    turnId: id,
+    callId: id,
+    display: "inline",
+    payload: {},
+    message,
+    answerSchema,
+    ...defined({ key }),
+    signal,
+    announce: () => undefined,
+  };
+  if (!fitsForm(request)) throw cannotAsk(request, { form: true });
+  return request;
 }
 
 function blockOf(content: McpPromptMessage["content"]): ContentBlock {

@@ -2,8 +2,11 @@ import type { ToolTypes } from "../../model/tool-types.ts";
 import { createRuntime, type Runtime } from "../../runtime/create-runtime.ts";
 import { systemClock } from "../../model/ports/clock.ts";
 import { memoryStore } from "../../storage/memory.ts";
-import { createUiRequests } from "../../ui/create-ui-requests.ts";
-import type { UiRequests } from "../../ui/ui-options.ts";
+import { createQuestions } from "../../questions/create-questions.ts";
+import type { Questions } from "../../questions/options.ts";
+import { askingPolicy } from "../../model/policy.ts";
+import type { UiPort } from "../../model/ui-port.ts";
+import { ToolError } from "../../errors/tool-error.ts";
 import { defined } from "../../util/defined.ts";
 import { checkExposure, createAccess } from "../http/access.ts";
 import { openPort, type OpenPort } from "../http/listen.ts";
@@ -24,7 +27,7 @@ export interface Listening {
 export interface ToolwrightServer<Tools extends ToolTypes = ToolTypes> {
   readonly runtime: Runtime<Tools>;
   /** The questions of all sessions. */
-  readonly requests: UiRequests;
+  readonly questions: Questions;
   /** Answers a request, for any web server. */
   readonly fetch: (request: Request) => Promise<Response>;
   /** Listens on a port. @throws ToolwrightError `CONFIG_INVALID` where others could reach it without a token; `PORT_UNAVAILABLE`. */
@@ -50,19 +53,21 @@ export async function createServer<Tools extends ToolTypes>(
   const { ports = {}, limits = {}, workflowName, toolIdOf, mode = "text", fallback } = options;
   const store = ports.store ?? memoryStore();
   const clock = ports.clock ?? systemClock;
-  const requests = createUiRequests({ store, clock, limits, ...defined({ workflowName, toolIdOf }) });
-  const runtime = createRuntime<Tools>({ ...options, ports: { ...ports, store, ui: requests.port } });
-  const endQuestions = (id: string): Promise<void> => requests.endSession(id);
-  const sessions = new ServedSessions({ runtime, store, clock, endQuestions });
+  const questions = createQuestions({ store, clock, limits, ...defined({ workflowName, toolIdOf }) });
+  const policy = askingPolicy(options.policy);
+  const alone = new Set<string>();
+  const ui = portFor(questions, alone);
+  const runtime = createRuntime<Tools>({ ...options, policy, ports: { ...ports, store, ui } });
+  const sessions = new ServedSessions({ runtime, store, clock, questions });
   const access = createAccess(options);
   await sessions.restore();
   const closing = new AbortController();
-  const { conversation: open, ui } = options;
-  const served = { requests, store, clock, ports, ui, stop: closing.signal };
+  const { conversation: open, ui: components } = options;
+  const served = { questions, store, clock, ports, ui: components, stop: closing.signal };
   const conversations = open && new ServedConversations({ ...served, open });
   for (const { id, user } of sessions.all) await conversations?.restore(id, user);
   const app = createRoutes({
-    requests,
+    questions,
     sessions,
     conversations,
     access,
@@ -72,7 +77,7 @@ export async function createServer<Tools extends ToolTypes>(
     mode,
     callAlone: (call) => {
       const tool = options.registry.tool(call.tool);
-      return tool === undefined || isServedAlone(tool) ? callAlone(runtime, call) : undefined;
+      return tool === undefined || isServedAlone(tool) ? callAlone(runtime, call, alone) : undefined;
     },
     closing: closing.signal,
     fallback,
@@ -81,7 +86,7 @@ export async function createServer<Tools extends ToolTypes>(
   const fetch = async (request: Request): Promise<Response> => app.fetch(request);
   return {
     runtime,
-    requests,
+    questions,
     fetch,
     async listen({ port = 3000, host = "127.0.0.1" } = {}) {
       checkExposure(host, options.token ?? options.authenticate, "TOOLWRIGHT_SERVE_TOKEN");
@@ -91,8 +96,8 @@ export async function createServer<Tools extends ToolTypes>(
     },
     async close() {
       closing.abort();
-      await settled(sessions, requests, conversations?.running ?? []);
-      requests.close();
+      await settled(sessions, questions, conversations?.running ?? []);
+      questions.close();
       await Promise.all(listening.map((one) => one.close()));
     },
   };
@@ -106,16 +111,27 @@ const defaults = {
   maxPostsPerMinute: 600,
 };
 
+/** No page shows the questions of a call without a session. */
+const portFor = ({ port }: Questions, alone: ReadonlySet<string>): UiPort => ({
+  ...port,
+  request: (request) =>
+    alone.has(request.sessionId)
+      ? Promise.reject(new ToolError("PERMANENT", "A call without a session asks no one.", { suggestion: inSession }))
+      : port.request(request),
+});
+
+const inSession = "Call the tool in a session, by `/api/sessions`.";
+
 /** Waits for the calls that do not wait for a person, for conversations, and for what sessions have to store. */
 async function settled(
   sessions: ServedSessions,
-  requests: UiRequests,
+  questions: Questions,
   conversations: readonly Promise<void>[],
 ): Promise<void> {
   const live = await sessions.running();
   const running: Promise<unknown>[] = [...conversations];
   for (const calls of live) {
-    const asking = new Set((await requests.pending(calls.session.id)).map(({ callId }) => callId));
+    const asking = new Set((await questions.pending(calls.session.id)).map(({ callId }) => callId));
     for (const { callId } of calls.all) if (!asking.has(callId)) running.push(calls.ended(callId) ?? Promise.resolve());
   }
   const { promise: late, resolve } = Promise.withResolvers<void>();

@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { streamSSE } from "hono/streaming";
 import type { Clock } from "../../model/ports/clock.ts";
-import type { UiRequests } from "../../ui/ui-options.ts";
+import type { Questions } from "../../questions/options.ts";
 
 export interface StreamSource {
-  readonly requests: UiRequests;
+  readonly questions: Questions;
   readonly clock: Clock;
   readonly session: string;
   readonly signal: AbortSignal;
@@ -14,7 +14,7 @@ const keepAliveMs = 15_000;
 /** A page that reads more slowly is cut off; it comes again and gets a snapshot. */
 const mostUnread = 2000;
 
-export function eventStream(context: Context, { requests, clock, session, signal }: StreamSource): Response {
+export function eventStream(context: Context, { questions, clock, session, signal }: StreamSource): Response {
   const after = context.req.header("last-event-id");
   const response = streamSSE(context, async (stream) => {
     const { promise: over, resolve: end } = Promise.withResolvers<void>();
@@ -36,7 +36,7 @@ export function eventStream(context: Context, { requests, clock, session, signal
     signal.addEventListener("abort", () => end(), { once: true });
     send(stream.write("retry: 1000\n\n"));
     keepAlive();
-    const following = requests.follow(session, {
+    const following = questions.follow(session, {
       after,
       onMessage: ({ event, id, data }) => send(stream.writeSSE({ event, id, data: JSON.stringify(data) })),
     });

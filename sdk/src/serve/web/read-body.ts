@@ -1,8 +1,8 @@
 import { HTTPException } from "hono/http-exception";
 import { refused } from "../http/access.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { parseJson, type Json } from "../../util/json.ts";
-import type { UiSubmission } from "../../ui/ui-options.ts";
+import type { Json } from "../../util/json.ts";
+import type { GivenAnswer } from "../../model/question.ts";
 
 export const refusal = (status: 400 | 404 | 409 | 413 | 415 | 422 | 429, error: string): HTTPException =>
   new HTTPException(status, { res: refused(status, error) });
@@ -14,9 +14,17 @@ export async function readBody(request: Request, mostBytes: number): Promise<Rea
   if (type !== "application/json") throw refusal(415, "Send `Content-Type: application/json`.");
   const text = await textOf(request, mostBytes);
   if (text === undefined) throw refusal(413, `At most ${String(mostBytes)} bytes are read.`);
-  const body = parseJson(text);
+  const body = parsed(text);
   if (isRecord(body)) return body;
   throw refusal(400, body === undefined ? "The body is not valid JSON." : "Send a JSON object.");
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 async function textOf({ body, headers }: Request, mostBytes: number): Promise<string | undefined> {
@@ -33,12 +41,12 @@ async function textOf({ body, headers }: Request, mostBytes: number): Promise<st
 }
 
 /** In either spelling: `{ eventId, response }` or `{ event_id, response_data }`. */
-export function readSubmission(body: Readonly<Record<string, unknown>>): UiSubmission {
-  const eventId = body.eventId ?? body.event_id;
-  if (typeof eventId !== "string" || eventId === "") throw refusal(400, "`eventId` is missing.");
-  if (body.cancel === true) return { eventId, cancel: true };
+export function readSubmission(body: Readonly<Record<string, unknown>>): GivenAnswer {
+  const id = body.eventId ?? body.event_id;
+  if (typeof id !== "string" || id === "") throw refusal(400, "`eventId` is missing.");
+  if (body.cancel === true) return { id };
   // `null` is an answer, so what counts is whether the member is there.
   const key = ["response", "response_data"].find((name) => Object.hasOwn(body, name));
   if (key === undefined) throw refusal(400, "Send `response`, or `cancel: true`.");
-  return { eventId, response: body[key] as Json };
+  return { id, answer: body[key] as Json };
 }

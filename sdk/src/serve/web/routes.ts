@@ -3,7 +3,8 @@ import { cors } from "hono/cors";
 import { HTTPException } from "hono/http-exception";
 import type { ToolResponse } from "../../model/response.ts";
 import type { Clock } from "../../model/ports/clock.ts";
-import type { UiRequests } from "../../ui/ui-options.ts";
+import type { Questions } from "../../questions/options.ts";
+import { shownQuestion } from "../../questions/shown-question.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Access } from "../http/access.ts";
 import { eventStream } from "./event-stream.ts";
@@ -16,7 +17,7 @@ import type { ServedSessions } from "./served-sessions.ts";
 import { singleCallPath, statusOf, type SingleCall } from "./single-call.ts";
 
 export interface Served {
-  readonly requests: UiRequests;
+  readonly questions: Questions;
   readonly sessions: ServedSessions;
   readonly conversations: ServedConversations | undefined;
   readonly access: Access;
@@ -74,12 +75,12 @@ export function createRoutes(served: Served): Hono<Env> {
 
 const unknownPath = (): HTTPException => refusal(404, "Not found.");
 
-function addUiRoutes(app: Hono<Env>, { requests, sessions, clock, limits, closing }: Served): void {
+function addUiRoutes(app: Hono<Env>, { questions, sessions, clock, limits, closing }: Served): void {
   const streams = new Map<string, number>();
   app.get("/api/ui-tool/pending", async (context) => {
     const id = context.req.query("session") ?? "";
     if (!sessions.owns(id, context.get("user"))) throw unknownPath();
-    return context.json({ requests: await requests.pending(id) });
+    return context.json({ requests: (await questions.pending(id)).map(shownQuestion) });
   });
   app.get("/api/ui-tool/events", (context) => {
     const session = context.req.query("session") ?? "";
@@ -90,12 +91,11 @@ function addUiRoutes(app: Hono<Env>, { requests, sessions, clock, limits, closin
     const gone = context.req.raw.signal;
     const signal = AbortSignal.any([gone, closing]);
     signal.addEventListener("abort", () => streams.set(session, (streams.get(session) ?? 1) - 1), { once: true });
-    return eventStream(context, { requests, clock, session, signal });
+    return eventStream(context, { questions, clock, session, signal });
   });
   app.post("/api/ui-tool/submit", async (context) => {
     const body = await readBody(context.req.raw, limits.maxAnswerBytes);
-    const submission = readSubmission(body);
-    const { code, ...receipt } = await requests.submit(submission, context.get("user"));
+    const { code, ...receipt } = await questions.answer(readSubmission(body), context.get("user"));
     return context.json(receipt, code);
   });
 }

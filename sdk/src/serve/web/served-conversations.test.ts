@@ -4,7 +4,7 @@ import { uiTools } from "#test/support/ui-tools.ts";
 import { defineAgent } from "../../index.ts";
 import { memoryStore, openConversation, type Workflow } from "../../agents.ts";
 import { loadRegistry } from "../../runtime.ts";
-import { createServer, type ConversationView, type ToolwrightServer, type UiMessage } from "../../server.ts";
+import { createServer, type ConversationView, type ToolwrightServer, type QuestionMessage } from "../../server.ts";
 import { scriptedModel } from "../../testing.ts";
 
 const file = await runtimeArtifact(uiTools, afterAll);
@@ -51,10 +51,10 @@ const client =
 async function heard(
   server: ToolwrightServer,
   session: string,
-  isWanted: (message: UiMessage) => boolean | Promise<boolean>,
+  isWanted: (message: QuestionMessage) => boolean | Promise<boolean>,
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const stop = await server.requests.follow(session, {
+  const stop = await server.questions.follow(session, {
     onMessage: (message) =>
       void Promise.resolve(isWanted(message)).then((is) => {
         if (is) resolve();
@@ -64,7 +64,7 @@ async function heard(
   stop();
 }
 
-const isAsked = ({ event, data }: UiMessage): boolean =>
+const isAsked = ({ event, data }: QuestionMessage): boolean =>
   event === "ui_tool_event" || (event === "snapshot" && data.requests.length > 0);
 
 test("a message is answered, its question is shown in the session with the component of the workflow", async () => {
@@ -75,11 +75,11 @@ test("a message is answered, its question is shown in the session with the compo
   expect((await send("POST", `${path}/messages`, { text: "fill_form", id: "m1" })).status).toBe(202);
   expect((await send("POST", `${path}/messages`, { text: "fill_form", id: "m1" })).body).toEqual({ id: "m1" });
   await heard(server, id, isAsked);
-  const [question, ...others] = await server.requests.pending(id);
+  const [question, ...others] = await server.questions.pending(id);
   expect(others).toEqual([]);
-  expect(question).toMatchObject({ toolId: "visit_form", display: "artifact", tool: "fill_form" });
+  expect(question).toMatchObject({ component: "visit_form", display: "artifact", tool: "fill_form" });
   const response = { name: "Ada", seats: 2 };
-  const wrong = await client(server, "eve")("POST", "/api/ui-tool/submit", { eventId: question?.eventId, response });
+  const wrong = await client(server, "eve")("POST", "/api/ui-tool/submit", { eventId: question?.id, response });
   expect(wrong.status).toBe(404);
   const texts: string[] = [];
   const view = async (): Promise<ConversationView> =>
@@ -89,7 +89,7 @@ test("a message is answered, its question is shown in the session with the compo
     if (data.type === "text") texts.push(data.text);
     return (await view()).status === "user";
   });
-  expect((await send("POST", "/api/ui-tool/submit", { eventId: question?.eventId, response })).status).toBe(200);
+  expect((await send("POST", "/api/ui-tool/submit", { eventId: question?.id, response })).status).toBe(200);
   await over;
   const { messages } = await view();
   expect(messages.map(({ role, text }) => ({ role, text }))).toEqual([

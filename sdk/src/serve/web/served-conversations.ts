@@ -3,16 +3,16 @@ import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import type { HostPorts } from "../../model/ports.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { Store } from "../../model/ports/store.ts";
-import type { UiPort } from "../../model/ports/ui.ts";
+import type { UiPort } from "../../model/ui-port.ts";
 import type { Workflow } from "../../model/workflow.ts";
-import type { UiRequests } from "../../ui/ui-options.ts";
+import type { Questions } from "../../questions/options.ts";
 import { defined } from "../../util/defined.ts";
 import { ServedLog } from "./served-log.ts";
 import type { EndReason, HookMessage } from "../../model/conversation/message.ts";
 
 export interface ConversationSource {
   readonly open: OpenServedConversation;
-  readonly requests: UiRequests;
+  readonly questions: Questions;
   readonly store: Store;
   readonly clock: Clock;
   readonly ports: HostPorts;
@@ -132,12 +132,12 @@ export class ServedConversations {
 
   /** The tools of a conversation run in a session for each task; their questions are shown in the session of the user. */
   #port(id: string): UiPort {
-    const { requests, ui = {} } = this.#source;
+    const { questions, ui = {} } = this.#source;
     return {
       announces: true,
       request(request) {
         const { component, display } = Object.hasOwn(ui, request.toolId) ? (ui[request.toolId] ?? {}) : {};
-        return requests.port.request({
+        return questions.port.request({
           ...request,
           ...defined({ component: request.component ?? component }),
           display: display ?? request.display,
@@ -152,7 +152,7 @@ export class ServedConversations {
     const { type } = event;
     const news = type === "entry" ? ({ type: "changed" } as const) : { ...event, type };
     // A page that misses it reads the conversation when it comes again.
-    this.#source.requests.tell(id, news).catch(() => undefined);
+    this.#source.questions.tell(id, news).catch(() => undefined);
   }
 
   #log(id: string): ServedLog<HeardEntry> {

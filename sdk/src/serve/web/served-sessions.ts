@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { Store } from "../../model/ports/store.ts";
+import type { Questions } from "../../questions/options.ts";
 import type { Runtime } from "../../runtime/create-runtime.ts";
 import { callsLog, LiveCalls, type ServedSession } from "./live-calls.ts";
 import { ServedLog } from "./served-log.ts";
@@ -15,7 +16,7 @@ export interface SessionSource {
   readonly runtime: Pick<Runtime, "openSession" | "resumeSession">;
   readonly store: Store;
   readonly clock: Clock;
-  readonly endQuestions: (sessionId: string) => Promise<void>;
+  readonly questions: Pick<Questions, "endSession">;
 }
 
 /** The sessions that clients have opened, of this process and of those before. */
@@ -74,7 +75,7 @@ export class ServedSessions {
 
   async close(id: string, calls: LiveCalls): Promise<void> {
     await calls.session.close();
-    await this.#source.endQuestions(id);
+    await this.#source.questions.endSession(id);
     await this.#log.append({ type: "closed", id });
     this.#opened.delete(id);
     this.#live.delete(id);

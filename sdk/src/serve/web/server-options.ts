@@ -2,12 +2,12 @@ import type { HostPorts } from "../../model/ports.ts";
 import type { ToolTypes } from "../../model/tool-types.ts";
 import type { RuntimeOptions } from "../../runtime/create-runtime.ts";
 import type { Workflow } from "../../model/workflow.ts";
-import type { UiLimits, UiRequestsOptions } from "../../ui/ui-options.ts";
+import type { QuestionLimits, QuestionsOptions } from "../../questions/options.ts";
 import type { ServerAccess } from "../http/access.ts";
 import type { OpenServedConversation } from "./served-conversations.ts";
 
 /** Limits of a server. */
-export interface ServerLimits extends UiLimits {
+export interface ServerLimits extends QuestionLimits {
   /** Most bytes of an answer; default 65,536. */
   readonly maxAnswerBytes?: number;
   /** Most bytes of a call; default 1,048,576. */
@@ -27,8 +27,8 @@ export interface ServerOptions<Tools extends ToolTypes = ToolTypes>
   readonly ports?: Omit<HostPorts, "ui">;
   /** Name of the workflow that pages receive; default `default`. */
   readonly workflowName?: string;
-  /** As of `createUiRequests`. */
-  readonly toolIdOf?: UiRequestsOptions["toolIdOf"];
+  /** As of `createQuestions`. */
+  readonly toolIdOf?: QuestionsOptions["toolIdOf"];
   /**
    * Opens the conversation of a session: each session then has one, and its questions are shown to the pages of the session. Default: none.
    *

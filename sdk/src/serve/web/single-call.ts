@@ -16,15 +16,18 @@ export const singleCallPath = (tool: string): string => `/api/tools/${tool}`;
 export const isServedAlone = ({ category, metadata }: Pick<ToolRecord, "category" | "metadata">): boolean =>
   category !== "ui" && category !== "lifecycle" && (metadata.type ?? "function") === "function";
 
-/** Calls a tool in a session that ends with the call. */
+/** Calls a tool in a session that ends with the call; until then, its id is among `alone`. */
 export async function callAlone(
   runtime: Pick<Runtime, "openSession">,
   { tool, args, user, mode }: SingleCall,
+  alone: Set<string>,
 ): Promise<ToolResponse> {
   const session = await runtime.openSession({ id: randomUUID(), user, mode, allowMissing: true });
+  alone.add(session.id);
   try {
     return await session.beginTurn().call(tool, args);
   } finally {
+    alone.delete(session.id);
     await session.close();
   }
 }

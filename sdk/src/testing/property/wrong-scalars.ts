@@ -1,13 +1,7 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Json } from "../../util/json.ts";
 import { isDeepStrictEqual } from "node:util";
-
-/** A value with one fault. */
-export interface Mutation {
-  /** The fault, such as `without /query`. */
-  readonly what: string;
-  readonly value: Json;
-}
+import type { Mutation } from "./mutation.ts";
 
 /** Values in the place of a given one that break one keyword of its schema. */
 export function wrongScalars(schema: JsonSchema, value: Json): readonly Mutation[] {

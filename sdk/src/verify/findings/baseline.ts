@@ -1,8 +1,9 @@
-import { jsonOffsets, locationsIn } from "../../definitions/json-locations.ts";
+import { parseTree, type Node } from "jsonc-parser";
 import { findingOf } from "../../errors/finding-of.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { baselineFileName, baselineFormat, type Baseline, type BaselineEntry } from "../../model/baseline.ts";
-import type { Finding, Location } from "../../model/finding.ts";
+import type { Finding } from "../../model/finding.ts";
+import type { Location } from "../../model/location.ts";
 import { isBaseline } from "../../schema/files/baseline.generated.ts";
 import { fileFaults, faultText } from "../../schema/files/file-faults.ts";
 import { compareText, counted } from "../../util/texts.ts";
@@ -12,11 +13,13 @@ import { isAcceptable, type Accounted } from "./apply-suppressions.ts";
 import { jsonPosition, readJson } from "../subject/json-text.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
 
+type Position = Pick<Location, "line" | "column">;
+
 /** A baseline as its file has it. */
 export interface PlacedBaseline {
   readonly baseline: Baseline;
   /** Where each entry begins, in their order. */
-  readonly locations: readonly Location[];
+  readonly positions: readonly Position[];
 }
 
 /**
@@ -35,16 +38,30 @@ export function parseBaseline(text: string): PlacedBaseline {
   }
   const [fault] = fileFaults(isBaseline, value);
   if (fault !== undefined) throw invalid(faultText(fault), jsonPosition(text, fault.pointer));
-  const baseline = value as unknown as Baseline;
-  const offsets = jsonOffsets(text, 0, (pointer) => /^(?:\/findings(?:\/\d+)?)?$/.test(pointer));
-  const locate = locationsIn(baselineFileName, text);
-  return { baseline, locations: baseline.findings.map((_, index) => locate(offsets.get(`/findings/${index}`) ?? 0)) };
+  return { baseline: value as unknown as Baseline, positions: entryPositions(text) };
 }
 
-function invalid(what: string, position: Pick<Location, "line" | "column">): ToolwrightError {
+function invalid(what: string, position: Position): ToolwrightError {
   const message = `${baselineFileName} cannot be read: ${visibleText(what).replace(/\.$/, "")}.`;
   return new ToolwrightError("BASELINE_INVALID", message, { at: { file: baselineFileName, ...position } });
 }
+
+function entryPositions(text: string): readonly Position[] {
+  const list = memberOf(parseTree(text), "findings");
+  let line = 1;
+  let lineStart = 0;
+  return (list?.children ?? []).map(({ offset }) => {
+    for (let next = text.indexOf("\n", lineStart); next !== -1 && next < offset; next = text.indexOf("\n", lineStart)) {
+      line += 1;
+      lineStart = next + 1;
+    }
+    return { line, column: offset - lineStart + 1 };
+  });
+}
+
+// Of a duplicate key the last counts, as for `JSON.parse`.
+const memberOf = (root: Node | undefined, key: string): Node | undefined =>
+  root?.children?.findLast(({ children }) => children?.[0]?.value === key)?.children?.[1];
 
 /**
  * The text of the baseline that accepts these findings; undefined where there is nothing to accept.
@@ -84,7 +101,7 @@ const compareEntries = (left: EntryKey, right: EntryKey): number =>
  */
 export function applyBaseline(
   findings: readonly Finding[],
-  { baseline, locations }: PlacedBaseline,
+  { baseline, positions }: PlacedBaseline,
   isJudged: (tool: string | undefined) => boolean = () => true,
 ): Accounted {
   const credits = new Map<string, number>();
@@ -103,15 +120,13 @@ export function applyBaseline(
     // A duplicate entry is reported once.
     credits.delete(key);
     if (surplus === 0 || !isJudged(entry.tool)) return [];
-    return [staleFinding(entry, { at: locations[index], occurring: (granted.get(key) ?? 0) - surplus })];
+    const at = { file: baselineFileName, ...(positions[index] ?? { line: 1, column: 1 }) };
+    return [staleFinding(entry, { at, occurring: (granted.get(key) ?? 0) - surplus })];
   });
   return { findings: [...left, ...stale], accepted: findings.length - left.length };
 }
 
-function staleFinding(
-  entry: BaselineEntry,
-  { at, occurring }: { at: Location | undefined; occurring: number },
-): Finding {
+function staleFinding(entry: BaselineEntry, { at, occurring }: { at: Location; occurring: number }): Finding {
   const { rule, tool, pointer } = entry;
   const shown = (text: string): string => visibleText(clipText(text, 80));
   const about = tool === undefined ? "" : ` about \`${shown(tool)}\``;
@@ -119,5 +134,5 @@ function staleFinding(
   const now =
     occurring === 0 ? "none is left" : `${counted(occurring, "finding")} ${occurring === 1 ? "is" : "are"} left`;
   const message = `The baseline accepts ${entry.count} of \`${shown(rule)}\`${about}${where}, but ${now}.`;
-  return { ...findingOf("BASELINE_STALE", message, defined({ at, tool })), severity: "warning" };
+  return { ...findingOf("BASELINE_STALE", message, { at, ...defined({ tool }) }), severity: "warning" };
 }

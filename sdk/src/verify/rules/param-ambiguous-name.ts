@@ -1,5 +1,6 @@
 import { defineRule } from "../subject/define-rule.ts";
-import { severalParameters, parameterLocation, parametersOf, type Parameter } from "../schema/parameters.ts";
+import { severalParameters } from "../schema/several-parameters.ts";
+import { parameterLocation, parametersOf, type Parameter } from "../schema/parameters.ts";
 import { stemsOf } from "../../ranking/words.ts";
 
 export default defineRule({

@@ -1,4 +1,4 @@
-import type { Location } from "../../model/finding.ts";
+import type { Location } from "../../model/location.ts";
 
 const longestLine = 120;
 

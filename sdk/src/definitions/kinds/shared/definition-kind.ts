@@ -16,6 +16,7 @@ export interface DefinitionParts {
   readonly toJsonSchema?: (schema: Json) => Json;
 }
 
+/** One format of tool definitions. */
 export interface DefinitionKind {
   /** Equal to the file's name: `anthropic`. */
   readonly id: string;

@@ -1,0 +1,83 @@
+import { randomBytes } from "node:crypto";
+import type { JsonSchema } from "../model/json-schema.ts";
+import type { AnswerFault, AnswerReceipt, GivenAnswer, QuestionEnd } from "../model/question.ts";
+import type { ValidatorFault } from "../model/validator.ts";
+import type { CompiledSchema } from "../schema/compile-schema.ts";
+import { pointerTo } from "../util/json-pointer.ts";
+import type { Json } from "../util/json.ts";
+import { sha256 } from "../util/sha256.ts";
+import { stableJson } from "../util/stable-json.ts";
+
+const compiled = new Map<string, CompiledSchema>();
+/** A server asks few different questions; more are compiled again. */
+const mostCompiled = 200;
+const mostFaults = 50;
+
+/** Where an answer does not fit; empty where it does. No fault shows a part of the answer. */
+export async function answerFaults(schema: JsonSchema | undefined, answer: Json): Promise<readonly AnswerFault[]> {
+  if (schema === undefined) return [];
+  const validate = await validatorOf(schema);
+  if (validate(answer)) return [];
+  return validate.errors.slice(0, mostFaults).map(faultOf);
+}
+
+async function validatorOf(schema: JsonSchema): Promise<CompiledSchema> {
+  const key = JSON.stringify(schema);
+  const known = compiled.get(key);
+  if (known !== undefined) return known;
+  // Loaded with the first answer: Ajv is large.
+  const { compileSchema } = await import("../schema/compile-schema.ts");
+  const made = compileSchema(schema);
+  if (compiled.size >= mostCompiled) compiled.clear();
+  compiled.set(key, made);
+  return made;
+}
+
+function faultOf({ instancePath, params, message = "is not valid" }: ValidatorFault): AnswerFault {
+  const { missingProperty: missing, additionalProperty, unevaluatedProperty } = params;
+  if (typeof missing === "string") return { path: pointerTo(instancePath, missing), message: "is missing" };
+  const unknown = additionalProperty ?? unevaluatedProperty;
+  if (typeof unknown === "string")
+    return { path: pointerTo(instancePath, unknown.slice(0, 100)), message: "unknown key" };
+  const { allowedValues } = params;
+  if (Array.isArray(allowedValues))
+    return { path: instancePath, message: `must be one of: ${allowedValues.slice(0, 20).map(String).join(", ")}` };
+  return { path: instancePath, message };
+}
+
+/** What an answer to a question that is closed gets; `isSame` says whether it equals the one that counts. */
+export function lateReceipt(status: QuestionEnd, given: GivenAnswer, isSame: boolean): AnswerReceipt {
+  if (status === "expired") return { code: 410, status };
+  const isRepeated = status === "cancelled" ? given.answer === undefined : given.answer !== undefined && isSame;
+  return isRepeated ? { code: 200, status, duplicate: true } : { code: 409, status };
+}
+
+const mostRemembered = 1000;
+
+/** Confidential answers: until the tool has them, and afterwards digests that are of no use outside this process, to tell repeats. */
+export class ConfidentialAnswers {
+  readonly #salt = randomBytes(32).toString("hex");
+  readonly #digests = new Map<string, string>();
+  readonly #held = new Map<string, Json>();
+
+  hold(id: string, answer: Json): void {
+    if (this.#digests.size >= mostRemembered) this.#digests.clear();
+    this.#digests.set(id, this.#digest(answer));
+    this.#held.set(id, answer);
+  }
+
+  /** Gives an answer away: no store can forget for sure what it was given, so only this process has it. */
+  take(id: string): Json | undefined {
+    const answer = this.#held.get(id);
+    this.#held.delete(id);
+    return answer;
+  }
+
+  isRepeated({ id, answer = null }: GivenAnswer): boolean {
+    return this.#digests.get(id) === this.#digest(answer);
+  }
+
+  #digest(answer: Json): string {
+    return sha256(`${this.#salt} ${stableJson(answer)}`);
+  }
+}

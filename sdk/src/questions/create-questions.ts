@@ -1,0 +1,247 @@
+import { randomBytes } from "node:crypto";
+import { type Clock, wallClock } from "../model/ports/clock.ts";
+import type { UiRequest } from "../model/ui-port.ts";
+import type { AnswerReceipt, GivenAnswer, Question, QuestionEnd } from "../model/question.ts";
+import { defined } from "../util/defined.ts";
+import type { Json } from "../util/json.ts";
+import { sha256 } from "../util/sha256.ts";
+import { sameJson, stableJson } from "../util/stable-json.ts";
+import { answerFaults, ConfidentialAnswers, lateReceipt } from "./answer-faults.ts";
+import { failureOf, tooMany } from "./failures.ts";
+import { MessageRing } from "./message-ring.ts";
+import type { QuestionFollowing, QuestionLimits, Questions, QuestionsOptions } from "./options.ts";
+import { questionOf, sessionOf } from "./question-of.ts";
+import { type Ended, logOf, QuestionLog } from "./question-log.ts";
+import { closing, SessionQuestions } from "./session-questions.ts";
+import { shownQuestion } from "./shown-question.ts";
+
+/**
+ * Keeps the questions of sessions in a store, so that neither a page nor the process has to live as long as a question is open. The call that
+ * asks again after a restart, under the same call id, gets the answer that came in the meantime.
+ */
+export function createQuestions(options: QuestionsOptions): Questions {
+  const kept = new KeptQuestions(options);
+  return {
+    port: { announces: true, request: (request) => kept.request(request) },
+    ask: (request, onAsked) => kept.request(request, onAsked),
+    pending: (sessionId) => kept.pending(sessionId),
+    find: (id) => kept.find(id),
+    answer: (given, user) => kept.answer(given, user),
+    follow: (sessionId, following) => kept.follow(sessionId, following),
+    tell: async (sessionId, data) => (await kept.session(sessionId)).ring.add({ event: "conversation", data }),
+    async show(sessionId, question, ending) {
+      const { ring } = await kept.session(sessionId);
+      const data = shownQuestion(question);
+      ring.add(ending === undefined ? { event: data.type, data } : closing(question, ending));
+    },
+    endSession: (sessionId) => kept.endSession(sessionId),
+    erase: (sessionId) => kept.erase(sessionId),
+    close: () => kept.close(),
+  };
+}
+
+const defaults: Required<QuestionLimits> = {
+  timeoutMs: 900_000,
+  maxPending: 20,
+  maxPayloadBytes: 262_144,
+  maxFaults: 10,
+  maxReplayed: 1000,
+};
+
+class KeptQuestions {
+  readonly #options: QuestionsOptions;
+  readonly #clock: Clock;
+  readonly #limits: Required<QuestionLimits>;
+  readonly #sessions = new Map<string, Promise<SessionQuestions>>();
+  /** Names this process. */
+  readonly #epoch = randomBytes(8).toString("hex");
+  readonly #confidential = new ConfidentialAnswers();
+  #isClosed = false;
+
+  constructor(options: QuestionsOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? wallClock;
+    this.#limits = { ...defaults, ...options.limits };
+  }
+
+  session(id: string): Promise<SessionQuestions> {
+    let loaded = this.#sessions.get(id);
+    if (loaded === undefined) {
+      loaded = this.#load(id);
+      this.#sessions.set(id, loaded);
+      // The next attempt reads the store again.
+      loaded.catch(() => this.#sessions.delete(id));
+    }
+    return loaded;
+  }
+
+  async #load(id: string): Promise<SessionQuestions> {
+    const made: SessionQuestions = new SessionQuestions({
+      log: new QuestionLog(this.#options.store, id),
+      ring: new MessageRing(this.#epoch, this.#limits.maxReplayed),
+      clock: this.#clock,
+      process: this.#epoch,
+      confidential: this.#confidential,
+      polls: this.#options.movesCalls !== true,
+      onDue: (question) => this.#endLater(made, question, "expired"),
+    });
+    await made.read();
+    made.ring.clear();
+    return made;
+  }
+
+  async pending(id: string): Promise<readonly Question[]> {
+    const session = await this.session(id);
+    const elsewhere = await this.#elsewhere(id, session);
+    return [...session.pending, ...elsewhere];
+  }
+
+  /** Reads what other processes have written as well. */
+  async #elsewhere(id: string, session: SessionQuestions): Promise<readonly Question[]> {
+    await session.inTurn(() => session.read());
+    const found = await Promise.all((this.#options.sources ?? []).map((source) => source.pending(id)));
+    return found.flat();
+  }
+
+  async find(id: string): Promise<Question | undefined> {
+    const session = await this.#knownSession(sessionOf(id));
+    await session?.inTurn(() => session.read());
+    return session?.question(id);
+  }
+
+  async request(request: UiRequest, onAsked?: (question: Question) => void): Promise<Json> {
+    const session = await this.session(request.sessionId);
+    const { question, ended } = await session.inTurn(() => this.#ask(session, request));
+    const isOpen = session.endOf(question.id) === undefined;
+    if (isOpen) onAsked?.(question);
+    const { id, component: toolId = request.toolId, workflowName, sensitive } = question;
+    request.announce({ type: "ui_tool_event", toolId, eventId: id, ...defined({ workflowName }) });
+    const { status: how, answer = null, by } = await ended;
+    const status = isOpen && by !== this.#epoch && this.#options.movesCalls === true ? "cancelled" : how;
+    request.announce({ type: "ui_tool_closed", toolId, eventId: id, status });
+    if (status !== "answered") throw failureOf(status, request.toolId);
+    if (sensitive !== true) return answer;
+    // One that was given to a run or a process that did not come to its end: only the person knows it.
+    return this.#confidential.take(id) ?? this.request({ ...request, eventId: `${request.eventId}'` }, onAsked);
+  }
+
+  async #ask(session: SessionQuestions, request: UiRequest): Promise<Waiting> {
+    const { eventId: key, kind, toolId, payload, answerSchema = null, bound = null } = request;
+    const asks = sha256(stableJson([kind, toolId, payload, answerSchema, bound]));
+    await session.read();
+    const known = session.askedAs(key);
+    if (known?.asks === asks) return this.#wait(session, known.question, request);
+    if (known !== undefined) await session.end(known.question, { status: "cancelled" });
+    const { workflowName, toolIdOf } = this.#options;
+    const question = questionOf(request, { ...this.#limits, now: this.#clock.now(), workflowName, toolIdOf });
+    if (session.open.size >= this.#limits.maxPending) throw tooMany(toolId, this.#limits.maxPending);
+    await session.add({ type: "asked", question, key, asks });
+    return this.#wait(session, question, request);
+  }
+
+  #wait(session: SessionQuestions, question: Question, { signal }: UiRequest): Waiting {
+    const ended = session.ended(question.id);
+    const cancel = (): void => this.#endLater(session, question, "cancelled");
+    if (signal.aborted) cancel();
+    else signal.addEventListener("abort", cancel, { once: true });
+    void ended.then(() => signal.removeEventListener("abort", cancel));
+    return { question, ended };
+  }
+
+  /** Not waited for. Where the store fails, the question stays open in it; a later answer finds it expired. */
+  #endLater(session: SessionQuestions, question: Question, status: QuestionEnd): void {
+    if (this.#isClosed) return;
+    const ended = { type: "ended", of: question.id, status, by: this.#epoch } as const;
+    session.inTurn(() => session.end(question, { status })).catch(() => session.take([ended]));
+  }
+
+  async answer(given: GivenAnswer, user?: string): Promise<AnswerReceipt> {
+    for (const source of this.#options.sources ?? []) {
+      const receipt = await source.answer(given, user);
+      if (receipt !== undefined) return receipt;
+    }
+    const session = await this.#knownSession(sessionOf(given.id));
+    if (session === undefined) return unknown;
+    return session.inTurn(async () => {
+      await session.read();
+      const question = session.question(given.id);
+      if (question === undefined || !mayAnswer(question, user)) return unknown;
+      const ended = session.endOf(given.id);
+      return ended === undefined ? this.#take(session, question, given) : this.#late(question, ended, given);
+    });
+  }
+
+  /** A session in which nothing was asked is not kept in memory. */
+  async #knownSession(id: string): Promise<SessionQuestions | undefined> {
+    const log = new QuestionLog(this.#options.store, id);
+    return this.#sessions.has(id) || (await log.read()).length > 0 ? this.session(id) : undefined;
+  }
+
+  async #take(session: SessionQuestions, question: Question, given: GivenAnswer): Promise<AnswerReceipt> {
+    const { answer } = given;
+    if (question.deadline !== undefined && question.deadline <= this.#clock.now())
+      return this.#late(question, await session.end(question, { status: "expired" }), given);
+    if (answer === undefined) {
+      const ended = await session.end(question, { status: "cancelled" });
+      return ended.status === "cancelled" ? { code: 200, status: "cancelled" } : this.#late(question, ended, given);
+    }
+    const open = session.open.get(question.id);
+    if (open !== undefined && open.faults >= this.#limits.maxFaults) return { code: 429, status: "pending" };
+    const faults = await answerFaults(question.schema, answer);
+    if (faults.length > 0) {
+      if (open !== undefined) open.faults += 1;
+      return { code: 422, status: "pending", faults };
+    }
+    const ended = await session.end(question, { status: "answered", answer });
+    return ended.by === this.#epoch ? { code: 200, status: "answered" } : this.#late(question, ended, given);
+  }
+
+  #late({ sensitive }: Question, { status, answer }: Ended, given: GivenAnswer): AnswerReceipt {
+    const isSame = sensitive === true ? this.#confidential.isRepeated(given) : sameJson(answer, given.answer);
+    return lateReceipt(status, given, isSame);
+  }
+
+  async follow(sessionId: string, following: QuestionFollowing): Promise<() => void> {
+    const session = await this.session(sessionId);
+    const elsewhere = await this.#elsewhere(sessionId, session);
+    const leave = session.ring.follow(following, [...session.pending, ...elsewhere].map(shownQuestion));
+    session.poll();
+    return leave;
+  }
+
+  async endSession(sessionId: string): Promise<void> {
+    const session = await this.session(sessionId);
+    await session.inTurn(async () => {
+      for (const question of session.pending) await session.end(question, { status: "cancelled" });
+    });
+  }
+
+  async erase(sessionId: string): Promise<void> {
+    const session = await this.#knownSession(sessionId);
+    if (session === undefined) return;
+    await this.endSession(sessionId);
+    session.close();
+    this.#sessions.delete(sessionId);
+    await this.#options.store.erase(logOf(sessionId));
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const loaded of this.#sessions.values()) {
+      loaded.then(
+        (session) => session.close(),
+        () => undefined,
+      );
+    }
+  }
+}
+
+interface Waiting {
+  readonly question: Question;
+  readonly ended: Promise<Ended>;
+}
+
+const mayAnswer = ({ to }: Question, user: string | undefined): boolean =>
+  to.kind === "person" && (to.user === undefined || to.user === user);
+
+const unknown: AnswerReceipt = { code: 404, status: "unknown" };

@@ -1,0 +1,29 @@
+import { ToolError } from "../errors/tool-error.ts";
+import type { QuestionEnd } from "../model/question.ts";
+
+/** How a tool fails whose question was not answered. */
+export function failureOf(status: Exclude<QuestionEnd, "answered">, toolId: string): ToolError {
+  if (status === "expired") {
+    return new ToolError("TRANSIENT", `The user did not answer ${toolId} in time.`, {
+      retryable: false,
+      suggestion: "Go on without the answer, or ask the user in the conversation whether to ask again.",
+    });
+  }
+  return new ToolError("PERMANENT", `The user did not want to answer ${toolId}.`, {
+    retryable: false,
+    suggestion: "Do not ask again unless the user wants it.",
+  });
+}
+
+export const tooMany = (toolId: string, most: number): ToolError =>
+  new ToolError("RATE_LIMIT", `${toolId} was not shown: ${String(most)} questions of this session are open.`, {
+    retryable: false,
+    suggestion: "Wait until the user has answered the open questions.",
+  });
+
+export const tooLarge = (toolId: string, bytes: number, most: number): ToolError =>
+  new ToolError(
+    "PERMANENT",
+    `The payload of ${toolId} has ${String(bytes)} bytes as JSON; at most ${String(most)} are shown.`,
+    { suggestion: "Ask for less at once." },
+  );

@@ -1,0 +1,57 @@
+import type { ShownQuestion } from "../model/question.ts";
+import type { QuestionFollowing, QuestionMessage } from "./options.ts";
+
+type WithoutId<Message> = Message extends { readonly event: "snapshot" } ? never : Omit<Message, "id">;
+type Content = WithoutId<QuestionMessage>;
+
+/** The messages to the pages of one session; the last messages are kept for those that lose the connection. */
+export class MessageRing {
+  readonly #epoch: string;
+  readonly #most: number;
+  readonly #listeners = new Set<(message: QuestionMessage) => void>();
+  #kept: readonly QuestionMessage[] = [];
+  #seq = 0;
+
+  /** `epoch` is new for each process. */
+  constructor(epoch: string, most: number) {
+    this.#epoch = epoch;
+    this.#most = most;
+  }
+
+  get isFollowed(): boolean {
+    return this.#listeners.size > 0;
+  }
+
+  add(content: Content): void {
+    this.#seq += 1;
+    const message = { ...content, id: this.#id } as QuestionMessage;
+    this.#kept = [...this.#kept, message].slice(-this.#most);
+    for (const listener of this.#listeners) listener(message);
+  }
+
+  /** What was before this process is missed by no page. */
+  clear(): void {
+    this.#kept = [];
+  }
+
+  /** Begins with what was missed, or else with all open questions. */
+  follow({ after, onMessage }: QuestionFollowing, pending: readonly ShownQuestion[]): () => void {
+    const missed = this.#after(after);
+    if (missed === undefined) onMessage({ event: "snapshot", id: this.#id, data: { requests: pending } });
+    for (const message of missed ?? []) onMessage(message);
+    this.#listeners.add(onMessage);
+    return () => this.#listeners.delete(onMessage);
+  }
+
+  get #id(): string {
+    return `${this.#epoch}:${String(this.#seq)}`;
+  }
+
+  #after(id: string | undefined): readonly QuestionMessage[] | undefined {
+    const [epoch, text = ""] = (id ?? "").split(":");
+    if (epoch !== this.#epoch || !/^\d{1,15}$/.test(text)) return undefined;
+    const count = this.#seq - Number(text);
+    if (count < 0 || count > this.#kept.length) return undefined;
+    return count === 0 ? [] : this.#kept.slice(-count);
+  }
+}

@@ -1,0 +1,38 @@
+import { randomBytes } from "node:crypto";
+import { longestTimer } from "../model/ports/clock.ts";
+import type { Question } from "../model/question.ts";
+import type { UiRequest } from "../model/ui-port.ts";
+import { defined } from "../util/defined.ts";
+import { tooLarge } from "./failures.ts";
+import type { QuestionLimits, QuestionsOptions } from "./options.ts";
+
+interface Asking extends Pick<Required<QuestionLimits>, "timeoutMs" | "maxPayloadBytes"> {
+  readonly now: number;
+  readonly workflowName: string | undefined;
+  readonly toolIdOf: QuestionsOptions["toolIdOf"];
+}
+
+/** The session of a question, by its id. */
+export const sessionOf = (id: string): string => id.slice(0, Math.max(0, id.lastIndexOf("/")));
+
+/** What a call asks, as a question. @throws ToolError `PERMANENT` for a payload that is too large. */
+export function questionOf(request: UiRequest, { now, timeoutMs, maxPayloadBytes, ...host }: Asking): Question {
+  const { kind, toolId: tool, sessionId, user, callId, display, payload, message, preview, bound } = request;
+  const bytes = Buffer.byteLength(JSON.stringify(payload));
+  if (bytes > maxPayloadBytes) throw tooLarge(tool, bytes, maxPayloadBytes);
+  return {
+    id: `${sessionId}/${randomBytes(16).toString("base64url")}`,
+    kind,
+    message,
+    to: { kind: "person", ...defined({ user }) },
+    createdAt: now,
+    deadline: now + Math.min(request.timeoutMs ?? timeoutMs, longestTimer),
+    tool,
+    callId,
+    display,
+    payload,
+    ...(kind === "form" && defined({ component: request.component ?? host.toolIdOf?.(request) })),
+    ...defined({ workflowName: host.workflowName, schema: request.answerSchema, preview, bound }),
+    ...(request.sensitive === true && { sensitive: true }),
+  };
+}
