@@ -23,6 +23,7 @@ export { foldTimeline } from "./agents/timeline/fold.ts";
 export { agentServices, type AgentServices } from "./agents/toolkit/agent-services.ts";
 export { loadAgentToolkit } from "./agents/toolkit/agent-tools.ts";
 export { workWithDbos, type WorkWithDbosOptions } from "./agents/loop/work-with-dbos.ts";
+export { eraseDocument, eraseRun, type ErasedDocument } from "./agents/timeline/erase.ts";
 export { listRuns, readRun, type RunSummary } from "./agents/timeline/run-log.ts";
 export { documentPath } from "./documents/document-path.ts";
 export { openDocuments, type DocumentsOf } from "./documents/open-documents.ts";

@@ -96,6 +96,7 @@ export type { CallJudge, CallVerdict, JudgedCall } from "./model/ports/permissio
 export type {
   Claim,
   ClaimOptions,
+  DocumentErasure,
   DocumentStore,
   Erasure,
   LogAddition,

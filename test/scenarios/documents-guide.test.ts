@@ -16,7 +16,7 @@ test("the programs of the guide print what it shows", async () => {
   symlinkSync(path.join(repository, "sdk"), path.join(root, "node_modules/toolwright"), "dir");
   const env = { PATH: process.env.PATH, NO_COLOR: "1" };
   const printed: string[] = [];
-  for (const file of ["fill.ts", "report.ts"]) {
+  for (const file of ["fill.ts", "report.ts", "erase.ts"]) {
     printed.push((await promisify(execFile)(process.execPath, [file], { cwd: root, env })).stdout);
   }
   expect(printed).toEqual(blocks.filter(({ language }) => language === "text").map(({ code }) => code));

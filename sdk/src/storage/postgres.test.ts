@@ -78,3 +78,29 @@ test("documents written and erased at once keep the bytes that others share", as
   expect(await documents.find("w", { text: "same" })).toHaveLength(11);
   await close();
 });
+
+test("after something was erased, no row has its text", async () => {
+  const store = await postgresStore(server.url, { schema: "erased", connections: 2 });
+  const secret = "Zanzibar lighthouse";
+  await store.append("memory", { entries: [{ entry: { text: secret } }], after: 0 });
+  await store.append("run:w", { entries: [{ entry: { result: `1: ${secret} keeper` } }], after: 0 });
+  const content = await readDocument({ path: "a.txt", content: secret });
+  await store.documents.write([{ workspace: "w", path: "a.txt", author: "anna", description: secret, content }]);
+  const client = new Client(server.url);
+  await client.connect();
+  const holders = async (): Promise<readonly string[]> => {
+    const found: string[] = [];
+    for (const table of ["logs", "entries", "used", "blobs", "documents", "document_versions"]) {
+      const { rows } = await client.query<{ row: string }>(`SELECT t::text AS row FROM erased.${table} t`);
+      const words = ["anzibar", Buffer.from("anzibar").toString("hex")];
+      if (rows.some(({ row }) => words.some((word) => row.includes(word)))) found.push(table);
+    }
+    return found;
+  };
+  expect(await holders()).toEqual(["entries", "blobs", "documents", "document_versions"]);
+  await store.erase("memory", { by: "ann" });
+  await store.documents.erase("w", "a.txt", { by: "ann", copiesIn: ["run:w"] });
+  expect(await holders()).toEqual([]);
+  await client.end();
+  await store.close();
+});

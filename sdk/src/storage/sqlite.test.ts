@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, expect, test, vi } from "vitest";
@@ -163,4 +164,29 @@ test("no random text of a query throws, and what has words finds by them", async
   for (const text of randomQueries(300)) expect(Array.isArray(await documents.find("w", { text })), text).toBe(true);
   for (const text of ["日本", "b2 AND", "NOT", '"body"'])
     expect(await documents.find("w", { text }), text).toHaveLength(1);
+});
+
+test("after something was erased, no file of the database has its bytes", async () => {
+  const folder = tempFolder();
+  const file = path.join(folder, "erased.db");
+  const store = await sqliteStore(file);
+  const kept = await sqliteStore(file);
+  const secret = "Zanzibar lighthouse";
+  const holders = (word: string): readonly string[] =>
+    readdirSync(folder).filter((name) => readFileSync(path.join(folder, name)).includes(word));
+  await store.append("memory", added(0, { text: secret }, "x".repeat(5000)));
+  await store.append("run:w", added(0, { result: `1: ${secret} keeper` }));
+  const content = { ...(await readDocument({ path: "a.txt", content: secret })), notes: [secret] };
+  const write = { workspace: "w", path: "a.txt", author: "anna", description: secret, content };
+  await store.documents.write([write]);
+  await store.documents.write([{ ...write, ifVersion: 1, content: { ...content, summary: `Of the ${secret}` } }]);
+  expect(await kept.read("memory")).toHaveLength(2);
+  expect(holders("Zanzibar")).not.toEqual([]);
+  expect(await store.erase("memory", { by: "ann" })).toBe(true);
+  expect(await store.documents.erase("w", "a.txt", { by: "ann", copiesIn: ["run:w"] })).toBe(true);
+  for (const word of ["Zanzibar", "zanzibar", "lighthouse"]) expect(holders(word), word).toEqual([]);
+  expect(await valuesOf(kept, "run:w")).toEqual([{ result: "[erased]" }]);
+  await kept.close();
+  await store.close();
+  expect(holders("anzibar")).toEqual([]);
 });

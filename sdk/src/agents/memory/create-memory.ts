@@ -49,7 +49,7 @@ export function createMemory(store: Store, now: () => number = Date.now): Memory
       if (saved === undefined) throw new ToolwrightError("STORE_CONFLICT", "The memory was erased while it was saved.");
       return saved;
     },
-    erase: (owner, id) => store.erase(textLog(owner, id), { by: owner.scope === "user" ? owner.of : "" }),
+    erase: (owner, id, by = "host") => store.erase(textLog(owner, id), { by }),
   };
 }
 

@@ -29,8 +29,8 @@ export interface MemoryPort {
   list(owner: MemoryOwner): Promise<readonly Memory[]>;
   /** Those who have or had memories, in the order of their first. */
   owners(): Promise<readonly MemoryOwner[]>;
-  /** Removes the text for good. False where no memory has this id. */
-  erase(owner: MemoryOwner, id: string): Promise<boolean>;
+  /** Removes the text for good; `by`, default `host`, is who asked for it. False where no memory has this id. */
+  erase(owner: MemoryOwner, id: string, by?: string): Promise<boolean>;
 }
 
 /** What `save_to_memory` uses: whose memory it is follows from the session. */

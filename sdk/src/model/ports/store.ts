@@ -72,10 +72,19 @@ export interface LogSummary {
   readonly entries: number;
 }
 
-/** Who erases. */
+/** How something is erased. */
 export interface Erasure {
-  /** Who asked for it. The log `erased` says so: `{ log }` or `{ workspace, path }`, with `by`. Default: it is not noted. */
+  /**
+   * Who asked for it. The log `erased` says so, `{ log, by }` or `{ workspace, path, by }`, and nothing of it stays in the bytes of the file. Default:
+   * no one did, such as for what is no longer needed.
+   */
   readonly by?: string;
+}
+
+/** How a document is erased. */
+export interface DocumentErasure extends Erasure {
+  /** Names of logs: texts of their entries that repeat 50 characters of the document, or the whole of it, become `[erased]`. Default: none. */
+  readonly copiesIn?: readonly string[];
 }
 
 /** The documents of workspaces: every version, each with its whole bytes, which versions of the same hash share. */
@@ -95,7 +104,7 @@ export interface DocumentStore {
   /** Documents by their newest versions. No text of a query makes it throw. The first 500,000 characters of a document are searched. */
   find(workspace: string, query?: DocumentQuery): Promise<readonly FoundDocument[]>;
   /** Removes a document with its versions, and the bytes that no other version has. False where it does not exist. */
-  erase(workspace: string, path: string, erasure?: Erasure): Promise<boolean>;
+  erase(workspace: string, path: string, erasure?: DocumentErasure): Promise<boolean>;
 }
 
 /**

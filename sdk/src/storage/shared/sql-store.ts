@@ -11,7 +11,7 @@ import type {
 } from "../../model/ports/store.ts";
 import { type PreparedWrite, prepareWrites } from "../sql-documents/prepared-write.ts";
 import { SqlDocuments } from "../sql-documents/sql-documents.ts";
-import { add, begin, checkHeld, entriesOf, freeLogs, held, isAdded, locked, rowOf, type NewRow } from "./log-rows.ts";
+import { add, begin, checkHeld, entriesOf, freeLogs, held, isAdded, noteErased, locked, rowOf, type NewRow } from "../sql/log-rows.ts";
 import { startsWith, type SqlDatabase, type Transaction } from "../sql/sql-database.ts";
 
 /**
@@ -152,11 +152,15 @@ export class SqlStore implements Store {
     });
   }
 
-  erase(log: string, _erasure: Erasure = {}): Promise<boolean> {
-    return this.#database.transaction(async ({ db }) => {
+  async erase(log: string, erasure: Erasure = {}): Promise<boolean> {
+    const isErased = await this.#database.transaction(async (transaction) => {
+      const { db } = transaction;
       const erased = await db.deleteFrom("logs").where("name", "=", log).returning("id").executeTakeFirst();
+      if (erased !== undefined) await noteErased({ log }, erasure, transaction);
       return erased !== undefined;
     });
+    if (isErased && erasure.by !== undefined) await this.#database.scrub();
+    return isErased;
   }
 
   close(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { blocksText } from "../../model/workspace/block-text.ts";
 import type { DocumentBlock } from "../../model/workspace/block.ts";
 import type { DocumentInfo, DocumentVersion, StoredDocument } from "../../model/workspace/document.ts";
 import { stored } from "../../util/stored.ts";
@@ -56,6 +57,16 @@ export async function documentOf(row: ReadRow): Promise<StoredDocument> {
     blobBytes({ codec: row.blocks_codec, bytes: row.blocks }),
   ]);
   return { ...infoOf(row), bytes, blocks: content.parse(new TextDecoder().decode(blocks)) };
+}
+
+/** What a version says: its summary, its blocks, and its bytes where they are a text. */
+export async function textsOf(
+  row: Pick<ReadRow, "summary" | "bytes_codec" | "bytes" | "blocks_codec" | "blocks">,
+): Promise<readonly string[]> {
+  const decoder = new TextDecoder();
+  const blocks = decoder.decode(await blobBytes({ codec: row.blocks_codec, bytes: row.blocks }));
+  const bytes = decoder.decode(await blobBytes({ codec: row.bytes_codec, bytes: row.bytes }));
+  return [row.summary, blocksText(content.parse(blocks)), ...(bytes.includes("\ufffd") ? [] : [bytes])];
 }
 
 /** The version of a row. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { DocumentStore } from "../../model/ports/store.ts";
+import type { DocumentErasure, DocumentStore } from "../../model/ports/store.ts";
 import type {
   DocumentInfo,
   DocumentQuery,
@@ -9,10 +9,14 @@ import type {
   FoundDocument,
   StoredDocument,
 } from "../../model/workspace/document.ts";
+import { noteErased } from "../sql/log-rows.ts";
 import { plain, type SqlDatabase, type Statements, type Transaction } from "../sql/sql-database.ts";
-import { documentOf, infoOf, texts, versionOf } from "./document-rows.ts";
+import type { Json } from "../../util/json.ts";
+import { stored } from "../../util/stored.ts";
+import { documentOf, infoOf, texts, textsOf, versionOf } from "./document-rows.ts";
 import { documentColumns, type DocumentSearch, documentsWith, withNewest } from "./document-search.ts";
 import { postgresSearch } from "./postgres-search.ts";
+import { copiesOf, withoutCopies } from "./erased-copies.ts";
 import { documentId, type PreparedWrite, prepareWrites } from "./prepared-write.ts";
 import { indexed, searchTerms } from "./search-text.ts";
 import { sqliteSearch } from "./sqlite-search.ts";
@@ -92,11 +96,13 @@ export class SqlDocuments implements DocumentStore {
     });
   }
 
-  erase(workspace: string, path: string): Promise<boolean> {
-    return this.#database.transaction(async ({ db, lockBlobs }) => {
+  async erase(workspace: string, path: string, { copiesIn = [], ...erasure }: DocumentErasure = {}): Promise<boolean> {
+    const isErased = await this.#database.transaction(async (transaction) => {
+      const { db, lockBlobs } = transaction;
       await lockBlobs("alone");
       const head = await headOf(db, workspace, path).executeTakeFirst();
       if (head === undefined) return false;
+      if (copiesIn.length > 0) await eraseCopies(db, { document: head.key, logs: copiesIn });
       const own = await db
         .selectFrom("document_versions")
         .select(["blob", "blocks"])
@@ -112,8 +118,11 @@ export class SqlDocuments implements DocumentStore {
         if (found.every((each) => each === undefined))
           await db.deleteFrom("blobs").where("sha256", "=", hash).execute();
       }
+      await noteErased({ workspace, path }, erasure, transaction);
       return true;
     });
+    if (isErased && erasure.by !== undefined) await this.#database.scrub();
+    return isErased;
   }
 
   async #store(prepared: PreparedWrite, at: string, { db, operation }: Transaction): Promise<void> {
@@ -151,6 +160,31 @@ export class SqlDocuments implements DocumentStore {
     await this.#search.index(db, { key, workspace, path: indexed(path), about, body: prepared.text });
   }
 }
+
+/** Takes the text of a document, of all its versions, out of the entries of logs. */
+async function eraseCopies(
+  db: Statements,
+  { document, logs }: { readonly document: number | string; readonly logs: readonly string[] },
+): Promise<void> {
+  const versions = db.selectFrom("document_versions as v").where("v.document", "=", document);
+  const rows = await versions
+    .innerJoin("blobs as b", "b.sha256", "v.blob")
+    .innerJoin("blobs as k", "k.sha256", "v.blocks")
+    .select(["v.summary", "b.codec as bytes_codec", "b.bytes as bytes"])
+    .select(["k.codec as blocks_codec", "k.bytes as blocks"])
+    .execute();
+  const isCopy = copiesOf((await Promise.all(rows.map(textsOf))).flat());
+  for (const log of logs) {
+    const entries = db.selectFrom("entries as e").innerJoin("logs as l", "l.id", "e.log").where("l.name", "=", log);
+    for (const { id, seq, entry } of await entries.select(["l.id", "e.seq", "e.entry"]).execute()) {
+      const kept = JSON.stringify(withoutCopies(value.parse(entry), isCopy));
+      if (kept !== entry)
+        await db.updateTable("entries").set({ entry: kept }).where("log", "=", id).where("seq", "=", seq).execute();
+    }
+  }
+}
+
+const value = stored<Json>();
 
 interface Change {
   /** Of the document that is replaced. */

@@ -147,6 +147,14 @@ export const logChecks: Checks = {
     await store.append("a", added(0, 4));
     assert.deepEqual(await valuesOf(store, "a"), [4]);
   },
+  "what a person has erased is noted with its time, and nothing else is": async (store) => {
+    await store.append("a", added(0, "secret"));
+    await store.append("b", added(0, "secret"));
+    assert.equal(await store.erase("a", { by: "ann" }), true);
+    assert.equal(await store.erase("a", { by: "ann" }), false);
+    await store.erase("b");
+    assert.deepEqual(await store.read("erased"), [{ seq: 1, at: 1_000_000, entry: { log: "a", by: "ann" } }]);
+  },
   "it can be closed twice": async (store) => {
     await store.close();
     await store.close();

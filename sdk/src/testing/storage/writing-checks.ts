@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { DocumentBlock } from "../../model/workspace/block.ts";
 import { sha256 } from "../../util/sha256.ts";
-import { assertCode, type Checks } from "./check.ts";
+import { assertCode, type Checks, valuesOf } from "./check.ts";
 import { found, written } from "./written.ts";
 
 /** Versions, conflicts and shared bytes. */
@@ -120,5 +120,21 @@ export const writingChecks: Checks = {
     assert.deepEqual((await store.read("w", "b"))?.bytes, new TextEncoder().encode("same"));
     const [info] = await store.write([written("a", { text: "new" })]);
     assert.equal(info?.version, 1);
+  },
+  "what an erased document said is taken out of the entries that repeat it, and of no others": async (store) => {
+    const { documents } = store;
+    const text = "The keeper of the lighthouse at Cape Wrath writes of storms and of nothing else at all.";
+    const note = { type: "call_finished", result: { page: `1: ${text}`, path: "a" } };
+    const json = { result: JSON.stringify({ text: text.slice(10) }), at: ["about storms"] };
+    await store.append("run:r", { entries: [{ entry: note }, { entry: json }], after: 0 });
+    await store.append("run:other", { entries: [{ entry: note }], after: 0 });
+    await documents.write([written("a", { text })]);
+    assert.equal(await documents.erase("w", "a", { by: "ann", copiesIn: ["run:r", "run:none"] }), true);
+    assert.deepEqual(await valuesOf(store, "run:r"), [
+      { type: "call_finished", result: { page: "[erased]", path: "a" } },
+      { result: "[erased]", at: ["about storms"] },
+    ]);
+    assert.deepEqual(await valuesOf(store, "run:other"), [note]);
+    assert.deepEqual(await valuesOf(store, "erased"), [{ workspace: "w", path: "a", by: "ann" }]);
   },
 };

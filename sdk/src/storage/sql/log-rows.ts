@@ -1,8 +1,8 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { Claim, LogEntry } from "../../model/ports/store.ts";
-import type { Json } from "../../util/json.ts";
+import type { Claim, Erasure, LogEntry } from "../../model/ports/store.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
 import { stored } from "../../util/stored.ts";
-import { inParts, place, writtenFalse, type Statements, type Transaction } from "../sql/sql-database.ts";
+import { inParts, place, writtenFalse, type Statements, type Transaction } from "./sql-database.ts";
 
 const kept = stored<Json>();
 
@@ -83,4 +83,18 @@ export async function entriesOf(
   const rows = await entries.where("seq", ">", place(after)).orderBy("seq").execute();
   if (rows.length !== Math.max(0, length - after)) throw new Error(`entries of the log "${name}" are missing`);
   return rows.map(({ seq, at, entry }) => ({ seq, at, entry: kept.parse(entry) }));
+}
+
+/** The log of what was erased: an entry says what, `at` says when. */
+const erasedLog = "erased";
+
+/** Notes that someone had something erased. */
+export async function noteErased(what: JsonObject, { by }: Erasure, transaction: Transaction): Promise<void> {
+  if (by === undefined) return;
+  await begin(erasedLog, transaction);
+  const row = await locked(transaction.db, erasedLog);
+  if (row === undefined) return;
+  const added = await add(row, [{ text: JSON.stringify({ ...what, by }), once: null }], transaction);
+  const length = row.length + added.length;
+  await transaction.db.updateTable("logs").set({ length }).where("id", "=", row.id).execute();
 }
