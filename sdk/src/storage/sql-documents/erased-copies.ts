@@ -1,7 +1,7 @@
 import type { Json } from "../../util/json.ts";
 import { isRecord } from "../../util/is-record.ts";
 
-/** What stands for a text that was erased. */
+/** Takes the place of a text that was erased. */
 const erased = "[erased]";
 
 /** Two windows in a row make a copy: of 47 characters in a row of a document, two are always found. */
