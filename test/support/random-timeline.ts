@@ -84,7 +84,7 @@ export const randomTimeline: fc.Arbitrary<readonly TimelineEntry[]> = timeline.m
 /** A model that reads the timeline: one of those that wrote it, or another. */
 export const randomReader = fc.constantFrom(...models, { provider: "mistral.chat", id: "m" });
 
-/** Entries as an engine numbers them. */
+/** Entries as a store numbers them. */
 export const numbered = (entries: readonly NewEntry[]): readonly TimelineEntry[] =>
   entries.map((entry, index) => ({
     ...entry,

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { agentFaults } from "../../model/agent-faults.ts";
 import type { AgentDefinition } from "../../model/agent.ts";
@@ -7,27 +6,14 @@ import type { OrchestratorPort } from "../../model/ports/orchestrator.ts";
 import type { HostServices } from "../../model/services.ts";
 import { TOOL_BEHAVIOR, type ToolBehaviors } from "../../model/tool-behavior.ts";
 import type { Registry } from "../../registry/registry.ts";
-import { createRuntime, type Runtime } from "../../runtime/create-runtime.ts";
-import { type Clock, systemClock } from "../../model/ports/clock.ts";
+import { createRuntime } from "../../runtime/create-runtime.ts";
+import { systemClock } from "../../model/ports/clock.ts";
 import { defined } from "../../util/defined.ts";
 import { CallDocuments } from "../run/call-documents.ts";
-import type { ResolvedHost } from "../run/live-run.ts";
+import type { HostParts } from "../run/live-run.ts";
 import type { AgentHost } from "../run/options.ts";
 import { absentServices, namedModels, servicesWith } from "../toolkit/agent-services.ts";
 import { offeredNames, withAgentTools } from "../toolkit/agent-tools.ts";
-
-/** What a worker makes of its host, once for all runs. */
-export interface HostParts {
-  readonly host: ResolvedHost;
-  readonly runtime: Runtime;
-  readonly callDocuments: CallDocuments;
-  readonly models: ReadonlyMap<string, LanguageModelV4>;
-  readonly behaviors: ToolBehaviors;
-  readonly clock: Clock;
-  readonly worker: string;
-  readonly leaseMs: number;
-  readonly pollMs: number;
-}
 
 /**
  * Checks what a host hands in, and makes its runtime.

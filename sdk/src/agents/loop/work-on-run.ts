@@ -9,7 +9,7 @@ import { TaskSessions } from "../run/task-sessions.ts";
 import type { TurnExtension } from "../run/turn-extension.ts";
 import { driveRun } from "./drive-run.ts";
 import { nextDeadline } from "./drive-questions.ts";
-import type { HostParts } from "./host-parts.ts";
+import type { HostParts } from "../run/live-run.ts";
 import { reportOf } from "./report.ts";
 
 /** How a worker goes about a run. */
@@ -59,10 +59,11 @@ export async function workOnRun(
 
 /** A claimed run; its timeline is not loaded yet. */
 export function liveRun(
-  { host, runtime, callDocuments, models, behaviors, clock }: HostParts,
+  parts: HostParts,
   claim: Claim,
   { user, stop, turns }: Pick<WorkOptions, "user" | "stop"> & { readonly turns?: TurnExtension },
 ): LiveRun {
+  const { host, runtime } = parts;
   const modes = new Map(host.agents.map(({ name, mode }) => [name, mode]));
   const id = runOf(claim.log);
   const sessions = new TaskSessions({
@@ -73,7 +74,7 @@ export function liveRun(
     stateOf: turns === undefined ? undefined : () => turns.stateOf(),
   });
   const memories = () => memoriesOfRun(host.memory, { run: id, user });
-  return new LiveRun({ host, claim, sessions, callDocuments, models, behaviors, clock, memories, stop, turns });
+  return new LiveRun({ ...parts, claim, sessions, memories, stop, turns });
 }
 
 function userOf([first]: readonly TimelineEntry[]): string | undefined {

@@ -1,6 +1,7 @@
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import { dbosWorkflow, loadDbos, type DbosStore } from "../../storage/dbos.ts";
-import { hostParts, type HostParts } from "./host-parts.ts";
+import { hostParts } from "./host-parts.ts";
+import type { HostParts } from "../run/live-run.ts";
 import type { WorkAgentsOptions } from "./work-agents.ts";
 import { workOnRun } from "./work-on-run.ts";
 

@@ -10,6 +10,7 @@ import type { NewEntry, TimelineEntry } from "../../model/tasks/timeline.ts";
 import type { RememberedText } from "../../model/tasks/remembered-text.ts";
 import type { ToolBehavior, ToolBehaviors } from "../../model/tool-behavior.ts";
 import type { Registry } from "../../registry/registry.ts";
+import type { Runtime } from "../../runtime/create-runtime.ts";
 import { createFold, type Fold } from "../timeline/fold.ts";
 import { appendToRun, runOf } from "../timeline/run-log.ts";
 import { LoadedDocuments } from "./loaded-documents.ts";
@@ -21,15 +22,23 @@ import type { TurnExtension } from "./turn-extension.ts";
 /** A host whose agents are known. */
 export type ResolvedHost = AgentHost & Required<Pick<AgentHost, "agents">>;
 
-/** What a run is worked on with. */
-export interface RunParts {
+/** What a worker makes of its host, once for all runs. */
+export interface HostParts {
   readonly host: ResolvedHost;
-  readonly claim: Claim;
-  readonly sessions: TaskSessions;
+  readonly runtime: Runtime;
   readonly callDocuments: CallDocuments;
   readonly models: ReadonlyMap<string, LanguageModelV4>;
   readonly behaviors: ToolBehaviors;
   readonly clock: Clock;
+  readonly worker: string;
+  readonly leaseMs: number;
+  readonly pollMs: number;
+}
+
+/** What a run is worked on with. */
+export interface RunParts extends HostParts {
+  readonly claim: Claim;
+  readonly sessions: TaskSessions;
   /** Ends the work and leaves the run open. */
   readonly stop: AbortSignal | undefined;
   /** What a task that begins now reads. */

@@ -33,7 +33,7 @@ export interface ServerOptions<Tools extends ToolTypes = ToolTypes>
    * Opens the conversation of a session: each session then has one, and its questions are shown to the pages of the session. Default: none.
    *
    * @example
-   * conversation: (given) => openConversation({ ...given, registry, workflow, model, engine })
+   * conversation: (given) => openConversation({ ...given, registry, workflow, model })
    */
   readonly conversation?: OpenServedConversation;
   /** Components of the conversation's tools by name, such as `workflow.ui`; a tool's own component wins. Default: those of the tools. */

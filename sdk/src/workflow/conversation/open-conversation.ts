@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { hostParts, type HostParts } from "../../agents/loop/host-parts.ts";
+import { hostParts } from "../../agents/loop/host-parts.ts";
+import type { HostParts } from "../../agents/run/live-run.ts";
 import { foldTimeline } from "../../agents/timeline/fold.ts";
 import { appendToRun, beginRun, readRun } from "../../agents/timeline/run-log.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";

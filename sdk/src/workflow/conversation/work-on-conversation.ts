@@ -1,7 +1,6 @@
-import type { HostParts } from "../../agents/loop/host-parts.ts";
 import { nextDeadline } from "../../agents/loop/drive-questions.ts";
 import { liveRun, watch } from "../../agents/loop/work-on-run.ts";
-import type { LiveRun } from "../../agents/run/live-run.ts";
+import type { HostParts, LiveRun } from "../../agents/run/live-run.ts";
 import { foldTimeline } from "../../agents/timeline/fold.ts";
 import { readRun, releaseRun, runLog } from "../../agents/timeline/run-log.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
