@@ -13,7 +13,7 @@ export interface SqliteFormat {
   /** Written into the head of the file. */
   readonly applicationId: number;
   readonly version: number;
-  /** Statements that make what is missing. */
+  /** Statements that make the tables of a new file. */
   readonly tables: string;
   /** Code of the error where the file cannot be used. */
   readonly failure: Code;
@@ -50,10 +50,10 @@ function prepare(database: DatabaseSync, file: string, format: SqliteFormat): vo
   database.exec("BEGIN IMMEDIATE");
   try {
     const isNew = numberOf(database, "SELECT count(*) FROM sqlite_master") === 0;
-    if (isNew)
-      database.exec(`PRAGMA application_id = ${format.applicationId}; PRAGMA user_version = ${format.version};`);
+    const { applicationId, version, tables } = format;
+    if (isNew) database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version}; ${tables}`);
     else check(database, file, format);
-    database.exec(`${format.tables}; COMMIT`);
+    database.exec("COMMIT");
   } catch (error) {
     database.exec("ROLLBACK");
     throw error;

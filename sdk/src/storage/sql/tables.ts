@@ -99,7 +99,7 @@ export interface Tables {
 export const storageVersion = 2;
 
 const tables = `
-  CREATE TABLE IF NOT EXISTS $schema.logs (
+  CREATE TABLE $schema.logs (
     id $key,
     name text NOT NULL UNIQUE,
     length integer NOT NULL,
@@ -109,8 +109,8 @@ const tables = `
     wake_at $number,
     ended $flag
   ) $strict;
-  CREATE INDEX IF NOT EXISTS logs_wake_at ON $schema.logs (wake_at) WHERE ended = false;
-  CREATE TABLE IF NOT EXISTS $schema.entries (
+  CREATE INDEX logs_wake_at ON $schema.logs (wake_at) WHERE ended = false;
+  CREATE TABLE $schema.entries (
     log $reference NOT NULL REFERENCES $schema.logs ON DELETE CASCADE,
     seq integer NOT NULL,
     once text,
@@ -119,11 +119,11 @@ const tables = `
     $operation
     PRIMARY KEY (log, seq)
   ) $strict;
-  CREATE UNIQUE INDEX IF NOT EXISTS entries_once ON $schema.entries (log, once) WHERE once IS NOT NULL;
-  CREATE TABLE IF NOT EXISTS $schema.used ($operation key text PRIMARY KEY, expires_at $number NOT NULL) $strict;
-  CREATE INDEX IF NOT EXISTS used_expires_at ON $schema.used (expires_at);
-  CREATE TABLE IF NOT EXISTS $schema.blobs (sha256 text PRIMARY KEY, codec text NOT NULL, bytes $bytes NOT NULL) $strict;
-  CREATE TABLE IF NOT EXISTS $schema.documents (
+  CREATE UNIQUE INDEX entries_once ON $schema.entries (log, once) WHERE once IS NOT NULL;
+  CREATE TABLE $schema.used ($operation key text PRIMARY KEY, expires_at $number NOT NULL) $strict;
+  CREATE INDEX used_expires_at ON $schema.used (expires_at);
+  CREATE TABLE $schema.blobs (sha256 text PRIMARY KEY, codec text NOT NULL, bytes $bytes NOT NULL) $strict;
+  CREATE TABLE $schema.documents (
     key $key,
     id text NOT NULL UNIQUE,
     workspace text NOT NULL,
@@ -138,7 +138,7 @@ const tables = `
     $searched
     UNIQUE (workspace, path)
   ) $strict;
-  CREATE TABLE IF NOT EXISTS $schema.document_versions (
+  CREATE TABLE $schema.document_versions (
     document $reference NOT NULL REFERENCES $schema.documents ON DELETE CASCADE,
     version integer NOT NULL,
     blob text NOT NULL REFERENCES $schema.blobs,
@@ -154,8 +154,8 @@ const tables = `
     $operation
     PRIMARY KEY (document, version)
   ) $strict;
-  CREATE INDEX IF NOT EXISTS document_versions_blob ON $schema.document_versions (blob);
-  CREATE INDEX IF NOT EXISTS document_versions_blocks ON $schema.document_versions (blocks);
+  CREATE INDEX document_versions_blob ON $schema.document_versions (blob);
+  CREATE INDEX document_versions_blocks ON $schema.document_versions (blocks);
   $documentIndexes;
 `;
 
@@ -171,7 +171,7 @@ const words = {
     flag: "INTEGER NOT NULL DEFAULT 0",
     operation: "",
     searched: "",
-    documentIndexes: `CREATE VIRTUAL TABLE IF NOT EXISTS document_search
+    documentIndexes: `CREATE VIRTUAL TABLE document_search
     USING fts5 (place, path, about, body, tokenize = "unicode61 remove_diacritics 2");
   INSERT INTO document_search (document_search, rank) VALUES ('secure-delete', 1)`,
     strict: "STRICT",
@@ -188,8 +188,8 @@ const words = {
     // `search` is not generated from the text: a text of words that are too many would be refused.
     searched: `about text NOT NULL DEFAULT '', body text NOT NULL DEFAULT '', phrases text NOT NULL DEFAULT '',
     search tsvector NOT NULL DEFAULT '',`,
-    documentIndexes: `CREATE INDEX IF NOT EXISTS documents_search ON $schema.documents USING gin (search);
-  CREATE INDEX IF NOT EXISTS document_versions_operation ON $schema.document_versions (operation)`,
+    documentIndexes: `CREATE INDEX documents_search ON $schema.documents USING gin (search);
+  CREATE INDEX document_versions_operation ON $schema.document_versions (operation)`,
     strict: "",
   },
 } as const;
