@@ -60,7 +60,6 @@ export type { SchemaRow } from "./catalogue/schema-rows.ts";
 export type { BuildOptions, CompanionProject, Companions } from "./compile/build-options.ts";
 export type { GivenDefinition, GivenModule, GivenTool, GivenTools } from "./compile/direct/given-tools.ts";
 export type { WorkflowText } from "./compile/project/find-workflows.ts";
-export type { DescribedTool } from "./model/described-tool.ts";
 export type { AgreedSection } from "./model/document-sections.ts";
 export type { Effect, EffectKind, effectKinds } from "./model/effect.ts";
 export type { JsonReport, ReportedFinding, ReportedTool, SeverityCounts } from "./model/json-report.ts";
@@ -81,6 +80,7 @@ export type {
 } from "./model/provider.ts";
 export type { Reporter, ReporterOptions, ScoreTerm, ToolQuality, VerifyReport } from "./model/reporter.ts";
 export type {
+  DescribedTool,
   GivenSchemas,
   Rule,
   RuleData,

@@ -32,7 +32,6 @@ export type { AgentDefinition } from "./model/agent.ts";
 export type { ToolAnnotations } from "./model/annotations.ts";
 export type { AgentSettings, RuleOverride, RuleSetting, RuleSettings, ToolwrightConfig } from "./model/config.ts";
 export type { Confirmer } from "./model/confirm-policy.ts";
-export type { Confirmation, ConfirmationPreview } from "./model/confirmation.ts";
 export type {
   AnswerFault,
   AnswerReceipt,
@@ -67,16 +66,17 @@ export type {
   StandardOutcome,
   StandardSchema,
 } from "./model/explicit-schema.ts";
-export type { Finding, Fix, RuleLevel, Severity, TextEdit } from "./model/finding.ts";
+export type { Finding, Fix, Location, RuleLevel, Severity, TextEdit } from "./model/finding.ts";
 export type { HookFailurePolicy } from "./model/hook-failure.ts";
 export type { AgentPayload, HookDeny, HookEnd, HookPayloads, HookReturns } from "./model/hook.ts";
 export type { IntentOf, Intents, StandardIntents, ToolIntent } from "./model/intents.ts";
 export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
-export type { Location } from "./model/location.ts";
 export type { ReverseMap } from "./model/provider.ts";
 export type { ToolRecord } from "./model/registry.ts";
 export type {
   BudgetLeft,
+  Confirmation,
+  ConfirmationPreview,
   CutOutput,
   ErrorType,
   HandlerErrorType,

@@ -47,7 +47,7 @@ export {
   type ToolManager,
   type ToolManagerOptions,
 } from "./runtime/create-tool-manager.ts";
-export { loadRegistry, type LoadOptions } from "./runtime/load-registry.ts";
+export { loadRegistry, type FindRegistry, type LoadOptions } from "./runtime/load-registry.ts";
 export { loadToolkit } from "./runtime/load-toolkit.ts";
 export { causeOf } from "./runtime/outcomes/response-errors.ts";
 export { loadPolicy } from "./runtime/policy/load-policy.ts";
@@ -65,7 +65,13 @@ export type {
   Cancellables,
   ChunkQueue,
   ChunkReader,
+  CutResult,
+  Failure,
   NestedCall,
+  Next,
+  Outcome,
+  Stage,
+  Success,
 } from "./model/call.ts";
 export type { ConfirmPolicy, ConfirmRule } from "./model/confirm-policy.ts";
 export type { DisplayHints } from "./model/display-hints.ts";
@@ -86,7 +92,6 @@ export type {
 export type { Handler } from "./model/handler.ts";
 export type { IntentDefinition, IntentDefinitions, IntentSetting, ReducedIntent } from "./model/intent-definition.ts";
 export type { LoadedRegistry, ToolModules } from "./model/loaded-registry.ts";
-export type { CutResult, Failure, Outcome, Success } from "./model/outcome.ts";
 export type { HostPorts, PortName, Ports } from "./model/ports.ts";
 export type { Clock } from "./model/ports/clock.ts";
 export type { DocumentsCaller, DocumentsPort } from "./model/ports/documents.ts";
@@ -119,18 +124,15 @@ export type {
 } from "./model/provider-tools.ts";
 export type { Redaction } from "./model/redaction.ts";
 export type { BuiltInService, HostServices } from "./model/services.ts";
-export type { Next, Stage } from "./model/stage.ts";
 export type { StatePart, StateParts } from "./model/state-part.ts";
 export type { ToolSummary } from "./model/tool-summary.ts";
 export type { ToolName } from "./model/tool-types.ts";
 export type { CallableTurn } from "./model/transport.ts";
 export type { Validator, ValidatorFault, Validators } from "./model/validator.ts";
 export type { ToolSelection } from "./registry/is-offered.ts";
-export type { VariantTarget, VariantUser } from "./registry/pick-variant.ts";
 export type { PromptSelection } from "./registry/prompt-for.ts";
 export type { ProviderForms } from "./registry/provider-forms.ts";
 export type { AddedStage } from "./runtime/kernel/pipeline.ts";
-export type { FindRegistry } from "./runtime/registry-versions.ts";
 export type { IntentReducer, IntentReducers } from "./runtime/session/apply-intent.ts";
 export type { OutputListener } from "./runtime/session/chunk-reader.ts";
 export type { EventListener, EventOf, RuntimeEvents } from "./runtime/session/event-hub.ts";
@@ -151,3 +153,4 @@ export type {
 } from "./runtime/session/session.ts";
 export type { ToolkitTools } from "./runtime/toolkit-tools.generated.ts";
 export type { Storable } from "./util/stored.ts";
+export type { VariantTarget, VariantUser } from "./registry/overlay-registries.ts";

@@ -55,59 +55,6 @@ export default defineTool({
   },
 });
 `,
-  "tools/plan_visit/tool.ts": `import { defineTool } from "toolwright";
-
-export interface PlanVisitInput {
-  /** Names of the people who come along. @minItems 1 @maxItems 20 */
-  guests: string[];
-  /** How sure the visit is. */
-  state?: "wished" | "planned" | "booked";
-  /** Days of the visit. */
-  period: {
-    /** Day of arrival. @format date */
-    from: string;
-    /** Day of departure; left out for a visit of one day. @format date */
-    to?: string;
-    /** Whether public holidays count. */
-    holidays: boolean;
-  };
-  /** Where the visit goes to. */
-  place?: {
-    /** Street with its number. @minLength 1 */
-    street: string;
-    /** Name of the town. */
-    town: string;
-    /** Country as a code of two letters. @pattern ^[A-Z]{2}$ */
-    country: string;
-  };
-  /** What is planned, in this order. */
-  stops?: {
-    /** Name of the stop. */
-    name: string;
-    /** How long it takes, in minutes. @minimum 1 */
-    minutes?: number;
-  }[];
-  /** Further facts by their name. */
-  facts?: Record<string, string | number>;
-}
-
-export interface PlannedVisit {
-  /** How many guests come along. */
-  guests: number;
-}
-
-/**
- * Plan a visit of guests to a place on given days.
- *
- * Use when the user plans a visit. Not for orders: use \`place_order\`. Returns how many guests come along.
- */
-export default defineTool({
-  category: "retrieval",
-  async execute({ guests }: PlanVisitInput): Promise<PlannedVisit> {
-    return { guests: guests.length };
-  },
-});
-`,
   "tools/list_parcels/tool.ts": `import { defineTool } from "toolwright";
 
 export interface ListParcelsInput {
@@ -211,35 +158,9 @@ export default defineTool({
   },
 });
 `,
-  "tools/place_order/tool.ts": `import { defineTool } from "toolwright";
-
-export interface PlaceOrderInput {
-  /** The item to order, by its name. */
-  query: string;
-}
-
-/**
- * Place an order for one item of the catalogue.
- *
- * Use when the user orders an item by its name. Not for finding items: use \`find_item\`. Returns how many were ordered.
- */
-export default defineTool({
-  category: "action",
-  risk: "low",
-  execute({ query }: PlaceOrderInput): number {
-    return query.length;
-  },
-});
-`,
-  "tools/plan_visit/tool.test.ts": "// Not run: the benchmark calls the tool.\n",
-  "tools/plan_visit/doc_summary.md": "Plans a visit of guests to a place.\nUse when the user plans a visit.\n",
-  "tools/plan_visit/doc.md": documentOf("plan_visit"),
   "tools/list_parcels/tool.test.ts": "// Not run: the benchmark calls the tool.\n",
   "tools/list_parcels/doc_summary.md": "Lists parcels of a depot.\nUse when the user asks for parcels.\n",
   "tools/list_parcels/doc.md": documentOf("list_parcels"),
-  "tools/place_order/tool.test.ts": "// Not run: the benchmark calls the tool.\n",
-  "tools/place_order/doc_summary.md": "Orders one item of the catalogue.\nUse when the user orders an item.\n",
-  "tools/place_order/doc.md": documentOf("place_order"),
   "tools/mark_rows/tool.test.ts": "// Not run: the benchmark calls the tool.\n",
   "tools/mark_rows/doc_summary.md":
     "Counts rows that get or lose a mark.\nUse when the user lists rows by their number.\n",
@@ -249,7 +170,7 @@ export default defineTool({
   "tools/find_item/doc_summary.md": "Finds items of the catalogue by their name.\nUse when the user names an item.\n",
 };
 
-/** A built project with tools that do nothing, of few and of nested arguments and results, and one whose arguments are costly to check; its root. */
+/** A built project with tools that do nothing, of few and of many arguments, and one whose arguments are costly to check; its root. */
 export function callProject(sdk: string): string {
   const root = path.join(cacheFolder, "call");
   for (const [file, text] of Object.entries(files)) {

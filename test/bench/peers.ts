@@ -9,9 +9,6 @@ const peerVersions = {
   typescript: "5.9.3",
 } as const;
 
-/** The runtime we are compared with; large, so that only the benchmark that needs it installs it. */
-const runtimePeerVersions = { "@mastra/core": "1.71.0", zod: "4.6.7" } as const;
-
 /** Coding agents whose algorithms for edits are compared. */
 const editPeerVersions = {
   pi: { "@mariozechner/pi-coding-agent": "0.73.1" },
@@ -20,10 +17,6 @@ const editPeerVersions = {
 
 /** The folder with the peers installed. */
 export const installPeers = (cache: string): string => install(path.join(cache, "peers"), peerVersions);
-
-/** The folder with the runtime peer installed; undefined where it cannot be installed. */
-export const installRuntimePeer = (cache: string): string | undefined =>
-  installed(path.join(cache, "runtime-peer"), runtimePeerVersions);
 
 /** The folder with a coding agent installed; undefined where it cannot be installed. */
 export const installEditPeer = (cache: string, name: keyof typeof editPeerVersions): string | undefined =>

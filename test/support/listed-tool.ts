@@ -1,6 +1,5 @@
 import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
-import type { RuleSubject } from "../../sdk/src/model/rule.ts";
-import type { DescribedTool } from "../../sdk/src/model/described-tool.ts";
+import type { RuleSubject, DescribedTool } from "../../sdk/src/model/rule.ts";
 
 /** A definition with text parameters of these names. */
 export function definition(name: string, description: string, parameters: readonly string[] = []): DescribedTool {

@@ -93,7 +93,7 @@ describe("LangChain", () => {
     await agent.invoke(new Command({ resume: { decisions: [{ type: "approve" }] } }), thread);
     expect(results().map(({ text }) => text)).toEqual(['{"cancelled":"7"}', "1"]);
     expect(session.confirmations()).toEqual([]);
-    // Asked, run beside it, run.
+    // Asked, run at the same time, run.
     expect((await started()).toSorted()).toEqual(["change_slowly c2", "order_cancel c1", "order_cancel c1"]);
   });
 

@@ -1,6 +1,6 @@
 import { ToolMessage, type MessageContent } from "@langchain/core/messages";
 import { DynamicStructuredTool, type ToolRunnableConfig } from "@langchain/core/tools";
-import type { Confirmation } from "../model/confirmation.ts";
+import type { Confirmation } from "../model/response.ts";
 import type { ArgumentsOf, DataOf, ToolTypes } from "../model/tool-types.ts";
 import type { CallResult } from "../model/transport.ts";
 import type { Json, JsonObject } from "../util/json.ts";

@@ -84,7 +84,7 @@ function toolOf(bridge: Bridge, { name, title, description, schema, strict }: Br
     ...defined({ title }),
     description,
     inputSchema: standardInput(schema),
-    // Beside a tool that may suspend, Mastra runs no calls at the same time.
+    // With a tool that may suspend, Mastra runs no calls at the same time.
     ...(bridge.mayNeedPerson(name) ? suspending : {}),
     ...defined({ strict }),
     execute: (args: unknown, context: Context) => {

@@ -145,7 +145,7 @@ describe("OpenAI Agents", () => {
     expect(session.confirmations().length).toBe(1);
   });
 
-  test("an approval for every later call is not one: each call has a question of its own", async () => {
+  test("an approval for every later call is not one: each call has its own question", async () => {
     const { session } = await transportSession();
     const later: AskedCall = { id: "c2", name: "order_cancel", args: '{"order":"8"}' };
     const { model, agent } = open(session.beginTurn(), [[cancel], [later], "Done."]);

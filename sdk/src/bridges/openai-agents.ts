@@ -65,7 +65,7 @@ interface Details {
 
 /** The call with what the library says about it: the arguments as text, in which a key may be there twice. */
 function callOf(call: HostCall, { toolCall, signal }: Details = {}): HostCall {
-  return { ...call, signal, ...(toolCall === undefined ? {} : { id: toolCall.callId, args: toolCall.arguments }) };
+  return { ...call, signal, ...(toolCall && { id: toolCall.callId, args: toolCall.arguments }) };
 }
 
 function resultOf(output: Json): OpenAiAgentsResult {

@@ -21,18 +21,19 @@ export function textPieces(text: string): readonly TextPiece[] {
 
 /** An author's sentence as one line of Markdown that shows exactly its words; code between backticks stays code. */
 export function markdownLine(text: string): string {
-  return textPieces(text)
-    .map((piece) => (piece.code ? codeSpan(piece.text) : escapeWords(piece.text)))
-    .join("");
+  return written(text, codeSpan);
 }
 
 /** The same, safe inside a cell of a table. */
 export function markdownCell(text: string): string {
   // A row is cut into cells before code is recognised, so a bar must be escaped within code as well.
-  return textPieces(text)
-    .map((piece) => (piece.code ? codeCell(piece.text) : escapeWords(piece.text)))
-    .join("");
+  return written(text, codeCell);
 }
+
+const written = (sentence: string, writeCode: (text: string) => string): string =>
+  textPieces(sentence)
+    .map(({ code, text }) => (code ? writeCode(text) : escapeWords(text)))
+    .join("");
 
 /** Any text as code in a cell of a table. */
 export function codeCell(text: string): string {
@@ -42,17 +43,21 @@ export function codeCell(text: string): string {
 export function codeSpan(text: string): string {
   const line = oneLine(text);
   if (!line.includes("`")) return `\`${line}\``;
-  const longest = Math.max(...(line.match(/`+/g) ?? []).map((run) => run.length));
-  const fence = "`".repeat(longest + 1);
+  const fence = fenceAround(line, 1);
   return `${fence} ${line} ${fence}`;
 }
 
-/** A value as an indented JSON code block whose fence no value can close. */
+/** A value as an indented JSON code block. */
 export function jsonBlock(value: unknown): string {
   const json = JSON.stringify(value, undefined, 2);
-  const longest = Math.max(2, ...(json.match(/`+/g) ?? []).map((run) => run.length));
-  const fence = "`".repeat(longest + 1);
+  const fence = fenceAround(json, 3);
   return `${fence}json\n${json}\n${fence}`;
+}
+
+/** Backticks that no text between them can close, at least so many. */
+export function fenceAround(text: string, least: number): string {
+  const runs = (text.match(/`+/g) ?? []).map((run) => run.length + 1);
+  return "`".repeat(runs.reduce((most, length) => Math.max(most, length), least));
 }
 
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;

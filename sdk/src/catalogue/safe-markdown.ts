@@ -1,6 +1,6 @@
 import type { Nodes } from "mdast";
 import { markdownExcess, parseMarkdown, withoutComments } from "../util/markdown.ts";
-import { markdownLine } from "./escape-markdown.ts";
+import { fenceAround, markdownLine } from "./escape-markdown.ts";
 
 /**
  * An author's Markdown without the means to harm a page: HTML is shown as text and its comments are left out, a picture becomes a
@@ -77,7 +77,6 @@ const escaped = (address: string): string =>
   address.replace(/[\\()&]/g, (character) => (character === "&" ? "&amp;" : `\\${character}`));
 
 function asCode(text: string): string {
-  const longest = [...text.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), 2);
-  const fence = "`".repeat(longest + 1);
+  const fence = fenceAround(text, 3);
   return `${fence}\n${text}\n${fence}`;
 }

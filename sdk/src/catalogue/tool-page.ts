@@ -4,6 +4,7 @@ import type { PortabilityFile } from "../model/portability-file.ts";
 import type { ProviderForms } from "../registry/provider-forms.ts";
 import type { RegistryFile, ToolRecord } from "../model/registry.ts";
 import { categories, type Category, type Deprecation, type Risk, type ToolExample } from "../model/tool.ts";
+import { compareText } from "../util/texts.ts";
 import { estimatedTokens } from "../util/count-tokens.ts";
 import { memoize } from "../util/memo.ts";
 import { sampleInput } from "../registry/sample-input.ts";
@@ -107,7 +108,7 @@ function toolPage(tool: ToolRecord, { sourceUrl, portability: file, forms = {} }
         const schema = tools[tool.toolId]?.definition;
         return schema === undefined ? [] : [{ id, schema }];
       })
-      .sort((a, b) => inOrder(a.id, b.id)),
+      .sort((a, b) => compareText(a.id, b.id)),
     ...(portability && { portability }),
     examples: metadata.examples ?? [],
     tokens: definitionTokens(tool),
@@ -135,7 +136,7 @@ function requestOf(tool: ToolRecord): JsonObject {
     payload: sampleInput(tool),
     createdAt: 0,
     expiresAt: 0,
-    ...(answerSchema === undefined ? {} : { answerSchema: answerSchema as JsonObject }),
+    ...defined({ answerSchema: answerSchema as JsonObject | undefined }),
   };
 }
 
@@ -169,9 +170,6 @@ const paragraphs = (text: string): readonly string[] =>
 const joined = (address: string, path: string): string =>
   `${address.replace(/\/+$/, "")}/${path.split("/").map(encodeURIComponent).join("/")}`;
 
-// By code unit, so that every machine gives the same order.
-const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
 function byCategoryThenName(a: ToolPage, b: ToolPage): number {
-  return categories.indexOf(a.category) - categories.indexOf(b.category) || inOrder(a.name, b.name);
+  return categories.indexOf(a.category) - categories.indexOf(b.category) || compareText(a.name, b.name);
 }

@@ -7,6 +7,7 @@ import {
 import type { PortabilityChange } from "../model/provider.ts";
 import { compareText } from "../util/texts.ts";
 import { isRecord } from "../util/is-record.ts";
+import { parseJson } from "../util/json.ts";
 
 /** One change of a tool, with the rule behind it. */
 export interface PortabilityNote extends Pick<RecordedChange, "change" | "pointer" | "message"> {
@@ -51,11 +52,3 @@ export function parsePortability(text: string): PortabilityFile | undefined {
 }
 
 const isRecordedTool = (tool: unknown): boolean => isRecord(tool) && Array.isArray(tool.changes);
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}

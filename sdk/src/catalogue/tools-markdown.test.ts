@@ -47,7 +47,7 @@ const create: ToolRecord = {
     applyTo: ["planner"],
     deprecated: { reason: "Too old.", replacement: "event_add" },
   },
-  // Without a summary of its own, the first paragraph of the description takes its place.
+  // Without a summary, the first paragraph of the description takes its place.
   summary: "",
   description: "Creates an event.\n\nUse when asked for one.",
   documentation: "",

@@ -1,4 +1,5 @@
 import { codeCell, markdownCell, markdownLine } from "./escape-markdown.ts";
+import { table } from "./schema-tables.ts";
 import type { WorkflowExplanation } from "../model/workflow-explanation.ts";
 
 /** The workflows of a project for readers: who has which tools, and which hooks run when. */
@@ -8,24 +9,18 @@ export function workflowsMarkdown(workflows: readonly WorkflowExplanation[]): st
 }
 
 function workflowSection({ name, file, agents, hooks }: WorkflowExplanation): string {
-  const rows = agents.map(
-    ({ name: agent, tools }) => `| ${markdownCell(agent)} | ${tools.map(codeCell).join(", ") || "none"} |`,
-  );
-  const hookRows = hooks.flatMap(({ event, hooks: own }) => [
-    `| ${codeCell(event)} | ${
-      own
-        .filter(isOn)
-        .map((hook) => `${codeCell(hook.name)}${around(hook.settings)}`)
-        .join(", then ") || "none"
-    } |`,
-  ]);
+  const rows = agents.map(({ name: agent, tools }) => [markdownCell(agent), tools.map(codeCell).join(", ") || "none"]);
+  const hookRows = hooks.map(({ event, hooks: own }) => {
+    const inOrder = own.filter(isOn).map((hook) => `${codeCell(hook.name)}${around(hook.settings)}`);
+    return [codeCell(event), inOrder.join(", then ") || "none"];
+  });
   return [
     `## ${markdownLine(name)}`,
     "",
     `From ${codeCell(file)}; \`toolwright explain ${file}\` says where each setting comes from.`,
     "",
-    ...["| agent | tools |", "| --- | --- |", ...rows, ""],
-    ...(hookRows.length === 0 ? [] : ["| event | hooks, in order |", "| --- | --- |", ...hookRows, ""]),
+    ...[table(["agent", "tools"], rows), ""],
+    ...(hookRows.length === 0 ? [] : [table(["event", "hooks, in order"], hookRows), ""]),
   ].join("\n");
 }
 

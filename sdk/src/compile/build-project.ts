@@ -6,25 +6,24 @@ import type { VerifyReport } from "../model/reporter.ts";
 import { defined } from "../util/defined.ts";
 import { sha256 } from "../util/sha256.ts";
 import { adaptTools, providerFiles } from "./artifact/adapt-tools.ts";
-import { makeArtifact, type Artifact } from "./artifact/make-artifact.ts";
+import { makeArtifact, type Artifact, staleArtifact } from "./artifact/make-artifact.ts";
 import { makeRegistry, type ModulePaths } from "./artifact/make-registry.ts";
 import { writeFiles, type FileTexts } from "./artifact/write-artifact.ts";
 import { compileHandlers, type Compiled } from "./bundle/compile-handlers.ts";
 import { compileValidators } from "./bundle/compile-validators.ts";
-import { openBuildState, type BuildState } from "./incremental/build-state.ts";
+import { openBuildState, type BuildState } from "./incremental/build-cache.ts";
 import { rememberBuild } from "./incremental/last-build.ts";
 import { gitState } from "./project/git-state.ts";
 import { isSemanticVersion } from "../util/semantic-version.ts";
 import { sortFindings } from "../verify/findings/sort-findings.ts";
 import type { BuildOptions } from "./build-options.ts";
-import { staleArtifact } from "./artifact/stale-artifact.ts";
 import { checkTools } from "./check-tools.ts";
 import { compileComponents } from "./components/compile-components.ts";
 import { findingsForPeople } from "./findings-for-people.ts";
 import { agentsFolder } from "./project/find-agents.ts";
 import { inspectWith, type ProjectState } from "./inspect-project.ts";
 import { buildKey, configFiles } from "./unchanged-project.ts";
-import { withFreshSchema } from "./project/fresh-schema.ts";
+import { withFreshSchema } from "./project/schema-file.ts";
 import { keepRegistry } from "./artifact/keep-registry.ts";
 import { outputFolders, pruneOutput } from "./artifact/prune-output.ts";
 import { standaloneFiles } from "./artifact/standalone-files.ts";
@@ -59,13 +58,11 @@ export function buildProject(options: BuildOptions): Promise<BuildReport> {
   return buildWith(openBuildState(path.resolve(options.root)), options);
 }
 
-/** The same with the state of earlier builds. */
 export async function buildWith(build: BuildState, options: BuildOptions): Promise<BuildReport> {
   const begun = Date.now();
   const root = path.resolve(options.root);
-  // Before git runs: a commit in between must not pass for the one the build was made from.
-  const key = await buildKey(root, options.sourceDateEpoch);
-  const git = gitState(root, options.sourceDateEpoch);
+  const git = await gitState(root, options.sourceDateEpoch);
+  const key = buildKey(git, options.sourceDateEpoch);
   const state = await inspectWith(build, root);
   const subjects = state.subjects.map((subject) => withFreshSchema(subject, options.update));
   const strict = options.strict ?? (options.check === true ? true : undefined);
@@ -84,7 +81,7 @@ export async function buildWith(build: BuildState, options: BuildOptions): Promi
   const registry = makeRegistry(subjects, {
     ...compiled,
     version,
-    git: await git,
+    git,
     providers: forms.references,
     modules: digestsOf(compiled.files),
     agents: state.agents,
@@ -140,7 +137,6 @@ async function compileModules(
   };
 }
 
-/** Records what this build was made from, for `unchangedProject`. */
 function rememberArtifact(
   { root, config, subjects, sources }: ProjectState,
   { registry, output, beside }: Artifact,

@@ -8,7 +8,7 @@ import type { Accounted } from "../verify/findings/apply-suppressions.ts";
 import { parseBaseline, type PlacedBaseline } from "../verify/findings/baseline.ts";
 import { ruleFindings } from "../verify/run-rules.ts";
 import type { ProjectState } from "./inspect-project.ts";
-import { placedInConfig } from "./project/placed-in-config.ts";
+import { placedInConfig } from "./project/load-config.ts";
 import type { Finding } from "../model/finding.ts";
 import { sortFindings } from "../verify/findings/sort-findings.ts";
 import rule from "../verify/rules/desc-placeholder.ts";
@@ -16,11 +16,8 @@ import { activeRules, type VerifyOptions } from "../verify/rule-settings.ts";
 import { placeholderIn, placeholderRemedy } from "../verify/text/placeholder-text.ts";
 
 export interface CheckOptions {
-  /** What the rules see; default: the subjects of the project. */
   readonly subjects?: readonly RuleSubject[];
-  /** Whether the check is strict; default: what the configuration says. */
   readonly strict?: boolean | undefined;
-  /** Whether the project's baseline counts; default true. */
   readonly withBaseline?: boolean;
 }
 

@@ -1,16 +1,13 @@
 import path from "node:path";
 import type { AgentDefinition } from "../model/agent.ts";
-import type { Finding } from "../model/finding.ts";
-import type { Location } from "../model/location.ts";
-import type { RuleSubject } from "../model/rule.ts";
-import { describedTool } from "../model/described-tool.ts";
+import type { Finding, Location } from "../model/finding.ts";
+import { type RuleSubject, describedTool } from "../model/rule.ts";
 import { type InferredTool, isWrittenByHand } from "../model/tool.ts";
 import { toolFileOf, type ToolFolder } from "../model/tool-folder.ts";
-import { type BuildState, openBuildState } from "./incremental/build-state.ts";
+import { type BuildState, openBuildState } from "./incremental/build-cache.ts";
 import { inferToolsCached } from "./incremental/infer-cached.ts";
 import { checkFoundAgents, findAgents, type FoundAgents } from "./project/find-agents.ts";
-import { findFlatTools, namedByFile } from "./project/flat-tools.ts";
-import { findTools } from "./project/find-tools.ts";
+import { findFlatTools, namedByFile, findTools } from "./project/find-tools.ts";
 import { findWorkflows, type FoundWorkflows, workflowFindings, type WorkflowText } from "./project/find-workflows.ts";
 import { loadConfig, type ProjectConfig } from "./project/load-config.ts";
 import { needsLoading, readExplicit } from "./explicit/read-explicit.ts";
@@ -51,7 +48,6 @@ export function inspectProject(root: string): Promise<ProjectState> {
   return inspectWith(openBuildState(path.resolve(root)), root);
 }
 
-/** The same with the state of earlier builds. */
 export async function inspectWith(build: BuildState, root: string): Promise<ProjectState> {
   const absolute = path.resolve(root);
   const config = await loadConfig(absolute);

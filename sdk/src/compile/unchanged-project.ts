@@ -2,16 +2,14 @@ import path from "node:path";
 import { baselineFileName } from "../model/baseline.ts";
 import { configFileNames } from "../model/config.ts";
 import { unchangedBuild, type BuildOutcome } from "./incremental/last-build.ts";
-import { commitVersion, gitState } from "./project/git-state.ts";
+import { gitState, type GitState } from "./project/git-state.ts";
 
 /** Files at the root that decide about a build, whether they are there or not. */
 export const configFiles: readonly string[] = ["package.json", "tsconfig.json", baselineFileName, ...configFileNames];
 
-/** What a build depends on beside the files it reads; git is only asked where its files do not tell which commit it is. */
-export async function buildKey(root: string, sourceDateEpoch: string | undefined): Promise<string> {
-  const version = commitVersion(root) ?? (await gitState(root, undefined)).commit ?? "";
-  return `${version} ${sourceDateEpoch ?? ""}`;
-}
+/** What a build depends on apart from the files it reads. */
+export const buildKey = ({ commit }: GitState, sourceDateEpoch: string | undefined): string =>
+  `${commit ?? ""} ${sourceDateEpoch ?? ""}`;
 
 /**
  * The outcome of the last build of the project at `root` when another one would come to the same; undefined when it has to be
@@ -24,5 +22,5 @@ export async function unchangedProject(
   sourceDateEpoch: string | undefined,
 ): Promise<BuildOutcome | undefined> {
   const absolute = path.resolve(root);
-  return unchangedBuild(absolute, await buildKey(absolute, sourceDateEpoch));
+  return unchangedBuild(absolute, buildKey(await gitState(absolute, sourceDateEpoch), sourceDateEpoch));
 }

@@ -23,7 +23,6 @@ export async function verifyProject(root: string, options: VerifyProjectOptions 
   return verifyState(await inspectProject(root), options);
 }
 
-/** The same of a project whose tools have been found and inferred. */
 export async function verifyState(state: ProjectState, { strict }: VerifyProjectOptions = {}): Promise<VerifyReport> {
   const { findings, accepted } = await checkTools(state, { strict });
   const { subjects } = state;

@@ -4,10 +4,9 @@ import type { Json, JsonObject } from "../util/json.ts";
 import { isJsonType } from "../schema/keywords.ts";
 import { type DefinitionKind, isOpenAiType } from "./kinds/shared/definition-kind.ts";
 import { definitionKinds } from "./kinds/index.generated.ts";
-import type { Location } from "../model/location.ts";
+import type { Location } from "../model/finding.ts";
 import type { Locator } from "./read-source.ts";
 
-/** A value that should be one definition. */
 export interface Entry {
   readonly pointer: string;
   readonly value: unknown;
@@ -55,24 +54,17 @@ function membersOf(value: unknown): readonly (readonly [string, unknown])[] | un
   return envelope === undefined ? undefined : [[envelope, value[envelope]]];
 }
 
-/** The kind of an entry; undefined for an unknown one. */
 export function detectKind(entry: JsonObject): DefinitionKind | undefined {
   return definitionKinds.find((kind) => kind.matches(entry));
 }
 
 /** Members that name Gemini's built-in tools, in either spelling. */
-const geminiTools: ReadonlySet<string> = new Set([
-  "googlesearch",
-  "googlesearchretrieval",
-  "googlemaps",
-  "codeexecution",
-  "urlcontext",
-  "computeruse",
-  "enterprisewebsearch",
-  "filesearch",
-  "retrieval",
-  "mcpservers",
-]);
+const geminiTools: ReadonlySet<string> = new Set(
+  (
+    "googlesearch googlesearchretrieval googlemaps codeexecution urlcontext computeruse enterprisewebsearch filesearch " +
+    "retrieval mcpservers"
+  ).split(" "),
+);
 
 /** The provider's name of the built-in tool that an entry refers to: `web_search_20250305`; undefined for any other entry. */
 export function builtInTool(entry: Json): string | undefined {

@@ -1,5 +1,5 @@
 import { createScanner } from "jsonc-parser";
-import type { Location } from "../model/location.ts";
+import type { Location } from "../model/finding.ts";
 import { pointerTo } from "../util/json-pointer.ts";
 
 // The values of the scanner's tokens, which it exports for the compiler alone.

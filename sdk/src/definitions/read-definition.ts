@@ -1,11 +1,9 @@
 import { findingOf } from "../errors/finding-of.ts";
 import type { ToolAnnotations } from "../model/annotations.ts";
-import type { Finding } from "../model/finding.ts";
+import type { Finding, Location } from "../model/finding.ts";
 import type { Json, JsonObject } from "../util/json.ts";
-import type { Location } from "../model/location.ts";
-import type { RuleSubject } from "../model/rule.ts";
+import type { RuleSubject, DescribedTool } from "../model/rule.ts";
 import type { ToolExample } from "../model/tool.ts";
-import type { DescribedTool } from "../model/described-tool.ts";
 import { readSchema } from "../schema/read.ts";
 import { defined } from "../util/defined.ts";
 import { isRecord } from "../util/is-record.ts";
@@ -14,7 +12,6 @@ import { clipText } from "../util/visible-text.ts";
 import type { DefinitionParts } from "./kinds/shared/definition-kind.ts";
 import type { EntryLocations } from "./find-entries.ts";
 
-/** A definition as the rules see it, and findings about its invalid parts. */
 export interface ReadDefinition {
   readonly subject: RuleSubject;
   readonly findings: readonly Finding[];

@@ -22,7 +22,6 @@ import { plainJson } from "./plain-json.ts";
 import { readDefinition } from "./read-definition.ts";
 import { readSource, type Source } from "./read-source.ts";
 
-/** How to read definitions. */
 export interface ReadOptions {
   /** The id of the kind of all definitions; default: detected per definition. */
   readonly from?: string | undefined;
@@ -30,7 +29,6 @@ export interface ReadOptions {
   readonly file?: string | undefined;
 }
 
-/** The tools that could be read, and findings about the rest. */
 export interface ReadDefinitions {
   readonly subjects: readonly RuleSubject[];
   readonly findings: readonly Finding[];

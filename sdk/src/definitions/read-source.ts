@@ -1,4 +1,4 @@
-import type { Location } from "../model/location.ts";
+import type { Location } from "../model/finding.ts";
 import { jsonFault } from "../util/json-fault.ts";
 import { pointerTo } from "../util/json-pointer.ts";
 import { jsonOffsets, locationsIn } from "./json-locations.ts";
@@ -11,7 +11,6 @@ export interface Source {
   readonly faults?: readonly SourceFault[];
 }
 
-/** Finds the locations of the values in a text. */
 export interface Locator {
   /** Offsets of the wanted values, by JSON pointer; looks only inside wanted values. */
   offsets(wants: (pointer: string) => boolean): ReadonlyMap<string, number>;

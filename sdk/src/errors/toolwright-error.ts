@@ -1,5 +1,4 @@
-import type { Finding } from "../model/finding.ts";
-import type { Location } from "../model/location.ts";
+import type { Finding, Location } from "../model/finding.ts";
 import { errorCodes, type Code } from "./codes.ts";
 
 /** Details of an error besides its message. */

@@ -2,8 +2,7 @@ import path from "node:path";
 import { ts } from "ts-morph";
 import { findingOf } from "../errors/finding-of.ts";
 import type { AgentDefinition } from "../model/agent.ts";
-import type { Finding } from "../model/finding.ts";
-import type { Location } from "../model/location.ts";
+import type { Finding, Location } from "../model/finding.ts";
 import { isRecord } from "../util/is-record.ts";
 import type { Json } from "../util/json.ts";
 import { nearestName } from "../util/nearest-name.ts";
@@ -11,9 +10,7 @@ import { text, texts, type OptionShape } from "./read/option-shapes.ts";
 import { readLiteral, withoutWrapping } from "./read/read-literal.ts";
 
 export interface InferredAgent {
-  /** Left out where an error is among the findings. */
   readonly agent?: AgentDefinition;
-  /** Where it is defined. */
   readonly at: Location;
   readonly findings: readonly Finding[];
 }

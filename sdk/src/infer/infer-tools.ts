@@ -8,10 +8,17 @@ import type { InferredTool } from "../model/tool.ts";
 import { defined } from "../util/defined.ts";
 import { errorMessage } from "../util/error-message.ts";
 import { fileVersion } from "../util/files.ts";
-import { ambientFiles, closuresOf } from "./project/closures.ts";
+import {
+  ambientFiles,
+  closuresOf,
+  openBasis,
+  openProject,
+  type OpenedProject,
+  type Project,
+  type ProjectBasis,
+} from "./project/open-project.ts";
 import { deepestNesting } from "./project/deepest-nesting.ts";
 import { relativeFile } from "./project/node-location.ts";
-import { openBasis, openProject, type OpenedProject, type Project, type ProjectBasis } from "./project/open-project.ts";
 import type { Found } from "./tool/assemble-tool.ts";
 import { inferHandlerFile } from "./tool/infer-handler-file.ts";
 import { inferSource, type SourceOptions } from "./tool/infer-source.ts";
@@ -74,7 +81,6 @@ export interface Inference {
   closures(files: readonly string[]): ReadonlyMap<string, readonly string[]>;
   /** Files that affect every tool: configuration, global declarations and module augmentations. */
   ambient(): readonly string[];
-  /** Whether no source has changed on disk since it was read. */
   isCurrent(): boolean;
 }
 

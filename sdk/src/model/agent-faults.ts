@@ -5,7 +5,6 @@ import { routeTarget } from "./route-tools.ts";
 import type { ToolBehaviors } from "./tool-behavior.ts";
 import type { ToolMetadata } from "./tool.ts";
 
-/** What agents are checked against. */
 export interface AgentSurroundings {
   readonly agents: readonly AgentDefinition[];
   /** Metadata of each tool, by its name. */

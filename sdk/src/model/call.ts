@@ -4,9 +4,10 @@ import type { LoadedRegistry } from "./loaded-registry.ts";
 import type { CompleteModePolicy, CompletePolicy } from "./policy.ts";
 import type { Redaction } from "./redaction.ts";
 import type { ToolRecord } from "./registry.ts";
-import type { Intent, ToolResponse, ValidationIssue } from "./response.ts";
+import type { Intent, ToolResponse, ValidationIssue, CutOutput, ResponseError } from "./response.ts";
 import type { Services } from "./services.ts";
 import type { StateParts } from "./state-part.ts";
+import type { Ports } from "./ports.ts";
 
 /** One use of an existing tool. A stage that changes something passes a changed copy to the next. */
 export interface Call {
@@ -67,7 +68,7 @@ export interface CallTimer {
 export interface CallLimit extends CallTimer {
   /** Whether the result is no longer wanted: the time is over, the call was cancelled, or the session closed. */
   readonly isOver: boolean;
-  /** Aborted when the result is no longer wanted; made when it is first read. */
+  /** Aborted when the result is no longer wanted. */
   readonly signal: AbortSignal;
 }
 
@@ -145,4 +146,52 @@ export interface NestedCall {
   readonly signal: AbortSignal;
   /** Its number among the calls of the same handler run, from 1. */
   readonly order: number;
+}
+
+/** What stages return: the result of a call, or its error. */
+export type Outcome = Success | Failure;
+
+/** A successful call. */
+export interface Success {
+  readonly ok: true;
+  /** As the handler returned it; JSON after `validate-output`. */
+  readonly data: unknown;
+  readonly intents: readonly Intent[];
+  /** Sentences for `meta.warnings`. */
+  readonly warnings: readonly string[];
+  /** How often the handler ran, where that is more than once. */
+  readonly attempts?: number;
+  /** Set where a model gets only a part of the data. */
+  readonly cut?: CutResult;
+}
+
+/** The part of a result that a model gets. */
+export interface CutResult {
+  /** `shown` of the response. */
+  readonly shown: string;
+  /** `meta.output` of the response. */
+  readonly output: CutOutput;
+}
+
+/** A failed call. */
+export interface Failure {
+  readonly ok: false;
+  readonly error: ResponseError;
+  /** Sentences for `meta.warnings`. */
+  readonly warnings?: readonly string[];
+  /** The thrown value, if any; for the host's log only. */
+  readonly cause?: unknown;
+  /** How often the handler ran, where that is more than once. */
+  readonly attempts?: number;
+}
+
+/** The rest of the pipeline. */
+export type Next = (call: Call) => Outcome | Promise<Outcome>;
+
+/** One step around every call: it may answer itself, pass on a changed call, or act on the outcome of the rest. */
+export interface Stage {
+  /** Equal to the file's name. */
+  readonly name: string;
+  /** Returns its outcome synchronously where it can: a promise costs every call. */
+  run(call: Call, next: Next, ports: Ports): Outcome | Promise<Outcome>;
 }

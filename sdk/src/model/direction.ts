@@ -8,7 +8,6 @@ export interface DirectedResult<Data> {
   readonly conversation: ConversationDirection;
 }
 
-/** A response taken apart. */
 export interface DirectedResponse {
   readonly response: ToolResponse;
   readonly directs?: ConversationDirection;

@@ -15,7 +15,6 @@ export interface DisplayHints {
   readonly confirm?: true;
 }
 
-/** The hints that a tool's metadata gives; undefined where it gives none. */
 export function displayHints(metadata: ToolMetadata): DisplayHints | undefined {
   const { title, component, display, quiet, confirm, risk } = metadata;
   const hints: DisplayHints = {

@@ -1,4 +1,4 @@
-import type { Location } from "./location.ts";
+import type { Location } from "./finding.ts";
 
 /** Kinds of side effects of a handler. */
 export const effectKinds = [

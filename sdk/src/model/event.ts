@@ -5,7 +5,6 @@ import type { Intent, ResponseError, ToolResponse } from "./response.ts";
 /** The kinds of entries in the activity stream. */
 export type EventType = ActivityEvent["type"];
 
-/** Every `EventType`. */
 export const eventTypes = [
   "tool_call_start",
   "tool_call_end",

@@ -1,9 +1,6 @@
-import type { Location } from "./location.ts";
-
 /** How bad a finding is: an `error` fails the build, a `warning` does not, `info` is advice. */
 export type Severity = "error" | "warning" | "info";
 
-/** Every `Severity`. */
 export const severities = ["error", "warning", "info"] as const satisfies readonly Severity[];
 
 /** Severities that a rule can be set to. */
@@ -47,4 +44,14 @@ export interface TextEdit {
   /** Offset after the last replaced character; equal to `start` for an insertion. */
   readonly end: number;
   readonly text: string;
+}
+
+/** A location in a source file. */
+export interface Location {
+  /** Path relative to the project's root, with forward slashes. */
+  readonly file: string;
+  /** Counted from 1. */
+  readonly line: number;
+  /** Counted from 1. */
+  readonly column: number;
 }

@@ -1,5 +1,4 @@
 /** What happens when a hook throws, takes too long or returns what it may not: `continue` drops its changes. */
 export type HookFailurePolicy = "continue" | "deny" | "end";
 
-/** Every `HookFailurePolicy`. */
 export const hookFailurePolicies = ["continue", "deny", "end"] as const satisfies readonly HookFailurePolicy[];

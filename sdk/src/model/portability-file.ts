@@ -1,6 +1,5 @@
 import type { PortabilityChange } from "./provider.ts";
 
-/** The format this version writes. */
 export const portabilityFormat = "1.0";
 
 /** The file's name, beside the registry. */

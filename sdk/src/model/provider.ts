@@ -1,16 +1,9 @@
 import type { Finding } from "./finding.ts";
 import type { JsonObject } from "../util/json.ts";
-import type { JsonSchema } from "./json-schema.ts";
-import type { ToolMetadata } from "./tool.ts";
+import type { InferredTool } from "./tool.ts";
 
 /** The parts of a tool that an adapter uses. */
-export interface AdaptableTool {
-  readonly name: string;
-  readonly description: string;
-  readonly metadata: ToolMetadata;
-  readonly input: JsonSchema;
-  readonly output?: JsonSchema;
-}
+export type AdaptableTool = Pick<InferredTool, "name" | "description" | "metadata" | "input" | "output">;
 
 /** What is counted over the tools of a request: `characters` are those of the definitions as JSON, `text` those of names and enum values. */
 export type SetMeasure = "tools" | "optionals" | "unions" | "properties" | "enumValues" | "text" | "characters";

@@ -16,7 +16,7 @@ export interface VerifyReport {
   readonly accepted?: number;
   /** Set for foreign definitions, for which there is no project file to edit. */
   readonly isForeign?: true;
-  /** The text of the definitions, under the file name in locations, where it is not in a file. */
+  /** The text of the definitions, under the file name in locations, if it is not in a file. */
   readonly artifact?: { readonly file: string; readonly text: string };
   /** The verified tools, in the order of the report; omitted where they are not available. */
   readonly subjects?: readonly RuleSubject[];

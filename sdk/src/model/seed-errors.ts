@@ -49,7 +49,6 @@ export const seedErrors = {
   },
 } as const satisfies Readonly<Record<SeedErrorType, SeedErrorRow>>;
 
-/** Every `SeedErrorType`. */
 export const seedErrorTypes = Object.keys(seedErrors) as readonly SeedErrorType[];
 
 /** The seed's type for our type. */

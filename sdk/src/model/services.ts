@@ -21,7 +21,6 @@ export interface Services {
 /** Name of a service that the runtime provides itself for each session; a host cannot replace it. */
 export type BuiltInService = "catalogue" | "outputs";
 
-/** Every `BuiltInService`. */
 export const builtInServices: readonly BuiltInService[] = ["catalogue", "outputs"];
 
 /** The services that a host provides. */

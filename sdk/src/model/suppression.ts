@@ -1,5 +1,5 @@
 import { defined } from "../util/defined.ts";
-import type { Location } from "./location.ts";
+import type { Location } from "./finding.ts";
 
 /** A comment that accepts findings of some rules, with the reason: `toolwright-ignore desc-too-short -- the name says it all`. */
 export interface Suppression {
@@ -19,7 +19,6 @@ export interface Suppression {
 /** The content of a comment, without its location. */
 export type Directive = Pick<Suppression, "rules" | "reason" | "problem"> & { readonly isForTool: boolean };
 
-/** A text without this word does not have suppressions. */
 export const suppressionWord = "toolwright-ignore";
 
 /**

@@ -1,4 +1,4 @@
-import type { Location } from "./location.ts";
+import type { Location } from "./finding.ts";
 
 /** A call of another tool through the context, with a literal name. */
 export interface ToolCall {

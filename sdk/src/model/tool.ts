@@ -2,7 +2,7 @@ import type { Effect } from "./effect.ts";
 import type { ToolCall } from "./tool-call.ts";
 import type { Json, JsonObject } from "../util/json.ts";
 import type { JsonSchema } from "./json-schema.ts";
-import type { Location } from "./location.ts";
+import type { Location } from "./finding.ts";
 import type { LifecycleEvent } from "./conversation/lifecycle-event.ts";
 import type { HookFailurePolicy } from "./hook-failure.ts";
 import type { Suppression } from "./suppression.ts";
@@ -10,7 +10,6 @@ import type { Suppression } from "./suppression.ts";
 /** What a tool is for; decides which options and which context members it may use. */
 export type Category = "retrieval" | "action" | "utility" | "ui" | "lifecycle" | "orchestration";
 
-/** Every `Category`. */
 export const categories = [
   "retrieval",
   "action",
@@ -45,7 +44,6 @@ export type ToolType =
   // eslint-disable-next-line @typescript-eslint/no-redundant-type-constituents -- filled by declaration merging
   | Extract<keyof HostToolTypes, string>;
 
-/** Every `ToolType` of Toolwright. */
 export const toolTypes = [
   "function",
   "non_function",
@@ -58,7 +56,6 @@ export const toolTypes = [
 /** How much harm an action can do: `low` is easily undone, `medium` is seen by others, `high` destroys or cannot be undone. */
 export type Risk = "low" | "medium" | "high";
 
-/** Every `Risk`. */
 export const risks = ["low", "medium", "high"] as const satisfies readonly Risk[];
 
 /** An example call for readers and models. */

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../util/json.ts";
-import type { ConfirmationPreview } from "./confirmation.ts";
+import type { ConfirmationPreview } from "./response.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { QuestionEnd, QuestionKind } from "./question.ts";
 

@@ -1,112 +1,93 @@
 import type { JsonObject } from "../util/json.ts";
-import { collectReverse } from "./dialect/collect-reverse.ts";
-import { makeProvider } from "./dialect/make-adapter.ts";
-import { moveKeywords } from "./dialect/move-keywords.ts";
-import { renameKeys } from "./dialect/rename-keys.ts";
-import { plainParameters } from "./dialect/to-plain.ts";
-import { anthropicForms } from "./forms/anthropic-forms.ts";
-import type { ReverseMap } from "../model/provider.ts";
+import type { ReverseMap, StrictForms } from "../model/provider.ts";
 import { pointerKeys } from "../util/json-pointer.ts";
+import type { JsonSchema } from "../model/json-schema.ts";
+import { isRecord } from "../util/is-record.ts";
+import { isObjectSchema, typesOf } from "../schema/types.ts";
+import { allSchemas } from "../schema/walk.ts";
+import { limitsReadOn } from "./dialect/limits.ts";
+import { collectReverse } from "./dialect/collect-reverse.ts";
+import { headOf, makeProvider } from "./dialect/make-adapter.ts";
+import { allButNotes, moveKeywords, type KeywordRules } from "./dialect/move-keywords.ts";
+import { renameKeys } from "./dialect/rename-keys.ts";
+import { plainParameters, toPlain } from "./dialect/to-plain.ts";
+import { recursiveDefinitions } from "./dialect/inline-refs.ts";
+import { oneOfToAnyOf } from "./dialect/unions.ts";
+import { schemaOfDefinition } from "./dialect/definition-schema.ts";
 
-const checked = "2026-11-21";
-const ours = new Set(["$schema", "$comment", "x-unit", "x-secret", "x-mcp-header"]);
 const keys = { pattern: /^[a-zA-Z0-9_.-]{1,64}$/, refused: /[^a-zA-Z0-9_.-]/g, longest: 64, everywhere: false };
 
 const provider = makeProvider({
   id: "anthropic",
   profile: {
     title: "Anthropic Messages",
-    limits: [
-      {
-        id: "tool-name",
+    limits: limitsReadOn("2026-11-21", {
+      "tool-name": {
         summary: "A name is 1 to 64 letters, digits, underscores and dashes.",
         value: 64,
-        checked,
         source: "platform.claude.com, define tools",
       },
-      {
-        id: "unique-names",
+      "unique-names": {
         summary: "Every tool of a request has a name of its own.",
-        checked,
         source: "server error text: tool names must be unique",
       },
-      {
-        id: "valid-schema",
+      "valid-schema": {
         summary: "The schema is valid JSON Schema 2020-12.",
-        checked,
         source: "@anthropic-ai/sdk, Tool.input_schema",
       },
-      {
-        id: "root-object",
+      "root-object": {
         summary: "The root is an object without `anyOf`, `oneOf` or `allOf`.",
-        checked,
         source: "github.com/anthropics/claude-code/issues/5973",
       },
-      {
-        id: "parameter-names",
+      "parameter-names": {
         summary:
           "A parameter's name is 1 to 64 letters, digits, underscores, dots and dashes; only the parameters themselves are checked.",
         value: 64,
-        checked,
         source: "github.com/beautyfree/appstore-connect-mcp/issues/2",
       },
-      {
-        id: "keywords",
+      keywords: {
         summary: "Every keyword of 2020-12 is taken; notes of other tools are not sent.",
-        checked,
         source: "@anthropic-ai/sdk, Tool.input_schema",
       },
-      {
-        id: "strict-tools",
+      "strict-tools": {
         summary: "At most 20 tools of a request may be strict; alone, none is made so.",
         value: 20,
         sum: { of: "strict", measure: "tools" },
-        checked,
         source: "platform.claude.com, strict tool use; github.com/elizaOS/eliza/issues/16499",
       },
-      {
-        id: "strict-optionals",
+      "strict-optionals": {
         summary: "At most 24 optional parameters over all strict tools of a request.",
         value: 24,
         sum: { of: "strict", measure: "optionals" },
-        checked,
         source: "issue inbox-zero#2323, server error text",
       },
-      {
-        id: "strict-unions",
+      "strict-unions": {
         summary: "At most 16 parameters of several types over all strict tools of a request.",
         value: 16,
         sum: { of: "strict", measure: "unions" },
-        checked,
         source: "issue bugbug#6129, server error text",
       },
-      {
-        id: "strict-subset",
+      "strict-subset": {
         summary:
           "A strict schema has closed objects, local references without circles, and no constraint of numbers, lengths or sizes.",
-        checked,
         source: "@anthropic-ai/sdk, lib/transform-json-schema.ts",
       },
-    ],
+    }),
   },
   names: /^[a-zA-Z0-9_-]{1,64}$/,
   write({ tool, input }, report) {
     const renamed = renameKeys(input, keys, report);
-    const parameters = moveKeywords(renamed, { isAllowed: (keyword) => !ours.has(keyword) }, report);
+    const parameters = moveKeywords(renamed, allButNotes, report);
     const reverse = collectReverse(parameters).map;
     const examples = (tool.metadata.examples ?? []).map((example) => renameExample(example.input, reverse));
     const definition: JsonObject = {
-      name: tool.name,
-      ...(tool.description !== "" && { description: tool.description }),
+      ...headOf(tool),
       input_schema: plainParameters(parameters),
       ...(examples.length > 0 && { input_examples: examples }),
     };
     return { definition, reverse };
   },
 });
-
-/** Anthropic's Messages API: the whole schema, without strict mode; as one of a set, a tool may be made strict. */
-export default { ...provider, forms: anthropicForms };
 
 /** Arguments under the names a provider has for them, at the outermost level. */
 function renameExample(input: JsonObject, reverse: ReverseMap | undefined): JsonObject {
@@ -115,3 +96,62 @@ function renameExample(input: JsonObject, reverse: ReverseMap | undefined): Json
   );
   return Object.fromEntries(Object.entries(input).map(([key, value]) => [names.get(key) ?? key, value]));
 }
+
+/** With `strict` on, constraints are in the descriptions; the adapter sends definitions without it. */
+const forms: StrictForms = {
+  strict(definition, refuse) {
+    const schema = schemaOfDefinition(definition);
+    for (const reason of refusals(schema)) refuse(reason);
+    const reduced = moveKeywords(
+      oneOfToAnyOf(schema, () => undefined),
+      strictKeywords,
+      () => undefined,
+    );
+    return { ...definition, input_schema: toPlain(reduced), strict: true };
+  },
+  full: (definition: JsonObject) => definition,
+};
+
+const kept = new Set<string>([
+  ...["type", "title", "description", "const", "enum", "anyOf", "$ref", "$defs", "default"],
+  ...["properties", "required", "additionalProperties", "items"],
+]);
+const formats = new Set([
+  ...["date-time", "time", "date", "duration", "email", "hostname", "uri", "ipv4", "ipv6", "uuid"],
+]);
+
+const strictKeywords: KeywordRules = {
+  isAllowed(keyword, schema) {
+    if (keyword === "format") return formats.has(schema.format ?? "");
+    if (keyword === "minItems") return (schema.minItems ?? 0) <= 1;
+    return kept.has(keyword);
+  },
+};
+
+const impossible = [
+  ...["allOf", "not", "if", "patternProperties", "propertyNames", "contains", "prefixItems"],
+  ...["dependentRequired", "dependentSchemas", "unevaluatedItems", "unevaluatedProperties", "$dynamicRef"],
+];
+
+function refusals(root: JsonSchema): readonly string[] {
+  const found = new Set<string>();
+  if (recursiveDefinitions(root).size > 0) found.add("a shape inside itself cannot be enforced");
+  for (const schema of allSchemas(root)) {
+    for (const keyword of impossible)
+      if (Object.hasOwn(schema, keyword)) found.add(`\`${keyword}\` cannot be enforced`);
+    if (isObjectSchema(schema) && schema.additionalProperties !== false)
+      found.add("an object with keys of any name cannot be enforced");
+    if (typesOf(schema).includes("array") && !isRecord(schema.items))
+      found.add("an array of anything cannot be enforced");
+    if (schema.enum?.some((value) => typeof value === "object" && value !== null) === true)
+      found.add("an enum of objects cannot be enforced");
+    const isTold = ["type", "enum", "const", "anyOf", "oneOf", "$ref"].some((keyword) =>
+      Object.hasOwn(schema, keyword),
+    );
+    if (!isTold && !isObjectSchema(schema)) found.add("a value of any type cannot be enforced");
+  }
+  return [...found];
+}
+
+/** Anthropic's Messages API: the whole schema, without strict mode; as one of a set, a tool may be made strict. */
+export default { ...provider, forms };

@@ -1,3 +1,4 @@
+import { limitsReadOn } from "./dialect/limits.ts";
 import type { JsonObject, Json } from "../util/json.ts";
 import type { JsonSchema, JsonSchemaType } from "../model/json-schema.ts";
 import { typesOf, without, typesOfValues } from "../schema/types.ts";
@@ -5,7 +6,7 @@ import { collectReverse } from "./dialect/collect-reverse.ts";
 import { constToEnum, simplifyEnums } from "./dialect/simplify-enums.ts";
 import { exactMinimum, checked, geminiKeys, geminiLimits, geminiNames } from "./dialect/gemini-limits.ts";
 import { inlineRefs, type ReplaceRef } from "./dialect/inline-refs.ts";
-import { makeProvider } from "./dialect/make-adapter.ts";
+import { headOf, makeProvider } from "./dialect/make-adapter.ts";
 import { moveKeywords, type KeywordRules } from "./dialect/move-keywords.ts";
 import { distributeUnions, oneOfToAnyOf } from "./dialect/unions.ts";
 import { renameKeys } from "./dialect/rename-keys.ts";
@@ -17,12 +18,12 @@ import { mapSchemas, mapValues } from "../schema/walk.ts";
 import { allParts, marksOf, withMarks } from "./dialect/schema-node.ts";
 import { defined } from "../util/defined.ts";
 
-const allowed = [
-  ...["type", "title", "description", "enum", "items", "minItems", "maxItems", "minLength", "maxLength", "pattern"],
-  ...["minimum", "maximum", "properties", "required", "minProperties", "maxProperties", "anyOf"],
-];
+const allowed = (
+  "type title description enum items minItems maxItems minLength maxLength pattern " +
+  "minimum maximum properties required minProperties maxProperties anyOf"
+).split(" ");
 
-const allowedSet: ReadonlySet<string> = new Set(allowed);
+const allowedSet = new Set(allowed);
 
 /** Gemini function declarations with `parameters`, the form every server knows: a schema with upper-case types. */
 export default makeProvider({
@@ -31,30 +32,25 @@ export default makeProvider({
     title: "Gemini (Schema)",
     limits: [
       ...geminiLimits,
-      {
-        id: "keywords",
-        summary: `Taken are ${allowed.join(", ")}, format, nullable and propertyOrdering; any other name is refused.`,
-        checked,
-        source: "@google/genai, types.ts Schema; github.com/promptfoo/promptfoo/issues/6902",
-      },
-      {
-        id: "formats",
-        summary: "A `format` is date-time or enum for text, float or double for numbers, int32 or int64 for integers.",
-        checked,
-        source: "github.com/hideya/langchain-mcp-tools-ts/issues/36",
-      },
-      {
-        id: "shapes",
-        summary: "Every schema has one type or alternatives, every object has properties, and only text has an enum.",
-        checked,
-        source: "github.com/danny-avila/LibreChat/issues/6971; github.com/sbroenne/mcp-server-excel/issues/607",
-      },
-      {
-        id: "references",
-        summary: "There are no references; what is referred to is written out.",
-        checked,
-        source: "github.com/vercel/ai, packages/google",
-      },
+      ...limitsReadOn(checked, {
+        keywords: {
+          summary: `Taken are ${allowed.join(", ")}, format, nullable and propertyOrdering; any other name is refused.`,
+          source: "@google/genai, types.ts Schema; github.com/promptfoo/promptfoo/issues/6902",
+        },
+        formats: {
+          summary:
+            "A `format` is date-time or enum for text, float or double for numbers, int32 or int64 for integers.",
+          source: "github.com/hideya/langchain-mcp-tools-ts/issues/36",
+        },
+        shapes: {
+          summary: "Every schema has one type or alternatives, every object has properties, and only text has an enum.",
+          source: "github.com/danny-avila/LibreChat/issues/6971; github.com/sbroenne/mcp-server-excel/issues/607",
+        },
+        references: {
+          summary: "There are no references; what is referred to is written out.",
+          source: "github.com/vercel/ai, packages/google",
+        },
+      }),
     ],
   },
   names: geminiNames,
@@ -62,8 +58,7 @@ export default makeProvider({
     const parameters = renameKeys(reduced(input, report), geminiKeys, report);
     const hasParameters = Object.keys(parameters.properties ?? {}).length > 0;
     const definition: JsonObject = {
-      name: tool.name,
-      ...(tool.description !== "" && { description: tool.description }),
+      ...headOf(tool),
       ...(hasParameters && { parameters: toProto(parameters) }),
     };
     return { definition, reverse: collectReverse(parameters).map };

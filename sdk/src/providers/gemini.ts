@@ -1,3 +1,4 @@
+import { limitsReadOn } from "./dialect/limits.ts";
 import type { JsonObject } from "../util/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
 import { definitionName, pruneDefinitions } from "../schema/definitions.ts";
@@ -5,7 +6,7 @@ import { collectReverse } from "./dialect/collect-reverse.ts";
 import { constToEnum, simplifyEnums } from "./dialect/simplify-enums.ts";
 import { exactMinimum, checked, geminiKeys, geminiLimits, geminiNames } from "./dialect/gemini-limits.ts";
 import { inlineRefs, recursiveDefinitions, type ReplaceRef } from "./dialect/inline-refs.ts";
-import { makeProvider } from "./dialect/make-adapter.ts";
+import { headOf, makeProvider } from "./dialect/make-adapter.ts";
 import { moveKeywords } from "./dialect/move-keywords.ts";
 import { distributeUnions, oneOfToAnyOf } from "./dialect/unions.ts";
 import { renameKeys } from "./dialect/rename-keys.ts";
@@ -15,24 +16,12 @@ import { own } from "../schema/types.ts";
 import { allSchemas, mapSchemas, mapValues } from "../schema/walk.ts";
 import { addSentences } from "./dialect/sentences.ts";
 
-const allowed = [
-  ...[
-    "$ref",
-    "$defs",
-    "type",
-    "format",
-    "title",
-    "description",
-    "enum",
-    "items",
-    "prefixItems",
-    "minItems",
-    "maxItems",
-  ],
-  ...["minimum", "maximum", "anyOf", "properties", "additionalProperties", "required"],
-];
+const allowed = (
+  "$ref $defs type format title description enum items prefixItems minItems maxItems " +
+  "minimum maximum anyOf properties additionalProperties required"
+).split(" ");
 
-const allowedSet: ReadonlySet<string> = new Set(allowed);
+const allowedSet = new Set(allowed);
 
 /** Gemini function declarations with `parametersJsonSchema`. */
 export default makeProvider({
@@ -41,26 +30,23 @@ export default makeProvider({
     title: "Gemini",
     limits: [
       ...geminiLimits,
-      {
-        id: "keywords",
-        summary: `Taken are ${allowed.join(", ")}.`,
-        checked,
-        source: "@google/genai, types.ts responseJsonSchema; github.com/vercel/ai/pull/20757",
-      },
-      {
-        id: "references",
-        summary: "Nothing stands beside `$ref`, and a schema refers to itself only within optional properties.",
-        checked,
-        source: "@google/genai, types.ts responseJsonSchema; github.com/juspay/juspay-mcp/pull/132",
-      },
+      ...limitsReadOn(checked, {
+        keywords: {
+          summary: `Taken are ${allowed.join(", ")}.`,
+          source: "@google/genai, types.ts responseJsonSchema; github.com/vercel/ai/pull/20757",
+        },
+        references: {
+          summary: "Nothing stands beside `$ref`, and a schema refers to itself only within optional properties.",
+          source: "@google/genai, types.ts responseJsonSchema; github.com/juspay/juspay-mcp/pull/132",
+        },
+      }),
     ],
   },
   names: geminiNames,
   write({ tool, input }, report) {
     const parameters = pruneDefinitions(renameKeys(reduced(input, report), geminiKeys, report));
     const definition: JsonObject = {
-      name: tool.name,
-      ...(tool.description !== "" && { description: tool.description }),
+      ...headOf(tool),
       ...(hasParameters(parameters) && { parametersJsonSchema: toPlain(parameters) }),
     };
     return { definition, reverse: collectReverse(parameters).map };

@@ -1,3 +1,4 @@
+import { limitsReadOn } from "./dialect/limits.ts";
 import { annotationsOf } from "../model/annotations.ts";
 import type { JsonObject } from "../util/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
@@ -5,50 +6,43 @@ import { mergeAllOf } from "../schema/merge-all-of.ts";
 import { without } from "../schema/types.ts";
 import { defined } from "../util/defined.ts";
 import { makeProvider } from "./dialect/make-adapter.ts";
-import { moveKeywords } from "./dialect/move-keywords.ts";
+import { allButNotes, moveKeywords, type KeywordRules } from "./dialect/move-keywords.ts";
 import { readSchema } from "./dialect/read-schema.ts";
 import type { Report } from "./dialect/report.ts";
 import { marksOf, withMarks } from "./dialect/schema-node.ts";
 import { plainParameters } from "./dialect/to-plain.ts";
 
-const checked = "2026-11-21";
 const specification = "modelcontextprotocol.io, revision 2025-11-25, schema.ts";
-const ours = new Set(["$schema", "$comment", "x-unit", "x-secret"]);
+const keywords: KeywordRules = {
+  isAllowed: (keyword, schema) => keyword === "x-mcp-header" || allButNotes.isAllowed(keyword, schema),
+};
 
 /** The Model Context Protocol, revision 2025-11-25: the tool object of `tools/list`. */
 export default makeProvider({
   id: "mcp",
   profile: {
     title: "MCP 2025-11-25",
-    limits: [
-      {
-        id: "tool-name",
+    limits: limitsReadOn("2026-11-21", {
+      "tool-name": {
         summary: "A name is 1 to 128 letters, digits, underscores, dashes and dots.",
         value: 128,
-        checked,
         source: specification,
       },
-      { id: "unique-names", summary: "Every tool of a server has a name of its own.", checked, source: specification },
-      { id: "valid-schema", summary: "The schema is valid JSON Schema 2020-12.", checked, source: specification },
-      {
-        id: "root-object",
+      "unique-names": { summary: "Every tool of a server has a name of its own.", source: specification },
+      "valid-schema": { summary: "The schema is valid JSON Schema 2020-12.", source: specification },
+      "root-object": {
         summary: "The root of `inputSchema` is an object described by its properties.",
-        checked,
         source: specification,
       },
-      {
-        id: "output-object",
+      "output-object": {
         summary: "The root of `outputSchema` is an object described by its properties.",
-        checked,
         source: specification,
       },
-      {
-        id: "keywords",
+      keywords: {
         summary: "Every keyword of 2020-12 is taken; notes of other tools are not sent.",
-        checked,
         source: specification,
       },
-    ],
+    }),
   },
   names: /^[A-Za-z0-9_.-]{1,128}$/,
   write({ tool, input }, report) {
@@ -67,7 +61,7 @@ export default makeProvider({
 });
 
 const sent = (schema: JsonSchema, report: Report): JsonObject =>
-  plainParameters(moveKeywords(schema, { isAllowed: (keyword) => !ours.has(keyword) }, report));
+  plainParameters(moveKeywords(schema, keywords, report));
 
 /** The output as an object; anything else becomes the property `result` of one. */
 function outputSchema(output: JsonSchema, report: Report): JsonObject | undefined {

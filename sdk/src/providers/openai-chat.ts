@@ -1,7 +1,7 @@
-import { makeProvider } from "./dialect/make-adapter.ts";
+import { limitsReadOn } from "./dialect/limits.ts";
+import { headOf, makeProvider } from "./dialect/make-adapter.ts";
 import { openaiLimits, openaiStrictLimits } from "./dialect/openai-limits.ts";
-import { strictParameters } from "./dialect/openai-parameters.ts";
-import { openaiForms } from "./forms/openai-forms.ts";
+import { strictParameters, openaiForms } from "./dialect/openai-parameters.ts";
 import type { Report } from "./dialect/report.ts";
 
 const longestDescription = 1024;
@@ -13,22 +13,21 @@ const provider = makeProvider({
     limits: [
       ...openaiLimits,
       ...openaiStrictLimits,
-      {
-        id: "description-length",
-        summary: "A description has at most 1,024 characters.",
-        value: longestDescription,
-        checked: "2026-11-21",
-        source: "github.com/getsentry/sentry-mcp/issues/106",
-      },
+      ...limitsReadOn("2026-11-21", {
+        "description-length": {
+          summary: "A description has at most 1,024 characters.",
+          value: longestDescription,
+          source: "github.com/getsentry/sentry-mcp/issues/106",
+        },
+      }),
     ],
   },
   names: /^[a-zA-Z0-9_-]{1,64}$/,
   write({ tool, input }, report) {
     const { parameters, strict, reverse } = strictParameters(input, report);
-    const text = fitDescription(tool.description, longestDescription, report);
-    const description = text === "" ? {} : { description: text };
+    const description = fitDescription(tool.description, longestDescription, report);
     return {
-      definition: { type: "function", function: { name: tool.name, ...description, parameters, strict } },
+      definition: { type: "function", function: { ...headOf({ ...tool, description }), parameters, strict } },
       reverse,
     };
   },

@@ -1,4 +1,5 @@
-import { makeProvider } from "./dialect/make-adapter.ts";
+import { limitsReadOn } from "./dialect/limits.ts";
+import { headOf, makeProvider } from "./dialect/make-adapter.ts";
 import { openaiLimits } from "./dialect/openai-limits.ts";
 import { looseParameters } from "./dialect/openai-parameters.ts";
 
@@ -9,18 +10,16 @@ export default makeProvider({
     title: "OpenAI Realtime",
     limits: [
       ...openaiLimits,
-      {
-        id: "no-strict",
-        summary: "A session's tool has no `strict`.",
-        checked: "2026-11-21",
-        source: "openai-node, resources/realtime/realtime.ts; github.com/livekit/agents/issues/3398",
-      },
+      ...limitsReadOn("2026-11-21", {
+        "no-strict": {
+          summary: "A session's tool has no `strict`.",
+          source: "openai-node, resources/realtime/realtime.ts; github.com/livekit/agents/issues/3398",
+        },
+      }),
     ],
   },
   names: /^[a-zA-Z0-9_-]{1,64}$/,
   write({ tool, input }, report) {
-    const description = tool.description === "" ? {} : { description: tool.description };
-    const parameters = looseParameters(input, report);
-    return { definition: { type: "function", name: tool.name, ...description, parameters } };
+    return { definition: { type: "function", ...headOf(tool), parameters: looseParameters(input, report) } };
   },
 });

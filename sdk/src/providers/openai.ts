@@ -1,7 +1,7 @@
-import { makeProvider } from "./dialect/make-adapter.ts";
+import { limitsReadOn } from "./dialect/limits.ts";
+import { headOf, makeProvider } from "./dialect/make-adapter.ts";
 import { openaiLimits, openaiStrictLimits } from "./dialect/openai-limits.ts";
-import { strictParameters } from "./dialect/openai-parameters.ts";
-import { openaiForms } from "./forms/openai-forms.ts";
+import { strictParameters, openaiForms } from "./dialect/openai-parameters.ts";
 
 const provider = makeProvider({
   id: "openai",
@@ -10,19 +10,18 @@ const provider = makeProvider({
     limits: [
       ...openaiLimits,
       ...openaiStrictLimits,
-      {
-        id: "strict-default",
-        summary: "Where `strict` is left out, the server makes every field required.",
-        checked: "2026-11-21",
-        source: "developers.openai.com, function calling, as of 2026-04-01",
-      },
+      ...limitsReadOn("2026-11-21", {
+        "strict-default": {
+          summary: "Where `strict` is left out, the server makes every field required.",
+          source: "developers.openai.com, function calling, as of 2026-04-01",
+        },
+      }),
     ],
   },
   names: /^[a-zA-Z0-9_-]{1,64}$/,
   write({ tool, input }, report) {
     const { parameters, strict, reverse } = strictParameters(input, report);
-    const description = tool.description === "" ? {} : { description: tool.description };
-    return { definition: { type: "function", name: tool.name, ...description, parameters, strict }, reverse };
+    return { definition: { type: "function", ...headOf(tool), parameters, strict }, reverse };
   },
 });
 

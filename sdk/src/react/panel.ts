@@ -33,7 +33,7 @@ export interface UiPanelProps {
   readonly children?: (panel: UiPanelState) => ReactNode;
 }
 
-/** The questions to be shown beside the conversation, one at a time. Escape closes the panel and cancels nothing. */
+/** The questions to be shown next to the conversation, one at a time. Escape closes the panel and cancels nothing. */
 export function UiPanel({ label = "Side panel", children = drawn }: UiPanelProps): ReactElement | null {
   const requests = useUiRequests({ display: "artifact" });
   const [selected, select] = useState<string>();

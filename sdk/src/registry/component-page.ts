@@ -1,4 +1,5 @@
 import { uiApp } from "../model/ui-app.ts";
+import type { ToolRecord } from "../model/registry.ts";
 
 const styles = `
 :root { color-scheme: light dark; font: 1rem/1.5 var(--font-sans, system-ui, sans-serif); background: var(--color-background-primary, light-dark(#ffffff, #171717)); }
@@ -23,3 +24,15 @@ export const componentPage = (script: string, tool: string): string => `<!doctyp
 
 /** Text that ends no script element: what it replaces stands in strings, comments and patterns only, where the backslash changes nothing. */
 const inScript = (script: string): string => script.replace(/<(?=\/script|!--)/gi, "\\x3c");
+
+const scheme = "ui://";
+
+/** Address of the page of a tool's component, which changes with its content: clients keep pages for good. Undefined without a component. */
+export const componentUri = ({ componentPath }: ToolRecord): string | undefined =>
+  componentPath === undefined ? undefined : `${scheme}${componentPath.replace(/\.js$/, "")}`;
+
+/** The file of the page at an address, relative to the registry; undefined for addresses that are not of components. */
+export function componentFileAt(uri: string): { readonly tool: string; readonly file: string } | undefined {
+  const [, file, tool] = /^ui:\/\/(components\/([\w-]+)\.[0-9a-f]{16})$/.exec(uri) ?? [];
+  return file === undefined || tool === undefined ? undefined : { tool, file: `${file}.js` };
+}

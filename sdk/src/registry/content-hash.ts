@@ -2,8 +2,6 @@ import type { RegistryFile, ToolRecord } from "../model/registry.ts";
 import { sha256 } from "../util/sha256.ts";
 import { stableJson } from "../util/stable-json.ts";
 
-const digits = 12;
-
 /**
  * The registry's version: the project's own, a plus sign, and 12 hexadecimal digits of a hash of its tools and agents.
  *
@@ -14,7 +12,7 @@ export function registryVersion(projectVersion: string, content: VersionedConten
   const hashed: unknown[] = tools.map(fingerprint);
   if (agents.length > 0) hashed.push({ agents });
   if (Object.keys(providers).length > 0) hashed.push({ providers });
-  return `${projectVersion}+${sha256(stableJson(hashed)).slice(0, digits)}`;
+  return `${projectVersion}+${sha256(stableJson(hashed)).slice(0, 12)}`;
 }
 
 /** What the version of a registry covers. */
@@ -22,5 +20,11 @@ export type VersionedContent = Pick<RegistryFile, "tools" | "agents" | "provider
 
 /** 64 hexadecimal digits: a hash of everything in the record. */
 export function fingerprint(tool: ToolRecord): string {
-  return sha256(stableJson(tool, new Map()));
+  return sha256(stableJson(tool));
 }
+
+/** The comment with the source map's name contains the module's own name, which is derived from the digest. */
+const mapComment = /\n\/\/# sourceMappingURL=[^\n]*\n?$/;
+
+/** 16 hexadecimal digits of a hash of a compiled module, without its source map comment. */
+export const moduleDigest = (text: string): string => sha256(text.replace(mapComment, "")).slice(0, 16);

@@ -1,8 +1,11 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { ToolTypes } from "../model/tool-types.ts";
 import type { Json } from "../util/json.ts";
-import { joinedContent } from "./joined-content.ts";
-import { openRegistry, type Registry } from "./registry.ts";
+import { openRegistry, type Registry, type PlacedTool, type RegistryContent } from "./registry.ts";
+import { nearestName } from "../util/nearest-name.ts";
+import { compareText } from "../util/texts.ts";
+import { sha256 } from "../util/sha256.ts";
+import { stableJson } from "../util/stable-json.ts";
 
 /** Tools of which the compiler knows nothing, beside others. */
 export type UnknownTools = Readonly<Record<string, { readonly input: unknown; readonly output: Json }>>;
@@ -36,4 +39,57 @@ export function joinRegistries<First extends ToolTypes, Second extends ToolTypes
   }
   // What the types say of each is what its own build wrote.
   return openRegistry(joinedContent(first, second)) as Registry<JoinedTools<First, Second>>;
+}
+
+/**
+ * A registry with only the tools of these names, in the order of the registry.
+ *
+ * @throws ToolwrightError `TOOL_UNKNOWN` for a name that no tool has.
+ */
+export function selectTools<Tools extends ToolTypes, Name extends keyof Tools>(
+  registry: Registry<Tools>,
+  names: readonly Name[],
+): Registry<Pick<Tools, Name>> {
+  const wanted = names as readonly string[];
+  const unknown = wanted.find((name) => !registry.names.includes(name));
+  if (unknown !== undefined) throw unknownTool(unknown, registry.names);
+  const whole = joinedContent(registry);
+  const tools = whole.tools.filter(({ record }) => wanted.includes(record.toolId));
+  const version = joinedVersion([whole.version, ...tools.map(({ record }) => record.toolId)]);
+  return openRegistry({ ...whole, version, tools }) as Registry<Pick<Tools, Name>>;
+}
+
+function unknownTool(name: string, known: readonly string[]): ToolwrightError {
+  const nearest = nearestName(name, known);
+  const remedy = nearest === undefined ? `Name some of: ${known.join(", ")}.` : `Did you mean \`${nearest}\`?`;
+  return new ToolwrightError("TOOL_UNKNOWN", `The registry has no tool ${JSON.stringify(name)}.`, { remedy });
+}
+
+/** The tools of several registries; where two have a tool of one name, the later one gives it. */
+export function joinedContent(first: Registry, ...others: readonly Registry[]): RegistryContent {
+  const registries = [first, ...others];
+  const tools = new Map(registries.flatMap(placedTools).map((tool) => [tool.record.toolId, tool]));
+  const agents = new Map(registries.flatMap((registry) => registry.agents).map((agent) => [agent.name, agent]));
+  return {
+    version: others.length === 0 ? first.version : joinedVersion(registries.map(({ version }) => version)),
+    location: first.location,
+    // What one of them lacks cannot be offered of all.
+    providers: first.providers.filter((id) => others.every(({ providers }) => providers.includes(id))),
+    agents: [...agents.values()].sort((one, other) => compareText(one.name, other.name)),
+    tools: [...tools.values()].sort((one, other) => compareText(one.record.toolId, other.record.toolId)),
+  };
+}
+
+const placedTools = (registry: Registry): readonly PlacedTool[] =>
+  registry.tools.map((record) => ({
+    record,
+    location: registry.locationOf(record.toolId),
+    formOf: (providerId, name) => registry.formOf(providerId, name),
+    digestOf: (name, module) => registry.digestOf(name, module),
+  }));
+
+/** The project's version of the first, a plus sign, and 12 hexadecimal digits of a hash of these texts. */
+function joinedVersion(texts: readonly string[]): string {
+  const [project = ""] = texts[0]?.split("+") ?? [];
+  return `${project}+${sha256(stableJson(texts)).slice(0, 12)}`;
 }

@@ -1,5 +1,4 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
-import type { Location } from "../model/location.ts";
 import { type RegistryFile, registryFormat } from "../model/registry.ts";
 import { isRecord } from "../util/is-record.ts";
 import { jsonFault } from "../util/json-fault.ts";
@@ -16,25 +15,20 @@ import { isRegistry, isToolRecord } from "../schema/files/registry.generated.ts"
  */
 export function parseRegistry(text: string, file: string): RegistryFile {
   const content = parseJson(text.replace(/^\uFEFF/, ""), file);
-  const start: Location = { file, line: 1, column: 1 };
+  const refused = (code: "REGISTRY_UNREADABLE" | "REGISTRY_FORMAT", message: string): ToolwrightError =>
+    new ToolwrightError(code, message, { at: { file, line: 1, column: 1 } });
   if (!isRecord(content) || typeof content.format !== "string") {
-    throw new ToolwrightError("REGISTRY_UNREADABLE", `${file} is JSON but not a registry: it has no \`format\`.`, {
-      at: start,
-    });
+    throw refused("REGISTRY_UNREADABLE", `${file} is JSON but not a registry: it has no \`format\`.`);
   }
   if (content.format !== registryFormat) {
     const found = `format ${JSON.stringify(content.format.slice(0, 40))}`;
-    throw new ToolwrightError("REGISTRY_FORMAT", `${file} has ${found}; this version reads "${registryFormat}".`, {
-      at: start,
-    });
+    throw refused("REGISTRY_FORMAT", `${file} has ${found}; this version reads "${registryFormat}".`);
   }
   const faults = faultsIn(content);
   if (faults.length > 0) {
     const shown = faults.slice(0, 5).join("; ");
     const more = faults.length > 5 ? `; and ${faults.length - 5} more` : "";
-    throw new ToolwrightError("REGISTRY_UNREADABLE", `${file} is not a valid registry: ${shown}${more}.`, {
-      at: start,
-    });
+    throw refused("REGISTRY_UNREADABLE", `${file} is not a valid registry: ${shown}${more}.`);
   }
   return content as unknown as RegistryFile;
 }

@@ -10,7 +10,6 @@ export function restoreArguments(args: unknown, map: ReverseMap | undefined): un
   return map === undefined ? args : restore(args, stepsOf(map), { map, depth: 0 });
 }
 
-/** What to do with one value of the arguments, and with the values inside it. */
 interface Step {
   dropNull?: true;
   jsonText?: true;

@@ -3,7 +3,7 @@ import type { JsonSchema } from "../model/json-schema.ts";
 import type { ToolRecord } from "../model/registry.ts";
 import { isRecord } from "../util/is-record.ts";
 import { resolveReference } from "../util/local-reference.ts";
-import { nearestAlternatives } from "./nearest-alternative.ts";
+import { nearestAlternatives } from "./schemas-at.ts";
 import { sampleNumber } from "../schema/sample-number.ts";
 import { sampleText } from "../schema/sample-text.ts";
 import { schemasAt, schemasWithin } from "./schemas-at.ts";
@@ -38,7 +38,7 @@ function nearestExample(
 
 interface Position {
   readonly root: JsonSchema;
-  /** The value at this location of the rejected arguments; undefined where it is missing. */
+  /** The value at this location of the rejected arguments; undefined if it is missing. */
   readonly sent?: unknown;
   readonly depth: number;
   /** How many more values the whole sample may have. */

@@ -2,7 +2,7 @@ import type { JsonSchema } from "../model/json-schema.ts";
 import { isRecord } from "../util/is-record.ts";
 import { pointerKeys, pointerTo, valueAt } from "../util/json-pointer.ts";
 import { resolveReference } from "../util/local-reference.ts";
-import { nearestAlternatives } from "./nearest-alternative.ts";
+import type { Json } from "../util/json.ts";
 
 /**
  * Every schema that may describe the value at a pointer into the data; references and alternatives are followed. With the data
@@ -61,3 +61,68 @@ function below(schema: JsonSchema, key: string): readonly JsonSchema[] {
 
 const present = (schema: JsonSchema | boolean | undefined): readonly JsonSchema[] =>
   typeof schema === "object" ? [schema] : [];
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** The alternatives of a union of objects that a value was meant for. */
+export interface Nearest<Alternative> {
+  /** The best matches; several if they are equally good, empty only if there are no alternatives. */
+  readonly nearest: readonly Alternative[];
+  /** Whether the value identifies the alternative, or does not contradict it. */
+  readonly isMeant: boolean;
+}
+
+/**
+ * Finds the alternatives whose constants match the value under the discriminating keys; among those, or among all where none match, the
+ * ones with most of the value's keys.
+ */
+export function nearestAlternatives<Alternative extends JsonSchema>(
+  value: Members,
+  alternatives: readonly Alternative[],
+): Nearest<Alternative> {
+  const keys = discriminatorsOf(alternatives);
+  const wordsIn = (schema: JsonSchema): readonly (readonly [string, readonly Json[]])[] =>
+    keys.flatMap((key) => {
+      const words = wordsOf(schema, key);
+      return words === undefined ? [] : [[key, words] as const];
+    });
+  const told = alternatives.filter((schema) => {
+    const words = wordsIn(schema);
+    return words.length > 0 && words.every(([key, allowed]) => allowed.includes(wordAt(value, key, schema)));
+  });
+  const untold = alternatives.filter((schema) => wordsIn(schema).length === 0);
+  const pool = [told, untold, alternatives].find((group) => group.length > 0) ?? [];
+  const known = ({ properties = {} }: JsonSchema): number =>
+    Object.keys(value).filter((key) => Object.hasOwn(properties, key)).length;
+  const most = Math.max(...pool.map(known));
+  return { nearest: pool.filter((schema) => known(schema) === most), isMeant: told.length > 0 || untold.length > 0 };
+}
+
+/** The keys under which alternatives that are objects have constants, keys of all alternatives first. */
+export function discriminatorsOf(alternatives: readonly JsonSchema[]): readonly string[] {
+  const keys = new Set(alternatives.flatMap(({ properties = {} }) => Object.keys(properties)));
+  const counted = [...keys].flatMap((key) => {
+    const words = alternatives.flatMap((schema) => {
+      const own = wordsOf(schema, key);
+      return own === undefined ? [] : [JSON.stringify(own)];
+    });
+    return new Set(words).size > 1 ? [{ key, count: words.length }] : [];
+  });
+  return counted.sort((left, right) => right.count - left.count).map(({ key }) => key);
+}
+
+/** The constants that an alternative allows at a key; undefined where it allows other values. */
+export function wordsOf(schema: JsonSchema, key: string): readonly Json[] | undefined {
+  const property = propertyOf(schema, key);
+  if (property === undefined) return undefined;
+  if (schema.required?.includes(key) !== true && property.default === undefined) return undefined;
+  return property.const === undefined ? property.enum : [property.const];
+}
+
+function wordAt(value: Members, key: string, schema: JsonSchema): Json {
+  const given = Object.hasOwn(value, key) ? value[key] : propertyOf(schema, key)?.default;
+  return given as Json;
+}
+
+const propertyOf = ({ properties }: JsonSchema, key: string): JsonSchema | undefined =>
+  properties !== undefined && Object.hasOwn(properties, key) ? properties[key] : undefined;

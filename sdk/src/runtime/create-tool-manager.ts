@@ -49,10 +49,9 @@ export interface ToolManager {
 export async function createToolManager(options: ToolManagerOptions): Promise<ToolManager> {
   const { mode, user, agent, state, ...rest } = options;
   const runtime = createRuntime(rest);
-  const session = defined({ mode, user, agent, state });
   const { disabled = [] } = options.policy ?? {};
   const selection = { mode: mode ?? "text", disabled, ...defined({ agent }) };
-  const conversation = new Conversation(runtime, session);
+  const conversation = new Conversation(runtime, defined({ mode, user, agent, state }));
   // What the host does not provide is said now rather than at the first call.
   await conversation.turn();
   return managerOf(runtime, conversation, selection);

@@ -33,7 +33,6 @@ export function createModuleLoader(registry: Pick<Registry, "locationOf" | "dige
   };
 }
 
-/** What a module is loaded for. */
 interface Wanted<Loaded> {
   readonly tool: ToolRecord;
   readonly read: (exported: Exports) => Loaded | undefined;

@@ -1,5 +1,5 @@
 import type { Registry } from "../registry/registry.ts";
-import { selectTools } from "../registry/select-tools.ts";
+import { selectTools } from "../registry/join-registries.ts";
 import { loadRegistry } from "./load-registry.ts";
 import type { ToolkitTools } from "./toolkit-tools.generated.ts";
 import { ownFile } from "../util/own-files.ts";

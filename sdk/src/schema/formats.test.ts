@@ -6,19 +6,10 @@ const attacks = ["a", "0", ".", ":", "/", "@", "-", "%41", " ", "a.", "a:", "0:"
 const starts = ["", "a", "http://", "http://a.", "P", "::", "{"];
 const expressions = Object.entries(formats).filter((entry): entry is [string, RegExp] => entry[1] instanceof RegExp);
 
-test.each(expressions)("the format %s takes a time in proportion to the text", (_, expression) => {
-  const slowest = (length: number): number =>
-    Math.max(
-      ...starts.flatMap((start) =>
-        attacks.map((attack) => {
-          const text = `${start}${attack.repeat(length)}\n`;
-          const since = performance.now();
-          expression.test(text);
-          return performance.now() - since;
-        }),
-      ),
-    );
-  expect(slowest(50_000)).toBeLessThan(1_000);
+test.each(expressions)("the format %s refuses attacks of any length", (_, expression) => {
+  // What takes the square of their length would not end within the time limit of a test.
+  for (const start of starts)
+    for (const attack of attacks) expect(expression.test(`${start}${attack.repeat(400_000)}\n~`)).toBe(false);
 });
 
 test.each([

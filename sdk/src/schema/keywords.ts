@@ -3,7 +3,6 @@ import { type JsonSchema, type JsonSchemaType, canonicalSchemaKeys } from "../mo
 /** The editions of JSON Schema that can be read, oldest first. */
 export type Draft = "draft-04" | "draft-06" | "draft-07" | "2019-09" | "2020-12";
 
-/** Address of JSON Schema 2020-12. */
 export const dialect = "https://json-schema.org/draft/2020-12/schema";
 
 /** The edition that a `$schema` names; undefined for an unknown one. */

@@ -6,7 +6,6 @@ import { DefinitionNames } from "./definitions.ts";
 import { draftNamed, isJsonType, keywordOf, type Draft, type Holds } from "./keywords.ts";
 import { readKeywords, type GivenSchema, type ReadKeyword } from "./read-keywords.ts";
 import { absolute, fragmentOf, respelt } from "./reference.ts";
-import { withinBounds } from "./within-bounds.ts";
 
 /** A schema as JSON Schema 2020-12, whatever it was written in. */
 export interface ReadSchema {
@@ -231,4 +230,19 @@ function withoutStrays(keyword: string, value: unknown): unknown {
   const kept = [...new Set((value as readonly unknown[]).filter(fits))];
   if (kept.length === value.length) return value;
   return keyword === "type" && kept.length < 2 ? kept[0] : kept;
+}
+
+const deepest = 128;
+const most = 200_000;
+
+/** Whether a value is safe to walk: at most 128 levels and 200,000 parts, and so without cycles. */
+function withinBounds(value: unknown): boolean {
+  let level: readonly unknown[] = [value];
+  let seen = 0;
+  for (let depth = 0; level.length > 0; depth++) {
+    seen += level.length;
+    if (depth > deepest || seen > most) return false;
+    level = level.flatMap((part): unknown[] => (typeof part === "object" && part !== null ? Object.values(part) : []));
+  }
+  return true;
 }

@@ -58,16 +58,14 @@ const partAt = ({ byIndex, items }: RedactionPlan, index: number): RedactionPlan
   index < byIndex.length ? byIndex[index] : items;
 
 const within = (value: unknown, plan: RedactionPlan | undefined, found: Found): unknown =>
-  plan === undefined ? value : hidden(value, plan, found);
+  plan?.isLive === true ? hidden(value, plan, found) : value;
 
 function hiddenMember(
   value: unknown,
   key: string,
   { plan, found }: { readonly plan: RedactionPlan; readonly found: Found },
 ): unknown {
-  const own = plan.byKey.get(key);
-  if (own !== undefined) return hidden(value, own, found);
-  if (plan.declared.has(key)) return value;
+  if (plan.declared.has(key)) return within(value, plan.byKey.get(key), found);
   const matching = plan.byPattern.filter(([pattern]) => pattern?.test(key) ?? true);
   const part = matching.reduce((rest, [, one]) => within(rest, one, found), value);
   if (matching.some(([pattern]) => pattern !== undefined)) return part;

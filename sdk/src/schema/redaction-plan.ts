@@ -1,10 +1,10 @@
 import type { JsonSchema } from "../model/json-schema.ts";
-import { resolveReference } from "../util/local-reference.ts";
+import { inPlace, setNames } from "./in-place.ts";
 import { isAnnotation } from "./keywords.ts";
 import { plainPattern } from "./pattern/pattern-tokens.ts";
 import { typesOf } from "./types.ts";
 
-/** What to redact in the values at one location of a schema. Finished, it has only parts that lead to a secret. */
+/** What to redact in the values at one location of a schema. */
 export interface RedactionPlan {
   readonly isSecret: boolean;
   /** What fits here: a value of another kind may be a misplaced secret. */
@@ -19,6 +19,7 @@ export interface RedactionPlan {
   others: RedactionPlan | undefined;
   byIndex: (RedactionPlan | undefined)[];
   items: RedactionPlan | undefined;
+  /** Whether it leads to a secret. */
   isLive: boolean;
 }
 
@@ -29,20 +30,12 @@ const mostPlans = 5000;
 
 export function redactionPlan(root: JsonSchema): RedactionPlan | undefined {
   const plans = new Map<string, RedactionPlan>();
-  const ids = new Map<JsonSchema, number>();
-  const idOf = (schema: JsonSchema): number => {
-    const id = ids.get(schema) ?? ids.size;
-    ids.set(schema, id);
-    return id;
-  };
+  const nameOf = setNames();
 
   function draft(schemas: readonly JsonSchema[]): RedactionPlan | undefined {
-    const all = inPlace(root, schemas);
+    const all = inPlace(schemas, root, { withConditions: true });
     if (all.length === 0) return undefined;
-    const key = all
-      .map(idOf)
-      .sort((left, right) => left - right)
-      .join(" ");
+    const key = nameOf(all);
     const known = plans.get(key);
     if (known !== undefined) return known;
     const made = emptyPlan(all, plans.size >= mostPlans);
@@ -52,7 +45,7 @@ export function redactionPlan(root: JsonSchema): RedactionPlan | undefined {
   }
 
   const whole = draft([root]);
-  keepLive([...plans.values()]);
+  markLive([...plans.values()]);
   return whole?.isLive === true ? whole : undefined;
 }
 
@@ -90,21 +83,6 @@ function fill(
   const longest = Math.max(0, ...all.map(({ prefixItems = [] }) => prefixItems.length));
   made.byIndex = Array.from({ length: longest }, (_, index) => draft(all.flatMap((schema) => atIndex(schema, index))));
   made.items = draft(all.flatMap((schema) => atIndex(schema, longest)));
-}
-
-/** The schemas that a value in this place must or may fit: references and alternatives are followed. */
-function inPlace(root: JsonSchema, schemas: readonly JsonSchema[]): readonly JsonSchema[] {
-  const found = new Set<JsonSchema>();
-  const waiting = [...schemas];
-  for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
-    if (found.has(schema)) continue;
-    found.add(schema);
-    const target = schema.$ref === undefined ? undefined : resolveReference(root, schema.$ref);
-    const { anyOf = [], oneOf = [], allOf = [], dependentSchemas = {} } = schema;
-    const conditions = [schema.if, schema.then, schema.else, target].filter((part) => part !== undefined);
-    waiting.push(...anyOf, ...oneOf, ...allOf, ...conditions, ...Object.values(dependentSchemas));
-  }
-  return [...found];
 }
 
 const present = (...schemas: readonly (JsonSchema | boolean | undefined)[]): readonly JsonSchema[] =>
@@ -157,8 +135,8 @@ const partsOf = ({
   items,
 ];
 
-/** Marks what leads to a secret, and removes the rest. A schema may contain itself, so nothing is known until all plans are there. */
-function keepLive(plans: readonly RedactionPlan[]): void {
+/** Marks what leads to a secret. A schema may contain itself, so nothing is known until all plans are there. */
+function markLive(plans: readonly RedactionPlan[]): void {
   for (let isChanged = true; isChanged;) {
     isChanged = false;
     for (const plan of plans) {
@@ -166,15 +144,6 @@ function keepLive(plans: readonly RedactionPlan[]): void {
       plan.isLive = true;
       isChanged = true;
     }
-  }
-  const live = (part: RedactionPlan | undefined): RedactionPlan | undefined =>
-    part?.isLive === true ? part : undefined;
-  for (const plan of plans) {
-    for (const [key, part] of plan.byKey) if (!part.isLive) plan.byKey.delete(key);
-    plan.byPattern = plan.byPattern.map(([pattern, part]) => [pattern, live(part)]);
-    plan.byIndex = plan.byIndex.map(live);
-    plan.others = live(plan.others);
-    plan.items = live(plan.items);
   }
 }
 

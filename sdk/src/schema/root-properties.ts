@@ -1,30 +1,14 @@
 import type { JsonSchema } from "../model/json-schema.ts";
-import { resolveReference } from "../util/local-reference.ts";
 import { memoize } from "../util/memo.ts";
+import { inPlace } from "./in-place.ts";
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
 /** The top-level parameters of a tool by name; for a union, those of every alternative. */
-export const rootProperties: (input: JsonSchema) => Properties = memoize((input) =>
-  mayHaveAlternatives(input) ? joined(input) : (input.properties ?? {}),
-);
-
-const mayHaveAlternatives = ({ $ref, anyOf, oneOf, allOf }: JsonSchema): boolean =>
-  [$ref, anyOf, oneOf, allOf].some((keyword) => keyword !== undefined);
-
-function joined(root: JsonSchema): Properties {
+export const rootProperties: (input: JsonSchema) => Properties = memoize((input) => {
   const found = new Map<string, JsonSchema>();
-  const seen = new Set<JsonSchema>();
-  const waiting: JsonSchema[] = [root];
-  for (let schema = waiting.shift(); schema !== undefined; schema = waiting.shift()) {
-    if (seen.has(schema)) continue;
-    seen.add(schema);
-    for (const [name, property] of Object.entries(schema.properties ?? {})) {
-      if (!found.has(name)) found.set(name, property);
-    }
-    const target = schema.$ref === undefined ? undefined : resolveReference(root, schema.$ref);
-    waiting.push(...(target === undefined ? [] : [target]));
-    waiting.push(...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? []));
+  for (const { properties = {} } of inPlace([input], input)) {
+    for (const [name, property] of Object.entries(properties)) found.set(name, found.get(name) ?? property);
   }
   return Object.fromEntries(found);
-}
+});

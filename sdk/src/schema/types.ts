@@ -44,7 +44,6 @@ export function allowsValue(types: ReadonlySet<JsonSchemaType>, value: Json): bo
   return types.has(typeOfJson(value)) || types.has(narrowTypeOf(value));
 }
 
-/** A schema without some of its keywords. */
 export function without(schema: JsonSchema, ...keywords: readonly (keyof JsonSchema)[]): JsonSchema {
   const copy: JsonSchema = {};
   // The engine is slower with objects that something was deleted from.
@@ -69,7 +68,6 @@ export function isObjectSchema(schema: JsonSchema): boolean {
   return typesOf(schema).includes("object") || (schema.type === undefined && schema.properties !== undefined);
 }
 
-/** The value at an own key. */
 export function own<Value>(record: Readonly<Record<string, Value>> | undefined, key: string): Value | undefined {
   return record && Object.hasOwn(record, key) ? record[key] : undefined;
 }

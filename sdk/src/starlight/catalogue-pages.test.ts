@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { RegistryFile, ToolRecord } from "../model/registry.ts";
-import { cataloguePages } from "./catalogue-pages.ts";
-import { startPage } from "./start-page.ts";
+import { cataloguePages, startPage } from "./catalogue-pages.ts";
 import { toolBody } from "./tool-sections.ts";
 
 const tool = (toolId: string, category: ToolRecord["category"]): ToolRecord => ({
@@ -31,7 +30,7 @@ const forms = {
 
 const many = Array.from({ length: 200 }, (_, index) => tool(`t${String(index).padStart(3, "0")}`, "utility"));
 
-describe("the tools listed beside a tool", () => {
+describe("the tools listed next to a tool", () => {
   const neighboursOf = (name: string, tools = many): readonly string[] => {
     const pages = cataloguePages({ ...registry, tools }, { base: "tools", title: "Tools" });
     const content = pages.find(({ title }) => title === name)?.content;

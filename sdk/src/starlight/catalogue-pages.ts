@@ -3,24 +3,17 @@ import { toolPages, type ToolPage } from "../catalogue/tool-page.ts";
 import type { PortabilityFile } from "../model/portability-file.ts";
 import type { ProviderForms } from "../registry/provider-forms.ts";
 import type { RegistryFile } from "../model/registry.ts";
-import type { Category, Risk } from "../model/tool.ts";
+import type { Category } from "../model/tool.ts";
 import { defined } from "../util/defined.ts";
 import { toolSections, type ToolSection } from "./tool-sections.ts";
 
 /** A tool in a list. */
-export interface ListedTool {
-  readonly name: string;
-  readonly title?: string;
-  readonly summary: string;
+export interface ListedTool extends Pick<ToolPage, "name" | "title" | "summary" | "risk" | "confirm" | "tokens"> {
   /** Page of the tool, as the id of a docs entry. */
   readonly id: string;
   readonly deprecated: boolean;
-  readonly risk?: Risk;
-  readonly confirm: boolean;
   /** Number of parameters of the tool itself, not those within them. */
   readonly parameters: number;
-  /** About how many tokens its definition takes. */
-  readonly tokens: number;
 }
 
 /** A page of the site that another page links. */
@@ -72,9 +65,7 @@ export interface CatalogueOptions {
 /** All pages of a registry's catalogue: its index, a page per category that has tools, a page per tool. */
 export function cataloguePages(registry: RegistryFile, options: CatalogueOptions): readonly CataloguePage[] {
   const { base, title, sourceUrl, portability, forms } = options;
-  const pages = toolPages(registry, {
-    ...defined({ sourceUrl, portability, forms }),
-  });
+  const pages = toolPages(registry, defined({ sourceUrl, portability, forms }));
   const categories = listedCategories(registry, base);
   const index = { title, id: base };
   const links = categories.map(({ tools }) => tools.map(({ name, id }) => ({ title: name, id })));
@@ -129,14 +120,31 @@ export function listedCategories(registry: RegistryFile, base: string): readonly
     id: `${base}/${category}`,
     tools: pages.map(({ name, title, summary, deprecation, risk, confirm, parameters, tokens }) => ({
       name,
-      ...defined({ title }),
+      ...defined({ title, risk }),
       summary: firstSentence(summary),
       id: `${base}/${category}/${name}`,
       deprecated: deprecation !== undefined,
-      ...defined({ risk }),
       confirm,
       parameters: parameters.filter(({ path }) => !/[.[*]/.test(path)).length,
       tokens,
     })),
   }));
+}
+
+/** The page at `/` of a site without one: the tools of all registries, by the index page of each. */
+export function startPage(indexes: readonly CataloguePage[]): CataloguePage {
+  const [first] = indexes;
+  const titles = indexes.map(({ title }) => title);
+  const categories = indexes.flatMap(({ title, content }) =>
+    content.kind === "list"
+      ? content.categories.map((one) => (titles.length > 1 ? { ...one, title: `${title}: ${one.title}` } : one))
+      : [],
+  );
+  return {
+    id: "index",
+    title: titles.join(", "),
+    description: titles.length === 1 ? (first?.description ?? "") : "All tools by registry and category.",
+    trail: [],
+    content: { kind: "list", categories },
+  };
 }

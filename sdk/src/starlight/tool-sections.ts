@@ -2,7 +2,6 @@ import { codeSpan, markdownLine } from "../catalogue/escape-markdown.ts";
 import { safeMarkdown } from "../catalogue/safe-markdown.ts";
 import { fieldTable, parameterTable } from "../catalogue/schema-tables.ts";
 import type { ToolPage } from "../catalogue/tool-page.ts";
-import type { ToolPortability } from "../catalogue/tool-portability.ts";
 import { agreedSections } from "../model/document-sections.ts";
 
 /** How a section of a tool's page is rendered. */
@@ -44,7 +43,7 @@ export function toolSections(page: ToolPage): readonly ToolSection[] {
     { kind: "prompt", title: "What the model reads", text: "" },
   ];
   return written
-    .filter((section) => section.text !== "" || hasData(section, page))
+    .filter((section) => section.text !== "" || dataTexts[section.kind]?.(page) !== undefined)
     .map((section) => ({ ...section, text: safeMarkdown(section.text) }));
 }
 
@@ -52,35 +51,26 @@ export function toolSections(page: ToolPage): readonly ToolSection[] {
 export function toolBody(page: ToolPage, sections: readonly ToolSection[]): string {
   const blocks = sections.flatMap((section) => [
     `## ${markdownLine(section.title)}`,
-    ...[section.text, dataText(section, page)].filter((text) => text !== ""),
+    ...[section.text, dataTexts[section.kind]?.(page) ?? ""].filter((text) => text !== ""),
   ]);
   return [markdownLine(page.summary), ...blocks].join("\n\n");
 }
 
-function hasData({ kind }: ToolSection, page: ToolPage): boolean {
-  const present: Partial<Record<ToolSectionKind, boolean>> = {
-    parameters: true,
-    returns: page.output !== undefined,
-    examples: page.examples.length > 0,
-    component: page.component !== undefined,
-    providers: page.providers.length > 0,
-    portability: page.portability !== undefined,
-    prompt: page.description.length > 0,
-  };
-  return present[kind] ?? false;
-}
+/** What a section shows of the data of a page; undefined if the page has none. */
+const dataTexts: Partial<Record<ToolSectionKind, (page: ToolPage) => string | undefined>> = {
+  parameters: ({ parameters }) => (parameters.length === 0 ? "None." : parameterTable(parameters)),
+  returns: ({ output }) => output && fieldTable(output.rows),
+  examples: ({ examples }) => joined(examples.map(({ input }) => codeSpan(JSON.stringify(input)))),
+  component: ({ component }) => component && "What the user sees, with the arguments of an example.",
+  providers: ({ providers }) =>
+    joined(
+      providers.map(({ id }) => codeSpan(id)),
+      ", ",
+    ),
+  portability: ({ portability }) =>
+    portability?.map(({ provider, outcome }) => `- ${codeSpan(provider)}: ${outcome.join(", ")}`).join("\n"),
+  prompt: ({ description }) => joined(description.map(markdownLine)),
+};
 
-function dataText({ kind }: ToolSection, page: ToolPage): string {
-  if (kind === "parameters") return page.parameters.length === 0 ? "None." : parameterTable(page.parameters);
-  if (kind === "returns") return page.output === undefined ? "" : fieldTable(page.output.rows);
-  if (kind === "prompt") return page.description.map(markdownLine).join("\n\n");
-  if (kind === "providers") return page.providers.map(({ id }) => codeSpan(id)).join(", ");
-  if (kind === "component") return "What the user sees, with the arguments of an example.";
-  if (kind === "portability") return portabilityList(page.portability ?? []);
-  if (kind === "examples") return page.examples.map(({ input }) => codeSpan(JSON.stringify(input))).join("\n\n");
-  return "";
-}
-
-function portabilityList(all: readonly ToolPortability[]): string {
-  return all.map(({ provider, outcome }) => `- ${codeSpan(provider)}: ${outcome.join(", ")}`).join("\n");
-}
+const joined = (parts: readonly string[], between = "\n\n"): string | undefined =>
+  parts.length === 0 ? undefined : parts.join(between);

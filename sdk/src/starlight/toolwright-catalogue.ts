@@ -1,6 +1,7 @@
+import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import type { AstroConfig, AstroIntegration } from "astro";
 import type { StarlightPlugin } from "@astrojs/starlight/types";
-import { catalogueIntegration } from "./catalogue-integration.ts";
 import { listedCategories } from "./catalogue-pages.ts";
 import { readRegistry, type RegistrySource } from "./read-registry.ts";
 import { ownFile } from "../util/own-files.ts";
@@ -22,7 +23,7 @@ export interface ToolwrightCatalogueOptions {
  */
 export function toolwrightCatalogue({ registries, sidebar = true }: ToolwrightCatalogueOptions): StarlightPlugin {
   return {
-    name: "toolwright-catalogue",
+    name,
     hooks: {
       "config:setup"({ config, updateConfig, addIntegration, addRouteMiddleware, astroConfig, logger }) {
         if (config.components?.MarkdownContent !== undefined) {
@@ -30,14 +31,14 @@ export function toolwrightCatalogue({ registries, sidebar = true }: ToolwrightCa
         }
         const root = astroConfig.root;
         addIntegration(catalogueIntegration(registries, config.favicon === undefined));
-        if (sidebar) addRouteMiddleware({ entrypoint: beside("sidebar-middleware.js") });
+        if (sidebar) addRouteMiddleware({ entrypoint: own("sidebar-middleware.js") });
         updateConfig({
           components: {
-            MarkdownContent: beside("catalogue-content.astro"),
-            PageTitle: beside("catalogue-title.astro"),
+            MarkdownContent: own("catalogue-content.astro"),
+            PageTitle: own("catalogue-title.astro"),
             ...config.components,
           },
-          customCss: [beside("catalogue.css"), ...(config.customCss ?? [])],
+          customCss: [own("catalogue.css"), ...(config.customCss ?? [])],
           ...(sidebar && {
             sidebar: [...(config.sidebar ?? []), ...registries.map((source) => sidebarGroup(source, root))],
           }),
@@ -47,7 +48,7 @@ export function toolwrightCatalogue({ registries, sidebar = true }: ToolwrightCa
   };
 }
 
-const beside = (file: string): string => fileURLToPath(ownFile(`starlight/${file}`));
+const own = (file: string): string => fileURLToPath(ownFile(`starlight/${file}`));
 
 function sidebarGroup(source: RegistrySource, root: URL) {
   const { base = "tools", title = "Tools" } = source;
@@ -63,4 +64,33 @@ function sidebarGroup(source: RegistrySource, root: URL) {
       })),
     ],
   };
+}
+
+const name = "toolwright-catalogue";
+const hook = "toolwright:registries";
+
+/**
+ * Carries the plugin's registries to the loader: Astro keeps the hooks of every integration in its configuration. Where `needsIcon` is set
+ * and the site has no `public/favicon.svg`, which every page of Starlight asks for, it gets one.
+ */
+function catalogueIntegration(registries: readonly RegistrySource[], needsIcon: boolean): AstroIntegration {
+  return {
+    name,
+    hooks: {
+      [hook]: () => registries,
+      "astro:config:setup"({ config, injectRoute }) {
+        if (!needsIcon || existsSync(new URL("favicon.svg", config.publicDir))) return;
+        injectRoute({ pattern: "/favicon.svg", entrypoint: own("favicon.js") });
+      },
+    },
+  };
+}
+
+/** The registries that the plugin was given; undefined in a site without it. */
+export function configuredRegistries({
+  integrations,
+}: Pick<AstroConfig, "integrations">): readonly RegistrySource[] | undefined {
+  const hooks = integrations.find((integration) => integration.name === name)?.hooks as
+    Readonly<Record<string, (() => readonly RegistrySource[]) | undefined>> | undefined;
+  return hooks?.[hook]?.();
 }

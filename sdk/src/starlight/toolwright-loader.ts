@@ -8,10 +8,15 @@ import { safeLinks } from "../catalogue/safe-markdown.ts";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import { defined } from "../util/defined.ts";
 import { errorMessage } from "../util/error-message.ts";
-import { configuredRegistries } from "./catalogue-integration.ts";
-import { cataloguePages, type CatalogueContent, type CataloguePage, type ListedCategory } from "./catalogue-pages.ts";
+import { configuredRegistries } from "./toolwright-catalogue.ts";
+import {
+  cataloguePages,
+  startPage,
+  type CatalogueContent,
+  type CataloguePage,
+  type ListedCategory,
+} from "./catalogue-pages.ts";
 import { sourceAddress } from "./source-address.ts";
-import { startPage } from "./start-page.ts";
 import { readForms, readPortability, readRegistry, registryPath, type RegistrySource } from "./read-registry.ts";
 import { toolBody } from "./tool-sections.ts";
 
@@ -135,30 +140,17 @@ async function sectionsHtml(
   { context, addresses }: Surroundings,
 ): Promise<readonly string[]> {
   if (content.kind !== "tool") return [];
-  const written = content.sections.filter(({ text }) => text !== "");
-  const rendered = await renderTogether(
-    written.map(({ text }) => text),
-    context,
+  return Promise.all(
+    content.sections.map(async ({ text }) => {
+      if (text === "") return "";
+      const { html } = await renderGuarded(`${beginning}${text}`, context);
+      return linkTools(safeLinks(html), addresses, content.page.name);
+    }),
   );
-  return content.sections.map((section) => {
-    const html = rendered[written.indexOf(section)] ?? "";
-    return linkTools(safeLinks(html), addresses, content.page.name);
-  });
 }
 
-const sectionBreak = "toolwright-section-break";
-
-async function renderTogether(texts: readonly string[], context: LoaderContext): Promise<readonly string[]> {
-  const render = async (some: readonly string[]): Promise<readonly string[]> => {
-    // Also before the first text, which would be read as front matter when it begins with a rule.
-    const { html } = await renderGuarded(some.map((text) => `${sectionBreak}\n\n${text}`).join("\n\n"), context);
-    return html.split(`<p>${sectionBreak}</p>`).slice(1);
-  };
-  const parts = await render(texts);
-  if (parts.length === texts.length) return parts;
-  // A text with an open code block swallows the break; then each is rendered separately.
-  return Promise.all(texts.map(async (text) => (await render([text])).join("")));
-}
+/** Shows nothing, and keeps a text that begins with a rule from being read as front matter. */
+const beginning = "[\u{E3C2}]: #\n\n";
 
 type Rendered = Awaited<ReturnType<LoaderContext["renderMarkdown"]>>;
 

@@ -6,7 +6,6 @@ import { defined } from "../util/defined.ts";
 /** The value of the convention's `gen_ai.operation.name`. */
 export const operation = "execute_tool";
 
-/** The attributes that spans of calls have in common. */
 interface Identity {
   readonly tool: string;
   readonly callId: string;

@@ -1,6 +1,5 @@
 import { context, SpanKind, SpanStatusCode, trace, type Context, type Span, type Tracer } from "@opentelemetry/api";
-import type { Call, CallSession } from "../model/call.ts";
-import type { Outcome } from "../model/outcome.ts";
+import type { Call, CallSession, Outcome } from "../model/call.ts";
 import { callAttributes, operation } from "./attributes.ts";
 
 /** A call's span, and the context in which its handler runs. */

@@ -10,15 +10,12 @@ import {
   type Tracer,
   type TracerProvider,
 } from "@opentelemetry/api";
-import type { Call } from "../model/call.ts";
+import type { Call, Outcome, Stage } from "../model/call.ts";
 import type { ToolCallEnd } from "../model/event.ts";
-import type { Outcome } from "../model/outcome.ts";
-import type { Stage } from "../model/stage.ts";
 import type { AddedStage } from "../runtime/kernel/pipeline.ts";
 import type { EventListener } from "../runtime/session/event-hub.ts";
 import { metricAttributes, operation, refusedAttributes } from "./attributes.ts";
 import { CallSpans, fail, RecentCalls } from "./call-spans.ts";
-import { recordArguments, recordOutcome } from "./record-content.ts";
 
 /** Where the telemetry goes, and what it contains. */
 export interface TelemetryOptions {
@@ -139,4 +136,34 @@ function reportRefused(event: ToolCallEnd, { tracer, durations }: Instruments): 
   if (!response.ok) fail(span, response.error.type, response.error.message);
   span.end(new Date(time));
   durations.record(durationMs / 1000, metricAttributes(isKnown ? event.tool : unknownTool, errorType));
+}
+
+/** Longer content is cut: an exporter may refuse the whole batch. */
+const longest = 10_000;
+
+/** The arguments as JSON, redacted. */
+function recordArguments(span: Span, { args, redaction }: Call): void {
+  if (args === undefined) return;
+  span.setAttribute("gen_ai.tool.call.arguments", text(redaction === undefined ? args : redaction.input()));
+}
+
+/** The result as JSON, or what was thrown, redacted. */
+function recordOutcome(span: Span, { redaction }: Call, outcome: Outcome): void {
+  if (outcome.ok) {
+    const data = redaction === undefined ? outcome.data : redaction.output(outcome.data);
+    span.setAttribute("gen_ai.tool.call.result", text(data));
+    return;
+  }
+  if (outcome.cause === undefined) return;
+  const cause = redaction === undefined ? outcome.cause : redaction.cause(outcome.cause);
+  try {
+    span.recordException(cause instanceof Error ? cause : String(cause));
+  } catch {
+    // What was thrown may throw again when it is read.
+  }
+}
+
+function text(value: unknown): string {
+  const json = JSON.stringify(value ?? null);
+  return json.length > longest ? `${json.slice(0, longest)}…` : json;
 }

@@ -36,7 +36,7 @@ const files = {
     "## When to use\nWhen a user asks how long a text is.",
     "## When not to use\nFor letters.",
     "## Returns\nThe number of words.",
-    "## Errors\nNone of its own.",
+    "## Errors\nNo others.",
   ].join("\n\n"),
 };
 

@@ -30,7 +30,7 @@ test("events are compared one by one, by type or by the members that matter", as
   expectEvents(session.events.slice(0, 1), ["tool_call_start"]);
 });
 
-test("another event is shown beside the expected one, and the list for the runner's comparison", async () => {
+test("another event is shown next to the expected one, and the list for the runner's comparison", async () => {
   const session = await open();
   await session.call("note", {});
   const error = thrownBy(() => expectEvents(session, ["tool_call_start", { type: "tool_call_end", ok: true }]));

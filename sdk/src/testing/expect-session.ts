@@ -1,13 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { causeOf } from "../runtime/outcomes/response-errors.ts";
-import type { Confirmation, ConfirmationPreview } from "../model/confirmation.ts";
 import type { ActivityEvent, EventType } from "../model/event.ts";
-import type { Intent, ToolResponse } from "../model/response.ts";
+import type { Intent, ToolResponse, Confirmation, ConfirmationPreview } from "../model/response.ts";
 import { defined } from "../util/defined.ts";
+import { isRecord } from "../util/is-record.ts";
 import type { JsonObject } from "../util/json.ts";
-import { failedExpectation } from "./failed-expectation.ts";
-import { failureText, preview } from "./failure-text.ts";
-import { partlyEquals } from "./partly-equals.ts";
+import { failedExpectation, failureText, preview } from "./failed-expectation.ts";
 
 /** An expected event: its type, or the members that matter. */
 export type ExpectedEvent = EventType | ({ readonly type: EventType } & Readonly<Record<string, unknown>>);
@@ -95,4 +93,17 @@ export function expectConfirmation(
     `Expected ${tool} to ask with ${preview(expected)}, but it asks with ${preview(confirmation.preview)}.`,
     { actual: confirmation.preview, expected },
   );
+}
+
+/** Whether a value has all that is expected: objects may have more members, lists have as many items, the rest is the same. */
+function partlyEquals(actual: unknown, expected: unknown): boolean {
+  if (Array.isArray(expected)) {
+    return (
+      Array.isArray(actual) &&
+      actual.length === expected.length &&
+      expected.every((item, index) => partlyEquals(actual[index], item))
+    );
+  }
+  if (!isRecord(expected)) return Object.is(actual, expected);
+  return isRecord(actual) && Object.entries(expected).every(([name, value]) => partlyEquals(actual[name], value));
 }

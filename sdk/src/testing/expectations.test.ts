@@ -40,7 +40,7 @@ test("shows the whole envelope of an unexpected failure", () => {
   );
 });
 
-test("shows the data of an unexpected success, cut where it is long", () => {
+test("shows the data of an unexpected success, cut if it is long", () => {
   expect(() => expectError(good, "AUTH")).toThrow(
     'Expected kb_search to fail with AUTH, but it succeeded with ["hit"].',
   );

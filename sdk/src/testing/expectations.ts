@@ -1,7 +1,6 @@
 import { causeOf } from "../runtime/outcomes/response-errors.ts";
 import type { ErrorType, ResponseError, ToolResponse } from "../model/response.ts";
-import { failedExpectation } from "./failed-expectation.ts";
-import { failureText, preview } from "./failure-text.ts";
+import { failedExpectation, failureText, preview } from "./failed-expectation.ts";
 
 /**
  * The data of a call that should have worked.

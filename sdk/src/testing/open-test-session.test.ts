@@ -52,7 +52,7 @@ test("calls work when taken out of the session", async () => {
   expect(expectOk(await call("one", {}))).toBe(1);
 });
 
-test("several calls share a turn and its budgets, and a call of the session has a turn of its own", async () => {
+test("several calls share a turn and its budgets, and a call of the session has another turn", async () => {
   const session = await openTestSession({
     registry: await runtimeArtifact([{ ...look, metadata: { ...look.metadata, repeatable: true } }]),
     mode: "voice",

@@ -1,8 +1,7 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
-import type { ConfirmationPreview } from "../model/confirmation.ts";
 import type { ActivityEvent } from "../model/event.ts";
 import type { UiRequest } from "../model/ui-port.ts";
-import type { Intent, ToolResponse } from "../model/response.ts";
+import type { ConfirmationPreview, Intent, ToolResponse } from "../model/response.ts";
 import { createRuntime, type Runtime } from "../runtime/create-runtime.ts";
 import type { AddedStage } from "../runtime/kernel/pipeline.ts";
 import type { CallOptions, Turn } from "../runtime/session/session.ts";
@@ -38,19 +37,17 @@ export async function openTestSession(options: TestSessionOptions = {}): Promise
     registry: await testedRegistry(options, process.cwd()),
     ports: {
       ui: { request: (request) => answered(request, { ...record, faults }, { answers, confirm }) },
-      ...defined({ clock, orchestrator }),
-      ...(documents === undefined ? {} : { documents: { forCall: () => documents } }),
+      ...defined({ clock, orchestrator, documents: documents && { forCall: () => documents } }),
     },
     onEvent: (event) => {
       record.events.push(event);
       if (event.type === "intent_applied") record.intents.push(event.intent);
     },
     stages: [...(options.stages ?? []), recordHandled(record.handled)],
-    ...given({ intents, services }),
-    ...defined({ policy: confirm === undefined ? policy : askingPolicy(policy) }),
+    ...defined({ intents, services, policy: confirm === undefined ? policy : askingPolicy(policy) }),
   });
   // A test of one tool need not provide what the others use.
-  const session = await runtime.openSession({ allowMissing: true, ...given({ agent, mode, state, user }) });
+  const session = await runtime.openSession({ allowMissing: true, ...defined({ agent, mode, state, user }) });
   const beginTurn = (): TestTurn => testTurn(session.beginTurn(), runtime, faults);
   return {
     ...record,
@@ -92,10 +89,3 @@ const testTurn = (turn: Turn, runtime: Runtime, faults: Error[]): TestTurn => ({
     return response as ToolResponse<Data>;
   },
 });
-
-/** The members that are set. */
-function given<Members extends object>(
-  members: Members,
-): { readonly [Name in keyof Members]?: Exclude<Members[Name], undefined> } {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
-}

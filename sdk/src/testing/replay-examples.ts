@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ToolExample } from "../model/tool.ts";
 import type { ToolResponse } from "../model/response.ts";
-import { failedExpectation } from "./failed-expectation.ts";
-import { failureText, preview } from "./failure-text.ts";
+import { failedExpectation, failureText, preview } from "./failed-expectation.ts";
 import { openTool, type TestedTool, type TestedToolOptions } from "./tested-tool.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { ConfirmationPreview } from "../model/confirmation.ts";
+import type { ConfirmationPreview } from "../model/response.ts";
 import type { UiRequest } from "../model/ui-port.ts";
 import type { Json } from "../util/json.ts";
 

@@ -1,12 +1,11 @@
 import type { GivenTools } from "../compile/direct/given-tools.ts";
-import type { ConfirmationPreview } from "../model/confirmation.ts";
 import type { ActivityEvent } from "../model/event.ts";
 import type { Policy } from "../model/policy.ts";
 import type { Clock } from "../model/ports/clock.ts";
 import type { TaskDocuments } from "../model/workspace/task-documents.ts";
 import type { OrchestratorPort } from "../model/ports/orchestrator.ts";
 import type { UiRequest } from "../model/ui-port.ts";
-import type { Intent, ToolResponse } from "../model/response.ts";
+import type { ConfirmationPreview, Intent, ToolResponse } from "../model/response.ts";
 import type { Registry } from "../registry/registry.ts";
 import type { Runtime, RuntimeOptions } from "../runtime/create-runtime.ts";
 import type { CallOptions, Session, Turn } from "../runtime/session/session.ts";
@@ -70,7 +69,7 @@ export interface HandledCall {
 
 /** A session that remembers what happened in it. */
 export interface TestSession {
-  /** Calls a tool, each call in a turn of its own. */
+  /** Calls a tool, each call in its own turn. */
   readonly call: TestCall;
   /** Begins a turn for several calls, and ends the one before. */
   readonly beginTurn: () => TestTurn;

@@ -1,7 +1,7 @@
-import { statSync } from "node:fs";
 import type { GivenTools } from "../compile/direct/given-tools.ts";
 import type { Registry } from "../registry/registry.ts";
 import { loadRegistry } from "../runtime/load-registry.ts";
+import { fileVersion } from "../util/files.ts";
 import { findProject } from "./find-project.ts";
 
 /** What a test says about the tools it uses; nothing for those of the project it runs in. */
@@ -60,10 +60,4 @@ async function readSources(root: string): Promise<KnownSources> {
   return { registry, sources, state: stateOf(sources) };
 }
 
-const stateOf = (places: readonly string[]): string =>
-  places
-    .map((place) => {
-      const { ctimeMs, size } = statSync(place, { throwIfNoEntry: false }) ?? { ctimeMs: 0, size: 0 };
-      return `${String(ctimeMs)} ${String(size)}`;
-    })
-    .join();
+const stateOf = (places: readonly string[]): string => places.map(fileVersion).join();

@@ -4,6 +4,7 @@ import { decodeBase64 } from "./shared/decode-base64.ts";
 import { contentOf } from "./shared/content-of.ts";
 import { idOf, recordOf, recordsOf, textOf } from "./shared/read-value.ts";
 import { isRecord } from "../util/is-record.ts";
+import { parseJson } from "../util/json.ts";
 
 /** A message of Anthropic's Messages API, or an event of its stream. */
 export interface AnthropicMessage {
@@ -148,7 +149,7 @@ function blocksOf(blocks: readonly Block[], texts: BlockPieces["texts"]): readon
   return blocks.map((block, index) => {
     if (block.type !== "tool_use") return block;
     const text = texts[index];
-    const input = text === undefined ? block.input : parsed(text);
+    const input = text === undefined ? block.input : parseJson(text);
     return isRecord(input) && input === block.input ? block : { ...block, input: isRecord(input) ? input : {} };
   });
 }
@@ -191,12 +192,4 @@ function placed<Item>(items: readonly Item[], index: number, item: Item): readon
   const copy = [...items];
   copy[index] = item;
   return copy;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

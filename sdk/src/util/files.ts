@@ -17,7 +17,6 @@ export function fileVersion(file: string): string {
   return state === undefined ? "" : versionIn(state);
 }
 
-/** The same from the stats of a file. */
 function versionIn({ ctimeMs, size, ino }: Stats): string {
   return `${String(ctimeMs)} ${String(size)} ${String(ino)}`;
 }

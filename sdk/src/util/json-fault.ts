@@ -71,7 +71,7 @@ const escape = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 // Bounded, because the engine's stack grows with each repetition.
 const plain = /[^"\\\u0000-\u001f]{1,4096}/y;
 
-/** The offset after the string that starts here; the negative offset of its error where it is invalid. */
+/** The offset after the string that starts here; the negative offset of its error if it is invalid. */
 function stringEnd(text: string, from: number): number {
   if (text.charAt(from) !== '"') return from;
   let offset = from + 1;

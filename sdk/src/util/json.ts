@@ -6,6 +6,15 @@ export interface JsonObject {
   readonly [key: string]: Json;
 }
 
+/** The value of a JSON text; undefined for any other text. */
+export function parseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
 const ownProperty = { writable: true, enumerable: true, configurable: true } as const;
 
 /** Sets a member of an object that the caller makes; one named `__proto__` becomes a member like any other, and not the prototype. */

@@ -7,7 +7,7 @@ export function referenceKeys(reference: string): readonly string[] | undefined 
   return pointerKeys(decodedFragment(reference.slice(1)));
 }
 
-/** The object that a local reference points to; undefined where it is external or its target is not an object. */
+/** The object that a local reference points to; undefined if it is external or its target is not an object. */
 export function resolveReference(root: object, reference: string): Readonly<Record<string, unknown>> | undefined {
   const keys = referenceKeys(reference);
   const target = keys === undefined ? undefined : valueAt(root, pointerTo("", ...keys));

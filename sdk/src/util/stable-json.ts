@@ -3,32 +3,21 @@ import { isRecord } from "./is-record.ts";
 /**
  * The same JSON text for equal values, whatever the order of their keys. Keys are in code-unit order, `undefined` members are omitted, and
  * there is no white space.
- *
- * @param known Texts of parts, which must not change meanwhile; for large values whose parts occur many times. Default: nothing is kept.
  */
-export function stableJson(value: unknown, known?: Map<unknown, string>): string {
-  return textOf(value, known) ?? "";
-}
-
-function textOf(value: unknown, known: Map<unknown, string> | undefined): string | undefined {
-  if (known === undefined) return newText(value, known);
-  const former = known.get(value);
-  if (former !== undefined) return former;
-  const text = newText(value, known);
-  if (text !== undefined) known.set(value, text);
-  return text;
+export function stableJson(value: unknown): string {
+  return textOf(value) ?? "";
 }
 
 /** Written by hand: `JSON.stringify` takes three times as long when it calls a function for each member. */
-function newText(value: unknown, known: Map<unknown, string> | undefined): string | undefined {
+function textOf(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  if ("toJSON" in value) return textOf(JSON.parse(JSON.stringify(value)), known);
-  if (Array.isArray(value)) return `[${value.map((item) => textOf(item, known) ?? "null").join(",")}]`;
+  if ("toJSON" in value) return textOf(JSON.parse(JSON.stringify(value)));
+  if (Array.isArray(value)) return `[${value.map((item) => textOf(item) ?? "null").join(",")}]`;
   const members = value as Readonly<Record<string, unknown>>;
   let text = "";
   for (const key of Object.keys(members).sort()) {
-    const member = textOf(members[key], known);
-    if (member !== undefined) text += `${text === "" ? "" : ","}${textOf(key, known) ?? ""}:${member}`;
+    const member = textOf(members[key]);
+    if (member !== undefined) text += `${text === "" ? "" : ","}${JSON.stringify(key)}:${member}`;
   }
   return `{${text}}`;
 }

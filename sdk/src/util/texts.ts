@@ -16,7 +16,6 @@ function encodingOf([first, second]: Uint8Array): string {
   return first === 0 && second !== undefined && second !== 0 ? "utf-16be" : "utf-8";
 }
 
-/** A string inside a JSON value. */
 interface FoundString {
   /** JSON pointer to the string, or to the member whose key it is. */
   readonly pointer: string;

@@ -15,7 +15,7 @@ export function codePointName(character: string): string {
   return `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}⟩`;
 }
 
-/** A text clipped to `length` characters, with `…` at the end where it is longer. */
+/** A text clipped to `length` characters, with `…` at the end if it is longer. */
 export function clipText(text: string, length = 160): string {
   const characters = Array.from(text.slice(0, length * 2 + 2));
   return characters.length <= length ? text : `${characters.slice(0, length - 1).join("")}…`;

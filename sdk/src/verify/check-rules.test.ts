@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { inferredTool } from "#test/support/inferred-tool.ts";
-import { describedTool } from "../model/described-tool.ts";
 import { checkRules } from "./check-rules.ts";
 import type { Severity } from "../model/finding.ts";
-import type { Rule } from "../model/rule.ts";
+import { type Rule, describedTool } from "../model/rule.ts";
 import type { ActiveRule } from "./rule-settings.ts";
 import { defineRule } from "./subject/define-rule.ts";
 

@@ -75,15 +75,11 @@ function attempt(
       const severity = severityOf(settingOf(found.tool), reported.severity ?? usual);
       if (severity !== "off") findings.push({ ...found, code: rule.id, severity });
     });
-    return { findings: merged(rule, findings, isForeign) };
+    return { findings: mergeByTool(rule, findings, isForeign) };
   } catch (error) {
-    return { findings: merged(rule, findings, isForeign), crash: { subject, error } };
+    return { findings: mergeByTool(rule, findings, isForeign), crash: { subject, error } };
   }
 }
-
-/** Most rules find nothing in most tools. */
-const merged: typeof mergeByTool = (rule, findings, isForeign) =>
-  findings.length === 0 ? findings : mergeByTool(rule, findings, isForeign);
 
 type ForeignTest = (tool: string | undefined) => boolean;
 

@@ -51,7 +51,7 @@ const compactFrom = 0.8;
 /**
  * The prompt of a task, whose timeline is compacted first where it nears what the model can read.
  *
- * @throws ContextFullError where it is above that and cannot be compacted.
+ * @throws ContextFullError if it is above that and cannot be compacted.
  */
 export async function fittedPrompt(run: LiveRun, task: TaskState, fitted: FittedFor): Promise<FittedPrompt> {
   const { agent, tools, most } = fitted;

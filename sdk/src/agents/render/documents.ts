@@ -8,7 +8,7 @@ export interface RenderedDocument {
   readonly mimeType: string;
   readonly tokens: number;
   readonly summary: string;
-  /** Its blocks as text; undefined where it is too long for any prompt. */
+  /** Its blocks as text; undefined if it is too long for any prompt. */
   readonly text: string | undefined;
   /** What could not be read of it. */
   readonly notes: readonly string[];

@@ -13,7 +13,7 @@ import type { PinnedTools } from "../compact/pinned.ts";
 
 /** How timelines are kept within what a model can read. */
 export interface CompactionSettings {
-  /** Most tokens of a prompt and its answer, by the model where it is a function; default 100,000. */
+  /** Most tokens of a prompt and its answer, by the model if it is a function; default 100,000. */
   readonly tokens?: number | ((model: { readonly provider: string; readonly id: string }) => number);
   /** How many of them are for the answer; default: a tenth. */
   readonly reserve?: number;

@@ -4,7 +4,7 @@ import { routeTarget, routeTo } from "../../model/route-tools.ts";
 import type { ProviderForm, ToolRecord } from "../../model/registry.ts";
 import { openRegistry, type Registry } from "../../registry/registry.ts";
 import { joinRegistries, type UnknownTools } from "../../registry/join-registries.ts";
-import { selectTools } from "../../registry/select-tools.ts";
+import { selectTools } from "../../registry/join-registries.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { loadRegistry } from "../../runtime/load-registry.ts";
 import { loadToolkit } from "../../runtime/load-toolkit.ts";

@@ -1,12 +1,13 @@
-import type { Confirmation } from "../../model/confirmation.ts";
 import { forModel } from "../../model/for-model.ts";
 import type { CallableTurn, CallResult, ModelCall } from "../../model/transport.ts";
+import type { AttachOptions } from "../../transports/loop/loop.ts";
 import { CallOrder, MadeCalls, refusalOf } from "../../transports/loop/made-calls.ts";
 import { defined } from "../../util/defined.ts";
+import { memoize } from "../../util/memo.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Confirmer } from "../../model/confirm-policy.ts";
-import type { ToolResponse } from "../../model/response.ts";
+import type { ToolResponse, Confirmation } from "../../model/response.ts";
 import type { Category } from "../../model/tool.ts";
 import type { ToolTypes } from "../../model/tool-types.ts";
 
@@ -27,7 +28,10 @@ export class Bridge {
   readonly tools: readonly BridgedTool[];
   readonly #turn: () => BridgedTurn;
   readonly #options: BridgeOptions & { readonly provider: string };
-  readonly #calls = new WeakMap<BridgedTurn, TurnCalls>();
+  readonly #callsOf = memoize((turn: BridgedTurn): TurnCalls => {
+    const approved = new Set<string>();
+    return { made: new MadeCalls(() => approving(turn, approved), this.#options), order: new CallOrder(), approved };
+  });
 
   /** @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for the provider. */
   constructor(turn: TurnSource, options: BridgeOptions & { readonly provider: string }) {
@@ -76,16 +80,6 @@ export class Bridge {
     const response = await this.#turn().decline(token);
     return { call, isError: !response.ok, output: forModel(response) };
   }
-
-  #callsOf(turn: BridgedTurn): TurnCalls {
-    const known = this.#calls.get(turn);
-    if (known !== undefined) return known;
-    const approved = new Set<string>();
-    const made = new MadeCalls(() => approving(turn, approved), this.#options);
-    const calls = { made, order: new CallOrder(), approved };
-    this.#calls.set(turn, calls);
-    return calls;
-  }
 }
 
 /** The turn, with the token of its confirmation for a call that was approved: it runs only with the arguments that were shown. */
@@ -124,8 +118,7 @@ function bridgedTools(
   session: BridgedSession,
   { provider, agent, names }: BridgeOptions & { readonly provider: string },
 ): readonly BridgedTool[] {
-  const selection = { ...defined({ agent, names }) };
-  return session.toolsFor(provider, selection).flatMap((definition) => readTool(session, definition));
+  return session.toolsFor(provider, defined({ agent, names })).flatMap((definition) => readTool(session, definition));
 }
 
 const schemaKeys = ["parameters", "input_schema", "parametersJsonSchema", "inputSchema"] as const;
@@ -141,10 +134,9 @@ function readTool(session: BridgedSession, definition: object): readonly Bridged
   return [
     {
       name: record.toolId,
-      ...defined({ title }),
       description: String(description),
       schema: key === undefined ? nothing : (said[key] as JsonSchema),
-      ...(typeof strict === "boolean" ? { strict } : {}),
+      ...defined({ title, strict: typeof strict === "boolean" ? strict : undefined }),
     },
   ];
 }
@@ -180,13 +172,7 @@ export interface BridgedTurn<Tools extends ToolTypes = ToolTypes> {
   call(
     name: string,
     args: unknown,
-    options?: {
-      readonly provider?: string | undefined;
-      readonly callId?: string;
-      readonly agent?: string;
-      readonly signal?: AbortSignal;
-      readonly confirmation?: string;
-    },
+    options?: Parameters<CallableTurn["call"]>[2] & { readonly confirmation?: string },
   ): Promise<ToolResponse>;
   decline(token: string): Promise<ToolResponse>;
 }
@@ -195,19 +181,9 @@ export interface BridgedTurn<Tools extends ToolTypes = ToolTypes> {
 export type TurnSource<Tools extends ToolTypes = ToolTypes> = BridgedTurn<Tools> | (() => BridgedTurn<Tools>);
 
 /** What may be said about the tools that a bridge gives. */
-export interface BridgeOptions {
+export interface BridgeOptions extends Pick<AttachOptions, "agent" | "parallel" | "signal"> {
   /** The provider whose form the definitions have: that of the model. */
   readonly provider?: string;
-  /** The agent that gets the tools and calls them; default: the session's. */
-  readonly agent?: string;
   /** Only tools of these names; default: all. */
   readonly names?: readonly string[];
-  /** Cancels all calls. */
-  readonly signal?: AbortSignal;
-  /**
-   * Whether calls run at the same time. A function decides for each tool: one for which it says false waits for the calls before it, and the
-   * calls after it wait for it. Default: tools of the categories `retrieval` and `utility`, which only read, run at the same time; any other
-   * runs by itself.
-   */
-  readonly parallel?: boolean | ((tool: string) => boolean);
 }

@@ -1,17 +1,10 @@
-import type { ErrorType, ValidationIssue } from "../../model/response.ts";
-import type { Json, JsonObject } from "../../util/json.ts";
+import type { ResponseError } from "../../model/response.ts";
+import type { Json } from "../../util/json.ts";
 import { isRecord } from "../../util/is-record.ts";
 
 /** Why a call failed, as a model sees it. */
 export interface ToolCallError {
-  readonly error: {
-    readonly type: ErrorType;
-    readonly message: string;
-    readonly retryable: boolean;
-    readonly suggestion?: string;
-    readonly issues?: readonly ValidationIssue[];
-    readonly example?: JsonObject;
-  };
+  readonly error: Pick<ResponseError, "type" | "message" | "retryable" | "suggestion" | "issues" | "example">;
 }
 
 /** What a call gives to a host and its model: the data, text where the data was too long for a model, or why it failed. */

@@ -1,4 +1,5 @@
 import type { EntryOf, Question, TimelineEntry } from "../../model/tasks/timeline.ts";
+import { clipText } from "../../util/visible-text.ts";
 import type { ShownRun } from "./shown-run.ts";
 
 const longest = 200;
@@ -22,9 +23,8 @@ export class RunProgress {
     this.past([entry]);
     const say = sentences[entry.type] as Say<TimelineEntry> | undefined;
     const said = say?.(entry, this.#shown);
-    return said === undefined
-      ? undefined
-      : clip(`${this.#agents.get(entry.task) ?? entry.task} ${this.#shown.line(said)}`);
+    const agent = this.#agents.get(entry.task) ?? entry.task;
+    return said === undefined ? undefined : clipText(`${agent} ${this.#shown.line(said)}`, longest);
   }
 }
 
@@ -62,5 +62,3 @@ const sentences: { readonly [Type in TimelineEntry["type"]]?: Say<EntryOf<Type>>
 /** A question with its options: `Which year? [2024, 2025]`. */
 export const questionText = ({ text, options }: Pick<Question, "text" | "options">): string =>
   options === undefined ? text : `${text} [${options.join(", ")}]`;
-
-const clip = (line: string): string => (line.length <= longest ? line : `${line.slice(0, longest - 1)}…`);

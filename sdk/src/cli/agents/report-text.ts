@@ -17,11 +17,12 @@ export interface Reported {
 export function reportText(reported: Reported, input: CommandInput, io: CommandIo): ExitCode {
   const { report, result, shown } = reported;
   const { run, status, error } = report;
+  const [stateText, exitCode] = states[status];
   if (input.options.json === true) {
     const given = status === "completed" ? { ...report, result } : report;
     io.out(JSON.stringify(shown.value(given as unknown as Json)));
   } else if (status === "completed") io.out(answerText(result));
-  io.err(`Run ${run} ${stateText[status]}, ${usageText(report.usage)}.`);
+  io.err(`Run ${run} ${stateText}, ${usageText(report.usage)}.`);
   if (error !== undefined) io.err(shown.line(`${error.type}: ${error.message}`));
   for (const { id, path, ...question } of status === "waiting" ? report.questions : []) {
     io.err(shown.line(`${path.join(" › ")} asks: ${questionText(question)}`));
@@ -29,28 +30,19 @@ export function reportText(reported: Reported, input: CommandInput, io: CommandI
   }
   if (status === "waiting" || status === "stopped")
     io.err(`Go on with: ${nextCommand(["agent", "--resume", run], input)}`);
-  return exitCodes[status];
+  return exitCode;
 }
 
 const answerText = (result: Json): string =>
   visibleText(typeof result === "string" ? result : JSON.stringify(result, null, 2));
 
-const stateText: Readonly<Record<RunReport["status"], string>> = {
-  running: "is running",
-  completed: "is completed",
-  failed: "failed",
-  cancelled: "was cancelled",
-  waiting: "waits for a person",
-  stopped: "was stopped",
-};
-
-const exitCodes: Readonly<Record<RunReport["status"], ExitCode>> = {
-  running: 1,
-  completed: 0,
-  failed: 1,
-  cancelled: 1,
-  waiting: 3,
-  stopped: 130,
+const states: Readonly<Record<RunReport["status"], readonly [text: string, exitCode: ExitCode]>> = {
+  running: ["is running", 1],
+  completed: ["is completed", 0],
+  failed: ["failed", 1],
+  cancelled: ["was cancelled", 1],
+  waiting: ["waits for a person", 3],
+  stopped: ["was stopped", 130],
 };
 
 export function usageText({ inputTokens, outputTokens, cost }: Usage): string {

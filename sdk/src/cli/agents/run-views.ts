@@ -5,7 +5,6 @@ import { withAgentTools } from "../../agents/toolkit/agent-tools.ts";
 import { rootOf } from "../../agents/timeline/tree.ts";
 import type { Store } from "../../model/ports/store.ts";
 import type { RunState } from "../../model/tasks/task.ts";
-import type { Usage } from "../../model/tasks/usage.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
 import { usageText } from "./report-text.ts";
@@ -37,20 +36,13 @@ export async function runTree(store: Store, run: string, registry: Registry): Pr
   };
 }
 
-interface ListedRun {
-  readonly run: string;
-  readonly agent: string;
-  readonly status: Status;
-  readonly entries: number;
-  readonly usage: Usage;
-}
-
 export async function runList(store: Store): Promise<View> {
-  const value: ListedRun[] = [];
-  for (const { run, entries } of await listRuns(store)) {
-    const state = foldTimeline(run, await readRun(store, run));
-    value.push({ run, agent: rootOf(state)?.agent ?? "", status: statusOf(state), entries, usage: state.usage });
-  }
+  const value = await Promise.all(
+    (await listRuns(store)).map(async ({ run, entries }) => {
+      const state = foldTimeline(run, await readRun(store, run));
+      return { run, agent: rootOf(state)?.agent ?? "", status: statusOf(state), entries, usage: state.usage };
+    }),
+  );
   const longest = Math.max(0, ...value.map(({ run }) => run.length));
   return {
     value,

@@ -26,7 +26,7 @@ export async function timelineOf(store: Store, run: string): Promise<readonly Ti
   });
 }
 
-/** A command line that goes on with a run, with the options that say where it is. */
+/** A command line that goes on with a run, with the options that name its file. */
 export function nextCommand(words: readonly string[], { options }: CommandInput): string {
   const where = ["db", "root"].flatMap((name) => {
     const value = options[name];

@@ -1,17 +1,12 @@
 import { isRecord } from "../../util/is-record.ts";
-import type { QuestionState, RunState, TaskState, TaskStatus } from "../../model/tasks/task.ts";
+import type { QuestionState, RunState, TaskState } from "../../model/tasks/task.ts";
 import type { AskedCall, EntryOf, TaskError, TimelineEntry } from "../../model/tasks/timeline.ts";
-import type { Usage } from "../../model/tasks/usage.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
 import type { ShownRun } from "./shown-run.ts";
 
-export interface TaskNode {
+export interface TaskNode extends Pick<TaskState, "agent" | "status" | "turns" | "usage"> {
   readonly task: string;
-  readonly agent: string;
-  readonly status: TaskStatus;
-  readonly turns: number;
-  readonly usage: Usage;
   readonly items: readonly TaskItem[];
   readonly result?: Json;
   readonly error?: TaskError;
@@ -26,10 +21,7 @@ export type TaskItem =
   | { readonly type: "note"; readonly at: string; readonly text: string };
 
 /** A call. `unknown`: the process ended during the call, and whether it took effect is not known. */
-export interface CallNode {
-  readonly callId: string;
-  readonly tool: string;
-  /** With its arguments, in one line. */
+export interface CallNode extends Pick<AskedCall, "callId" | "tool"> {
   readonly call: string;
   readonly status: "open" | "running" | "finished" | "failed" | "unknown";
   readonly result?: string;
@@ -37,10 +29,7 @@ export interface CallNode {
   readonly task?: TaskNode;
 }
 
-export interface QuestionNode {
-  readonly id: string;
-  readonly text: string;
-  readonly options?: readonly string[];
+export interface QuestionNode extends Pick<QuestionState, "id" | "text" | "options"> {
   readonly answer?: { readonly result: string | null; readonly by: string; readonly documents?: readonly string[] };
 }
 

@@ -87,7 +87,7 @@ async function worked(
   const progress = new RunProgress(shown, agent);
   progress.past(past);
   const stop = io.interruption?.() ?? new AbortController().signal;
-  const person = io.ask === undefined ? undefined : new PersonAtTerminal(io, shown, stop);
+  const person = io.ask === undefined ? undefined : personAtTerminal(io, shown, stop);
   io.err(`Run ${run}: ${agent} ${past.length === 0 ? "begins" : "goes on"}.`);
   stop.addEventListener("abort", () => io.err("Stopping: calls that have begun end first."), { once: true });
   return runAgent({
@@ -100,8 +100,7 @@ async function worked(
     input: task,
     stop,
     leaseMs,
-    ...defined({ user: textOption(input, "user") }),
-    ...(person && { answer: (question) => person.answer(question) }),
+    ...defined({ user: textOption(input, "user"), answer: person?.answer }),
     onEvent(event) {
       if (event.type !== "entry") return;
       const line = progress.line(event.entry);
@@ -128,36 +127,15 @@ export function checkAgentName({ agents }: Registry, agent: string): void {
 }
 
 /** Asks the person at the terminal, one question after the other. */
-class PersonAtTerminal {
-  readonly #io: Pick<CommandIo, "ask">;
-  readonly #shown: ShownRun;
-  readonly #stop: AbortSignal;
-  readonly #open = new Map<string, AbortController>();
-  #former: Promise<unknown> = Promise.resolve();
+function personAtTerminal(io: Pick<CommandIo, "ask">, shown: ShownRun, stop: AbortSignal) {
+  const open = new Map<string, AbortController>();
+  let former: Promise<unknown> = Promise.resolve();
 
-  constructor(io: Pick<CommandIo, "ask">, shown: ShownRun, stop: AbortSignal) {
-    this.#io = io;
-    this.#shown = shown;
-    this.#stop = stop;
-  }
-
-  answer(question: QuestionState): Promise<string | undefined> {
-    const elsewhere = new AbortController();
-    this.#open.set(question.id, elsewhere);
-    const answer = this.#former.then(() => this.#until(question, AbortSignal.any([elsewhere.signal, this.#stop])));
-    this.#former = answer.catch(() => undefined);
-    return answer;
-  }
-
-  close(question: string): void {
-    this.#open.get(question)?.abort();
-  }
-
-  async #until(question: QuestionState, signal: AbortSignal): Promise<string | undefined> {
+  async function asked(question: QuestionState, signal: AbortSignal) {
     const { options, path } = question;
     const text = `${path.join(" › ")} asks: ${questionText(question)} (Enter alone leaves it open)`;
     while (!signal.aborted) {
-      const line = (await this.#io.ask?.(`${this.#shown.line(text)}\n> `, signal))?.trim();
+      const line = (await io.ask?.(`${shown.line(text)}\n> `, signal))?.trim();
       if (line === undefined || line === "") return undefined;
       const chosen = options?.filter((option) => option.toLowerCase() === line.toLowerCase());
       if (chosen === undefined) return line;
@@ -165,4 +143,15 @@ class PersonAtTerminal {
     }
     return undefined;
   }
+
+  return {
+    answer: (question: QuestionState): Promise<string | undefined> => {
+      const elsewhere = new AbortController();
+      open.set(question.id, elsewhere);
+      const answer = former.then(() => asked(question, AbortSignal.any([elsewhere.signal, stop])));
+      former = answer.catch(() => undefined);
+      return answer;
+    },
+    close: (question: string): void => open.get(question)?.abort(),
+  };
 }

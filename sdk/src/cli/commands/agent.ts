@@ -1,6 +1,5 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import { defineCommand, rootFolder, rootOption, textOption } from "../console/options.ts";
 import { usageError } from "../console/errors.ts";
 import { openRegistry, registryOptions } from "../project/open-registry.ts";
@@ -28,34 +27,32 @@ export default defineCommand({
     'toolwright agent editor "Report the sales." --model ./model.ts': "prints the answer of the editor",
     "toolwright agent --resume editor-3f9a1c2b": "goes on with a run",
   },
-  run,
+  async run(input, io) {
+    const [agent, task] = input.args;
+    const model = textOption(input, "model");
+    const resume = textOption(input, "resume");
+    if (resume !== undefined && agent !== undefined)
+      throw usageError("`--resume` takes neither agent nor task: the run has them.", "agent");
+    if (resume === undefined && (agent === undefined || task === undefined || task.trim() === ""))
+      throw usageError("An agent and its task are needed, or `--resume` with a run.", "agent");
+    const root = rootFolder(input, io);
+    const registry = await openRegistry(input, io, root);
+    if (registry === undefined) return 1;
+    io.captureHandlers?.();
+    const { loadConfig } = await import("../../compile/project/load-config.ts");
+    const { checkAgentName, workFor } = await import("../agents/work-for.ts");
+    if (agent !== undefined) checkAgentName(registry, agent);
+    const configured = model === undefined ? (await loadConfig(root)).agents.model : undefined;
+    const parts = await loadModel(
+      model === undefined ? configured && path.join(root, configured) : path.resolve(io.cwd, model),
+    );
+    const begun = { agent: agent ?? "", task: task ?? "", ...defined({ run: textOption(input, "run") }) };
+    return workFor({ input, io, root, registry, parts, begin: resume === undefined ? begun : { resume } });
+  },
 });
 
-async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
-  const [agent, task] = input.args;
-  const model = textOption(input, "model");
-  const resume = textOption(input, "resume");
-  if (resume !== undefined && agent !== undefined)
-    throw usageError("`--resume` takes neither agent nor task: the run has them.", "agent");
-  if (resume === undefined && (agent === undefined || task === undefined || task.trim() === ""))
-    throw usageError("An agent and its task are needed, or `--resume` with a run.", "agent");
-  const root = rootFolder(input, io);
-  const registry = await openRegistry(input, io, root);
-  if (registry === undefined) return 1;
-  io.captureHandlers?.();
-  const { loadConfig } = await import("../../compile/project/load-config.ts");
-  const { checkAgentName, workFor } = await import("../agents/work-for.ts");
-  if (agent !== undefined) checkAgentName(registry, agent);
-  const configured = model === undefined ? (await loadConfig(root)).agents.model : undefined;
-  const parts = await loadModel(
-    model === undefined ? configured && path.join(root, configured) : path.resolve(io.cwd, model),
-  );
-  const begun = { agent: agent ?? "", task: task ?? "", ...defined({ run: textOption(input, "run") }) };
-  return workFor({ input, io, root, registry, parts, begin: resume === undefined ? begun : { resume } });
-}
-
 /**
- * Loads the file that exports the model: `model` or the default; beside it, `models` by name, `services` and `price`, as `runAgent` takes
+ * Loads the file that exports the model: `model` or the default; also `models` by name, `services` and `price`, as `runAgent` takes
  * them.
  *
  * @throws ToolwrightError `MODEL_MISSING`, `MODEL_UNREADABLE`.

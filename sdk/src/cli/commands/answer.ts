@@ -1,7 +1,6 @@
 import path from "node:path";
 import type { AnswerDocument } from "../../agents/loop/answer-question.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { visibleText } from "../../util/visible-text.ts";
 import { defineCommand, jsonOption, rootFolder, rootOption, textOption } from "../console/options.ts";
@@ -27,37 +26,35 @@ export default defineCommand({
     'toolwright answer report-1 t1-0-0 "See the list." --document prices.csv': "answers with a document",
     'toolwright answer report-1 t1-0-0 "2025"': "answers; the first answer to a question counts",
   },
-  run,
+  async run(input, io) {
+    const { openRuns, timelineOf, runsFile, nextCommand } = await import("../agents/runs.ts");
+    const { answerQuestion } = await import("../../agents/loop/answer-question.ts");
+    const { foldTimeline } = await import("../../agents/timeline/fold.ts");
+    const [run = "", question = "", answer = ""] = input.args;
+    const { json, document } = input.options;
+    const documents = await Promise.all(
+      (typeof document === "object" ? document : []).map((file) => documentIn(file, io.cwd)),
+    );
+    const store = await openRuns(runsFile(input, io, rootFolder(input, io)));
+    try {
+      checkQuestion(foldTimeline(run, await timelineOf(store, run)), question);
+      const given = { question, answer, documents, ...defined({ by: textOption(input, "by") }) };
+      const recorded = await answerQuestion(store, run, given);
+      if (json === true) io.out(JSON.stringify({ run, question, ...recorded }));
+      else if (recorded.isFirst)
+        io.out(`${question} is answered. Go on with: ${nextCommand(["agent", "--resume", run], input)}`);
+      else
+        io.err(
+          visibleText(
+            `${question} has an answer already, from ${recorded.by}, which stays: ${recorded.answer ?? "none in time"}`,
+          ),
+        );
+      return recorded.isFirst ? 0 : 1;
+    } finally {
+      await store.close();
+    }
+  },
 });
-
-async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
-  const { openRuns, timelineOf, runsFile, nextCommand } = await import("../agents/runs.ts");
-  const { answerQuestion } = await import("../../agents/loop/answer-question.ts");
-  const { foldTimeline } = await import("../../agents/timeline/fold.ts");
-  const [run = "", question = "", answer = ""] = input.args;
-  const { json, document } = input.options;
-  const documents = await Promise.all(
-    (typeof document === "object" ? document : []).map((file) => documentIn(file, io.cwd)),
-  );
-  const store = await openRuns(runsFile(input, io, rootFolder(input, io)));
-  try {
-    checkQuestion(foldTimeline(run, await timelineOf(store, run)), question);
-    const given = { question, answer, documents, ...defined({ by: textOption(input, "by") }) };
-    const recorded = await answerQuestion(store, run, given);
-    if (json === true) io.out(JSON.stringify({ run, question, ...recorded }));
-    else if (recorded.isFirst)
-      io.out(`${question} is answered. Go on with: ${nextCommand(["agent", "--resume", run], input)}`);
-    else
-      io.err(
-        visibleText(
-          `${question} has an answer already, from ${recorded.by}, which stays: ${recorded.answer ?? "none in time"}`,
-        ),
-      );
-    return recorded.isFirst ? 0 : 1;
-  } finally {
-    await store.close();
-  }
-}
 
 async function documentIn(file: string, folder: string): Promise<AnswerDocument> {
   const { readFile } = await import("node:fs/promises");

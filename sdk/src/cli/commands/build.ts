@@ -26,41 +26,39 @@ export default defineCommand({
     "tsc --noEmit && toolwright build": "checks the types first, which the build does not",
     "toolwright build --check": "for CI: fails when a tool is incomplete or a committed file is out of date",
   },
-  run,
-});
-
-async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
-  const { check, json, prune, standalone, update, watch } = input.options;
-  if (watch === true) return watchUntilStopped(input, io);
-  const root = rootFolder(input, io);
-  const isPlain = ![check, json, prune, standalone].includes(true);
-  const unchanged = isPlain ? await lastOutcome(root, io) : undefined;
-  if (unchanged !== undefined) {
-    const { toolCount, warnings } = unchanged;
-    if (warnings.length > 0) await printFindings({ toolCount, findings: [], asBefore: warnings.length }, root, io);
-    io.out(closingLine({ ...unchanged, written: [] }, unchanged.version));
-    return 0;
-  }
-  io.tuneEngine?.();
-  // In CI there is no earlier output to compare with, so all are printed.
-  const former = check === true ? [] : await warningsBefore(root);
-  const { buildProject } = await import("../../compile/build-project.ts");
-  const report = await buildProject({
-    root,
-    check: check === true,
-    update: update === true,
-    prune: prune === true,
-    standalone: standalone === true,
-    ...(await whole(io)),
-  });
-  if (json === true) {
-    const { registry, sources: _sources, ...rest } = report;
-    io.out(JSON.stringify({ ...rest, version: registry?.version }));
+  async run(input, io) {
+    const { check, json, prune, standalone, update, watch } = input.options;
+    if (watch === true) return watchUntilStopped(input, io);
+    const root = rootFolder(input, io);
+    const isPlain = ![check, json, prune, standalone].includes(true);
+    const unchanged = isPlain ? await lastOutcome(root, io) : undefined;
+    if (unchanged !== undefined) {
+      const { toolCount, warnings } = unchanged;
+      if (warnings.length > 0) await printFindings({ toolCount, findings: [], asBefore: warnings.length }, root, io);
+      io.out(closingLine({ ...unchanged, written: [] }, unchanged.version));
+      return 0;
+    }
+    io.tuneEngine?.();
+    // In CI there is no earlier output to compare with, so all are printed.
+    const former = check === true ? [] : await warningsBefore(root);
+    const { buildProject } = await import("../../compile/build-project.ts");
+    const report = await buildProject({
+      root,
+      check: check === true,
+      update: update === true,
+      prune: prune === true,
+      standalone: standalone === true,
+      ...(await whole(io)),
+    });
+    if (json === true) {
+      const { registry, sources: _sources, ...rest } = report;
+      io.out(JSON.stringify({ ...rest, version: registry?.version }));
+      return report.ok ? 0 : 1;
+    }
+    await printReport(report, io, { root, former: new Set(former) });
     return report.ok ? 0 : 1;
-  }
-  await printReport(report, io, { root, former: new Set(former) });
-  return report.ok ? 0 : 1;
-}
+  },
+});
 
 async function watchUntilStopped(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const root = rootFolder(input, io);

@@ -1,5 +1,5 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
+import type { CommandIo } from "../../model/command.ts";
 import type { ToolResponse } from "../../model/response.ts";
 import { withoutToken } from "../../runtime/outcomes/response-errors.ts";
 import type { Turn } from "../../runtime/session/session.ts";
@@ -29,27 +29,25 @@ export default defineCommand({
     "toolwright call kb_search --build": "builds, then calls",
     'toolwright call file_delete \'{"path":"notes.md"}\' --yes': "calls an action that needs confirmation",
   },
-  run,
+  async run(input, io) {
+    const { createRuntime } = await import("../../runtime/create-runtime.ts");
+    const { causeOf } = await import("../../runtime/outcomes/response-errors.ts");
+    const [tool = "", given = "{}"] = input.args;
+    const args = parseArguments(given === "-" ? await io.readInput() : given);
+    const root = rootFolder(input, io);
+    const registry = await openRegistry(input, io, root);
+    if (registry === undefined) return 1;
+    io.captureHandlers?.();
+    const runtime = createRuntime({ registry });
+    const session = await runtime.openSession({ allowMissing: true, ...defined({ mode: textOption(input, "mode") }) });
+    const turn = session.beginTurn();
+    const response = await decided(await turn.call(tool, args), { turn, isConfirmed: input.options.yes === true, io });
+    const cause = causeOf(response);
+    if (cause !== undefined) for (const text of describeCause(cause, { root, color: io.color })) io.err(text);
+    io.out(JSON.stringify(response, null, input.options.json === true ? undefined : 2));
+    return response.ok ? 0 : 1;
+  },
 });
-
-async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
-  const { createRuntime } = await import("../../runtime/create-runtime.ts");
-  const { causeOf } = await import("../../runtime/outcomes/response-errors.ts");
-  const [tool = "", given = "{}"] = input.args;
-  const args = parseArguments(given === "-" ? await io.readInput() : given);
-  const root = rootFolder(input, io);
-  const registry = await openRegistry(input, io, root);
-  if (registry === undefined) return 1;
-  io.captureHandlers?.();
-  const runtime = createRuntime({ registry });
-  const session = await runtime.openSession({ allowMissing: true, ...defined({ mode: textOption(input, "mode") }) });
-  const turn = session.beginTurn();
-  const response = await decided(await turn.call(tool, args), { turn, isConfirmed: input.options.yes === true, io });
-  const cause = causeOf(response);
-  if (cause !== undefined) for (const text of describeCause(cause, { root, color: io.color })) io.err(text);
-  io.out(JSON.stringify(response, null, input.options.json === true ? undefined : 2));
-  return response.ok ? 0 : 1;
-}
 
 interface Decision {
   readonly turn: Turn;

@@ -2,7 +2,7 @@ import path from "node:path";
 import { readdirSync } from "node:fs";
 import type { WatchReport } from "../../compile/watch/watch-project.ts";
 import type { RegistryFile, ToolRecord } from "../../model/registry.ts";
-import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
+import type { CommandIo } from "../../model/command.ts";
 import { defineCommand, portOf, rootFolder, rootOption } from "../console/options.ts";
 import { errorAsText } from "../console/errors.ts";
 import type { TestRun, ToolTests } from "../project/tool-tests.ts";
@@ -23,34 +23,32 @@ export default defineCommand({
     "toolwright dev": "builds, and serves the catalogue at http://127.0.0.1:4321",
     "toolwright dev --port 0 --no-test": "builds on change, on a free port, without tests",
   },
-  run,
+  async run(input, io) {
+    const port = portOf(input.options.port, { default: defaultPort, command: "dev" });
+    const root = rootFolder(input, io);
+    const signal = io.interruption?.() ?? AbortSignal.abort();
+    const { loadConfig } = await import("../../compile/project/load-config.ts");
+    const { serveCatalogue } = await import("../project/serve-catalogue.ts");
+    const { watchProject } = await import("../../compile/watch/watch-project.ts");
+    const { wholeBuild } = await import("../../catalogue/whole-build.ts");
+    const title = await loadConfig(root).then(
+      (config) => config.title,
+      () => "Tools",
+    );
+    const served = await serveCatalogue(port, title);
+    const tests = input.options.test === false ? undefined : await openTests(root, io);
+    io.out(`Catalogue at ${served.url} until Ctrl+C.`);
+    const rounds = openRounds({ root, served, tests }, io);
+    try {
+      await watchProject({ root, signal, ...wholeBuild(io.env), onBuild: rounds.take });
+      await rounds.settled();
+    } finally {
+      await tests?.end();
+      await served.close();
+    }
+    return 0;
+  },
 });
-
-async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
-  const port = portOf(input.options.port, { default: defaultPort, command: "dev" });
-  const root = rootFolder(input, io);
-  const signal = io.interruption?.() ?? AbortSignal.abort();
-  const { loadConfig } = await import("../../compile/project/load-config.ts");
-  const { serveCatalogue } = await import("../project/serve-catalogue.ts");
-  const { watchProject } = await import("../../compile/watch/watch-project.ts");
-  const { wholeBuild } = await import("../../catalogue/whole-build.ts");
-  const title = await loadConfig(root).then(
-    (config) => config.title,
-    () => "Tools",
-  );
-  const served = await serveCatalogue(port, title);
-  const tests = input.options.test === false ? undefined : await openTests(root, io);
-  io.out(`Catalogue at ${served.url} until Ctrl+C.`);
-  const rounds = openRounds({ root, served, tests }, io);
-  try {
-    await watchProject({ root, signal, ...wholeBuild(io.env), onBuild: rounds.take });
-    await rounds.settled();
-  } finally {
-    await tests?.end();
-    await served.close();
-  }
-  return 0;
-}
 
 async function openTests(root: string, io: CommandIo): Promise<ToolTests | undefined> {
   const { openToolTests, vitestOf } = await import("../project/tool-tests.ts");
@@ -108,9 +106,7 @@ function openRounds({ root, served, tests }: Parts, io: CommandIo) {
     const now = toolStates(registry, root);
     const changed = new Set(states === undefined ? [] : changedTools(states, now));
     states = now;
-    return registry.tools.flatMap(({ toolId, sourcePath }) =>
-      changed.has(toolId) ? testsBeside(sourcePath, root) : [],
-    );
+    return registry.tools.flatMap(({ toolId, sourcePath }) => (changed.has(toolId) ? testsOf(sourcePath, root) : []));
   }
 
   return {
@@ -136,11 +132,11 @@ const changedTools = (before: ToolStates, now: ToolStates): readonly string[] =>
   [...now].filter(([name, state]) => before.get(name) !== state).map(([name]) => name);
 
 function stateOf({ handlerPath, validatorPath, sourcePath }: ToolRecord, root: string): string {
-  const files = testsBeside(sourcePath, root).map((file) => fileVersion(path.join(root, file)));
+  const files = testsOf(sourcePath, root).map((file) => fileVersion(path.join(root, file)));
   return [handlerPath, validatorPath, ...files].join("\n");
 }
 
-function testsBeside(sourcePath: string, root: string): readonly string[] {
+function testsOf(sourcePath: string, root: string): readonly string[] {
   const folder = path.posix.dirname(sourcePath);
   const stem = path.posix.basename(sourcePath).replace(/\.[cm]?[jt]sx?$/, "");
   const isOwnFolder = stem === "tool" || stem === "handler";

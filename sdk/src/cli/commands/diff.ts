@@ -1,5 +1,5 @@
 import { painter } from "../console/paint.ts";
-import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
+import type { CommandInput } from "../../model/command.ts";
 import { changeKinds, type ChangeKind, type ContractChange } from "../../registry/diff/contract-change.ts";
 import { defineCommand, jsonOption, rootFolder, rootOption } from "../console/options.ts";
 import { usageError } from "../console/errors.ts";
@@ -24,28 +24,26 @@ export default defineCommand({
     "toolwright diff origin/main --fail-on breaking,risk-raising": "for CI: fails where callers have to know",
     "toolwright diff old/tools.lock.json --to tools.lock.json --json": "compares two files",
   },
-  run,
+  async run(input, io) {
+    const kinds = kindsIn(input.options.failOn);
+    const { currentContracts, namedContracts } = await import("../project/read-contracts.ts");
+    const { diffContracts } = await import("../../registry/diff/diff-contracts.ts");
+    const places = { root: rootFolder(input, io), cwd: io.cwd };
+    const [base = "HEAD"] = input.args;
+    const { to } = input.options;
+    const before = await namedContracts(base, places);
+    if (typeof to !== "string") io.tuneEngine?.();
+    const after = typeof to === "string" ? await namedContracts(to, places) : await currentContracts(places.root, io);
+    if (after === undefined) return 1;
+    const diff = diffContracts(before.lock, after.lock, { exactResults: input.options.exactResults === true });
+    if (input.options.json === true) {
+      io.out(JSON.stringify({ base: before.name, current: after.name, counts: diff.counts, changes: diff.changes }));
+    } else {
+      io.out(diffText(diff, io));
+    }
+    return kinds.some((kind) => diff.counts[kind] > 0) ? 1 : 0;
+  },
 });
-
-async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
-  const kinds = kindsIn(input.options.failOn);
-  const { currentContracts, namedContracts } = await import("../project/read-contracts.ts");
-  const { diffContracts } = await import("../../registry/diff/diff-contracts.ts");
-  const places = { root: rootFolder(input, io), cwd: io.cwd };
-  const [base = "HEAD"] = input.args;
-  const { to } = input.options;
-  const before = await namedContracts(base, places);
-  if (typeof to !== "string") io.tuneEngine?.();
-  const after = typeof to === "string" ? await namedContracts(to, places) : await currentContracts(places.root, io);
-  if (after === undefined) return 1;
-  const diff = diffContracts(before.lock, after.lock, { exactResults: input.options.exactResults === true });
-  if (input.options.json === true) {
-    io.out(JSON.stringify({ base: before.name, current: after.name, counts: diff.counts, changes: diff.changes }));
-  } else {
-    io.out(diffText(diff, io));
-  }
-  return kinds.some((kind) => diff.counts[kind] > 0) ? 1 : 0;
-}
 
 function kindsIn(given: CommandInput["options"][string]): readonly ChangeKind[] {
   if (typeof given !== "string") return [];

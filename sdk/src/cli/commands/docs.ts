@@ -21,21 +21,19 @@ export default defineCommand({
     ...jsonOption,
   },
   examples: {
-    "toolwright docs": "writes TOOLS.md beside the sources and llms.txt beside the registry",
+    "toolwright docs": "writes TOOLS.md next to the sources and llms.txt next to the registry",
     "toolwright docs --init kb_search": "writes the documents and the test that kb_search lacks",
   },
-  run,
+  async run(input, io) {
+    const [tool] = input.args;
+    if (input.options.init === true) {
+      const { initDocuments } = await import("../documents/init-documents.ts");
+      return initDocuments({ root: rootFolder(input, io), tool, asJson: input.options.json === true }, io);
+    }
+    if (tool !== undefined) throw usageError("The argument '[tool]' needs '--init'.", "docs");
+    return writeCatalogue(input, io);
+  },
 });
-
-async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
-  const [tool] = input.args;
-  if (input.options.init === true) {
-    const { initDocuments } = await import("../documents/init-documents.ts");
-    return initDocuments({ root: rootFolder(input, io), tool, asJson: input.options.json === true }, io);
-  }
-  if (tool !== undefined) throw usageError("The argument '[tool]' needs '--init'.", "docs");
-  return writeCatalogue(input, io);
-}
 
 async function writeCatalogue(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const { loadConfig } = await import("../../compile/project/load-config.ts");

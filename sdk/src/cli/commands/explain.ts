@@ -2,7 +2,7 @@ import path from "node:path";
 import { errorCodes } from "../../errors/codes.ts";
 import type { ErrorCode } from "../../errors/error-code.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
+import type { CommandIo, ExitCode } from "../../model/command.ts";
 import type { Rule } from "../../model/rule.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 import { defineCommand, isJsonWanted, jsonOption, rootFolder, rootOption } from "../console/options.ts";
@@ -21,41 +21,39 @@ export default defineCommand({
       "prints who has which tool, the hooks in order, and where each setting comes from",
     "toolwright explain": "lists all rules and error codes",
   },
-  run,
+  async run(input, io) {
+    const { rules } = await import("../../verify/rules/index.generated.ts");
+    const [name] = input.args;
+    const asJson = isJsonWanted(input);
+    if (name === undefined) {
+      io.out(asJson ? JSON.stringify(everything(rules)) : listing(rules));
+      return 0;
+    }
+    if (name.endsWith(".json")) {
+      return explainWorkflow({ name, root: rootFolder(input, io), asJson }, io);
+    }
+    // Who copies a code from a report may not care for its case.
+    const rule = rules.find(({ id }) => id === name.toLowerCase());
+    if (rule !== undefined) {
+      io.out(asJson ? JSON.stringify(ruleFacts(rule)) : await ruleText(rule, io));
+      return 0;
+    }
+    const upper = name.toUpperCase();
+    const code = Object.hasOwn(codes, upper) ? codes[upper] : undefined;
+    if (code !== undefined) {
+      io.out(
+        asJson ? JSON.stringify({ code: upper, ...code }) : `${upper}\n\n${code.summary}\n\nWhat to do: ${code.remedy}`,
+      );
+      return 0;
+    }
+    const hint = didYouMean(name, [...rules.map(({ id }) => id), ...Object.keys(codes)]);
+    throw new ToolwrightError("USAGE", `Unknown rule or error code ${JSON.stringify(name.slice(0, 80))}.${hint}`, {
+      remedy: "Run `toolwright explain` for the list of rules and error codes.",
+    });
+  },
 });
 
 const codes: Readonly<Record<string, ErrorCode>> = errorCodes;
-
-async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
-  const { rules } = await import("../../verify/rules/index.generated.ts");
-  const [name] = input.args;
-  const asJson = isJsonWanted(input);
-  if (name === undefined) {
-    io.out(asJson ? JSON.stringify(everything(rules)) : listing(rules));
-    return 0;
-  }
-  if (name.endsWith(".json")) {
-    return explainWorkflow({ name, root: rootFolder(input, io), asJson }, io);
-  }
-  // Who copies a code from a report may not care for its case.
-  const rule = rules.find(({ id }) => id === name.toLowerCase());
-  if (rule !== undefined) {
-    io.out(asJson ? JSON.stringify(ruleFacts(rule)) : await ruleText(rule, io));
-    return 0;
-  }
-  const upper = name.toUpperCase();
-  const code = Object.hasOwn(codes, upper) ? codes[upper] : undefined;
-  if (code !== undefined) {
-    io.out(
-      asJson ? JSON.stringify({ code: upper, ...code }) : `${upper}\n\n${code.summary}\n\nWhat to do: ${code.remedy}`,
-    );
-    return 0;
-  }
-  const hint = didYouMean(name, [...rules.map(({ id }) => id), ...Object.keys(codes)]);
-  throw new ToolwrightError("USAGE", `Unknown rule or error code ${JSON.stringify(name.slice(0, 80))}.${hint}`, {
-    remedy: "Run `toolwright explain` for the list of rules and error codes.",
-  });
-}
 
 async function ruleText(rule: Rule, io: CommandIo): Promise<string> {
   const { markdownAsText } = await import("../console/markdown-as-text.ts");

@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import { counted } from "../../util/texts.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { defineCommand, rootFolder, rootOption } from "../console/options.ts";
@@ -25,33 +24,31 @@ export default defineCommand({
     "toolwright export --openapi --out openapi.json --server https://tools.example.com":
       "writes it to a file, for a server of yours",
   },
-  run,
-});
-
-async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
-  const { openapi, out, server = defaultServer } = input.options;
-  if (openapi !== true) throw usageError("Name what is to be written: '--openapi'.", "export");
-  if (typeof server !== "string" || !/^https?:\/\/[^\s/]/.test(server)) {
-    throw usageError(`${JSON.stringify(server)} is not an address such as ${defaultServer}.`, "export");
-  }
-  const root = rootFolder(input, io);
-  const registry = await openRegistry(input, io, root);
-  if (registry === undefined) return 1;
-  const { loadConfig } = await import("../../compile/project/load-config.ts");
-  const { openApiDocument } = await import("../../serve/web/openapi-document.ts");
-  const { isServedAlone } = await import("../../serve/web/single-call.ts");
-  const { title } = await loadConfig(root);
-  const text = JSON.stringify(openApiDocument(registry, { title, server: server.replace(/\/+$/, "") }), null, 2);
-  const leftOut = registry.tools.filter((tool) => !isServedAlone(tool)).map(({ toolId }) => toolId);
-  if (leftOut.length > 0) io.err(`Left out, since they need a session or an agent: ${leftOut.join(", ")}.`);
-  if (typeof out !== "string") {
-    io.out(text);
+  async run(input, io) {
+    const { openapi, out, server = defaultServer } = input.options;
+    if (openapi !== true) throw usageError("Name what is to be written: '--openapi'.", "export");
+    if (typeof server !== "string" || !/^https?:\/\/[^\s/]/.test(server)) {
+      throw usageError(`${JSON.stringify(server)} is not an address such as ${defaultServer}.`, "export");
+    }
+    const root = rootFolder(input, io);
+    const registry = await openRegistry(input, io, root);
+    if (registry === undefined) return 1;
+    const { loadConfig } = await import("../../compile/project/load-config.ts");
+    const { openApiDocument } = await import("../../serve/web/openapi-document.ts");
+    const { isServedAlone } = await import("../../serve/web/single-call.ts");
+    const { title } = await loadConfig(root);
+    const text = JSON.stringify(openApiDocument(registry, { title, server: server.replace(/\/+$/, "") }), null, 2);
+    const leftOut = registry.tools.filter((tool) => !isServedAlone(tool)).map(({ toolId }) => toolId);
+    if (leftOut.length > 0) io.err(`Left out, since they need a session or an agent: ${leftOut.join(", ")}.`);
+    if (typeof out !== "string") {
+      io.out(text);
+      return 0;
+    }
+    await writeText(path.resolve(io.cwd, out), `${text}\n`);
+    io.out(`Wrote ${counted(registry.tools.length - leftOut.length, "tool")} to ${out}.`);
     return 0;
-  }
-  await writeText(path.resolve(io.cwd, out), `${text}\n`);
-  io.out(`Wrote ${counted(registry.tools.length - leftOut.length, "tool")} to ${out}.`);
-  return 0;
-}
+  },
+});
 
 async function writeText(file: string, text: string): Promise<void> {
   try {

@@ -1,4 +1,4 @@
-import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
+import type { CommandInput, CommandIo } from "../../model/command.ts";
 import { defineCommand, jsonOption, rootFolder, rootOption } from "../console/options.ts";
 import { usageError } from "../console/errors.ts";
 import type { ImportPlan, ImportRequest } from "../import/tool-files.ts";
@@ -28,36 +28,31 @@ export default defineCommand({
     "toolwright import --module date-fns --only 'add*'": "imports functions of an installed package",
     "toolwright import --openapi api.json --dry-run": "lists the tools that a document would give",
   },
-  run,
+  async run(input, io) {
+    const { only, prefix, json, dryRun } = input.options;
+    const { loadConfig } = await import("../../compile/project/load-config.ts");
+    const { placeImport, placementOf } = await import("../import/place-import.ts");
+    const { importReport, printImport } = await import("../import/import-report.ts");
+    const root = rootFolder(input, io);
+    const request: ImportRequest = {
+      root,
+      tools: (await loadConfig(root)).tools,
+      prefix: typeof prefix === "string" ? prefix : undefined,
+      only: Array.isArray(only) ? (only as readonly string[]) : [],
+    };
+    const plan = await planOf(input, request, io);
+    const { skipped, steps } = plan;
+    if (dryRun === true) {
+      const placement = await placementOf(plan, request);
+      printImport({ ...placement, isDry: true, skipped, steps, findings: [] }, json === true, io);
+      return 0;
+    }
+    const placement = await placeImport(plan, request, io.interruption?.());
+    const report = await importReport(plan, placement, request);
+    printImport(report, json === true, io);
+    return report.findings.some(({ severity }) => severity === "error") ? 1 : 0;
+  },
 });
-
-async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
-  const { only, prefix, json, dryRun } = input.options;
-  const { loadConfig } = await import("../../compile/project/load-config.ts");
-  const { placeImport, placementOf } = await import("../import/place-import.ts");
-  const { importReport, printImport } = await import("../import/import-report.ts");
-  const root = rootFolder(input, io);
-  const request: ImportRequest = {
-    root,
-    tools: (await loadConfig(root)).tools,
-    prefix: typeof prefix === "string" ? prefix : undefined,
-    only: Array.isArray(only) ? (only as readonly string[]) : [],
-  };
-  const plan = await planOf(input, request, io);
-  if (dryRun === true) {
-    const placement = await placementOf(plan, request);
-    printImport(
-      { ...placement, isDry: true, skipped: plan.skipped, steps: plan.steps, findings: [] },
-      json === true,
-      io,
-    );
-    return 0;
-  }
-  const placement = await placeImport(plan, request, io.interruption?.());
-  const report = await importReport(plan, placement, request);
-  printImport(report, json === true, io);
-  return report.findings.some(({ severity }) => severity === "error") ? 1 : 0;
-}
 
 async function planOf({ options }: CommandInput, request: ImportRequest, io: CommandIo): Promise<ImportPlan> {
   const { mcp, module, openapi } = options;

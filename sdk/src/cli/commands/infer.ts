@@ -1,6 +1,5 @@
 import path from "node:path";
 import type { InferOptions, InferResult } from "../../infer/infer-tools.ts";
-import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import { defined } from "../../util/defined.ts";
 import { defineCommand, jsonOption, rootFolder, rootOption, textOption } from "../console/options.ts";
 import { sourceReader } from "../console/source-reader.ts";
@@ -8,33 +7,31 @@ import { sourceReader } from "../console/source-reader.ts";
 export default defineCommand({
   name: "infer",
   summary: "Print the schema that one file gives, without building anything.",
-  args: { "<file>": "a file with a default export made by defineTool, or a handler.js beside its schema.json" },
+  args: { "<file>": "a file with a default export made by defineTool, or a handler.js next to its schema.json" },
   options: { "--export <name>": "read this export instead: a plain function, or a tool", ...rootOption, ...jsonOption },
   examples: {
     "toolwright infer tools/kb_search/tool.ts": "prints name, description, input and output schema",
     "toolwright infer lib/text.ts --export shorten": "reads a plain function that a file exports",
   },
-  run,
+  async run(input, io) {
+    io.tuneEngine?.();
+    const { inferTool } = await import("../../infer/infer-tools.ts");
+    const root = rootFolder(input, io);
+    const options = { root, ...defined({ export: textOption(input, "export") }) };
+    const found = await withExplicitSchemas(inferTool(path.resolve(io.cwd, input.args[0] ?? ""), options), options);
+    const { name, tool, findings } = found;
+    const schema = { name, description: found.description, input: found.input, output: found.output };
+    if (input.options.json === true) {
+      io.out(JSON.stringify({ ...schema, findings }));
+    } else {
+      const { default: text } = await import("../../verify/reporters/text.ts");
+      if (tool !== undefined) io.out(JSON.stringify(schema, null, 2));
+      const source = sourceReader(root);
+      if (findings.length > 0) io.err(text.format({ toolCount: 1, findings }, { color: io.color, source }));
+    }
+    return findings.some(({ severity }) => severity === "error") ? 1 : 0;
+  },
 });
-
-async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
-  io.tuneEngine?.();
-  const { inferTool } = await import("../../infer/infer-tools.ts");
-  const root = rootFolder(input, io);
-  const options = { root, ...defined({ export: textOption(input, "export") }) };
-  const found = await withExplicitSchemas(inferTool(path.resolve(io.cwd, input.args[0] ?? ""), options), options);
-  const { name, tool, findings } = found;
-  const schema = { name, description: found.description, input: found.input, output: found.output };
-  if (input.options.json === true) {
-    io.out(JSON.stringify({ ...schema, findings }));
-  } else {
-    const { default: text } = await import("../../verify/reporters/text.ts");
-    if (tool !== undefined) io.out(JSON.stringify(schema, null, 2));
-    const source = sourceReader(root);
-    if (findings.length > 0) io.err(text.format({ toolCount: 1, findings }, { color: io.color, source }));
-  }
-  return findings.some(({ severity }) => severity === "error") ? 1 : 0;
-}
 
 /** What the tool gives as values can only be read by running its module, which `inferTool` never does. */
 async function withExplicitSchemas(

@@ -5,6 +5,7 @@ import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import type { McpServer } from "../../serve/create-mcp-server.ts";
 import type { McpServerOptions } from "../../serve/options/server-options.ts";
 import type { McpClientName } from "../../serve/mcp/client-config.ts";
+import { untilAborted } from "../console/io.ts";
 import { defineCommand, portOf, rootFolder, rootOption, textOption } from "../console/options.ts";
 import { usageError } from "../console/errors.ts";
 import { defined } from "../../util/defined.ts";
@@ -44,34 +45,32 @@ export default defineCommand({
     "toolwright mcp --toolkit coding --policy rules.json": "serves tools that work on this folder",
     "toolwright mcp --print claude": "prints what Claude needs to start the server",
   },
-  run,
+  async run(input, io) {
+    const { http, port, host, url, print } = input.options;
+    if (http !== true && [port, host, url].some((given) => given !== undefined))
+      throw usageError("`--port`, `--host` and `--url` are for `--http`.", "mcp");
+    portIn(input);
+    if (typeof url === "string" && !/^https?:/.test(URL.parse(url)?.protocol ?? ""))
+      throw usageError(`"${url}" is not an address such as https://tools.example.com/mcp.`, "mcp");
+    if (typeof print === "string") return printConfig(print as McpClientName, input, io);
+    const root = rootFolder(input, io);
+    if (input.options.toolkit === "coding") return serveCoding(root, input, io);
+    if (input.options.policy !== undefined) throw usageError("`--policy` is for `--toolkit`.", "mcp");
+    const location = await registryFile(input, io, root);
+    if (location === undefined) return 1;
+    const { loadRegistry } = await import("../../runtime/load-registry.ts");
+    const registry = await loadRegistry(location);
+    // Standard output belongs to the protocol: what handlers print goes to standard error.
+    io.captureHandlers?.();
+    const { createMcpServer } = await import("../../serve/create-mcp-server.ts");
+    const server = createMcpServer(registry, { name: await serverName(root), session: sessionOf(input) });
+    return serve(server, input, {
+      io,
+      begin: (signal) =>
+        input.options.watch === true ? watchBuilds(server, { location, io, signal }) : Promise.resolve(),
+    });
+  },
 });
-
-async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
-  const { http, port, host, url, print } = input.options;
-  if (http !== true && [port, host, url].some((given) => given !== undefined))
-    throw usageError("`--port`, `--host` and `--url` are for `--http`.", "mcp");
-  portIn(input);
-  if (typeof url === "string" && !/^https?:/.test(URL.parse(url)?.protocol ?? ""))
-    throw usageError(`"${url}" is not an address such as https://tools.example.com/mcp.`, "mcp");
-  if (typeof print === "string") return printConfig(print as McpClientName, input, io);
-  const root = rootFolder(input, io);
-  if (input.options.toolkit === "coding") return serveCoding(root, input, io);
-  if (input.options.policy !== undefined) throw usageError("`--policy` is for `--toolkit`.", "mcp");
-  const location = await registryFile(input, io, root);
-  if (location === undefined) return 1;
-  const { loadRegistry } = await import("../../runtime/load-registry.ts");
-  const registry = await loadRegistry(location);
-  // Standard output belongs to the protocol: what handlers print goes to standard error.
-  io.captureHandlers?.();
-  const { createMcpServer } = await import("../../serve/create-mcp-server.ts");
-  const server = createMcpServer(registry, { name: await serverName(root), session: sessionOf(input) });
-  return serve(server, input, {
-    io,
-    begin: (signal) =>
-      input.options.watch === true ? watchBuilds(server, { location, io, signal }) : Promise.resolve(),
-  });
-}
 
 const portIn = ({ options }: CommandInput): number => portOf(options.port, { default: defaultPort, command: "mcp" });
 
@@ -155,7 +154,7 @@ async function serveHttp(server: McpServer, input: CommandInput, { io, signal }:
     }),
   });
   io.err(`Serving ${String(server.runtime.registry.names.length)} tools at ${listener.url} until Ctrl+C.`);
-  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+  await untilAborted(signal);
   await listener.close();
   await server.close();
 }

@@ -1,4 +1,4 @@
-import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
+import type { CommandInput } from "../../model/command.ts";
 import type { Memory, MemoryOwner, MemoryPort } from "../../model/ports/memory.ts";
 import { visibleText } from "../../util/visible-text.ts";
 import { defineCommand, jsonOption, rootFolder, rootOption } from "../console/options.ts";
@@ -26,32 +26,30 @@ export default defineCommand({
     "toolwright memory erase m3f9a1c2b0d4e": "removes one for good",
     "toolwright memory erase all --user ann": "removes all that is remembered for a user",
   },
-  run,
+  async run(input, io) {
+    const [action, id] = input.args;
+    const owner = ownerIn(input);
+    if (action === "list" && id !== undefined) throw usageError("`memory list` takes nothing more.", "memory");
+    if (action === "erase" && id === undefined) throw usageError("Which memory is to be erased?", "memory");
+    if (id === "all" && owner === undefined)
+      throw usageError("`memory erase all` needs `--user`, `--run` or `--project`.", "memory");
+    const { runsFile } = await import("../agents/runs.ts");
+    const { createMemory } = await import("../../agents/memory/create-memory.ts");
+    const { sqliteStore } = await import("../../storage/sqlite.ts");
+    const file = runsFile(input, io, rootFolder(input, io));
+    if (!(await fileExists(file))) throw new ToolwrightError("RUNS_NOT_FOUND", `There is no file ${file}.`);
+    const store = await sqliteStore(file);
+    try {
+      const memory = createMemory(store);
+      const shown = await (action === "list" ? list(memory, owner) : erase(memory, id ?? "", owner));
+      if (input.options.json === true) io.out(JSON.stringify(shown));
+      else for (const line of linesOf(shown, action === "erase")) io.out(line);
+      return 0;
+    } finally {
+      await store.close();
+    }
+  },
 });
-
-async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
-  const [action, id] = input.args;
-  const owner = ownerIn(input);
-  if (action === "list" && id !== undefined) throw usageError("`memory list` takes nothing more.", "memory");
-  if (action === "erase" && id === undefined) throw usageError("Which memory is to be erased?", "memory");
-  if (id === "all" && owner === undefined)
-    throw usageError("`memory erase all` needs `--user`, `--run` or `--project`.", "memory");
-  const { runsFile } = await import("../agents/runs.ts");
-  const { createMemory } = await import("../../agents/memory/create-memory.ts");
-  const { sqliteStore } = await import("../../storage/sqlite.ts");
-  const file = runsFile(input, io, rootFolder(input, io));
-  if (!(await fileExists(file))) throw new ToolwrightError("RUNS_NOT_FOUND", `There is no file ${file}.`);
-  const store = await sqliteStore(file);
-  try {
-    const memory = createMemory(store);
-    const shown = await (action === "list" ? list(memory, owner) : erase(memory, id ?? "", owner));
-    if (input.options.json === true) io.out(JSON.stringify(shown));
-    else for (const line of linesOf(shown, action === "erase")) io.out(line);
-    return 0;
-  } finally {
-    await store.close();
-  }
-}
 
 function ownerIn({ options: { user, run: name, project } }: CommandInput): MemoryOwner | undefined {
   if (typeof user === "string") return { scope: "user", of: user };

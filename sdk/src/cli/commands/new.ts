@@ -1,12 +1,12 @@
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
+import type { ExitCode } from "../../model/command.ts";
 import { defined } from "../../util/defined.ts";
 import { defineCommand } from "../console/options.ts";
 import { packageVersion } from "../console/package-version.ts";
 import { ownFile } from "../../util/own-files.ts";
 
-/** The command `create-tool`, which the build puts beside this package's own files. */
+/** The command `create-tool`, which the build puts next to this package's own files. */
 interface CreateTool {
   readonly create: (argv: readonly string[], io: object) => Promise<ExitCode>;
 }
@@ -22,26 +22,24 @@ export default defineCommand({
     "toolwright new analyst --category agent --tools weather_get": "adds an agent",
     "toolwright new --help": "lists all flags",
   },
-  run,
+  async run({ args }, io) {
+    const folder = ownFile("../dist/create-tool/");
+    const { create } = (await import(new URL("create.mjs", folder).href)) as CreateTool;
+    const version = await packageVersion();
+    return create(
+      args.flatMap((word) => word ?? []),
+      {
+        cwd: io.cwd,
+        env: io.env,
+        ...defined({ width: io.width }),
+        interactive: io.confirm !== undefined && io.width !== undefined && (io.env.CI ?? "") === "",
+        nodeVersion: process.versions.node,
+        templates: fileURLToPath(new URL("templates", folder)),
+        versions: { createTool: version, toolwright: version },
+        signal: io.interruption?.() ?? new AbortController().signal,
+        out: (text: string) => io.out(text),
+        err: (text: string) => io.err(text),
+      },
+    );
+  },
 });
-
-async function run({ args }: CommandInput, io: CommandIo): Promise<ExitCode> {
-  const folder = ownFile("../dist/create-tool/");
-  const { create } = (await import(new URL("create.mjs", folder).href)) as CreateTool;
-  const version = await packageVersion();
-  return create(
-    args.flatMap((word) => word ?? []),
-    {
-      cwd: io.cwd,
-      env: io.env,
-      ...defined({ width: io.width }),
-      interactive: io.confirm !== undefined && io.width !== undefined && (io.env.CI ?? "") === "",
-      nodeVersion: process.versions.node,
-      templates: fileURLToPath(new URL("templates", folder)),
-      versions: { createTool: version, toolwright: version },
-      signal: io.interruption?.() ?? new AbortController().signal,
-      out: (text: string) => io.out(text),
-      err: (text: string) => io.err(text),
-    },
-  );
-}

@@ -1,8 +1,9 @@
 import type { PartVerdict, PermissionPolicy, Verdict } from "../../coding/permissions/permission.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
+import type { CommandInput, CommandIo } from "../../model/command.ts";
 import { defineCommand, isJsonWanted, jsonOption, rootFolder, rootOption, textOption } from "../console/options.ts";
-import { readPolicyFile, readText } from "../project/coding-toolkit.ts";
+import { readText } from "../console/io.ts";
+import { readPolicyFile } from "../project/coding-toolkit.ts";
 
 const rules = "one rule, such as 'bash(npm run *)'; may be given several times";
 
@@ -27,28 +28,27 @@ export default defineCommand({
     "toolwright permissions check --policy rules.json --file commands.txt --json":
       "prints a JSON array with the verdict on each line of a file",
   },
-  run,
+  async run(input, io) {
+    const { createPermissions } = await import("../../coding/permissions/create-permissions.ts");
+    const { shownCommand } = await import("../../coding/toolkit/decide-call.ts");
+    const { resolvedPath } = await import("../../coding/paths/workspace-root.ts");
+    const { env } = io;
+    const tool = textOption(input, "tool") ?? "bash";
+    const permissions = createPermissions(await givenPolicy(input, io), {
+      root: resolvedPath(rootFolder(input, io)),
+      resolve: resolvedPath,
+      subjects: { [tool]: { command: "command" } },
+      ...(env.HOME !== undefined && { home: resolvedPath(env.HOME) }),
+    });
+    const commands = await givenCommands(input, io);
+    const verdicts = commands.map((command) => ({ command, ...permissions.judge(tool, { command }) }));
+    for (const { message, remedy } of permissions.findings)
+      io.err(`warning PERMISSION_RULE_DEAD: ${message}\n${remedy}`);
+    if (isJsonWanted(input)) io.out(JSON.stringify(input.options.file === undefined ? verdicts[0] : verdicts));
+    else for (const { command, ...verdict } of verdicts) io.out(verdictText(shownCommand(command), verdict));
+    return 0;
+  },
 });
-
-async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
-  const { createPermissions } = await import("../../coding/permissions/create-permissions.ts");
-  const { shownCommand } = await import("../../coding/toolkit/decide-call.ts");
-  const { resolvedPath } = await import("../../coding/paths/resolved-path.ts");
-  const { env } = io;
-  const tool = textOption(input, "tool") ?? "bash";
-  const permissions = createPermissions(await givenPolicy(input, io), {
-    root: resolvedPath(rootFolder(input, io)),
-    resolve: resolvedPath,
-    subjects: { [tool]: { command: "command" } },
-    ...(env.HOME !== undefined && { home: resolvedPath(env.HOME) }),
-  });
-  const commands = await givenCommands(input, io);
-  const verdicts = commands.map((command) => ({ command, ...permissions.judge(tool, { command }) }));
-  for (const { message, remedy } of permissions.findings) io.err(`warning PERMISSION_RULE_DEAD: ${message}\n${remedy}`);
-  if (isJsonWanted(input)) io.out(JSON.stringify(input.options.file === undefined ? verdicts[0] : verdicts));
-  else for (const { command, ...verdict } of verdicts) io.out(verdictText(shownCommand(command), verdict));
-  return 0;
-}
 
 function verdictText(command: string, verdict: Verdict): string {
   const { effect, message, programs, isUnknown, parts, reasons } = verdict;
@@ -85,6 +85,6 @@ async function givenCommands(input: CommandInput, io: CommandIo): Promise<readon
     throw new ToolwrightError("USAGE", "Give one command, or a file of commands with --file.", {
       remedy: "For example: `toolwright permissions check 'git status'`.",
     });
-  const text = file === "-" ? await io.readInput() : await readText(file, io.cwd);
+  const text = file === "-" ? await io.readInput() : await readText(file, io.cwd, "FILE_UNREADABLE");
   return text.split("\n").filter((line) => line.trim() !== "");
 }

@@ -1,5 +1,5 @@
 import { painter, type Paint } from "../console/paint.ts";
-import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
+import type { CommandInput } from "../../model/command.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { defined } from "../../util/defined.ts";
@@ -28,34 +28,32 @@ export default defineCommand({
     "toolwright portability kb_search": "explains each change of one tool",
     "toolwright portability --provider anthropic --json": "prints one provider's part as JSON",
   },
-  run,
+  async run(input, io) {
+    const root = rootFolder(input, io);
+    const registry = await openRegistry(input, io, root);
+    if (registry === undefined) return 1;
+    const names = namesIn(input);
+    const [agent, mode, provider] = ["agent", "mode", "provider"].map((option) => textOption(input, option));
+    const { isOffered } = await import("../../registry/is-offered.ts");
+    const selection = {
+      ...(names.length > 0 && { names: names.map((name) => knownName(name, registry.names)) }),
+      ...defined({ agent, mode }),
+    };
+    const offered = new Set(registry.summaries().flatMap((tool) => (isOffered(tool, selection) ? [tool.name] : [])));
+    const tools: readonly ToolRecord[] = registry.tools.filter(({ toolId }) => offered.has(toolId));
+    const { adaptableTool } = await import("../../providers/set/adaptable-tool.ts");
+    const { portabilityReport } = await import("../../providers/set/portability-report.ts");
+    const ids = provider?.split(",").map((id) => id.trim()) ?? registry.providers;
+    const report = portabilityReport(tools.map(adaptableTool), ids);
+    if (input.options.json === true) io.out(JSON.stringify({ providers: report }));
+    else {
+      const hasDetails = names.length > 0 || input.options.details === true;
+      io.out(tools.length === 0 ? "No tool is offered." : portabilityText(report, { color: io.color, hasDetails }));
+    }
+    const isWhole = report.every(({ fits, tools: all }) => fits && all.every(({ level }) => level !== "refused"));
+    return isWhole ? 0 : 1;
+  },
 });
-
-async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
-  const root = rootFolder(input, io);
-  const registry = await openRegistry(input, io, root);
-  if (registry === undefined) return 1;
-  const names = namesIn(input);
-  const [agent, mode, provider] = ["agent", "mode", "provider"].map((option) => textOption(input, option));
-  const { isOffered } = await import("../../registry/is-offered.ts");
-  const selection = {
-    ...(names.length > 0 && { names: names.map((name) => knownName(name, registry.names)) }),
-    ...defined({ agent, mode }),
-  };
-  const offered = new Set(registry.summaries().flatMap((tool) => (isOffered(tool, selection) ? [tool.name] : [])));
-  const tools: readonly ToolRecord[] = registry.tools.filter(({ toolId }) => offered.has(toolId));
-  const { adaptableTool } = await import("../../providers/set/adaptable-tool.ts");
-  const { portabilityReport } = await import("../../providers/set/portability-report.ts");
-  const ids = provider?.split(",").map((id) => id.trim()) ?? registry.providers;
-  const report = portabilityReport(tools.map(adaptableTool), ids);
-  if (input.options.json === true) io.out(JSON.stringify({ providers: report }));
-  else {
-    const hasDetails = names.length > 0 || input.options.details === true;
-    io.out(tools.length === 0 ? "No tool is offered." : portabilityText(report, { color: io.color, hasDetails }));
-  }
-  const isWhole = report.every(({ fits, tools: all }) => fits && all.every(({ level }) => level !== "refused"));
-  return isWhole ? 0 : 1;
-}
 
 /** Commander gives the words of an argument of any number as a list. */
 const namesIn = ({ args }: CommandInput): readonly string[] => args.flat().flatMap((name) => name ?? []);

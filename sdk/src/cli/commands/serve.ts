@@ -1,6 +1,6 @@
 import path from "node:path";
-import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import { counted } from "../../util/texts.ts";
+import { untilAborted } from "../console/io.ts";
 import { defineCommand, portOf, rootFolder, rootOption, textOption } from "../console/options.ts";
 import { defined } from "../../util/defined.ts";
 import { openRegistry, registryOptions } from "../project/open-registry.ts";
@@ -25,39 +25,36 @@ export default defineCommand({
     "toolwright serve": "listens on http://127.0.0.1:3000",
     "toolwright serve --build --port 8080": "builds, then listens on port 8080",
   },
-  run,
+  async run(input, io) {
+    const origin = textOption(input, "origin");
+    const chosen = portOf(input.options.port, { default: defaultPort, command: "serve" });
+    const root = rootFolder(input, io);
+    const registry = await openRegistry(input, io, root);
+    if (registry === undefined) return 1;
+    const { createServer } = await import("../../serve/web/create-server.ts");
+    const { sqliteStore } = await import("../../storage/sqlite.ts");
+    const storeFile = textOption(input, "store");
+    const store = await sqliteStore(
+      storeFile === undefined ? path.join(root, defaultStore) : path.resolve(io.cwd, storeFile),
+    );
+    try {
+      const server = await createServer({
+        registry,
+        ports: { store },
+        ...defined({
+          workflowName: textOption(input, "workflow"),
+          origins: origin === undefined ? undefined : [origin],
+          // An empty variable is one that is not set.
+          token: io.env[tokenVariable] === "" ? undefined : io.env[tokenVariable],
+        }),
+      });
+      const { url } = await server.listen({ port: chosen, ...defined({ host: textOption(input, "host") }) });
+      io.err(`Serving ${counted(registry.names.length, "tool")} at ${url} until Ctrl+C.`);
+      await untilAborted(io.interruption?.() ?? AbortSignal.abort());
+      await server.close();
+    } finally {
+      await store.close();
+    }
+    return 0;
+  },
 });
-
-async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
-  const origin = textOption(input, "origin");
-  const chosen = portOf(input.options.port, { default: defaultPort, command: "serve" });
-  const root = rootFolder(input, io);
-  const registry = await openRegistry(input, io, root);
-  if (registry === undefined) return 1;
-  const { createServer } = await import("../../serve/web/create-server.ts");
-  const { sqliteStore } = await import("../../storage/sqlite.ts");
-  const storeFile = textOption(input, "store");
-  const store = await sqliteStore(
-    storeFile === undefined ? path.join(root, defaultStore) : path.resolve(io.cwd, storeFile),
-  );
-  try {
-    const server = await createServer({
-      registry,
-      ports: { store },
-      ...defined({
-        workflowName: textOption(input, "workflow"),
-        origins: origin === undefined ? undefined : [origin],
-        // An empty variable is one that is not set.
-        token: io.env[tokenVariable] === "" ? undefined : io.env[tokenVariable],
-      }),
-    });
-    const { url } = await server.listen({ port: chosen, ...defined({ host: textOption(input, "host") }) });
-    io.err(`Serving ${counted(registry.names.length, "tool")} at ${url} until Ctrl+C.`);
-    const signal = io.interruption?.() ?? AbortSignal.abort();
-    if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
-    await server.close();
-  } finally {
-    await store.close();
-  }
-  return 0;
-}

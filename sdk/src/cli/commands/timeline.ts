@@ -1,4 +1,3 @@
-import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
 import { defineCommand, jsonOption, rootFolder, rootOption } from "../console/options.ts";
 import { usageError } from "../console/errors.ts";
 import { buildOption, openRegistry } from "../project/open-registry.ts";
@@ -22,29 +21,27 @@ export default defineCommand({
     "toolwright timeline report-1": "shows tasks, calls with their results, questions and answers",
     "toolwright timeline --list": "lists the runs, the oldest first",
   },
-  run,
+  async run(input, io) {
+    const [name] = input.args;
+    const { list, json } = input.options;
+    if ((name === undefined) !== (list === true)) throw usageError("Either a run or `--list` is needed.", "timeline");
+    const { openRuns, runsFile } = await import("../agents/runs.ts");
+    const { runList, runTree } = await import("../agents/run-views.ts");
+    const root = rootFolder(input, io);
+    const store = await openRuns(runsFile(input, io, root));
+    try {
+      const view = name === undefined ? await runList(store) : await treeOf(name);
+      if (view === undefined) return 1;
+      if (json === true) io.out(JSON.stringify(view.value));
+      else for (const line of view.lines(io.width ?? 80)) io.out(line);
+      return 0;
+    } finally {
+      await store.close();
+    }
+
+    async function treeOf(run: string) {
+      const registry = await openRegistry(input, io, root);
+      return registry === undefined ? undefined : runTree(store, run, registry);
+    }
+  },
 });
-
-async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
-  const [name] = input.args;
-  const { list, json } = input.options;
-  if ((name === undefined) !== (list === true)) throw usageError("Either a run or `--list` is needed.", "timeline");
-  const { openRuns, runsFile } = await import("../agents/runs.ts");
-  const { runList, runTree } = await import("../agents/run-views.ts");
-  const root = rootFolder(input, io);
-  const store = await openRuns(runsFile(input, io, root));
-  try {
-    const view = name === undefined ? await runList(store) : await treeOf(name);
-    if (view === undefined) return 1;
-    if (json === true) io.out(JSON.stringify(view.value));
-    else for (const line of view.lines(io.width ?? 80)) io.out(line);
-    return 0;
-  } finally {
-    await store.close();
-  }
-
-  async function treeOf(run: string) {
-    const registry = await openRegistry(input, io, root);
-    return registry === undefined ? undefined : runTree(store, run, registry);
-  }
-}

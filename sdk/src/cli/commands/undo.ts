@@ -28,27 +28,25 @@ export default defineCommand({
     "toolwright undo all": "undoes everything",
     "toolwright undo redo": "takes the last undo back",
   },
-  run,
+  async run(input, io) {
+    const [action = "", what] = input.args;
+    if ((action === "call" || action === "path") && what === undefined)
+      throw usageError(`Which ${action === "call" ? "call" : "file"} is to be undone?`, "undo");
+    if ((action === "list" || action === "all") && what !== undefined)
+      throw usageError(`\`undo ${action}\` takes nothing more.`, "undo");
+    const journal = await openWorkspaceJournal(input, io);
+    try {
+      for (const { entry, outcome } of journal.interrupted)
+        io.err(`The change of ${entry.path} by ${entry.call} was interrupted: ${outcomes[outcome]}`);
+      const shown = { isJson: isJsonWanted(input), io };
+      if (action === "list") return await list(journal, shown);
+      if (action === "diff") return await diff(journal, what, shown);
+      return await undo(journal, await selectionOf(action, what, journal), shown);
+    } finally {
+      journal.close();
+    }
+  },
 });
-
-async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
-  const [action = "", what] = input.args;
-  if ((action === "call" || action === "path") && what === undefined)
-    throw usageError(`Which ${action === "call" ? "call" : "file"} is to be undone?`, "undo");
-  if ((action === "list" || action === "all") && what !== undefined)
-    throw usageError(`\`undo ${action}\` takes nothing more.`, "undo");
-  const journal = await openWorkspaceJournal(input, io);
-  try {
-    for (const { entry, outcome } of journal.interrupted)
-      io.err(`The change of ${entry.path} by ${entry.call} was interrupted: ${outcomes[outcome]}`);
-    const shown = { isJson: isJsonWanted(input), io };
-    if (action === "list") return await list(journal, shown);
-    if (action === "diff") return await diff(journal, what, shown);
-    return await undo(journal, await selectionOf(action, what, journal), shown);
-  } finally {
-    journal.close();
-  }
-}
 
 const outcomes = {
   made: "it is made.",

@@ -1,5 +1,5 @@
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
+import type { CommandIo, ExitCode } from "../../model/command.ts";
 import type { Reporter, ReporterOptions, VerifyReport } from "../../model/reporter.ts";
 import { defined } from "../../util/defined.ts";
 import { defineCommand, isJsonWanted, rootFolder, rootOption } from "../console/options.ts";
@@ -36,31 +36,29 @@ export default defineCommand({
     "toolwright verify --max-warnings 0": "for CI: fails on warnings too",
     "toolwright explain desc-limits": "prints why a rule exists and how to satisfy or suppress it",
   },
-  run,
-});
-
-async function run(input: CommandInput, io: CommandIo): Promise<ExitCode> {
-  if (input.options.list === true) {
-    io.out(await ruleList(isJsonWanted(input)));
-    return 0;
-  }
-  const format = input.options.format ?? "text";
-  const reporter = reporters.find(({ id }) => id === format);
-  if (reporter === undefined) throw new Error(`no reporter ${String(format)}`);
-  const handling = readHandling(input);
-  const foreign = readForeign(input);
-  const root = rootFolder(input, io);
-  if (input.options.tokens === true) return printTokens(foreign, { root, asJson: format === "json", io });
-  if (foreign !== undefined) {
-    const { report, source } = await foreignReport(foreign, root, { io, needsFile: format === "sarif" });
-    io.out(await formatted(report, reporter, { source, io }));
+  async run(input, io) {
+    if (input.options.list === true) {
+      io.out(await ruleList(isJsonWanted(input)));
+      return 0;
+    }
+    const format = input.options.format ?? "text";
+    const reporter = reporters.find(({ id }) => id === format);
+    if (reporter === undefined) throw new Error(`no reporter ${String(format)}`);
+    const handling = readHandling(input);
+    const foreign = readForeign(input);
+    const root = rootFolder(input, io);
+    if (input.options.tokens === true) return printTokens(foreign, { root, asJson: format === "json", io });
+    if (foreign !== undefined) {
+      const { report, source } = await foreignReport(foreign, root, { io, needsFile: format === "sarif" });
+      io.out(await formatted(report, reporter, { source, io }));
+      return exitCodeOf(report, handling, io);
+    }
+    io.tuneEngine?.();
+    const report = await handleProject(root, { handling, asJson: format === "json", io }).catch(withHint);
+    if (handling.kind !== "fix-dry-run") io.out(await formatted(report, reporter, { source: sourceReader(root), io }));
     return exitCodeOf(report, handling, io);
-  }
-  io.tuneEngine?.();
-  const { report, isPrinted } = await handleProject(root, { handling, asJson: format === "json", io }).catch(withHint);
-  if (!isPrinted) io.out(await formatted(report, reporter, { source: sourceReader(root), io }));
-  return exitCodeOf(report, handling, io);
-}
+  },
+});
 
 /** Tools of others are verified without a project; the remedy names the options for it. */
 function withHint(error: unknown): never {

@@ -1,6 +1,12 @@
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { buffer } from "node:stream/consumers";
+import type { Code } from "../../errors/codes.ts";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandIo } from "../../model/command.ts";
 import { decodeText } from "../../util/texts.ts";
+import { errorMessage } from "../../util/error-message.ts";
 import { tuneEngine } from "./tune-engine.ts";
 
 /** The real process as commands see it. Colours follow `NO_COLOR`, `FORCE_COLOR` and whether the output is a terminal. */
@@ -61,4 +67,18 @@ function interruption(): AbortSignal {
     });
   }
   return controller.signal;
+}
+
+/** The text of a file that the command line names. @throws ToolwrightError with the code. */
+export async function readText(given: string, cwd: string, code: Code): Promise<string> {
+  try {
+    return decodeText(await readFile(path.resolve(cwd, given)));
+  } catch (cause) {
+    throw new ToolwrightError(code, `${given} cannot be read: ${errorMessage(cause)}.`, { cause });
+  }
+}
+
+/** Waits until the user wants the command to end. */
+export async function untilAborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, "abort");
 }

@@ -1,9 +1,11 @@
 import path from "node:path";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import type { CommandFlags, CommandInput, CommandIo, Command } from "../../model/command.ts";
 import { configFileNames } from "../../model/config.ts";
 import { isRecord } from "../../util/is-record.ts";
+import { parseJson } from "../../util/json.ts";
 import { usageError } from "./errors.ts";
+import { sourceReader } from "./source-reader.ts";
 
 export const rootOption: CommandFlags = {
   "--root <folder>": "the project's folder (default: the nearest project in this folder or above)",
@@ -49,21 +51,18 @@ function projectAbove(folder: string): string | undefined {
 function isProject(folder: string): boolean {
   const manifest = path.join(folder, "package.json");
   if (!existsSync(manifest)) return false;
-  return ["tools", ...configFileNames].some((name) => existsSync(path.join(folder, name))) || isDependent(manifest);
+  const isNamed = ["tools", ...configFileNames].some((name) => existsSync(path.join(folder, name)));
+  return isNamed || listedPackages(folder).has("toolwright");
 }
 
 const dependencyFields = ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"];
 
-function isDependent(file: string): boolean {
-  try {
-    const manifest: unknown = JSON.parse(readFileSync(file, "utf8"));
-    return isRecord(manifest) && dependencyFields.some((field) => hasToolwright(manifest[field]));
-  } catch {
-    return false;
-  }
+/** The packages that the manifest of a folder names; none if it cannot be read. */
+export function listedPackages(folder: string): ReadonlySet<string> {
+  const manifest: unknown = parseJson(sourceReader(folder)("package.json") ?? "");
+  const lists = isRecord(manifest) ? dependencyFields.map((field) => manifest[field]).filter(isRecord) : [];
+  return new Set(lists.flatMap((ranges) => Object.keys(ranges)));
 }
-
-const hasToolwright = (field: unknown): boolean => isRecord(field) && Object.hasOwn(field, "toolwright");
 
 export function defineCommand(command: Command): Command {
   return command;

@@ -2,7 +2,7 @@ import { schemaRows, type SchemaRow } from "../../catalogue/schema-rows.ts";
 import { agreedSections } from "../../model/document-sections.ts";
 import type { InferredTool } from "../../model/tool.ts";
 import { descriptionParts } from "./description-parts.ts";
-import type { ThrownError } from "./thrown-errors.ts";
+import { errorTypes, type HandlerErrorType } from "../../model/response.ts";
 import { briefType } from "../../schema/as-typescript.ts";
 
 /** `doc.md` of a tool from what its code says, with a `TODO:` wherever the code says nothing. */
@@ -46,7 +46,7 @@ function returnsText({ name, output, stream, hasResult }: InferredTool, sentence
   );
 }
 
-/** Properties of the value itself, or of the items where it is a list. */
+/** Properties of the value itself, or of the items if it is a list. */
 const topRows = (rows: readonly SchemaRow[]): readonly SchemaRow[] =>
   rows.filter(({ path }) => !/[.*]/.test(path.replace(/^\[\]\./, "")));
 
@@ -77,4 +77,37 @@ export function summaryText({ name, description }: InferredTool): string {
     ...whenNot.slice(0, 1),
   ];
   return `${lines.join("\n")}\n`;
+}
+
+interface ThrownError {
+  readonly type: HandlerErrorType;
+  readonly message: string;
+}
+
+const literal = String.raw`"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\`(?:[^\`\\]|\\.)*\``;
+const raised = new RegExp(
+  String.raw`\bnew ToolError\(\s*["'](\w+)["']\s*,\s*(${literal})|\bfail\(\{\s*type:\s*["'](\w+)["']\s*,\s*message:\s*(${literal})`,
+  "g",
+);
+
+/** The errors a source raises with a literal type and message, each once, in their order. */
+export function thrownErrors(source: string): readonly ThrownError[] {
+  const found = Array.from(withoutComments(source).matchAll(raised), (match): readonly ThrownError[] => {
+    const type = errorTypes.handler.find((known) => known === (match[1] ?? match[3]));
+    return type === undefined ? [] : [{ type, message: textOf(match[2] ?? match[4] ?? "") }];
+  }).flat();
+  return [...new Map(found.map((error) => [`${error.type} ${error.message}`, error])).values()];
+}
+
+/** Leaves out lines and blocks that are comments; a comment behind code is harmless here. */
+const withoutComments = (source: string): string => source.replaceAll(/^[ \t]*(?:\/\/.*|\/\*[^]*?\*\/)/gm, "");
+
+/** The text of a literal in one line; what a template fills in is `…`. */
+function textOf(quoted: string): string {
+  const inner = quoted.slice(1, -1).replaceAll(/\$\{[^}]*\}/g, "…");
+  return inner
+    .replaceAll(/\\(?:n|t)/g, " ")
+    .replaceAll(/\\(.)/g, "$1")
+    .replaceAll(/\s+/g, " ")
+    .trim();
 }

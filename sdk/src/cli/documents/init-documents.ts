@@ -4,13 +4,13 @@ import { createRequire } from "node:module";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandIo, ExitCode } from "../../model/command.ts";
 import type { RuleSubject } from "../../model/rule.ts";
+import { defined } from "../../util/defined.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 import { usageError } from "../console/errors.ts";
 import { toolFileOf } from "../../model/tool-folder.ts";
-import { documentText, summaryText } from "./document-text.ts";
+import { documentText, summaryText, thrownErrors } from "./document-text.ts";
 import { testText } from "./test-text.ts";
-import { thrownErrors } from "./thrown-errors.ts";
 
 export interface InitRequest {
   readonly root: string;
@@ -92,14 +92,11 @@ export function initialDocuments({ folder, tool }: RuleSubject): Readonly<Record
   if (folder === undefined || tool === undefined) return {};
   const names = Object.keys(folder.files);
   const source = folder.files[toolFileOf(folder) ?? ""] ?? "";
-  const isMissing = {
-    "doc_summary.md": !names.includes("doc_summary.md"),
-    "doc.md": !names.includes("doc.md"),
-    "tool.test.ts": !names.some((name) => /\.test\.[jt]sx?$/.test(name)),
+  const isTested = names.some((name) => /\.test\.[jt]sx?$/.test(name));
+  const texts = {
+    "doc_summary.md": names.includes("doc_summary.md") ? undefined : summaryText(tool),
+    "doc.md": names.includes("doc.md") ? undefined : documentText(tool, thrownErrors(source)),
+    "tool.test.ts": isTested ? undefined : testText(tool),
   };
-  return {
-    ...(isMissing["doc_summary.md"] && { [`${folder.path}/doc_summary.md`]: summaryText(tool) }),
-    ...(isMissing["doc.md"] && { [`${folder.path}/doc.md`]: documentText(tool, thrownErrors(source)) }),
-    ...(isMissing["tool.test.ts"] && { [`${folder.path}/tool.test.ts`]: testText(tool) }),
-  };
+  return Object.fromEntries(Object.entries(defined(texts)).map(([name, text]) => [`${folder.path}/${name}`, text]));
 }

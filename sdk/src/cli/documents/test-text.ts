@@ -2,7 +2,7 @@ import type { JsonObject } from "../../util/json.ts";
 import type { InferredTool } from "../../model/tool.ts";
 import { jsonAsCode } from "../project/json-as-code.ts";
 import { sampleInput } from "../../registry/sample-input.ts";
-import { valueFaults } from "../../verify/schema/validate-schema.ts";
+import { valueFaults } from "../../schema/faults/schema-faults.ts";
 
 /** A test of the tool: one call that should work, unless that would change something in the world, and one that is refused. */
 export function testText(tool: InferredTool): string {
@@ -40,7 +40,7 @@ function workingCall(tool: InferredTool): readonly [Lines, Lines] {
   const [example] = metadata.examples ?? [];
   const call = (input: JsonObject): string => `await session.call(${JSON.stringify(name)}, ${jsonAsCode(input)})`;
   if (!isHarmless(tool)) {
-    return [[`  it.todo("does what it should: a call would change something, so give it a place of its own");`], []];
+    return [[`  it.todo("does what it should: a call would change something, so give it a place for that");`], []];
   }
   if (example?.output !== undefined) {
     return [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { thrownErrors } from "./thrown-errors.ts";
+import { thrownErrors } from "./document-text.ts";
 
 test.each([
   [`throw new ToolError("PERMANENT", "There is no such note.");`, [["PERMANENT", "There is no such note."]]],

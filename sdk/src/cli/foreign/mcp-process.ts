@@ -1,4 +1,4 @@
-import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
+import type { FetchLike, JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 import { RunningProgram } from "../../processes/running-program.ts";
 
 export interface ServerCommand {
@@ -11,7 +11,7 @@ export interface ServerCommand {
 export interface ProcessLimits {
   /** Bytes of standard output, of all messages together. */
   readonly mostBytes: number;
-  /** Reads a line as a message; throws where it is not one. */
+  /** Reads a line as a message; throws for any other line. */
   readonly readMessage: (line: string) => JSONRPCMessage;
 }
 
@@ -41,7 +41,6 @@ export class ServerProcess implements Transport {
     this.#limits = limits;
   }
 
-  /** Aborted when it was cut off because it wrote too much. */
   get flooded(): AbortSignal {
     return this.#flood.signal;
   }
@@ -115,4 +114,31 @@ export class ServerProcess implements Transport {
     }
     this.onmessage?.(message);
   }
+}
+
+/** A `fetch` that breaks off once all answers together have more than so many bytes; then the signal is aborted. */
+export function limitedFetch(mostBytes: number): { readonly fetch: FetchLike; readonly flooded: AbortSignal } {
+  let received = 0;
+  const flood = new AbortController();
+  const counting = (): TransformStream<Uint8Array, Uint8Array> =>
+    new TransformStream({
+      transform(chunk, controller) {
+        received += chunk.byteLength;
+        if (received <= mostBytes) {
+          controller.enqueue(chunk);
+          return;
+        }
+        controller.error(new Error("too many bytes"));
+        flood.abort();
+      },
+    });
+  return {
+    async fetch(url, init) {
+      const response = await fetch(url, init);
+      if (response.body === null) return response;
+      const { status, statusText, headers } = response;
+      return new Response(response.body.pipeThrough(counting()), { status, statusText, headers });
+    },
+    flooded: flood.signal,
+  };
 }

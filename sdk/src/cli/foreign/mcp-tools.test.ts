@@ -51,7 +51,7 @@ test.each([
     "a greeting on standard output",
     `console.log("Welcome!");${listing(`console.log(); ok(m, { tools: [{ name: "a" }] });`)}`,
   ],
-  ["requests of its own", listing(`send({ id: 99, method: "roots/list" }); ok(m, { tools: [{ name: "a" }] });`)],
+  ["its own requests", listing(`send({ id: 99, method: "roots/list" }); ok(m, { tools: [{ name: "a" }] });`)],
 ])("a server with %s is understood", async (_, code) => {
   expect(await names(script(code))).toEqual(["a"]);
 });

@@ -4,8 +4,7 @@ import { counted } from "../../util/texts.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
-import { limitedFetch } from "./mcp-fetch.ts";
-import { ServerProcess, type ServerCommand } from "./mcp-process.ts";
+import { limitedFetch, ServerProcess, type ServerCommand } from "./mcp-process.ts";
 
 /** A server that is to be started, or one that runs at an address. */
 export type McpServer = ServerCommand | { readonly url: URL };
@@ -58,7 +57,6 @@ class Refusal extends Error {
 
 interface Attempt {
   readonly transport: Sdk.Transport;
-  /** Set where the server is our child. */
   readonly child?: ServerProcess;
   readonly flooded: AbortSignal;
 }

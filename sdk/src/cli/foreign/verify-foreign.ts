@@ -1,16 +1,11 @@
-import { readFile } from "node:fs/promises";
-import path from "node:path";
-import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandFlags, CommandInput, CommandIo } from "../../model/command.ts";
 import type { ReporterOptions, VerifyReport } from "../../model/reporter.ts";
-import { decodeText } from "../../util/texts.ts";
-import { errorMessage } from "../../util/error-message.ts";
 import { definitionKinds } from "../../definitions/kinds/index.generated.ts";
 import { splitCommand } from "./mcp-command.ts";
 import type { McpServer } from "./mcp-tools.ts";
 import { usageError } from "../console/errors.ts";
+import { readText } from "../console/io.ts";
 
-/** Options of `verify` for definitions and MCP servers, which need no project. */
 export const foreignOptions: CommandFlags = {
   "--definitions <file>": {
     description: "verify the definitions in a file of JSON or JSON Lines; - for standard input",
@@ -55,7 +50,6 @@ function milliseconds(given: CommandInput["options"][string] = String(defaultSec
   throw usageError(`Option '--timeout <seconds>' takes a number above 0; got '${String(given)}'.`, "verify");
 }
 
-/** The server that `--mcp` names: its address, or the words of the command that starts it. */
 export function serverOf(
   given: string,
   command = "verify",
@@ -90,9 +84,9 @@ export async function foreignReport(
   const { loadRules } = await import("../../compile/project/load-config.ts");
   const { file: configFile, ...rules } = await loadRules(root);
   const { given, file, from } =
-    "file" in foreign ? await readText(foreign, io) : await listTools(foreign, needsFile, io);
+    "file" in foreign ? await givenText(foreign, io) : await listTools(foreign, needsFile, io);
   const { reportOnDefinitions } = await import("../../verify/verify-definitions.ts");
-  const { placedInConfig } = await import("../../compile/project/placed-in-config.ts");
+  const { placedInConfig } = await import("../../compile/project/load-config.ts");
   const report = placedInConfig(configFile, () => reportOnDefinitions(given, { ...rules, file, from }));
   const isWritten = typeof given === "string" && (file === listedFile || file === "<stdin>");
   const artifact = isWritten ? { artifact: { file, text: given } } : {};
@@ -105,13 +99,9 @@ interface Given {
   readonly from: string | undefined;
 }
 
-async function readText({ file, from }: Extract<Foreign, { file: string }>, io: CommandIo): Promise<Given> {
+async function givenText({ file, from }: Extract<Foreign, { file: string }>, io: CommandIo): Promise<Given> {
   if (file === "-") return { given: await io.readInput(), file: "<stdin>", from };
-  try {
-    return { given: decodeText(await readFile(path.resolve(io.cwd, file))), file, from };
-  } catch (cause) {
-    throw new ToolwrightError("DEFINITIONS_NOT_FOUND", `${file} cannot be read: ${errorMessage(cause)}.`, { cause });
-  }
+  return { given: await readText(file, io.cwd, "DEFINITIONS_NOT_FOUND"), file, from };
 }
 
 const listedFile = "mcp-tools.json";

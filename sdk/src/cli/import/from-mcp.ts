@@ -5,7 +5,14 @@ import { readDefinitions } from "../../definitions/read-definitions.ts";
 import { defined } from "../../util/defined.ts";
 import { asMcpServer, serverOf } from "../foreign/verify-foreign.ts";
 import type { McpServer } from "../foreign/mcp-tools.ts";
-import { type ImportPlan, type ImportRequest, type Skipped, clientImport, toolFiles } from "./tool-files.ts";
+import {
+  type ImportPlan,
+  type ImportRequest,
+  type Skipped,
+  clientFrom,
+  clientImport,
+  toolFiles,
+} from "./tool-files.ts";
 import { isChosen, snakeCase, toolNames } from "./tool-name.ts";
 
 const timeoutMs = 60_000;
@@ -42,7 +49,7 @@ export async function planFromMcp(given: string, request: ImportRequest, io: Com
   }
   return {
     tools,
-    shared: { [file]: mcpClientText(server, id) },
+    shared: { [file]: await mcpClientText(server, id) },
     skipped: listed.findings.map(({ message, tool }): Skipped => ({ original: tool ?? "?", reason: message })),
     steps: [
       "Install the client: `npm install @modelcontextprotocol/client`.",
@@ -59,7 +66,6 @@ function closed(input: JsonSchema): JsonSchema {
   return isOpen ? rest : { ...rest, additionalProperties: false };
 }
 
-/** A short name for a server: its host, or the package or file that is run. */
 function serverName(server: McpServer): string {
   if ("url" in server) return snakeCase(server.url.hostname) || "server";
   const words = [server.command, ...server.args].filter((word) => !word.startsWith("-"));
@@ -87,34 +93,11 @@ const mcpAnswerSchema: JsonSchema = {
   additionalProperties: false,
 };
 
-/** The file that the tools of one server share: it connects for each call and closes afterwards. */
-function mcpClientText(server: McpServer, id: string): string {
+function mcpClientText(server: McpServer, id: string): Promise<string> {
   const variable = `${id.toUpperCase()}_MCP_TOKEN`;
   const isRemote = "url" in server;
   const [imported, transport] = isRemote ? remote(server.url, variable) : local(server);
-  return `import { ToolError } from "toolwright";
-${imported}
-
-${transport}
-
-/** Calls a tool of the server: its structured result, or its text and attachments where it has none. */
-export async function callTool(name: string, input: Record<string, unknown>, signal: AbortSignal): Promise<unknown> {
-  const client = new Client({ name: ${JSON.stringify(id)}, version: "1.0.0" });
-  try {
-    await client.connect(transport(), { signal });
-  } catch (cause) {
-    throw new ToolError("TRANSIENT", "The MCP server cannot be reached.", { cause });
-  }
-  try {
-    const { content, structuredContent, isError } = await client.callTool({ name, arguments: input }, { signal });
-    const text = content.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("\\n");
-    if (isError === true) throw new ToolError("PERMANENT", text === "" ? "The MCP server reports an error." : text);
-    return structuredContent ?? { text, attachments: content.filter(({ type }) => type !== "text") };
-  } finally {
-    await client.close();
-  }
-}
-`;
+  return clientFrom("mcp-client.txt", { IMPORTS: imported, TRANSPORT: transport, NAME: JSON.stringify(id) });
 }
 
 type Parts = readonly [imported: string, transport: string];

@@ -1,9 +1,8 @@
 import path from "node:path";
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import type { ModuleFunction } from "../../infer/module/read-function.ts";
 import type { CommandIo } from "../../model/command.ts";
-import { isRecord } from "../../util/is-record.ts";
+import { listedPackages } from "../console/options.ts";
 import {
   clientImport,
   type ImportPlan,
@@ -14,7 +13,9 @@ import {
 } from "./tool-files.ts";
 import { isChosen, snakeCase, toolNames } from "./tool-name.ts";
 import type { HandlerParameter } from "../../model/tool.ts";
-import { typeSource } from "./type-source.ts";
+import type { JsonSchema } from "../../model/json-schema.ts";
+import { asTypeScript } from "../../schema/as-typescript.ts";
+import { pointerTo } from "../../util/json-pointer.ts";
 
 /** One tool for each function that a file or an installed package exports. Nothing of the module is run. */
 export async function planFromModule(given: string, request: ImportRequest, io: CommandIo): Promise<ImportPlan> {
@@ -46,7 +47,7 @@ export async function planFromModule(given: string, request: ImportRequest, io: 
     } else skipped.push({ original: tool.found.name, reason: `a call of it does not type-check: ${error}` });
   }
   const made = tools.filter(({ name }) => Object.hasOwn(written, name));
-  return { tools: written, shared: {}, skipped, steps: await stepsOf(made, module, root) };
+  return { tools: written, shared: {}, skipped, steps: stepsOf(made, module, root) };
 }
 
 interface Module {
@@ -85,15 +86,11 @@ function inferredOf({ name, found, category }: ModuleTool): Parameters<typeof do
   return { name, description, category, input, output: output ?? {}, isOutside: hasEffects || category !== "utility" };
 }
 
-async function stepsOf(
-  tools: readonly ModuleTool[],
-  { packageName }: Module,
-  root: string,
-): Promise<readonly string[]> {
+function stepsOf(tools: readonly ModuleTool[], { packageName }: Module, root: string): readonly string[] {
   const overloaded = tools.filter(({ found }) => found.overloads > 1).map(({ name }) => name);
   const narrowed = tools.filter(({ found }) => found.leftOut.length > 0);
   const waiting = tools.filter(({ category }) => category !== "utility").map(({ name }) => name);
-  const isListed = packageName === undefined || (await listedPackages(root)).has(packageName);
+  const isListed = packageName === undefined || listedPackages(root).has(packageName);
   return [
     ...(isListed ? [] : [`Add \`${packageName}\` to the dependencies in package.json.`]),
     ...(waiting.length === 0 ? [] : [`Check the category of ${shortList(waiting)}: it was chosen by name and code.`]),
@@ -110,15 +107,7 @@ const mostNamed = 3;
 const shortList = (names: readonly string[]): string =>
   `${names.slice(0, mostNamed).join(", ")}${names.length > mostNamed ? ` and ${String(names.length - mostNamed)} more` : ""}`;
 
-async function listedPackages(root: string): Promise<ReadonlySet<string>> {
-  const text = await readFile(path.join(root, "package.json"), "utf8").catch(() => "{}");
-  const manifest = JSON.parse(text) as unknown;
-  const fields = ["dependencies", "peerDependencies", "optionalDependencies", "devDependencies"];
-  const found = isRecord(manifest) ? fields.map((field) => manifest[field]).filter(isRecord) : [];
-  return new Set(found.flatMap((ranges) => Object.keys(ranges)));
-}
-
-export interface ModuleTool {
+interface ModuleTool {
   readonly name: string;
   readonly found: ModuleFunction;
   readonly from: string;
@@ -183,3 +172,36 @@ function argumentOf(parameter: HandlerParameter, known: ReadonlySet<string>, req
 
 const pascalCase = (name: string): string =>
   name.replaceAll(/(?:^|_)([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
+
+/** The type of a schema's values. `prefix` begins the names of its definitions; `revived` are names of classes by JSON pointer. */
+function typeSource(schema: JsonSchema, prefix: string, revived: ReadonlyMap<string, string>) {
+  const named = (definition: string): string => `${prefix}${definition.replaceAll(/[^\w$]/g, "_")}`;
+  const nameOf = (ref: string): string => named(ref.slice(ref.lastIndexOf("/") + 1));
+  const style = { nameOf, comment: docLines, isGenerated: false, ofStrings: revived };
+  const declarations = Object.entries(schema.$defs ?? {}).map(([name, part]) => {
+    const text = asTypeScript(part, style, { pointer: pointerTo("/$defs", name) });
+    const lines = docLines(part).map((line) => `${line}\n`);
+    return `${lines.join("")}export type ${named(name)} = ${text};\n\n`;
+  });
+  return { declarations: declarations.join(""), type: asTypeScript(schema, style) };
+}
+
+// Keywords that a type cannot say, each with its tag of the same name.
+const tagged =
+  "minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems pattern".split(
+    " ",
+  );
+
+function docLines(schema: JsonSchema): readonly string[] {
+  const isDate = schema.format === "date-time" || schema.format === "uri";
+  const given = schema as Readonly<Record<string, JsonSchema["maximum"] | JsonSchema["pattern"]>>;
+  const tags = [
+    ...(schema.type === "integer" ? ["@integer"] : []),
+    ...tagged.flatMap((keyword) => (given[keyword] === undefined ? [] : [`@${keyword} ${String(given[keyword])}`])),
+    ...(schema.format === undefined || isDate ? [] : [`@format ${schema.format}`]),
+    ...(schema.uniqueItems === true ? ["@uniqueItems"] : []),
+    ...(schema.default === undefined ? [] : [`@default ${JSON.stringify(schema.default)}`]),
+  ];
+  const text = schema.description ?? "";
+  return text === "" && tags.length === 0 ? [] : commentLines(text, tags);
+}

@@ -1,13 +1,19 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { CommandIo } from "../../model/command.ts";
-import { clientImport, type ImportPlan, type ImportRequest, type Skipped, toolFiles } from "./tool-files.ts";
-import { credentialText, openApiClientText, settingsOf, type ClientSettings } from "./openapi-client-text.ts";
-import { readOpenApi } from "./openapi-document.ts";
+import {
+  clientFrom,
+  clientImport,
+  type ImportPlan,
+  type ImportRequest,
+  type Skipped,
+  toolFiles,
+} from "./tool-files.ts";
+import { followed, readOpenApi, type OpenApiDocument, type Part } from "./openapi-document.ts";
+import { isRecord } from "../../util/is-record.ts";
 import { openApiTool, originalName } from "./openapi-tool.ts";
 import { isChosen, snakeCase, toolNames } from "./tool-name.ts";
 
-/** One tool for each operation of an OpenAPI document, which sends the operation's request. */
 export async function planFromOpenApi(given: string, request: ImportRequest, io: CommandIo): Promise<ImportPlan> {
   const document = await readOpenApi(path.resolve(io.cwd, given), request.root);
   const file = path.basename(given).replace(/\.(?:json|ya?ml)$/i, "");
@@ -25,7 +31,12 @@ export async function planFromOpenApi(given: string, request: ImportRequest, io:
     else tools[tool.name] = await toolFiles(tool, client);
   }
   const settings = settingsOf(document, id);
-  const clientText = openApiClientText(settings);
+  const clientText = await clientFrom("openapi-client.txt", {
+    BASE_VARIABLE: settings.baseVariable,
+    TOKEN_VARIABLE: settings.tokenVariable,
+    BASE_URL: JSON.stringify(settings.baseUrl),
+    SIGN_IN: settings.credential[1],
+  });
   const present = await readFile(path.join(request.root, folder, "client.ts"), "utf8").catch(() => clientText);
   return {
     tools,
@@ -51,8 +62,43 @@ function interfaceName(title: string): string {
 
 const longestTitle = 200;
 
+interface ClientSettings {
+  readonly baseVariable: string;
+  readonly tokenVariable: string;
+  readonly baseUrl: string;
+  /** How the credential is sent: in words of the README, and in code. */
+  readonly credential: readonly [text: string, code: string];
+}
+
+const bearer = ["sent as `Authorization: Bearer …`", 'headers.set("Authorization", `Bearer ${token}`)'] as const;
+
+/** The first way to sign in that a request can carry; a bearer token where the document names none. */
+function settingsOf({ root, baseUrl }: OpenApiDocument, id: string): ClientSettings {
+  const { components } = root;
+  const schemes = isRecord(components) && isRecord(components.securitySchemes) ? components.securitySchemes : {};
+  const start = id.toUpperCase();
+  const [credential = bearer] = Object.values(schemes).flatMap((given) => credentialsOf(followed(root, given) ?? {}));
+  return { baseVariable: `${start}_BASE_URL`, tokenVariable: `${start}_TOKEN`, baseUrl, credential };
+}
+
+function credentialsOf({ type, scheme, in: place, name }: Part): readonly ClientSettings["credential"][] {
+  if (type === "apiKey" && typeof name === "string") {
+    const key = JSON.stringify(name);
+    if (place === "header") return [[`sent as the header \`${name}\``, `headers.set(${key}, token)`]];
+    if (place === "query") return [[`sent as the query parameter \`${name}\``, `url.searchParams.set(${key}, token)`]];
+  }
+  if (type === "http" && String(scheme).toLowerCase() === "basic")
+    return [
+      [
+        "as `name:password`, sent as `Authorization: Basic …`",
+        'headers.set("Authorization", `Basic ${Buffer.from(token).toString("base64")}`)',
+      ],
+    ];
+  return type === "http" || type === "oauth2" || type === "openIdConnect" ? [bearer] : [];
+}
+
 function readme(title: string, settings: ClientSettings): string {
-  const { baseVariable, tokenVariable, baseUrl } = settings;
+  const { baseVariable, tokenVariable, baseUrl, credential } = settings;
   const otherwise = baseUrl === "" ? "required: the document names no address" : `default: \`${baseUrl}\``;
   return `# ${title.replaceAll(/\s+/g, " ")}
 
@@ -61,6 +107,6 @@ The tools that import \`client.ts\` send requests to this interface. Two variabl
 | variable | value |
 |---|---|
 | \`${baseVariable}\` | address that paths are added to (${otherwise}) |
-| \`${tokenVariable}\` | credential, ${credentialText(settings)}; without it requests are sent without one |
+| \`${tokenVariable}\` | credential, ${credential[0]}; without it requests are sent without one |
 `;
 }

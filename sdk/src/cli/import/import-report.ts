@@ -1,13 +1,11 @@
 import type { CommandIo } from "../../model/command.ts";
 import type { Finding } from "../../model/finding.ts";
 import { counted } from "../../util/texts.ts";
-import type { ImportPlan, ImportRequest, Skipped } from "./tool-files.ts";
+import type { ImportPlan, ImportRequest } from "./tool-files.ts";
 import type { Placement } from "./place-import.ts";
 
-export interface ImportReport extends Placement {
+export interface ImportReport extends Placement, Pick<ImportPlan, "skipped" | "steps"> {
   readonly isDry: boolean;
-  readonly skipped: readonly Skipped[];
-  readonly steps: readonly string[];
   readonly findings: readonly Finding[];
 }
 
@@ -16,26 +14,23 @@ const mostVerified = 200;
 
 /** Verifies the project, and keeps what is about tools that were made. */
 export async function importReport(
-  plan: ImportPlan,
+  { tools, skipped, steps }: ImportPlan,
   placement: Placement,
-  { root, tools }: ImportRequest,
+  { root, tools: folder }: ImportRequest,
 ): Promise<ImportReport> {
   const made = new Set(placement.created);
-  const names = new Set(Object.keys(plan.tools).filter((name) => made.has(`${tools}/${name}`)));
+  const names = new Set(Object.keys(tools).filter((name) => made.has(`${folder}/${name}`)));
+  const report = { ...placement, isDry: false, skipped, steps };
   if (names.size > mostVerified) {
     const step = `Run \`toolwright verify\`: an import of more than ${String(mostVerified)} tools is not verified at once.`;
-    return { ...placement, isDry: false, skipped: plan.skipped, steps: [...plan.steps, step], findings: [] };
+    return { ...report, steps: [...steps, step], findings: [] };
   }
   const { verifyProject } = await import("../../compile/verify-project.ts");
   const { findings } = await verifyProject(root);
-  return {
-    ...placement,
-    isDry: false,
-    skipped: plan.skipped,
-    steps: plan.steps,
-    // The first build writes files that are missing only because no build has run.
-    findings: findings.filter(({ tool, code }) => tool !== undefined && names.has(tool) && code !== "schema-drift"),
-  };
+  // The first build writes files that are missing only because no build has run.
+  const isOfImport = ({ tool, code }: Finding): boolean =>
+    tool !== undefined && names.has(tool) && code !== "schema-drift";
+  return { ...report, findings: findings.filter(isOfImport) };
 }
 
 const mostLines = 20;
@@ -61,9 +56,9 @@ export function printImport(report: ImportReport, asJson: boolean, io: CommandIo
 
 function findingLines(findings: readonly Finding[]): readonly string[] {
   const groups = [...Map.groupBy(findings, ({ code, severity }) => `${severity} ${code}`)];
-  const rank = (key: string): number => (key.startsWith("error") ? 0 : key.startsWith("warning") ? 1 : 2);
+  const rank = ([key]: readonly [string, unknown]): number => (key.startsWith("e") ? 0 : key.startsWith("w") ? 1 : 2);
   return groups
-    .sort(([left], [right]) => rank(left) - rank(right))
+    .sort((left, right) => rank(left) - rank(right))
     .map(([key, of]) => {
       const names = [...new Set(of.flatMap(({ tool }) => tool ?? []))];
       const shown = names.slice(0, 3).join(", ");

@@ -1,11 +1,10 @@
-import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import { decodeText } from "../../util/texts.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { isRecord } from "../../util/is-record.ts";
+import { readText } from "../console/io.ts";
 import { resolveReference } from "../../util/local-reference.ts";
 
 export type Part = Readonly<Record<string, unknown>>;
@@ -32,12 +31,10 @@ const methods = ["get", "put", "post", "delete", "patch"];
 /**
  * Reads an OpenAPI 3 document: JSON, or YAML where the project has the package `yaml`.
  *
- * @throws ToolwrightError `OPENAPI_INVALID` where it cannot be read, or is something else.
+ * @throws ToolwrightError `OPENAPI_INVALID` if it cannot be read, or is something else.
  */
 export async function readOpenApi(file: string, root: string): Promise<OpenApiDocument> {
-  const text = await readFile(file).then(decodeText, (cause: unknown) => {
-    throw new ToolwrightError("OPENAPI_INVALID", `${file} cannot be read: ${errorMessage(cause)}.`, { cause });
-  });
+  const text = await readText(file, root, "OPENAPI_INVALID");
   const document = /\.ya?ml$/i.test(file) ? await parsedYaml(text, file, root) : parsedJson(text, file);
   if (!isRecord(document) || typeof document.openapi !== "string" || !document.openapi.startsWith("3.")) {
     const found = isRecord(document) && typeof document.swagger === "string" ? `Swagger ${document.swagger}` : "none";

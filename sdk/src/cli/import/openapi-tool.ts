@@ -7,7 +7,6 @@ import { canonicalSchema } from "../../compile/explicit/canonical-schema.ts";
 import { freeName } from "./tool-name.ts";
 import { resolveReference } from "../../util/local-reference.ts";
 
-/** What an operation is called: its id, or its method and path. */
 export function originalName({ method, path, operation }: Operation): string {
   const { operationId } = operation;
   return typeof operationId === "string" && operationId !== "" ? operationId : `${method.toLowerCase()} ${path}`;
@@ -140,7 +139,7 @@ function outputOf(root: Part, { responses }: Part): JsonSchema {
     type: "object",
     properties: {
       status: { description: "HTTP status, 200 to 299.", type: "integer" },
-      body: { description: "The JSON value or the text of the answer; null where it is empty." },
+      body: { description: "The JSON value or the text of the answer; null if it is empty." },
     },
     required: ["status", "body"],
     additionalProperties: false,

@@ -1,6 +1,8 @@
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { InferredTool } from "../../model/tool.ts";
 import { defined } from "../../util/defined.ts";
+import { ownFile } from "../../util/own-files.ts";
 import { jsonAsCode } from "../project/json-as-code.ts";
 import type { Json } from "../../util/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
@@ -67,9 +69,14 @@ function sourceText({ title, description, category, input, output, call }: Impor
   ].join("\n");
 }
 
-/** How a tool imports a function of a shared file; both paths are relative to the project. */
 export function clientImport(name: string, file: string, tools: string): ClientImport {
   return { name, from: path.posix.relative(path.posix.join(tools, "tool"), file) };
+}
+
+/** The text of a client that tools share, from its template: each `__NAME__` stands for a value. */
+export async function clientFrom(template: string, values: Readonly<Record<string, string>>): Promise<string> {
+  const text = await readFile(ownFile(`cli/import/${template}`), "utf8");
+  return text.replaceAll(/__([A-Z_]+?)__/g, (whole, name: string) => values[name] ?? whole);
 }
 
 /** A comment whose text is this, then these tags: nothing in the text ends the comment or begins a tag. */
@@ -115,7 +122,6 @@ export interface ImportPlan {
 }
 
 export interface ImportRequest {
-  /** The project's folder, absolute. */
   readonly root: string;
   /** The folder of the tools, relative to the project, with forward slashes. */
   readonly tools: string;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isChosen, toolNames } from "./tool-name.ts";
 
-test("each original name gets a tool name of its own", () => {
+test("each original name gets another tool name", () => {
   const nameOf = toolNames(undefined);
   expect(["repos/getContent", "repos/get-content", "2fa", "…"].map(nameOf)).toEqual([
     "repos_get_content",

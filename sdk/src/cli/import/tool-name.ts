@@ -12,7 +12,7 @@ export function snakeCase(text: string): string {
     .toLowerCase();
 }
 
-/** Gives each original name a tool name of its own; an empty one that of the prefix. */
+/** Gives each original name another tool name; an empty one that of the prefix. */
 export function toolNames(prefix: string | undefined): (original: string) => string {
   const taken = new Set<string>();
   const start = prefix === undefined || prefix === "" ? "" : `${snakeCase(prefix)}_`;
@@ -26,7 +26,6 @@ export function toolNames(prefix: string | undefined): (original: string) => str
   };
 }
 
-/** The first name that is not taken: without an ending, then with `_2`, `_3` and so on. */
 export function freeName(nameWith: (ending: string) => string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number += 1) {
     const name = nameWith(number === 1 ? "" : `_${String(number)}`);
@@ -36,18 +35,9 @@ export function freeName(nameWith: (ending: string) => string, taken: ReadonlySe
 
 /** Whether a name is asked for: it matches one of the patterns, in which `*` stands for anything, or there are no patterns. */
 export function isChosen(name: string, patterns: readonly string[]): boolean {
-  return patterns.length === 0 || patterns.some((pattern) => matches(name, pattern.split("*")));
-}
-
-function matches(name: string, [first = "", ...parts]: readonly string[]): boolean {
-  if (parts.length === 0) return name === first;
-  if (!name.startsWith(first)) return false;
-  const last = parts.at(-1) ?? "";
-  let from = first.length;
-  for (const part of parts.slice(0, -1)) {
-    const at = name.indexOf(part, from);
-    if (at < 0) return false;
-    from = at + part.length;
-  }
-  return name.length - last.length >= from && name.endsWith(last);
+  const isMatch = (pattern: string): boolean => {
+    const parts = pattern.split("*").map((part) => part.replaceAll(/[^\w\s]/g, String.raw`\$&`));
+    return new RegExp(`^${parts.join(".*")}$`, "s").test(name);
+  };
+  return patterns.length === 0 || patterns.some(isMatch);
 }

@@ -1,10 +1,8 @@
-import path from "node:path";
-import { readFile } from "node:fs/promises";
 import type { CodingTools } from "../../coding/toolkit/create-coding-tools.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandInput, CommandIo } from "../../model/command.ts";
-import { decodeText } from "../../util/texts.ts";
 import { errorMessage } from "../../util/error-message.ts";
+import { readText } from "../console/io.ts";
 
 /** The coding tools for a folder, by the policy that `--policy` names; says what is not as one may expect. */
 export async function openCodingToolkit(root: string, { options }: CommandInput, io: CommandIo): Promise<CodingTools> {
@@ -22,18 +20,9 @@ export async function openCodingToolkit(root: string, { options }: CommandInput,
   return tools;
 }
 
-/** A text file that the command line names. @throws ToolwrightError `FILE_UNREADABLE`. */
-export async function readText(given: string, cwd: string): Promise<string> {
-  try {
-    return decodeText(await readFile(path.resolve(cwd, given)));
-  } catch (cause) {
-    throw new ToolwrightError("FILE_UNREADABLE", `${given} cannot be read: ${errorMessage(cause)}`, { cause });
-  }
-}
-
 /** The JSON value in the file that `--policy` names. @throws ToolwrightError `FILE_UNREADABLE`, `PERMISSION_POLICY_INVALID`. */
 export async function readPolicyFile(given: string, cwd: string): Promise<unknown> {
-  const text = await readText(given, cwd);
+  const text = await readText(given, cwd, "FILE_UNREADABLE");
   try {
     return JSON.parse(text);
   } catch (cause) {

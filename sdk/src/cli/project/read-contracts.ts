@@ -9,6 +9,7 @@ import { contractOf } from "../../registry/contract-of.ts";
 import { parseLock } from "../../registry/diff/parse-lock.ts";
 import { parseRegistry } from "../../registry/parse-registry.ts";
 import { isRecord } from "../../util/is-record.ts";
+import { parseJson } from "../../util/json.ts";
 import { printErrors } from "./print-build.ts";
 
 export interface ReadContracts {
@@ -21,7 +22,7 @@ const lockName = "tools.lock.json";
 /**
  * The contracts that a word names: a lock file or registry file, relative to the working folder, or else a git commit, branch or tag of the project.
  *
- * @throws ToolwrightError `BASE_NOT_FOUND` where it is neither; `LOCK_UNREADABLE` or `REGISTRY_UNREADABLE` for a file that is not valid.
+ * @throws ToolwrightError `BASE_NOT_FOUND` if it is neither; `LOCK_UNREADABLE` or `REGISTRY_UNREADABLE` for a file that is not valid.
  */
 export async function namedContracts(
   name: string,
@@ -36,16 +37,9 @@ export async function namedContracts(
 
 /** A registry has its tools as a list, a lock file by name. */
 function contractsIn(text: string, file: string): LockFile {
-  return isRegistry(text) ? lockOf(parseRegistry(text, file)) : parseLock(text, file);
-}
-
-function isRegistry(text: string): boolean {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return isRecord(parsed) && Array.isArray(parsed.tools);
-  } catch {
-    return false;
-  }
+  const parsed = parseJson(text);
+  const isRegistry = isRecord(parsed) && Array.isArray(parsed.tools);
+  return isRegistry ? lockOf(parseRegistry(text, file)) : parseLock(text, file);
 }
 
 const lockOf = ({ tools }: RegistryFile): LockFile => ({

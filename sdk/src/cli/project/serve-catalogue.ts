@@ -38,7 +38,6 @@ export async function serveCatalogue(port: number, title: string): Promise<Serve
     registry === undefined ? context.notFound() : context.text(llmsText(registry, { title })),
   );
   app.get("/tool_registry.json", (context) => (registry === undefined ? context.notFound() : context.json(registry)));
-  // Tells a page of each change.
   app.get("/changes", (context) =>
     streamSSE(context, async (stream) => {
       const tell = (): void => void stream.writeSSE({ data: "changed" });

@@ -30,7 +30,7 @@ interface Options {
   readonly onEnd: (run: TestRun) => void;
 }
 
-/** Tests with the project's own Vitest, each run in a process of its own. */
+/** Tests with the project's own Vitest, each run in another process. */
 export function openToolTests({ root, vitest, env, onEnd }: Options): ToolTests {
   let current: RunningProgram | undefined;
   let pending: ReadonlySet<string> = new Set();

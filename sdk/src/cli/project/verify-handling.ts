@@ -1,5 +1,6 @@
 import { baselineFileName } from "../../model/baseline.ts";
 import type { CommandFlags, CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
+import type { FixReport } from "../../compile/fix-project.ts";
 import type { VerifyReport } from "../../model/reporter.ts";
 import { counted } from "../../util/texts.ts";
 import { usageError } from "../console/errors.ts";
@@ -50,48 +51,34 @@ export function readHandling({ options }: CommandInput): Handling {
 export async function handleProject(
   root: string,
   { handling, asJson, io }: { readonly handling: Handling; readonly asJson: boolean; readonly io: CommandIo },
-): Promise<{ readonly report: VerifyReport; readonly isPrinted: boolean }> {
-  switch (handling.kind) {
-    case "report": {
-      const { verifyProject } = await import("../../compile/verify-project.ts");
-      return { report: await verifyProject(root, strictness(handling)), isPrinted: false };
-    }
-    case "fix":
-      return { report: await fix(root, handling, io), isPrinted: false };
-    case "fix-dry-run":
-      return { report: await printFixes(root, { handling, asJson, io }), isPrinted: true };
-    case "update-baseline":
-      return { report: await accept(root, io), isPrinted: false };
+): Promise<VerifyReport> {
+  // Without `--strict` the configuration decides.
+  const strictness = handling.strict ? { strict: true } : {};
+  if (handling.kind === "update-baseline") return accept(root, io);
+  if (handling.kind === "report") {
+    const { verifyProject } = await import("../../compile/verify-project.ts");
+    return verifyProject(root, strictness);
   }
-}
-
-/** Without `--strict` the configuration decides. */
-const strictness = ({ strict }: Handling): { readonly strict?: true } => (strict ? { strict } : {});
-
-async function fix(root: string, handling: Handling, io: CommandIo): Promise<VerifyReport> {
+  const dryRun = handling.kind === "fix-dry-run";
   const { fixProject } = await import("../../compile/fix-project.ts");
-  const { fixed, files, skipped, report } = await fixProject(root, strictness(handling));
-  for (const file of skipped)
+  const done = await fixProject(root, { dryRun, ...strictness });
+  const { fixed, files, skipped, report } = done;
+  if (dryRun) await printDiff(done, asJson, io);
+  for (const file of dryRun ? [] : skipped)
     io.err(`Skipped ${file}: modified since it was verified, or not a text file of the project.`);
   const names = files.map(({ file }) => `  ${file}`);
-  io.err(fixed === 0 ? "There is nothing to fix." : [`Fixed ${counted(fixed, "finding")}:`, ...names].join("\n"));
+  const findings = counted(fixed, "finding");
+  if (fixed === 0) io.err("There is nothing to fix.");
+  else
+    io.err(dryRun ? `${findings} would be fixed; nothing was written.` : [`Fixed ${findings}:`, ...names].join("\n"));
   return report;
 }
 
-async function printFixes(
-  root: string,
-  { handling, asJson, io }: { readonly handling: Handling; readonly asJson: boolean; readonly io: CommandIo },
-): Promise<VerifyReport> {
-  const { fixProject } = await import("../../compile/fix-project.ts");
+async function printDiff({ fixed, files }: FixReport, asJson: boolean, io: CommandIo): Promise<void> {
   const { fixDiff } = await import("../../verify/findings/fix-diff.ts");
-  const { fixed, files, report } = await fixProject(root, { dryRun: true, ...strictness(handling) });
   const diff = fixDiff(files);
   if (asJson) io.out(JSON.stringify({ fixes: fixed, files: files.map(({ file }) => file), diff }));
   else if (diff !== "") io.out(diff.trimEnd());
-  io.err(
-    fixed === 0 ? "There is nothing to fix." : `${counted(fixed, "finding")} would be fixed; nothing was written.`,
-  );
-  return report;
 }
 
 async function accept(root: string, io: CommandIo): Promise<VerifyReport> {

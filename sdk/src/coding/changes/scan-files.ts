@@ -50,7 +50,6 @@ export async function scanFiles(root: string, most: number, always: readonly str
   return { files, isPartial: false };
 }
 
-/** Looks at the files of a folder; returns the folders in it. */
 function entriesOf(root: string, folder: Folder, files: Map<string, SeenFile>): readonly Folder[] {
   const at = path.join(root, folder.path);
   // What is gone, or may not be read, holds nothing.

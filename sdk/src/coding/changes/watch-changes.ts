@@ -1,4 +1,4 @@
-import { constants } from "node:fs";
+import { constants, readFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import path from "node:path";
 import { errorMessage } from "../../util/error-message.ts";
@@ -7,8 +7,8 @@ import type { FileMarks } from "../files/file-scope.ts";
 import type { Journal, NotedChange } from "../journal/open-journal.ts";
 import type { CommandChanges } from "../services/commands.ts";
 import type { Workspace } from "../services/workspace.ts";
-import { KnownContents } from "./known-contents.ts";
-import { scanFiles, type FileScan, type SeenFile } from "./scan-files.ts";
+import { orElse } from "../../util/or-else.ts";
+import { scanFiles, type FileScan, type SeenFile, pauses } from "./scan-files.ts";
 
 /** More files are not looked at. */
 const mostFiles = 20_000;
@@ -22,7 +22,6 @@ export interface Watched {
   readonly call: string;
 }
 
-/** Finds out what commands do to the files of a workspace, and notes in the journal what can be restored. */
 export class ChangeWatcher {
   readonly #workspace: Workspace;
   readonly #journal: Journal;
@@ -138,3 +137,62 @@ async function contentNow(file: string, { size, isRegular }: SeenFile): Promise<
 
 const dropStale = (marks: FileMarks, files: readonly string[]): readonly string[] =>
   files.filter((file) => marks.delete(file));
+
+/** Larger files are not remembered. */
+const maxKnownFileBytes = 1024 * 1024;
+const maxKnownBytes = 32 * 1024 * 1024;
+
+interface Known {
+  readonly signature: string;
+  readonly content: Uint8Array;
+}
+
+/** The contents of the files of a workspace as they were before a command, so far as they are small: what is changed can be restored. */
+class KnownContents {
+  readonly #root: string;
+  #known = new Map<string, Known>();
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** Reads what is not known of a scan; the files of `first` are read even where there is no room for others. */
+  async learn({ files }: FileScan, first: readonly string[]): Promise<void> {
+    const known = new Map<string, Known>();
+    let bytes = 0;
+    const pause = pauses();
+    for (const [file, seen] of inOrder(files, first)) {
+      if (
+        !seen.isRegular ||
+        seen.size > maxKnownFileBytes ||
+        (bytes + seen.size > maxKnownBytes && !first.includes(file))
+      )
+        continue;
+      const content = this.#contentOf(file, seen);
+      if (content === undefined) continue;
+      known.set(file, { signature: seen.signature, content });
+      bytes += content.length;
+      await pause();
+    }
+    this.#known = known;
+  }
+
+  get(file: string, { signature }: SeenFile): Uint8Array | undefined {
+    const known = this.#known.get(file);
+    return known?.signature === signature ? known.content : undefined;
+  }
+
+  #contentOf(file: string, seen: SeenFile): Uint8Array | undefined {
+    const known = this.get(file, seen);
+    if (known !== undefined) return known;
+    return orElse(() => readFileSync(path.join(this.#root, file)), undefined);
+  }
+}
+
+function* inOrder(files: FileScan["files"], first: readonly string[]): Iterable<readonly [string, SeenFile]> {
+  for (const file of first) {
+    const seen = files.get(file);
+    if (seen !== undefined) yield [file, seen];
+  }
+  for (const [file, seen] of files) if (!first.includes(file)) yield [file, seen];
+}

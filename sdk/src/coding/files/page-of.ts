@@ -1,7 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 
-/** Which lines of a file are wanted, and how much of them fits. */
 export interface PageRequest {
   /** First line, from 1. */
   readonly offset: number;

@@ -149,7 +149,6 @@ async function unlessFolder(error: unknown, file: string, { root }: FileScope): 
 
 const mostSimilar = 3;
 
-/** Paths of the same folder with a name like that of a missing file. */
 async function similarNames(file: string, root: WorkspaceRoot): Promise<readonly string[]> {
   const { dir, base, name: stem } = path.parse(file);
   // Without the folder there is nothing to suggest.

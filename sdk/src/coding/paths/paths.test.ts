@@ -15,8 +15,7 @@ import { racePaths } from "#test/race/race-paths.ts";
 import { tempFolder } from "#test/support/temp-folder.ts";
 import { describe, expect, test } from "vitest";
 import { withFolder, openToRead } from "./open-to-read.ts";
-import { resolvedPath } from "./resolved-path.ts";
-import { workspaceRoot, type WorkspaceRoot } from "./workspace-root.ts";
+import { workspaceRoot, type WorkspaceRoot, resolvedPath } from "./workspace-root.ts";
 import { removeWorkspaceFile, writeWorkspaceFile } from "./write-file.ts";
 
 /** A workspace with a file, and a folder beside it whose name begins with that of the workspace. */

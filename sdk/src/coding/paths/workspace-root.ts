@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { orElse } from "../../util/or-else.ts";
 
 /** The folder that a session works in. */
 export interface WorkspaceRoot {
@@ -25,7 +26,7 @@ export function namesOf(file: string, root: WorkspaceRoot): readonly string[] {
   return names;
 }
 
-export function isInside(file: string, { path: root }: WorkspaceRoot): boolean {
+export function isInside(file: string, { path: root }: Pick<WorkspaceRoot, "path">): boolean {
   return file === root || file.startsWith(root === path.sep ? root : root + path.sep);
 }
 
@@ -52,7 +53,6 @@ export function unlessMissing(error: unknown): undefined {
   if (codeOf(error) !== "ENOENT") throw error;
 }
 
-/** The same for the error of this module. */
 export function unlessNotFound(error: unknown): undefined {
   if (codeOf(error) !== "PATH_NOT_FOUND") throw error;
 }
@@ -64,3 +64,25 @@ export function pathError(error: unknown, file: string): unknown {
   if (code === "ENOTDIR" || code === "ELOOP") return unstable(file);
   return error;
 }
+
+/** The path without links that a path leads to, or would if it were created. */
+export function resolvedPath(file: string): string {
+  const whole = path.resolve(file);
+  const { root } = path.parse(whole);
+  const names = whole.slice(root.length).split(path.sep);
+  // What does not exist has the location of the nearest folder that does: above it everything exists, so that halves are tried.
+  let known = realPathOf(whole);
+  let [found, missing] = [known === undefined ? 0 : names.length, names.length];
+  known ??= root;
+  while (missing - found > 1) {
+    const middle = (found + missing) >> 1;
+    const real = realPathOf(path.join(root, ...names.slice(0, middle)));
+    if (real === undefined) missing = middle;
+    else [known, found] = [real, middle];
+  }
+  return path.join(known, ...names.slice(found));
+}
+
+// An error costs many times what the question does.
+const realPathOf = (file: string): string | undefined =>
+  existsSync(file) ? orElse(() => realpathSync.native(file), undefined) : undefined;

@@ -48,7 +48,6 @@ export async function removeWorkspaceFile(file: string, root: WorkspaceRoot): Pr
 }
 
 interface Writing<Result> {
-  /** Chooses the permission bits from those of the former file. */
   readonly modeOf: (former: number | undefined) => number | undefined;
   /** Runs when the new content is on the disk and only the change of names is left, which it does by `rename`. */
   readonly commit: (written: WrittenFile, rename: () => Promise<void>) => Promise<Result>;

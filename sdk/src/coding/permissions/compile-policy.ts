@@ -5,7 +5,13 @@ import type { Finding } from "../../model/finding.ts";
 import { programOf } from "../programs/program-of.ts";
 import { readArguments } from "../programs/read-arguments.ts";
 import { anyWords, literalWord } from "../words/shell-word.ts";
-import type { PermissionEffect, PermissionDefaults, PermissionPolicy } from "./permission.ts";
+import {
+  effects,
+  isStricter,
+  type PermissionEffect,
+  type PermissionDefaults,
+  type PermissionPolicy,
+} from "./permission.ts";
 import { matchesWords } from "./match-words.ts";
 import { codingSubjects, parseRule, type Rule, type ToolSubject } from "./rule.ts";
 
@@ -42,7 +48,7 @@ export function compilePolicy(policy: PermissionPolicy, scope: PolicyScope): Com
     ...tools.map((name) => [name, {}] as const),
     ...Object.entries({ ...codingSubjects, ...more }),
   ]);
-  const parsed = (["deny", "ask", "allow"] as const).flatMap((effect) =>
+  const parsed = effects.flatMap((effect) =>
     (policy[effect] ?? []).map((text) => ({ effect, text, ...parseRule(text, effect, subjects) })),
   );
   const rules = parsed.flatMap((entry) => ("rule" in entry ? [entry.rule] : []));
@@ -119,7 +125,6 @@ interface InvalidRule {
   readonly problem: string;
 }
 
-/** Rules that have no effect: those that cannot be read, those that another one covers, and those that allow nothing. */
 function ruleFindings(invalid: readonly InvalidRule[], rules: readonly Rule[]): readonly Finding[] {
   return [
     ...invalid.map(({ effect, text, problem }) => finding(effect, text, problem)),
@@ -135,16 +140,11 @@ function finding(effect: PermissionEffect, text: string, problem: string): Findi
   return { ...findingOf("PERMISSION_RULE_DEAD", message, { evidence: text }), severity: "warning" };
 }
 
-const strength: Readonly<Record<PermissionEffect, number>> = { deny: 2, ask: 1, allow: 0 };
-
 /** A rule about the same calls, or more of them, that wins. */
 function shadowOf(rule: Rule, rules: readonly Rule[]): string | undefined {
   const winner = rules.find(
     (other) =>
-      other !== rule &&
-      strength[other.effect] > strength[rule.effect] &&
-      other.tool === rule.tool &&
-      covers(other, rule),
+      other !== rule && isStricter(other.effect, rule.effect) && other.tool === rule.tool && covers(other, rule),
   );
   return winner && `The ${winner.effect} rule ${JSON.stringify(winner.text)} is about the same calls and wins.`;
 }

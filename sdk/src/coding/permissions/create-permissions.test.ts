@@ -4,7 +4,7 @@ import { benign } from "#test/support/benign-commands.ts";
 import { attacks } from "#test/support/command-attacks.ts";
 import { tempFolder } from "#test/support/temp-folder.ts";
 import { describe, expect, test } from "vitest";
-import { resolvedPath } from "../paths/resolved-path.ts";
+import { resolvedPath } from "../paths/workspace-root.ts";
 import { shownCommand } from "../toolkit/decide-call.ts";
 import { createPermissions } from "./create-permissions.ts";
 import type { PermissionPolicy } from "./permission.ts";

@@ -5,7 +5,7 @@ import { replaceMarks } from "../words/shell-word.ts";
 import { type CompiledPolicy, compilePolicy, type PolicyScope } from "./compile-policy.ts";
 import { judgeCommand } from "./judge-command.ts";
 import { judgePath } from "./judge-path.ts";
-import { type PartVerdict, type PermissionPolicy, ruled, strictest, type Verdict } from "./permission.ts";
+import { effects, type PartVerdict, type PermissionPolicy, ruled, strictest, type Verdict } from "./permission.ts";
 import { rememberAnswers, type RememberedAnswers } from "./remember-answers.ts";
 import type { Rule } from "./rule.ts";
 
@@ -89,7 +89,7 @@ function pathsIn(names: readonly string[] = [], args: Arguments): readonly strin
 
 function judgeByRules(tool: string, args: Arguments, { rules, defaults }: CompiledPolicy): PartVerdict {
   const about = rules.filter((rule) => rule.tool === tool && matches(rule, args));
-  const deciding = (["deny", "ask", "allow"] as const).map((effect) => about.find((rule) => rule.effect === effect));
+  const deciding = effects.map((effect) => about.find((rule) => rule.effect === effect));
   const { other: effect } = defaults;
   return (
     ruled(

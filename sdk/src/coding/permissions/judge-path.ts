@@ -1,4 +1,5 @@
 import path from "node:path";
+import { isInside } from "../paths/workspace-root.ts";
 import { marked, marks, replaceMarks } from "../words/shell-word.ts";
 import type { CompiledPolicy, PathRule } from "./compile-policy.ts";
 import { type PermissionEffect, type PartVerdict, possiblyRuled, ruled } from "./permission.ts";
@@ -37,7 +38,7 @@ export function judgePath(used: UsedPath, policy: CompiledPolicy): PartVerdict {
   if (concern !== undefined) return says("ask", concern);
   const after = ruled(part, match("ask") ?? match("allow"));
   if (after !== undefined) return after;
-  if (!isInside(known, policy.places.root)) return says("ask", "It is outside the workspace.");
+  if (!isInside(known, { path: policy.places.root })) return says("ask", "It is outside the workspace.");
   const effect = defaultEffect(used.access, policy);
   return says(effect, `No rule is about it, and the default for a ${access} is ${effect}.`);
 }
@@ -84,13 +85,9 @@ function mayMatch({ start }: PathRule, file: string): boolean {
 /** Why a person is asked about this file whatever the rules allow. */
 function concernOf(file: string, access: "read" | "write", { places }: CompiledPolicy): string | undefined {
   if (file.startsWith("/proc/") || file.startsWith("/sys/")) return "It is a file of the system.";
-  const isHere = isInside(file, places.root);
+  const isHere = isInside(file, { path: places.root });
   const relative = isHere ? path.relative(places.root, file) : path.relative("/", file);
   if (access === "read") return isSecret(relative) ? "Files of this name hold secrets." : undefined;
   if (relative === "") return "It is the workspace itself.";
   return isProtected(relative) || isSecret(relative) ? "A change of this file may run code later." : undefined;
-}
-
-function isInside(file: string, root: string): boolean {
-  return file === root || file.startsWith(root.endsWith("/") ? root : `${root}/`);
 }

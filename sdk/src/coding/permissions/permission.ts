@@ -56,11 +56,15 @@ export interface Verdict {
   readonly reasons: readonly string[];
 }
 
-const order: readonly PermissionEffect[] = ["deny", "ask", "allow"];
+/** The strictest first. */
+export const effects: readonly PermissionEffect[] = ["deny", "ask", "allow"];
+
+export const isStricter = (one: PermissionEffect, other: PermissionEffect): boolean =>
+  effects.indexOf(one) < effects.indexOf(other);
 
 /** The strictest of several verdicts; the first of those that are equal. */
 export function strictest(first: PartVerdict, ...rest: readonly PartVerdict[]): PartVerdict {
-  return rest.reduce((worst, next) => (order.indexOf(next.effect) < order.indexOf(worst.effect) ? next : worst), first);
+  return rest.reduce((worst, next) => (isStricter(next.effect, worst.effect) ? next : worst), first);
 }
 
 const verbs: Readonly<Record<PermissionEffect, string>> = { deny: "denies", ask: "asks for", allow: "allows" };

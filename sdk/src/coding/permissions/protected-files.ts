@@ -1,71 +1,27 @@
 import ignore from "ignore";
+import { listed } from "../words/shell-word.ts";
+
+const matcherOf = (patterns: string) => ignore({ ignorecase: true }).add(listed(patterns));
 
 /** Files of a workspace whose change may run code later: a person is asked, whatever the rules allow. */
-const protectedPatterns = [
-  ".git",
-  ".gitmodules",
-  ".gitattributes",
-  ".gitconfig",
-  ".envrc",
-  ".bashrc",
-  ".bash_*",
-  ".profile",
-  ".zsh*",
-  ".inputrc",
-  ".vscode",
-  ".idea",
-  ".husky",
-  ".github/workflows",
-  "package.json",
-  "package-lock.json",
-  "npm-shrinkwrap.json",
-  "yarn.lock",
-  "pnpm-lock.yaml",
-  "bun.lock",
-  "bun.lockb",
-  "Cargo.lock",
-  "poetry.lock",
-  "uv.lock",
-  "Gemfile.lock",
-  "composer.lock",
-  "go.sum",
-  ".npmrc",
-  ".yarnrc*",
-  ".mcp.json",
-  ".toolwright",
-  "toolwright.config.*",
-  "CLAUDE.md",
-  "AGENTS.md",
-];
+const protectedFiles = matcherOf(
+  // Of git, shells, editors and hooks.
+  ".git .gitmodules .gitattributes .gitconfig .envrc .bashrc .bash_* .profile .zsh* .inputrc .vscode .idea .husky .github/workflows " +
+    // Of packages, and what they are locked to.
+    "package.json package-lock.json npm-shrinkwrap.json yarn.lock pnpm-lock.yaml bun.lock bun.lockb Cargo.lock poetry.lock uv.lock " +
+    "Gemfile.lock composer.lock go.sum .npmrc .yarnrc* " +
+    // Of agents.
+    ".mcp.json .toolwright toolwright.config.* CLAUDE.md AGENTS.md",
+);
 
 /** Files that hold secrets: a person is asked before they are read. */
-const secretPatterns = [
-  ".env*",
-  "*.pem",
-  "*.key",
-  "*.p12",
-  "*.pfx",
-  "id_*",
-  ".npmrc",
-  ".netrc",
-  ".pypirc",
-  ".git-credentials",
-  ".aws",
-  ".ssh",
-  ".gnupg",
-  ".kube",
-  ".docker/config.json",
-];
-
-const compiled = (patterns: readonly string[]) => ignore({ ignorecase: true }).add(patterns);
-
-const protectedFiles = compiled(protectedPatterns);
-const secretFiles = compiled(secretPatterns);
+const secretFiles = matcherOf(
+  ".env* *.pem *.key *.p12 *.pfx id_* .npmrc .netrc .pypirc .git-credentials .aws .ssh .gnupg .kube .docker/config.json",
+);
 
 const isRelative = (file: string): boolean => file !== "" && !file.startsWith("..") && !file.startsWith("/");
 
 /** Whether a change of this file of the workspace may run code later; the path is relative, with `/`. */
 export const isProtected = (file: string): boolean => isRelative(file) && protectedFiles.ignores(file);
 
-/** Whether a file holds secrets, as its path says. */
 export const isSecret = (file: string): boolean => isRelative(file) && secretFiles.ignores(file);

@@ -1,8 +1,7 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { isRecord } from "../../util/is-record.ts";
-import type { PermissionEffect, PermissionPolicy } from "./permission.ts";
+import { effects, type PermissionPolicy } from "./permission.ts";
 
-const effects: readonly PermissionEffect[] = ["allow", "ask", "deny"];
 const defaultNames = ["read", "write", "command", "other"];
 
 /** Checks a policy that comes from a file; `source` names the file in errors. Throws `PERMISSION_POLICY_INVALID`. */

@@ -5,7 +5,6 @@ import type { PermissionEffect } from "./permission.ts";
 /** One word of a command rule: its text, or any words. */
 export type RuleWord = string | null;
 
-/** What a rule is about, besides its tool. */
 type Subject =
   | { readonly kind: "all" }
   | { readonly kind: "command"; readonly words: readonly RuleWord[] }

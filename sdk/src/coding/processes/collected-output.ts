@@ -1,6 +1,10 @@
+import { mkdtemp, open, rm, type FileHandle } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { StringDecoder } from "node:string_decoder";
 import type { OutputStream } from "../../processes/running-program.ts";
+import { errorMessage } from "../../util/error-message.ts";
 import { OutputCleaner } from "./clean-output.ts";
-import { OutputLog } from "./output-log.ts";
 
 /** The output of one command: the beginning and end of each stream, and a log of all if that is not all. */
 export class CollectedOutput {
@@ -42,7 +46,6 @@ export class CollectedOutput {
     return this.#keep(stream, this.#cleaners[stream].end());
   }
 
-  /** What is shown of a stream; `log` names the log in its note. */
   text(stream: OutputStream, log: string): string {
     return this.#windows[stream].text(
       (omitted) => `\n[${omitted} characters are left out here: read them in ${log}]\n`,
@@ -101,5 +104,65 @@ export class OutputWindow {
     const head = this.#head.replace(/[\uD800-\uDBFF]$/, "");
     const tail = this.#tail.slice(-this.#size).replace(/^[\uDC00-\uDFFF]/, "");
     return `${head}${note(this.#length - head.length - tail.length)}${tail}`;
+  }
+}
+
+/** The whole output of a command, in a file that no other process can open. Positions are bytes. */
+export class OutputLog {
+  #file: Promise<FileHandle> | undefined;
+  #size = 0;
+  #problem: string | undefined;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Why what came last is not kept, such as a full disk; undefined where all is. */
+  get problem(): string | undefined {
+    return this.#problem;
+  }
+
+  /** Keeps a text. From the first that cannot be kept on nothing is, and the command goes on. */
+  async append(text: string): Promise<void> {
+    if (this.#problem !== undefined) return;
+    const bytes = Buffer.from(text, "utf8");
+    const at = this.#size;
+    this.#size += bytes.length;
+    try {
+      this.#file ??= unnamedFile();
+      const file = await this.#file;
+      await file.write(bytes, 0, bytes.length, at);
+    } catch (error) {
+      this.#problem ??= errorMessage(error);
+      this.#size = Math.min(this.#size, at);
+    }
+  }
+
+  /** At most `most` bytes from a position, whole characters only. */
+  async read(from: number, most: number): Promise<{ readonly text: string; readonly next: number }> {
+    if (this.#file === undefined || this.#size === 0) return { text: "", next: 0 };
+    const file = await this.#file;
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(most), 0, most, from);
+    // A position may be within a character, and a character may be cut off at the end.
+    let start = 0;
+    while (start < Math.min(3, bytesRead) && ((buffer[start] ?? 0) & 0xc0) === 0x80) start += 1;
+    const text = new StringDecoder("utf8").write(buffer.subarray(start, bytesRead));
+    return { text, next: from + start + Buffer.byteLength(text) };
+  }
+
+  async close(): Promise<void> {
+    const file = await this.#file?.catch(() => undefined);
+    this.#file = undefined;
+    await file?.close();
+  }
+}
+
+/** A file without a name: it is gone with this process, however that ends. */
+async function unnamedFile(): Promise<FileHandle> {
+  const folder = await mkdtemp(path.join(tmpdir(), "toolwright-output-"));
+  try {
+    return await open(path.join(folder, "log"), "wx+", 0o600);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }

@@ -23,7 +23,6 @@ type Check = readonly [isValid: (value: unknown) => boolean, expected: string];
 const isList = (value: unknown): boolean => Array.isArray(value) && value.every((item) => typeof item === "string");
 const number: Check = [(value) => typeof value === "number" && value > 0 && value <= 2_000_000_000, "a number above 0"];
 
-/** What each setting has to be. */
 export const commandSettings: { readonly [Name in keyof CommandPolicy]-?: Check } = {
   timeoutSeconds: number,
   maxTimeoutSeconds: number,

@@ -222,7 +222,6 @@ class WorkspaceCommands implements Commands {
   }
 }
 
-/** The protected files that there are in the workspace itself, where tools look for them. */
 function protectedPaths(root: string): readonly string[] {
   const names = readdirSync(root);
   return [...names.filter((name) => isProtected(name)), ...(names.includes(".github") ? [".github/workflows"] : [])];

@@ -79,13 +79,11 @@ export class Job {
   }
 }
 
-/** The commands of all sessions of a workspace whose output is kept. */
 export class Jobs {
   readonly #sessions = new Map<string, Map<string, Job>>();
   readonly #most: number;
   #count = 0;
 
-  /** A session may have `most` that run. */
   constructor(most: number) {
     this.#most = most;
   }

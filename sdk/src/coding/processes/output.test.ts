@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { OutputLog } from "./output-log.ts";
-import { OutputWindow } from "./collected-output.ts";
+import { OutputWindow, OutputLog } from "./collected-output.ts";
 
 const note = (omitted: number): string => `[${omitted}]`;
 

@@ -56,7 +56,7 @@ function finder({ pattern, literal = false, ignoreCase = false }: GrepRequest): 
   if (linear === undefined)
     throw new ToolwrightError("SEARCH_INVALID", `The pattern ${JSON.stringify(pattern)} can take very long to match.`, {
       remedy:
-        "Write it with fewer repetitions, or search for a literal text. @vscode/ripgrep, where it is installed, matches any pattern in linear time.",
+        "Write it with fewer repetitions, or search for a literal text. @vscode/ripgrep, if it is installed, matches any pattern in linear time.",
     });
   return (line) => (linear.test(line) ? Math.max(0, linear instanceof RegExp ? line.search(linear) : 0) : -1);
 }

@@ -22,7 +22,6 @@ export interface GrepRequest {
 /** Takes what a search finds, in the order of the files; `false` ends the search. */
 export type GrepSink = (found: FoundLine) => boolean;
 
-/** A line that was found, or one next to it. */
 export interface FoundLine {
   readonly path: string;
   readonly line: number;

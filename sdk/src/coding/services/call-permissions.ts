@@ -27,7 +27,6 @@ interface CallPermissionsOptions {
   readonly decide: (call: CallToDecide, verdict: Verdict) => CallVerdict;
 }
 
-/** Permissions that the runtime asks before each call, and each handler again. */
 export function createCallPermissions(permissions: Permissions, options: CallPermissionsOptions): CallPermissions {
   const judged = new Map<string, string>();
   const judge = (call: CallToDecide): CallVerdict => options.decide(call, permissions.judge(call.tool, call.args));

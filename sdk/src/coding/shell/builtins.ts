@@ -25,7 +25,6 @@ const harmlessSettings = /^(?:[-+](?:[eu]{1,2}|[eu]{0,2}o)|pipefail|errexit|noun
 
 type Check = (args: readonly ShellWord[]) => boolean;
 
-/** Whether the use of a builtin is harmful, for those that are not always so. */
 const checks: Readonly<Record<string, Check>> = {
   printf: ([first]) => first?.shapes.some((shape) => shape.startsWith("-v") || mayBeAnyOption(shape)) === true,
   // `jobs -x` runs the command after it.
@@ -50,7 +49,6 @@ function testsVariable(args: readonly ShellWord[]): boolean {
   });
 }
 
-/** Why a builtin is not allowed without a person. */
 export function builtinReasons(name: string, args: readonly ShellWord[]): readonly Reason[] {
   if (evaluating.has(name))
     return [unknown("builtin", `The builtin ${name} runs text as code or changes what later commands run.`)];

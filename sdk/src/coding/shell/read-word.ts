@@ -12,7 +12,6 @@ interface Piece {
 const one = (...shapes: readonly string[]): Piece => ({ shapes, isMany: false });
 const anything = (isQuoted: boolean): Piece => ({ shapes: [marks.any], isMany: !isQuoted });
 
-/** What a word of a script may be when a program gets it. */
 export function readWord(word: Word, scope: Scope): ShellWord {
   const pieces = word.parts?.map((part) => pieceOf(part, scope, false)) ?? [one(word.value)];
   const { shapes, isMany } = joined(pieces);

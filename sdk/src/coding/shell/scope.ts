@@ -1,7 +1,6 @@
 import { forEachChild, type SyntaxNode } from "unbash";
 import type { ShellWord } from "../words/shell-word.ts";
 
-/** What is known about variables and folders at one location of a script. */
 export interface Scope {
   readonly settings: ReadonlyMap<string, number>;
   readonly isMoving: boolean;

@@ -22,7 +22,6 @@ import { readWord } from "./read-word.ts";
 import { delimiterReasons, redirectEffect } from "./redirects.ts";
 import { isFolderChange, newScope } from "./scope.ts";
 
-/** Collects the commands of a node and of all that is nested in it. */
 export function walkNode(node: SyntaxNode, walk: Walk): void {
   walk.findings.reasons.push(...evaluationsOf(node));
   // Nodes without a case of their own are walked through.

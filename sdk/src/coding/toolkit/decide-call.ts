@@ -6,7 +6,6 @@ import { codingSubjects } from "../permissions/rule.ts";
 import type { CallToDecide } from "../services/call-permissions.ts";
 import type { CommandConditions } from "../services/commands.ts";
 
-/** What decides besides the rules. */
 interface Deciding {
   readonly permissions: Permissions;
   readonly conditions: CommandConditions;

@@ -1,7 +1,6 @@
 import { unknown, type Reason } from "../words/reason.ts";
 import { listed, literalOf, mayBeOption, type ShellWord } from "../words/shell-word.ts";
 
-/** What a program runs besides itself. */
 export interface Peeled {
   /** Command lines, as words; an empty one runs nothing. */
   readonly inner?: readonly (readonly ShellWord[])[];

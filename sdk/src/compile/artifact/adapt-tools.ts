@@ -11,7 +11,6 @@ import type { FileTexts } from "./write-artifact.ts";
 
 export interface AdaptedSet {
   readonly forms: ProviderForms;
-  /** What was changed for the providers, and why. */
   readonly findings: readonly PortabilityFinding[];
 }
 
@@ -58,7 +57,6 @@ function withLocation(finding: PortabilityFinding, tool: InferredTool | undefine
 /** Folder of the files with the tools in the form of each provider, relative to the registry. */
 export const providerFolder = "providers";
 
-/** Those files, and how the registry names them. */
 export interface ProviderFiles {
   readonly references: Readonly<Record<string, ProviderFileReference>>;
   /** By path relative to the output folder. */

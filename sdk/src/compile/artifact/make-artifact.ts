@@ -5,12 +5,18 @@ import { schemaFileText } from "../project/schema-file.ts";
 import type { AdaptedSet } from "./adapt-tools.ts";
 import { declarationsText } from "./declarations.ts";
 import { registryText } from "./make-registry.ts";
-import { portabilityText } from "./portability-text.ts";
-import type { FileTexts } from "./write-artifact.ts";
+import { type FileTexts, staleFiles } from "./write-artifact.ts";
 import { type LockFile, lockFormat } from "../../model/lock.ts";
 import { contractOf } from "../../registry/contract-of.ts";
+import { portabilityFormat, type PortabilityFile } from "../../model/portability-file.ts";
+import type { PortabilityFinding } from "../../model/provider.ts";
+import { providers } from "../../providers/index.generated.ts";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { findingOf } from "../../errors/finding-of.ts";
+import type { Finding } from "../../model/finding.ts";
+import { parseRegistry } from "../../registry/parse-registry.ts";
 
-/** All files of a build, by path relative to the root. */
 export interface Artifact {
   readonly registry: RegistryFile;
   /** Those in the output folder; the last, the registry, is written last. */
@@ -20,10 +26,8 @@ export interface Artifact {
 }
 
 export interface ArtifactParts {
-  /** The output folder, relative to the root. */
   readonly outDir: string;
   readonly adapted: AdaptedSet;
-  /** By path relative to the root. */
   readonly companions: FileTexts;
   /** The files that the registry names, by path relative to the output folder. */
   readonly files: FileTexts;
@@ -71,4 +75,77 @@ function schemaFiles(subjects: readonly RuleSubject[]): FileTexts {
 function lockText(tools: readonly ToolRecord[]): string {
   const contracts = Object.fromEntries(tools.map((tool) => [tool.toolId, contractOf(tool)]));
   return `${JSON.stringify({ format: lockFormat, tools: contracts } satisfies LockFile, null, 2)}\n`;
+}
+
+/** The text of `portability.json`: for each tool and provider whether it is sent, and what was changed on the way and why. */
+function portabilityText(tools: readonly ToolRecord[], { forms, findings }: AdaptedSet): string {
+  const findingsOf = Map.groupBy(findings, ({ tool, provider }) => `${tool ?? ""} ${provider}`);
+  const report = tools.map(({ toolId }) => {
+    const byProvider = Object.entries(forms).map(([provider, file]) => {
+      const changes = (findingsOf.get(`${toolId} ${provider}`) ?? []).map(changeOf);
+      return [provider, { sent: Object.hasOwn(file.tools, toolId), changes }] as const;
+    });
+    return [toolId, Object.fromEntries(byProvider)] as const;
+  });
+  const content: PortabilityFile = {
+    format: portabilityFormat,
+    limits: usedLimits(Object.keys(forms), findings),
+    tools: Object.fromEntries(report),
+  };
+  return `${JSON.stringify(content, null, 2)}\n`;
+}
+
+function usedLimits(
+  ids: readonly string[],
+  findings: readonly PortabilityFinding[],
+): NonNullable<PortabilityFile["limits"]> {
+  const used = new Set(findings.map(({ provider, limit }) => `${provider} ${limit}`));
+  const chosen = providers.filter(({ id }) => ids.includes(id));
+  return Object.fromEntries(
+    chosen.map(({ id, profile }) => {
+      const own = profile.limits.filter((limit) => used.has(`${id} ${limit.id}`));
+      return [
+        id,
+        Object.fromEntries(own.map(({ id: name, summary, checked, source }) => [name, { summary, checked, source }])),
+      ];
+    }),
+  );
+}
+
+const changeOf = ({ change, pointer = "", message, limit, code }: PortabilityFinding) => ({
+  change,
+  pointer,
+  message,
+  limit,
+  code,
+});
+
+export async function staleArtifact(root: string, outDir: string, artifact: Artifact): Promise<readonly Finding[]> {
+  const registryFile = `${outDir}/tool_registry.json`;
+  const built = await readFile(path.join(root, registryFile), "utf8").catch(() => undefined);
+  const output =
+    built === undefined ? {} : { ...artifact.output, [registryFile]: withOriginOf(built, artifact.registry) };
+  const stale = await differingFiles(root, { ...artifact.beside, ...output });
+  return stale.map((file) =>
+    findingOf("ARTIFACT_STALE", `${file} is missing or out of date.`, { at: { file, line: 1, column: 1 } }),
+  );
+}
+
+/** The files whose text differs in more than its line endings, which a checkout may change. */
+async function differingFiles(root: string, files: FileTexts): Promise<readonly string[]> {
+  const checks = staleFiles(root, files).map(async (file) => {
+    const present = await readFile(path.join(root, file), "utf8").catch(() => undefined);
+    return present?.replaceAll("\r\n", "\n") === files[file]?.replaceAll("\r\n", "\n") ? [] : [file];
+  });
+  return (await Promise.all(checks)).flat();
+}
+
+/** A later commit alone does not make the registry stale: the comparison uses the commit and time of the built one. */
+function withOriginOf(built: string, registry: RegistryFile): string {
+  try {
+    const { gitCommit, buildTimestamp } = parseRegistry(built, "tool_registry.json");
+    return registryText({ ...registry, gitCommit, buildTimestamp });
+  } catch {
+    return registryText(registry);
+  }
 }

@@ -12,7 +12,6 @@ import { compareText } from "../../util/texts.ts";
 import { defined } from "../../util/defined.ts";
 import type { GitState } from "../project/git-state.ts";
 
-/** The paths of the compiled modules of all tools, by tool name, relative to the registry. */
 export interface ModulePaths {
   readonly handlers: ReadonlyMap<string, string>;
   readonly validators: ReadonlyMap<string, string>;
@@ -20,13 +19,11 @@ export interface ModulePaths {
 }
 
 export interface RegistryParts extends ModulePaths {
-  /** The project's own. */
   readonly version: string;
   readonly git: GitState;
   readonly providers: Readonly<Record<string, ProviderFileReference>>;
   /** SHA-256 of each compiled module, by path. */
   readonly modules: Readonly<Record<string, string>>;
-  /** Sorted by name. */
   readonly agents: readonly AgentDefinition[];
 }
 

@@ -39,7 +39,6 @@ async function compiledIn(folder: string, inner: string): Promise<readonly strin
 
 const namedByContent = /^[\w-]+[.-](?:[0-9A-Z]{8}|[0-9a-f]{8}|[0-9a-f]{16})\.(?:m?js|json)(?:\.map)?$/;
 
-/** What the registries of a folder name; undefined where there is no registry. */
 async function namedFiles(folder: string): Promise<ReadonlySet<string> | undefined> {
   const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".json"));
   const registries = (await Promise.all(files.map((name) => registryIn(path.join(folder, name))))).flatMap(

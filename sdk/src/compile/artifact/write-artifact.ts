@@ -7,7 +7,6 @@ import { ownFolderName, removeAbandoned } from "../project/abandoned-folders.ts"
 /** Contents by path relative to a folder; the last is written last. */
 export type FileTexts = Readonly<Record<string, string>>;
 
-/** The files whose text on disk is not the wanted one, missing ones included. */
 export function staleFiles(root: string, files: FileTexts): readonly string[] {
   return Object.keys(files).filter((file) => textIn(path.join(root, file)) !== files[file]);
 }

@@ -1,15 +1,15 @@
 import { statSync } from "node:fs";
 import path from "node:path";
-import { build, type BuildOptions, type OutputFile } from "esbuild";
+import { build, type BuildOptions, type OutputFile, type BuildFailure, type Message } from "esbuild";
 import type { RuleSubject } from "../../model/rule.ts";
-import { moduleDigest } from "../../registry/module-digest.ts";
+import { moduleDigest } from "../../registry/content-hash.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Compiled } from "../bundle/compile-handlers.ts";
-import type { BuildState } from "../incremental/build-state.ts";
+import type { BuildState } from "../incremental/build-cache.ts";
 import { takeFingerprints, type Fingerprints, type Sources } from "../incremental/fingerprints.ts";
 import { componentEntry, entryOf, type ComponentSource } from "./component-entry.ts";
-import { componentFindings } from "./component-findings.ts";
-
+import { findingOf } from "../../errors/finding-of.ts";
+import type { Finding } from "../../model/finding.ts";
 export const componentFolder = "components";
 
 const componentFile = "component.tsx";
@@ -118,7 +118,6 @@ async function compile(
   );
 }
 
-/** The script of a component, with the styles that it imports. */
 function scriptOf(outputs: readonly OutputFile[], tool: string): string {
   const textOf = (extension: string): string =>
     outputs.find((output) => path.basename(output.path) === `${tool}${extension}`)?.text ?? "";
@@ -126,3 +125,56 @@ function scriptOf(outputs: readonly OutputFile[], tool: string): string {
   if (styles === "") return textOf(".js");
   return `{const e=document.createElement("style");e.textContent=${JSON.stringify(styles)};document.head.append(e)}${textOf(".js")}`;
 }
+
+/**
+ * What the compiler has found. Where only React is missing, the build goes on without components: one warning says so.
+ *
+ * @throws The error itself when it does not come from the compiler.
+ */
+function componentFindings(error: unknown, sources: readonly ComponentSource[]): readonly Finding[] {
+  if (!isBuildFailure(error)) throw error;
+  const missing = error.errors.map(({ text }) => /^Could not resolve "(react(?:-dom)?)["/]/.exec(text)?.[1]);
+  if (missing.every((name) => name !== undefined)) return [withoutReact([...new Set(missing)].sort(), sources)];
+  return error.errors.map((message) => findingFor(message, sources));
+}
+
+const isBuildFailure = (error: unknown): error is BuildFailure =>
+  error instanceof Error && Array.isArray((error as Partial<BuildFailure>).errors);
+
+function withoutReact(missing: readonly string[], sources: readonly ComponentSource[]): Finding {
+  const [first] = sources;
+  const what = missing.join(" and ");
+  return {
+    ...findingOf("PACKAGE_MISSING", `No component was built: ${what} is not installed.`, {
+      ...(first === undefined ? {} : { tool: first.tool, at: { file: first.file, line: 1, column: 1 } }),
+      remedy: `Run \`npm install ${missing.join(" ")}\`, so that MCP clients and the catalogue can show the components.`,
+    }),
+    severity: "warning",
+  };
+}
+
+function findingFor({ text, location }: Message, sources: readonly ComponentSource[]): Finding {
+  const file = location?.file ?? "";
+  const own = sources.find((source) => source.file === file);
+  // What the entry of a component lacks, the component lacks.
+  const entry = sources.find(({ tool }) => entryOf(tool) === file);
+  const owner = own ?? entry;
+  return findingOf("COMPONENT_COMPILE", `${text}.`, {
+    ...(owner === undefined ? {} : { tool: owner.tool }),
+    ...(location === null
+      ? {}
+      : entry === undefined
+        ? placeOf(location)
+        : { at: { file: entry.file, line: 1, column: 1 } }),
+  });
+}
+
+const placeOf = ({
+  file,
+  line,
+  column,
+  lineText,
+}: NonNullable<Message["location"]>): Pick<Finding, "at" | "evidence"> => ({
+  at: { file, line, column: column + 1 },
+  evidence: lineText,
+});

@@ -3,7 +3,6 @@ import type { Code } from "../../errors/codes.ts";
 import type { Finding } from "../../model/finding.ts";
 import { defined } from "../../util/defined.ts";
 
-/** The first error among findings as an exception with all of them; undefined where there are no errors. */
 export function errorIn(findings: readonly Finding[]): ToolwrightError | undefined {
   const errors = findings.filter(({ severity }) => severity === "error");
   const [first] = errors;

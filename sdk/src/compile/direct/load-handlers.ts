@@ -4,14 +4,11 @@ import type { Handler } from "../../model/handler.ts";
 import type { InferredTool } from "../../model/tool.ts";
 import { isRecord } from "../../util/is-record.ts";
 
-/** The handlers of tools. */
 export interface LoadedHandlers {
-  /** By the tool's file. */
   get(file: string): Handler | undefined;
   readonly findings: readonly Finding[];
 }
 
-/** Runs the modules of tools and gives their handlers, with what could not be loaded. */
 export async function loadHandlers(
   tools: readonly InferredTool[],
   project: { readonly root: string; readonly outDir: string },

@@ -3,7 +3,6 @@ import { toolNameForm, toolNamePattern } from "../../model/tool-options.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { GivenDefinition, GivenModule, GivenTool, GivenTools } from "./given-tools.ts";
 
-/** A tool given as a value, and its name. */
 export interface NamedDefinition {
   readonly name: string;
   readonly definition: GivenDefinition;
@@ -15,7 +14,6 @@ export interface NamedFile {
   readonly file: string | URL;
 }
 
-/** The tools apart by what they are given as. */
 export interface SortedTools {
   readonly definitions: readonly NamedDefinition[];
   readonly files: readonly NamedFile[];

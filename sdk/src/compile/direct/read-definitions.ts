@@ -11,7 +11,6 @@ import { nearestName } from "../../util/nearest-name.ts";
 import { optionNames } from "../../model/tool-options.ts";
 import type { NamedDefinition } from "./named-tools.ts";
 
-/** A tool that can be called without a build. */
 export interface DirectTool {
   readonly tool: InferredTool;
   readonly handler: Handler;

@@ -5,7 +5,6 @@ import { errorIn } from "./given-error.ts";
 import { loadHandlers } from "./load-handlers.ts";
 import { registryInMemory } from "./registry-in-memory.ts";
 
-/** A project that was read without a build. */
 export interface ReadProject {
   readonly registry: Registry;
   /** Absolute paths of what it was read from: files, and folders in which a new file would count. */

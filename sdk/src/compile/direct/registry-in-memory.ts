@@ -10,19 +10,14 @@ import type { Validators } from "../../model/validator.ts";
 import { attachModules } from "../../registry/modules-in-memory.ts";
 import { createRegistry, type Registry } from "../../registry/registry.ts";
 
-/** What a registry in memory says of itself. */
 export interface RegistryFacts {
-  /** Ids of providers; undefined for all. */
   readonly providers: readonly string[] | undefined;
-  /** Of the project. */
   readonly version: string;
   /** Stands where a built registry has its file. */
   readonly location: string;
-  /** Of the project; default: none. */
   readonly agents?: readonly AgentDefinition[];
 }
 
-/** A registry of tools that were read in this process, without files. */
 export function registryInMemory(
   subjects: readonly RuleSubject[],
   handlers: ReadonlyMap<string, Handler>,

@@ -50,7 +50,7 @@ export function canonicalSchema(given: object, { isClosed }: { readonly isClosed
   return definitions.length === 0 ? schema : { ...schema, $defs: Object.fromEntries(definitions) };
 }
 
-/** The root itself is never a reference, even where it is a definition as well. */
+/** The root itself is never a reference, even if it is a definition as well. */
 function inlineRoot(root: JsonSchema): JsonSchema {
   const seen = new Set<JsonSchema>();
   let current = root;

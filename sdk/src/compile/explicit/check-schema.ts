@@ -3,7 +3,7 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import { draftNamed } from "../../schema/keywords.ts";
 import { readSchema } from "../../schema/read.ts";
 import { mapParts, readablePath, subschemas } from "../../schema/walk.ts";
-import { schemaFaults } from "../../verify/schema/validate-schema.ts";
+import { schemaFaults } from "../../schema/faults/schema-faults.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { pointerKeys, pointerTo } from "../../util/json-pointer.ts";
 import { resolveReference } from "../../util/local-reference.ts";
@@ -11,7 +11,6 @@ import { uncheckedKeyword, unsupportedKeyword, type SchemaSide } from "./librari
 
 export interface SchemaProblem {
   readonly code: Code;
-  /** JSON pointer to the faulty part. */
   readonly pointer: string;
   /** Property path as an author reads it; empty for the whole. */
   readonly path: string;
@@ -56,7 +55,6 @@ export function comparableSchema(converted: unknown): JsonSchema | undefined {
   return schemaFaults(schema).length === 0 && strayReferences(schema).length === 0 ? schema : undefined;
 }
 
-/** What is wrong with the language a schema says it is written in. */
 export function dialectProblems(schema: unknown): readonly SchemaProblem[] {
   const $schema = isRecord(schema) ? schema.$schema : undefined;
   if ($schema === undefined || draftNamed($schema) !== undefined) return [];

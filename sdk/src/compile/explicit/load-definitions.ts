@@ -7,7 +7,6 @@ import type { InferredTool } from "../../model/tool.ts";
 import { ownFolderName, removeAbandoned } from "../project/abandoned-folders.ts";
 import { compileHandlers } from "../bundle/compile-handlers.ts";
 
-/** The definitions of tools as values, by the tools' files, and what could not be loaded. */
 export interface LoadedDefinitions {
   readonly definitions: ReadonlyMap<string, unknown>;
   readonly findings: readonly Finding[];

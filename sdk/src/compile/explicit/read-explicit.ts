@@ -8,9 +8,7 @@ import { loadDefinitions, type DefinitionSource, type LoadedDefinitions } from "
 import { readSchema, type ReadSchema } from "./read-schema.ts";
 import { memberOf, standardOf, type ConversionRequest, type SchemaSide } from "./libraries/shared/schema-converter.ts";
 
-/** Tools whose schemas are all known, and what is wrong with those that are left out. */
 export interface ReadTools {
-  /** In the order given; a tool with an error is left out. */
   readonly tools: readonly InferredTool[];
   readonly findings: readonly Finding[];
 }

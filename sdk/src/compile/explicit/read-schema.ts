@@ -76,7 +76,6 @@ const toFindings = (problems: readonly SchemaProblem[], request: SchemaRequest):
     }),
   );
 
-/** What is wrong between the schema and the types an author wrote beside it. */
 function agreement(parsed: unknown, converter: SchemaConverter, request: SchemaRequest): readonly Finding[] {
   const { option, side, tool } = request;
   const comparable = option.types !== undefined && option.isWritten ? comparableSchema(parsed) : undefined;

@@ -5,11 +5,9 @@ import { resolveReference } from "../../util/local-reference.ts";
 import type { SchemaSide } from "./libraries/shared/schema-converter.ts";
 
 export interface Disagreement {
-  /** JSON pointer into the types' schema. */
   readonly pointer: string;
   /** Property path as an author reads it; empty for the whole. */
   readonly path: string;
-  /** Follows the path. */
   readonly what: string;
 }
 

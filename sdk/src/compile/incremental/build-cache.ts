@@ -4,6 +4,8 @@ import path from "node:path";
 import { sha256 } from "../../util/sha256.ts";
 import { fileURLToPath } from "node:url";
 import { ownFile } from "../../util/own-files.ts";
+import type { Inference } from "../../infer/infer-tools.ts";
+import type { KnownFingerprints } from "./fingerprints.ts";
 
 /** What builds of a project keep for later ones: values as JSON by name, on disk and for the life of the object in memory. */
 export interface BuildCache {
@@ -133,3 +135,16 @@ function developmentVersion(): string {
     .sort();
   return sha256(files.map((file) => `${file} ${String(statSync(file).mtimeMs)}`).join("\n"));
 }
+
+export interface BuildState {
+  readonly cache: BuildCache;
+  readonly fingerprints: KnownFingerprints;
+  /** Default: opened when something has to be inferred. */
+  readonly inference?: Inference;
+}
+
+export const openBuildState = (root: string, inference?: Inference): BuildState => ({
+  cache: openCache(root),
+  fingerprints: new Map(),
+  ...(inference && { inference }),
+});

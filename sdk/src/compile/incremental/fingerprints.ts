@@ -4,13 +4,10 @@ import { fileVersion } from "../../util/files.ts";
 import { sha256 } from "../../util/sha256.ts";
 
 export interface Fingerprints {
-  /** The fingerprint of a file's content, of a folder's names, or of there being nothing. */
   of(place: string): string;
-  /** Whether all of these files and folders have the content they had. */
   areCurrent(sources: Sources): boolean;
 }
 
-/** Absolute paths, each with its fingerprint. */
 export type Sources = readonly (readonly [place: string, fingerprint: string])[];
 
 /** Fingerprints that were taken before, by path. A file with the same times is not read again. */
@@ -64,7 +61,6 @@ export function declarationsBelow(folder: string): readonly string[] {
   });
 }
 
-/** A folder that cannot be read, or was just removed, declares nothing. */
 function entriesIn(folder: string) {
   try {
     return readdirSync(folder, { withFileTypes: true });

@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { tempFolder } from "#test/support/temp-folder.ts";
 import { openInference, type Inference } from "../../infer/infer-tools.ts";
-import { openBuildState } from "./build-state.ts";
+import { openBuildState } from "./build-cache.ts";
 import { inferToolsCached } from "./infer-cached.ts";
 
 const tool = (imports: string, member: string): string => `${imports}

@@ -2,20 +2,17 @@ import path from "node:path";
 import type { Inference, InferResult } from "../../infer/infer-tools.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { sha256 } from "../../util/sha256.ts";
-import type { BuildState } from "./build-state.ts";
+import type { BuildState } from "./build-cache.ts";
 import { declarationsBelow, takeFingerprints, type Fingerprints, type Sources } from "./fingerprints.ts";
 
 export interface CachedResults {
-  /** One for each file, in the same order. */
   readonly results: readonly InferResult[];
   /** Absolute paths: the tools' files, what they import, their folders, and what counts for all of them. */
   readonly sources: readonly string[];
 }
 
 interface ToolEntry {
-  /** The tool's file, relative to the root. */
   readonly file: string;
-  /** Fingerprint of what counts for all tools. */
   readonly shared: string;
   /** Every file the result was read from, and the folders in which another could take its place; the first is the tool's own. */
   readonly sources: Sources;
@@ -76,11 +73,9 @@ async function openCompiler(root: string): Promise<Inference> {
   return openInference({ root });
 }
 
-/** What counts for every tool of a project, whatever it imports. */
 interface SharedState {
   /** Configuration and files that declare or add global types; absolute paths. */
   readonly ambient: readonly string[];
-  /** Differs when any of it does. */
   readonly fingerprint: string;
 }
 
@@ -95,7 +90,6 @@ interface FreshOptions {
   readonly root: string;
   readonly compiler: Inference;
   readonly fingerprints: Fingerprints;
-  /** Files that count for all tools, as far as is known. */
   readonly beside: readonly string[];
 }
 

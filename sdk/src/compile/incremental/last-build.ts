@@ -3,21 +3,16 @@ import { isRecord } from "../../util/is-record.ts";
 import { openCache } from "./build-cache.ts";
 import { fingerprint, fingerprintOfContent } from "./fingerprints.ts";
 
-/** How the last build that succeeded ended. */
 export interface BuildOutcome {
   readonly toolCount: number;
-  /** Version of the registry. */
   readonly version: string;
-  /** The keys of its warnings. */
   readonly warnings: readonly string[];
 }
 
-/** What a build was made from and what it wrote, by absolute path. */
 export interface BuildFiles {
   /** Files and folders that were read, and places at which nothing was. */
   readonly inputs: readonly string[];
   readonly outputs: readonly string[];
-  /** Contents of some of them, which need not be read again. */
   readonly contents: ReadonlyMap<string, string>;
 }
 
@@ -33,7 +28,6 @@ interface Place {
 
 interface LastBuild extends BuildOutcome {
   readonly root: string;
-  /** What it depends on apart from files. */
   readonly key: string;
   readonly places: readonly Place[];
 }
@@ -68,7 +62,6 @@ export function unchangedBuild(root: string, key: string): BuildOutcome | undefi
   return { toolCount, version, warnings };
 }
 
-/** The keys of the warnings of the last build that succeeded; empty where none is remembered. */
 export const lastWarnings = (root: string): readonly string[] => lastBuild(root)?.warnings ?? [];
 
 /**

@@ -4,18 +4,15 @@ import { findingOf } from "../../errors/finding-of.ts";
 import { inferAgent } from "../../infer/infer-agent.ts";
 import { agentFaults } from "../../model/agent-faults.ts";
 import type { AgentDefinition } from "../../model/agent.ts";
-import type { Finding } from "../../model/finding.ts";
-import type { Location } from "../../model/location.ts";
+import type { Finding, Location } from "../../model/finding.ts";
 import { TOOL_BEHAVIOR } from "../../model/tool-behavior.ts";
 import type { InferredTool } from "../../model/tool.ts";
 
 export const agentsFolder = "agents";
 
 export interface FoundAgents {
-  /** Sorted by name. */
   readonly agents: readonly LocatedAgent[];
   readonly findings: readonly Finding[];
-  /** Absolute paths of what was read. */
   readonly sources: readonly string[];
 }
 

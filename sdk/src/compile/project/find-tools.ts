@@ -3,10 +3,10 @@ import path from "node:path";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
 import { handlerFileName, isToolFileName, toolFileOf, type ToolFolder } from "../../model/tool-folder.ts";
+import type { InferResult } from "../../infer/infer-tools.ts";
+import type { InferredTool } from "../../model/tool.ts";
 
-/** The tool folders of a project, and the findings about those that are not tools yet. */
 export interface FoundTools {
-  /** Sorted by name. */
   readonly folders: readonly ToolFolder[];
   readonly findings: readonly Finding[];
 }
@@ -29,7 +29,6 @@ export function findTools(root: string, toolsDir: string): FoundTools {
   };
 }
 
-/** A folder with the files that could be read, and what is wrong with the others. */
 interface ReadFolder {
   readonly folder: ToolFolder;
   readonly findings: readonly Finding[];
@@ -141,4 +140,42 @@ function secondDefinition({ name, path: folder, files }: ToolFolder, file: strin
   const at = { file: `${folder}/${handlerFileName}`, line: 1, column: 1 };
   const remedy = `Remove one of them, or import \`./${handlerFileName}\` in \`${file}\`.`;
   return [findingOf("TOOL_AMBIGUOUS", message, { tool: name, at, remedy })];
+}
+
+/** Files directly in the tools folder that define a tool each, such as `tools/echo_all.ts`; relative to the project, sorted. */
+export function findFlatTools(root: string, toolsDir: string): readonly string[] {
+  const folder = path.join(root, toolsDir);
+  try {
+    return readdirSync(folder)
+      .filter((name) => /^[^._][^.]*\.[jt]s$/.test(name) && definesTool(path.join(folder, name)))
+      .sort()
+      .map((name) => path.posix.join(toolsDir, name));
+  } catch {
+    return [];
+  }
+}
+
+/** Other files there are helpers of tools. */
+function definesTool(file: string): boolean {
+  try {
+    return /\bexport\s+default\s+defineTool\b/.test(readFileSync(file, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+/** A tool of a file of its own has the name of the file, not of the folder. */
+export function namedByFile(result: InferResult): InferResult {
+  const name = path.posix.basename(result.file).replace(/\.[jt]s$/, "");
+  const folder = result.file.replace(/\.[jt]s$/, "");
+  const named = (tool: InferredTool): InferredTool => ({ ...tool, folder, name: tool.metadata.name ?? name });
+  const { tool, partial, findings } = result;
+  const own = (tool ?? partial)?.metadata.name ?? name;
+  return {
+    ...result,
+    name: own,
+    ...(tool === undefined ? {} : { tool: named(tool) }),
+    ...(partial === undefined ? {} : { partial: named(partial) }),
+    findings: findings.map((finding) => ({ ...finding, tool: own })),
+  };
 }

@@ -13,7 +13,6 @@ export interface WorkflowText {
   readonly text: string;
 }
 
-/** The workflow files of a project. */
 export interface FoundWorkflows {
   readonly files: readonly WorkflowText[];
   /** Absolute paths of what was read, and of folders in which a new file would count. */
@@ -23,7 +22,6 @@ export interface FoundWorkflows {
 const fileName = "workflow.json";
 const folderName = "workflows";
 
-/** Reads `workflow.json` and `workflows/<name>/workflow.json`. */
 export async function findWorkflows(root: string): Promise<FoundWorkflows> {
   const below = await readdir(path.join(root, folderName), { withFileTypes: true }).catch(() => []);
   const folders = below.filter((entry) => entry.isDirectory()).map(({ name }) => `${folderName}/${name}`);
@@ -39,17 +37,14 @@ export async function findWorkflows(root: string): Promise<FoundWorkflows> {
   return { files: found, sources: watched.map((each) => path.join(root, each)) };
 }
 
-/** A project's tools and agents. */
 export interface WorkflowSurroundings {
   readonly tools: readonly InferredTool[];
   readonly agents: readonly AgentDefinition[];
 }
 
-/** A workflow file with the tools and agents of its project. */
 export function compileFound({ file, text }: WorkflowText, { tools, agents }: WorkflowSurroundings): CompiledWorkflow {
   return compileWorkflow({ text, file, agents, tools: tools.map((tool) => knownTool(tool, tool.output)) });
 }
 
-/** What is wrong with the workflow files of a project. */
 export const workflowFindings = ({ files }: FoundWorkflows, surroundings: WorkflowSurroundings): readonly Finding[] =>
   files.flatMap((found) => compileFound(found, surroundings).findings);

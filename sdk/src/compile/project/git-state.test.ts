@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { commitVersion } from "./git-state.ts";
+import { gitState } from "./git-state.ts";
 
 let folder: string;
 
@@ -27,39 +27,40 @@ function commit(text: string): string {
   return git("rev-parse", "HEAD");
 }
 
-test("the version is the commit that is checked out, on a branch and off any", () => {
+const commitOf = async (root: string): Promise<string | null> => (await gitState(root, undefined)).commit;
+
+test("the version is the commit that is checked out, on a branch and off any", async () => {
   git("init", "--quiet");
   const first = commit("one");
-  expect(commitVersion(folder)).toBe(first);
+  expect(await commitOf(folder)).toBe(first);
   const second = commit("two");
-  expect(commitVersion(folder)).toBe(second);
+  expect(await commitOf(folder)).toBe(second);
   git("checkout", "--quiet", first);
-  expect(commitVersion(folder)).toBe(first);
+  expect(await commitOf(folder)).toBe(first);
 });
 
-test("a folder below the repository, and a worktree beside it, have the commit of their own", () => {
+test("a folder below the repository, and a worktree beside it, have the commit of their own", async () => {
   git("init", "--quiet");
   const first = commit("one");
   git("worktree", "add", "--quiet", "-b", "other", path.join(folder, "other"));
   const second = commit("two");
   mkdirSync(path.join(folder, "below"));
-  expect(commitVersion(path.join(folder, "below"))).toBe(second);
-  expect(commitVersion(path.join(folder, "other"))).toBe(first);
+  expect(await commitOf(path.join(folder, "below"))).toBe(second);
+  expect(await commitOf(path.join(folder, "other"))).toBe(first);
 });
 
-test("a branch that git has packed changes with the next commit", () => {
+test("a branch that git has packed has its commit, and then the next one", async () => {
   git("init", "--quiet");
-  commit("one");
+  const first = commit("one");
   git("pack-refs", "--all");
-  const packed = commitVersion(folder);
-  expect(packed).toMatch(/^refs\/heads\//);
-  expect(commitVersion(folder)).toBe(packed);
-  expect(commit("two")).toBe(commitVersion(folder));
+  expect(await commitOf(folder)).toBe(first);
+  const second = commit("two");
+  expect(await commitOf(folder)).toBe(second);
 });
 
-test("a repository without a commit, or whose state cannot be read, has no version", () => {
+test("a repository without a commit, or whose state cannot be read, has no version", async () => {
   git("init", "--quiet");
-  expect(commitVersion(folder)).toBeUndefined();
+  expect(await commitOf(folder)).toBeNull();
   writeFileSync(path.join(folder, ".git", "HEAD"), "ref: refs/heads/.invalid\n");
-  expect(commitVersion(folder)).toBeUndefined();
+  expect(await commitOf(folder)).toBeNull();
 });

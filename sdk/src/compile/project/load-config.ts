@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { ToolwrightError, isToolwrightError } from "../../errors/toolwright-error.ts";
 import { configFileNames, type ToolwrightConfig } from "../../model/config.ts";
 import { isConfig } from "../../schema/files/config.generated.ts";
 import { fileFaults } from "../../schema/files/file-faults.ts";
@@ -196,3 +196,14 @@ function parseJson(given: string, name: string): Readonly<Record<string, unknown
 
 const invalid = (file: string, message: string, cause?: unknown): ToolwrightError =>
   new ToolwrightError("CONFIG_INVALID", message, { at: { file, line: 1, column: 1 }, cause });
+
+/** Runs what reads settings of rules. An error about them gets the place of their file, which the verifier does not know. */
+export function placedInConfig<Result>(file: string | undefined, run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    if (!isToolwrightError(error) || error.at !== undefined || file === undefined) throw error;
+    const { code, message, remedy } = error;
+    throw new ToolwrightError(code, message, { remedy, at: { file, line: 1, column: 1 }, cause: error });
+  }
+}

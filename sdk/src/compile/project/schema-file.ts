@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { SchemaFileState } from "../../model/rule.ts";
+import type { SchemaFileState, RuleSubject } from "../../model/rule.ts";
 import type { InferredTool } from "../../model/tool.ts";
 import { defined } from "../../util/defined.ts";
 import { sha256 } from "../../util/sha256.ts";
@@ -44,3 +44,16 @@ function isUntouched(text: string): boolean {
 }
 
 const hashOf = (content: object): string => sha256(stableJson(content)).slice(0, 16);
+
+/**
+ * The subject as it will be once a build has written its `schema.json`; one changed by hand is left to its rule.
+ *
+ * @param update Whether the build replaces one changed by hand. Default false.
+ */
+export function withFreshSchema(subject: RuleSubject, update = false): RuleSubject {
+  const { folder, tool, schemaFile } = subject;
+  if (folder === undefined || tool === undefined || schemaFile === undefined || schemaFile === "fresh") return subject;
+  if (schemaFile === "edited" && !update) return subject;
+  const files = { ...folder.files, "schema.json": schemaFileText(tool) };
+  return { ...subject, folder: { ...folder, files }, schemaFile: "fresh" };
+}

@@ -1,7 +1,6 @@
 import { watch, type FSWatcher } from "node:fs";
 import path from "node:path";
 
-/** Watches a changing set of folders, each without those below it. */
 export interface FolderWatch {
   /** Watches these folders and no others, and tells whether some are new; what does not exist is left out. */
   set(folders: Iterable<string>): boolean;

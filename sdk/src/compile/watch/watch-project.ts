@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import { openInference } from "../../infer/infer-tools.ts";
 import { fileVersion } from "../../util/files.ts";
-import { openBuildState } from "../incremental/build-state.ts";
+import { openBuildState } from "../incremental/build-cache.ts";
 import { agentsFolder } from "../project/find-agents.ts";
 import { configFiles } from "../unchanged-project.ts";
 import { buildWith, type BuildReport } from "../build-project.ts";

@@ -29,14 +29,7 @@ export default defineKind({
 });
 
 const types: ReadonlySet<string> = new Set(["STRING", "NUMBER", "INTEGER", "BOOLEAN", "ARRAY", "OBJECT", "NULL"]);
-const counts: ReadonlySet<string> = new Set([
-  "minItems",
-  "maxItems",
-  "minLength",
-  "maxLength",
-  "minProperties",
-  "maxProperties",
-]);
+const counts = /^(?:min|max)(?:Items|Length|Properties)$/;
 
 /**
  * Converts Gemini's schema dialect to JSON Schema: types in lower case, `nullable` as a type, limits written as strings to numbers.
@@ -56,7 +49,7 @@ function geminiSchema(schema: Json): Json {
 function convertedMember(key: string, value: Json): Json {
   if (key === "type") return typeof value === "string" && types.has(value) ? value.toLowerCase() : value;
   // Protocol Buffers write 64-bit integers as strings.
-  if (counts.has(key)) return typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  if (counts.test(key)) return typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
   if (key === "properties" || key === "$defs" || key === "defs") return convertedNamed(value);
   if (key === "items") return geminiSchema(value);
   if (key === "anyOf" && Array.isArray(value)) return (value as readonly Json[]).map(geminiSchema);

@@ -37,7 +37,7 @@ test.each([
   ["unpdf", "a.pdf", "%PDF-1.4\n%\xff\xff\n", "a PDF"],
   ["image-size", "a.png", png, "the size of an image"],
   ["file-type", "a.pdf", "%PDF-1.4\n%\xff\0\n", "a binary file"],
-])("a file that needs the package %s is refused where it is missing, with its name", async (name, path, bytes, use) => {
+])("a file that needs the package %s is refused if it is missing, with its name", async (name, path, bytes, use) => {
   expect(await readWithout(name, path, bytes)).toEqual({
     code: "PACKAGE_MISSING",
     message: `To read ${use}, the package \`${name}\` is needed, which cannot be loaded.`,

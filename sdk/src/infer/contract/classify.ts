@@ -59,7 +59,6 @@ function extendsList(type: ts.Type, checker: ts.TypeChecker): boolean {
   return basesOf(type, checker).some((base) => checker.isArrayType(base) || extendsList(base, checker));
 }
 
-/** The type of JavaScript or Node that an interface extends, directly or by another. */
 export function platformBase(type: ts.Type, project: Project): ts.Type | undefined {
   for (const base of basesOf(type, project.checker)) {
     const found = isPlatform(base, project) ? base : platformBase(base, project);
@@ -75,7 +74,6 @@ function basesOf(type: ts.Type, checker: ts.TypeChecker): readonly ts.Type[] {
   return declared.isClassOrInterface() ? checker.getBaseTypes(declared) : [];
 }
 
-/** Whether a symbol is declared by JavaScript or Node itself. */
 export function isPlatformSymbol(symbol: ts.Symbol, { program }: Project): boolean {
   const declarations = symbol.getDeclarations() ?? [];
   return (

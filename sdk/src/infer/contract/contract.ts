@@ -1,8 +1,7 @@
 import type { ts } from "ts-morph";
 import type { Json } from "../../util/json.ts";
-import type { Finding } from "../../model/finding.ts";
+import type { Finding, Location } from "../../model/finding.ts";
 import type { JsonSchema, JsonSchemaType } from "../../model/json-schema.ts";
-import type { Location } from "../../model/location.ts";
 import type { Code } from "../../errors/codes.ts";
 import type { Project } from "../project/open-project.ts";
 
@@ -34,15 +33,11 @@ export type TypeKind =
   | "unresolved"
   | "url";
 
-/** A location within the type being converted. */
 export interface TypeLocation {
   /** Property path as an author reads it: `filter.tags[]`; empty for the whole input. */
   readonly path: string;
-  /** The declaration that findings point to. */
   readonly node: ts.Node;
-  /** The type annotation there, if any. */
   readonly typeNode?: ts.TypeNode | undefined;
-  /** The location around this one. */
   readonly parent?: TypeLocation;
 }
 
@@ -62,7 +57,6 @@ export interface Doc {
   readonly tags: readonly DocTag[];
 }
 
-/** A default or example from a tag or a parameter list, and its location. */
 export interface GivenValue {
   readonly keyword: "default" | "examples";
   readonly value: Json;
@@ -87,9 +81,7 @@ export interface InferContext {
   isKept(type: ts.Type, location: TypeLocation): boolean;
   /** What messages call a location: its path, or `input` and `result` for the whole. */
   nameOf(location: TypeLocation): string;
-  /** Records where a part of the schema is declared. */
   locate(schema: JsonSchema, node: ts.Node): JsonSchema;
-  /** Copies that location to the schema that replaces the part. */
   relocate(from: JsonSchema, to: JsonSchema): JsonSchema;
   /** Reports that the type at a location has no JSON form, and what to use instead; returns a placeholder that is never published. */
   refuse(location: TypeLocation, refusal: Refusal): JsonSchema;
@@ -98,7 +90,6 @@ export interface InferContext {
   remember(value: GivenValue): void;
 }
 
-/** Why a type cannot be used. */
 export interface Refusal {
   /** A predicate that follows the property path: "`bigint` has no JSON form". */
   readonly what: string;
@@ -108,27 +99,22 @@ export interface Refusal {
   readonly code?: Code;
 }
 
-/** Turns the types of one kind into schemas. */
 export interface Converter {
   readonly kind: TypeKind;
   toSchema(type: ts.Type, location: TypeLocation, context: InferContext): JsonSchema;
 }
 
-/** The schema that a tag belongs to. */
 export interface TagTarget {
   readonly schema: JsonSchema;
-  /** The JSON types the schema allows. */
   readonly types: ReadonlySet<JsonSchemaType>;
 }
 
 /** Keywords that a tag adds, or why it is invalid, as a predicate that follows the tag's name. */
 export type TagReading = { readonly keywords: JsonSchema } | { readonly problem: string };
 
-/** Reads one JSDoc tag. */
 export interface TagReader {
   /** Name without the `@`. */
   readonly tag: string;
-  /** Other names of the tag. */
   readonly aliases?: readonly string[];
   /** One sentence for the reference. */
   readonly summary: string;

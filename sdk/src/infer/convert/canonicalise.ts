@@ -1,19 +1,16 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { Location } from "../../model/location.ts";
+import type { Location } from "../../model/finding.ts";
 import type { Revival } from "../../model/tool.ts";
 import { keywordOf, positionOf } from "../../schema/keywords.ts";
 import { without, withNull } from "../../schema/types.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 import { keptDefinitions, type Definition } from "./definitions.ts";
 
-/** A schema in canonical form. */
 export interface CanonicalSchema {
   readonly schema: JsonSchema;
-  /** Where each part is declared, by JSON pointer. */
   readonly locations: Readonly<Record<string, Location>>;
   /** The parts that handlers receive as objects rather than texts. */
   readonly revive: readonly Revival[];
-  /** Whether any part has a default or examples. */
   readonly hasValues: boolean;
 }
 
@@ -40,7 +37,6 @@ export function canonicalise(root: JsonSchema, working: WorkingSchemas): Canonic
   return { schema: whole, locations, revive, hasValues };
 }
 
-/** Writes schemas, and records where their parts are declared. */
 class CanonicalWriter {
   readonly locations: Record<string, Location> = {};
   readonly revive: Revival[] = [];

@@ -1,8 +1,7 @@
 import { type ts } from "ts-morph";
 import { findingOf } from "../../errors/finding-of.ts";
-import type { Finding } from "../../model/finding.ts";
+import type { Finding, Location } from "../../model/finding.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { Location } from "../../model/location.ts";
 import { aliasDoc, typeDoc } from "../docs/written-doc.ts";
 import { applyDoc } from "../docs/apply-doc.ts";
 import { checkValues, withoutValues, type UnfitValue } from "./check-values.ts";
@@ -18,14 +17,12 @@ import { canonicalise, type CanonicalSchema } from "./canonicalise.ts";
 import { Nesting, type OpenType } from "./nesting.ts";
 import { notFound, unresolvedNames } from "../shapes/unresolved-names.ts";
 
-/** A context together with what was gathered through it. */
 export interface Conversion extends InferContext {
   readonly findings: readonly Finding[];
   /** The canonical form of a converted schema, with the locations of its parts. */
   finish(schema: JsonSchema): CanonicalSchema;
 }
 
-/** What a conversion leaves out. */
 export interface LeftOut {
   /** Property paths. */
   readonly paths: Set<string>;
@@ -45,7 +42,6 @@ const byKind: ReadonlyMap<TypeKind, Converter> = new Map(
   converters.map((converter: Converter) => [converter.kind, converter]),
 );
 
-/** A fresh context for one schema: the input or the output of one tool. */
 export function createContext(project: Project, options: ConversionOptions): Conversion {
   return new SchemaConversion(project, options);
 }

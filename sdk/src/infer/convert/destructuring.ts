@@ -8,9 +8,7 @@ import { nameOf, readLiteral } from "../read/read-literal.ts";
 import { allowedTypes, without } from "../../schema/types.ts";
 import { allowsWord } from "../docs/tags/shared/tag-values.ts";
 
-/** The default of one property in a handler's parameter list. */
 export interface PropertyDefault {
-  /** The value of a literal. */
   readonly value?: Json | undefined;
   readonly node: ts.BindingElement;
   /** Whether the property itself has a default, rather than only parts of it. */

@@ -1,8 +1,7 @@
 import { ts } from "ts-morph";
 import { findingOf } from "../../errors/finding-of.ts";
-import type { Finding } from "../../model/finding.ts";
+import type { Finding, Location } from "../../model/finding.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { Location } from "../../model/location.ts";
 import { hookPayloadSchema } from "../../model/hook-payload-schemas.ts";
 import type { HandlerParameter, Revival, ToolMetadata } from "../../model/tool.ts";
 import { defined } from "../../util/defined.ts";
@@ -32,15 +31,12 @@ export interface InferredInput {
 
 const nothing: JsonSchema = { type: "object", properties: {}, additionalProperties: false };
 
-/** What is known of a handler apart from its declaration. */
 export interface InputReading {
-  /** May hold `@param` tags. */
   readonly docs: readonly Doc[];
   /** Set where what JSON has no form for is left out if callers need not give it. */
   readonly leftOut?: LeftOut;
 }
 
-/** Infers the input schema from a handler's parameters. */
 export function inferInput(callable: Callable, { docs, leftOut }: InputReading, project: Project): InferredInput {
   const signature = readSignature(callable, project);
   if ("problem" in signature) return failed(signature.problem, project);
@@ -114,7 +110,6 @@ function convertRoot(
   return { problem: notAnObject(type, node, context) };
 }
 
-/** Whether a schema describes an object, or a union of objects only. */
 function isObject(schema: JsonSchema, context: Conversion): boolean {
   const { type, anyOf } = context.resolve(schema);
   return type === "object" || anyOf?.every((part) => isObject(part, context)) === true;
@@ -130,7 +125,6 @@ function notAnObject(type: ts.Type, node: ts.Node, { project: { checker } }: Con
   };
 }
 
-/** Positional parameters as the properties of one closed object. */
 function positionalSchema(positional: readonly PositionalParameter[], context: Conversion): JsonSchema {
   const kept = positional.filter((parameter) => isParameterKept(parameter, context));
   const properties = kept.map((parameter) => [parameter.name, parameterSchema(parameter, context)] as const);

@@ -72,10 +72,8 @@ function locationOf({ handler }: Callable, argument: number): TypeLocation {
   };
 }
 
-/** The types in an `AsyncIterable`. */
 interface StreamSteps {
   readonly piece: ts.Type;
-  /** What it returns; left out where its type says nothing. */
   readonly result?: ts.Type;
 }
 

@@ -11,7 +11,6 @@ const maxGrowth = 6;
 /** Beyond this many levels a finished schema is of no use, and what walks through it might exhaust the stack. */
 const maxLevels = 250;
 
-/** A generic type that is being converted, and the one around it. */
 export interface OpenType {
   readonly symbol: ts.Symbol;
   readonly weight: number;
@@ -31,7 +30,6 @@ export class Nesting {
     this.#project = project;
   }
 
-  /** The innermost type that is being converted. */
   get open(): OpenType | undefined {
     return this.#open;
   }

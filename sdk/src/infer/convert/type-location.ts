@@ -14,7 +14,6 @@ export function shortPath({ path, node }: TypeLocation): string {
   return `${owner ?? "…"}.${end}`;
 }
 
-/** The name of the type that declares a property. */
 function ownerOf({ parent }: ts.Node): string | undefined {
   if (ts.isInterfaceDeclaration(parent) || ts.isClassDeclaration(parent)) return parent.name?.text;
   return ts.isTypeLiteralNode(parent) && ts.isTypeAliasDeclaration(parent.parent) ? parent.parent.name.text : undefined;
@@ -47,7 +46,6 @@ export function reportedAt(
 
 const isForeign = ({ node }: TypeLocation): boolean => isInPackage(node.getSourceFile().fileName);
 
-/** The name of a type that may become a definition. */
 export interface DefinitionName {
   readonly name: () => string;
   /** Whether it is the author's own name rather than one derived from the type's text. */

@@ -12,7 +12,6 @@ const byName: ReadonlyMap<string, TagReader> = new Map(
   tags.flatMap((reader: TagReader) => [reader.tag, ...(reader.aliases ?? [])].map((name) => [name, reader] as const)),
 );
 
-/** The schema with the description and the tags of a doc; an invalid tag is reported at its location. */
 export function applyDoc(schema: JsonSchema, doc: Doc, context: InferContext): JsonSchema {
   const described = doc.description === "" ? schema : { ...schema, description: doc.description };
   const tagged = doc.tags.reduce((current, tag) => applyTag(current, tag, context), described);

@@ -12,7 +12,6 @@ export interface NodeEffect {
 /** `exec(command)`, `new Function(text)`, `` $`ls` ``. */
 export type AnyCall = ts.CallExpression | ts.NewExpression | ts.TaggedTemplateExpression;
 
-/** The effect of a call, as far as its syntax shows. */
 export function effectOfCall(call: AnyCall, names: FileNames): NodeEffect | undefined {
   const callee = ts.isTaggedTemplateExpression(call) ? call.tag : call.expression;
   const name = outsideName(callee, names);

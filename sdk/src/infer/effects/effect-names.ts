@@ -1,27 +1,20 @@
 import { ts } from "ts-morph";
 import { nameOf, withoutWrapping } from "../read/read-literal.ts";
 
-/** What the names in one file refer to, by its syntax alone. */
 export interface FileNames {
   /** Names imported from modules: `run` → `child_process.exec`, `fs` → `fs`. */
   readonly outside: Map<string, string>;
   /** Object literals in constants, since options are often declared apart from the call. */
   readonly objects: Map<string, ts.ObjectLiteralExpression>;
-  /** Top-level declarations. */
   readonly declared: ReadonlyMap<string, ts.Node>;
-  /** Names imported from files of the project. */
   readonly inside: ReadonlyMap<string, InsideName>;
 }
 
-/** A name imported from a project file. */
 export interface InsideName {
-  /** The name where it is imported. */
   readonly node: ts.Identifier;
-  /** Whether it refers to the whole module. */
   readonly isWhole: boolean;
 }
 
-/** Reads the imports and declarations of a file. */
 export function readNames(source: ts.SourceFile): FileNames {
   const names = {
     outside: new Map<string, string>(),

@@ -241,7 +241,7 @@ test("effects of a handler are found in its syntax", () => {
   expect(found).toEqual(cases.map(({ name, effects }) => [name, effects]));
 });
 
-test("an effect says where it is", () => {
+test("an effect says its location", () => {
   write(
     "tools/placed/tool.ts",
     'import { defineTool } from "toolwright";\nimport { second } from "../../lib/second.ts";\n/** Does it. */\nexport default defineTool({ category: "action", execute: ({ q }: { q: string }) => second(q) });\n',

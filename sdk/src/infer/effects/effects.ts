@@ -106,7 +106,6 @@ function readPart(root: ts.Node, project: Project): Part {
 const isAnyCall = (node: ts.Node): node is AnyCall =>
   ts.isCallExpression(node) || ts.isNewExpression(node) || ts.isTaggedTemplateExpression(node);
 
-/** The call or template that a string is part of. */
 function wholeExpression(node: ts.Node): ts.Node {
   const { parent } = node;
   if (ts.isTemplateSpan(parent)) return parent.parent;

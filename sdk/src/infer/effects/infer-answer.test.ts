@@ -56,7 +56,7 @@ test("the schema of what a user answers is that of the request's type argument",
   );
 });
 
-test("an answer that JSON cannot carry is an error where it is written", () => {
+test("an answer that JSON cannot carry is an error at its location", () => {
   const root = tempFolder({
     "tools/ask/tool.ts": tool("", "await ctx.ui.request<{ done: () => void }>({ q });"),
   });

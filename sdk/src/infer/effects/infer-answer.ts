@@ -7,7 +7,6 @@ import { isNothing } from "../shapes/present-schema.ts";
 import { choiceSchema, unionMembers } from "../shapes/union-schema.ts";
 import { contextPath } from "./context-path.ts";
 
-/** The schema of what a user answers, left out where no request says the type of its answer. */
 export interface InferredAnswer {
   readonly schema?: JsonSchema;
   readonly findings: readonly Finding[];

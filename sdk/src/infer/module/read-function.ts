@@ -10,11 +10,9 @@ import { effectsOf } from "../effects/effects.ts";
 import type { OpenedProject } from "../project/open-project.ts";
 import { isHandler, type Handler } from "../read/read-handler.ts";
 
-/** An exported function that a tool can call. */
 export interface ModuleFunction {
   /** Name of the export; `default` for the default one. */
   readonly name: string;
-  /** How many signatures it has. */
   readonly overloads: number;
   readonly description: string;
   /** What its comment says of the result. */
@@ -22,14 +20,11 @@ export interface ModuleFunction {
   /** Of the arguments, without what JSON cannot carry and callers need not give. */
   readonly input: JsonSchema;
   readonly revive: readonly Revival[];
-  /** What each parameter receives, in order. */
   readonly parameters: readonly HandlerParameter[];
-  /** Omitted where it returns nothing. */
   readonly output?: JsonSchema;
   readonly isAsync: boolean;
   /** Whether its code, where that can be read, changes or sends something. */
   readonly hasEffects: boolean;
-  /** Paths of what was left out: `options.in`. */
   readonly leftOut: readonly string[];
 }
 

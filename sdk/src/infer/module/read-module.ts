@@ -7,20 +7,17 @@ import { resolveAlias } from "../project/written-type.ts";
 import { readFunction, type FunctionReading, type ModuleFunction } from "./read-function.ts";
 import type { VirtualPrograms } from "./virtual-program.ts";
 
-/** What of a module a tool can call, and what not. */
 export interface ModuleReading {
   readonly functions: readonly ModuleFunction[];
   /** Exported functions and classes that no tool can call, and why: a sentence. */
   readonly refused: readonly { readonly name: string; readonly reason: string }[];
 }
 
-/** Which module is read. */
 export interface ModuleSource {
   /** As an import of a file in `folder` names it. */
   readonly specifier: string;
   /** Absolute; need not exist. */
   readonly folder: string;
-  /** Whether an export is asked for. */
   readonly isChosen: (name: string) => boolean;
 }
 
@@ -138,9 +135,7 @@ function signatureOf(
 /** A signature without type parameters, as a constant that has it. */
 interface Instantiation {
   readonly constant: string;
-  /** The statement that declares the constant. */
   readonly line: string;
-  /** Which of the constant's signatures it is. */
   readonly overload: number;
 }
 

@@ -1,7 +1,6 @@
 import { ts } from "ts-morph";
 import { openBasis, openProject, type OpenedProject } from "../project/open-project.ts";
 
-/** Opens one program after the other over files that need not be on disk. */
 export type VirtualPrograms = (files: Readonly<Record<string, string>>) => OpenedProject;
 
 /** Programs with the configuration of the project at `root`; files are texts by absolute path. What they share is parsed once. */

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { ts } from "ts-morph";
-import type { Location } from "../../model/location.ts";
+import type { Location } from "../../model/finding.ts";
 
 export function locationOf(node: ts.Node, root: string): Location {
   const source = node.getSourceFile();

@@ -1,10 +1,13 @@
 import { ts } from "ts-morph";
-import { createHost, type InferHost } from "./compiler-host.ts";
 import { readConfig, type Config } from "./read-config.ts";
 import { SourceStore } from "./source-store.ts";
-import { openStandardLibrary, withoutBrowser, type StandardLibrary } from "./standard-library.ts";
+import { openStandardLibrary, withoutBrowser, type StandardLibrary, libraryFolder } from "./standard-library.ts";
+import { fileURLToPath } from "node:url";
+import { memoizeText } from "../../util/memo.ts";
+import { ownExtension, ownFile } from "../../util/own-files.ts";
+import path from "node:path";
+import { handlerFileName } from "../../model/tool-folder.ts";
 
-/** A compiler program over some tools, with the folder that all locations are relative to. */
 export interface Project {
   readonly root: string;
   readonly program: ts.Program;
@@ -52,4 +55,124 @@ export function openProject(
     host: compiler,
   });
   return { root, program, checker: program.getTypeChecker(), imports, basis, isTrimmed: lib !== undefined };
+}
+
+interface InferHost {
+  readonly compiler: ts.CompilerHost;
+  /** For each file of the program the files it imports. */
+  readonly imports: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+interface HostBasis {
+  readonly root: string;
+  readonly library: StandardLibrary;
+  readonly sources: SourceStore;
+}
+
+/** A host whose standard library is ts-morph's and whose `toolwright` is found even in a project without it. */
+function createHost(options: ts.CompilerOptions, { root, library, sources }: HostBasis): InferHost {
+  const host = ts.createCompilerHost(options);
+  const cache = ts.createModuleResolutionCache(root, (name) => name, options);
+  const imports = new Map<string, Set<string>>();
+  // One program sees one state of the disk.
+  const files: Pick<ts.CompilerHost, "fileExists" | "readFile"> & { directoryExists(folder: string): boolean } = {
+    fileExists: memoizeText((file) => (library.contains(file) ? library.exists(file) : host.fileExists(file))),
+    directoryExists: memoizeText((folder) => ts.sys.directoryExists(folder)),
+    readFile: (file) => (library.contains(file) ? library.read(file) : host.readFile(file)),
+  };
+
+  function note(file: string, imported: string | undefined): void {
+    if (imported === undefined) return;
+    imports.set(file, (imports.get(file) ?? new Set()).add(imported));
+  }
+
+  const compiler: ts.CompilerHost & RedirectHost = {
+    ...host,
+    getCurrentDirectory: () => root,
+    ...files,
+    // A package of the same workspace is read from its sources, so it need not be built first.
+    useSourceOfProjectReferenceRedirect: () => true,
+    getDefaultLibLocation: () => libraryFolder,
+    getDefaultLibFileName: (wanted) => `${libraryFolder}/${ts.getDefaultLibFileName(wanted)}`,
+    getSourceFile(file, wanted, ...others) {
+      if (library.contains(file)) return library.source(file, wanted);
+      return sources.read(file, () => host.getSourceFile(file, wanted, ...others));
+    },
+    resolveModuleNameLiterals: (literals, file, ...[redirected, wanted, source]) =>
+      literals.map((literal) => {
+        const mode = ts.getModeForUsageLocation(source, literal, wanted);
+        const found = ts.resolveModuleName(literal.text, file, wanted, compiler, cache, redirected, mode);
+        const isOwn = found.resolvedModule === undefined && literal.text === "toolwright";
+        const resolved = isOwn ? ownTypes : found;
+        note(file, resolved.resolvedModule?.resolvedFileName);
+        return resolved;
+      }),
+  };
+  return { compiler, imports };
+}
+
+/** Part of the compiler's host that its type does not show; editors use it. */
+interface RedirectHost {
+  useSourceOfProjectReferenceRedirect(): boolean;
+}
+
+// A project that has not installed `toolwright` yet is inferred with this package's own types.
+const ownTypesExtension = ownExtension === ".ts" ? ts.Extension.Ts : ts.Extension.Dts;
+
+const ownTypes: ts.ResolvedModuleWithFailedLookupLocations = {
+  resolvedModule: {
+    resolvedFileName: fileURLToPath(ownFile(`index${ownTypesExtension}`)),
+    extension: ownTypesExtension,
+    isExternalLibraryImport: true,
+  },
+};
+
+/** For each file all files it depends on: itself first, its imports except the standard library, and the files of its tool folder. */
+export function closuresOf(files: readonly string[], project: OpenedProject): ReadonlyMap<string, readonly string[]> {
+  return new Map(files.map((file) => [file, [...reachable(file, project), ...filesBeside(file)]]));
+}
+
+/** Files next to a `handler.js` that its tool is read from, by absolute path; empty for any other file. */
+function filesBeside(file: string): readonly string[] {
+  if (path.basename(file) !== handlerFileName) return [];
+  return ["schema.json", "doc_summary.md"].map((name) => path.join(path.dirname(file), name));
+}
+
+function reachable(file: string, { imports, program, basis: { library } }: OpenedProject): readonly string[] {
+  const found = new Set([file]);
+  for (const next of found) {
+    const { referencedFiles = [] } = program.getSourceFile(next) ?? {};
+    const referenced = referencedFiles.map(({ fileName }) => ts.resolveTripleslashReference(fileName, next));
+    for (const imported of [...(imports.get(next) ?? []), ...referenced]) {
+      // An import of a workspace package resolves to its output, which maps to its sources.
+      const { fileName = imported } = program.getSourceFile(imported) ?? {};
+      if (!library.contains(fileName)) found.add(fileName);
+    }
+  }
+  return [...found];
+}
+
+/**
+ * The files that affect every file of the program: the configuration, global declarations with all their imports, and module
+ * augmentations.
+ */
+export function ambientFiles(project: OpenedProject): readonly string[] {
+  const { program, basis } = project;
+  const { config, library } = basis;
+  const shared = program
+    .getSourceFiles()
+    .filter((source) => !library.contains(source.fileName) && isShared(source))
+    .flatMap(({ fileName }) => reachable(fileName, project))
+    // The code of a package is found, but not read.
+    .filter((file) => program.getSourceFile(file) !== undefined);
+  return [...new Set([...config.files.map(({ file }) => file), ...shared])].sort();
+}
+
+const isShared = (source: ts.SourceFile): boolean =>
+  !ts.isExternalModule(source) || source.statements.some((statement) => isAugmentation(statement));
+
+/** `declare global { … }` and `declare module "other" { … }`. */
+function isAugmentation(statement: ts.Statement): boolean {
+  if (!ts.isModuleDeclaration(statement)) return false;
+  return ts.isStringLiteral(statement.name) || (statement.flags & ts.NodeFlags.GlobalAugmentation) !== 0;
 }

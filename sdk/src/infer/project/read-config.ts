@@ -17,7 +17,6 @@ export interface Config {
   /** The project's own `.d.ts` files: they may declare global types that tools use. */
   readonly declarations: readonly string[];
   readonly references: readonly ts.ProjectReference[];
-  /** The configuration files that were read, by absolute path, with their versions. */
   readonly files: readonly VersionedFile[];
   /** Warnings about unreadable parts: inference continues with the rest. */
   readonly findings: readonly Finding[];

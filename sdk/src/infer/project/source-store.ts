@@ -36,7 +36,6 @@ export class SourceStore {
     this.#used.add(file);
   }
 
-  /** Whether no file of this round has changed since it was read. */
   isCurrent(): boolean {
     return [...this.#used].every((file) => {
       const known = this.#sources.get(file);

@@ -3,7 +3,6 @@ import { Project as MorphProject, ts } from "ts-morph";
 /** Where ts-morph keeps the compiler's `lib.*.d.ts`, which it ships as text and not as files. */
 export const libraryFolder = "/node_modules/typescript/lib";
 
-/** The declarations of JavaScript itself, in the form the compiler reads. */
 export interface StandardLibrary {
   readonly contains: (file: string) => boolean;
   readonly exists: (file: string) => boolean;

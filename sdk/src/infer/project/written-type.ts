@@ -26,7 +26,6 @@ export function writtenType(node: ts.TypeNode | undefined, project: Project): ts
   return current;
 }
 
-/** The symbol an import stands for, or the symbol itself. */
 export function resolveAlias(symbol: ts.Symbol | undefined, checker: ts.TypeChecker): ts.Symbol | undefined {
   if (symbol === undefined || (symbol.flags & ts.SymbolFlags.Alias) === 0) return symbol;
   return checker.getAliasedSymbol(symbol);
@@ -44,7 +43,6 @@ export function typeNodeOf(declaration: ts.Declaration | undefined): ts.TypeNode
   return isTyped ? declaration.type : undefined;
 }
 
-/** A parameter, or an item of a rest parameter's tuple. */
 export type ParameterNode = ts.ParameterDeclaration | ts.NamedTupleMember;
 
 /** The type written at a parameter; of a rest parameter that of the whole list. */

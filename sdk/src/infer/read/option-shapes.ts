@@ -46,11 +46,9 @@ const isExample = (value: Json): boolean =>
   isRecord(value.input) &&
   (value.request === undefined || isText(value.request));
 
-/** The shape of an option that is data; undefined for other options. */
 export const shapeOf = (name: string): OptionShape | undefined =>
   Object.hasOwn(optionShapes, name) ? optionShapes[name as keyof ToolMetadata] : undefined;
 
-/** Whether a value has a category, and only options of the right shape. */
 export function isToolMetadata(data: object): data is ToolMetadata {
   const entries = Object.entries(data) as readonly (readonly [string, Json])[];
   return "category" in data && entries.every(([name, value]) => shapeOf(name)?.accepts(value) === true);

@@ -4,9 +4,7 @@ import { nameOf, withoutWrapping } from "./read-literal.ts";
 /** One member of the object passed to `defineTool`. */
 export interface Option {
   readonly name: string;
-  /** Where it is written. */
   readonly member: ts.Node;
-  /** Its value, unless the member itself holds it. */
   readonly value?: ts.Expression | undefined;
 }
 
@@ -18,7 +16,6 @@ export interface Definition {
   readonly options: readonly Option[];
   /** Members that cannot be understood without running them. */
   readonly unreadable: readonly ts.Node[];
-  /** The function that is wrapped, in `defineTool(fn, options)`. */
   readonly wrapped?: ts.Expression;
 }
 

@@ -14,14 +14,12 @@ export type Handler =
   | ts.MethodSignature
   | ts.CallSignatureDeclaration;
 
-/** A handler, with its instantiated signature if a wrapper returned it. */
 export interface Callable {
   readonly handler: Handler;
   /** Omitted where the handler's own declaration is complete. */
   readonly signature?: ts.Signature;
 }
 
-/** The handler of a tool, or the node where the search for it failed. */
 export type HandlerReading = Callable | { readonly missing: ts.Node };
 
 /** Finds the wrapped function, or that of `execute`: a method, a function expression, or an expression that evaluates to one. */
@@ -38,12 +36,10 @@ export function readHandler({ options, call, wrapped }: Definition, { checker }:
   return found ?? { missing: member };
 }
 
-/** A function that a module exports, with the statement that holds it. */
 export interface ExportedFunction extends Callable {
   readonly statements: readonly ts.Node[];
 }
 
-/** The function a module exports under a name, `default` included. */
 export function exportedFunction(
   source: ts.SourceFile,
   name: string,
@@ -121,7 +117,6 @@ function passedOn({ parameters }: ts.Signature, checker: ts.TypeChecker): ts.Sig
   return own.every((parameter, index) => parameter === labels[index]) ? owner : undefined;
 }
 
-/** Whether a declaration is one of a function that can be called. */
 export const isHandler = (node: ts.SignatureDeclaration): node is Handler =>
   ts.isMethodDeclaration(node) ||
   ts.isFunctionExpression(node) ||

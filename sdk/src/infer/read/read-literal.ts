@@ -35,7 +35,6 @@ const keywords: Readonly<Partial<Record<ts.SyntaxKind, Json>>> = {
   [ts.SyntaxKind.NullKeyword]: null,
 };
 
-/** The expression inside parentheses, `as`, `satisfies` and `!`. */
 export function withoutWrapping(node: ts.Expression): ts.Expression {
   let inner = node;
   while (
@@ -136,7 +135,6 @@ function readMember(property: ts.ObjectLiteralElementLike, read: Read, checker: 
   return "unknown" in literal ? { unknown: property } : literal;
 }
 
-/** A property's name, unless it is computed. */
 export function nameOf(name: ts.PropertyName): string | undefined {
   if (ts.isIdentifier(name) || ts.isStringLiteralLike(name) || ts.isNumericLiteral(name)) return name.text;
   return ts.isComputedPropertyName(name) && ts.isStringLiteralLike(name.expression) ? name.expression.text : undefined;

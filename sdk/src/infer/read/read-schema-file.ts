@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { ts } from "ts-morph";
 import { findingOf } from "../../errors/finding-of.ts";
-import type { Finding } from "../../model/finding.ts";
-import type { Json } from "../../util/json.ts";
-import type { Location } from "../../model/location.ts";
+import type { Finding, Location } from "../../model/finding.ts";
+import { parseJson, type Json } from "../../util/json.ts";
 import type { WrittenSchema } from "../../model/tool.ts";
 import { optionNames } from "../../model/tool-options.ts";
 import { errorMessage } from "../../util/error-message.ts";
@@ -64,7 +63,7 @@ function readJson(absolute: string, file: string): JsonText | { readonly finding
   const at = { file, line: 1, column: 1 };
   try {
     const text = readFileSync(absolute, "utf8").replace(/^\uFEFF/, "");
-    const value = parse(text);
+    const value = parseJson(text);
     if (value !== undefined) return { text, value };
     const { line = 1, column = 1 } = jsonFault(text) ?? {};
     return {
@@ -84,14 +83,6 @@ function readJson(absolute: string, file: string): JsonText | { readonly finding
     return {
       findings: [findingOf("TOOL_FILE_MISSING", "There is no `schema.json` beside `handler.js`.", { at, remedy })],
     };
-  }
-}
-
-function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
   }
 }
 

@@ -8,11 +8,9 @@ import type { Project } from "../project/open-project.ts";
 import type { Callable } from "./read-handler.ts";
 import { parameterTypeNode, type ParameterNode } from "../project/written-type.ts";
 
-/** A parameter that becomes a property of the input. */
 export interface PositionalParameter {
   readonly name: string;
   readonly node: ParameterNode;
-  /** Omitted when the parameter has no declared type. */
   readonly type?: ts.Type;
   readonly isOptional: boolean;
   readonly isRest: boolean;
@@ -185,7 +183,6 @@ const namelessProblem = (node: ParameterNode): SignatureProblem => ({
 
 interface ListedParameter {
   readonly node: ParameterNode;
-  /** The type of an item of a rest parameter. */
   readonly type?: ts.Type;
   readonly isOptional: boolean;
   readonly isRest: boolean;

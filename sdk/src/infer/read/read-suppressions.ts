@@ -1,6 +1,6 @@
 import path from "node:path";
 import { ts } from "ts-morph";
-import type { Location } from "../../model/location.ts";
+import type { Location } from "../../model/finding.ts";
 import { readDirective, suppressionWord, type Suppression } from "../../model/suppression.ts";
 import { memoize } from "../../util/memo.ts";
 import { defined } from "../../util/defined.ts";

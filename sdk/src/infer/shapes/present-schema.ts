@@ -5,14 +5,11 @@ import { applyDoc } from "../docs/apply-doc.ts";
 import type { InferContext, TypeLocation } from "../contract/contract.ts";
 import { choiceSchema, unionMembers, unionSchema } from "./union-schema.ts";
 
-/** Whether a type means an absent value: `undefined` or `void`. */
 export const isUndefined = (type: ts.Type): boolean =>
   (type.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void)) !== 0;
 
-/** Whether a type has no value at all. */
 export const isNothing = (type: ts.Type): boolean => isUndefined(type) || (type.flags & ts.TypeFlags.Never) !== 0;
 
-/** Whether a type allows omitting the value. */
 export function hasUndefined(type: ts.Type): boolean {
   return isUndefined(type) || (type.isUnion() && type.types.some(isUndefined));
 }

@@ -15,7 +15,6 @@ import { suppressionsOf } from "../read/read-suppressions.ts";
 import type { SignaturesAndSchemas } from "./explicit-options.ts";
 
 export interface Found {
-  /** The name that the tool declares. */
   readonly name?: string;
   /** Unusable when there are errors among the findings. */
   readonly tool?: InferredTool;
@@ -25,9 +24,7 @@ export interface Found {
 interface Facts extends SignaturesAndSchemas {
   readonly name: string;
   readonly metadata: ToolMetadata;
-  /** Where the tool is defined. */
   readonly node: ts.Node;
-  /** Where its effects begin. */
   readonly handler: ts.Node;
   /** The first one with a description describes the tool. */
   readonly docs: readonly Doc[];

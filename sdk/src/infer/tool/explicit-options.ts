@@ -27,7 +27,6 @@ export interface SignaturesAndSchemas extends Signatures {
 export interface ExplicitSubject {
   readonly options: readonly Option[];
   readonly handler: Handler;
-  /** Docs that may describe the parameters. */
   readonly docs: readonly Doc[];
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { ts } from "ts-morph";
+import { ts } from "ts-morph";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
 import { handlerFileName } from "../../model/tool-folder.ts";
@@ -15,11 +15,12 @@ import { syntaxFindings } from "../project/syntax-errors.ts";
 import { functionDoc, joinLines } from "../docs/jsdoc/jsdoc.ts";
 import type { Project } from "../project/open-project.ts";
 import { evidenceOf, locationAt, locationOf } from "../project/node-location.ts";
-import { isSchemaOption, readDefinition } from "../read/read-definition.ts";
-import { readHandlerModule } from "../read/read-handler-module.ts";
-import type { Callable, Handler } from "../read/read-handler.ts";
+import { isSchemaOption, readDefinition, splitMembers, type Option } from "../read/read-definition.ts";
+import { type Callable, type Handler, exportedFunction, readHandler } from "../read/read-handler.ts";
 import { readMetadata } from "./read-metadata.ts";
 import { readSchemaFile, type SchemaFile } from "../read/read-schema-file.ts";
+import { constantBehind, withoutWrapping } from "../read/read-literal.ts";
+import { resolveAlias } from "../project/written-type.ts";
 
 /**
  * Reads a tool of two files: a `handler.js` that exports `execute`, and a `schema.json` written by hand. The description is that of
@@ -153,4 +154,74 @@ function isDefined(source: ts.SourceFile, { root }: Project): Finding {
     remedy:
       "Rename the file to `tool.js` and remove `schema.json`, which is then generated; or export `execute` alone.",
   });
+}
+
+interface HandlerModule {
+  readonly callable?: Callable | undefined;
+  /** Those of `metadata` and `category`, and of an object that is the default export. */
+  readonly options: readonly Option[];
+  /** Options that cannot be understood without running the module. */
+  readonly unreadable: readonly ts.Node[];
+  readonly node?: ts.Node | undefined;
+}
+
+/** Reads `execute`, exported by its name, by default or as a member of the default export, and its options. */
+function readHandlerModule(source: ts.SourceFile, project: Project): HandlerModule {
+  const named = exportOf(source, "execute", project);
+  const whole = exportOf(source, "default", project);
+  const holder = literalOf(whole);
+  const members = holder === undefined ? nothing : splitMembers(holder);
+  const metadata = exportOf(source, "metadata", project);
+  const described = literalOf(metadata);
+  const category = exportOf(source, "category", project);
+  const inHolder =
+    holder === undefined ? undefined : readHandler({ ...members, call: holder, statements: [] }, project);
+  return {
+    callable:
+      // In the order of the lookup at a call.
+      (inHolder !== undefined && "handler" in inHolder ? inHolder : undefined) ??
+      exportedFunction(source, "execute", project) ??
+      exportedFunction(source, "default", project),
+    options: [
+      ...members.options.filter(({ name }) => name !== "execute"),
+      ...(described === undefined ? [] : splitMembers(described).options),
+      ...(category === undefined ? [] : [{ name: "category", member: category.node, value: category.expression }]),
+    ],
+    unreadable: [
+      ...members.unreadable,
+      ...(described === undefined ? [] : splitMembers(described).unreadable),
+      ...(metadata !== undefined && described === undefined ? [metadata.node] : []),
+    ],
+    node: (named ?? whole)?.node,
+  };
+}
+
+const nothing = { options: [], unreadable: [] };
+
+interface Export {
+  readonly node: ts.Node;
+  /** Its value; omitted where that can change. */
+  readonly expression?: ts.Expression | undefined;
+}
+
+function exportOf(source: ts.SourceFile, name: string, { checker }: Project): Export | undefined {
+  const module = checker.getSymbolAtLocation(source);
+  const symbol = module === undefined ? undefined : checker.tryGetMemberInModuleExports(name, module);
+  const node = symbol?.declarations?.[0] ?? resolveAlias(symbol, checker)?.declarations?.[0];
+  if (node === undefined) return undefined;
+  return {
+    node,
+    expression: ts.isExportAssignment(node) ? constantIn(node.expression, checker) : constantBehind(symbol, checker),
+  };
+}
+
+function constantIn(expression: ts.Expression, checker: ts.TypeChecker): ts.Expression {
+  const inner = withoutWrapping(expression);
+  const named = ts.isIdentifier(inner) ? constantBehind(checker.getSymbolAtLocation(inner), checker) : undefined;
+  return named ?? inner;
+}
+
+function literalOf(exported: Export | undefined): ts.ObjectLiteralExpression | undefined {
+  const inner = exported?.expression === undefined ? undefined : withoutWrapping(exported.expression);
+  return inner !== undefined && ts.isObjectLiteralExpression(inner) ? inner : undefined;
 }

@@ -1,7 +1,6 @@
 import { ts } from "ts-morph";
 import { findingOf } from "../../errors/finding-of.ts";
-import type { Finding } from "../../model/finding.ts";
-import type { Location } from "../../model/location.ts";
+import type { Finding, Location } from "../../model/finding.ts";
 import type { InferredTool, ToolMetadata } from "../../model/tool.ts";
 import { inferHookInput, inferInput, inferTypeArgument } from "../convert/infer-input.ts";
 import { inferOutput } from "../convert/infer-output.ts";
@@ -86,11 +85,9 @@ function inferWithoutHandler(
 interface Basis extends Callable {
   readonly name: string;
   readonly metadata: ToolMetadata;
-  /** Where the tool is defined. */
   readonly node: ts.Node;
   /** The statements whose JSDoc takes precedence over that of the handler. */
   readonly statements: readonly ts.Node[];
-  /** The options of `defineTool`, schemas included. */
   readonly options: readonly Option[];
 }
 

@@ -2,7 +2,6 @@
 export type LifecycleEvent =
   "on_start" | "on_end" | "after_each_agent" | "before_agent_speaks" | "after_agent_speaks" | "on_user_input";
 
-/** Every `LifecycleEvent`. */
 export const lifecycleEvents = [
   "on_start",
   "on_end",

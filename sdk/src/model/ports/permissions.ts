@@ -19,7 +19,7 @@ export interface JudgedCall {
 /** `allow` runs without a confirmation, `ask` needs one, `deny` fails; `undefined` leaves it to the policy of the runtime. */
 export interface CallVerdict {
   readonly effect: "allow" | "ask" | "deny" | undefined;
-  /** Why, in one sentence: for the model, where it is refused. */
+  /** Why, in one sentence: for the model, if it is refused. */
   readonly message: string;
   /** What a person is asked; default: the tool's own question. */
   readonly question?: string;

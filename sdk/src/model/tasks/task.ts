@@ -3,6 +3,7 @@ import type { ConversationDirection } from "../conversation/message.ts";
 import type {
   AskedCall,
   DocumentReference,
+  EntryContents,
   EntryOf,
   Question,
   RunLimits,
@@ -33,16 +34,11 @@ export interface TaskCall extends AskedCall {
 export type TaskStatus = "running" | "completed" | "failed" | "cancelled";
 
 /** A task, as the fold sees it. */
-export interface TaskState {
+export interface TaskState extends Pick<
+  EntryContents["task_created"],
+  "agent" | "input" | "documents" | "parent" | "depth" | "background" | "fingerprint"
+> {
   readonly id: string;
-  readonly agent: string;
-  readonly input: Json;
-  readonly documents: readonly DocumentReference[];
-  readonly parent?: { readonly task: string; readonly callId: string };
-  readonly depth: number;
-  /** Set where the call that gave it does not wait for it. */
-  readonly background?: true;
-  readonly fingerprint: string;
   readonly status: TaskStatus;
   readonly result?: Json;
   /** What it gave back with its result. */
@@ -70,11 +66,7 @@ export interface QuestionState extends Question {
   /** The call that waits for it; left out where the question passes another one on. */
   readonly callId?: string;
   /** Set once it is answered. */
-  readonly answer?: {
-    readonly result: string | null;
-    readonly by: string;
-    readonly documents?: readonly DocumentReference[];
-  };
+  readonly answer?: Pick<EntryContents["answered"], "result" | "by" | "documents">;
 }
 
 /** A run, as the fold over its timeline sees it. */

@@ -39,13 +39,10 @@ export interface StoredDocument extends DocumentInfo {
 }
 
 /** One version in the history of a document. */
-export interface DocumentVersion {
-  readonly version: number;
-  readonly sha256: string;
-  readonly mimeType: string;
-  readonly size: number;
-  readonly tokens: number;
-  readonly summary: string;
+export interface DocumentVersion extends Pick<
+  DocumentInfo,
+  "version" | "sha256" | "mimeType" | "size" | "tokens" | "summary"
+> {
   readonly author: string;
   readonly at: string;
   /** The version that it replaced; null for the first. */
@@ -53,15 +50,10 @@ export interface DocumentVersion {
 }
 
 /** What was read from the bytes of a document. */
-export interface DocumentContent {
-  readonly bytes: Uint8Array;
-  readonly sha256: string;
-  readonly mimeType: string;
-  readonly tokens: number;
-  readonly summary: string;
-  readonly blocks: readonly DocumentBlock[];
-  readonly notes: readonly string[];
-}
+export type DocumentContent = Pick<
+  StoredDocument,
+  "bytes" | "sha256" | "mimeType" | "tokens" | "summary" | "blocks" | "notes"
+>;
 
 /** A version to be stored. */
 export interface DocumentWrite {

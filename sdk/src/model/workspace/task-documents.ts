@@ -1,14 +1,15 @@
 import type { DataAnswer, DataQuery } from "./data-query.ts";
-import type { DocumentInfo, DocumentQuery, DocumentVersion, FoundDocument, StoredDocument } from "./document.ts";
+import type {
+  DocumentInfo,
+  DocumentQuery,
+  DocumentVersion,
+  DocumentWrite,
+  FoundDocument,
+  StoredDocument,
+} from "./document.ts";
 
 /** How a document is written. */
-export interface WriteOptions {
-  /** The version that it replaces; without one, there must be no such document. */
-  readonly ifVersion?: number;
-  /** Default: that of the version before. */
-  readonly description?: string;
-  /** Default: those of the version before. */
-  readonly tags?: readonly string[];
+export interface WriteOptions extends Pick<DocumentWrite, "ifVersion" | "description" | "tags"> {
   /** Default: found from the bytes and the name. */
   readonly mimeType?: string;
 }

@@ -1,3 +1,4 @@
+import { limitsReadOn } from "./limits.ts";
 import type { ProviderLimit } from "../../model/provider.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { typesOf, without } from "../../schema/types.ts";
@@ -5,69 +6,52 @@ import { mapSchemas } from "../../schema/walk.ts";
 import { usesKeyword } from "./schema-node.ts";
 
 const client = "@google/genai, types.ts FunctionDeclaration";
-/** The day these limits were last read. */
 export const checked = "2026-11-21";
 
-export const geminiLimits: readonly ProviderLimit[] = [
-  {
-    id: "tool-name",
+export const geminiLimits: readonly ProviderLimit[] = limitsReadOn(checked, {
+  "tool-name": {
     summary: "A name begins with a letter or an underscore and has at most 64 letters, digits, underscores and dashes.",
     value: 64,
-    checked,
     source: `${client}; github.com/google-gemini/gemini-cli/issues/2966`,
   },
-  {
-    id: "unique-names",
+  "unique-names": {
     summary: "Every function of a request has a name of its own.",
-    checked,
     source: "our reading: a call names its function and nothing else",
   },
-  {
-    id: "valid-schema",
+  "valid-schema": {
     summary: "One invalid schema makes the whole request fail.",
-    checked,
     source: "github.com/decocms/studio/issues/6874",
   },
-  { id: "root-object", summary: "The root is an object whose properties are the parameters.", checked, source: client },
-  {
-    id: "parameter-names",
+  "root-object": { summary: "The root is an object whose properties are the parameters.", source: client },
+  "parameter-names": {
     summary:
       "A parameter's name begins with a letter or an underscore and has at most 64 letters, digits and underscores.",
     value: 64,
-    checked,
     source: client,
   },
-  {
-    id: "enum-values",
+  "enum-values": {
     summary: "An enum holds text and numbers, and no empty text.",
-    checked,
     source: "github.com/sbroenne/mcp-server-excel/issues/607; github.com/BerriAI/litellm/pull/14155",
   },
-  {
-    id: "tools-per-request",
+  "tools-per-request": {
     summary: "At most 128 declarations in a request are safe; some servers take 512.",
     value: 128,
     sum: { of: "all", measure: "tools" },
-    checked,
     source: "docs.cloud.google.com, function calling; github.com/google-gemini/gemini-cli/issues/19083",
   },
-  {
-    id: "request-size",
+  "request-size": {
     summary:
       "Too complex a set of declarations is refused; where the line is has not been published, 49,000 characters were too many, 14,600 were not.",
     value: 49_000,
     sum: { of: "all", measure: "characters", isAdvisory: true },
-    checked,
     source: "issues ghidra-mcp#440 and MulmoChat#123",
   },
-  {
-    id: "depth",
+  depth: {
     summary: "Deep nesting is refused; where the line is has not been published, four levels are safe.",
     value: 4,
-    checked,
     source: "github.com/google-gemini/gemini-cli/issues/5923",
   },
-];
+});
 
 export const geminiKeys = {
   pattern: /^[A-Za-z_][A-Za-z0-9_]{0,63}$/,

@@ -33,6 +33,13 @@ export interface Written {
   readonly reverse?: ReverseMap | undefined;
 }
 
+/** What every definition begins with; a tool without a description has none. */
+export const headOf = ({
+  name,
+  description,
+}: AdaptableTool): { readonly name: string; readonly description?: string } =>
+  description === "" ? { name } : { name, description };
+
 interface ProviderParts {
   readonly id: string;
   readonly profile: ProviderProfile;

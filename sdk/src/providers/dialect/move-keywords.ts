@@ -9,6 +9,11 @@ export interface KeywordRules {
   isAllowed(keyword: string, schema: JsonSchema): boolean;
 }
 
+const notes = new Set(["$schema", "$comment", "x-unit", "x-secret", "x-mcp-header"]);
+
+/** For providers that take every keyword of JSON Schema: only our own notes are not sent. */
+export const allButNotes: KeywordRules = { isAllowed: (keyword) => !notes.has(keyword) };
+
 /** Our own notes, and annotations that a model has no use for: leaving them out loses nothing. */
 const silent = new Set(["$schema", "$id", "$comment", "title", "x-mcp-header"]);
 

@@ -1,3 +1,4 @@
+import { limitsReadOn } from "./limits.ts";
 import type { ProviderLimit } from "../../model/provider.ts";
 
 const docs =
@@ -7,113 +8,76 @@ const deduced = "our reading: a call names its tool and nothing else";
 const client = "openai-node, resources/shared.ts";
 const checked = "2026-11-21";
 
-export const openaiLimits: readonly ProviderLimit[] = [
-  {
-    id: "tool-name",
-    summary: "A name is 1 to 64 letters, digits, underscores and dashes.",
-    value: 64,
-    checked,
-    source: client,
-  },
-  { id: "unique-names", summary: "Every tool of a request has a name of its own.", checked, source: deduced },
-  {
-    id: "valid-schema",
+export const openaiLimits: readonly ProviderLimit[] = limitsReadOn(checked, {
+  "tool-name": { summary: "A name is 1 to 64 letters, digits, underscores and dashes.", value: 64, source: client },
+  "unique-names": { summary: "Every tool of a request has a name of its own.", source: deduced },
+  "valid-schema": {
     summary: "One invalid schema makes the whole request fail.",
-    checked,
     source: "github.com/decocms/studio/issues/6874",
   },
-  {
-    id: "root-object",
+  "root-object": {
     summary: "The root is an object without `anyOf`, `oneOf`, `allOf`, `enum` or `not`.",
-    checked,
     source: "github.com/langchain-ai/langchainjs/issues/9804",
   },
-  {
-    id: "keywords",
+  keywords: {
     summary: "Arrays name their `items`; notes of other tools are not sent.",
-    checked,
     source: "github.com/open-webui/open-webui/issues/14115",
   },
-  {
-    id: "tools-per-request",
+  "tools-per-request": {
     summary: "At most 128 tools in a request.",
     value: 128,
     sum: { of: "all", measure: "tools" },
-    checked,
     source: "github.com/zed-industries/zed/issues/32946",
   },
-];
+});
 
-export const openaiStrictLimits: readonly ProviderLimit[] = [
-  {
-    id: "strict-objects",
-    summary: "Every object is closed and requires all of its properties.",
-    checked,
-    source: transform,
-  },
-  {
-    id: "strict-types",
+export const openaiStrictLimits: readonly ProviderLimit[] = limitsReadOn(checked, {
+  "strict-objects": { summary: "Every object is closed and requires all of its properties.", source: transform },
+  "strict-types": {
     summary: "Arrays name their `items`, and no part is a mere true; we take no part without a type either.",
-    checked,
     source: transform,
   },
-  {
-    id: "strict-keywords",
+  "strict-keywords": {
     summary:
       "`allOf`, `not`, `oneOf`, `if`, `dependentRequired`, `patternProperties`, `propertyNames` and `contains` are refused.",
-    checked,
     source: `${transform}, JSON_SCHEMA_UNSUPPORTED_SCHEMA_KEYWORDS`,
   },
-  {
-    id: "strict-subset",
+  "strict-subset": {
     summary:
       "A schema has types, enums, patterns, bounds of numbers and of the number of items; `default` was refused, and of lengths sources say either.",
-    checked,
     source: `${docs}; github.com/dotnet/extensions/issues/6196; github.com/openai/openai-node/issues/1988`,
   },
-  {
-    id: "strict-nulls",
+  "strict-nulls": {
     summary: "An optional property is sent as one that takes null, so null must have one meaning at each place.",
-    checked,
     source: "our reading: follows from `strict-objects`",
   },
-  {
-    id: "formats",
+  formats: {
     summary: "A `format` is date-time, time, date, duration, email, hostname, ipv4, ipv6 or uuid.",
-    checked,
     source: docs,
   },
-  { id: "strict-depth", summary: "At most 10 levels of nesting.", value: 10, checked, source: docs },
-  {
-    id: "strict-properties",
+  "strict-depth": { summary: "At most 10 levels of nesting.", value: 10, source: docs },
+  "strict-properties": {
     summary: "At most 5,000 properties in all; counted here over all strict tools of a request.",
     value: 5000,
     sum: { of: "strict", measure: "properties" },
-    checked,
     source: docs,
   },
-  {
-    id: "strict-enum-values",
+  "strict-enum-values": {
     summary: "At most 1,000 enum values in all; counted here over all strict tools of a request.",
     value: 1000,
     sum: { of: "strict", measure: "enumValues" },
-    checked,
     source: docs,
   },
-  {
-    id: "strict-enum-text",
+  "strict-enum-text": {
     summary: "A text enum of more than 250 values has at most 15,000 characters.",
     value: 15_000,
-    checked,
     source: docs,
   },
-  {
-    id: "strict-text",
+  "strict-text": {
     summary:
       "At most 120,000 characters of property names, definition names, enum and const values in all; counted here over all strict tools of a request.",
     value: 120_000,
     sum: { of: "strict", measure: "text" },
-    checked,
     source: docs,
   },
-];
+});

@@ -2,15 +2,18 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import { pruneDefinitions } from "../../schema/definitions.ts";
 import { typesOf, isObjectSchema } from "../../schema/types.ts";
 import { mapSchemas, mapValues } from "../../schema/walk.ts";
+import type { AdaptableTool, StrictForms } from "../../model/provider.ts";
+import type { JsonObject } from "../../util/json.ts";
+import { isRecord } from "../../util/is-record.ts";
 import { collectReverse } from "./collect-reverse.ts";
-import type { Written } from "./make-adapter.ts";
-import { moveKeywords, type KeywordRules } from "./move-keywords.ts";
-import { distributeUnions, oneOfToAnyOf } from "./unions.ts";
+import { type Written, makeProvider } from "./make-adapter.ts";
+import { allButNotes, moveKeywords, type KeywordRules } from "./move-keywords.ts";
+import { distributeUnions, oneOfToAnyOf, areDisjoint } from "./unions.ts";
 import type { Note, Report } from "./report.ts";
-import { strictRefusals } from "./strict-refusals.ts";
 import { plainParameters, toPlain } from "./to-plain.ts";
 import { tuplesToArrays } from "./tuples-to-arrays.ts";
-import { addNull, allowsNull, withMarks } from "./schema-node.ts";
+import { addNull, allowsNull, withMarks, allParts, marksOf } from "./schema-node.ts";
+import { measure } from "./measure.ts";
 
 interface StrictParameters extends Omit<Written, "definition"> {
   readonly parameters: Written["definition"];
@@ -37,7 +40,7 @@ export function strictParameters(input: JsonSchema, report: Report): StrictParam
 
 /** The input for an API that does not enforce it: nothing is lost but our own notes. */
 export function looseParameters(input: JsonSchema, report: Report): Written["definition"] {
-  const moved = moveKeywords(tuplesToArrays(input, report), looseKeywords, report);
+  const moved = moveKeywords(tuplesToArrays(input, report), allButNotes, report);
   const withItems = mapSchemas(moved, (schema) =>
     typesOf(schema).includes("array") && typeof schema.items !== "object" ? { ...schema, items: {} } : schema,
   );
@@ -56,10 +59,6 @@ const strictKeywords: KeywordRules = {
   isAllowed: (keyword, schema) => strictSet.has(keyword) || (keyword === "format" && formats.has(schema.format ?? "")),
 };
 
-const ours = new Set(["$schema", "$comment", "x-unit", "x-secret", "x-mcp-header"]);
-
-const looseKeywords: KeywordRules = { isAllowed: (keyword) => !ours.has(keyword) };
-
 /** Every object closed and every property required; one that was optional takes `null`, which stands for "left out". */
 function requireAll(root: JsonSchema): JsonSchema {
   return mapSchemas(root, (schema) => {
@@ -71,3 +70,107 @@ function requireAll(root: JsonSchema): JsonSchema {
     return { ...schema, properties, required: Object.keys(properties), additionalProperties: false };
   });
 }
+
+function strictRefusals(input: JsonSchema, parameters: JsonSchema, conflicts: readonly string[]): readonly Note[] {
+  const schemas = allParts(input);
+  return [
+    ...schemas.flatMap((schema) => refusalsIn(schema, input)),
+    ...schemas.flatMap(ambiguousNulls),
+    ...conflicts.map((pointer) => nullConflict(withMarks({}, { pointer }))),
+    ...sizeRefusals(parameters),
+  ];
+}
+
+const refusal = (limit: string, at: JsonSchema | undefined, message: string): Note => ({
+  change: "dropped",
+  code: "PORTABILITY_NOT_STRICT",
+  limit,
+  ...(at && { at }),
+  message: `Sent with \`strict: false\`: ${message}`,
+});
+
+const nullConflict = (at: JsonSchema): Note =>
+  refusal("strict-nulls", at, "null is allowed in one alternative and would stand for a missing value in another.");
+
+function ambiguousNulls(schema: JsonSchema): readonly Note[] {
+  return marksOf(schema).ambiguousNull ? [nullConflict(schema)] : [];
+}
+
+const refused = (
+  "allOf not patternProperties propertyNames contains minContains maxContains if then else dependencies " +
+  "dependentRequired dependentSchemas unevaluatedItems unevaluatedProperties $dynamicRef"
+).split(" ");
+
+/** Keywords of which one at least says what a value is. */
+const telling = ["$ref", "type", "const", "enum", "anyOf", "oneOf"];
+
+function refusalsIn(schema: JsonSchema, root: JsonSchema): readonly Note[] {
+  const found: Note[] = [];
+  for (const keyword of refused) {
+    if (Object.hasOwn(schema, keyword))
+      found.push(refusal("strict-keywords", schema, `\`${keyword}\` cannot be enforced.`));
+  }
+  if (!telling.some((keyword) => Object.hasOwn(schema, keyword)) && !isObjectSchema(schema)) {
+    found.push(refusal("strict-types", schema, "a value of any type cannot be enforced."));
+  }
+  if (isOpenObject(schema))
+    found.push(refusal("strict-objects", schema, "an object with keys of any name cannot be enforced."));
+  if (isOpenArray(schema)) found.push(refusal("strict-types", schema, "an array of anything cannot be enforced."));
+  if (schema.oneOf && !areDisjoint(schema.oneOf, root)) {
+    found.push(refusal("strict-keywords", schema, "the alternatives of `oneOf` overlap."));
+  }
+  return found;
+}
+
+function isOpenObject(schema: JsonSchema): boolean {
+  if (!isObjectSchema(schema) || schema.additionalProperties === false) return false;
+  return schema.additionalProperties !== undefined || schema.properties === undefined;
+}
+
+function isOpenArray(schema: JsonSchema): boolean {
+  const isArray = schema.type === "array" || (Array.isArray(schema.type) && schema.type.includes("array"));
+  return isArray && schema.items === undefined;
+}
+
+function sizeRefusals(parameters: JsonSchema): readonly Note[] {
+  const size = measure(parameters);
+  const over = (limit: string, [is, most]: readonly [number, number], what: string): readonly Note[] =>
+    is > most ? [refusal(limit, undefined, `it has ${is} ${what}; ${most} can be enforced.`)] : [];
+  return [
+    ...over("strict-depth", [size.depth, 10], "levels of nesting"),
+    ...over("strict-properties", [size.properties, 5000], "properties"),
+    ...over("strict-enum-values", [size.enumValues, 1000], "enum values"),
+    ...over("strict-enum-text", [size.longestEnumText, 15_000], "characters in one enum of more than 250 values"),
+    ...over("strict-text", [size.text, 120_000], "characters of names and enum values"),
+  ];
+}
+
+/** OpenAI's definitions with `strict` on, as the adapter sends them where the schema allows it, and off. */
+export const openaiForms: StrictForms = {
+  strict(definition, refuse) {
+    if (functionOf(definition).strict !== true) refuse("the schema does not fit the strict subset");
+    return definition;
+  },
+  full(definition, tool) {
+    const inside = functionOf(definition);
+    if (inside.strict !== true) return definition;
+    const parameters = looseOf(tool);
+    if (parameters === undefined) return definition;
+    const relaxed: JsonObject = { ...inside, parameters, strict: false };
+    return isRecord(definition.function) ? { ...definition, function: relaxed } : relaxed;
+  },
+};
+
+/** Chat Completions has the function inside the tool, Responses has it flat. */
+function functionOf(definition: JsonObject): JsonObject {
+  return isRecord(definition.function) ? definition.function : definition;
+}
+
+const { adapter: loose } = makeProvider({
+  id: "openai",
+  profile: { title: "OpenAI, not strict", limits: [] },
+  names: /^/,
+  write: ({ input }, report) => ({ definition: looseParameters(input, report) }),
+});
+
+const looseOf = (tool: AdaptableTool): JsonObject | undefined => loose.toTools([tool]).tools[0]?.definition;

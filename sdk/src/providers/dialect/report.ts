@@ -4,7 +4,6 @@ import type { PortabilityChange } from "../../model/provider.ts";
 
 export interface Note {
   readonly change: PortabilityChange;
-  /** Id of the `ProviderLimit` behind it. */
   readonly limit: string;
   /** The schema concerned; its origin becomes the finding's pointer. */
   readonly at?: JsonSchema;

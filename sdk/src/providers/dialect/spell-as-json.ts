@@ -5,9 +5,8 @@ import { mapChildren, mapSchemas } from "../../schema/walk.ts";
 import { defined } from "../../util/defined.ts";
 import { allParts, marksOf, withMarks } from "./schema-node.ts";
 import { addSentences, sentencesFor } from "./sentences.ts";
-import { argumentStates } from "./argument-states.ts";
 import type { Report } from "./report.ts";
-import { unshared } from "./collect-reverse.ts";
+import { unshared, argumentStates } from "./collect-reverse.ts";
 
 /**
  * What a schema of few words cannot describe as text that spells the value as JSON: open objects, values of any type, numbers of

@@ -1,4 +1,3 @@
-/** Something that may be chosen, what it is worth, and what it takes of each budget. */
 export interface Choosable {
   readonly worth: number;
   /** One number from 0 for each budget. */

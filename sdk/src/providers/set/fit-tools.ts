@@ -11,7 +11,7 @@ import type {
 import { compareText } from "../../util/texts.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { findProvider } from "./find-provider.ts";
-import { schemaOfDefinition } from "../forms/definition-schema.ts";
+import { schemaOfDefinition } from "../dialect/definition-schema.ts";
 import { chooseWithin } from "./choose-within.ts";
 import { measureDefinition, type ToolMeasures } from "./measure-definition.ts";
 import { setFindings, usedOf, type BudgetUse } from "./set-findings.ts";

@@ -4,7 +4,7 @@ import type { JsonObject } from "../../util/json.ts";
 import { allSchemas } from "../../schema/walk.ts";
 import { typesOf } from "../../schema/types.ts";
 import { measure } from "../dialect/measure.ts";
-import { schemaOfDefinition } from "../forms/definition-schema.ts";
+import { schemaOfDefinition } from "../dialect/definition-schema.ts";
 
 export type ToolMeasures = Readonly<Record<SetMeasure, number>>;
 

@@ -1,5 +1,6 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { AnswerFault } from "../../model/question.ts";
+import { pointerTo } from "../../util/json-pointer.ts";
 
 /**
  * Where a value does not fit the parts of a schema that a form can show. It interprets the schema: a page with a content security policy
@@ -18,21 +19,17 @@ export function checkValue(schema: JsonSchema, value: unknown, path = ""): reado
     if (value.length < minItems) return fault(`needs at least ${String(minItems)}`);
     if (value.length > maxItems) return fault(`takes at most ${String(maxItems)}`);
     return typeof items === "object"
-      ? value.flatMap((item, at) => checkValue(items, item, `${path}/${String(at)}`))
+      ? value.flatMap((item, at) => checkValue(items, item, pointerTo(path, String(at))))
       : [];
   }
   if (typeof value !== "object" || value === null) return [];
   const record = value as Readonly<Record<string, unknown>>;
   const missing = (schema.required ?? []).filter((key) => !Object.hasOwn(record, key));
   const parts = Object.entries(schema.properties ?? {}).flatMap(([key, part]) =>
-    Object.hasOwn(record, key) && typeof part === "object"
-      ? checkValue(part, record[key], `${path}/${escaped(key)}`)
-      : [],
+    Object.hasOwn(record, key) && typeof part === "object" ? checkValue(part, record[key], pointerTo(path, key)) : [],
   );
-  return [...missing.map((key) => ({ path: `${path}/${escaped(key)}`, message: "is missing" })), ...parts];
+  return [...missing.map((key) => ({ path: pointerTo(path, key), message: "is missing" })), ...parts];
 }
-
-const escaped = (key: string): string => key.replaceAll("~", "~0").replaceAll("/", "~1");
 
 const article = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);
 
@@ -53,13 +50,8 @@ function textFaults({ minLength = 0, maxLength = Infinity, pattern }: JsonSchema
 
 function numberFaults(schema: JsonSchema, value: number): readonly string[] {
   const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum = -Infinity, exclusiveMaximum = Infinity } = schema;
-  if (value < minimum || value <= exclusiveMinimum)
-    return [
-      `must be ${value < minimum ? "at least" : "more than"} ${String(value < minimum ? minimum : exclusiveMinimum)}`,
-    ];
-  if (value > maximum || value >= exclusiveMaximum)
-    return [
-      `must be ${value > maximum ? "at most" : "less than"} ${String(value > maximum ? maximum : exclusiveMaximum)}`,
-    ];
-  return [];
+  if (value < minimum) return [`must be at least ${String(minimum)}`];
+  if (value <= exclusiveMinimum) return [`must be more than ${String(exclusiveMinimum)}`];
+  if (value > maximum) return [`must be at most ${String(maximum)}`];
+  return value >= exclusiveMaximum ? [`must be less than ${String(exclusiveMaximum)}`] : [];
 }

@@ -2,6 +2,8 @@
 import { createElement, useId, type ChangeEvent, type ReactElement, type ReactNode } from "react";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { AnswerFault } from "../../model/question.ts";
+import { parseJson } from "../../util/json.ts";
+import { pointerTo } from "../../util/json-pointer.ts";
 
 export interface SchemaFieldProps {
   readonly schema: JsonSchema;
@@ -47,7 +49,7 @@ function objectField({ schema, value, name, path, faults, onChange }: SchemaFiel
       schema: typeof part === "object" ? part : {},
       value: Object.hasOwn(record, key) ? record[key] : undefined,
       name: key,
-      path: `${path}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+      path: pointerTo(path, key),
       isRequired: schema.required?.includes(key) === true,
       faults,
       onChange: (changed) => {
@@ -110,10 +112,4 @@ const numberOf = (text: string): unknown => {
   return Number.isFinite(number) ? number : text;
 };
 
-const jsonOf = (text: string): unknown => {
-  try {
-    return text.trim() === "" ? undefined : (JSON.parse(text) as unknown);
-  } catch {
-    return text;
-  }
-};
+const jsonOf = (text: string): unknown => (text.trim() === "" ? undefined : (parseJson(text) ?? text));

@@ -17,7 +17,7 @@ import type { UiToolProps } from "../ui-tool-props.ts";
 import { checkValue } from "./check-value.ts";
 import { SchemaField } from "./schema-field.ts";
 
-/** Asks for what the answer's schema says, for tools without a component of their own. */
+/** Asks for what the answer's schema says, for tools without a component. */
 export function SchemaForm({ request, status, faults, answer, submit, cancel }: UiToolProps): ReactElement {
   const id = useId();
   const form = useRef<FormElement>(null);

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { ValidatorFault } from "../../model/validator.ts";
 import { schemasAt, schemasWithin } from "../../registry/schemas-at.ts";
-import { discriminatorsOf, nearestAlternatives, wordsOf } from "../../registry/nearest-alternative.ts";
+import { discriminatorsOf, nearestAlternatives, wordsOf } from "../../registry/schemas-at.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { pointerTo, pointerKeys } from "../../util/json-pointer.ts";
 import { expectationOf, inWords } from "./describe-fault.ts";
@@ -48,7 +48,7 @@ function collapsed(
   const isOfKind = ({ instancePath, keyword }: ValidatorFault): boolean =>
     instancePath === path && kindKeywords.has(keyword);
   if (faults.length > 0 && faults.every(isOfKind)) {
-    const expected = [...new Set(faults.flatMap((fault) => expectationOf(fault) ?? []))];
+    const expected = expectationsOf(faults);
     return [{ ...union, keyword: "union", message: `expected ${inWords(expected)}; got ${shown(value)}` }];
   }
   const objects = schemasAt(schema, path, data).filter(({ properties }) => properties !== undefined);
@@ -80,6 +80,10 @@ function collapsed(
   ];
 }
 
+const expectationsOf = (faults: readonly ValidatorFault[]): readonly string[] => [
+  ...new Set(faults.flatMap((fault) => expectationOf(fault) ?? [])),
+];
+
 /** The fault of the one property that keeps the value from every alternative. */
 function propertyFault(
   union: ValidatorFault,
@@ -89,13 +93,12 @@ function propertyFault(
   const [instancePath = union.instancePath] = faults.map((fault) => fault.instancePath);
   const isAlike = faults.every((fault) => fault.instancePath === instancePath && kindKeywords.has(fault.keyword));
   if (instancePath === union.instancePath || !isAlike) return undefined;
-  const expected = [...new Set(faults.flatMap((fault) => expectationOf(fault) ?? []))];
+  const expected = expectationsOf(faults);
   if (expected.length === 0) return undefined;
   const message = `expected ${inWords(expected)}; got ${shown(shownAt(data, instancePath))}`;
   return { ...union, instancePath, keyword: "union", message };
 }
 
-/** The fault of an unknown or missing discriminator. */
 function kindFault(
   union: ValidatorFault,
   value: Readonly<Record<string, unknown>>,

@@ -1,5 +1,4 @@
-import type { Call } from "../../model/call.ts";
-import type { Failure } from "../../model/outcome.ts";
+import type { Call, Failure } from "../../model/call.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import { failure } from "../outcomes/response-errors.ts";
 

@@ -1,7 +1,6 @@
-import type { Call } from "../../model/call.ts";
+import type { Call, Failure } from "../../model/call.ts";
 import type { StandardIssue, StandardOutcome } from "../../model/explicit-schema.ts";
 import type { Handler } from "../../model/handler.ts";
-import type { Failure } from "../../model/outcome.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { ValidationIssue } from "../../model/response.ts";
 import { pointerTo } from "../../util/json-pointer.ts";

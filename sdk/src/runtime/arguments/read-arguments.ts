@@ -13,7 +13,7 @@ export type ReadArguments =
   | { readonly args: undefined; readonly issues: readonly ValidationIssue[] };
 
 /**
- * Copies what a caller gave, or parses it where it is JSON text; blank text stands for no arguments. Bounded in size before
+ * Copies what a caller gave, or parses it if it is JSON text; blank text stands for no arguments. Bounded in size before
  * anything else looks at it, and read once, so that hostile arguments neither throw later nor change after they were checked.
  */
 export function readArguments(given: unknown, tool: ToolRecord | undefined, policy: CompletePolicy): ReadArguments {

@@ -18,7 +18,6 @@ export function reviveInput(
   return revived(input, { schema: jsonSchema, pointer: "" }, { root: jsonSchema, kinds });
 }
 
-/** A part of the schema, and its location. */
 interface Spot {
   readonly schema: JsonSchema;
   readonly pointer: string;

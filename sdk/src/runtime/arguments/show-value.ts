@@ -3,7 +3,7 @@ import { valueAt } from "../../util/json-pointer.ts";
 
 const longest = 60;
 
-/** A value as a sentence may quote it: JSON, one line, cut where it is long. */
+/** A value as a sentence may quote it: JSON, one line, cut if it is long. */
 export function shown(value: unknown): string {
   if (value === redacted) return redacted;
   if (typeof value === "string") return JSON.stringify(value.length > longest ? `${value.slice(0, longest)}…` : value);

@@ -1,11 +1,9 @@
 import { isToolError } from "../../errors/tool-error.ts";
-import type { Call } from "../../model/call.ts";
-import type { Failure, Outcome } from "../../model/outcome.ts";
+import type { Call, Failure, Next, Outcome } from "../../model/call.ts";
 import type { CallVerdict } from "../../model/ports/permissions.ts";
 import type { UiPort, UiRequest } from "../../model/ui-port.ts";
 import type { Ports } from "../../model/ports.ts";
 import { approvalSchema } from "../../model/question.ts";
-import type { Next } from "../../model/stage.ts";
 import { askedBy } from "../handler/ui-context.ts";
 import { awaitPerson } from "../handler/handler-run.ts";
 import { onCancelled } from "../handler/on-cancelled.ts";

@@ -1,6 +1,5 @@
-import type { Call } from "../../model/call.ts";
-import type { ConfirmationPreview } from "../../model/confirmation.ts";
-import type { Failure } from "../../model/outcome.ts";
+import type { Call, Failure } from "../../model/call.ts";
+import type { ConfirmationPreview } from "../../model/response.ts";
 import type { CallVerdict } from "../../model/ports/permissions.ts";
 import type { Ports } from "../../model/ports.ts";
 import type { JsonObject } from "../../util/json.ts";

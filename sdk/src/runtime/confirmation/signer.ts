@@ -1,6 +1,6 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { SigningKey, SigningKeys } from "../../model/ports/keys.ts";
-import type { Json } from "../../util/json.ts";
+import { parseJson, type Json } from "../../util/json.ts";
 import { nodeCrypto } from "../../util/node-modules.ts";
 
 /** What a token says, or why it says nothing: it is damaged, or signed with a key that the host does not have. */
@@ -39,7 +39,7 @@ export function createSigner(keys: SigningKeys, purpose: string): Signer {
   };
 }
 
-/** What a token says, without a look at its signature: only to find what it is about. Undefined where it is damaged. */
+/** What a token says, without a look at its signature: only to find what it is about. Undefined if it is damaged. */
 export function readUnverified(token: unknown): Json | undefined {
   const parts = partsOf(token);
   return parts === undefined ? undefined : contentOf(parts.content);
@@ -63,13 +63,7 @@ function partsOf(token: unknown): Parts | undefined {
   return { id, content, signed: `${id}.${content}`, signature };
 }
 
-function contentOf(text: string): Json | undefined {
-  try {
-    return JSON.parse(Buffer.from(text, "base64url").toString()) as Json;
-  } catch {
-    return undefined;
-  }
-}
+const contentOf = (text: string): Json | undefined => parseJson(Buffer.from(text, "base64url").toString());
 
 function isSame(given: string, expected: string): boolean {
   const [left, right] = [Buffer.from(given), Buffer.from(expected)];

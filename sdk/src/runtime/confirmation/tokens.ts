@@ -1,4 +1,4 @@
-import type { Confirmation } from "../../model/confirmation.ts";
+import type { Confirmation } from "../../model/response.ts";
 import type { SigningKeys } from "../../model/ports/keys.ts";
 import type { StateParts } from "../../model/state-part.ts";
 import { confirmationsPart, type AskedConfirmation, type KnownConfirmation } from "../parts/confirmations.ts";

@@ -1,7 +1,5 @@
-import type { Call, CallSession } from "../../model/call.ts";
-import type { Failure, Outcome } from "../../model/outcome.ts";
+import type { Call, CallSession, Failure, Outcome, Next } from "../../model/call.ts";
 import type { Ports } from "../../model/ports.ts";
-import type { Next } from "../../model/stage.ts";
 import { confirmationsPart } from "../parts/confirmations.ts";
 import { failure, unexpected } from "../outcomes/response-errors.ts";
 import { boundOf, runningArguments } from "./bound-call.ts";

@@ -48,7 +48,7 @@ export class HandlerRun {
   }
 
   /**
-   * Emits a piece of output; `make` is called only where it is delivered. Gives a promise where too much is unread: it resolves once there is
+   * Emits a piece of output; `make` is called only if it is delivered. Gives a promise where too much is unread: it resolves once there is
    * room.
    */
   emitChunk(kind: ChunkContent["kind"], make: () => Json): Promise<void> | undefined {
@@ -106,6 +106,6 @@ export interface ContextExtension {
   readonly category: Category;
   /** The ports a tool of this category cannot work without; checked when a session opens. */
   readonly needs: (tool: { readonly type?: string }) => readonly PortName[];
-  /** Makes each member, when a handler reads it. */
+  /** Makes each member. What the host does not provide fails when a handler uses it. */
   readonly members: Readonly<Record<string, (run: HandlerRun) => unknown>>;
 }

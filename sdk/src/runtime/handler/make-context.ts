@@ -2,56 +2,68 @@ import { ToolError } from "../../errors/tool-error.ts";
 import type { BaseContext, Context } from "../../model/context.ts";
 import type { Services } from "../../model/services.ts";
 import type { ToolRecord } from "../../model/registry.ts";
-import { memoize } from "../../util/memo.ts";
 import { contextExtensions } from "./context-extensions.ts";
 import type { HandlerRun } from "./handler-run.ts";
 import { missingService } from "../outcomes/response-errors.ts";
 import { resultBounds, plainJson } from "../values/plain-json.ts";
-import type { HandlerParameter } from "../../model/tool.ts";
+import type { Category, HandlerParameter } from "../../model/tool.ts";
 import { isRecord } from "../../util/is-record.ts";
 
-/** What a handler gets beside its input: for every category the base, for some more. All of it works when taken out of the object. */
+/** What a handler gets in addition to its input: for every category the base, for some more. All of it works when taken out of the object. */
 export function makeContext(run: HandlerRun): Context {
-  const { call } = run;
-  const context: BaseContext & { readonly __proto__: object } = {
-    __proto__: refusals(call.tool),
-    // Made when it is first read: most handlers need no signal.
-    get signal() {
-      return run.signal;
-    },
-    session: call.session.view,
-    turn: call.turn.view,
-    callId: call.id,
-    idempotencyKey: `${call.session.id}:${call.id}`,
-    get services() {
-      return servicesFor(run);
-    },
-    log: (message, data) =>
-      void run.emitChunk("log", () => plainJson(data === undefined ? { message } : { message, data })),
-    progress: (done, total, message) => void run.emitChunk("progress", () => plainJson({ done, total, message })),
-    output: (chunk) => run.emitChunk("output", () => plainJson(chunk, resultBounds(call))) ?? Promise.resolve(),
-    call: (name, args) => call.session.callFrom(call, { name, args, signal: run.signal, order: run.nextNestedCall() }),
-  };
-  const own = contextExtensions.find(({ category }) => category === call.tool.category);
-  for (const [name, member] of Object.entries(own?.members ?? {})) {
-    Object.defineProperty(context, name, { enumerable: true, get: () => member(run) });
+  const context = new HandlerContext(run);
+  const { category } = run.call.tool;
+  for (const [name, make] of membersOf(category)) {
+    Object.defineProperty(context, name, { enumerable: true, value: make(run) });
   }
   return context;
 }
 
-/** Members of other categories are refused to handlers without types; with them, the compiler reports it. */
-const refusals = memoize(({ category, toolId }: ToolRecord): object => {
-  const members = {};
-  for (const other of contextExtensions.filter((each) => each.category !== category)) {
-    for (const name of Object.keys(other.members)) {
-      const get = (): never => {
-        throw new ToolError("PERMANENT", `ctx.${name} is for ${other.category} tools; ${toolId} is ${category}.`);
-      };
-      Object.defineProperty(members, name, { get });
+const membersOf = (category: Category): readonly (readonly [string, (run: HandlerRun) => unknown])[] =>
+  Object.entries(contextExtensions.find((extension) => extension.category === category)?.members ?? {});
+
+class HandlerContext implements BaseContext {
+  readonly #tool: ToolRecord;
+  readonly signal: BaseContext["signal"];
+  readonly session: BaseContext["session"];
+  readonly turn: BaseContext["turn"];
+  readonly callId: string;
+  readonly idempotencyKey: string;
+  readonly services: BaseContext["services"];
+  readonly log: BaseContext["log"];
+  readonly progress: BaseContext["progress"];
+  readonly output: BaseContext["output"];
+  readonly call: BaseContext["call"];
+
+  constructor(run: HandlerRun) {
+    const { call, signal } = run;
+    this.#tool = call.tool;
+    this.signal = signal;
+    this.session = call.session.view;
+    this.turn = call.turn.view;
+    this.callId = call.id;
+    this.idempotencyKey = `${call.session.id}:${call.id}`;
+    this.services = servicesFor(run);
+    this.log = (message, data) =>
+      void run.emitChunk("log", () => plainJson(data === undefined ? { message } : { message, data }));
+    this.progress = (done, total, message) => void run.emitChunk("progress", () => plainJson({ done, total, message }));
+    this.output = (chunk) => run.emitChunk("output", () => plainJson(chunk, resultBounds(call))) ?? Promise.resolve();
+    this.call = (name, args) => call.session.callFrom(call, { name, args, signal, order: run.nextNestedCall() });
+  }
+
+  /** Members of other categories are refused to handlers without types; with them, the compiler reports it. */
+  static {
+    for (const { category, members } of contextExtensions) {
+      for (const name of Object.keys(members)) {
+        const get = function (this: HandlerContext): never {
+          const { toolId, category: own } = this.#tool;
+          throw new ToolError("PERMANENT", `ctx.${name} is for ${category} tools; ${toolId} is ${own}.`);
+        };
+        Object.defineProperty(this.prototype, name, { get });
+      }
     }
   }
-  return members;
-});
+}
 
 /** Those the host and the runtime provide; reading another that the tool uses fails. */
 function servicesFor({ call: { tool, session, agent } }: HandlerRun): Services {

@@ -12,15 +12,15 @@ export default {
   // A tool of another type may do without it; then it fails where it first uses it.
   needs: ({ type }) => (type === "agent_as_tool" || type === "ask_master" ? ["orchestrator"] : []),
   members: {
-    documents: (run): OrchestrationContext["documents"] => documentsOf(run),
-    delegate: (run): OrchestrationContext["delegate"] => {
-      const orchestrator = orchestratorOf(run);
-      return (agent, task, documents = []) => run.awaitPerson(() => orchestrator.delegate(agent, task, documents));
-    },
-    ask: (run): OrchestrationContext["ask"] => {
-      const orchestrator = orchestratorOf(run);
-      return (question, documents = []) => run.awaitPerson(() => orchestrator.ask(question, documents));
-    },
+    documents: (run): OrchestrationContext["documents"] => forHandler(() => documentsOf(run)),
+    delegate:
+      (run): OrchestrationContext["delegate"] =>
+      (agent, task, documents = []) =>
+        run.awaitPerson(() => orchestratorOf(run).delegate(agent, task, documents)),
+    ask:
+      (run): OrchestrationContext["ask"] =>
+      (question, documents = []) =>
+        run.awaitPerson(() => orchestratorOf(run).ask(question, documents)),
   },
 } satisfies ContextExtension;
 
@@ -33,23 +33,23 @@ function documentsOf({ ports, call }: HandlerRun): TaskDocuments {
   if (ports.documents === undefined) throw missingPort("documents", call.tool.toolId);
   let first = call;
   while (first.parent !== undefined) first = first.parent;
-  return forHandler(ports.documents.forCall({ sessionId: call.session.id, callId: first.id }));
+  return ports.documents.forCall({ sessionId: call.session.id, callId: first.id });
 }
 
 /** Documents whose errors are those of a handler: a model can do something about them. */
-const forHandler = ({ write, read, info, versions, find, query, attach }: TaskDocuments): TaskDocuments => ({
-  write: (...given) => converted(write(...given)),
-  read: (...given) => converted(read(...given)),
-  info: (...given) => converted(info(...given)),
-  versions: (...given) => converted(versions(...given)),
-  find: (...given) => converted(find(...given)),
-  query: (...given) => converted(query(...given)),
-  attach: (...given) => converted(attach(...given)),
+const forHandler = (documents: () => TaskDocuments): TaskDocuments => ({
+  write: (...given) => converted(() => documents().write(...given)),
+  read: (...given) => converted(() => documents().read(...given)),
+  info: (...given) => converted(() => documents().info(...given)),
+  versions: (...given) => converted(() => documents().versions(...given)),
+  find: (...given) => converted(() => documents().find(...given)),
+  query: (...given) => converted(() => documents().query(...given)),
+  attach: (...given) => converted(() => documents().attach(...given)),
 });
 
-async function converted<Result>(work: Promise<Result>): Promise<Result> {
+async function converted<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
-    return await work;
+    return await work();
   } catch (cause) {
     if (!isToolwrightError(cause)) throw cause;
     const type = cause.code === "DOCUMENT_CONFLICT" ? "CONFLICT" : "PERMANENT";

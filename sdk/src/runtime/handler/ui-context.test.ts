@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
-import type { Outcome } from "../../model/outcome.ts";
-import type { Stage } from "../../model/stage.ts";
+import type { Outcome, Stage } from "../../model/call.ts";
 import type { Json } from "../../util/json.ts";
 import { expectError, expectOk, openTestSession } from "../../testing.ts";
 

@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
-import type { Call } from "../../model/call.ts";
-import type { Outcome } from "../../model/outcome.ts";
+import type { Call, Outcome, Stage } from "../../model/call.ts";
 import type { Ports } from "../../model/ports.ts";
-import type { Stage } from "../../model/stage.ts";
 import { andThen } from "../../util/and-then.ts";
 import { compose } from "./pipeline.ts";
 import { failure } from "../outcomes/response-errors.ts";

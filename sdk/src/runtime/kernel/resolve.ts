@@ -1,5 +1,4 @@
-import type { CallSession, Call } from "../../model/call.ts";
-import type { Failure } from "../../model/outcome.ts";
+import type { CallSession, Call, Failure } from "../../model/call.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { shown } from "../arguments/show-value.ts";
@@ -52,6 +51,5 @@ export function checkNesting(tool: ToolRecord, parent: Call): Failure | undefine
   });
 }
 
-/** The names from the outermost call to this one. */
 const namesAbove = ({ tool, parent }: Call): readonly string[] =>
   parent === undefined ? [tool.toolId] : [...namesAbove(parent), tool.toolId];

@@ -1,5 +1,5 @@
 import type { Json } from "../../util/json.ts";
-import type { Outcome } from "../../model/outcome.ts";
+import type { Outcome } from "../../model/call.ts";
 import { envelopeVersion, type ResponseMeta, type ToolResponse } from "../../model/response.ts";
 import { attachCause } from "../outcomes/response-errors.ts";
 import { budgetsLeft } from "../parts/used-budgets.ts";

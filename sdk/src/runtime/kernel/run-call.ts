@@ -1,11 +1,9 @@
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
-import type { Call, CallSession } from "../../model/call.ts";
+import type { Call, CallSession, Failure, Outcome, Next } from "../../model/call.ts";
 import type { Json } from "../../util/json.ts";
-import type { Failure, Outcome } from "../../model/outcome.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import type { ToolResponse } from "../../model/response.ts";
-import type { Next } from "../../model/stage.ts";
 import { displayHints, type DisplayHints } from "../../model/display-hints.ts";
 import type { Redaction } from "../../model/redaction.ts";
 import { defined } from "../../util/defined.ts";

@@ -1,7 +1,6 @@
 import { errorCodes } from "../../errors/codes.ts";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
-import type { Call } from "../../model/call.ts";
-import type { Failure } from "../../model/outcome.ts";
+import type { Call, Failure } from "../../model/call.ts";
 import type { ErrorType, ResponseError, ToolResponse } from "../../model/response.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import type { PortName } from "../../model/ports.ts";
@@ -22,7 +21,6 @@ export function failure(type: ErrorType, message: string, details: Details = {})
 export const cancelled = ({ tool }: Pick<Call, "tool">): Failure =>
   failure("TRANSIENT", `The call of ${tool.toolId} was cancelled.`);
 
-/** Something that was thrown in a call. */
 interface Thrown {
   readonly callId: string;
   readonly cause: unknown;

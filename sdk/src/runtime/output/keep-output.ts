@@ -3,7 +3,6 @@ import type { Ports } from "../../model/ports.ts";
 import type { LogEntry, Store } from "../../model/ports/store.ts";
 import type { StateParts, StatePart } from "../../model/state-part.ts";
 import type { Json } from "../../util/json.ts";
-import { memoize } from "../../util/memo.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { messageOf } from "../outcomes/response-errors.ts";
 import { ToolError } from "../../errors/tool-error.ts";
@@ -18,12 +17,14 @@ export interface OutputKeeper {
 }
 
 /** The texts of a session that no store has, by handle: they end with the process. */
-const textsInMemory = memoize((_: StateParts) => new Map<string, string>());
+const textsInMemory = (parts: StateParts): Map<string, string> => parts.keep(noTexts);
+
+const noTexts = (): Map<string, string> => new Map();
 
 /** A result that is kept. */
 export interface KeptOutput {
   readonly handle: string;
-  /** Set where it is lost at the end of the process, against expectation. */
+  /** Set if it is lost at the end of the process, against expectation. */
   readonly warning?: string;
 }
 
@@ -89,10 +90,8 @@ async function removeFrom(store: Store | undefined, sessionId: string, handle: s
   }
 }
 
-/** Name of the log that has the text of one result as its only entry. */
 const outputLog = (sessionId: string, handle: string): string => `output:${sessionId}:${handle}`;
 
-/** The results that a session keeps. */
 interface KeptOutputs {
   /** Their lengths in characters by handle, the oldest first. */
   readonly lengths: ReadonlyMap<string, number>;
@@ -104,7 +103,6 @@ type OutputEntry =
   | { readonly type: "kept"; readonly handle: string; readonly characters: number }
   | { readonly type: "dropped"; readonly handle: string };
 
-/** The results of a session that were too long for a model. */
 const outputsPart: StatePart<KeptOutputs, OutputEntry> = {
   name: "outputs",
   initial: () => ({ lengths: new Map(), dropped: new Set() }),

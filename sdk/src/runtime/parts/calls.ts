@@ -1,7 +1,5 @@
-import type { Call, CallSession } from "../../model/call.ts";
-import type { Failure, Outcome, Success } from "../../model/outcome.ts";
+import type { Call, CallSession, Failure, Outcome, Success } from "../../model/call.ts";
 import type { StatePart } from "../../model/state-part.ts";
-import { memoize } from "../../util/memo.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
 
@@ -26,13 +24,12 @@ export interface KnownCalls {
 
 export type CallEntry =
   | { readonly type: "began"; readonly callId: string; readonly what: string }
-  /** `outcome` is null where it is too large to be kept. */
+  /** `outcome` is null if it is too large to be kept. */
   | { readonly type: "ended"; readonly callId: string; readonly outcome: StoredOutcome | null };
 
 /** What was thrown is for the log of the host, and cannot be stored. */
 export type StoredOutcome = Success | Pick<Failure, "ok" | "error">;
 
-/** Most calls of a session whose outcomes are kept. */
 const mostOutcomes = 1000;
 
 /** The calls of a session that may have changed something. One that has certainly changed nothing is forgotten. */
@@ -77,7 +74,9 @@ export interface RunningCall {
 }
 
 /** The calls of a session that run in this process, by call id. They are in no log: a restart leaves none. */
-export const runningCalls = memoize((_: CallSession) => new Map<string, RunningCall>());
+export const runningCalls = ({ parts }: CallSession): Map<string, RunningCall> => parts.keep(noneRunning);
+
+const noneRunning = (): Map<string, RunningCall> => new Map();
 
 /** The same text for the same tool and arguments. A digest: arguments may be large, or secret. */
 export const whatOf = ({ tool, args }: Call): string => sha256(`${tool.toolId} ${stableJson(args)}`);

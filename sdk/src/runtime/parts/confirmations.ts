@@ -1,4 +1,4 @@
-import type { ConfirmationPreview } from "../../model/confirmation.ts";
+import type { ConfirmationPreview } from "../../model/response.ts";
 import type { StatePart } from "../../model/state-part.ts";
 import type { JsonObject } from "../../util/json.ts";
 

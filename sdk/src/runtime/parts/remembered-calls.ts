@@ -1,21 +1,18 @@
-import type { Call, CallTurn } from "../../model/call.ts";
+import type { Call, CallTurn, CutResult, Failure } from "../../model/call.ts";
 import { isReadOnly } from "../../model/is-read-only.ts";
-import type { CutResult, Failure } from "../../model/outcome.ts";
 import type { ToolRecord } from "../../model/registry.ts";
-import type { Json } from "../../util/json.ts";
-import { memoize } from "../../util/memo.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
 
 /** A call of the turn that later ones are compared with. */
 export interface RememberedCall {
-  /** `keyOf` the call. */
-  readonly key: string;
   readonly callId: string;
   readonly tool: ToolRecord;
+  /** As they were before its handler, which may change them. */
+  readonly args: ArgumentsText;
   /** Settles when it has ended; undefined until it first waits, and after its end. */
   running: Promise<unknown> | undefined;
-  /** A copy of how it ended, for later calls; undefined while it runs, and where the result is too large to be kept. */
+  /** How it ended, for later calls; undefined while it runs, and where the result is too large to be kept. */
   outcome: RememberedOutcome | undefined;
 }
 
@@ -25,7 +22,8 @@ export type RememberedOutcome = Failure | RememberedResult;
 /** The session has applied the intents, and the first call has given the warnings. */
 export interface RememberedResult {
   readonly ok: true;
-  readonly data: Json;
+  /** JSON text: the caller may change what it gets. */
+  readonly data: string;
   readonly cut: CutResult | undefined;
 }
 
@@ -34,20 +32,26 @@ const most = 200;
 
 /** The calls of one turn. */
 export class RememberedCalls {
-  readonly #calls = new Map<string, RememberedCall>();
+  readonly #calls = new Set<RememberedCall>();
   /** The call that nested calls wait for, and how many do. */
   #awaited: RememberedCall | undefined;
   #waiting = 0;
 
   /** The earlier call of the same tool with the same arguments. */
-  find(key: string): RememberedCall | undefined {
-    return this.#calls.get(key);
+  find({ tool, args }: Call): RememberedCall | undefined {
+    let sent: string | undefined;
+    for (const remembered of this.#calls) {
+      if (remembered.tool !== tool) continue;
+      sent ??= comparable(stableJson(args));
+      if (remembered.args.isSame(sent)) return remembered;
+    }
+    return undefined;
   }
 
-  add({ id: callId, tool }: Call, key: string): RememberedCall {
-    const remembered: RememberedCall = { key, callId, tool, running: undefined, outcome: undefined };
-    this.#calls.set(key, remembered);
-    const [oldest] = this.#calls.values();
+  add({ id: callId, tool, args }: Call): RememberedCall {
+    const remembered = { callId, tool, args: new ArgumentsText(args), running: undefined, outcome: undefined };
+    this.#calls.add(remembered);
+    const [oldest] = this.#calls;
     if (this.#calls.size > most && oldest !== undefined) this.forget(oldest);
     return remembered;
   }
@@ -65,16 +69,16 @@ export class RememberedCalls {
   }
 
   has(remembered: RememberedCall): boolean {
-    return this.#calls.get(remembered.key) === remembered;
+    return this.#calls.has(remembered);
   }
 
   forget(remembered: RememberedCall): void {
-    if (this.has(remembered)) this.#calls.delete(remembered.key);
+    this.#calls.delete(remembered);
   }
 
   /** What a read-only call returns may be another after an action. */
   forgetReadOnly(): void {
-    for (const remembered of this.#calls.values()) if (isReadOnly(remembered.tool)) this.forget(remembered);
+    for (const remembered of this.#calls) if (isReadOnly(remembered.tool)) this.forget(remembered);
   }
 
   clear(): void {
@@ -83,13 +87,29 @@ export class RememberedCalls {
 }
 
 /** The calls of a turn. They are in no log: a turn that another process goes on with begins with none. */
-export const rememberedCalls = memoize((_: CallTurn) => new RememberedCalls());
+export const rememberedCalls = ({ parts }: CallTurn): RememberedCalls => parts.keep(noCalls);
+
+const noCalls = (): RememberedCalls => new RememberedCalls();
+
+/** The arguments of a call, for comparison with those of later ones. */
+class ArgumentsText {
+  #text: string;
+  #isComparable = false;
+
+  constructor(args: unknown) {
+    this.#text = JSON.stringify(args);
+    if (this.#text.length > longestText) this.isSame("");
+  }
+
+  /** `sent` is `comparable`. This is made so with the first comparison: most tools are called once in a turn. */
+  isSame(sent: string): boolean {
+    if (!this.#isComparable) this.#text = comparable(stableJson(JSON.parse(this.#text)));
+    this.#isComparable = true;
+    return this.#text === sent;
+  }
+}
 
 /** Longer arguments are compared by their hash. */
 const longestText = 4000;
 
-/** The same for the same tool and arguments: as they were before its handler, which may change them. */
-export function keyOf({ tool, args }: Call): string {
-  const text = stableJson(args);
-  return `${tool.toolId} ${text.length <= longestText ? text : sha256(text)}`;
-}
+const comparable = (text: string): string => (text.length <= longestText ? text : sha256(text));

@@ -1,6 +1,7 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { redact } from "../../schema/redact.ts";
 import { isRecord } from "../../util/is-record.ts";
+import { parseJson } from "../../util/json.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
 import type { ToolFailure } from "../../model/response.ts";
 
@@ -27,7 +28,6 @@ const membersText = (members: Readonly<Record<string, unknown>>): string =>
     .map((key) => `${visibleText(key)}=${valueText(members[key])}`)
     .join(", ");
 
-/** A value in one line: JSON, cut where it is long. */
 function valueText(value: unknown): string {
   return clipText(visibleText(jsonOf(value)), longestValue);
 }
@@ -47,14 +47,7 @@ function written(value: unknown): string | undefined {
 }
 
 /** Models give arguments as JSON text; text that is not JSON is not shown. */
-function parsed(args: unknown): unknown {
-  if (typeof args !== "string") return args;
-  try {
-    return JSON.parse(args) as unknown;
-  } catch {
-    return undefined;
-  }
-}
+const parsed = (args: unknown): unknown => (typeof args === "string" ? parseJson(args) : args);
 
 /**
  * A failure as a text for people: the call that failed and why, then what to do, on lines of their own. Control and invisible characters

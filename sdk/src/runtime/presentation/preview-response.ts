@@ -7,7 +7,6 @@ import { formatError, jsonOf } from "./call-text.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
 import { counted } from "../../util/texts.ts";
 
-/** How many lines a preview has where the host does not say. */
 const defaultLines = 3;
 
 /**
@@ -58,7 +57,6 @@ async function ownPreview({ registry, tool, data, maxLines }: Previewed): Promis
 
 const longestLine = 200;
 
-/** The first lines of a text, and how many more there are. */
 function firstLines(text: string, maxLines: number): readonly string[] {
   const lines: string[] = [];
   let start = 0;
@@ -100,5 +98,4 @@ function generalPreview(data: Json, maxLines: number): readonly string[] {
   return members.length === 0 ? ["an empty object"] : cut(lines, { count: members.length, maxLines });
 }
 
-/** A text as it is, anything else as JSON. */
 const shownPart = (part: Json): string => (typeof part === "string" ? part : jsonOf(part));

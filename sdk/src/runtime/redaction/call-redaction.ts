@@ -46,7 +46,7 @@ function leafTexts(value: unknown): readonly string[] {
   return Object.values(value).flatMap(leafTexts);
 }
 
-/** A short text is replaced only where it is the whole value. */
+/** A short text is replaced only if it is the whole value. */
 function withoutTexts(value: unknown, whole: readonly string[], parts: readonly string[]): unknown {
   if (typeof value === "number") return whole.includes(String(value)) ? redacted : value;
   if (typeof value === "string") {

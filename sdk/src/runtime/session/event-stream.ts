@@ -25,7 +25,6 @@ export interface StreamOptions {
 export type Listen = (listener: (event: ActivityEvent) => void) => () => void;
 type Step = IteratorResult<ActivityEvent | EventsDropped, undefined>;
 
-/** The unread events of a stream. */
 class UnreadEvents {
   readonly room: Room;
   readonly #most: number;
@@ -66,7 +65,6 @@ class UnreadEvents {
   }
 }
 
-/** An async iterator over what `listen` delivers from now on. */
 function createEventStream(listen: Listen, unread: UnreadEvents, signal?: AbortSignal): EventStream {
   const waiting: ((step: Step) => void)[] = [];
   let isOver = false;

@@ -11,7 +11,7 @@ import { explainFaults, listIssues } from "../arguments/explain-faults.ts";
 import { messageOf } from "../outcomes/response-errors.ts";
 import type { IntentReducer, IntentReducers } from "./apply-intent.ts";
 
-/** What is wrong with a payload, to follow "its payload"; undefined where it is valid. */
+/** What is wrong with a payload, to follow "its payload"; undefined if it is valid. */
 type PayloadCheck = (payload: JsonObject | undefined) => string | undefined | Promise<string | undefined>;
 
 const none: PayloadCheck = (payload) => (payload === undefined ? undefined : "must be left out");
@@ -88,7 +88,7 @@ export class IntentTypes {
     return undefined;
   }
 
-  /** Why an intent is refused, to follow "asked for"; undefined where it is not. */
+  /** Why an intent is refused, to follow "asked for"; undefined if it is not. */
   #faultOf({ type, payload }: Intent): string | undefined | Promise<string | undefined> {
     const check = this.#checks.get(type);
     if (check === undefined)

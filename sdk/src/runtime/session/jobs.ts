@@ -3,11 +3,10 @@ import type { CompletePolicy } from "../../model/policy.ts";
 import type { ToolResponse } from "../../model/response.ts";
 import type { Json } from "../../util/json.ts";
 import { stored } from "../../util/stored.ts";
-import { jobsPart, type JobRecord } from "../parts/jobs.ts";
 import { plainJson } from "../values/plain-json.ts";
 import type { CallRequest } from "../kernel/started-call.ts";
+import type { StatePart } from "../../model/state-part.ts";
 
-/** A background call to be made. */
 export interface JobRequest {
   readonly id: string;
   readonly name: string;
@@ -22,7 +21,6 @@ interface RunningJob {
   readonly controller: AbortController;
 }
 
-/** A background call as it was started. */
 type StartedJob = Omit<JobRecord, "response" | "wasCancelled">;
 
 /** What background calls need of their session. */
@@ -32,7 +30,6 @@ export interface JobSession extends Pick<CallSession, "parts" | "policy" | "save
   turnOf(id: string): CallTurn;
 }
 
-/** The background calls of one session. */
 export class Jobs {
   readonly #session: JobSession;
   readonly #running = new Map<string, RunningJob>();
@@ -153,4 +150,53 @@ export interface Job {
   result(): Promise<ToolResponse>;
   /** Cancels the call; does nothing where it does not run in this process. */
   cancel(): void;
+}
+
+interface JobRecord {
+  readonly tool: string;
+  readonly args: Json;
+  readonly turnId: string;
+  readonly agent: string | undefined;
+  /** The provider in whose form the arguments are. */
+  readonly provider: string | undefined;
+  /** Undefined until it has ended. */
+  readonly response: ToolResponse | undefined;
+  readonly wasCancelled: boolean;
+}
+
+type JobEntry =
+  | {
+      readonly type: "started";
+      readonly id: string;
+      readonly tool: string;
+      readonly args: Json;
+      readonly turnId: string;
+      readonly agent: string | null;
+      readonly provider: string | null;
+    }
+  | { readonly type: "ended"; readonly id: string; readonly response: ToolResponse; readonly wasCancelled: boolean };
+
+/** The background calls of a session, by call id, in the order they were started. */
+const jobsPart: StatePart<ReadonlyMap<string, JobRecord>, JobEntry> = {
+  name: "jobs",
+  initial: () => new Map(),
+  add(before, entries) {
+    const jobs = new Map(before);
+    for (const entry of entries) {
+      const job = jobAfter(jobs.get(entry.id), entry);
+      if (job !== undefined) jobs.set(entry.id, job);
+    }
+    return jobs;
+  },
+};
+
+function jobAfter(job: JobRecord | undefined, entry: JobEntry): JobRecord | undefined {
+  if (entry.type === "ended") {
+    const { response, wasCancelled } = entry;
+    return job && { ...job, response, wasCancelled };
+  }
+  const { tool, args, turnId } = entry;
+  const agent = entry.agent ?? undefined;
+  const provider = entry.provider ?? undefined;
+  return { tool, args, turnId, agent, provider, response: undefined, wasCancelled: false };
 }

@@ -1,9 +1,8 @@
-import type { Call, Cancellable, CallSession, CallTurn, ChunkQueue, NestedCall } from "../../model/call.ts";
+import type { Call, Cancellable, CallSession, CallTurn, ChunkQueue, NestedCall, Failure } from "../../model/call.ts";
 import type { SessionView } from "../../model/context.ts";
 import type { ActivityEvent, EventContent, ToolOutputChunk } from "../../model/event.ts";
 import type { JsonObject } from "../../util/json.ts";
 import type { LoadedRegistry } from "../../model/loaded-registry.ts";
-import type { Failure } from "../../model/outcome.ts";
 import type { CompleteModePolicy, CompletePolicy } from "../../model/policy.ts";
 import type { Ports } from "../../model/ports.ts";
 import type { Intent, ToolResponse } from "../../model/response.ts";
@@ -21,7 +20,6 @@ import { Jobs } from "./jobs.ts";
 import type { EventHub } from "./event-hub.ts";
 import { LoggedParts, type SessionLog, TurnParts } from "./session-log.ts";
 import { viewOf } from "./session-view.ts";
-import { randomId } from "../../util/node-modules.ts";
 
 /** What all sessions of a runtime share. */
 export interface SessionHost {
@@ -34,8 +32,7 @@ export interface SessionHost {
 
 /** The facts a session opens with. */
 export interface SessionFacts {
-  /** Left out for a random one. */
-  readonly id?: string | undefined;
+  readonly id: string;
   readonly mode: string;
   readonly user: string | undefined;
   readonly state: JsonObject;
@@ -55,6 +52,7 @@ type ChunkContent = Extract<EventContent, { type: "tool_output_chunk" }>;
 
 /** One conversation as the kernel sees it: owner of its registry, its state and the numbers of its events. */
 export class LiveSession implements CallSession {
+  readonly id: string;
   readonly mode: string;
   readonly registry: LoadedRegistry;
   readonly policy: CompletePolicy;
@@ -67,19 +65,16 @@ export class LiveSession implements CallSession {
   readonly parts: StateParts;
   readonly #log: SessionLog;
   readonly #conversation: StatePart<Conversation, ConversationEntry>;
-  #id: string | undefined;
   #view: SessionView | undefined;
   #jobs: Jobs | undefined;
   #events: number;
-  #calls = 0;
-  #callPrefix: string | undefined;
 
   /** @throws ToolwrightError `CONFIG_INVALID` when the state is not a JSON object. */
   constructor(host: SessionHost, facts: SessionFacts) {
     const { id, mode, user, state, registry, log } = facts;
     this.#host = host;
     this.#events = facts.resumptions * eventsOfProcess;
-    this.#id = id;
+    this.id = id;
     this.mode = mode;
     this.user = user;
     this.registry = registry;
@@ -90,11 +85,6 @@ export class LiveSession implements CallSession {
     this.#log = log;
     this.parts = new LoggedParts("", log);
     this.#conversation = new ConversationPart(state, host.intents.reducers);
-  }
-
-  /** A random one is made when it is first asked for, which loads Node's `crypto`. */
-  get id(): string {
-    return (this.#id ??= randomId());
   }
 
   get #now(): Conversation {
@@ -128,15 +118,6 @@ export class LiveSession implements CallSession {
 
   get jobs(): Jobs {
     return (this.#jobs ??= new Jobs(this));
-  }
-
-  /** An id for a call. A host's own are asked for each; otherwise one random text serves the whole session. */
-  newId(): string {
-    const { ids } = this.#host.ports;
-    if (ids !== randomId) return ids();
-    // Has to be unique only, not secret.
-    this.#callPrefix ??= `${Math.random().toString(36).slice(2, 12)}-`;
-    return `${this.#callPrefix}${(this.#calls += 1)}`;
   }
 
   run(request: CallRequest): ToolResponse | Promise<ToolResponse> {

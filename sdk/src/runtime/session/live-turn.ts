@@ -49,7 +49,12 @@ export class LiveTurn implements Turn {
   }
 
   call(name: string, args: unknown, options: CallOptions = {}): Promise<ToolResponse> {
-    const { callId: id = this.#session.newId(), agent = this.#caller.agent, signal = neverAborted, onOutput } = options;
+    const {
+      callId: id = this.#session.ports.ids(),
+      agent = this.#caller.agent,
+      signal = neverAborted,
+      onOutput,
+    } = options;
     const { provider, confirmation, background = false } = options;
     const reader = onOutput && this.#readerOf(onOutput);
     const turn = this.#turn;
@@ -65,7 +70,7 @@ export class LiveTurn implements Turn {
   }
 
   start(name: string, args: unknown, options: StartOptions = {}): Promise<Job> {
-    const { callId: id = this.#session.newId(), agent = this.#caller.agent, provider } = options;
+    const { callId: id = this.#session.ports.ids(), agent = this.#caller.agent, provider } = options;
     return this.#session.jobs.start({ id, name, args, turn: this.#turn, agent, provider });
   }
 

@@ -1,7 +1,6 @@
-import type { Confirmation } from "../../model/confirmation.ts";
 import type { Confirmer } from "../../model/confirm-policy.ts";
 import type { ProviderTool } from "../../model/provider-tools.ts";
-import type { ToolResponse } from "../../model/response.ts";
+import type { ToolResponse, Confirmation } from "../../model/response.ts";
 import type { ToolCatalogue } from "../../model/tool-catalogue.ts";
 import type { ToolOutputs } from "../../model/tool-outputs.ts";
 import type { ToolTypes } from "../../model/tool-types.ts";

@@ -1,20 +1,13 @@
-import type { CallSession, CallTurn } from "../../model/call.ts";
-import type { Confirmation } from "../../model/confirmation.ts";
-import type { Failure } from "../../model/outcome.ts";
+import type { CallSession, CallTurn, Failure } from "../../model/call.ts";
 import type { Ports } from "../../model/ports.ts";
-import type { ToolResponse } from "../../model/response.ts";
+import type { ToolResponse, Confirmation } from "../../model/response.ts";
 import { declined, endConfirmation, endedFault, refusedToken } from "../confirmation/use-confirmation.ts";
 import { checkToken, namedBy, toConfirmation } from "../confirmation/tokens.ts";
 import type { CallRequest } from "../kernel/started-call.ts";
 import { unexpected } from "../outcomes/response-errors.ts";
 import { confirmationsPart, type AskedConfirmation, type KnownConfirmation } from "../parts/confirmations.ts";
+import type { LiveSession } from "./live-session.ts";
 import { neverAborted } from "../handler/on-cancelled.ts";
-
-/** A session that can run a call, or answer it with a refusal. */
-export interface ConfirmingSession extends CallSession {
-  run(request: CallRequest): ToolResponse | Promise<ToolResponse>;
-  refuse(request: CallRequest, refusal: Failure): ToolResponse;
-}
 
 /** The confirmations that a session waits for. */
 export function pendingConfirmations({ parts }: Pick<CallSession, "parts">, ports: Ports): readonly Confirmation[] {
@@ -26,7 +19,7 @@ export function pendingConfirmations({ parts }: Pick<CallSession, "parts">, port
 
 /** The turn in which a person decides. */
 export interface Deciding {
-  readonly session: ConfirmingSession;
+  readonly session: LiveSession;
   readonly turn: CallTurn;
   readonly ports: Ports;
 }
@@ -66,9 +59,7 @@ export async function declineCall(token: string, { session, turn, ports }: Decid
   return session.refuse(request, declined(tool));
 }
 
-type Request = CallRequest;
-
-const requestOf = ({ callId, agent, args, preview }: AskedConfirmation, turn: CallTurn): Request => ({
+const requestOf = ({ callId, agent, args, preview }: AskedConfirmation, turn: CallTurn): CallRequest => ({
   id: callId,
   name: preview.tool,
   args,
@@ -83,7 +74,7 @@ const requestOf = ({ callId, agent, args, preview }: AskedConfirmation, turn: Ca
 function notPending(
   known: Exclude<KnownConfirmation, { status: "pending" }> | undefined,
   turn: CallTurn,
-): readonly [Request, Failure] {
+): readonly [CallRequest, Failure] {
   const { tool = "unknown", callId = "unknown" } = known ?? {};
   const request = { name: tool, id: callId, args: undefined, turn, agent: undefined, provider: undefined } as const;
   const refusal = refusedToken(known === undefined ? "The call" : tool, endedFault(known?.status));

@@ -52,6 +52,14 @@ export class LoggedParts implements StateParts {
     return state;
   }
 
+  keep<Value>(make: () => Value): Value {
+    // Each function makes one type of value.
+    if (this.#states.has(make)) return this.#states.get(make) as Value;
+    const value = make();
+    this.#states.set(make, value);
+    return value;
+  }
+
   record<State, Entry>(part: StatePart<State, Entry>, entry: Entry & Storable<Entry>): void {
     this.#states.set(part, part.add(this.read(part), [entry]));
     this.#log.append({ scope: this.#scope, part: part.name, entry: stored<Entry>().write(entry) });
@@ -62,13 +70,11 @@ export class LoggedParts implements StateParts {
 export class TurnParts implements CallTurn {
   readonly id: string;
   readonly parts: StateParts;
+  readonly view: CallTurn["view"];
 
   constructor(id: string, log: SessionLog) {
     this.id = id;
     this.parts = new LoggedParts(id, log);
-  }
-
-  get view(): CallTurn["view"] {
-    return Object.freeze({ id: this.id });
+    this.view = Object.freeze({ id });
   }
 }

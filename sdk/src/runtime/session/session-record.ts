@@ -1,4 +1,5 @@
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
+import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import type { LogEntry } from "../../model/ports/store.ts";
@@ -21,7 +22,6 @@ export interface OpeningFacts {
 /** The log of a session. */
 export const logName = (id: string): string => `session:${id}`;
 
-/** Names the entries about the log itself. */
 const part = "session";
 const format = 1;
 
@@ -30,16 +30,10 @@ const format = 1;
  *
  * @throws ToolwrightError `SESSION_EXISTS`, `STORE_FAILED`.
  */
-export async function storeOpening(
-  id: string,
-  { user, agent, variant, ...facts }: OpeningFacts,
-  log: SessionLog,
-): Promise<void> {
-  const named = Object.fromEntries(
-    Object.entries({ user, agent, variant }).filter(([, value]) => value !== undefined),
-  ) as JsonObject;
+export async function storeOpening(id: string, facts: OpeningFacts, log: SessionLog): Promise<void> {
   // Unique, so that no other process writes the same entry.
-  log.append({ scope: "", part, entry: { type: "opened", format, by: randomId(), ...facts, ...named } });
+  const entry = { type: "opened", format, by: randomId(), ...defined(facts) };
+  log.append({ scope: "", part, entry });
   try {
     await log.saved();
   } catch (cause) {

@@ -1,13 +1,12 @@
 import type { OutputListener } from "./chunk-reader.ts";
 import type { Job } from "./jobs.ts";
-import type { Confirmation } from "../../model/confirmation.ts";
 import type { Confirmer } from "../../model/confirm-policy.ts";
 import type { SessionView } from "../../model/context.ts";
 import type { JsonObject } from "../../util/json.ts";
 import type { ProviderTool } from "../../model/provider-tools.ts";
 import type { ToolCatalogue } from "../../model/tool-catalogue.ts";
 import type { ToolOutputs } from "../../model/tool-outputs.ts";
-import type { ToolResponse } from "../../model/response.ts";
+import type { ToolResponse, Confirmation } from "../../model/response.ts";
 import type { ArgumentsOf, DataOf, ToolName, ToolTypes } from "../../model/tool-types.ts";
 import type { PromptSelection } from "../../registry/prompt-for.ts";
 import type { ToolSelection } from "../../registry/is-offered.ts";

@@ -1,8 +1,6 @@
-import type { Call } from "../../model/call.ts";
-import type { Outcome } from "../../model/outcome.ts";
+import type { Call, Outcome, Stage } from "../../model/call.ts";
 import type { Ports } from "../../model/ports.ts";
 import type { ToolRecord } from "../../model/registry.ts";
-import type { Stage } from "../../model/stage.ts";
 import { andThen } from "../../util/and-then.ts";
 import { memoize } from "../../util/memo.ts";
 import { failure } from "../outcomes/response-errors.ts";
@@ -19,7 +17,6 @@ const stage: Stage = {
 
 export default stage;
 
-/** What is known of a tool whose last call failed. */
 interface Breaker {
   /** How often in a row. */
   readonly failures: number;
@@ -27,7 +24,6 @@ interface Breaker {
   readonly since: number;
 }
 
-/** The tools of a runtime whose last call failed. */
 const failing = memoize((_: Ports) => new Map<ToolRecord, Breaker>());
 
 /** Whether a call may run: the tool has not failed too often, or the pause is over and this call is the first to try. */

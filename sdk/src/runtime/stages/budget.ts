@@ -1,6 +1,4 @@
-import type { Call } from "../../model/call.ts";
-import type { Failure, Outcome } from "../../model/outcome.ts";
-import type { Stage } from "../../model/stage.ts";
+import type { Call, Failure, Outcome, Stage } from "../../model/call.ts";
 import { andThen } from "../../util/and-then.ts";
 import { counted } from "../../util/texts.ts";
 import { confirmerOf } from "../confirmation/confirm-settings.ts";

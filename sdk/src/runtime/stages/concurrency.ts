@@ -1,9 +1,7 @@
 import type { LimitFunction } from "p-limit";
-import type { Call, CallSession } from "../../model/call.ts";
-import type { Outcome } from "../../model/outcome.ts";
+import type { Call, CallSession, Outcome, Next, Stage } from "../../model/call.ts";
 import type { Ports } from "../../model/ports.ts";
 import type { ToolRecord } from "../../model/registry.ts";
-import type { Next, Stage } from "../../model/stage.ts";
 import { isCancelled, onCancelled } from "../handler/on-cancelled.ts";
 import { memoize } from "../../util/memo.ts";
 import { cancelled } from "../outcomes/response-errors.ts";
@@ -44,7 +42,6 @@ async function queued(call: Call, next: Next, { ports, ofTool, ofSession }: Limi
   return waitIn(queues, call, next);
 }
 
-/** The queues of a session or a runtime, each made once. */
 const queuesOf = memoize((_: CallSession | Ports) => new Map<ToolRecord | "all", LimitFunction>());
 
 /** Waits in each queue in turn. A cancelled call answers at once, and gives up its place when that comes. */

@@ -1,13 +1,14 @@
-import type { Call } from "../../model/call.ts";
+import type { Call, Stage, Failure } from "../../model/call.ts";
 import type { Confirmer } from "../../model/confirm-policy.ts";
 import type { CallVerdict } from "../../model/ports/permissions.ts";
-import type { Stage } from "../../model/stage.ts";
 import { askApproval } from "../confirmation/ask-approval.ts";
 import { askConfirmation } from "../confirmation/ask-confirmation.ts";
 import { confirmerFor, confirmerOf } from "../confirmation/confirm-settings.ts";
-import { denied, judgedCall } from "../confirmation/judged-call.ts";
 import { useConfirmation } from "../confirmation/use-confirmation.ts";
-import { failure } from "../outcomes/response-errors.ts";
+import { failure, unexpected } from "../outcomes/response-errors.ts";
+import type { Ports } from "../../model/ports.ts";
+import { defined } from "../../util/defined.ts";
+import { runningArguments } from "../confirmation/bound-call.ts";
 
 const stage: Stage = {
   name: "confirm",
@@ -42,4 +43,37 @@ function confirmerBy(call: Call, verdict: CallVerdict | undefined): Confirmer | 
 const cannotAsk = (message: string): ReturnType<typeof failure> =>
   failure("CONFIRMATION_REQUIRED", message, {
     suggestion: "Tell the user what would be done, and that it was not done because it could not be confirmed.",
+  });
+
+/** What the host's permissions say about a call; undefined where they say nothing, and the failure where they fail. */
+function judgedCall(call: Call, { permissions }: Ports): CallVerdict | Failure | undefined {
+  if (permissions === undefined) return undefined;
+  const { id, tool, session, agent } = call;
+  const args = runningArguments(call);
+  try {
+    const verdict: CallVerdict | undefined = permissions.judgeCall({
+      id,
+      tool: tool.toolId,
+      args,
+      session: session.id,
+      ...defined({ agent }),
+    });
+    return verdict.effect === undefined ? undefined : checked(verdict);
+  } catch (cause) {
+    const what = `${tool.toolId} was not run: the permissions of this host failed`;
+    return unexpected(what, { callId: id, cause, partialSideEffects: false });
+  }
+}
+
+const effects: readonly unknown[] = ["allow", "ask", "deny"];
+
+/** A host written without types may answer anything. */
+function checked(verdict: CallVerdict): CallVerdict {
+  if (!effects.includes(verdict.effect)) throw new TypeError(`"${String(verdict.effect)}" is not a verdict.`);
+  return verdict;
+}
+
+const denied = ({ tool }: Call, { message }: CallVerdict): Failure =>
+  failure("AUTH", `${tool.toolId} was not run: it is not permitted here. ${message}`, {
+    suggestion: "Do it in a way that is permitted, or tell the user what is not.",
   });

@@ -1,7 +1,5 @@
-import type { Call } from "../../model/call.ts";
+import type { Call, Outcome, Next, Stage } from "../../model/call.ts";
 import { isReadOnly } from "../../model/is-read-only.ts";
-import type { Outcome } from "../../model/outcome.ts";
-import type { Next, Stage } from "../../model/stage.ts";
 import { andThen } from "../../util/and-then.ts";
 import { messageOf, notReady } from "../outcomes/response-errors.ts";
 import { callsPart, whatOf } from "../parts/calls.ts";

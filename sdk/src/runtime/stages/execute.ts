@@ -1,11 +1,9 @@
 import { isToolError } from "../../errors/tool-error.ts";
-import type { Call } from "../../model/call.ts";
+import type { Call, Failure, Outcome, Stage } from "../../model/call.ts";
 import type { Handler } from "../../model/handler.ts";
 import { isReadOnly } from "../../model/is-read-only.ts";
-import type { Failure, Outcome } from "../../model/outcome.ts";
 import type { Ports } from "../../model/ports.ts";
 import { errorTypes, type HandlerErrorType } from "../../model/response.ts";
-import type { Stage } from "../../model/stage.ts";
 import { isToolResult, type FailureCause } from "../../model/tool-result.ts";
 import { andThen } from "../../util/and-then.ts";
 import { counted } from "../../util/texts.ts";
@@ -102,7 +100,6 @@ function failed(run: HandlerRun, thrown: unknown): Failure {
   return unexpected(`${toolId} failed unexpectedly`, { callId: call.id, cause: thrown });
 }
 
-/** A failure as the handler states it. */
 function expected({ tool, id }: Call, error: FailureCause): Failure {
   // Written without types, a member may be anything.
   const { type, message, retryable, partialSideEffects, suggestion } = error as {

@@ -1,7 +1,5 @@
-import type { Call } from "../../model/call.ts";
-import type { Outcome, Success } from "../../model/outcome.ts";
+import type { Call, Outcome, Success, Stage } from "../../model/call.ts";
 import type { Ports } from "../../model/ports.ts";
-import type { Stage } from "../../model/stage.ts";
 import { andThen } from "../../util/and-then.ts";
 import type { Json } from "../../util/json.ts";
 import { cutText } from "../output/cut-text.ts";

@@ -1,5 +1,4 @@
-import type { Call } from "../../model/call.ts";
-import type { Stage } from "../../model/stage.ts";
+import type { Call, Stage } from "../../model/call.ts";
 import { failure } from "../outcomes/response-errors.ts";
 
 const stage: Stage = {

@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
 import { tokenOf } from "#test/support/refused-call.ts";
 import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
-import type { Call } from "../../model/call.ts";
-import type { Outcome } from "../../model/outcome.ts";
-import type { Next } from "../../model/stage.ts";
+import type { Call, Outcome, Next } from "../../model/call.ts";
 import type { ToolMetadata } from "../../model/tool.ts";
 import { expectError, expectOk, openTestSession, type TestSessionOptions } from "../../testing.ts";
 

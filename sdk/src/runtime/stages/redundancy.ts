@@ -1,19 +1,15 @@
-import type { Call } from "../../model/call.ts";
+import type { Call, Failure, Outcome, Next, Stage } from "../../model/call.ts";
 import { isReadOnly } from "../../model/is-read-only.ts";
-import type { Failure, Outcome } from "../../model/outcome.ts";
 import type { CompletePolicy, RedundancyRule } from "../../model/policy.ts";
 import type { ToolRecord } from "../../model/registry.ts";
-import type { Next, Stage } from "../../model/stage.ts";
 import { andThen } from "../../util/and-then.ts";
 import { failure } from "../outcomes/response-errors.ts";
 import {
-  keyOf,
   rememberedCalls,
   type RememberedCall,
   type RememberedCalls,
   type RememberedOutcome,
 } from "../parts/remembered-calls.ts";
-import { copyPlain, plainJson } from "../values/plain-json.ts";
 import { neverAborted } from "../handler/on-cancelled.ts";
 
 const stage: Stage = {
@@ -29,9 +25,8 @@ function run(call: Call, next: Next): Outcome | Promise<Outcome> {
   if (rule === "run" && isReadOnly(call.tool)) return next(call);
   const calls = rememberedCalls(call.turn);
   if (rule === "run") return andThen(next(call), (outcome) => noted(calls, call.tool, outcome));
-  const key = keyOf(call);
-  const first = calls.find(key);
-  if (first === undefined) return runFirst(call, { calls, first: calls.add(call, key) }, next);
+  const first = calls.find(call);
+  if (first === undefined) return runFirst(call, { calls, first: calls.add(call) }, next);
   return rule === "refuse" ? refused(first) : reused(call, { calls, first }, next);
 }
 
@@ -77,7 +72,7 @@ function noted(calls: RememberedCalls, tool: ToolRecord, outcome: Outcome): Outc
 
 function keep({ calls, first }: Memory, outcome: Outcome): void {
   first.running = undefined;
-  first.outcome = isFinal(first.tool, outcome) ? keptCopy(outcome) : undefined;
+  first.outcome = isFinal(first.tool, outcome) ? keptOutcome(outcome) : undefined;
   // An action that succeeded is refused also where its result is too large to be kept.
   if (first.outcome === undefined && (isReadOnly(first.tool) || !outcome.ok)) calls.forget(first);
 }
@@ -91,16 +86,16 @@ function isFinal(tool: ToolRecord, outcome: Outcome): boolean {
   return type === "PERMANENT" || (partialSideEffects && !isSafe);
 }
 
-/** A turn has to stay small in memory. */
-const bounds = { bytes: 262_144, values: 20_000, depth: 1000 };
+/** Larger results, in characters of JSON, are not kept: a turn has to stay small in memory. */
+const longestKept = 262_144;
 
-/** The caller may change what it gets, so that later calls get a copy. */
-function keptCopy(outcome: Outcome): RememberedOutcome | undefined {
+function keptOutcome(outcome: Outcome): RememberedOutcome | undefined {
   if (!outcome.ok) return outcome;
-  const { data, cut } = outcome;
   try {
-    return { ok: true, data: copyPlain(data, { bounds, isStrict: false }), cut };
+    const data = JSON.stringify(outcome.data);
+    return data.length > longestKept ? undefined : { ok: true, data, cut: outcome.cut };
   } catch {
+    // What a stage of the host put in its place is not JSON.
     return undefined;
   }
 }
@@ -131,7 +126,7 @@ function reused(call: Call, memory: Memory, next: Next): Outcome | Promise<Outco
 function answer(callId: string, outcome: RememberedOutcome): Outcome {
   if (!outcome.ok) return repeatedFailure(callId, outcome);
   const warning = `The same call was made before in this turn, as ${callId}; this is its result.`;
-  const again: Outcome = { ok: true, data: plainJson(outcome.data), intents: [], warnings: [warning] };
+  const again: Outcome = { ok: true, data: JSON.parse(outcome.data), intents: [], warnings: [warning] };
   return outcome.cut === undefined ? again : { ...again, cut: outcome.cut };
 }
 

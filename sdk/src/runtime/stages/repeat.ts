@@ -1,6 +1,4 @@
-import type { Call } from "../../model/call.ts";
-import type { Outcome } from "../../model/outcome.ts";
-import type { Stage } from "../../model/stage.ts";
+import type { Call, Outcome, Stage } from "../../model/call.ts";
 import { andThen } from "../../util/and-then.ts";
 import { failure } from "../outcomes/response-errors.ts";
 import { callsPart, runningCalls, whatOf } from "../parts/calls.ts";

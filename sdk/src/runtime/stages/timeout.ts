@@ -1,8 +1,6 @@
-import type { Call, CallLimit, Cancellable } from "../../model/call.ts";
+import type { Call, CallLimit, Cancellable, Outcome, Stage } from "../../model/call.ts";
 import { isReadOnly } from "../../model/is-read-only.ts";
-import type { Outcome } from "../../model/outcome.ts";
 import type { Clock } from "../../model/ports/clock.ts";
-import type { Stage } from "../../model/stage.ts";
 import { cancelled, failure } from "../outcomes/response-errors.ts";
 import { neverAborted } from "../handler/on-cancelled.ts";
 import { RunningTimer } from "../handler/call-timers.ts";
@@ -24,8 +22,7 @@ class Limit implements CallLimit, Cancellable {
   readonly #call: Call;
   readonly #milliseconds: number;
   readonly #timer: RunningTimer;
-  #reason: DOMException | undefined;
-  #controller: AbortController | undefined;
+  readonly #controller = new AbortController();
   #abort: (() => void) | undefined;
   #settle: ((outcome: Outcome | Promise<Outcome>) => void) | undefined;
 
@@ -37,14 +34,10 @@ class Limit implements CallLimit, Cancellable {
   }
 
   get isOver(): boolean {
-    return this.#reason !== undefined;
+    return this.signal.aborted;
   }
 
   get signal(): AbortSignal {
-    if (this.#controller === undefined) {
-      this.#controller = new AbortController();
-      if (this.#reason !== undefined) this.#controller.abort(this.#reason);
-    }
     return this.#controller.signal;
   }
 
@@ -89,9 +82,8 @@ class Limit implements CallLimit, Cancellable {
   }
 
   #stop(reason: DOMException, retryable: boolean): void {
-    if (this.#reason !== undefined) return;
-    this.#reason = reason;
-    this.#controller?.abort(reason);
+    if (this.isOver) return;
+    this.#controller.abort(reason);
     // How far a handler came that was stopped in the middle is not known.
     const partialSideEffects = !isReadOnly(this.#call.tool);
     this.#end(failure("TRANSIENT", reason.message, { retryable, partialSideEffects }));

@@ -1,10 +1,8 @@
-import type { Call } from "../../model/call.ts";
+import type { Call, Failure, Outcome, Next, Stage } from "../../model/call.ts";
 import type { JsonObject } from "../../util/json.ts";
-import type { Failure, Outcome } from "../../model/outcome.ts";
 import type { Ports } from "../../model/ports.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import type { ValidationIssue } from "../../model/response.ts";
-import type { Next, Stage } from "../../model/stage.ts";
 import type { Validator } from "../../model/validator.ts";
 import { sampleInput } from "../../registry/sample-input.ts";
 import { redact } from "../../schema/redact.ts";

@@ -14,7 +14,7 @@ export class NotJson extends Error {
 }
 
 /**
- * A handler's result as JSON: a copy, or what writing and reading it would give where it is not plain data (a `Date` becomes its
+ * A handler's result as JSON: a copy, or what writing and reading it would give if it is not plain data (a `Date` becomes its
  * text, `undefined` members go). A result of `undefined` becomes null.
  *
  * @throws NotJson where something would be lost without a word, cannot be written at all, or is larger than the bounds.
@@ -107,7 +107,6 @@ export class NotCopied extends Error {
   }
 }
 
-/** How to treat what is not plain data. */
 interface CopyRules {
   readonly bounds: Bounds;
   /** Whether objects of a class, and objects with `toJSON`, are refused rather than copied by their own keys. */

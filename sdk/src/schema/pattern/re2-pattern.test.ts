@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { re2Pattern } from "./re2-pattern.ts";
+import { re2Pattern } from "./judge-pattern.ts";
 import { PatternRefused } from "./translate-pattern.ts";
 
 test("look-ahead at the start is a condition for the whole text", () => {

@@ -15,7 +15,7 @@ export interface CompareOptions {
 const mostComparisons = 5_000;
 
 /**
- * Why some values of the first schema do not fit the second; empty only where it is proven that every value does. A difference without
+ * Why some values of the first schema do not fit the second; empty only if it is proven that every value does. A difference without
  * an example may not be one: nothing was found that proves it.
  */
 export function schemaDifferences(

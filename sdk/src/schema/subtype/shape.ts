@@ -75,7 +75,6 @@ export interface ObjectShape extends ShapeBase {
 /** Values of one kind, described by constraints that all hold. A schema is a list of them, of which one holds. */
 export type Shape = ValueShape | NumberShape | StringShape | ArrayShape | ObjectShape;
 
-/** The schema that no value fits. */
 export const nothing: JsonSchema = { not: {} };
 
 const schemaOf = (schema: JsonSchema | boolean | undefined): JsonSchema => {

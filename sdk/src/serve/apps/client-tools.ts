@@ -6,7 +6,7 @@ import type { Offer } from "../calls/running-call.ts";
 import type { McpHost } from "../host/mcp-host.ts";
 import { offerOf } from "./linked-call.ts";
 import type { McpAbilities } from "../options/peer.ts";
-import { componentUri } from "../../registry/component-uri.ts";
+import { componentUri } from "../../registry/component-page.ts";
 
 type ClientTool = McpTool & { readonly _meta?: object };
 

@@ -4,9 +4,9 @@ import { fileURLToPath } from "node:url";
 import type { ReadResourceResult } from "@modelcontextprotocol/server";
 import { uiApp } from "../../model/ui-app.ts";
 import { componentPage } from "../../registry/component-page.ts";
-import { moduleDigest } from "../../registry/module-digest.ts";
+import { moduleDigest } from "../../registry/content-hash.ts";
 import type { Registry } from "../../registry/registry.ts";
-import { componentFileAt } from "../../registry/component-uri.ts";
+import { componentFileAt } from "../../registry/component-page.ts";
 
 /** What pages may load from elsewhere: nothing. */
 const csp = { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] };

@@ -15,7 +15,7 @@ import { answerForm, type Unfit } from "./answer-form.ts";
 export interface PeerQuestion {
   /** Id of the question that a person has to answer; undefined where no person is asked. */
   readonly id?: string;
-  /** Its name in the protocol; undefined where it is numbered. */
+  /** Its name in the protocol; undefined if it is numbered. */
   readonly key: string | undefined;
   /** As the client gets it. `faults` say what was wrong with the answer before; empty at first. */
   readonly request: (faults: readonly string[]) => InputRequest;

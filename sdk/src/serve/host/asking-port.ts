@@ -6,7 +6,7 @@ import { answerFaults } from "../../questions/answer-faults.ts";
 import { tooMany } from "../../questions/failures.ts";
 import type { Questions } from "../../questions/options.ts";
 import { shownQuestion } from "../../questions/shown-question.ts";
-import { componentUri } from "../../registry/component-uri.ts";
+import { componentUri } from "../../registry/component-page.ts";
 import type { Json } from "../../util/json.ts";
 import type { RunningCall } from "../calls/running-call.ts";
 import { pageQuestion } from "../elicitation/peer-questions.ts";

@@ -15,7 +15,7 @@ import { refused, tokenCheck } from "./access.ts";
 export interface McpAccess {
   /** The bearer token that every request must carry, at least 16 characters; default: none is needed. */
   readonly token?: string;
-  /** Checks a bearer token instead: the id of its client, or undefined where it is not valid. */
+  /** Checks a bearer token instead: the id of its client, or undefined if it is not valid. */
   readonly verifyToken?: (token: string) => Promise<McpClient | undefined> | McpClient | undefined;
   /** Public address of the server, such as `https://tools.example.com/mcp`, for the metadata of the resource. Default: that of the request. */
   readonly url?: string;

@@ -110,7 +110,7 @@ function readAnswer({
   const read = documents.map(documentIn);
   const known = read.filter((document) => document !== undefined);
   if (known.length < read.length)
-    throw refusal(400, "Each document has a `path`, and `text` or `base64` where it is not in the workspace.");
+    throw refusal(400, "Each document has a `path`, and `text` or `base64` if it is not in the workspace.");
   return { answer, documents: known };
 }
 

@@ -1,7 +1,7 @@
 import { HTTPException } from "hono/http-exception";
 import { refused } from "../http/access.ts";
 import { isRecord } from "../../util/is-record.ts";
-import type { Json } from "../../util/json.ts";
+import { parseJson, type Json } from "../../util/json.ts";
 import type { GivenAnswer } from "../../model/question.ts";
 
 export const refusal = (status: 400 | 404 | 409 | 413 | 415 | 422 | 429, error: string): HTTPException =>
@@ -14,17 +14,9 @@ export async function readBody(request: Request, mostBytes: number): Promise<Rea
   if (type !== "application/json") throw refusal(415, "Send `Content-Type: application/json`.");
   const text = await textOf(request, mostBytes);
   if (text === undefined) throw refusal(413, `At most ${String(mostBytes)} bytes are read.`);
-  const body = parsed(text);
+  const body = parseJson(text);
   if (isRecord(body)) return body;
   throw refusal(400, body === undefined ? "The body is not valid JSON." : "Send a JSON object.");
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 async function textOf({ body, headers }: Request, mostBytes: number): Promise<string | undefined> {

@@ -11,7 +11,19 @@ import type {
 } from "../../model/ports/store.ts";
 import { type PreparedWrite, prepareWrites } from "../sql-documents/prepared-write.ts";
 import { SqlDocuments } from "../sql-documents/sql-documents.ts";
-import { add, begin, checkHeld, entriesOf, freeLogs, held, isAdded, noteErased, locked, rowOf, type NewRow } from "../sql/log-rows.ts";
+import {
+  add,
+  begin,
+  checkHeld,
+  entriesOf,
+  freeLogs,
+  held,
+  isAdded,
+  noteErased,
+  locked,
+  rowOf,
+  type NewRow,
+} from "../sql/log-rows.ts";
 import { startsWith, type SqlDatabase, type Transaction } from "../sql/sql-database.ts";
 
 /**

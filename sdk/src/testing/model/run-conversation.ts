@@ -8,6 +8,7 @@ import type {
   ConversationCall,
   ConversationMessage,
   ModelReply,
+  ModelResult,
   OfferedTool,
 } from "./conversation-model.ts";
 
@@ -86,13 +87,10 @@ async function runTurn(turn: TestTurn, running: Running): Promise<Omit<Conversat
   const { options, messages, tools } = running;
   const { agent, maxSteps = mostSteps, model } = options;
   const responses: ToolResponse[] = [];
+  let results: ModelResult[] = [];
   for (let step = 0; step < maxSteps; step += 1) {
-    const results = messages.slice(messages.findLastIndex(({ role }) => role !== "tool") + 1);
-    const reply = await model.reply({
-      messages: [...messages],
-      results: results.flatMap((message) => (message.role === "tool" ? [withoutRole(message)] : [])),
-      tools,
-    });
+    const reply = await model.reply({ messages: [...messages], results, tools });
+    results = [];
     const calls = identified(reply, messages);
     const { text = "" } = reply;
     messages.push({ role: "assistant", text, calls });
@@ -100,17 +98,13 @@ async function runTurn(turn: TestTurn, running: Running): Promise<Omit<Conversat
     for (const { id, name, args } of calls) {
       const response = await turn.call(name, args, { callId: id, ...defined({ agent }) });
       responses.push(response);
-      messages.push({ role: "tool", callId: id, name, result: forModel(response) });
+      const result = { callId: id, name, result: forModel(response) };
+      results.push(result);
+      messages.push({ role: "tool", ...result });
     }
   }
   throw new Error(`The model went on calling tools after ${maxSteps} replies in one turn.`);
 }
-
-const withoutRole = ({ callId, name, result }: Extract<ConversationMessage, { role: "tool" }>) => ({
-  callId,
-  name,
-  result,
-});
 
 function identified({ calls = [] }: ModelReply, messages: readonly ConversationMessage[]): readonly ConversationCall[] {
   const before = messages.flatMap((message) => (message.role === "assistant" ? message.calls : [])).length;

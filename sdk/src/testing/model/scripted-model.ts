@@ -1,4 +1,5 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { preview } from "../failed-expectation.ts";
 import { asLanguageModel } from "./as-language-model.ts";
 import type { ConversationModel, ModelReply, ModelRequest } from "./conversation-model.ts";
 
@@ -54,14 +55,7 @@ function tooFew(count: number, { messages, results }: ModelRequest): string {
   const last = messages.at(-1);
   const after =
     results.length > 0
-      ? results.map(({ name, result }) => `${name} gave ${shown(result)}`).join(" and ")
-      : `the user said ${shown(last !== undefined && "text" in last ? last.text : "")}`;
+      ? results.map(({ name, result }) => `${name} gave ${preview(result)}`).join(" and ")
+      : `the user said ${preview(last !== undefined && "text" in last ? last.text : "")}`;
   return `The scripted model has ${count} ${count === 1 ? "step" : "steps"}, but is asked for another one after ${after}.`;
-}
-
-const longest = 200;
-
-function shown(value: unknown): string {
-  const text = JSON.stringify(value);
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }

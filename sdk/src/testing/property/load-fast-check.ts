@@ -1,13 +1,12 @@
 import type * as fastCheck from "fast-check";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 
-/** The package `fast-check`. */
 export type FastCheck = typeof fastCheck;
 
 /**
  * Loads the optional peer when a property is first tested.
  *
- * @throws ToolwrightError `PACKAGE_MISSING` where it is not installed.
+ * @throws ToolwrightError `PACKAGE_MISSING` if it is not installed.
  */
 export async function loadFastCheck(load: () => Promise<FastCheck> = () => import("fast-check")): Promise<FastCheck> {
   try {

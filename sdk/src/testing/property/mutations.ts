@@ -2,9 +2,8 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
-import { resolveReference } from "../../util/local-reference.ts";
-import type { Mutation } from "./mutation.ts";
-import { wrongScalars } from "./wrong-scalars.ts";
+import { dissolved } from "../../schema/merge-all-of.ts";
+import { wrongScalars, type Mutation } from "./wrong-scalars.ts";
 
 /**
  * A value with one fault each, which breaks a keyword that holds whatever else the schema says: nothing inside of alternatives and conditions is
@@ -39,7 +38,7 @@ interface Position {
 }
 
 function mutationsAt(written: JsonSchema, value: Json, at: Position): readonly Mutation[] {
-  const schema = followed(written, at.root);
+  const schema = dissolved(written, at.root);
   const here = at.path === "" ? "the whole" : at.path;
   const scalars = wrongScalars(schema, value).map(({ what, value: wrong }) => ({
     what: `${here} ${what}`,
@@ -47,13 +46,6 @@ function mutationsAt(written: JsonSchema, value: Json, at: Position): readonly M
   }));
   if (Array.isArray(value)) return [...scalars, ...inList(schema, value, at)];
   return isRecord(value) ? [...scalars, ...inObject(schema, value, at)] : scalars;
-}
-
-/** A schema may be a reference with keywords beside it, which hold as well. */
-function followed(schema: JsonSchema, root: JsonSchema): JsonSchema {
-  if (schema.$ref === undefined) return schema;
-  const { $ref, ...beside } = schema;
-  return followed({ ...(resolveReference(root, $ref) as JsonSchema | undefined), ...beside }, root);
 }
 
 const unexpected = "unexpected_property";

@@ -3,7 +3,6 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import { defined } from "../../util/defined.ts";
 import type { FastCheck } from "./load-fast-check.ts";
 
-/** Strings within the lengths, pattern and format of a schema. */
 export function texts(fc: FastCheck, { format, maxLength, minLength = 0, pattern }: JsonSchema): Arbitrary<string> {
   const isInRange = (text: string): boolean => {
     const { length } = Array.from(text);
@@ -49,7 +48,6 @@ const formats: Readonly<Record<string, (fc: FastCheck) => Arbitrary<string>>> = 
   ipv6: (fc) => fc.ipV6(),
 };
 
-/** Numbers within the bounds of a schema. */
 export function numbers(fc: FastCheck, schema: JsonSchema, type: "integer" | "number"): Arbitrary<number> {
   const { exclusiveMaximum, exclusiveMinimum, multipleOf } = schema;
   const low = Math.max(schema.minimum ?? -Infinity, exclusiveMinimum ?? -Infinity);

@@ -1,8 +1,7 @@
 import type { Arbitrary } from "fast-check";
 import type { JsonSchema, JsonSchemaType } from "../../model/json-schema.ts";
-import { mergeAllOf } from "../../schema/merge-all-of.ts";
+import { dissolved, mergeAllOf } from "../../schema/merge-all-of.ts";
 import { mergeSchemas } from "../../schema/merge.ts";
-import { resolveReference } from "../../util/local-reference.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import type { FastCheck } from "./load-fast-check.ts";
 import { numbers, texts } from "./scalars.ts";
@@ -33,29 +32,20 @@ function valuesOf(schema: JsonSchema, at: Position): Arbitrary<Json> {
   const { fc, root, depth } = at;
   const inside = { ...at, depth: depth + 1 };
   if (depth > deepest) return fc.constant(null);
-  if (schema.$ref !== undefined) {
-    const { $ref, ...beside } = schema;
-    return valuesOf({ ...resolveReference(root, $ref), ...beside }, inside);
-  }
+  if (schema.$ref !== undefined) return valuesOf(dissolved(schema, root), inside);
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined && schema.enum.length > 0) return fc.constantFrom(...schema.enum);
-  const { anyOf, oneOf, ...beside } = schema;
+  const { anyOf, oneOf, ...own } = schema;
   const alternatives = anyOf ?? oneOf;
   if (alternatives !== undefined && alternatives.length > 0) {
     const open = depth < deep ? alternatives : endingFirst(alternatives);
-    return fc.oneof(...open.map((part) => valuesOf(mergeSchemas(beside, dereferenced(part, root)), inside)));
+    return fc.oneof(...open.map((part) => valuesOf(mergeSchemas(own, dissolved(part, root)), inside)));
   }
   const types = typesOf(schema);
   const ending = types.filter((type) => type !== "object" && type !== "array");
   const kept = depth < deep || ending.length === 0 ? types : ending;
   return fc.oneof(...kept.map((type) => valuesOfType(type, schema, at)));
 }
-
-const dereferenced = (schema: JsonSchema, root: JsonSchema): JsonSchema => {
-  if (schema.$ref === undefined) return schema;
-  const { $ref, ...beside } = schema;
-  return { ...resolveReference(root, $ref), ...beside };
-};
 
 /** Those that have nothing inside, or else all. */
 function endingFirst(schemas: readonly JsonSchema[]): readonly JsonSchema[] {

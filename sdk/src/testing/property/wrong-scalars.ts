@@ -1,7 +1,13 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Json } from "../../util/json.ts";
 import { isDeepStrictEqual } from "node:util";
-import type { Mutation } from "./mutation.ts";
+
+/** A value with one fault. */
+export interface Mutation {
+  /** The fault, such as `without /query`. */
+  readonly what: string;
+  readonly value: Json;
+}
 
 /** Values in the place of a given one that break one keyword of its schema. */
 export function wrongScalars(schema: JsonSchema, value: Json): readonly Mutation[] {

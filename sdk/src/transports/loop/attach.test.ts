@@ -166,7 +166,7 @@ describe.each(formats)("$transport.id", ({ transport, isText, message }) => {
         type: "CONFLICT",
         message: "The call was not run: another call has the id c1.",
         retryable: false,
-        suggestion: "Make the call again under an id of its own.",
+        suggestion: "Make the call again under another id.",
       },
     ]);
     expect(await started()).toEqual(["note_add c1"]);
@@ -267,7 +267,7 @@ describe("options of a loop", () => {
     expect(outputs(await loop.handle(three))).toEqual(most);
   });
 
-  test("a tool that may not run beside others waits for them, and they for it", async () => {
+  test("a tool that may not run at the same time as others waits for them, and they for it", async () => {
     const { session, events } = await transportSession();
     const parallel = (name: string) => name !== "note_add";
     const loop = attach(session.beginTurn(), openaiResponses, { parallel, echo: false });

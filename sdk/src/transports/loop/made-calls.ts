@@ -27,7 +27,6 @@ interface RunOptions {
 
 type Results = readonly (CallResult | undefined)[];
 
-/** The calls of a loop, each made once. */
 export class MadeCalls {
   readonly #turn: () => CallableTurn;
   readonly #settings: CallSettings;
@@ -146,7 +145,7 @@ export function refusalOf({ name, args, isCutOff }: ModelCall): JsonObject | und
 function idTaken(id: string): JsonObject {
   return refusal("CONFLICT", {
     message: `The call was not run: another call has the id ${id}.`,
-    suggestion: "Make the call again under an id of its own.",
+    suggestion: "Make the call again under another id.",
   });
 }
 

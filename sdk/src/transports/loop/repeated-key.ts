@@ -1,3 +1,5 @@
+import { parseJson } from "../../util/json.ts";
+
 /** The first key that an object of a JSON text has twice; undefined where there is no such key. `JSON.parse` keeps the last one without a word. */
 export function repeatedKey(text: string): string | undefined {
   // The keys of each open object; undefined for an array.
@@ -10,9 +12,11 @@ export function repeatedKey(text: string): string | undefined {
     else if (sign === '"') {
       const end = stringEnd(text, at);
       const keys = isKey ? open.at(-1) : undefined;
-      const key = keys && decoded(text.slice(at, end + 1));
-      if (key !== undefined && keys?.has(key) === true) return key;
-      if (key !== undefined) keys?.add(key);
+      const key = keys && parseJson(text.slice(at, end + 1));
+      if (typeof key === "string") {
+        if (keys?.has(key) === true) return key;
+        keys?.add(key);
+      }
       at = end;
     }
     if (sign === "{" || sign === ",") isKey = open.at(-1) !== undefined;
@@ -29,13 +33,5 @@ function stringEnd(text: string, start: number): number {
     let slashes = 0;
     while (text.charAt(at - 1 - slashes) === "\\") slashes += 1;
     if (slashes % 2 === 0) return at;
-  }
-}
-
-function decoded(string: string): string | undefined {
-  try {
-    return JSON.parse(string) as string;
-  } catch {
-    return undefined;
   }
 }

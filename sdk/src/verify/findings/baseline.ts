@@ -1,9 +1,8 @@
-import { parseTree, type Node } from "jsonc-parser";
+import { jsonOffsets, locationsIn } from "../../definitions/json-locations.ts";
 import { findingOf } from "../../errors/finding-of.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { baselineFileName, baselineFormat, type Baseline, type BaselineEntry } from "../../model/baseline.ts";
-import type { Finding } from "../../model/finding.ts";
-import type { Location } from "../../model/location.ts";
+import type { Finding, Location } from "../../model/finding.ts";
 import { isBaseline } from "../../schema/files/baseline.generated.ts";
 import { fileFaults, faultText } from "../../schema/files/file-faults.ts";
 import { compareText, counted } from "../../util/texts.ts";
@@ -13,13 +12,11 @@ import { isAcceptable, type Accounted } from "./apply-suppressions.ts";
 import { jsonPosition, readJson } from "../subject/json-text.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
 
-type Position = Pick<Location, "line" | "column">;
-
 /** A baseline as its file has it. */
 export interface PlacedBaseline {
   readonly baseline: Baseline;
   /** Where each entry begins, in their order. */
-  readonly positions: readonly Position[];
+  readonly locations: readonly Location[];
 }
 
 /**
@@ -38,30 +35,16 @@ export function parseBaseline(text: string): PlacedBaseline {
   }
   const [fault] = fileFaults(isBaseline, value);
   if (fault !== undefined) throw invalid(faultText(fault), jsonPosition(text, fault.pointer));
-  return { baseline: value as unknown as Baseline, positions: entryPositions(text) };
+  const baseline = value as unknown as Baseline;
+  const offsets = jsonOffsets(text, 0, (pointer) => /^(?:\/findings(?:\/\d+)?)?$/.test(pointer));
+  const locate = locationsIn(baselineFileName, text);
+  return { baseline, locations: baseline.findings.map((_, index) => locate(offsets.get(`/findings/${index}`) ?? 0)) };
 }
 
-function invalid(what: string, position: Position): ToolwrightError {
+function invalid(what: string, position: Pick<Location, "line" | "column">): ToolwrightError {
   const message = `${baselineFileName} cannot be read: ${visibleText(what).replace(/\.$/, "")}.`;
   return new ToolwrightError("BASELINE_INVALID", message, { at: { file: baselineFileName, ...position } });
 }
-
-function entryPositions(text: string): readonly Position[] {
-  const list = memberOf(parseTree(text), "findings");
-  let line = 1;
-  let lineStart = 0;
-  return (list?.children ?? []).map(({ offset }) => {
-    for (let next = text.indexOf("\n", lineStart); next !== -1 && next < offset; next = text.indexOf("\n", lineStart)) {
-      line += 1;
-      lineStart = next + 1;
-    }
-    return { line, column: offset - lineStart + 1 };
-  });
-}
-
-// Of a duplicate key the last counts, as for `JSON.parse`.
-const memberOf = (root: Node | undefined, key: string): Node | undefined =>
-  root?.children?.findLast(({ children }) => children?.[0]?.value === key)?.children?.[1];
 
 /**
  * The text of the baseline that accepts these findings; undefined where there is nothing to accept.
@@ -101,7 +84,7 @@ const compareEntries = (left: EntryKey, right: EntryKey): number =>
  */
 export function applyBaseline(
   findings: readonly Finding[],
-  { baseline, positions }: PlacedBaseline,
+  { baseline, locations }: PlacedBaseline,
   isJudged: (tool: string | undefined) => boolean = () => true,
 ): Accounted {
   const credits = new Map<string, number>();
@@ -120,13 +103,15 @@ export function applyBaseline(
     // A duplicate entry is reported once.
     credits.delete(key);
     if (surplus === 0 || !isJudged(entry.tool)) return [];
-    const at = { file: baselineFileName, ...(positions[index] ?? { line: 1, column: 1 }) };
-    return [staleFinding(entry, { at, occurring: (granted.get(key) ?? 0) - surplus })];
+    return [staleFinding(entry, { at: locations[index], occurring: (granted.get(key) ?? 0) - surplus })];
   });
   return { findings: [...left, ...stale], accepted: findings.length - left.length };
 }
 
-function staleFinding(entry: BaselineEntry, { at, occurring }: { at: Location; occurring: number }): Finding {
+function staleFinding(
+  entry: BaselineEntry,
+  { at, occurring }: { at: Location | undefined; occurring: number },
+): Finding {
   const { rule, tool, pointer } = entry;
   const shown = (text: string): string => visibleText(clipText(text, 80));
   const about = tool === undefined ? "" : ` about \`${shown(tool)}\``;
@@ -134,5 +119,5 @@ function staleFinding(entry: BaselineEntry, { at, occurring }: { at: Location; o
   const now =
     occurring === 0 ? "none is left" : `${counted(occurring, "finding")} ${occurring === 1 ? "is" : "are"} left`;
   const message = `The baseline accepts ${entry.count} of \`${shown(rule)}\`${about}${where}, but ${now}.`;
-  return { ...findingOf("BASELINE_STALE", message, { at, ...defined({ tool }) }), severity: "warning" };
+  return { ...findingOf("BASELINE_STALE", message, defined({ at, tool })), severity: "warning" };
 }

@@ -1,6 +1,8 @@
 import { defineReporter } from "../subject/define-rule.ts";
-import { jsonReport } from "../subject/json-report.ts";
-
+import type { JsonReport, ReportedFinding, ReportedTool, SeverityCounts } from "../../model/json-report.ts";
+import type { Finding, Severity } from "../../model/finding.ts";
+import type { ToolQuality, VerifyReport } from "../../model/reporter.ts";
+import { defined } from "../../util/defined.ts";
 /** A `JsonReport`, whose JSON Schema is published as `toolwright/schemas/verify-report.schema.json`. */
 export default defineReporter({
   id: "json",
@@ -8,3 +10,40 @@ export default defineReporter({
   summary: "One JSON object for programs.",
   format: (report) => JSON.stringify(jsonReport(report), null, 2),
 });
+
+const format = "1.0";
+
+/** A report as plain JSON for programs: properties in a fixed order, unknown ones left out. */
+function jsonReport({ toolCount, findings, accepted, tools, score }: VerifyReport): JsonReport {
+  return {
+    format,
+    toolCount,
+    counts: countBySeverity(findings),
+    ...(accepted !== undefined && accepted > 0 && { accepted }),
+    ...defined({ score }),
+    tools: (tools ?? []).map(reportedTool),
+    findings: findings.map(reportedFinding),
+  };
+}
+
+function countBySeverity(findings: readonly Finding[]): SeverityCounts {
+  const count = (severity: Severity): number => findings.filter((finding) => finding.severity === severity).length;
+  return { error: count("error"), warning: count("warning"), info: count("info") };
+}
+
+function reportedTool({ name, score, text, schema, tokens, descriptionTokens, terms }: ToolQuality): ReportedTool {
+  return { name, score, text, ...defined({ schema }), tokens, descriptionTokens, terms };
+}
+
+function reportedFinding({ code, severity, tool, at, pointer, message, evidence, remedy }: Finding): ReportedFinding {
+  return {
+    rule: code,
+    severity,
+    ...defined({ tool }),
+    ...(at !== undefined && { file: at.file, line: at.line, column: at.column }),
+    ...defined({ pointer }),
+    message,
+    ...defined({ evidence }),
+    remedy,
+  };
+}

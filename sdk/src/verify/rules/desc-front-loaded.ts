@@ -1,8 +1,7 @@
 import { defineRule } from "../subject/define-rule.ts";
 import { describedInEnglish } from "../text/is-described.ts";
-import { opensWithThing } from "../text/opens-with-thing.ts";
+import { opensWithThing, purposeOf } from "../text/purpose-of.ts";
 import { descriptionLocation } from "../subject/locations.ts";
-import { purposeOf } from "../text/purpose-of.ts";
 import { counted } from "../../util/texts.ts";
 import { clipText } from "../../util/visible-text.ts";
 

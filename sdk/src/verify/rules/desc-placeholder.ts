@@ -1,5 +1,4 @@
-import type { RuleReport, RuleSubject } from "../../model/rule.ts";
-import type { DescribedTool } from "../../model/described-tool.ts";
+import type { RuleReport, RuleSubject, DescribedTool } from "../../model/rule.ts";
 import { documentFiles, type ToolFolder } from "../../model/tool-folder.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { fileProse, type Prose } from "../text/markdown.ts";

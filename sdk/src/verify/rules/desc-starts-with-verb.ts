@@ -1,8 +1,7 @@
 import { defineRule } from "../subject/define-rule.ts";
 import { describedInEnglish } from "../text/is-described.ts";
 import { descriptionLocation } from "../subject/locations.ts";
-import { opensWithThing } from "../text/opens-with-thing.ts";
-import { purposeOf } from "../text/purpose-of.ts";
+import { opensWithThing, purposeOf } from "../text/purpose-of.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({

@@ -1,6 +1,5 @@
 import type { RuleReport, RuleSubject } from "../../model/rule.ts";
-import { tokensBeyond } from "../tokens/token-sums.ts";
-import { descriptionTokens } from "../tokens/tool-tokens.ts";
+import { tokensBeyond, descriptionTokens } from "../tokens/tool-tokens.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { descriptionLocation } from "../subject/locations.ts";
 import { clipText } from "../../util/visible-text.ts";

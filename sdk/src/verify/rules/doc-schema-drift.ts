@@ -1,8 +1,7 @@
 import { rootProperties } from "../../schema/root-properties.ts";
 import type { List, ListItem, Root } from "mdast";
-import type { RuleReport, RuleSubject } from "../../model/rule.ts";
+import type { RuleReport, RuleSubject, DescribedTool } from "../../model/rule.ts";
 import { documentFiles } from "../../model/tool-folder.ts";
-import type { DescribedTool } from "../../model/described-tool.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { markdownSections } from "../../util/markdown.ts";
 import { defineRule } from "../subject/define-rule.ts";

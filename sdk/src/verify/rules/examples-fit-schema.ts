@@ -1,7 +1,7 @@
 import { defined } from "../../util/defined.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { isQuickToValidate } from "../schema/is-quick-to-validate.ts";
-import { schemaFaults, valueFaults, type Fault } from "../schema/validate-schema.ts";
+import { listedFaults, schemaFaults, valueFaults, type Fault } from "../../schema/faults/schema-faults.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
@@ -31,7 +31,5 @@ export default defineRule({
 
 const shown = 3;
 
-function listed(faults: readonly Fault[]): string {
-  const texts = faults.slice(0, shown).map(({ pointer, message }) => `${pointer === "" ? "it" : pointer} ${message}`);
-  return texts.join("; ") + (faults.length > shown ? `; and ${faults.length - shown} more` : "");
-}
+const listed = (faults: readonly Fault[]): string =>
+  listedFaults(faults.slice(0, shown), "; ") + (faults.length > shown ? `; and ${faults.length - shown} more` : "");

@@ -1,7 +1,6 @@
 import { clipText } from "../../util/visible-text.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { severalParameters } from "../schema/several-parameters.ts";
-import { parameterLocation, parametersOf } from "../schema/parameters.ts";
+import { severalParameters, parameterLocation, parametersOf } from "../schema/parameters.ts";
 import { statedDefault } from "../text/stated-default.ts";
 
 export default defineRule({

@@ -1,8 +1,13 @@
 import { isWrittenByHand } from "../../model/tool.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { firstNames, parameterName, severalParameters } from "../schema/several-parameters.ts";
-import { isConstant, parameterLocation, parametersOf } from "../schema/parameters.ts";
-
+import {
+  firstNames,
+  parameterName,
+  severalParameters,
+  isConstant,
+  parameterLocation,
+  parametersOf,
+} from "../schema/parameters.ts";
 export default defineRule({
   id: "param-described",
   severity: "error",

@@ -1,6 +1,5 @@
 import { defineRule } from "../subject/define-rule.ts";
-import { severalParameters } from "../schema/several-parameters.ts";
-import { parameterLocation, parametersOf, type Parameter } from "../schema/parameters.ts";
+import { severalParameters, parameterLocation, parametersOf, type Parameter } from "../schema/parameters.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 const fewest = 2;

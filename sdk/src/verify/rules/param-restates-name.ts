@@ -1,7 +1,6 @@
 import { defineRule } from "../subject/define-rule.ts";
 import { isEnglish } from "../text/is-english.ts";
-import { severalParameters } from "../schema/several-parameters.ts";
-import { parameterLocation, parametersOf, type Parameter } from "../schema/parameters.ts";
+import { severalParameters, parameterLocation, parametersOf, type Parameter } from "../schema/parameters.ts";
 import { clipText } from "../../util/visible-text.ts";
 import { stemsOf } from "../../ranking/words.ts";
 import { memoizeText } from "../../util/memo.ts";

@@ -1,8 +1,7 @@
 import type { Severity } from "../../model/finding.ts";
 import { defined } from "../../util/defined.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { severalParameters } from "../schema/several-parameters.ts";
-import { parameterLocation, parametersOf, type Parameter } from "../schema/parameters.ts";
+import { severalParameters, parameterLocation, parametersOf, type Parameter } from "../schema/parameters.ts";
 import { statedDefault } from "../text/stated-default.ts";
 import { clipText } from "../../util/visible-text.ts";
 

@@ -1,6 +1,5 @@
 import type { Effect } from "../../model/effect.ts";
-import type { RuleReport, RuleSubject } from "../../model/rule.ts";
-import type { DescribedTool } from "../../model/described-tool.ts";
+import type { RuleReport, RuleSubject, DescribedTool } from "../../model/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { openingWords, saysDestroy } from "../safety/disclosure.ts";
 import { bareNames } from "../text/bare-name.ts";

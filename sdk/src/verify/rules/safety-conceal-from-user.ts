@@ -19,7 +19,7 @@ export default defineRule({
         severity: first.severity,
         message: `The text of ${visibleText(label)} tells the model to hide something from the user.`,
         evidence: visibleText(evidenceAround(scanned, first)),
-        remedy: "Delete the order; where it is about how to speak, say what to show instead: names rather than ids.",
+        remedy: "Delete the order; if it is about how to speak, say what to show instead: names rather than ids.",
       });
     }
   },

@@ -1,9 +1,8 @@
-import type { RuleReport, RuleSubject } from "../../model/rule.ts";
-import type { DescribedTool } from "../../model/described-tool.ts";
+import type { RuleReport, RuleSubject, DescribedTool } from "../../model/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { discloses, saysDestroy, saysRead } from "../safety/disclosure.ts";
 import { bareNames } from "../text/bare-name.ts";
-import { firstNames } from "../schema/several-parameters.ts";
+import { firstNames } from "../schema/parameters.ts";
 import { isEnglish } from "../text/is-english.ts";
 import { toolLocation } from "../subject/locations.ts";
 import { onlyLooks } from "../text/only-looks.ts";

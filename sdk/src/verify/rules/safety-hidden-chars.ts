@@ -1,5 +1,4 @@
-import type { Fix } from "../../model/finding.ts";
-import type { Location } from "../../model/location.ts";
+import type { Fix, Location } from "../../model/finding.ts";
 import type { RuleReport, RuleSubject } from "../../model/rule.ts";
 import { subschemas } from "../../schema/walk.ts";
 import { documentFiles, type ToolFolder } from "../../model/tool-folder.ts";
@@ -8,7 +7,6 @@ import { defineRule } from "../subject/define-rule.ts";
 import { hiddenCharacters, type HiddenCharacter } from "../safety/hidden-characters.ts";
 import { documentFix, jsdocFix, type FixableFile } from "../safety/hidden-fix.ts";
 import { fileLocation, positionAt, schemaLocation, toolLocation } from "../subject/locations.ts";
-import { isPlain } from "../safety/safety-texts.ts";
 import { stringsOf } from "../../util/texts.ts";
 import { mixedWord, mixedWordInProse, type MixedWord } from "../safety/words/mixed-scripts.ts";
 import { codePointName, visibleText } from "../../util/visible-text.ts";
@@ -20,7 +18,6 @@ export default defineRule({
     "No text a model reads holds characters a person cannot see, and no name is spelt with letters that look like others.",
   scope: "tool",
   check(subject, report) {
-    if (isPlain(subject)) return;
     for (const text of [...toolTexts(subject), ...documentTexts(subject.folder)]) {
       const finding = hiddenFinding(text);
       if (finding !== undefined) report(finding);

@@ -1,8 +1,7 @@
-import type { RuleSubject } from "../../model/rule.ts";
-import type { DescribedTool } from "../../model/described-tool.ts";
+import type { RuleSubject, DescribedTool } from "../../model/rule.ts";
 import { counted } from "../../util/texts.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { firstNames } from "../schema/several-parameters.ts";
+import { firstNames } from "../schema/parameters.ts";
 import { schemaLocation } from "../subject/locations.ts";
 import { unusedDefinitions } from "../schema/reached-schemas.ts";
 import { countTokens } from "../../util/count-tokens.ts";

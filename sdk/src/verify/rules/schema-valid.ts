@@ -1,15 +1,14 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { Location } from "../../model/location.ts";
+import type { Location } from "../../model/finding.ts";
 import { handlerFileName, toolFileOf, type ToolFolder } from "../../model/tool-folder.ts";
-import type { GivenSchemas, RuleReport } from "../../model/rule.ts";
-import type { DescribedTool } from "../../model/described-tool.ts";
+import type { GivenSchemas, RuleReport, DescribedTool } from "../../model/rule.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { jsonPosition, readJson } from "../subject/json-text.ts";
 import { givenFaults } from "../schema/given-faults.ts";
 import { fileLocation, schemaLocation } from "../subject/locations.ts";
 import { dialect } from "../../schema/keywords.ts";
-import { schemaFaults } from "../schema/validate-schema.ts";
+import { schemaFaults } from "../../schema/faults/schema-faults.ts";
 import { counted } from "../../util/texts.ts";
 import { clipText } from "../../util/visible-text.ts";
 import { subschemas } from "../../schema/walk.ts";

@@ -1,5 +1,4 @@
-import type { RuleSubject } from "../../model/rule.ts";
-import type { DescribedTool } from "../../model/described-tool.ts";
+import type { RuleSubject, DescribedTool } from "../../model/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { describedInEnglish } from "../text/is-described.ts";
 import { toolLocation } from "../subject/locations.ts";

@@ -41,7 +41,7 @@ const words = "Search the notes of the user by words and by dates, and return th
 const many = (count: number) =>
   Array.from({ length: count }, (_, index) => listedTool(`note_search_${String(index)}`, words.repeat(20)));
 
-test("the sum is reported once, exactly where it is near the budget and about where it is far beyond", () => {
+test("the sum is reported once, exactly near the budget and about far beyond it", () => {
   expect(findingsOf(rule, ...many(40))).toEqual([]);
   const [near] = findingsOf(rule, ...many(60));
   expect(near?.message).toMatch(

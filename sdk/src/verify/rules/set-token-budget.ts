@@ -1,12 +1,16 @@
-import type { RuleReport, RuleSubject } from "../../model/rule.ts";
-import type { DescribedTool } from "../../model/described-tool.ts";
+import type { RuleReport, RuleSubject, DescribedTool } from "../../model/rule.ts";
 import { audiencesOf, isChosenByModel, type Audience } from "../subject/audiences.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { toolLocation } from "../subject/locations.ts";
 import { countTokens } from "../../util/count-tokens.ts";
-import { definitionText, descriptionTokens, wholeTokens } from "../tokens/tool-tokens.ts";
-import { heaviestParameters, sumBeyond, tokensBeyond } from "../tokens/token-sums.ts";
-
+import {
+  definitionText,
+  descriptionTokens,
+  wholeTokens,
+  heaviestParameters,
+  sumBeyond,
+  tokensBeyond,
+} from "../tokens/tool-tokens.ts";
 export default defineRule({
   id: "set-token-budget",
   severity: "warning",

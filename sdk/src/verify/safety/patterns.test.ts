@@ -1,3 +1,4 @@
+import { RegExpParser, type AST } from "@eslint-community/regexpp";
 import { describe, expect, test } from "vitest";
 import { tables } from "./patterns.ts";
 import { scanText } from "./scan-text.ts";
@@ -14,10 +15,28 @@ describe.each(Object.entries(tables))("the table %s", (_, groups) => {
     expect(phrasesOf(normalText(passes).text, pattern)).toEqual([]);
   });
 
+  test.each(rows.filter((row) => row.words !== undefined))("every match of $pattern holds one of its words", (row) => {
+    const { expression, words } = patternOf(row);
+    const { alternatives } = new RegExpParser().parsePattern(expression.source);
+    expect(alternatives.every((one) => holdsOneOf(one, words))).toBe(true);
+  });
+
   test("no pattern stands twice", () => {
     expect(new Set(rows.map(({ pattern }) => pattern)).size).toBe(rows.length);
   });
 });
+
+/** Whether every text that this part of an expression matches holds one of the words. */
+function holdsOneOf(node: AST.Node, words: readonly string[]): boolean {
+  if (node.type === "Alternative") {
+    const literal = node.elements
+      .map((element) => (element.type === "Character" ? element.raw.replace("\\", "") : "\0"))
+      .join("");
+    return words.some((word) => literal.includes(word)) || node.elements.some((element) => holdsOneOf(element, words));
+  }
+  if (node.type === "Group") return node.alternatives.every((one) => holdsOneOf(one, words));
+  return node.type === "Quantifier" && node.min > 0 && holdsOneOf(node.element, words);
+}
 
 const openings = ["send the ", "do not tell ", "before you use ", "a ", "- [", "{{", "_", "the user's ", "all of the "];
 
@@ -29,19 +48,7 @@ const hostile = (length: number): readonly string[] => [
   Array.from({ length: length / 16 }, (_, index) => `word${String(index)} = ${openings[index % 9] ?? ""}`).join(""),
 ];
 
-/** Of three searches in texts that differ, so that none is remembered, the one that other work disturbed least. */
-function milliseconds(length: number): number {
-  const times = [1, 2, 3].map((time) => {
-    const texts = hostile(length).map((text) => `${String(time)} ${text}`);
-    const { user } = process.cpuUsage();
-    for (const text of texts) scanText(text);
-    return process.cpuUsage({ user, system: 0 }).user / 1000;
-  });
-  return Math.min(...times);
-}
-
-test("the time to search a text grows with its length, not with its square, whatever it says", () => {
-  const short = milliseconds(8_000);
-  // The square would take 64 times as long.
-  expect(milliseconds(64_000) / short).toBeLessThan(32);
+test.each(hostile(100_000).map((text) => [text]))("a text that goes on with %.20s is searched to the end", (text) => {
+  // What takes the square of its length, for each of the patterns, would not end within the time limit of a test.
+  expect(() => scanText(text)).not.toThrow();
 });

@@ -3,7 +3,6 @@ import { documentFiles, type ToolFolder } from "../../model/tool-folder.ts";
 import { fileProse } from "../text/markdown.ts";
 import { descriptionLocation, fileLocation, schemaLocation, toolLocation } from "../subject/locations.ts";
 import { memoize } from "../../util/memo.ts";
-import { isRecord } from "../../util/is-record.ts";
 import { stringsOf } from "../../util/texts.ts";
 import type { ScannedText } from "./words/phrases.ts";
 import { scanText } from "./scan-text.ts";
@@ -26,51 +25,20 @@ export interface ScannedSafetyText extends SafetyText {
 
 /** The texts of a tool in which something was found. Asked for by every rule of this kind. */
 export const scannedTexts = memoize((subject: RuleSubject): readonly ScannedSafetyText[] =>
-  partsOf(subject)
-    .filter(({ raw }) => raw.some((text) => text.length > short || !isPlainText(text) || scanText(text).found.size > 0))
-    .flatMap(({ read }) => read().map((text) => ({ ...text, scanned: scanText(text.text) })))
+  [
+    ...ownTexts(subject),
+    ...inputTexts(subject),
+    ...outputTexts(subject),
+    ...exampleTexts(subject),
+    ...documentFiles.flatMap((file) => documentTexts(subject.folder, file)),
+  ]
+    .filter(({ text }) => !word.test(text))
+    .map((text) => ({ ...text, scanned: scanText(text.text) }))
     .filter(({ scanned }) => scanned.found.size > 0),
 );
 
-/** Longer texts are not kept by `scanText`: to search them beforehand would be to search them twice. */
-const short = 20_000;
-
-/** Whether all texts of a tool are of the letters and signs of ASCII, so that nothing can be hidden in them. */
-export const isPlain = (subject: RuleSubject): boolean =>
-  partsOf(subject).every(({ raw }) => raw.every((text) => isPlainText(text)));
-
-const isPlainText = (text: string): boolean => !/[^\t\n\r\x20-\x7E]/.test(text);
-
-/** Texts that are taken apart only when something is in them word for word. */
-interface Part {
-  readonly raw: readonly string[];
-  readonly read: () => Texts;
-}
-
-const partsOf = memoize((subject: RuleSubject): readonly Part[] => {
-  const { definition, folder, name, tool } = subject;
-  const parts: readonly Part[] = [
-    { raw: [name, definition?.title ?? "", definition?.description ?? ""], read: () => ownTexts(subject) },
-    { raw: textsIn(inputOf(subject)), read: () => inputTexts(subject) },
-    { raw: textsIn(outputOf(subject)), read: () => outputTexts(subject) },
-    { raw: textsIn([definition?.examples, tool?.metadata]), read: () => exampleTexts(subject) },
-    // No phrase goes over an empty line.
-    ...documentFiles.map((file) => ({
-      raw: (folder?.files[file] ?? "").split(/\n\s*\n/),
-      read: () => documentTexts(folder, file),
-    })),
-  ];
-  return parts.map((part) => ({ ...part, raw: part.raw.filter((text) => !word.test(text)) }));
-});
-
 /** One short word of ASCII, as most strings of a schema are: it holds no phrase. */
 const word = /^[\w$-]{0,24}$/;
-
-function textsIn(value: unknown): readonly string[] {
-  if (typeof value === "string") return [value];
-  if (Array.isArray(value)) return value.flatMap(textsIn);
-  return isRecord(value) ? Object.entries(value).flatMap(([key, member]) => [key, ...textsIn(member)]) : [];
-}
 
 // A foreign schema is sent to a model as it was given, whatever of it is no schema.
 const inputOf = ({ given, definition }: RuleSubject): unknown => given?.input ?? definition?.input;

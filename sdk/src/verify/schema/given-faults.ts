@@ -1,16 +1,14 @@
 import type { Json } from "../../util/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Severity } from "../../model/finding.ts";
-import { draftNamed, type Draft } from "../../schema/keywords.ts";
+import { draftNamed } from "../../schema/keywords.ts";
 import { readSchema } from "../../schema/read.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { pointerTo, valueAt } from "../../util/json-pointer.ts";
 import { referenceKeys } from "../../util/local-reference.ts";
-import { patternFaults, structureFaults, type Fault, readFaults } from "./validate-schema.ts";
+import { patternFaults, structureFaults, type Fault } from "../../schema/faults/schema-faults.ts";
 import { reachedSchemas } from "./reached-schemas.ts";
 import { clipText } from "../../util/visible-text.ts";
-import { Ajv, type ValidateFunction } from "ajv";
-import { Ajv2019 } from "ajv/dist/2019.js";
 
 export interface GivenFault extends Fault {
   readonly remedy: string;
@@ -46,14 +44,14 @@ const nounOf = (isInput: boolean): string => (isInput ? "input schema" : "output
 function invalidFaults(schema: JsonSchema, safe: JsonSchema, isInput: boolean): readonly GivenFault[] {
   const { $schema } = schema;
   const draft = draftNamed($schema);
-  if (draft !== undefined && draft !== "2020-12") return worded(faultsInDraft(schema, draft), isInput);
+  if (draft !== undefined && draft !== "2020-12") return worded(structureFaults(schema, draft), isInput);
   // An unknown draft is read as the newest.
   const { $schema: _, ...unnamed } = schema;
   const plain = typeof $schema === "string" ? unnamed : schema;
-  const faults = worded(structureFaults(plain), isInput);
+  const faults = worded(structureFaults(plain, "2020-12"), isInput);
   // Few foreign schemas follow all of JavaScript's rules for patterns.
   if (faults.length === 0) return worded(patternFaults(safe, ["u", ""]), isInput).map(asWarning);
-  const isOlder = $schema === undefined && faultsInDraft(plain, "draft-04").length === 0;
+  const isOlder = $schema === undefined && structureFaults(plain, "draft-04").length === 0;
   return isOlder ? faults.map((fault) => ({ ...fault, ...onlyOlder(fault) })) : faults;
 }
 
@@ -126,40 +124,4 @@ function leadsSomewhere(root: object, reference: string): boolean {
 function kindOf(value: Json): string {
   if (Array.isArray(value)) return "a list";
   return `\`${clipText(JSON.stringify(value), 60)}\``;
-}
-
-type Validator = (schema: unknown) => readonly Fault[];
-const made = new Map<Draft, Validator>();
-
-/** Why a schema is not valid in an older draft; empty when it is valid. */
-function faultsInDraft(schema: unknown, draft: Draft): readonly Fault[] {
-  const validate = made.get(draft) ?? makeValidator(draft);
-  made.set(draft, validate);
-  const faults = validate(schema);
-  // Draft 4 writes `exclusiveMinimum: true` beside `minimum`.
-  return draft === "draft-04" ? faults.filter(({ pointer }) => !/\/exclusive(?:Min|Max)imum$/.test(pointer)) : faults;
-}
-
-const options = {
-  allErrors: true,
-  strict: false,
-  logger: false,
-  validateFormats: false,
-  validateSchema: false,
-} as const;
-
-function makeValidator(draft: Draft): Validator {
-  const validate = draft === "2019-09" ? new Ajv2019(options).compile({ $ref: draft2019 }) : compileDraft07();
-  return (schema) => (validate(schema) ? [] : readFaults(validate.errors));
-}
-
-const draft2019 = "https://json-schema.org/draft/2019-09/schema";
-
-// `uniqueItems` takes quadratic time in a length that the caller chooses.
-function compileDraft07(): ValidateFunction {
-  const ajv = new Ajv(options);
-  const schema = ajv.getSchema<JsonSchema>("http://json-schema.org/draft-07/schema")?.schema;
-  if (!isRecord(schema) || !isRecord(schema.properties)) throw new Error("Ajv has lost its meta-schema");
-  const properties = { ...schema.properties, enum: { type: "array" } };
-  return ajv.compile({ ...schema, $id: "draft-07-without-unique", properties });
 }

@@ -1,10 +1,13 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { Location } from "../../model/location.ts";
-import type { DescribedTool } from "../../model/described-tool.ts";
-import { resolveReference } from "../../util/local-reference.ts";
-import { memoize, memoizeText } from "../../util/memo.ts";
+import type { Location, Finding } from "../../model/finding.ts";
+import type { DescribedTool } from "../../model/rule.ts";
+import { inPlace } from "../../schema/in-place.ts";
+import { memoize } from "../../util/memo.ts";
 import { schemaLocation } from "../subject/locations.ts";
 import { reachedSchemas } from "./reached-schemas.ts";
+import { counted } from "../../util/texts.ts";
+import { pointerKeys } from "../../util/json-pointer.ts";
+import { clipText } from "../../util/visible-text.ts";
 
 export interface Parameter {
   readonly name: string;
@@ -45,36 +48,15 @@ export const parameterLocation = (
 ): { readonly at?: Location; readonly pointer: string } => ({ ...schemaLocation(definition, pointer), pointer });
 
 /** The first description of a schema, its target or its alternatives. */
-function descriptionOf(root: JsonSchema, input: JsonSchema): string {
-  // Nearly every schema has its own.
-  const own = root.description?.trim() ?? "";
-  if (own !== "") return own;
-  const seen = new Set<JsonSchema>();
-  const waiting: (JsonSchema | undefined)[] = [root];
-  for (let schema = waiting.shift(); schema !== undefined; schema = waiting.shift()) {
-    if (seen.has(schema)) continue;
-    seen.add(schema);
-    const text = schema.description?.trim() ?? "";
-    if (text !== "") return text;
-    if (schema.$ref !== undefined) waiting.push(resolveReference(input, schema.$ref));
-    waiting.push(...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? []));
-  }
-  return "";
+function descriptionOf(schema: JsonSchema, input: JsonSchema): string {
+  const texts = inPlace([schema], input).map(({ description = "" }) => description.trim());
+  return texts.find((text) => text !== "") ?? "";
 }
 
 function typesOf(schema: JsonSchema): ReadonlySet<string> {
-  const { type: only, anyOf, oneOf } = schema;
-  if (typeof only === "string" && anyOf === undefined && oneOf === undefined) return oneType(only);
-  const types = new Set<string>();
-  for (const { type = [] } of [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) {
-    for (const each of typeof type === "string" ? [type] : type) types.add(each);
-  }
-  types.delete("null");
-  return types;
+  const alternatives = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
+  return new Set(alternatives.flatMap(({ type = [] }) => type).filter((type) => type !== "null"));
 }
-
-/** Most schemas have a single type, and need no set of their own. */
-const oneType = memoizeText((type): ReadonlySet<string> => new Set(type === "null" ? [] : [type]));
 
 /**
  * What a description says about each of these parameters in a list, as docstrings do: `Args:` with `name (int): …`, bullets of
@@ -99,3 +81,31 @@ const longestLine = 2_000;
 
 const entry =
   /^\s*(?:[-*•+]\s+|\d+[.)]\s+|[@:]param\s+(?:\{[^{}]*\}\s*)?)?[`"'*[]{0,4}(?<name>[\p{L}_$][\p{L}\p{N}_$.-]*)[`"'*\]]{0,4}\s{0,4}(?:\([^()]*\)|<[^<>]*>|\[[^[\]]*\])?[`"'*]{0,2}\s{0,4}(?:[:–—]|-\s|\s(?<=param\s.*))\s*(?<text>\S.*)$/u;
+
+const mostNames = 3;
+
+/** Names behind a count: `a, b, c, …`. */
+export function firstNames(names: readonly string[]): string {
+  const shown = names.slice(0, mostNames).map((name) => `\`${clipText(name, 60)}\``);
+  return [...shown, ...(names.length > mostNames ? ["…"] : [])].join(", ");
+}
+
+/** `12 parameters have no description: a, b, c, …`, with the parameters that these findings point to. */
+export function severalParameters(findings: readonly Finding[], what: string): string {
+  const names = [...new Set(findings.map(({ pointer = "" }) => parameterName(pointer)))];
+  return `${counted(findings.length, "parameter")} ${what}: ${firstNames(names)}.`;
+}
+
+/** The name of the parameter at a pointer, for readers: `filter.tags[].name`, `Address.city` for a shared type. */
+export function parameterName(pointer: string): string {
+  const parts: string[] = [];
+  const keys = pointerKeys(pointer);
+  for (let index = 0; index < keys.length; index += 1) {
+    const key = keys[index] ?? "";
+    if (key === "properties" || key === "$defs") {
+      index += 1;
+      parts.push(keys[index] ?? "");
+    } else if (key === "items" && parts.length > 0) parts.push(`${parts.pop() ?? ""}[]`);
+  }
+  return parts.join(".");
+}

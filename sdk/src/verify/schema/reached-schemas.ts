@@ -23,17 +23,10 @@ function findReached(root: JsonSchema): readonly Subschema[] {
     found.push(current);
     const target = referenced(root, current.schema.$ref);
     if (target !== undefined) waiting.push(target);
-    const parts = partsOf(withoutDefinitions(current.schema), current.pointer);
-    for (const part of parts.toReversed()) waiting.push(part);
+    const { $defs: _, ...inside } = current.schema;
+    waiting.push(...partsOf(inside, current.pointer).toReversed());
   }
   return found;
-}
-
-/** Most schemas have no definitions, and need no copy. */
-function withoutDefinitions(schema: JsonSchema): JsonSchema {
-  if (schema.$defs === undefined) return schema;
-  const { $defs: _, ...inside } = schema;
-  return inside;
 }
 
 function referenced(root: JsonSchema, reference: string | undefined): Subschema | undefined {

@@ -1,4 +1,4 @@
-import type { DescribedTool } from "../../model/described-tool.ts";
+import type { DescribedTool } from "../../model/rule.ts";
 import { memoize } from "../../util/memo.ts";
 import { reachedSchemas } from "./reached-schemas.ts";
 import { isEnglish } from "../text/is-english.ts";

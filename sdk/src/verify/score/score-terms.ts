@@ -1,16 +1,18 @@
 import { rootProperties } from "../../schema/root-properties.ts";
 import type { ScoreTerm } from "../../model/reporter.ts";
-import type { DescribedTool } from "../../model/described-tool.ts";
+import type { DescribedTool } from "../../model/rule.ts";
 import { isConstant, parametersOf, type Parameter } from "../schema/parameters.ts";
 import { reachedSchemas } from "../schema/reached-schemas.ts";
 import { isEnglish } from "../text/is-english.ts";
-import { mentionsParameters } from "../text/mentions-parameters.ts";
-import { purposeWords } from "../text/purpose-words.ts";
 import { limitsImplied } from "../schema/limits-source.ts";
 import { resultImplied, resultSource } from "../schema/result-source.ts";
 import { showsValue } from "../text/shows-value.ts";
 import { ownStatements, answersIn, type Answers } from "../text/answers-in.ts";
 import { stemsOf } from "../../ranking/words.ts";
+import { memoize } from "../../util/memo.ts";
+import { purposeOf } from "../text/purpose-of.ts";
+import { statementsOf } from "../text/statements-of.ts";
+import { defined } from "../../util/defined.ts";
 
 /** A term before weighting. */
 export interface Judged extends Omit<ScoreTerm, "points"> {
@@ -155,3 +157,80 @@ function isExplained({ name, text, docstring }: Parameter): boolean {
   const known = stemsOf(name);
   return [...stemsOf(`${text} ${docstring}`)].some((stem) => !known.has(stem));
 }
+
+interface PurposeWords {
+  /** The first sentence; empty when missing. */
+  readonly sentence: string;
+  /** Its verb, if it begins with one. */
+  readonly verb?: string;
+  /** Number of words beyond the name and the usual ones; later words count less, and a list counts as one. */
+  readonly own: number;
+}
+
+/** Sentences of an opening: a short first one may be followed by what the tool does. */
+const openingSentences = 4;
+
+/** Weight of a sentence after the first one, which may be about anything. */
+const laterShare = 0.3;
+
+/** Reads the opening of a definition: its first sentence, and the next ones where they do not say when to use the tool. */
+const purposeWords: (definition: DescribedTool) => PurposeWords = memoize(({ name, description }: DescribedTool) => {
+  const { sentence, verb } = purposeOf(description);
+  const { when, whenNot } = answersIn(description);
+  const answers = new Set([...when, ...whenNot]);
+  const later = statementsOf(description)
+    .slice(1, openingSentences)
+    .filter(({ text, section }) => (section === undefined || section === "other") && !answers.has(text));
+  const known = new Set([...stemsOf(name.slice(0, 200)), ...empty]);
+  const count = (text: string): number => {
+    const stems = [...stemsOf(withoutLists(text.slice(0, longestOpening)))].filter((stem) => !known.has(stem));
+    for (const stem of stems) known.add(stem);
+    return stems.length;
+  };
+  const own = count(sentence);
+  const more = count(later.map(({ text }) => text).join(" "));
+  return { sentence, own: own + laterShare * more, ...defined({ verb }) };
+});
+
+const longestOpening = 800;
+
+const empty = stemsOf("tool function utility helper allow enable provide support perform use user request call");
+
+const item = String.raw`[\p{L}\p{N}'-]+(?: [\p{L}\p{N}'-]+){0,2}`;
+const list = new RegExp(String.raw`(${item})(?:, ${item}){2,}(?:,? (?:and|or|und|oder|et|ou|y|o|e) ${item})?`, "gu");
+
+/** `List screws, nails, bolts and hooks` → `List screws`. */
+const withoutLists = (text: string): string => text.replaceAll(list, "$1");
+
+/** Which of these parameters a text names, in the given order: as a whole word, in code, or with spaces for its separators. */
+export function mentionsParameters(text: string, names: readonly string[]): readonly string[] {
+  if (names.length === 0) return [];
+  const mentioned = identifiersOf(text);
+  return names.filter((name) => mentioned.has(name.toLowerCase()) || mentioned.has(spaced(name)));
+}
+
+const longestRead = 20_000;
+const longestName = 4;
+
+/** Every identifier of a text, and every run of up to four words, in lower case. */
+function identifiersOf(text: string): ReadonlySet<string> {
+  const words = text.slice(0, longestRead).match(/[\p{L}\p{N}$_]+(?:-[\p{L}\p{N}$_]+)*/gu) ?? [];
+  const found = new Set<string>();
+  for (let start = 0; start < words.length; start++) {
+    let run = "";
+    for (const word of words.slice(start, start + longestName)) {
+      run = run === "" ? word.toLowerCase() : `${run} ${word.toLowerCase()}`;
+      found.add(run);
+    }
+    found.add(spaced(words[start] ?? ""));
+  }
+  return found;
+}
+
+/** `maxResults`, `max_results` → `max results` */
+const spaced = (name: string): string =>
+  name
+    .replaceAll(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})/gu, " ")
+    .replaceAll(/[_-]+/g, " ")
+    .trim()
+    .toLowerCase();

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { foreignSubject } from "#test/support/foreign-subject.ts";
 import { severities, type Finding } from "../../model/finding.ts";
-import type { DescribedTool } from "../../model/described-tool.ts";
-import { scoreSet, scoreTools } from "./score-tools.ts";
+import type { DescribedTool } from "../../model/rule.ts";
+import { scoreSet, scoreTools } from "./with-quality.ts";
 
 const score = (members: Partial<DescribedTool>, ...findings: readonly Finding[]): number =>
   scoreTools([foreignSubject(members)], findings)[0]?.score ?? -1;

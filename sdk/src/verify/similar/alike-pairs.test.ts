@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { alikePairs } from "./alike-pairs.ts";
+import { alikePairs } from "./similar-tools.ts";
 
 const sets = (...things: readonly string[]) => things.map((terms) => new Set(terms.split(" ").filter(Boolean)));
 

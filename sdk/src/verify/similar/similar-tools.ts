@@ -1,10 +1,7 @@
 import { rootProperties } from "../../schema/root-properties.ts";
-import type { RuleSubject } from "../../model/rule.ts";
-import type { DescribedTool } from "../../model/described-tool.ts";
+import type { RuleSubject, DescribedTool } from "../../model/rule.ts";
 import { memoize } from "../../util/memo.ts";
-import { alikePairs } from "./alike-pairs.ts";
 import { areSeenTogether, isChosenByModel } from "../subject/audiences.ts";
-import { rarityOf } from "./rarity.ts";
 import { comparableText, termOf, toolTerms, type ToolTerms } from "../../ranking/tool-terms.ts";
 import { isLooking } from "../../ranking/verb-kinds.ts";
 import { wordsOf } from "../../ranking/words.ts";
@@ -128,4 +125,88 @@ function evidenceOf(left: Compared, right: Compared, rarity: ReadonlyMap<string,
 
 function wordFor(term: string, text: string): string {
   return wordsOf(text.slice(0, 2_000)).find((word) => termOf(word) === term) ?? term;
+}
+
+/** One aspect in which things are compared: the terms of each thing, and the weight of the aspect. */
+interface Respect {
+  readonly weight: number;
+  readonly terms: readonly ReadonlySet<string>[];
+}
+
+interface AlikePair {
+  readonly left: number;
+  readonly right: number;
+  /** 0 to 1: the share of common terms, weighted by rarity. */
+  readonly score: number;
+}
+
+/** Terms of more things than this do not form pairs alone: two similar things also share a rarer term. */
+const mostSharing = 64;
+
+/**
+ * All pairs with a similarity above `least`, in order. An aspect in which neither has terms does not count for the pair. Only things
+ * that share a rare term are compared, since most pairs of a large set share none.
+ */
+export function alikePairs(respects: readonly Respect[], least: number): readonly AlikePair[] {
+  const aspects = respects.map(aspectOf);
+  const things = respects[0]?.terms ?? [];
+  return things.flatMap((_, left) => {
+    const later = new Set(aspects.flatMap(({ sharing }) => sharing(left)));
+    return [...later]
+      .filter((right) => right > left)
+      .sort((one, other) => one - other)
+      .map((right) => ({ left, right, score: scoreOf(aspects, left, right) }))
+      .filter(({ score }) => score > least);
+  });
+}
+
+interface Aspect extends Respect {
+  readonly weightOf: (terms: ReadonlySet<string>) => number;
+  readonly totals: readonly number[];
+  /** The things that share a rare term with this one. */
+  readonly sharing: (thing: number) => readonly number[];
+}
+
+function aspectOf({ weight, terms }: Respect): Aspect {
+  const rarity = rarityOf(terms);
+  const holders = new Map<string, number[]>(Array.from(rarity.keys(), (term) => [term, []]));
+  terms.forEach((set, thing) => {
+    for (const term of set) holders.get(term)?.push(thing);
+  });
+  const weightOf = (set: ReadonlySet<string>): number => {
+    let sum = 0;
+    for (const term of set) sum += rarity.get(term) ?? 0;
+    return sum;
+  };
+  const sharing = (thing: number): readonly number[] =>
+    Array.from(terms[thing] ?? [], (term) => holders.get(term) ?? [])
+      .filter(({ length }) => length <= mostSharing)
+      .flat();
+  return { weight, terms, weightOf, totals: terms.map(weightOf), sharing };
+}
+
+function scoreOf(aspects: readonly Aspect[], left: number, right: number): number {
+  let score = 0;
+  let weights = 0;
+  for (const { weight, weightOf, terms, totals } of aspects) {
+    const both = (totals[left] ?? 0) + (totals[right] ?? 0);
+    if (both === 0) continue;
+    const common = weightOf((terms[left] ?? none).intersection(terms[right] ?? none));
+    score += (weight * common) / (both - common);
+    weights += weight;
+  }
+  return weights === 0 ? 0 : score / weights;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** Additional things without terms: otherwise all terms of a small set would count as common. */
+const background = 20;
+
+/** The weight of each term: the fewer things have it, the higher. */
+function rarityOf(things: readonly Iterable<string>[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const terms of things) for (const term of new Set(terms)) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const total = things.length + background;
+  return new Map(Array.from(counts, ([term, count]) => [term, Math.log1p(total / count)]));
 }

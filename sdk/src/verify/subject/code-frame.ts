@@ -1,4 +1,4 @@
-import type { Location } from "../../model/location.ts";
+import type { Location } from "../../model/finding.ts";
 
 const longestLine = 120;
 

@@ -1,7 +1,7 @@
-import { findNodeAtLocation, parseTree, printParseErrorCode, type Node, type ParseError } from "jsonc-parser";
+import { parseTree, printParseErrorCode, type ParseError } from "jsonc-parser";
+import { jsonOffsets } from "../../definitions/json-locations.ts";
 import type { Json } from "../../util/json.ts";
-import type { Location } from "../../model/location.ts";
-import { pointerKeys } from "../../util/json-pointer.ts";
+import type { Location } from "../../model/finding.ts";
 import { positionAt } from "./locations.ts";
 
 type Position = Pick<Location, "line" | "column">;
@@ -21,20 +21,8 @@ export function readJson(text: string): ReadJson {
 
 /** The start of the value at a JSON pointer, or of the nearest value around it. */
 export function jsonPosition(text: string, pointer: string): Position {
-  const root = parseTree(text);
-  const path = pointerKeys(pointer);
-  for (let length = path.length; root !== undefined && length > 0; length--) {
-    const node = nodeAt(root, path.slice(0, length));
-    if (node !== undefined) return positionAt(text, node.offset);
-  }
-  return positionAt(text, root?.offset ?? 0);
-}
-
-// A pointer does not distinguish a list's index from a numeric key.
-function nodeAt(root: Node, path: readonly string[]): Node | undefined {
-  let node: Node | undefined = root;
-  for (const key of path) node = node && findNodeAtLocation(node, [node.type === "array" ? Number(key) : key]);
-  return node;
+  const around = jsonOffsets(text, 0, (above) => `${pointer}/`.startsWith(`${above}/`));
+  return positionAt(text, [...around.values()].at(-1) ?? 0);
 }
 
 function firstFault(text: string, error: unknown): { message: string; position: Position } {

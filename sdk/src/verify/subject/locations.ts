@@ -1,6 +1,5 @@
-import type { Location } from "../../model/location.ts";
-import type { RuleSubject } from "../../model/rule.ts";
-import type { DescribedTool } from "../../model/described-tool.ts";
+import type { Location } from "../../model/finding.ts";
+import type { RuleSubject, DescribedTool } from "../../model/rule.ts";
 import { toolFileOf, type ToolFolder } from "../../model/tool-folder.ts";
 
 /** Where the tool is declared; the start of its file when inference failed; empty for a tool without a folder. */

@@ -1,5 +1,4 @@
-import type { RuleSubject } from "../../model/rule.ts";
-import type { DescribedTool } from "../../model/described-tool.ts";
+import type { RuleSubject, DescribedTool } from "../../model/rule.ts";
 import { memoize } from "../../util/memo.ts";
 import { isEnglish } from "./is-english.ts";
 import { isNothing } from "./placeholder-text.ts";
@@ -14,24 +13,19 @@ const longestCompared = 5_000;
 const toolWords: ReadonlySet<string> = stemsOf("function utility helper");
 
 /** Stems of the words that a description adds to the name. */
-export function addedStems({ name, description }: DescribedTool, longest = longestCompared): readonly string[] {
-  const inName = stemsOf(name.slice(0, 200));
-  return Array.from(stemsOf(description.slice(0, longest))).filter((stem) => !inName.has(stem) && !toolWords.has(stem));
-}
-
-export const addsToName: (definition: DescribedTool) => boolean = memoize(
-  (definition: DescribedTool) =>
-    // The first words nearly always decide, and stemming is expensive.
-    addedStems(definition, 200).length > 1 || addedStems(definition).length > 1,
+export const addedStems: (definition: DescribedTool) => readonly string[] = memoize(
+  ({ name, description }: DescribedTool) => {
+    const inName = stemsOf(name.slice(0, 200));
+    const stems = Array.from(stemsOf(description.slice(0, longestCompared)));
+    return stems.filter((stem) => !inName.has(stem) && !toolWords.has(stem));
+  },
 );
 
+export const addsToName = (definition: DescribedTool): boolean => addedStems(definition).length > 1;
+
 /** Whether a description has only a few words; works for scripts without spaces. */
-export function isShort(description: string, fewest = fewestWords): boolean {
-  // The first words nearly always suffice.
-  return (
-    wordsOf(description.slice(0, 300)).length < fewest && wordsOf(description.slice(0, longestCompared)).length < fewest
-  );
-}
+export const isShort = (description: string, fewest = fewestWords): boolean =>
+  wordsOf(description.slice(0, longestCompared)).length < fewest;
 
 /**
  * Whether there is a real description. Where it is missing, a placeholder, very short or only the name, other rules report that, and

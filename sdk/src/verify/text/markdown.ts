@@ -1,5 +1,5 @@
 import type { Nodes, Root } from "mdast";
-import type { Location } from "../../model/location.ts";
+import type { Location } from "../../model/finding.ts";
 import type { ToolFolder } from "../../model/tool-folder.ts";
 import { parseMarkdown } from "../../util/markdown.ts";
 import { memoize } from "../../util/memo.ts";

@@ -1,6 +1,5 @@
-import type { Call } from "../../model/call.ts";
+import type { Call, Stage } from "../../model/call.ts";
 import type { UiPort, UiRequest } from "../../model/ui-port.ts";
-import type { Stage } from "../../model/stage.ts";
 import { andThen } from "../../util/and-then.ts";
 import { defined } from "../../util/defined.ts";
 

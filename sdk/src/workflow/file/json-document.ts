@@ -1,7 +1,6 @@
 import { findNodeAtLocation, parseTree, type Node } from "jsonc-parser";
 import { findingOf } from "../../errors/finding-of.ts";
-import type { Finding } from "../../model/finding.ts";
-import type { Location } from "../../model/location.ts";
+import type { Finding, Location } from "../../model/finding.ts";
 import { jsonFault } from "../../util/json-fault.ts";
 
 /** A JSON file with the location of each part. */

@@ -7,7 +7,6 @@ import {
   type SchemaSide,
 } from "./shared/schema-converter.ts";
 
-/** ArkType, whose types carry Standard JSON Schema. */
 export default {
   kind: "arktype",
   isClosed: true,

@@ -1,6 +1,5 @@
 import { memberOf, uncheckedKeyword, unsupported, type SchemaConverter } from "./shared/schema-converter.ts";
 
-/** Zod 3, through `zod-to-json-schema`. */
 export default {
   kind: "zod-3",
   isClosed: true,

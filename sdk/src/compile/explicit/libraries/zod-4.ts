@@ -1,6 +1,5 @@
 import { memberOf, unsupported, type ConversionRequest, type SchemaConverter } from "./shared/schema-converter.ts";
 
-/** Zod 4 and Zod Mini, by `toJSONSchema`. */
 export default {
   kind: "zod-4",
   isClosed: true,

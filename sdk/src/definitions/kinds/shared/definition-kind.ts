@@ -16,7 +16,6 @@ export interface DefinitionParts {
   readonly toJsonSchema?: (schema: Json) => Json;
 }
 
-/** One format of tool definitions. */
 export interface DefinitionKind {
   /** Equal to the file's name: `anthropic`. */
   readonly id: string;

@@ -31,8 +31,6 @@ export function functionDoc(node: ts.Node): Doc {
 
 /** Joins docs by precedence: the first description, and each tag from the first doc that has it. */
 export function mergeDocs(docs: readonly Doc[]): Doc {
-  const [only] = docs;
-  if (only !== undefined && docs.length === 1) return only;
   const description = docs.find((doc) => doc.description !== "")?.description ?? "";
   const tags: DocTag[] = [];
   for (const doc of docs) {

@@ -1,66 +1,12 @@
-/** Letters of other scripts that look like Latin ones, beside the Latin letter. */
+/** Letters of Cyrillic, Greek and Armenian, and the Latin letters that they look like. */
 const lookalikes: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    // Cyrillic
-    а: "a",
-    в: "b",
-    е: "e",
-    ё: "e",
-    ѕ: "s",
-    і: "i",
-    ї: "i",
-    ј: "j",
-    к: "k",
-    м: "m",
-    н: "h",
-    о: "o",
-    р: "p",
-    с: "c",
-    т: "t",
-    у: "y",
-    х: "x",
-    һ: "h",
-    ԁ: "d",
-    ԛ: "q",
-    ԝ: "w",
-    ӏ: "l",
-    А: "A",
-    В: "B",
-    Е: "E",
-    Ѕ: "S",
-    І: "I",
-    Ј: "J",
-    К: "K",
-    М: "M",
-    Н: "H",
-    О: "O",
-    Р: "P",
-    С: "C",
-    Т: "T",
-    У: "Y",
-    Х: "X",
-    // Greek
-    ο: "o",
-    Α: "A",
-    Β: "B",
-    Ε: "E",
-    Ζ: "Z",
-    Η: "H",
-    Ι: "I",
-    Κ: "K",
-    Μ: "M",
-    Ν: "N",
-    Ο: "O",
-    Ρ: "P",
-    Τ: "T",
-    Υ: "Y",
-    Χ: "X",
-    // Armenian
-    օ: "o",
-    ս: "u",
-    ո: "n",
-    հ: "h",
-  }),
+  [
+    ["авеёѕіїјкмнорстухһԁԛԝӏАВЕЅІЈКМНОРСТУХ", "abeesiijkmhopctyxhdqwlABESIJKMHOPCTYX"],
+    ["οΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "oABEZHIKMNOPTYX"],
+    ["օսոհ", "ounh"],
+  ].flatMap(([letters = "", latin = ""]) =>
+    Array.from(letters, (letter, index) => [letter, latin.charAt(index)] as const),
+  ),
 );
 
 const candidate = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u;
@@ -110,6 +56,6 @@ const hasForeignWord = (text: string): boolean =>
       Array.from(word).some((letter) => candidate.test(letter) && !lookalikes.has(letter)),
   );
 
-/** The first word of running text that mixes such letters; none in a text that is partly in their script, where it is a slip of the keyboard. */
+/** The first word of running text that mixes such letters; none in a text that is partly in their script, if it is a slip of the keyboard. */
 export const mixedWordInProse = (text: string): MixedWord | undefined =>
   !candidate.test(text) || hasForeignWord(text) ? undefined : mixedWord(text);

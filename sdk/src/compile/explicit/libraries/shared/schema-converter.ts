@@ -7,7 +7,7 @@ export interface ConversionRequest {
   /**
    * Loads a package as the project's own modules would.
    *
-   * @throws ToolwrightError `SCHEMA_LIBRARY_MISSING` where it is not installed.
+   * @throws ToolwrightError `SCHEMA_LIBRARY_MISSING` if it is not installed.
    */
   readonly load: (name: string) => Promise<Readonly<Record<string, unknown>>>;
 }

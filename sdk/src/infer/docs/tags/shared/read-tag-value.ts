@@ -4,7 +4,6 @@ import type { TagTarget } from "../../../contract/contract.ts";
 import { readLiteral } from "../../../read/read-literal.ts";
 import { allowsWord } from "./tag-values.ts";
 
-/** The value in the text of `@default` or `@example`. */
 export type TagValue =
   | { readonly value: Json }
   /** Words or code that say something to a reader, but name no value. */

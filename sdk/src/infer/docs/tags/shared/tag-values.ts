@@ -4,29 +4,24 @@ import type { TagReader, TagReading, TagTarget } from "../../../contract/contrac
 import { allowsValue } from "../../../../schema/types.ts";
 
 interface NumberTag {
-  /** The keyword it sets. */
   readonly keyword: keyof JsonSchema;
-  /** The types it applies to. */
   readonly on: readonly JsonSchemaType[];
   /** Whether the value is a count: whole and not negative. */
   readonly isCount?: boolean;
 }
 
-/** A tag that bounds a number. */
 export const boundTag = (tag: keyof JsonSchema, summary: string): TagReader => ({
   tag,
   summary,
   read: (text, target) => readNumberTag(text, target, { keyword: tag, on: ["number", "integer"] }),
 });
 
-/** A tag that bounds how much a string or an array holds. */
 export const countTag = (tag: keyof JsonSchema, summary: string, on: JsonSchemaType): TagReader => ({
   tag,
   summary,
   read: (text, target) => readNumberTag(text, target, { keyword: tag, on: [on], isCount: true }),
 });
 
-/** Reads a tag whose value is one number. */
 export function readNumberTag(text: string, target: TagTarget, { keyword, on, isCount }: NumberTag): TagReading {
   const misplaced = misplacedOn(target, on);
   if (misplaced !== undefined) return misplaced;
@@ -38,7 +33,6 @@ export function readNumberTag(text: string, target: TagTarget, { keyword, on, is
   return { keywords: { [keyword]: value } };
 }
 
-/** The message for a tag on a type it does not apply to. */
 export function misplacedOn({ types }: TagTarget, on: readonly JsonSchemaType[]): TagReading | undefined {
   if (on.some((type) => types.has(type))) return undefined;
   return { problem: `applies to a value of type ${on.join(" or ")}, but this one is ${[...types].join(" or ")}` };

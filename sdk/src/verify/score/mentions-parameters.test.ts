@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mentionsParameters } from "./mentions-parameters.ts";
+import { mentionsParameters } from "./score-terms.ts";
 
 test.each([
   ["Give `user_id` and a page size.", ["user_id", "page_size", "query"], ["user_id", "page_size"]],

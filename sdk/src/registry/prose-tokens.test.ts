@@ -1,6 +1,6 @@
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { expect, test } from "vitest";
-import { proseTokens } from "./prompt-text.ts";
+import { proseTokens } from "./prompt-for.ts";
 
 test.each<[string, number]>([
   ["", 0],

@@ -1,0 +1,120 @@
+import { Ajv, type ErrorObject, type Options } from "ajv";
+import { Ajv2019 } from "ajv/dist/2019.js";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import type { JsonSchema } from "../../model/json-schema.ts";
+import { isRecord } from "../../util/is-record.ts";
+import type { Json } from "../../util/json.ts";
+import { pointerTo } from "../../util/json-pointer.ts";
+import { memoizeText } from "../../util/memo.ts";
+import { dialect, type Draft } from "../keywords.ts";
+import { openAjv } from "../open-ajv.ts";
+import { linearPatterns } from "../pattern/judge-pattern.ts";
+import { accepts } from "../subtype/accepts.ts";
+import { shapeReader } from "../subtype/read-shapes.ts";
+import { subschemas } from "../walk.ts";
+
+export interface Fault {
+  /** JSON pointer to the invalid value; empty for the root. */
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** Why a schema is not valid; empty when it is. */
+export function schemaFaults(schema: unknown): readonly Fault[] {
+  const faults = structureFaults(schema, "2020-12");
+  return faults.length > 0 ? faults : patternFaults(schema as JsonSchema);
+}
+
+const options = { allErrors: true, strict: false, logger: false, validateFormats: false } satisfies Options;
+
+/** Tells whether a value is a schema of a draft; drafts 4 and 6 are read as draft 7. */
+const metaValidator = memoizeText((draft) => {
+  if (draft === "2020-12") return new Ajv2020(options).compile({ $ref: dialect });
+  if (draft === "2019-09")
+    return new Ajv2019(options).compile({ $ref: "https://json-schema.org/draft/2019-09/schema" });
+  const ajv = new Ajv({ ...options, validateSchema: false });
+  const schema = ajv.getSchema<JsonSchema>("http://json-schema.org/draft-07/schema")?.schema;
+  if (!isRecord(schema) || !isRecord(schema.properties)) throw new Error("Ajv has lost its meta-schema");
+  // `uniqueItems` takes quadratic time in a length that the caller chooses.
+  const properties = { ...schema.properties, enum: { type: "array" } };
+  return ajv.compile({ ...schema, $id: "draft-07-without-unique", properties });
+});
+
+/** Why a schema is not valid in a draft, without checking patterns. */
+export function structureFaults(schema: unknown, draft: Draft): readonly Fault[] {
+  const validate = metaValidator(draft);
+  const faults = validate(schema) ? [] : readFaults(validate.errors ?? []);
+  // Draft 4 writes `exclusiveMinimum: true` next to `minimum`.
+  return draft === "draft-04" ? faults.filter(({ pointer }) => !/\/exclusive(?:Min|Max)imum$/.test(pointer)) : faults;
+}
+
+/** Patterns of an otherwise valid schema that do not parse with any of these flags. Ajv does not check the formats of its meta-schema. */
+export function patternFaults(root: JsonSchema, flags: readonly string[] = ["u"]): readonly Fault[] {
+  const isPattern = (text: string): boolean => flags.some((flag) => compiles(text, flag));
+  return subschemas(root).flatMap(({ pointer, schema }) => [
+    ...(schema.pattern === undefined || isPattern(schema.pattern) ? [] : [badPattern(`${pointer}/pattern`)]),
+    ...Object.keys(schema.patternProperties ?? {})
+      .filter((pattern) => !isPattern(pattern))
+      .map((pattern) => badPattern(pointerTo(pointer, "patternProperties", pattern))),
+  ]);
+}
+
+const badPattern = (pointer: string): Fault => ({ pointer, message: "must be a regular expression" });
+
+function compiles(text: string, flag: string): boolean {
+  try {
+    new RegExp(text, flag);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const values = openAjv({ validateSchema: true, meta: true, code: { optimize: false, regExp: linearPatterns } });
+
+/**
+ * Why a value does not match a schema; empty when it does. Patterns that need more than linear time are skipped.
+ *
+ * @throws Error when the schema is not valid.
+ */
+export function valueFaults(schema: JsonSchema, value: unknown): readonly Fault[] {
+  const read = shapeReader();
+  // Most values fit, and to compile a validator for each takes a hundred times as long.
+  if (accepts(read({ schema, root: schema, at: "" }), value as Json, read) === true) return [];
+  const validate = values.compile(schema);
+  // Ajv keeps every schema that it has compiled.
+  values.removeSchema(schema);
+  return validate(value) ? [] : readFaults(validate.errors ?? []);
+}
+
+/** As they follow "does not fit: ". */
+export const listedFaults = (faults: readonly Fault[], separator: string): string =>
+  faults.map(({ pointer, message }) => `${pointer === "" ? "it" : pointer} ${message}`).join(separator);
+
+function readFaults(errors: readonly ErrorObject[]): readonly Fault[] {
+  const { true: choices = [], false: causes = [] } = Object.groupBy(errors, (error) =>
+    isFailedChoice(error) ? "true" : "false",
+  );
+  return [...Map.groupBy(causes, ({ instancePath }) => instancePath)].flatMap(([pointer, group]) => {
+    // The vocabularies of the meta-schema repeat each other's errors.
+    const messages = [...new Set(group.map(messageOf))];
+    const isChoice = choices.some(({ instancePath }) => `${pointer}/`.startsWith(`${instancePath}/`));
+    return (isChoice ? [messages.join(" or ")] : messages).map((message) => ({ pointer, message }));
+  });
+}
+
+/** Whether an error only says that no branch matches, next to the errors that say why. */
+const isFailedChoice = ({ keyword, params }: ErrorObject): boolean =>
+  keyword === "anyOf" || (keyword === "oneOf" && params.passingSchemas === null);
+
+function messageOf({ keyword, params, message }: ErrorObject): string {
+  const { additionalProperty, allowedValues, allowedValue, type } = params as Readonly<Record<string, unknown>>;
+  if (keyword === "additionalProperties") return `must not have the property \`${String(additionalProperty)}\``;
+  if (keyword === "enum") return `must be one of ${listed(allowedValues, ", ")}`;
+  if (keyword === "const") return `must be ${JSON.stringify(allowedValue)}`;
+  if (keyword === "type") return `must be of type ${listed(type, " or ")}`;
+  return message ?? `must satisfy \`${keyword}\``;
+}
+
+const listed = (given: unknown, separator: string): string =>
+  Array.isArray(given) ? given.map((value) => JSON.stringify(value)).join(separator) : String(given);

@@ -1,0 +1,33 @@
+import type { JsonSchema } from "../model/json-schema.ts";
+import { resolveReference } from "../util/local-reference.ts";
+
+/** The schemas that a value in the place of these must or may fit, nearest first: references and alternatives are followed. */
+export function inPlace(
+  schemas: readonly JsonSchema[],
+  root: JsonSchema,
+  { withConditions = false }: { readonly withConditions?: boolean } = {},
+): readonly JsonSchema[] {
+  const found = new Set(schemas);
+  // What is added meanwhile is walked too.
+  for (const schema of found) {
+    const { $ref, anyOf = [], oneOf = [], allOf = [], dependentSchemas = {} } = schema;
+    const target = $ref === undefined ? undefined : resolveReference(root, $ref);
+    const conditions = withConditions
+      ? [schema.if, schema.then, schema.else, ...Object.values(dependentSchemas)].filter((part) => part !== undefined)
+      : [];
+    for (const part of [target ?? [], anyOf, oneOf, allOf, conditions].flat()) found.add(part);
+  }
+  return [...found];
+}
+
+/** Names sets of schemas: the same schemas in any order have the same name. */
+export function setNames(): (schemas: readonly JsonSchema[]) => string {
+  const ids = new Map<JsonSchema, number>();
+  return (schemas) => {
+    for (const schema of schemas) ids.set(schema, ids.get(schema) ?? ids.size);
+    return schemas
+      .map((schema) => Number(ids.get(schema)))
+      .toSorted((left, right) => left - right)
+      .join();
+  };
+}
