@@ -35,7 +35,8 @@ export async function eraseRun(store: Store, run: string, { by }: Required<Erasu
   return erased.includes(true);
 }
 
-/** The log of a run, and those of the sessions of its tasks. */
+/** The log of a run, those of the sessions of its tasks, and the long results that these keep. */
 async function logsOf(store: Store, run: string): Promise<readonly string[]> {
-  return [runLog(run), ...(await store.logs(`session:${run}.`)).map(({ log }) => log)];
+  const kept = await Promise.all(["session", "output"].map((kind) => store.logs(`${kind}:${run}.`)));
+  return [runLog(run), ...kept.flat().map(({ log }) => log)];
 }
