@@ -21,8 +21,6 @@ const patterns: readonly Pattern[] = [
   ...secretPatterns,
 ];
 
-const words = [...new Set(patterns.flatMap((pattern) => pattern.words))];
-
 /** A million tokens: no model reads more. */
 const longestSearched = 4_000_000;
 
@@ -30,10 +28,7 @@ const longestSearched = 4_000_000;
 export const scanText: (original: string) => ScannedText = memoizeText((original) => {
   const normal = normalText(original.slice(0, longestSearched));
   const found = new Map<Pattern, readonly FoundPhrase[]>();
-  // To look for a word costs a hundredth of what a pattern does, and most patterns are never compiled.
-  const held = new Set(words.filter((word) => normal.text.includes(word)));
   for (const pattern of patterns) {
-    if (pattern.words.length > 0 && !pattern.words.some((word) => held.has(word))) continue;
     const phrases = phrasesOf(normal.text, pattern);
     if (phrases.length > 0) found.set(pattern, phrases);
   }

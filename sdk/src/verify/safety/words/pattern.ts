@@ -5,8 +5,6 @@ export interface Pattern {
   readonly expression: RegExp;
   /** Whether it counts only where an order may begin. */
   readonly isOrder: boolean;
-  /** Every match holds one of these; none where that says nothing. */
-  readonly words: readonly string[];
 }
 
 /** A pattern as a table has it. */
@@ -18,8 +16,6 @@ export interface PatternSource {
   readonly pattern: string;
   /** Whether it may begin and end within a word, as in scripts without spaces. */
   readonly anywhere?: boolean | undefined;
-  /** Every match holds one of these words or parts of words, set apart by `|`: other texts are not searched. Left out: all are. */
-  readonly words?: string | undefined;
 }
 
 /** Letters and digits of Latin, Greek and Cyrillic, and `_`: a class of few ranges, since large ones make patterns slow. */
@@ -44,17 +40,12 @@ const ordered = "<ordered>";
 /** Where an order may begin. Looked at where a pattern matches: to look behind at each place of a text costs more than the pattern. */
 export const orderStart = new RegExp(expanded(ordered), "y");
 
-export function patternOf({ pattern, anywhere = false, words: held }: PatternSource): Pattern {
-  const words = held?.split("|") ?? [];
-  if (anywhere) return { ...plainPattern(pattern), words };
+export function patternOf({ pattern, anywhere = false }: PatternSource): Pattern {
+  if (anywhere) return plainPattern(pattern);
   const isOrder = pattern.startsWith(ordered);
   const source = expanded(isOrder ? pattern.slice(ordered.length) : pattern);
-  return { ...plainPattern(`${wordStart}(?:${source})${wordEnd}`), isOrder, words };
+  return { ...plainPattern(`${wordStart}(?:${source})${wordEnd}`), isOrder };
 }
 
 /** A pattern without the boundaries and the placeholders of words. */
-export const plainPattern = (source: string): Pattern => ({
-  expression: new RegExp(source, "g"),
-  isOrder: false,
-  words: [],
-});
+export const plainPattern = (source: string): Pattern => ({ expression: new RegExp(source, "g"), isOrder: false });
