@@ -11,7 +11,9 @@ export {
   type AnswerDocument,
   type QuestionAnswer,
   type RecordedAnswer,
+  type RunAnswerReceipt,
 } from "./agents/loop/answer-question.ts";
+export { runQuestions } from "./agents/loop/run-questions.ts";
 export { runAgent, startRun, type StartRunOptions } from "./agents/loop/run-agent.ts";
 export { workAgents, type WorkAgentsOptions } from "./agents/loop/work-agents.ts";
 export { createMemory } from "./agents/memory/create-memory.ts";
@@ -67,7 +69,6 @@ export type {
   TaskStatus,
 } from "./model/tasks/task.ts";
 export type {
-  Answerer,
   AskedCall,
   CallEnd,
   DocumentReference,
@@ -76,7 +77,7 @@ export type {
   EntryType,
   MessagePart,
   NewEntry,
-  Question,
+  AskedQuestion,
   RunLimits,
   TaskError,
   TimelineEntry,
@@ -93,3 +94,4 @@ export type {
   ConversationReport,
   SendOptions,
 } from "./workflow/conversation/options.ts";
+export { optionsOf } from "./model/question.ts";

@@ -33,9 +33,11 @@ export type { ToolAnnotations } from "./model/annotations.ts";
 export type { AgentSettings, RuleOverride, RuleSetting, RuleSettings, ToolwrightConfig } from "./model/config.ts";
 export type { Confirmer } from "./model/confirm-policy.ts";
 export type {
+  Answerer,
   AnswerFault,
   AnswerReceipt,
   GivenAnswer,
+  Question,
   QuestionEnd,
   QuestionKind,
   ShownQuestion,

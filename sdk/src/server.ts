@@ -8,6 +8,7 @@ export { createQuestions } from "./questions/create-questions.ts";
 export type {
   ConversationNews,
   QuestionClosing,
+  QuestionEnding,
   QuestionFollowing,
   QuestionLimits,
   QuestionMessage,
@@ -50,8 +51,7 @@ export type { ServedCall, ServedSession } from "./serve/web/live-calls.ts";
 export type {
   ConversationView,
   GivenConversation,
-  GivenEvent,
   OpenServedConversation,
   ServedConversation,
-} from "./serve/web/served-conversations.ts";
+} from "./serve/web/conversation-options.ts";
 export type { ListenOptions, ServerLimits, ServerOptions } from "./serve/web/server-options.ts";

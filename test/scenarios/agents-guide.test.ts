@@ -33,9 +33,9 @@ test("the team of the guide waits for a person, is answered, and ends", async ()
   expect(await run("start.ts")).toBe(waiting);
   expect(await run("worker.ts")).toBe("");
   expect(await run("answers.ts")).toBe("POST /runs/report-1/questions/t1-0-0: Which year?\n");
-  expect(await run("answer.ts")).toBe("{ answer: '2025', by: 'ann', isFirst: true }\n");
+  expect(await run("answer.ts")).toBe("answered { answer: '2025', by: 'ann' }\n");
   expect(await run("start.ts")).toBe(completed);
-  expect(await run("answer.ts")).toBe("{ answer: '2025', by: 'ann', isFirst: false }\n");
+  expect(await run("answer.ts")).toBe("answered { answer: '2025', by: 'ann' }\n");
   const ended = [];
   for (const line of commands) ended.push(await runToolwright(line, root));
   expect(ended.map(({ exit }) => exit)).toEqual([3, 0, 0, 0]);

@@ -53,6 +53,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   // The storage for the worker whose runs DBOS hands out.
   agents: [
     "documents",
+    "questions",
     "storage",
     "runtime",
     "registry",

@@ -43,7 +43,7 @@ export async function answerAll(store: Store, run: string): Promise<number> {
     const given = await Promise.all(
       ["ann", "ben"].map((by) => answerQuestion(store, run, { question, answer: "yes", by })),
     );
-    if (given[0]?.by !== given[1]?.by) throw new Error(`two answers to ${question} of ${run}`);
+    if (given[0]?.recorded?.by !== given[1]?.recorded?.by) throw new Error(`two answers to ${question} of ${run}`);
   }
   return open.length;
 }

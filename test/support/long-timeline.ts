@@ -115,8 +115,8 @@ function pinnedTurn(turn: number, before: number, pinned: { seq: number; text: s
   const text = `Ann wants batch ${turn} in thousands.`;
   const asked = {
     kind: "choice",
-    text: `Which currency for batch ${turn}?`,
-    options: ["EUR", "USD"],
+    message: `Which currency for batch ${turn}?`,
+    schema: { enum: ["EUR", "USD"] },
     to: { kind: "person" },
     path: ["a"],
   } as const;
@@ -124,7 +124,7 @@ function pinnedTurn(turn: number, before: number, pinned: { seq: number; text: s
   const calls = [
     { callId: id(0), tool: "plan_next_steps", input: { steps } },
     { callId: id(1), tool: "save_to_memory", input: { scope: "task", text } },
-    { callId: id(2), tool: "ask_master", input: { question: asked.text } },
+    { callId: id(2), tool: "ask_master", input: { question: asked.message } },
   ];
   // Only the last plan counts.
   const earlier = pinned.findIndex((each) => each.text.startsWith("- [in_progress]"));
@@ -149,7 +149,7 @@ function pinnedTurn(turn: number, before: number, pinned: { seq: number; text: s
       task,
       callId: id(2),
       tool: "ask_master",
-      input: { question: asked.text },
+      input: { question: asked.message },
       question: id(2),
       asks: asked,
     },

@@ -151,7 +151,7 @@ function callEntries(asked: Generated<typeof call> & { readonly callId: string }
   const { callId, input, end, result: value } = asked;
   const task = "t0";
   const base = { task, callId, tool: "look" } as const;
-  const asks: EntryContents["asked"]["asks"] = { kind: "text", text: "?", to: { kind: "person" }, path: ["a"] };
+  const asks: EntryContents["asked"]["asks"] = { kind: "ask", message: "?", to: { kind: "person" }, path: ["a"] };
   const question: NewEntry = { type: "asked", ...base, input, question: callId, asks };
   const answer: NewEntry = { type: "answered", task, of: callId, result: "yes", by: "ann" };
   const started: NewEntry = { type: "call_started", ...base, input };

@@ -38,7 +38,7 @@ export function runCodingAgent(request: string, options: CodingAgentOptions): Pr
       for (const line of show(event)) print(`${line}\n`);
     },
     // The question names the command or the files, and says why it is asked.
-    answer: ({ text }) => person.answer(text),
+    answer: ({ message }) => person.answer(message),
   });
 }
 

@@ -1,5 +1,6 @@
 import {
   answerQuestion,
+  optionsOf,
   runAgent,
   sqliteStore,
   type LanguageModel,
@@ -40,8 +41,8 @@ export async function play(options: PlayOptions): Promise<{ report: RunReport; d
       print("— The process is stopped in the middle. Another one goes on from the file. —");
       report = await worked(options);
     } else if (report.status === "waiting" && question !== undefined) {
-      const answer = question.options?.at(-1) ?? "Decide yourself.";
-      print(`— ${question.path.join(" → ")} asks: ${question.text} A person answers: ${answer}. —`);
+      const answer = optionsOf(question)?.at(-1) ?? "Decide yourself.";
+      print(`— ${question.path.join(" → ")} asks: ${question.message} A person answers: ${answer}. —`);
       await answered(options, { question: question.id, answer });
       report = await worked(options, { stopsAfter: "country_table" });
     } else break;

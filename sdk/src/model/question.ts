@@ -26,6 +26,10 @@ export interface Question {
   readonly createdAt: number;
   /** Milliseconds since 1970; without one the question waits for ever. */
   readonly deadline?: number;
+  /** The answer when the deadline passes; left out where there is no answer then. */
+  readonly default?: string;
+  /** Paths of the documents that it is about. */
+  readonly documents?: readonly string[];
   /** The call that is to be approved. */
   readonly preview?: ConfirmationPreview;
   /** Digest of everything that an approval holds for. */
@@ -102,3 +106,8 @@ export type AnswerReceipt =
 
 /** The answers to an approval. */
 export const approvalSchema: JsonSchema = { type: "string", enum: ["yes", "no"], title: "Run it" };
+
+/** The answers that can be given to a question; undefined where it is not a choice. */
+export function optionsOf({ schema }: Pick<Question, "schema">): readonly string[] | undefined {
+  return schema?.enum?.filter((option) => typeof option === "string");
+}

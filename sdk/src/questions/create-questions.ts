@@ -29,11 +29,11 @@ export function createQuestions(options: QuestionsOptions): Questions {
     answer: (given, user) => kept.answer(given, user),
     follow: (sessionId, following) => kept.follow(sessionId, following),
     tell: async (sessionId, data) => (await kept.session(sessionId)).ring.add({ event: "conversation", data }),
-    async show(sessionId, question, ending) {
-      const { ring } = await kept.session(sessionId);
+    async show(sessionId, question) {
       const data = shownQuestion(question);
-      ring.add(ending === undefined ? { event: data.type, data } : closing(question, ending));
+      (await kept.session(sessionId)).ring.add({ event: data.type, data });
     },
+    hide: async (sessionId, question, ending) => (await kept.session(sessionId)).ring.add(closing(question, ending)),
     endSession: (sessionId) => kept.endSession(sessionId),
     erase: (sessionId) => kept.erase(sessionId),
     close: () => kept.close(),

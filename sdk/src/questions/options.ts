@@ -71,6 +71,9 @@ export interface QuestionClosing {
   readonly answer?: Json;
 }
 
+/** How a question was closed, and with what. */
+export type QuestionEnding = Pick<QuestionClosing, "status" | "answer">;
+
 /** How a page follows a session. */
 export interface QuestionFollowing {
   /** The `id` of the last message it has; where those after it are no longer known, it gets a snapshot. */
@@ -98,8 +101,10 @@ export interface Questions {
   follow(sessionId: string, following: QuestionFollowing): Promise<() => void>;
   /** Tells the pages of a session what happens in its conversation. */
   tell(sessionId: string, news: ConversationNews): Promise<void>;
-  /** Tells the pages of a session that a question of a source was asked or closed. */
-  show(sessionId: string, question: Question, ending?: Pick<QuestionClosing, "status" | "answer">): Promise<void>;
+  /** Tells the pages of a session that a question of a source was asked. */
+  show(sessionId: string, question: Question): Promise<void>;
+  /** The same of a question that was closed. */
+  hide(sessionId: string, question: Pick<Question, "id" | "kind">, ending: QuestionEnding): Promise<void>;
   /** Cancels the open questions of a session that has ended. */
   endSession(sessionId: string): Promise<void>;
   /** Forgets the questions of a session, in the store as well. */

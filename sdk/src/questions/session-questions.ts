@@ -3,7 +3,7 @@ import type { Question } from "../model/question.ts";
 import { defined } from "../util/defined.ts";
 import type { ConfidentialAnswers } from "./answer-faults.ts";
 import type { MessageRing } from "./message-ring.ts";
-import type { QuestionClosing } from "./options.ts";
+import type { QuestionClosing, QuestionEnding } from "./options.ts";
 import type { Asked, Ended, QuestionEntry, QuestionLog } from "./question-log.ts";
 import { shownQuestion } from "./shown-question.ts";
 
@@ -158,8 +158,8 @@ export class SessionQuestions {
 
 /** The message that a question is closed. */
 export function closing(
-  { id: eventId, kind }: Question,
-  ending: Pick<QuestionClosing, "status" | "answer">,
+  { id: eventId, kind }: Pick<Question, "id" | "kind">,
+  ending: QuestionEnding,
 ): { readonly event: QuestionClosing["type"]; readonly data: QuestionClosing } {
   const event = kind === "form" ? "ui_tool_closed" : "question_closed";
   return { event, data: { type: event, eventId, ...ending } };

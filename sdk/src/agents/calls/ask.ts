@@ -1,6 +1,7 @@
 import type { ToolRecord } from "../../model/registry.ts";
 import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
-import type { Answerer, Question } from "../../model/tasks/timeline.ts";
+import type { Answerer } from "../../model/question.ts";
+import type { AskedQuestion } from "../../model/tasks/timeline.ts";
 import { defined } from "../../util/defined.ts";
 import type { JsonObject } from "../../util/json.ts";
 import type { LiveRun } from "../run/live-run.ts";
@@ -35,16 +36,17 @@ export const masterOf = ({ parent }: TaskState): Answerer =>
   parent === undefined ? { kind: "person" } : { kind: "task", task: parent.task };
 
 /** The members `question`, `options`, `documents`, `timeoutMs` and `default` of the arguments. */
-function questionIn(input: JsonObject, now: number): Omit<Question, "to" | "path"> {
+function questionIn(input: JsonObject, now: number): Omit<AskedQuestion, "to" | "path"> {
   const { question, options, documents, timeoutMs, default: otherwise } = input;
   const texts = (value: unknown): readonly string[] | undefined =>
     Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === "string") ? value : undefined;
   const choices = texts(options);
   const named = texts(documents);
   return {
-    kind: choices === undefined ? "text" : "choice",
-    text: typeof question === "string" ? question : JSON.stringify(input),
-    ...defined({ options: choices, documents: named }),
+    kind: choices === undefined ? "ask" : "choice",
+    message: typeof question === "string" ? question : JSON.stringify(input),
+    schema: { type: "string", ...defined({ enum: choices }) },
+    ...defined({ documents: named }),
     ...(typeof timeoutMs === "number" ? { deadline: Math.ceil(now + timeoutMs) } : {}),
     ...(typeof otherwise === "string" ? { default: otherwise } : {}),
   };

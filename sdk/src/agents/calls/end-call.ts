@@ -1,6 +1,6 @@
 import type { ConversationDirection } from "../../model/conversation/message.ts";
 import type { QuestionState, TaskCall, TaskState } from "../../model/tasks/task.ts";
-import type { DocumentReference, NewEntry, Question } from "../../model/tasks/timeline.ts";
+import type { AskedQuestion, DocumentReference, NewEntry } from "../../model/tasks/timeline.ts";
 import type { Usage } from "../../model/tasks/usage.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
@@ -46,7 +46,7 @@ export const aboutCall = ({ callId, tool, input }: Pick<TaskCall, "callId" | "to
 export const askedEntry = (
   task: TaskState,
   call: TaskCall,
-  { id: question = call.callId, ...asks }: Question & { readonly id?: string },
+  { id: question = call.callId, ...asks }: AskedQuestion & { readonly id?: string },
 ): NewEntry => ({
   type: "asked",
   task: task.id,

@@ -3,6 +3,7 @@ import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import { readDirection } from "../../model/direction.ts";
 import { forModel } from "../../model/for-model.ts";
 import { isReadOnly } from "../../model/is-read-only.ts";
+import { approvalSchema } from "../../model/question.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import type { ToolResponse } from "../../model/response.ts";
 import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
@@ -39,8 +40,8 @@ async function perform(run: LiveRun, task: TaskState, call: TaskCall): Promise<v
   const { response } = performed;
   const confirmation = response.ok ? undefined : response.error.confirmation;
   if (confirmation === undefined) return store(run, task, { call, ...performed });
-  const { question: text } = confirmation.preview;
-  const asks = { kind: "approval", text, options: ["yes", "no"], to: { kind: "person" } } as const;
+  const { preview } = confirmation;
+  const asks = { kind: "approval", message: preview.question, schema: approvalSchema, preview, to: person } as const;
   await run.append(askedEntry(task, call, { ...asks, path: pathOf(task, run.state) }));
 }
 
@@ -117,6 +118,7 @@ function unknownOutcome(task: TaskState, call: TaskCall): NewEntry {
   return callEnd(task, call, { ok: false, result: { error } });
 }
 
+const person = { kind: "person" } as const;
 const outcomes = ["it took effect", "run it again", "not known"] as const;
 
 /** A call that is run again may be interrupted again, which is a question of its own. */
@@ -126,8 +128,8 @@ function askOutcome(run: LiveRun, task: TaskState, call: TaskCall): NewEntry {
     (other) => other.callId === callId && other.kind === "outcome",
   );
   const question = `${callId}-outcome${asked.length === 0 ? "" : `-${asked.length + 1}`}`;
-  const text = `The process stopped while ${tool} ran with ${JSON.stringify(input).slice(0, 500)}. Did it take effect?`;
-  const asks = { kind: "outcome", text, options: outcomes, to: { kind: "person" } } as const;
+  const message = `The process stopped while ${tool} ran with ${JSON.stringify(input).slice(0, 500)}. Did it take effect?`;
+  const asks = { kind: "outcome", message, schema: { type: "string", enum: outcomes }, to: person } as const;
   return askedEntry(task, call, { ...asks, id: question, path: pathOf(task, run.state) });
 }
 

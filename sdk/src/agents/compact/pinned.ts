@@ -77,7 +77,7 @@ function answerLines(entries: readonly TimelineEntry[]): readonly string[] {
     if (entry.type !== "asked") return [];
     const answer = answers.get(entry.question);
     if (answer === undefined) return [];
-    return [`- ${entry.seq} ${entry.asks.text} → ${answer.result ?? "no answer"} (${answer.by})`];
+    return [`- ${entry.seq} ${entry.asks.message} → ${answer.result ?? "no answer"} (${answer.by})`];
   });
 }
 
@@ -104,6 +104,6 @@ function openLines({ tasks, questions }: RunState, task: string): readonly strin
   const asked = [...questions.values()].filter((question) => question.task === task && question.answer === undefined);
   return [
     ...children.map(({ id, agent, input }) => `- task ${id} of ${agent}: ${JSON.stringify(input)}`),
-    ...asked.map(({ id, text }) => `- question ${id}: ${text}`),
+    ...asked.map(({ id, message }) => `- question ${id}: ${message}`),
   ];
 }

@@ -15,6 +15,7 @@ const team: Team = {
   },
 };
 const given = { question: "t0-0-0", answer: "yes", by: "ann" };
+const taken = { code: 200, status: "answered", recorded: { answer: "yes", by: "ann" } };
 
 test("a worker that asked and died, its claim still held, is answered, and the next worker has the answer", async () => {
   let now = 1_000_000;
@@ -36,12 +37,12 @@ test("a worker that asked and died, its claim still held, is answered, and the n
       tool: "ask_master",
       input: {},
       question: "t0-0-0",
-      asks: { kind: "text", text: "Go on?", to: { kind: "person" }, path: ["root"] },
+      asks: { kind: "ask", message: "Go on?", to: { kind: "person" }, path: ["root"] },
     },
   ];
   await beginRun(store, "run", { entries: died });
   const claim = await store.claim({ prefix: "run:", worker: "dead", leaseMs: 30_000 });
-  expect(await answerQuestion(store, "run", given)).toEqual({ answer: "yes", by: "ann", isFirst: true });
+  expect(await answerQuestion(store, "run", given)).toEqual(taken);
   now += 30_000;
   const { report } = await runTeam({ ...team, store });
   expect(report).toMatchObject({ status: "completed", result: '{"answer":"yes","by":"ann"}' });
@@ -56,11 +57,10 @@ test("a question whose task was cancelled takes an answer, which changes nothing
   await cancelRun(store, "run");
   expect((await runTeam({ ...team, store })).report).toMatchObject({ status: "cancelled", questions: [] });
   const ended = foldTimeline("run", await readRun(store, "run")).tasks.get("t0");
-  expect(await answerQuestion(store, "run", given)).toEqual({ answer: "yes", by: "ann", isFirst: true });
+  expect(await answerQuestion(store, "run", given)).toEqual(taken);
   expect(await answerQuestion(store, "run", { ...given, answer: "no" })).toEqual({
-    answer: "yes",
-    by: "ann",
-    isFirst: false,
+    ...taken,
+    code: 409,
   });
   const state = foldTimeline("run", await readRun(store, "run"));
   expect(state.tasks.get("t0")).toMatchObject({ status: "cancelled", calls: ended?.calls });
@@ -72,11 +72,9 @@ const sheet = { path: "prices.csv", content: "item,price\npen,2\n" };
 test("documents come with an answer: stored with it, and read by the asker after the answer", async () => {
   const { store } = await runTeam(team);
   const answered = await answerQuestion(store, "run", { ...given, documents: [sheet] });
-  expect(answered).toEqual({
-    answer: "yes",
-    by: "ann",
-    documents: [{ path: "prices.csv", version: 1 }],
-    isFirst: true,
+  expect(answered).toMatchObject({
+    code: 200,
+    recorded: { answer: "yes", by: "ann", documents: [{ path: "prices.csv", version: 1 }] },
   });
   expect(await store.documents.info("run", "prices.csv")).toMatchObject({ version: 1, createdBy: "ann" });
   const { report, model } = await runTeam({ ...team, store });
@@ -93,12 +91,12 @@ test("of two answers with documents at once, one counts and its documents alone 
       answerQuestion(store, "run", { ...given, by, documents: [{ path: `${by}.md`, content: `# ${by}` }] }),
     ),
   );
-  expect(both.map(({ isFirst }) => isFirst).sort()).toEqual([false, true]);
-  const [first] = both;
+  expect(both.filter((receipt) => "duplicate" in receipt)).toHaveLength(1);
+  const first = both[0]?.recorded;
   expect((await store.documents.find("run", {})).map(({ path }) => path)).toEqual([`${first?.by}.md`]);
   expect(
     await answerQuestion(store, "run", { ...given, documents: [{ path: "../x", content: "late" }] }),
-  ).toMatchObject({ by: first?.by, isFirst: false });
+  ).toMatchObject({ recorded: { by: first?.by }, duplicate: true });
 });
 
 test("a document of an answer that cannot be taken leaves the question open", async () => {

@@ -2,19 +2,23 @@ import { documentPath } from "../../documents/document-path.ts";
 import { stageDocuments } from "../../documents/open-documents.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Store } from "../../model/ports/store.ts";
-import type { QuestionState } from "../../model/tasks/task.ts";
+import type { JsonSchema } from "../../model/json-schema.ts";
+import type { AnswerReceipt } from "../../model/question.ts";
 import type { DocumentReference } from "../../model/tasks/timeline.ts";
 import type { DocumentWrite } from "../../model/workspace/document.ts";
+import { answerFaults, lateReceipt } from "../../questions/answer-faults.ts";
 import { defined } from "../../util/defined.ts";
+import type { Json } from "../../util/json.ts";
 import { answerEntry } from "../calls/end-call.ts";
 import { foldTimeline } from "../timeline/fold.ts";
 import { appendToRun, readRun } from "../timeline/run-log.ts";
 
-/** An answer to a question. */
+/** An answer to a question of a run. */
 export interface QuestionAnswer {
   /** Id of the question, as in `RunReport.questions`. */
   readonly question: string;
-  readonly answer: string;
+  /** Left out where there is to be no answer: an approval is declined then. */
+  readonly answer?: Json;
   /** Who answers; default `person`. */
   readonly by?: string;
   /** What the asker gets to read with it: stored in the workspace of the run, where the answer is the first. Default: none. */
@@ -25,53 +29,55 @@ export interface QuestionAnswer {
 export interface RecordedAnswer {
   readonly answer: string | null;
   readonly by: string;
-  /** Of the answer that counts; left out where it has none. */
+  /** Left out where it has none. */
   readonly documents?: readonly DocumentReference[];
-  /** False where the question had an answer already. */
-  readonly isFirst: boolean;
 }
+
+/** What becomes of an answer to a question of a run; `recorded` is left out where the question is still open. */
+export type RunAnswerReceipt = AnswerReceipt & { readonly recorded?: RecordedAnswer };
 
 /**
  * Answers a question of a run. Needs only the store: the asker may not run now, and an answer that comes before the question is kept for
- * it. The first answer counts; each later one gets that one back.
+ * it. The first answer that fits counts; each later one gets that one back.
  *
- * @throws ToolwrightError `RUN_NOT_FOUND`; `USAGE` for an answer that is not among the options of the question; `DOCUMENT_NOT_FOUND`,
- * `DOCUMENT_PATH_INVALID`, `DOCUMENT_CONFLICT` where a document is changed at the same time; `STORE_FAILED`.
+ * @throws ToolwrightError `RUN_NOT_FOUND`; `DOCUMENT_NOT_FOUND`, `DOCUMENT_PATH_INVALID`, `DOCUMENT_CONFLICT` where a document is changed at
+ * the same time; `STORE_FAILED`.
  */
 export async function answerQuestion(
   store: Store,
   run: string,
   { question, answer, by = "person", documents: given = [] }: QuestionAnswer,
-): Promise<RecordedAnswer> {
+): Promise<RunAnswerReceipt> {
   const entries = await readRun(store, run);
   const { questions, workspace } = foldTimeline(run, entries);
   const asked = questions.get(question);
-  checkChoice(asked, answer);
+  const isOpen = asked?.answer === undefined;
+  const faults = isOpen && answer !== undefined ? await answerFaults(asked?.schema ?? anyText, answer) : [];
+  if (faults.length > 0) return { code: 422, status: "pending", faults };
   // What comes too late is not read.
-  const { writes, documents } = await stageAnswer(store, asked?.answer === undefined ? given : [], {
-    workspace,
-    author: by,
-  });
+  const { writes, documents } = await stageAnswer(store, isOpen ? given : [], { workspace, author: by });
   const after = entries.at(-1)?.seq ?? 0;
+  const result = typeof answer === "string" ? answer : asked?.kind === "approval" ? "no" : null;
   const added = await appendToRun(store, run, {
-    entries: [answerEntry({ id: question, task: asked?.task ?? "t0" }, answer, { by, documents })],
+    entries: [answerEntry({ id: question, task: asked?.task ?? "t0" }, result, { by, documents })],
     after,
     documents: writes,
   });
-  const recorded = [...entries, ...added].find((entry) => entry.type === "answered" && entry.of === question);
-  if (recorded?.type !== "answered")
+  const counts = [...entries, ...added].find((entry) => entry.type === "answered" && entry.of === question);
+  if (counts?.type !== "answered")
     throw new ToolwrightError("STORE_FAILED", `The answer to ${question} was not stored.`);
-  const isFirst = recorded.seq > after && recorded.result === answer && recorded.by === by && added.includes(recorded);
-  const { result, by: answerer, documents: read } = recorded;
-  return { answer: result, by: answerer, ...defined({ documents: read }), isFirst };
+  const recorded = { answer: counts.result, by: counts.by, ...defined({ documents: counts.documents }) };
+  const isFirst = counts.seq > after && counts.result === result && counts.by === by;
+  const status = counts.by === byDeadline ? "expired" : counts.result === null ? "cancelled" : "answered";
+  if (isFirst && status !== "expired") return { code: 200, status, recorded };
+  return { ...lateReceipt(status, { id: question, ...defined({ answer }) }, counts.result === result), recorded };
 }
 
-function checkChoice(asked: QuestionState | undefined, answer: string): void {
-  if (asked?.options === undefined || asked.answer !== undefined || asked.options.includes(answer)) return;
-  throw new ToolwrightError("USAGE", `${JSON.stringify(answer)} is not an answer to "${asked.text}".`, {
-    remedy: `Answer one of: ${asked.options.join(", ")}.`,
-  });
-}
+/** A question that comes after its answer has no schema yet. */
+const anyText: JsonSchema = { type: "string" };
+
+/** Who answers where no one did in time. */
+export const byDeadline = "deadline";
 
 /**
  * Requests the end of a task and of all below it; of the whole run, where no task is named. Needs only the store: the worker stops the

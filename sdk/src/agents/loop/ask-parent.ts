@@ -1,5 +1,8 @@
 import type { LanguageModelV4FunctionTool } from "@ai-sdk/provider";
+import { type AnswerFault, optionsOf } from "../../model/question.ts";
 import type { QuestionState, TaskState } from "../../model/tasks/task.ts";
+import type { NewEntry } from "../../model/tasks/timeline.ts";
+import { answerFaults } from "../../questions/answer-faults.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
@@ -12,44 +15,67 @@ import { render } from "../render/render.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { textOf } from "../timeline/text-of.ts";
 import { pathOf } from "../timeline/tree.ts";
+import { addUsage, noUsage } from "../timeline/usage.ts";
+
+/** How often an agent is asked for an answer that fits. */
+const mostAttempts = 3;
 
 /**
  * Has the agent that gave a task answer its question. That agent waits for the task, so its history cannot take a message: a copy of it is
- * asked once, with the question as the provisional result of the call. The copy is not part of the history.
+ * asked, with the question as the provisional result of the call. The copy is not part of the history. An answer that does not fit is
+ * refused, and the question is asked again with what was wrong with it.
  */
 export async function askParent(run: LiveRun, question: QuestionState, parent: TaskState): Promise<void> {
   const asker = run.task(question.task);
-  let answer: ModelAnswer;
-  try {
-    answer = await fork(run, { question, parent, asker });
-  } catch {
-    run.throwIfLost();
-    if (run.isStopping || run.task(question.task).cancelling !== undefined) return;
-    return run.append(answerEntry(question, null, { by: parent.agent }));
+  let usage = noUsage;
+  let refused: Refused | undefined;
+  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+    let answer: ModelAnswer;
+    try {
+      answer = await fork(run, { question, parent, asker, refused });
+    } catch {
+      run.throwIfLost();
+      if (run.isStopping || run.task(question.task).cancelling !== undefined) return;
+      break;
+    }
+    usage = addUsage(usage, answer.usage);
+    const calls = answer.parts.filter((part) => part.type === "call");
+    const text = textOf(answer.parts).trim();
+    const said = calls.flatMap(({ tool, input }) => (tool === "answer" ? memberOf(input, "text") : []))[0] ?? text;
+    const passed = calls.find(({ tool }) => tool === "ask_master");
+    if (said === "" && passed !== undefined) return run.append(passedOn(run, { question, parent }, passed.input));
+    const faults = said === "" ? [] : await answerFaults(question.schema, said);
+    if (faults.length === 0) {
+      const documents = await named(run, calls);
+      const result = said === "" ? null : said;
+      return run.append(answerEntry(question, result, { by: parent.agent, usage, documents }));
+    }
+    refused = { answer: said, faults };
   }
-  const calls = answer.parts.filter((part) => part.type === "call");
-  const text = textOf(answer.parts).trim();
-  const said = calls.flatMap(({ tool, input }) => (tool === "answer" ? memberOf(input, "text") : []))[0] ?? text;
-  const passed = calls.find(({ tool }) => tool === "ask_master");
-  if (said !== "" || passed === undefined) {
-    const result = said === "" ? null : said;
-    const documents = await named(run, calls);
-    return run.append(answerEntry(question, result, { by: parent.agent, usage: answer.usage, documents }));
-  }
-  await run.append({
+  return run.append(answerEntry(question, null, { by: parent.agent, usage }));
+}
+
+interface Refused {
+  readonly answer: string;
+  readonly faults: readonly AnswerFault[];
+}
+
+function passedOn(run: LiveRun, { question, parent }: Pick<Asked, "question" | "parent">, input: Json): NewEntry {
+  const { id, kind, schema, documents } = question;
+  return {
     type: "asked",
     task: parent.id,
-    question: `${question.id}-up`,
+    question: `${id}-up`,
     asks: {
-      kind: question.kind,
-      text: memberOf(passed.input, "question")[0] ?? question.text,
-      ...defined({ options: question.options, documents: question.documents }),
+      kind,
+      message: memberOf(input, "question")[0] ?? question.message,
+      ...defined({ schema, documents }),
       to: masterOf(parent),
       path: pathOf(parent, run.state),
-      forwards: question.id,
+      forwards: id,
     },
-    once: `asked:${question.id}-up`,
-  });
+    once: `asked:${id}-up`,
+  };
 }
 
 /** The documents that an answer names; those that are not there come with no answer. */
@@ -59,17 +85,24 @@ async function named(run: LiveRun, calls: readonly { readonly tool: string; read
   return (await Promise.all(found)).flat();
 }
 
+const faultText = (faults: readonly AnswerFault[]): string => faults.map(({ message }) => message).join("; ");
+
 interface Asked {
   readonly question: QuestionState;
   readonly parent: TaskState;
   readonly asker: TaskState;
+  /** The answer before, where it did not fit. */
+  readonly refused: Refused | undefined;
 }
 
-async function fork(run: LiveRun, { question, parent, asker }: Asked): Promise<ModelAnswer> {
+async function fork(run: LiveRun, { question, parent, asker, refused }: Asked): Promise<ModelAnswer> {
   const agent = run.agent(parent.agent);
   const { provider, modelId } = run.model(agent);
-  const options = question.options === undefined ? "" : ` It can be: ${question.options.join(", ")}.`;
-  const text = `Your agent ${asker.agent} asks: ${question.text}${options} Answer it with \`answer\`; where you cannot, pass it on with \`ask_master\`. Its task goes on afterwards.`;
+  const choices = optionsOf(question);
+  const options = choices === undefined ? "" : ` It can be: ${choices.join(", ")}.`;
+  const fault =
+    refused && ` Your answer ${JSON.stringify(refused.answer)} was not taken: it ${faultText(refused.faults)}.`;
+  const text = `Your agent ${asker.agent} asks: ${question.message}${options}${fault ?? ""} Answer it with \`answer\`; where you cannot, pass it on with \`ask_master\`. Its task goes on afterwards.`;
   const provisional = new Map<string, Json>(asker.parent === undefined ? [] : [[asker.parent.callId, text]]);
   const profile = profileOf(provider);
   const { entries } = parent;

@@ -1,5 +1,8 @@
+import type { AnswerFault } from "../../model/question.ts";
 import type { QuestionState } from "../../model/tasks/task.ts";
 import type { NewEntry } from "../../model/tasks/timeline.ts";
+import { byDeadline } from "./answer-question.ts";
+import { answerFaults } from "../../questions/answer-faults.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { answerEntry } from "../calls/end-call.ts";
 import { askParent } from "./ask-parent.ts";
@@ -27,7 +30,7 @@ export function dueAnswers(run: LiveRun): readonly NewEntry[] {
       : [{ original, answer }];
   });
   return [
-    ...late.map((question) => answerEntry(question, question.default ?? null, { by: "deadline" })),
+    ...late.map((question) => answerEntry(question, question.default ?? null, { by: byDeadline })),
     ...passedOn.map(({ original, answer: { result, ...facts } }) => answerEntry(original, result, facts)),
   ];
 }
@@ -49,13 +52,22 @@ export function driveQuestion(run: LiveRun, question: QuestionState): Promise<vo
   return answer === undefined ? undefined : askPerson(run, question, answer);
 }
 
+/** One that a program gives may never fit. */
+const mostAttempts = 10;
+
+/** Asks again where the answer does not fit; undefined leaves the question open. */
 async function askPerson(
   run: LiveRun,
   question: QuestionState,
   answer: NonNullable<LiveRun["host"]["answer"]>,
 ): Promise<void> {
-  const result = await Promise.race([answer(question), whenAborted(run.cutOff())]);
-  if (result !== undefined) await run.append(answerEntry(question, result, { by: "person" }));
+  let faults: readonly AnswerFault[] = [];
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    const result = await Promise.race([answer(question, faults), whenAborted(run.cutOff())]);
+    if (result === undefined) return;
+    faults = await answerFaults(question.schema, result);
+    if (faults.length === 0) return run.append(answerEntry(question, result, { by: "person" }));
+  }
 }
 
 const whenAborted = (signal: AbortSignal): Promise<undefined> =>

@@ -339,7 +339,7 @@ describe("rule 6, a question to the agent that gave the task:", () => {
     const { report } = await runTeam({
       tools: [ask, route("helper")],
       agents,
-      answer: ({ text, path }) => `${path.join("/")}: ${text} → 2024`,
+      answer: ({ message, path }) => `${path.join("/")}: ${message} → 2024`,
       scripts: {
         root: ({ results, tools }) => {
           if (tools.some(({ name }) => name === "answer"))
@@ -360,7 +360,7 @@ describe("rule 6, a question to the agent that gave the task:", () => {
         helper: { tools: ["route_to_clerk", "ask_master"] },
         clerk: { tools: ["ask_master"] },
       },
-      answer: ({ text, path }) => `${path.join("/")}: ${text} → 2024`,
+      answer: ({ message, path }) => `${path.join("/")}: ${message} → 2024`,
       scripts: {
         root: passesOn("route_to_helper"),
         helper: passesOn("route_to_clerk"),
@@ -395,6 +395,50 @@ describe("rule 6, a question to the agent that gave the task:", () => {
   });
 });
 
+describe("a question with options to the agent that gave the task:", () => {
+  const ask = passive("ask_master", "ask_master");
+  const agents = { root: { tools: ["route_to_helper", "ask_master"] }, helper: { tools: ["ask_master"] } };
+  const asking = calls(["ask_master", { question: "Which year?", options: ["2024", "2025"] }]);
+
+  /** A root that answers in order, and then always with the last. */
+  async function answered(...answers: readonly string[]) {
+    let count = 0;
+    const asked: string[] = [];
+    const { report, entries } = await runTeam({
+      tools: [ask, route("helper")],
+      agents,
+      scripts: {
+        root: ({ results, tools }) => {
+          if (!tools.some(({ name }) => name === "answer"))
+            return results.length === 0 ? calls(["route_to_helper"]) : textOf(results);
+          asked.push(JSON.stringify(results[0]?.result));
+          count += 1;
+          return calls(["answer", { text: answers[count - 1] ?? answers.at(-1) ?? "" }]);
+        },
+        helper: [asking, ({ results }) => JSON.stringify(results[0]?.result)],
+      },
+    });
+    const given = entries.flatMap((entry) => (entry.type === "answered" ? [entry.result] : []));
+    return { result: JSON.stringify(report.result), asked, given };
+  }
+
+  test("an answer that is not among them is refused with the reason, and the question is asked again", async () => {
+    const { asked, given, result } = await answered("1999", "2025");
+    expect(given).toEqual(["2025"]);
+    expect(asked).toHaveLength(2);
+    expect(asked[0]).not.toContain("was not taken");
+    expect(asked[1]).toContain("was not taken: it must be one of: 2024, 2025.");
+    expect(result).toContain("2025");
+  });
+
+  test("an agent that never gives one of them is asked three times", async () => {
+    const { asked, given, result } = await answered("1999");
+    expect(asked).toHaveLength(3);
+    expect(given).toEqual([null]);
+    expect(result).toContain("UNANSWERED");
+  });
+});
+
 describe("rule 7, a question to a person:", () => {
   const ask = passive("ask_master", "ask_master");
   const scripts = {
@@ -408,16 +452,21 @@ describe("rule 7, a question to a person:", () => {
     const waiting = await runTeam({ tools: [ask], scripts });
     expect(waiting.report).toMatchObject({
       status: "waiting",
-      questions: [{ id: "t0-0-0", kind: "choice", text: "Go on?", options: ["yes", "no"], path: ["root"] }],
+      questions: [{ id: "t0-0-0", kind: "choice", message: "Go on?", schema: { enum: ["yes", "no"] }, path: ["root"] }],
     });
     const { store } = waiting;
     expect(await store.claim({ prefix: "run:", worker: "w", leaseMs: 1000 })).toBeUndefined();
-    await expect(answerQuestion(store, "run", { question: "t0-0-0", answer: "maybe" })).rejects.toMatchObject({
-      code: "USAGE",
-      remedy: "Answer one of: yes, no.",
+    expect(await answerQuestion(store, "run", { question: "t0-0-0", answer: "maybe" })).toEqual({
+      code: 422,
+      status: "pending",
+      faults: [{ path: "", message: "must be one of: yes, no" }],
     });
     const answer = { question: "t0-0-0", answer: "yes", by: "ann" };
-    expect(await answerQuestion(store, "run", answer)).toEqual({ answer: "yes", by: "ann", isFirst: true });
+    expect(await answerQuestion(store, "run", answer)).toEqual({
+      code: 200,
+      status: "answered",
+      recorded: { answer: "yes", by: "ann" },
+    });
     const { report } = await runTeam({ tools: [ask], scripts, store });
     expect(report).toMatchObject({ status: "completed", result: '{"answer":"yes","by":"ann"}' });
   });
@@ -434,8 +483,8 @@ describe("rule 7, a question to a person:", () => {
     const given = await Promise.all(
       ["ann", "ben", "cem"].map((by) => answerQuestion(store, "run", { question: "t0-0-0", answer: "no", by })),
     );
-    expect(given.map(({ by }) => by)).toEqual(["ann", "ann", "ann"]);
-    expect(given.filter(({ isFirst }) => isFirst)).toHaveLength(1);
+    expect(given.map(({ recorded }) => recorded?.by)).toEqual(["ann", "ann", "ann"]);
+    expect(given.filter((receipt) => !("duplicate" in receipt))).toHaveLength(1);
     expect((await readRun(store, "run")).filter(({ type }) => type === "answered")).toHaveLength(1);
   });
 
@@ -559,7 +608,15 @@ describe("rule 9, rights:", () => {
     const { report, store } = await runTeam(approving);
     expect(report).toMatchObject({
       status: "waiting",
-      questions: [{ kind: "approval", text: "Run pay?", options: ["yes", "no"], path: ["root", "helper"] }],
+      questions: [
+        {
+          kind: "approval",
+          message: "Run pay?",
+          preview: { tool: "pay" },
+          schema: { enum: ["yes", "no"] },
+          path: ["root", "helper"],
+        },
+      ],
     });
     await answerQuestion(store, "run", { question: "t1-0-0", answer: "yes", by: "ann" });
     const approved = await runTeam({ ...approving, store });

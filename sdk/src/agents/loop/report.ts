@@ -1,4 +1,4 @@
-import type { RunState, TaskState } from "../../model/tasks/task.ts";
+import type { QuestionState, RunState, TaskState } from "../../model/tasks/task.ts";
 import type { RunReport } from "../run/options.ts";
 import { writtenBy } from "../calls/named-documents.ts";
 import { lastOf, rootOf } from "../timeline/tree.ts";
@@ -7,10 +7,6 @@ import { lastOf, rootOf } from "../timeline/tree.ts";
 export function reportOf(state: RunState): RunReport {
   const root = rootOf(state);
   const last = root === undefined ? undefined : lastOf(root, state);
-  const questions = [...state.questions.values()].filter(
-    ({ to, answer, task }) =>
-      to.kind === "person" && answer === undefined && state.tasks.get(task)?.status === "running",
-  );
   return {
     run: state.run,
     status: last === undefined || isWaiting(state) ? "waiting" : last.status,
@@ -18,7 +14,7 @@ export function reportOf(state: RunState): RunReport {
     documents: last === undefined ? [] : (last.returned ?? writtenBy(last)),
     workspace: state.workspace,
     ...(last?.error === undefined ? {} : { error: last.error }),
-    questions,
+    questions: questionsForPeople(state),
     tasks: [...state.tasks.values()].map(taskReport),
     usage: state.usage,
   };
@@ -34,3 +30,9 @@ const taskReport = ({ id, agent, parent, status, usage }: TaskState): RunReport[
   usage,
   ...(parent === undefined ? {} : { parent: parent.task }),
 });
+
+/** The questions that people have to answer, the oldest first. */
+export const questionsForPeople = ({ questions, tasks }: RunState): readonly QuestionState[] =>
+  [...questions.values()].filter(
+    ({ to, answer, task }) => to.kind === "person" && answer === undefined && tasks.get(task)?.status === "running",
+  );

@@ -304,5 +304,5 @@ test("a stop while a model answers or a person is asked leaves the turn and the 
       return new Promise<string>(() => undefined);
     },
   });
-  expect(asked.report).toMatchObject({ status: "stopped", questions: [{ text: "Which?" }] });
+  expect(asked.report).toMatchObject({ status: "stopped", questions: [{ message: "Which?" }] });
 });

@@ -45,7 +45,7 @@ test.each([
   globals.paying = undefined;
   const waiting = await runTeam(team);
   expect(waiting.report).toMatchObject({ status: "waiting", questions: [{ id: "t0-0-0-outcome", kind: "outcome" }] });
-  expect(waiting.report.questions[0]?.text).toBe(
+  expect(waiting.report.questions[0]?.message).toBe(
     'The process stopped while pay ran with {"amount":3}. Did it take effect?',
   );
   await answerQuestion(waiting.store, "run", { question: "t0-0-0-outcome", answer, by: "ann" });

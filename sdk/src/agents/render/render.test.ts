@@ -93,7 +93,7 @@ test("a call without a result gets what is known of it", () => {
   expect(open()).toBe("NOT_STARTED");
   expect(open({ type: "call_started", ...base })).toBe("UNKNOWN_OUTCOME");
   expect(open({ type: "delegated", ...base, child: "t1" })).toBe("RUNNING");
-  const asks = { kind: "text", text: "?", to: { kind: "person" }, path: [] } as const;
+  const asks = { kind: "ask", message: "?", to: { kind: "person" }, path: [] } as const;
   expect(open({ type: "asked", ...base, question: "q", asks })).toBe("WAITING");
   expect(open({ type: "call_started", ...base }, { type: "cancel_requested", task, reason: "stop" })).toBe("CANCELLED");
 });

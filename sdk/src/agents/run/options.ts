@@ -2,6 +2,7 @@ import type { AgentDefinition } from "../../model/agent.ts";
 import type { LanguageModel } from "../../model/ports/language-model.ts";
 import type { MemoryPort } from "../../model/ports/memory.ts";
 import type { Store } from "../../model/ports/store.ts";
+import type { AnswerFault } from "../../model/question.ts";
 import type { QuestionState, TaskStatus } from "../../model/tasks/task.ts";
 import type { DocumentReference, RunLimits, TaskError, TimelineEntry } from "../../model/tasks/timeline.ts";
 import type { Usage } from "../../model/tasks/usage.ts";
@@ -38,8 +39,14 @@ export interface AgentHost extends Pick<RuntimeOptions, "policy" | "ports" | "se
   readonly memory?: MemoryPort;
   /** Behaviour of the host's own tool types, beside those of `TOOL_BEHAVIOR`. */
   readonly toolTypes?: ToolBehaviors;
-  /** Asks a person in this process; undefined leaves the question open, for `answerQuestion`. Default: every question is left open. */
-  readonly answer?: (question: QuestionState) => string | undefined | Promise<string | undefined>;
+  /**
+   * Asks a person in this process; undefined leaves the question open, for `answerQuestion`. It is called again where the answer does not fit,
+   * with what is wrong with it. Default: every question is left open.
+   */
+  readonly answer?: (
+    question: QuestionState,
+    faults: readonly AnswerFault[],
+  ) => string | undefined | Promise<string | undefined>;
   /** Price of a generation, in a unit of the host's; default: 0. */
   readonly price?: (usage: Omit<Usage, "cost">, model: { readonly provider: string; readonly id: string }) => number;
   /** How often a generation that failed before its first token is tried again; default 3. */

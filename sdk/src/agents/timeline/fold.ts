@@ -111,9 +111,10 @@ const appliers: Appliers = {
     change(callOf(entry.task, entry.callId, tasks), { status: "delegated", since: entry.id, child: entry.child });
   },
   asked(entry, folding) {
-    const { task, callId, question, asks } = entry;
+    const { task, callId, tool, question, asks } = entry;
     if (folding.questions.has(question)) return;
-    folding.questions.set(question, { ...asks, id: question, task, ...defined({ callId }) });
+    const createdAt = Date.parse(entry.timestamp);
+    folding.questions.set(question, { ...asks, id: question, task, createdAt, ...defined({ callId, tool }) });
     if (callId !== undefined) {
       change(callOf(task, callId, folding.tasks), { status: "asked", since: entry.id, question });
     }

@@ -1,4 +1,5 @@
-import type { EntryOf, Question, TimelineEntry } from "../../model/tasks/timeline.ts";
+import { optionsOf, type Question } from "../../model/question.ts";
+import type { EntryOf, TimelineEntry } from "../../model/tasks/timeline.ts";
 import { clipText } from "../../util/visible-text.ts";
 import type { ShownRun } from "./shown-run.ts";
 
@@ -59,6 +60,10 @@ const sentences: { readonly [Type in TimelineEntry["type"]]?: Say<EntryOf<Type>>
   hook_failed: ({ message }) => `has a hook that failed: ${message}`,
 };
 
-/** A question with its options: `Which year? [2024, 2025]`. */
-export const questionText = ({ text, options }: Pick<Question, "text" | "options">): string =>
-  options === undefined ? text : `${text} [${options.join(", ")}]`;
+/** A question with the arguments of the call that it is about, and its options: `Which year? [2024, 2025]`. */
+export function questionText(question: Pick<Question, "message" | "schema" | "preview">): string {
+  const { message, preview } = question;
+  const options = optionsOf(question);
+  const args = preview === undefined ? "" : ` ${JSON.stringify(preview.args)}`;
+  return `${message}${args}${options === undefined ? "" : ` [${options.join(", ")}]`}`;
+}

@@ -13,7 +13,6 @@ import { ShownRun } from "./shown-run.ts";
 import { taskNode, type CallNode, type QuestionNode, type TaskItem, type TaskNode } from "./timeline-tree.ts";
 import type { Json } from "../../util/json.ts";
 import { counted } from "../../util/texts.ts";
-import { questionText } from "./progress.ts";
 
 export interface View {
   readonly value: unknown;
@@ -134,8 +133,8 @@ function callLine({ call, status, result, question, task }: CallNode): Line {
   };
 }
 
-function questionLines({ id, answer, ...question }: QuestionNode): readonly Line[] {
-  const asks = leaf(`${id} asks: ${visibleText(questionText(question))}`);
+function questionLines({ id, answer, text }: QuestionNode): readonly Line[] {
+  const asks = leaf(`${id} asks: ${visibleText(text)}`);
   if (answer === undefined) return [asks, leaf("no answer yet")];
   return [
     asks,

@@ -3,6 +3,7 @@ import type { QuestionState, RunState, TaskState } from "../../model/tasks/task.
 import type { AskedCall, EntryOf, TaskError, TimelineEntry } from "../../model/tasks/timeline.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
+import { questionText } from "./progress.ts";
 import type { ShownRun } from "./shown-run.ts";
 
 export interface TaskNode extends Pick<TaskState, "agent" | "status" | "turns" | "usage"> {
@@ -29,7 +30,9 @@ export interface CallNode extends Pick<AskedCall, "callId" | "tool"> {
   readonly task?: TaskNode;
 }
 
-export interface QuestionNode extends Pick<QuestionState, "id" | "text" | "options"> {
+export interface QuestionNode extends Pick<QuestionState, "id"> {
+  /** With its options. */
+  readonly text: string;
   readonly answer?: { readonly result: string | null; readonly by: string; readonly documents?: readonly string[] };
 }
 
@@ -121,11 +124,10 @@ function callStatus(
 const isUnknown = (result: Json): boolean =>
   isRecord(result) && isRecord(result.error) && result.error.type === "UNKNOWN_OUTCOME";
 
-const questionNode = ({ id, text, options, answer }: QuestionState, shown: ShownRun): QuestionNode => ({
+const questionNode = ({ id, answer, ...question }: QuestionState, shown: ShownRun): QuestionNode => ({
   id,
-  text: shown.line(text),
+  text: shown.line(questionText(question)),
   ...defined({
-    options,
     answer: answer && {
       by: answer.by,
       result: answer.result === null ? null : shown.line(answer.result),

@@ -20,7 +20,7 @@ import { RunProgress, questionText } from "./progress.ts";
 import { reportText } from "./report-text.ts";
 import { openRuns, runsFile, timelineOf } from "./runs.ts";
 import { ShownRun } from "./shown-run.ts";
-import type { QuestionState } from "../../model/tasks/task.ts";
+import { type AnswerFault, optionsOf, type Question } from "../../model/question.ts";
 
 export type ModelParts = Pick<AgentHost, "model" | "models" | "services" | "price">;
 
@@ -126,29 +126,31 @@ export function checkAgentName({ agents }: Registry, agent: string): void {
   });
 }
 
+type Asked = Pick<Question, "id" | "message" | "schema" | "preview" | "path">;
+
 /** Asks the person at the terminal, one question after the other. */
 function personAtTerminal(io: Pick<CommandIo, "ask">, shown: ShownRun, stop: AbortSignal) {
   const open = new Map<string, AbortController>();
   let former: Promise<unknown> = Promise.resolve();
 
-  async function asked(question: QuestionState, signal: AbortSignal) {
-    const { options, path } = question;
-    const text = `${path.join(" › ")} asks: ${questionText(question)} (Enter alone leaves it open)`;
-    while (!signal.aborted) {
-      const line = (await io.ask?.(`${shown.line(text)}\n> `, signal))?.trim();
-      if (line === undefined || line === "") return undefined;
-      const chosen = options?.filter((option) => option.toLowerCase() === line.toLowerCase());
-      if (chosen === undefined) return line;
-      if (chosen[0] !== undefined) return chosen.find((option) => option === line) ?? chosen[0];
-    }
-    return undefined;
+  async function asked(question: Asked, faults: readonly AnswerFault[], signal: AbortSignal) {
+    const { path = [] } = question;
+    const fault = faults.map(({ message }) => `It ${message}. `).join("");
+    const who = path.length === 0 ? "" : `${path.join(" › ")} asks: `;
+    const text = `${fault}${who}${questionText(question)} (Enter alone leaves it open)`;
+    if (signal.aborted) return undefined;
+    const line = (await io.ask?.(`${shown.line(text)}\n> `, signal))?.trim();
+    if (line === undefined || line === "") return undefined;
+    const isLine = (option: string): boolean => option.toLowerCase() === line.toLowerCase();
+    const options = optionsOf(question) ?? [];
+    return options.find((option) => option === line) ?? options.find(isLine) ?? line;
   }
 
   return {
-    answer: (question: QuestionState): Promise<string | undefined> => {
+    answer: (question: Asked, faults: readonly AnswerFault[]): Promise<string | undefined> => {
       const elsewhere = new AbortController();
       open.set(question.id, elsewhere);
-      const answer = former.then(() => asked(question, AbortSignal.any([elsewhere.signal, stop])));
+      const answer = former.then(() => asked(question, faults, AbortSignal.any([elsewhere.signal, stop])));
       former = answer.catch(() => undefined);
       return answer;
     },

@@ -109,7 +109,7 @@ test("at a terminal the person is asked until the answer is one of the options",
   expect(out).toBe("It is Both\n");
   expect(exit).toBe(0);
   const text = "clerk asks: Which year? [2024, Both] (Enter alone leaves it open)\n> ";
-  expect(asked).toEqual([text, text]);
+  expect(asked).toEqual([text, `It must be one of: 2024, Both. ${text}`]);
 });
 
 test("Enter alone leaves the question open: exit code 3, and the command line that answers", async () => {

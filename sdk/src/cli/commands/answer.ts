@@ -4,6 +4,7 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { visibleText } from "../../util/visible-text.ts";
 import { defineCommand, jsonOption, rootFolder, rootOption, textOption } from "../console/options.ts";
+import type { AnswerFault, AnswerReceipt } from "../../model/question.ts";
 import type { RunState } from "../../model/tasks/task.ts";
 import { defined } from "../../util/defined.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
@@ -39,22 +40,26 @@ export default defineCommand({
     try {
       checkQuestion(foldTimeline(run, await timelineOf(store, run)), question);
       const given = { question, answer, documents, ...defined({ by: textOption(input, "by") }) };
-      const recorded = await answerQuestion(store, run, given);
-      if (json === true) io.out(JSON.stringify({ run, question, ...recorded }));
-      else if (recorded.isFirst)
+      const receipt = await answerQuestion(store, run, given);
+      if (json === true) io.out(JSON.stringify({ run, question, ...receipt }));
+      else if (receipt.code === 422)
+        io.err(visibleText(`${question} is still open: the answer ${receipt.faults.map(faultText).join("; ")}.`));
+      else if (isTaken(receipt))
         io.out(`${question} is answered. Go on with: ${nextCommand(["agent", "--resume", run], input)}`);
-      else
-        io.err(
-          visibleText(
-            `${question} has an answer already, from ${recorded.by}, which stays: ${recorded.answer ?? "none in time"}`,
-          ),
-        );
-      return recorded.isFirst ? 0 : 1;
+      else {
+        const { by = "", answer: counts = null } = receipt.recorded ?? {};
+        io.err(visibleText(`${question} has an answer already, from ${by}, which stays: ${counts ?? "none in time"}`));
+      }
+      return isTaken(receipt) ? 0 : 1;
     } finally {
       await store.close();
     }
   },
 });
+
+const isTaken = (receipt: AnswerReceipt): boolean => receipt.code === 200 && receipt.duplicate !== true;
+
+const faultText = ({ path, message }: AnswerFault): string => `${path} ${message}`.trim();
 
 async function documentIn(file: string, folder: string): Promise<AnswerDocument> {
   const { readFile } = await import("node:fs/promises");

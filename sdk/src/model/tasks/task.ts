@@ -1,11 +1,12 @@
 import type { Json } from "../../util/json.ts";
 import type { ConversationDirection } from "../conversation/message.ts";
+import type { Question } from "../question.ts";
 import type {
   AskedCall,
+  AskedQuestion,
   DocumentReference,
   EntryContents,
   EntryOf,
-  Question,
   RunLimits,
   TaskError,
   TimelineEntry,
@@ -59,12 +60,9 @@ export interface TaskState extends Pick<
   readonly entries: readonly TimelineEntry[];
 }
 
-/** A question, as the fold sees it. */
-export interface QuestionState extends Question {
-  readonly id: string;
+/** A question of a run, as the fold sees it. The call waits for it; a question that passes another one on has none. */
+export interface QuestionState extends Omit<Question, "path">, Pick<AskedQuestion, "path" | "forwards"> {
   readonly task: string;
-  /** The call that waits for it; left out where the question passes another one on. */
-  readonly callId?: string;
   /** Set once it is answered. */
   readonly answer?: Pick<EntryContents["answered"], "result" | "by" | "documents">;
 }

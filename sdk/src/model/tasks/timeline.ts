@@ -1,5 +1,6 @@
 import type { ConversationContents } from "./conversation-entries.ts";
 import type { RememberedText } from "./remembered-text.ts";
+import type { Question } from "../question.ts";
 import type { Usage } from "./usage.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import type { ConversationDirection } from "../conversation/message.ts";
@@ -53,21 +54,11 @@ export interface TaskError {
   readonly message: string;
 }
 
-/** Who has to answer a question. */
-export type Answerer = { readonly kind: "person" } | { readonly kind: "task"; readonly task: string };
-
-/** A question of a task. */
-export interface Question {
-  /** `approval`: whether a call may run. `outcome`: whether a call that was interrupted took effect. */
-  readonly kind: "text" | "choice" | "approval" | "outcome";
-  readonly text: string;
-  readonly options?: readonly string[];
-  readonly documents?: readonly string[];
-  readonly to: Answerer;
-  /** Milliseconds since 1970; without one the question waits for ever. */
-  readonly deadline?: number;
-  /** The answer when the deadline passes; without one the call fails then. */
-  readonly default?: string;
+/** A question as its entry has it: the entry has the rest. */
+export interface AskedQuestion extends Pick<
+  Question,
+  "kind" | "message" | "schema" | "to" | "deadline" | "default" | "documents" | "preview"
+> {
   /** Names of the agents from the root to the asker. */
   readonly path: readonly string[];
   /** The question that this one passes on. */
@@ -123,7 +114,7 @@ export interface EntryContents extends ConversationContents {
     readonly tool?: string;
     readonly input?: Json;
     readonly question: string;
-    readonly asks: Question;
+    readonly asks: AskedQuestion;
   };
   /** `of` is the question. */
   readonly answered: {

@@ -56,15 +56,33 @@ describe("over HTTP,", () => {
     const send = served(store);
     expect(await send(questions)).toEqual({
       status: 200,
-      body: { questions: [{ id: "t0-0-0", kind: "choice", text: "Go on?", options: ["yes", "no"], path: ["root"] }] },
+      body: {
+        questions: [
+          {
+            type: "question",
+            eventId: "t0-0-0",
+            toolId: "choice",
+            kind: "choice",
+            tool: "ask_master",
+            callId: "t0-0-0",
+            message: "Go on?",
+            answerSchema: { type: "string", enum: ["yes", "no"] },
+            path: ["root"],
+            workflowName: "default",
+            display: "inline",
+            payload: {},
+            createdAt: expect.any(Number) as number,
+          },
+        ],
+      },
     });
     expect(await send(`${questions}/t0-0-0`, { body: yes })).toEqual({
       status: 200,
-      body: { answer: "yes", by: "ann", isFirst: true },
+      body: { status: "answered", recorded: { answer: "yes", by: "ann" } },
     });
     expect(await send(`${questions}/t0-0-0`, { user: "ben", body: '{"answer":"no"}' })).toEqual({
-      status: 200,
-      body: { answer: "yes", by: "ann", isFirst: false },
+      status: 409,
+      body: { status: "answered", recorded: { answer: "yes", by: "ann" } },
     });
     expect((await send(questions)).body).toEqual({ questions: [] });
     const { report } = await runTeam({ ...team, store, run: "run/1" });
@@ -94,7 +112,10 @@ describe("over HTTP,", () => {
       await send(`${questions}/t0-0-0`, { body: '{"answer":"maybe"}' }),
     ];
     expect(refusals.map(({ status }) => status)).toEqual([401, 403, 405, 405, 415, 400, 400, 413, 422]);
-    expect(refusals.at(-1)?.body).toEqual({ error: '"maybe" is not an answer to "Go on?". Answer one of: yes, no.' });
+    expect(refusals.at(-1)?.body).toEqual({
+      status: "pending",
+      faults: [{ path: "", message: "must be one of: yes, no" }],
+    });
     expect(await readRun(store, "run/1")).toEqual(before);
   });
 
@@ -123,13 +144,15 @@ describe("over HTTP,", () => {
     expect(await answer(documents)).toEqual({
       status: 200,
       body: {
-        answer: "yes",
-        by: "ann",
-        isFirst: true,
-        documents: [
-          { path: "a.md", version: 1 },
-          { path: "b.bin", version: 1 },
-        ],
+        status: "answered",
+        recorded: {
+          answer: "yes",
+          by: "ann",
+          documents: [
+            { path: "a.md", version: 1 },
+            { path: "b.bin", version: 1 },
+          ],
+        },
       },
     });
     expect(await store.documents.info("run/1", "b.bin")).toMatchObject({ size: 3, createdBy: "ann" });

@@ -1,12 +1,13 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { answerQuestion, type AnswerDocument, type QuestionAnswer } from "../../agents/loop/answer-question.ts";
-import { reportOf } from "../../agents/loop/report.ts";
+import { questionsForPeople } from "../../agents/loop/report.ts";
 import { foldTimeline } from "../../agents/timeline/fold.ts";
 import { readRun } from "../../agents/timeline/run-log.ts";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Store } from "../../model/ports/store.ts";
-import type { QuestionState, RunState } from "../../model/tasks/task.ts";
+import type { RunState } from "../../model/tasks/task.ts";
+import { shownQuestion } from "../../questions/shown-question.ts";
 import { createAccess, refused, type ServerAccess } from "../http/access.ts";
 import { readBody, refusal } from "./read-body.ts";
 import { defined } from "../../util/defined.ts";
@@ -25,14 +26,14 @@ export interface AnswerHandlerOptions extends ServerAccess {
 /**
  * Answers the questions of runs over HTTP, for any web server. The asker may have ended: an answer needs the store only.
  *
- * - `GET …/runs/<run>/questions` gives the open questions: `{ questions: [{ id, kind, text, options?, default?, deadline?, path }] }`.
- * - `POST …/runs/<run>/questions/<id>` with `{ "answer": "…" }` as `application/json` answers one: `{ answer, by, documents?, isFirst }` of the answer
- *   that counts, which is the first. `by` is the user. With `documents`, a list of `{ path, text | base64, mimeType? }`, the asker reads those;
- *   `{ path }` alone names one of the workspace.
+ * - `GET …/runs/<run>/questions` gives the open questions as pages get them: `{ questions: [{ eventId, kind, message, answerSchema, … }] }`.
+ * - `POST …/runs/<run>/questions/<eventId>` with `{ "answer": "…" }` as `application/json` answers one. The response has the `status` of the
+ *   question, the `faults` of an answer that does not fit (422), and in `recorded` the answer that counts, which is the first (409 for
+ *   another one). `by` is the user. With `documents`, a list of `{ path, text | base64, mimeType? }`, the asker reads those; `{ path }` alone names one of the workspace.
  *
  * Refusals are `{ error }`: 400, 413 and 415 for a body that cannot be read, 401 for a user who is not known, 403 for a page of another site, 404 for a run or
- * question that is not there or not the user's, 405, 409 for a document that is changed at the same time, 422 for an answer
- * that is not among the options or a document that cannot be taken, 503 where the store fails.
+ * question that is not there or not the user's, 405, 409 for a document that is changed at the same time, 422 for a
+ * document that cannot be taken, 503 where the store fails.
  *
  * @throws ToolwrightError `CONFIG_INVALID` for a token of fewer than 16 characters.
  */
@@ -42,7 +43,7 @@ export function createAnswerHandler(options: AnswerHandlerOptions): (request: Re
   const app = new Hono<Env>({ getPath: ({ url }) => questionsPath.exec(new URL(url).pathname)?.[0] ?? "/" });
   const opened = openRun(options);
   app.get("/runs/:run/questions", opened, (context) =>
-    context.json({ questions: reportOf(context.get("state")).questions.map(shown) }),
+    context.json({ questions: questionsForPeople(context.get("state")).map(shownQuestion) }),
   );
   app.post("/runs/:run/questions/:question", opened, async (context) => {
     const { run, questions } = context.get("state");
@@ -50,7 +51,9 @@ export function createAnswerHandler(options: AnswerHandlerOptions): (request: Re
     // Those to agents are not for people.
     if (questions.get(question)?.to.kind !== "person") return notFound();
     const body = await readBody(context.req.raw, maxAnswerBytes);
-    return context.json(await answerQuestion(store, run, { question, ...readAnswer(body), by: context.get("user") }));
+    const given = { question, ...readAnswer(body), by: context.get("user") };
+    const { code, ...receipt } = await answerQuestion(store, run, given);
+    return context.json(receipt, code);
   });
   app.all("/runs/:run/questions", () => refused(405, "Send a GET request."));
   app.all("/runs/:run/questions/:question", () => refused(405, "Send a POST request."));
@@ -85,19 +88,9 @@ function openRun(options: AnswerHandlerOptions): MiddlewareHandler<Env> {
 }
 
 const statuses: ReadonlyMap<string, number> = new Map([
-  ...["USAGE", "DOCUMENT_NOT_FOUND", "DOCUMENT_PATH_INVALID", "DOCUMENT_TOO_LARGE"].map((code) => [code, 422] as const),
+  ...["DOCUMENT_NOT_FOUND", "DOCUMENT_PATH_INVALID", "DOCUMENT_TOO_LARGE"].map((code) => [code, 422] as const),
   ["DOCUMENT_CONFLICT", 409],
 ]);
-
-const shown = ({ id, kind, text, options, default: byDefault, deadline, path }: QuestionState): object => ({
-  id,
-  kind,
-  text,
-  options,
-  default: byDefault,
-  deadline,
-  path,
-});
 
 const notFound = (): Response => refused(404, "There is no such run or question.");
 

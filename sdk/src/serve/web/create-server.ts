@@ -2,6 +2,7 @@ import type { ToolTypes } from "../../model/tool-types.ts";
 import { createRuntime, type Runtime } from "../../runtime/create-runtime.ts";
 import { systemClock } from "../../model/ports/clock.ts";
 import { memoryStore } from "../../storage/memory.ts";
+import { runQuestions } from "../../agents/loop/run-questions.ts";
 import { createQuestions } from "../../questions/create-questions.ts";
 import type { Questions } from "../../questions/options.ts";
 import { askingPolicy } from "../../model/policy.ts";
@@ -53,7 +54,9 @@ export async function createServer<Tools extends ToolTypes>(
   const { ports = {}, limits = {}, workflowName, toolIdOf, mode = "text", fallback } = options;
   const store = ports.store ?? memoryStore();
   const clock = ports.clock ?? systemClock;
-  const questions = createQuestions({ store, clock, limits, ...defined({ workflowName, toolIdOf }) });
+  const isOwner = (user: string | undefined, run: string): boolean => sessions.owns(run, user ?? "");
+  const sources = options.conversation === undefined ? [] : [runQuestions(store, isOwner)];
+  const questions = createQuestions({ store, clock, limits, sources, ...defined({ workflowName, toolIdOf }) });
   const policy = askingPolicy(options.policy);
   const alone = new Set<string>();
   const ui = portFor(questions, alone);

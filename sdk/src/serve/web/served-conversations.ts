@@ -5,10 +5,18 @@ import type { Clock } from "../../model/ports/clock.ts";
 import type { Store } from "../../model/ports/store.ts";
 import type { UiPort } from "../../model/ui-port.ts";
 import type { Workflow } from "../../model/workflow.ts";
-import type { Questions } from "../../questions/options.ts";
+import { asShown } from "../../agents/loop/run-questions.ts";
+import { readRun } from "../../agents/timeline/run-log.ts";
+import type { AgentEvent } from "../../agents/run/options.ts";
+import type { ConversationNews, Questions } from "../../questions/options.ts";
 import { defined } from "../../util/defined.ts";
+import type {
+  ConversationView,
+  GivenConversation,
+  OpenServedConversation,
+  ServedConversation,
+} from "./conversation-options.ts";
 import { ServedLog } from "./served-log.ts";
-import type { EndReason, HookMessage } from "../../model/conversation/message.ts";
 
 export interface ConversationSource {
   readonly open: OpenServedConversation;
@@ -34,6 +42,8 @@ export class ServedConversations {
   readonly #source: ConversationSource;
   readonly #open = new Map<string, Promise<ServedConversation>>();
   readonly #working = new Map<string, Promise<void>>();
+  /** Those that wait for people. */
+  readonly #waiting = new Set<string>();
   readonly #logs = new Map<string, ServedLog<HeardEntry>>();
 
   constructor(source: ConversationSource) {
@@ -55,7 +65,7 @@ export class ServedConversations {
     return messageId;
   }
 
-  /** Goes on with what a former process has left. */
+  /** Goes on with what a former process has left, or what waited for the answer of a person. */
   async restore(id: string, user: string): Promise<void> {
     const entries = await this.#log(id).read();
     const answered = new Set(entries.filter(({ type }) => type === "answered").map((entry) => entry.id));
@@ -76,7 +86,7 @@ export class ServedConversations {
 
   #work(id: string, user: string, heard: Heard): void {
     const before = this.#working.get(id) ?? Promise.resolve();
-    const work = before.then(() => this.#answer(id, user, heard)).catch(() => this.#tell(id, { type: "entry" }));
+    const work = before.then(() => this.#answer(id, user, heard)).catch(() => this.#tell(id, { type: "changed" }));
     this.#working.set(id, work);
     void work.then(() => {
       if (this.#working.get(id) === work) this.#working.delete(id);
@@ -88,7 +98,12 @@ export class ServedConversations {
     try {
       const conversation = await this.#conversation(id, user);
       const { status } = await (text === undefined ? conversation.begin() : conversation.send(text, { id: messageId }));
-      if (status === "stopped") return;
+      if (status === "waiting") void this.#untilAnswered(id, user).catch(() => undefined);
+      // The next process, or the answer of a person, goes on with it.
+      if (status === "stopped" || status === "waiting") {
+        this.#tell(id, { type: "changed" });
+        return;
+      }
     } catch (error) {
       const code = isToolwrightError(error) ? error.code : undefined;
       if (code === "RUN_HELD" && !stop.aborted) {
@@ -99,7 +114,26 @@ export class ServedConversations {
       if (code !== "CONVERSATION_ENDED") throw error;
     }
     await this.#write(id, { type: "answered", id: messageId });
-    this.#tell(id, { type: "entry" });
+    this.#tell(id, { type: "changed" });
+  }
+
+  /** Looks for the answers to what the agents have asked, which other processes may take. */
+  async #untilAnswered(id: string, user: string): Promise<void> {
+    if (this.#waiting.has(id)) return;
+    this.#waiting.add(id);
+    const { store, stop } = this.#source;
+    try {
+      let isAnswered = false;
+      for (let after = (await readRun(store, id)).length; !isAnswered && !stop.aborted;) {
+        await this.#pause();
+        const entries = await readRun(store, id, after);
+        after += entries.length;
+        isAnswered = entries.some(({ type }) => type === "answered");
+      }
+    } finally {
+      this.#waiting.delete(id);
+    }
+    if (!stop.aborted) await this.restore(id, user);
   }
 
   #pause(): Promise<void> {
@@ -127,7 +161,7 @@ export class ServedConversations {
   #given(id: string, user: string): GivenConversation {
     const { store, ports, stop } = this.#source;
     const given = { ...ports, store, ui: this.#port(id) };
-    return { id, user, store, ports: given, stop, onEvent: (event) => this.#tell(id, event) };
+    return { id, user, store, ports: given, stop, onEvent: (event) => this.#hearEvent(id, event) };
   }
 
   /** The tools of a conversation run in a session for each task; their questions are shown in the session of the user. */
@@ -148,9 +182,27 @@ export class ServedConversations {
     };
   }
 
-  #tell(id: string, event: GivenEvent): void {
-    const { type } = event;
-    const news = type === "entry" ? ({ type: "changed" } as const) : { ...event, type };
+  #hearEvent(id: string, event: AgentEvent): void {
+    if (event.type !== "entry") {
+      this.#tell(id, event);
+      return;
+    }
+    const { entry } = event;
+    const { questions } = this.#source;
+    if (entry.type === "asked" && entry.asks.to.kind === "person") {
+      const { asks, question, task, callId, tool, timestamp } = entry;
+      const facts = { id: question, task, createdAt: Date.parse(timestamp), ...defined({ callId, tool }) };
+      void questions.show(id, asShown(id, { ...asks, ...facts })).catch(() => undefined);
+    }
+    if (entry.type === "answered") {
+      const closed = { id: `${id}/${entry.of}`, kind: "ask" } as const;
+      const ending = { status: "answered", ...(entry.result !== null && { answer: entry.result }) } as const;
+      void questions.hide(id, closed, ending).catch(() => undefined);
+    }
+    this.#tell(id, { type: "changed" });
+  }
+
+  #tell(id: string, news: ConversationNews): void {
     // A page that misses it reads the conversation when it comes again.
     this.#source.questions.tell(id, news).catch(() => undefined);
   }
@@ -170,56 +222,3 @@ export interface Said {
   readonly text: string;
   readonly messageId?: string | undefined;
 }
-
-/** How far the conversation of a session is, as clients see it. */
-export interface ConversationView {
-  /**
-   * `user`: it is the user's turn. `waiting`: people have to answer questions first. `open`, `stopped`: agents are at work, or the next process
-   * goes on.
-   */
-  readonly status: "user" | "waiting" | "stopped" | "open" | "ended";
-  /** Of a conversation that has ended. */
-  readonly reason?: EndReason;
-  /** Why it ended, where someone said so. */
-  readonly detail?: string;
-  /** Why a hook refused the last message of the user. */
-  readonly denied?: string;
-  /** Why the last agent failed. */
-  readonly error?: { readonly type: string; readonly message: string };
-  /** Every message, in order. */
-  readonly messages: readonly HookMessage[];
-}
-
-/** The conversation of a session: what `openConversation` of `toolwright/agents` gives. */
-export interface ServedConversation {
-  begin(): Promise<ConversationView>;
-  send(message: string, options: { readonly id: string }): Promise<ConversationView>;
-  report(): Promise<ConversationView>;
-  end(): Promise<ConversationView>;
-}
-
-/** What a server hands to `openConversation`. */
-export interface GivenConversation {
-  /** Id of the session, and of its conversation. */
-  readonly id: string;
-  readonly user: string;
-  readonly store: Store;
-  /** With the `ui` port that shows the questions of the conversation's tools to the pages of the session. */
-  readonly ports: HostPorts;
-  /** Aborted when the server ends. */
-  readonly stop: AbortSignal;
-  readonly onEvent: (event: GivenEvent) => void;
-}
-
-/** What a conversation reports while agents are at work. */
-export type GivenEvent =
-  | { readonly type: "entry" }
-  | {
-      readonly type: "text" | "message_replaced";
-      readonly task: string;
-      readonly agent: string;
-      readonly text: string;
-    };
-
-/** Opens the conversation of a session. */
-export type OpenServedConversation = (given: GivenConversation) => Promise<ServedConversation>;

@@ -4,7 +4,7 @@ import type { RuntimeOptions } from "../../runtime/create-runtime.ts";
 import type { Workflow } from "../../model/workflow.ts";
 import type { QuestionLimits, QuestionsOptions } from "../../questions/options.ts";
 import type { ServerAccess } from "../http/access.ts";
-import type { OpenServedConversation } from "./served-conversations.ts";
+import type { OpenServedConversation } from "./conversation-options.ts";
 
 /** Limits of a server. */
 export interface ServerLimits extends QuestionLimits {

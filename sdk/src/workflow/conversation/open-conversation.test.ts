@@ -108,7 +108,7 @@ test("a question to a person waits in the timeline, and its answer brings the co
     },
   });
   const asked = await talk.conversation.send("Report.");
-  expect(asked).toMatchObject({ status: "waiting", questions: [{ text: "Which year?" }] });
+  expect(asked).toMatchObject({ status: "waiting", questions: [{ message: "Which year?" }] });
   await answerQuestion(talk.store, "talk", { question: asked.questions[0]?.id ?? "", answer: "2026" });
   const again = await talk.reopen();
   expect(texts((await again.resume()).replies).at(-1)).toMatch(/2026/);

@@ -34,8 +34,8 @@ async function runTeam({ coder, explorer, policy = {}, denied = [], answer = "no
     store: memoryStore(),
     input: "Go.",
     price: () => 2,
-    answer: ({ text }) => {
-      asked.push(text);
+    answer: ({ message }) => {
+      asked.push(message);
       return answer;
     },
   });
