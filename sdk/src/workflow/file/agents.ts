@@ -1,9 +1,8 @@
 import type { AgentDefinition } from "../../model/agent.ts";
-import type { Finding } from "../../model/finding.ts";
 import type { AgentEntry, WorkflowFile } from "../../model/workflow-file.ts";
 import type { WorkflowExplanation } from "../../model/workflow-explanation.ts";
 import { defined } from "../../util/defined.ts";
-import { entryFinding, meant, type Path } from "./findings.ts";
+import { meant, type Path, type Report } from "./findings.ts";
 import type { JsonDocument } from "./json-document.ts";
 import type { LinkedTool } from "./wire-tools.ts";
 import type { Wiring } from "./wiring.ts";
@@ -75,22 +74,21 @@ export const agentNames = ({ agents = {} }: WorkflowFile, fromFiles: readonly Ag
 ];
 
 interface NameChecks {
-  readonly document: JsonDocument;
   /** Nothing is checked against no agents. */
   readonly names: readonly string[];
   readonly wiring: Wiring;
   readonly file: WorkflowFile;
-  readonly report: (finding: Finding) => void;
+  readonly report: Report;
 }
 
 /** Names of agents that the workflow does not have. */
-export function checkAgentNames({ document, names, wiring, file, report }: NameChecks): void {
+export function checkAgentNames({ names, wiring, file, report }: NameChecks): void {
   if (names.length === 0) return;
   const check = (given: string | readonly string[] | undefined, path: Path, others: readonly string[] = []): void => {
     for (const name of [given ?? []].flat()) {
       if (names.includes(name) || others.includes(name)) continue;
       const says = `names the agent "${name}", which the workflow does not have.${meant(name, names)}`;
-      report(entryFinding(document, { code: "WORKFLOW_AGENT_UNKNOWN", severity: "warning", says, path }));
+      report({ code: "WORKFLOW_AGENT_UNKNOWN", severity: "warning", says, path });
     }
   };
   const seen = new Set<string>();

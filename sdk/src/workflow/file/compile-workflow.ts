@@ -1,17 +1,16 @@
 import path from "node:path";
 import type { AgentDefinition } from "../../model/agent.ts";
 import type { Finding } from "../../model/finding.ts";
-import type { Workflow } from "../../model/workflow.ts";
+import type { HandoffRule, Workflow } from "../../model/workflow.ts";
 import type { WorkflowFile } from "../../model/workflow-file.ts";
-import { badPlaces, shapeFindings, usable } from "./file-shape.ts";
-import { isRecord } from "../../util/is-record.ts";
 import { agentNames, agentsOf, checkAgentNames } from "./agents.ts";
-import { entryFinding, pointerOf, type Path } from "./findings.ts";
+import { readShape } from "./file-shape.ts";
+import { entryFinding, pointerOf, type Path, type Report } from "./findings.ts";
 import type { ExplainedTool, WorkflowExplanation } from "../../model/workflow-explanation.ts";
 import { defined } from "../../util/defined.ts";
 import { firingOrder } from "./events.ts";
 import { readHandoffs } from "./handoffs.ts";
-import { parseDocument, type JsonDocument } from "./json-document.ts";
+import { parseDocument } from "./json-document.ts";
 import type { KnownTool } from "./known-tool.ts";
 import { linkHooks, onDemand, type LinkedHook } from "./wire-hooks.ts";
 import { linkTools, type LinkedTool } from "./wire-tools.ts";
@@ -41,21 +40,21 @@ export interface CompiledWorkflow {
 export function compileWorkflow(sources: WorkflowSources): CompiledWorkflow {
   const { document, findings: ofText } = parseDocument(sources.text, sources.file);
   if (document === undefined) return { findings: ofText };
-  const findings = [...ofText, ...shapeFindings(document)];
-  if (!isRecord(document.value)) return { findings };
-  const report = (finding: Finding): void => void findings.push(finding);
-  const bad = badPlaces(document);
+  const findings = [...ofText];
+  const report: Report = (fault) => void findings.push(entryFinding(document, fault));
+  const shape = readShape(document, report);
+  if (shape === undefined) return { findings };
+  const { file, bad } = shape;
   const folder = path.posix.dirname(sources.file) === "." ? "" : path.posix.dirname(sources.file);
   const places = new Set(bad.map(pointerOf));
   const wiring = readWiring(document, (at) => places.has(pointerOf(at)));
-  const linking = { document, folder, tools: sources.tools, report };
-  checkNames(document, [...wiring.tools, ...wiring.hooks], report);
+  const linking = { folder, tools: sources.tools, report };
+  checkNames([...wiring.tools, ...wiring.hooks], report);
   const tools = linkTools(linking, [...wiring.tools, ...onDemand(wiring.hooks)]);
   const hooks = linkHooks(linking, wiring.hooks);
-  const file = usable(document, bad);
   const agents = agentsOf({ document, file, fromFiles: sources.agents, tools });
-  checkAgentNames({ document, names: agentNames(file, sources.agents), wiring, file, report });
-  const handoffs = readHandoffs(document, file, report);
+  checkAgentNames({ names: agentNames(file, sources.agents), wiring, file, report });
+  const handoffs = readHandoffs(file, report);
   const name = file.workflow_name ?? (path.posix.basename(folder) || "workflow");
   return {
     workflow: workflowOf({ name, file, agents: agents.defined, tools, hooks, handoffs }),
@@ -65,23 +64,17 @@ export function compileWorkflow(sources: WorkflowSources): CompiledWorkflow {
 }
 
 /** Two entries of one list may not have one name. */
-function checkNames(
-  document: JsonDocument,
-  entries: readonly { readonly name?: string; readonly path: Path }[],
-  report: (finding: Finding) => void,
-): void {
+function checkNames(entries: readonly { readonly name?: string; readonly path: Path }[], report: Report): void {
   const seen = new Set<string>();
   for (const { name, path: at } of entries) {
     if (name === undefined) continue;
     const key = `${at[1] ?? ""} ${name}`;
     if (seen.has(key))
-      report(
-        entryFinding(document, {
-          code: "WORKFLOW_REPEATED",
-          says: `has the name "${name}" of another entry.`,
-          path: [...at, "name"],
-        }),
-      );
+      report({
+        code: "WORKFLOW_REPEATED",
+        says: `has the name "${name}" of another entry.`,
+        path: [...at, "name"],
+      });
     seen.add(key);
   }
 }
@@ -102,7 +95,7 @@ function workflowOf({
 }: Parts & {
   readonly file: WorkflowFile;
   readonly agents: readonly AgentDefinition[];
-  readonly handoffs: Workflow["handoffs"];
+  readonly handoffs: readonly HandoffRule[];
 }): Workflow {
   const {
     initiating_agent: initiatingAgent,
@@ -113,14 +106,14 @@ function workflowOf({
   const ui = Object.fromEntries(
     tools
       .filter(({ component, display }) => component !== undefined || display !== undefined)
-      .map(({ tool, component, display }) => [tool.name, { ...defined({ component, display }) }]),
+      .map(({ tool, component, display }) => [tool.name, defined({ component, display })]),
   );
   const variables = file.context_variables?.variables ?? [];
   const isRoundRobin = /round_?robin/i.test(file.orchestration_pattern ?? "");
   return {
     name,
     agents,
-    handoffs: handoffs ?? [],
+    handoffs,
     ui,
     hooks: hooks
       .filter(({ isEnabled }) => isEnabled)

@@ -15,24 +15,9 @@ const aliases: Readonly<Record<string, LifecycleEvent>> = {
   after_chat: "on_end",
 };
 
-/** What a word for an event stands for. */
-export type ReadEvent =
-  | { readonly kind: "event"; readonly event: LifecycleEvent }
-  | { readonly kind: "alias"; readonly event: LifecycleEvent }
-  | { readonly kind: "tool" }
-  | { readonly kind: "refused"; readonly remedy: string }
-  | { readonly kind: "unknown" };
-
-/** Reads the word for an event. */
-export function readEvent(word: string): ReadEvent {
-  const event = lifecycleEvents.find((each) => each === word);
-  if (event !== undefined) return { kind: "event", event };
-  const alias = Object.hasOwn(aliases, word) ? aliases[word] : undefined;
-  if (alias !== undefined) return { kind: "alias", event: alias };
-  if (word === "on_demand") return { kind: "tool" };
-  if (word === "on_error") return { kind: "refused", remedy: "Use `on_end` and its `reason`." };
-  return { kind: "unknown" };
-}
+/** The event that a word stands for; undefined for one that is not known. */
+export const eventOf = (word: string): LifecycleEvent | undefined =>
+  lifecycleEvents.find((each) => each === word) ?? (Object.hasOwn(aliases, word) ? aliases[word] : undefined);
 
 /** Every word for an event. */
 export const eventWords: readonly string[] = [...lifecycleEvents, ...Object.keys(aliases)];

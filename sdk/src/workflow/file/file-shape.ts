@@ -1,27 +1,40 @@
-import type { Finding } from "../../model/finding.ts";
 import type { WorkflowFile } from "../../model/workflow-file.ts";
 import { fileFaults } from "../../schema/files/file-faults.ts";
 import { isWorkflow } from "../../schema/files/workflow.generated.ts";
-import type { JsonObject } from "../../util/json.ts";
-import { entryFinding, meant, type Path } from "./findings.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { meant, type Path, type Report } from "./findings.ts";
 import type { JsonDocument } from "./json-document.ts";
 
-/** What the schema says of the file. */
-export function shapeFindings(document: JsonDocument): readonly Finding[] {
-  if (Array.isArray((document.value as JsonObject | null)?.tools)) {
-    return [
-      entryFinding(document, {
-        code: "WORKFLOW_INVALID",
-        says: "is a list: that is the form of a later `tools.json`.",
-        path: ["tools"],
-        remedy: "Move the tools to `backend_tools` and `ui_tools`; `convertWorkflow` of `toolwright/agents` does it.",
-      }),
-    ];
+/** A file as far as it fits the schema. */
+export interface FileShape {
+  /** Without members of a wrong form; entries of lists stay, and are left out by their path. */
+  readonly file: WorkflowFile;
+  /** The entries that do not fit; one bad entry does not void the others. */
+  readonly bad: readonly Path[];
+}
+
+/** Checks a file by its schema; undefined where it is not an object. */
+export function readShape(document: JsonDocument, report: Report): FileShape | undefined {
+  const { value } = document;
+  const faults = fileFaults(isWorkflow, value).map(({ pointer, message }) => ({
+    says: message,
+    path: keysOf(pointer),
+  }));
+  if (isRecord(value) && Array.isArray(value.tools))
+    report({
+      code: "WORKFLOW_INVALID",
+      says: "is a list: that is the form of a later `tools.json`.",
+      path: ["tools"],
+      remedy: "Move the tools to `backend_tools` and `ui_tools`; `convertWorkflow` of `toolwright/agents` does it.",
+    });
+  else {
+    for (const fault of faults) report({ code: "WORKFLOW_INVALID", ...fault });
+    reportUnread(document, report);
   }
-  const faults = fileFaults(isWorkflow, document.value).map(({ pointer, message }) =>
-    entryFinding(document, { code: "WORKFLOW_INVALID", says: message, path: keysOf(pointer) }),
-  );
-  return [...faults, ...unreadMembers(document)];
+  if (!isRecord(value)) return undefined;
+  const bad = faults.map(({ path }) => path.slice(0, path[0] === "lifecycle_tools" || path[0] === "agents" ? 2 : 3));
+  const members = Object.entries(value).filter(([name]) => !bad.some(([first]) => first === name));
+  return { file: Object.fromEntries(members), bad };
 }
 
 const known = [
@@ -57,20 +70,18 @@ const letThrough = [
 ];
 
 /** A member at the top that is nearly one that is read. */
-function unreadMembers(document: JsonDocument): readonly Finding[] {
-  return document.keys([]).flatMap((name) => {
+function reportUnread(document: JsonDocument, report: Report): void {
+  for (const name of document.keys([])) {
     const hint = known.includes(name) || letThrough.includes(name) ? "" : meant(name, known);
-    if (hint === "") return [];
-    return [
-      entryFinding(document, {
+    if (hint !== "")
+      report({
         code: "WORKFLOW_INVALID",
         severity: "warning",
         says: `is not read.${hint}`,
         path: [name],
         remedy: "Correct the name of the member.",
-      }),
-    ];
-  });
+      });
+  }
 }
 
 const keysOf = (pointer: string): Path =>
@@ -81,17 +92,3 @@ const keysOf = (pointer: string): Path =>
       const plain = key.replaceAll("~1", "/").replaceAll("~0", "~");
       return /^\d+$/.test(plain) ? Number(plain) : plain;
     });
-
-/** The entries that do not fit the schema; one bad entry does not void the others. */
-export function badPlaces(document: JsonDocument): readonly Path[] {
-  return fileFaults(isWorkflow, document.value).map(({ pointer }) => {
-    const keys = keysOf(pointer);
-    return keys.slice(0, keys[0] === "lifecycle_tools" || keys[0] === "agents" ? 2 : 3);
-  });
-}
-
-/** The file without members of a wrong form; entries of lists stay, and are left out by their path. */
-export function usable({ value }: JsonDocument, bad: readonly Path[]): WorkflowFile {
-  const members = Object.entries(value as JsonObject).filter(([name]) => !bad.some(([first]) => first === name));
-  return Object.fromEntries(members);
-}

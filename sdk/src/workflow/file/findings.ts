@@ -19,6 +19,9 @@ export interface EntryFault {
   readonly tool?: string;
 }
 
+/** Takes what is wrong with an entry. */
+export type Report = (fault: EntryFault) => void;
+
 /** A finding about an entry, at its pointer and line. */
 export function entryFinding(document: JsonDocument, fault: EntryFault): Finding {
   const { code, says, path, severity = "error", remedy = errorCodes[code].remedy, tool } = fault;

@@ -1,31 +1,23 @@
-import type { Finding } from "../../model/finding.ts";
 import type { HandoffCondition, HandoffRule } from "../../model/workflow.ts";
 import type { WorkflowFile } from "../../model/workflow-file.ts";
-import { entryFinding } from "./findings.ts";
-import type { JsonDocument } from "./json-document.ts";
+import type { Report } from "./findings.ts";
 
 /** The handoff rules of a file. One whose condition is not a comparison is left out. */
-export function readHandoffs(
-  document: JsonDocument,
-  { handoffs }: WorkflowFile,
-  report: (finding: Finding) => void,
-): readonly HandoffRule[] {
+export function readHandoffs({ handoffs }: WorkflowFile, report: Report): readonly HandoffRule[] {
   return (handoffs?.handoff_rules ?? []).flatMap(
     ({ source_agent: from, target_agent: to, condition }, index): HandoffRule[] => {
       const target = to === "terminate" ? "end" : to;
       if (condition === undefined || condition === null || condition.trim() === "") return [{ from, to: target }];
       const when = readCondition(condition);
       if (when !== undefined) return [{ from, to: target, when }];
-      report(
-        entryFinding(document, {
-          code: "WORKFLOW_INVALID",
-          severity: "warning",
-          path: ["handoffs", "handoff_rules", index, "condition"],
-          says: "is not a comparison of a context variable; the rule is left out.",
-          remedy:
-            'Write `ready` or `stage == "review"`, or give the agent a tool of type `handoff` that says when to use it.',
-        }),
-      );
+      report({
+        code: "WORKFLOW_INVALID",
+        severity: "warning",
+        path: ["handoffs", "handoff_rules", index, "condition"],
+        says: "is not a comparison of a context variable; the rule is left out.",
+        remedy:
+          'Write `ready` or `stage == "review"`, or give the agent a tool of type `handoff` that says when to use it.',
+      });
       return [];
     },
   );

@@ -1,26 +1,30 @@
 import { type LifecycleEvent, lifecycleEvents } from "../../model/conversation/lifecycle-event.ts";
 import type { ExplainedSetting } from "../../model/workflow-explanation.ts";
-import { eventWords, firingOrder, readEvent } from "./events.ts";
-import { type EntryFault, entryFinding, meant, pointerOf } from "./findings.ts";
+import { eventOf, eventWords, firingOrder } from "./events.ts";
+import { meant, pointerOf } from "./findings.ts";
 import type { KnownTool } from "./known-tool.ts";
 import { enabledSetting, follow, type Linking, setting } from "./wire-tools.ts";
 import type { WiredHook, WiredTool } from "./wiring.ts";
 
 /** A hook of a workflow. */
-export interface LinkedHook extends PlacedHook {
+export interface LinkedHook {
   readonly tool: KnownTool;
+  readonly name: string;
   readonly event: LifecycleEvent;
   readonly isEnabled: boolean;
   /** The agents it runs around; undefined: all. */
   readonly agents: readonly string[] | undefined;
   readonly settings: readonly ExplainedSetting[];
+  /** Place in the workflow file; infinite for one that it does not name. */
+  readonly place: number;
 }
+
+/** Where another system has the event of a hook. */
+const toolWord = "on_demand";
 
 /** Entries whose event says that they are tools. */
 export const onDemand = (hooks: readonly WiredHook[]): readonly WiredTool[] =>
-  hooks
-    .filter(({ word }) => readEvent(word).kind === "tool")
-    .map(({ word: _word, ...entry }) => ({ ...entry, isUi: false }));
+  hooks.filter(({ word }) => word === toolWord).map(({ word: _word, ...entry }) => ({ ...entry, isUi: false }));
 
 /** The hooks of a workflow in the order in which they run: those its file names, and the other lifecycle tools of the project. */
 export function linkHooks(linking: Linking, entries: readonly WiredHook[]): readonly LinkedHook[] {
@@ -30,7 +34,7 @@ export function linkHooks(linking: Linking, entries: readonly WiredHook[]): read
     if (hook === undefined) return;
     const key = `${hook.event} ${hook.name}`;
     if (found.has(key)) {
-      report(linking, {
+      linking.report({
         code: "WORKFLOW_REPEATED",
         severity: "warning",
         says: `names the hook ${hook.name} of ${hook.event} once more; it runs once.`,
@@ -58,44 +62,40 @@ export function linkHooks(linking: Linking, entries: readonly WiredHook[]): read
   );
 }
 
-const report = ({ document, report: add }: Linking, fault: EntryFault): void => add(entryFinding(document, fault));
-
 function linkHook(linking: Linking, entry: WiredHook, place: number): LinkedHook | undefined {
   const { word, wordPath, path } = entry;
-  const read = readEvent(word);
-  if (read.kind === "tool") return undefined;
+  if (word === toolWord) return undefined;
   const tool = follow(linking, entry);
-  if (read.kind === "refused" || read.kind === "unknown") {
-    const hint = read.kind === "refused" ? "" : meant(word, eventWords);
-    const remedy = read.kind === "refused" ? read.remedy : `Write one of ${lifecycleEvents.join(", ")}.`;
-    report(linking, {
+  const event = eventOf(word);
+  if (event === undefined) {
+    const isRefused = word === "on_error";
+    linking.report({
       code: "WORKFLOW_INVALID",
-      says: `is the event ${JSON.stringify(word.slice(0, 60))}, which does not exist.${hint}`,
+      says: `is the event ${JSON.stringify(word.slice(0, 60))}, which does not exist.${isRefused ? "" : meant(word, eventWords)}`,
       path: wordPath,
-      remedy,
+      remedy: isRefused ? "Use `on_end` and its `reason`." : `Write one of ${lifecycleEvents.join(", ")}.`,
     });
     return undefined;
   }
-  if (read.kind === "alias") {
-    report(linking, {
+  if (event !== word)
+    linking.report({
       code: "WORKFLOW_EVENT_ALIAS",
       severity: "info",
-      says: `is "${word}", which stands for \`${read.event}\`.`,
+      says: `is "${word}", which stands for \`${event}\`.`,
       path: wordPath,
-      remedy: `Write \`${read.event}\`.`,
+      remedy: `Write \`${event}\`.`,
     });
-  }
   if (tool === undefined) return undefined;
   if (tool.metadata.category !== "lifecycle")
-    report(linking, {
+    linking.report({
       code: "WORKFLOW_INVALID",
       severity: "warning",
       says: `has ${tool.name} as a hook, which is of category ${tool.metadata.category}.`,
       path,
       tool: tool.name,
-      remedy: `Give the tool \`category: "lifecycle"\` and \`on: "${read.event}"\`.`,
+      remedy: `Give the tool \`category: "lifecycle"\` and \`on: "${event}"\`.`,
     });
-  return hookOf(tool, { given: read.event, entry, place });
+  return hookOf(tool, { given: event, entry, place });
 }
 
 interface Wired {
@@ -129,8 +129,6 @@ function hookOf(tool: KnownTool, { given, entry, place }: Wired): LinkedHook {
     event: valueOf("event") as LifecycleEvent,
     isEnabled: valueOf("enabled") === true,
     agents: around === "all" ? undefined : (around as readonly string[]),
-    requires: metadata.requires ?? [],
-    order: metadata.order ?? 0,
     place,
     settings,
   };
@@ -149,17 +147,26 @@ function bothOf(left: WiredHook["applyTo"], right: WiredHook["applyTo"]): readon
   return first.filter((name) => second.includes(name));
 }
 
+/** The order of the hooks of one event: dependencies first, then `order`, then the file, then names. The rest, where they form a cycle. */
 function inOrder(linking: Linking, event: LifecycleEvent, hooks: readonly LinkedHook[]): readonly LinkedHook[] {
-  const { ordered, cycle } = orderHooks(hooks);
-  if (cycle.length > 0) {
-    const names = cycle.map(({ name }) => name).join(", ");
-    report(linking, {
+  const orderOf = ({ tool }: LinkedHook): number => tool.metadata.order ?? 0;
+  let waiting = hooks.toSorted(
+    (left, right) => orderOf(left) - orderOf(right) || byPlace(left, right) || (left.name < right.name ? -1 : 1),
+  );
+  const ordered: LinkedHook[] = [];
+  const isReady = ({ tool, name }: LinkedHook): boolean =>
+    !(tool.metadata.requires ?? []).some((each) => each !== name && waiting.some((hook) => hook.name === each));
+  for (let next = waiting.find(isReady); next !== undefined; next = waiting.find(isReady)) {
+    ordered.push(next);
+    waiting = waiting.filter((hook) => hook !== next);
+  }
+  if (waiting.length > 0)
+    linking.report({
       code: "WORKFLOW_HOOK_CYCLE",
-      says: `has hooks of ${event} that require each other: ${names}.`,
+      says: `has hooks of ${event} that require each other: ${waiting.map(({ name }) => name).join(", ")}.`,
       path: [],
     });
-  }
-  return [...ordered, ...cycle];
+  return [...ordered, ...waiting];
 }
 
 /** A hook that can refuse should not let everything pass when it fails. */
@@ -172,7 +179,7 @@ function checkOpen(
   if (event !== "on_user_input" && event !== "before_agent_speaks") return;
   const path =
     entries.find(({ reference }) => reference.function === name || reference.module.endsWith(name))?.path ?? [];
-  report(linking, {
+  linking.report({
     code: "WORKFLOW_HOOK_OPEN",
     severity: "warning",
     says: `has the hook ${name}, which can refuse, and lets everything pass when it fails.`,
@@ -181,34 +188,6 @@ function checkOpen(
   });
 }
 
-/** A hook of one event, before its place is known. */
-export interface PlacedHook {
-  readonly name: string;
-  /** Names of the tools that run before it. */
-  readonly requires: readonly string[];
-  /** Lower ones run first. */
-  readonly order: number;
-  /** Place in the workflow file; infinite for one that it does not name. */
-  readonly place: number;
-}
-
-/** The order of the hooks of one event: dependencies first, then `order`, then the file, then names. The rest, where they form a cycle. */
-function orderHooks<Hook extends PlacedHook>(
-  hooks: readonly Hook[],
-): { readonly ordered: readonly Hook[]; readonly cycle: readonly Hook[] } {
-  let waiting = hooks.toSorted(
-    (left, right) => left.order - right.order || byPlace(left, right) || (left.name < right.name ? -1 : 1),
-  );
-  const ordered: Hook[] = [];
-  for (;;) {
-    const names = new Set(waiting.map(({ name }) => name));
-    const next = waiting.find(({ requires, name }) => !requires.some((each) => each !== name && names.has(each)));
-    if (next === undefined) return { ordered, cycle: waiting };
-    ordered.push(next);
-    waiting = waiting.filter((hook) => hook !== next);
-  }
-}
-
 /** Infinity minus infinity is not a number. */
-const byPlace = (left: PlacedHook, right: PlacedHook): number =>
+const byPlace = (left: LinkedHook, right: LinkedHook): number =>
   left.place === right.place ? 0 : left.place - right.place;

@@ -1,10 +1,8 @@
 import path from "node:path";
-import type { Finding } from "../../model/finding.ts";
 import type { ExplainedSetting } from "../../model/workflow-explanation.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
-import { type EntryFault, entryFinding, meant, pointerOf } from "./findings.ts";
-import type { JsonDocument } from "./json-document.ts";
+import { meant, pointerOf, type Report } from "./findings.ts";
 import type { KnownTool } from "./known-tool.ts";
 import type { ToolReference, WiredEntry, WiredTool, Wiring } from "./wiring.ts";
 
@@ -20,11 +18,10 @@ export interface LinkedTool {
 
 /** What entries are linked with. */
 export interface Linking {
-  readonly document: JsonDocument;
   /** Folder of the workflow file, relative to the project. */
   readonly folder: string;
   readonly tools: readonly KnownTool[];
-  readonly report: (finding: Finding) => void;
+  readonly report: Report;
 }
 
 /** The tools of a workflow: those its file names, and those whose own file says which agents have them. */
@@ -35,7 +32,7 @@ export function linkTools(linking: Linking, entries: Wiring["tools"]): readonly 
     const tool = follow(linking, entry);
     if (tool === undefined) continue;
     if (tool.metadata.category === "lifecycle") {
-      fault(linking, {
+      linking.report({
         code: "WORKFLOW_INVALID",
         says: `gives ${tool.name} to agents, which is a hook: no model calls it.`,
         path: entry.path,
@@ -44,7 +41,7 @@ export function linkTools(linking: Linking, entries: Wiring["tools"]): readonly 
       continue;
     }
     if (entry.isUi && tool.metadata.category !== "ui")
-      fault(linking, {
+      linking.report({
         code: "WORKFLOW_INVALID",
         severity: "warning",
         says: `lists ${tool.name} among the tools with a component, but it is of category ${tool.metadata.category} and asks no one.`,
@@ -55,7 +52,7 @@ export function linkTools(linking: Linking, entries: Wiring["tools"]): readonly 
     const known = named.get(tool.name) ?? { tool, entries: [] };
     const given = `${tool.name} ${String(entry.applyTo)}`;
     if (seen.has(given))
-      fault(linking, {
+      linking.report({
         code: "WORKFLOW_REPEATED",
         severity: "warning",
         says: `gives ${tool.name} to the same agents once more.`,
@@ -73,13 +70,15 @@ export function linkTools(linking: Linking, entries: Wiring["tools"]): readonly 
 }
 
 /** The tool of an entry; undefined where it cannot be found, which is reported. */
-export function follow(linking: Linking, { reference, path, name }: WiredEntry): KnownTool | undefined {
-  const { folder, tools } = linking;
+export function follow(
+  { folder, tools, report }: Linking,
+  { reference, path, name }: WiredEntry,
+): KnownTool | undefined {
   const resolved = resolveTool(reference, folder, tools);
   if ("tool" in resolved) return resolved.tool;
   const what = name ?? reference.function ?? reference.module;
   if ("outside" in resolved) {
-    fault(linking, {
+    report({
       code: "WORKFLOW_TOOL_MISSING",
       says: `names the module ${JSON.stringify(resolved.outside)}, which is not in the project.`,
       path,
@@ -92,7 +91,7 @@ export function follow(linking: Linking, { reference, path, name }: WiredEntry):
     what,
     tools.map((tool) => tool.name),
   );
-  fault(linking, {
+  report({
     code: "WORKFLOW_TOOL_MISSING",
     says: `names the tool ${what} of ${JSON.stringify(reference.module)}, which does not exist. Tried: ${resolved.tried.join(", ")}.${hint}`,
     path,
@@ -100,8 +99,6 @@ export function follow(linking: Linking, { reference, path, name }: WiredEntry):
   });
   return undefined;
 }
-
-const fault = ({ document, report }: Linking, about: EntryFault): void => report(entryFinding(document, about));
 
 function linked({ tool, entries }: { readonly tool: KnownTool; readonly entries: readonly WiredTool[] }): LinkedTool {
   const { metadata, file } = tool;
@@ -180,9 +177,7 @@ function optional(
   return [setting(name, { own, file, given: entry?.[name], at, otherwise: null })];
 }
 
-/** A reference that was followed. */
-export type Resolved =
-  { readonly tool: KnownTool } | { readonly tried: readonly string[] } | { readonly outside: string };
+type Resolved = { readonly tool: KnownTool } | { readonly tried: readonly string[] } | { readonly outside: string };
 
 /**
  * Finds the tool that a workflow names: by its file beside the workflow or in the project, by the folder of the module's last part, by the

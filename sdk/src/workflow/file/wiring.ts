@@ -1,6 +1,7 @@
 import type { LifecycleHookEntry, LifecycleToolEntry, UiTool, WorkflowFile } from "../../model/workflow-file.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
+import type { Path } from "./findings.ts";
 import type { JsonDocument } from "./json-document.ts";
 
 /** What an entry refers to. */
@@ -9,8 +10,6 @@ export interface ToolReference {
   readonly module: string;
   readonly function?: string;
 }
-
-type Path = readonly (string | number)[];
 
 /** An entry of a workflow file, in either dialect. */
 export interface WiredEntry {
