@@ -1,3 +1,5 @@
+import { positionAt } from "./texts.ts";
+
 /** The first syntax error of a JSON text. */
 export interface JsonFault {
   /** Counted from 1. */
@@ -12,13 +14,7 @@ export interface JsonFault {
 export function jsonFault(text: string): JsonFault | undefined {
   const offset = faultOffset(text);
   if (offset === undefined) return undefined;
-  const before = text.slice(0, offset);
-  const lineStart = before.lastIndexOf("\n") + 1;
-  return {
-    line: before.split("\n").length,
-    column: offset - lineStart + 1,
-    isCutOff: text.slice(offset).trim() === "",
-  };
+  return { ...positionAt(text, offset), isCutOff: text.slice(offset).trim() === "" };
 }
 
 type Expected = "value" | "value or end" | "key" | "key or end" | "colon" | "comma or end" | "nothing";

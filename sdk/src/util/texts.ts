@@ -79,3 +79,10 @@ export const compareText = (left: string, right: string): number => (left < righ
 /** A number with its noun: `1 tool`, `2 tools`. */
 export const counted = (count: unknown, noun: string): string =>
   `${String(count)} ${noun}${String(count) === "1" ? "" : "s"}`;
+
+/** Line and column, both from 1, of an offset in a text. */
+export function positionAt(text: string, offset: number): { readonly line: number; readonly column: number } {
+  const before = text.slice(0, offset);
+  const lineStart = before.lastIndexOf("\n") + 1;
+  return { line: before.split("\n").length, column: before.length - lineStart + 1 };
+}

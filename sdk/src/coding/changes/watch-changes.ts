@@ -161,7 +161,11 @@ class KnownContents {
     const known = new Map<string, Known>();
     let bytes = 0;
     const pause = pauses();
-    for (const [file, seen] of inOrder(files, first)) {
+    const marked = first.flatMap((file) => {
+      const seen = files.get(file);
+      return seen === undefined ? [] : [[file, seen] as const];
+    });
+    for (const [file, seen] of new Map([...marked, ...files])) {
       if (
         !seen.isRegular ||
         seen.size > maxKnownFileBytes ||
@@ -189,10 +193,3 @@ class KnownContents {
   }
 }
 
-function* inOrder(files: FileScan["files"], first: readonly string[]): Iterable<readonly [string, SeenFile]> {
-  for (const file of first) {
-    const seen = files.get(file);
-    if (seen !== undefined) yield [file, seen];
-  }
-  for (const [file, seen] of files) if (!first.includes(file)) yield [file, seen];
-}

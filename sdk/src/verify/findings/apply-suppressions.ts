@@ -1,3 +1,4 @@
+import { positionAt } from "../../util/texts.ts";
 import { errorCodes } from "../../errors/codes.ts";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
@@ -9,7 +10,7 @@ import { clipText, visibleText } from "../../util/visible-text.ts";
 import type { Nodes } from "mdast";
 import type { ToolFolder } from "../../model/tool-folder.ts";
 import { markdownFile } from "../text/markdown.ts";
-import { fileLocation, positionAt } from "../subject/locations.ts";
+import { fileLocation } from "../subject/locations.ts";
 
 export interface Accounted {
   readonly findings: readonly Finding[];

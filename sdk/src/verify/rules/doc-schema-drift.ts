@@ -1,3 +1,4 @@
+import { positionAt } from "../../util/texts.ts";
 import { rootProperties } from "../../schema/root-properties.ts";
 import type { List, ListItem, Root } from "mdast";
 import type { RuleReport, RuleSubject, DescribedTool } from "../../model/rule.ts";
@@ -7,7 +8,7 @@ import { markdownSections } from "../../util/markdown.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { markdownFile } from "../text/markdown.ts";
 import { namedTools } from "../text/named-tools.ts";
-import { fileLocation, positionAt, toolLocation } from "../subject/locations.ts";
+import { fileLocation, toolLocation } from "../subject/locations.ts";
 
 export default defineRule({
   id: "doc-schema-drift",

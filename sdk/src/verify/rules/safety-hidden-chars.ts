@@ -6,8 +6,8 @@ import { defined } from "../../util/defined.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { hiddenCharacters, type HiddenCharacter } from "../safety/hidden-characters.ts";
 import { documentFix, jsdocFix, type FixableFile } from "../safety/hidden-fix.ts";
-import { fileLocation, positionAt, schemaLocation, toolLocation } from "../subject/locations.ts";
-import { stringsOf } from "../../util/texts.ts";
+import { fileLocation, schemaLocation, toolLocation } from "../subject/locations.ts";
+import { positionAt, stringsOf } from "../../util/texts.ts";
 import { mixedWord, mixedWordInProse, type MixedWord } from "../safety/words/mixed-scripts.ts";
 import { codePointName, visibleText } from "../../util/visible-text.ts";
 

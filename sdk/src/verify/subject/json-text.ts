@@ -2,7 +2,7 @@ import { parseTree, printParseErrorCode, type ParseError } from "jsonc-parser";
 import { jsonOffsets } from "../../definitions/json-locations.ts";
 import type { Json } from "../../util/json.ts";
 import type { Location } from "../../model/finding.ts";
-import { positionAt } from "./locations.ts";
+import { positionAt } from "../../util/texts.ts";
 
 type Position = Pick<Location, "line" | "column">;
 

@@ -33,10 +33,3 @@ export function nearestLocation(locations: DescribedTool["locations"], pointer: 
 export function fileLocation(folder: ToolFolder, file: string, position?: Pick<Location, "line" | "column">): Location {
   return { file: `${folder.path}/${file}`, line: position?.line ?? 1, column: position?.column ?? 1 };
 }
-
-/** Line and column, both from 1, of an offset in a text. */
-export function positionAt(text: string, offset: number): Pick<Location, "line" | "column"> {
-  const before = text.slice(0, offset);
-  const lineStart = before.lastIndexOf("\n") + 1;
-  return { line: before.split("\n").length, column: before.length - lineStart + 1 };
-}

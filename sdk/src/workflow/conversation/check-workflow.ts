@@ -1,7 +1,7 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Workflow, WorkflowHook } from "../../model/workflow.ts";
 import type { Registry } from "../../registry/registry.ts";
-import { nearestName } from "../../util/nearest-name.ts";
+import { didYouMean } from "../../util/nearest-name.ts";
 
 /**
  * Checks that what a workflow names exists. What its agents name is checked with them.
@@ -19,9 +19,7 @@ function workflowFaults(workflow: Workflow, registry: Registry): readonly string
   const speakers = [...names, "user"];
   const unknown = (name: string, known: readonly string[], what: string): readonly string[] => {
     if (known.includes(name)) return [];
-    const nearest = nearestName(name, known);
-    const hint = nearest === undefined ? "" : ` Did you mean "${nearest}"?`;
-    return [`${what} names "${name}", which is not an agent of the workflow.${hint}`];
+    return [`${what} names "${name}", which is not an agent of the workflow.${didYouMean(name, known)}`];
   };
   return [
     ...(agents.length === 0 ? ["The workflow has no agents."] : []),
@@ -47,9 +45,6 @@ function lifecycleTools({ name, tools }: Workflow["agents"][number], registry: R
 }
 
 function hookFaults({ name }: WorkflowHook, registry: Registry): readonly string[] {
-  const tool = registry.tool(name);
-  if (tool !== undefined) return [];
-  const nearest = nearestName(name, registry.names);
-  const hint = nearest === undefined ? "" : ` Did you mean "${nearest}"?`;
-  return [`The hook "${name}" is not a tool of the registry.${hint}`];
+  if (registry.tool(name) !== undefined) return [];
+  return [`The hook "${name}" is not a tool of the registry.${didYouMean(name, registry.names)}`];
 }

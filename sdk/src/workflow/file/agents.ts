@@ -2,7 +2,8 @@ import type { AgentDefinition } from "../../model/agent.ts";
 import type { AgentEntry, WorkflowFile } from "../../model/workflow-file.ts";
 import type { WorkflowExplanation } from "../../model/workflow-explanation.ts";
 import { defined } from "../../util/defined.ts";
-import { meant, type Path, type Report } from "./findings.ts";
+import { didYouMean } from "../../util/nearest-name.ts";
+import { type Path, type Report } from "./findings.ts";
 import type { JsonDocument } from "./json-document.ts";
 import type { LinkedTool } from "./wire-tools.ts";
 import type { Wiring } from "./wiring.ts";
@@ -87,7 +88,7 @@ export function checkAgentNames({ names, wiring, file, report }: NameChecks): vo
   const check = (given: string | readonly string[] | undefined, path: Path, others: readonly string[] = []): void => {
     for (const name of [given ?? []].flat()) {
       if (names.includes(name) || others.includes(name)) continue;
-      const says = `names the agent "${name}", which the workflow does not have.${meant(name, names)}`;
+      const says = `names the agent "${name}", which the workflow does not have.${didYouMean(name, names)}`;
       report({ code: "WORKFLOW_AGENT_UNKNOWN", severity: "warning", says, path });
     }
   };

@@ -2,7 +2,8 @@ import type { WorkflowFile } from "../../model/workflow-file.ts";
 import { fileFaults } from "../../schema/files/file-faults.ts";
 import { isWorkflow } from "../../schema/files/workflow.generated.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { meant, type Path, type Report } from "./findings.ts";
+import { didYouMean } from "../../util/nearest-name.ts";
+import { type Path, type Report } from "./findings.ts";
 import type { JsonDocument } from "./json-document.ts";
 
 /** A file as far as it fits the schema. */
@@ -72,7 +73,7 @@ const letThrough = [
 /** A member at the top that is nearly one that is read. */
 function reportUnread(document: JsonDocument, report: Report): void {
   for (const name of document.keys([])) {
-    const hint = known.includes(name) || letThrough.includes(name) ? "" : meant(name, known);
+    const hint = known.includes(name) || letThrough.includes(name) ? "" : didYouMean(name, known);
     if (hint !== "")
       report({
         code: "WORKFLOW_INVALID",

@@ -1,7 +1,6 @@
 import { errorCodes, type Code } from "../../errors/codes.ts";
 import type { Finding, Severity } from "../../model/finding.ts";
 import { defined } from "../../util/defined.ts";
-import { nearestName } from "../../util/nearest-name.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 import type { JsonDocument } from "./json-document.ts";
 
@@ -39,9 +38,3 @@ export function entryFinding(document: JsonDocument, fault: EntryFault): Finding
 /** The JSON pointer of a path. */
 export const pointerOf = (path: Path): string =>
   path.reduce<string>((pointer, key) => pointerTo(pointer, String(key)), "");
-
-/** A hint at the name that was meant. */
-export function meant(name: string, known: readonly string[]): string {
-  const nearest = nearestName(name, known);
-  return nearest === undefined ? "" : ` Did you mean "${nearest}"?`;
-}

@@ -2,6 +2,7 @@ import { findNodeAtLocation, parseTree, type Node } from "jsonc-parser";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding, Location } from "../../model/finding.ts";
 import { jsonFault } from "../../util/json-fault.ts";
+import { positionAt } from "../../util/texts.ts";
 
 /** A JSON file with the location of each part. */
 export interface JsonDocument {
@@ -50,8 +51,7 @@ function parsed(
   }
   const root = parseTree(text);
   if (root === undefined) return { findings: [broken(`${file} is not valid JSON.`)] };
-  const lines = lineStarts(text);
-  const locate = ({ offset }: Node): Location => locationAt(file, lines, offset);
+  const locate = ({ offset }: Node): Location => ({ file, ...positionAt(text, offset) });
   const document: JsonDocument = {
     file,
     value: JSON.parse(text) as unknown,
@@ -59,17 +59,6 @@ function parsed(
     keys: (path) => keysOf(findNodeAtLocation(root, [...path])),
   };
   return { document, findings: repeatedKeys(root, locate) };
-}
-
-function lineStarts(text: string): readonly number[] {
-  const starts = [0];
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  return starts;
-}
-
-function locationAt(file: string, starts: readonly number[], offset: number): Location {
-  const line = starts.findLastIndex((start) => start <= offset);
-  return { file, line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
 }
 
 /** The value itself; of one that is missing, the object that lacks it. */

@@ -1,7 +1,8 @@
 import { type LifecycleEvent, lifecycleEvents } from "../../model/conversation/lifecycle-event.ts";
 import type { ExplainedSetting } from "../../model/workflow-explanation.ts";
 import { eventOf, eventWords, firingOrder } from "./events.ts";
-import { meant, pointerOf } from "./findings.ts";
+import { didYouMean } from "../../util/nearest-name.ts";
+import { pointerOf } from "./findings.ts";
 import type { KnownTool } from "./known-tool.ts";
 import { enabledSetting, follow, type Linking, setting } from "./wire-tools.ts";
 import type { WiredHook, WiredTool } from "./wiring.ts";
@@ -71,7 +72,7 @@ function linkHook(linking: Linking, entry: WiredHook, place: number): LinkedHook
     const isRefused = word === "on_error";
     linking.report({
       code: "WORKFLOW_INVALID",
-      says: `is the event ${JSON.stringify(word.slice(0, 60))}, which does not exist.${isRefused ? "" : meant(word, eventWords)}`,
+      says: `is the event ${JSON.stringify(word.slice(0, 60))}, which does not exist.${isRefused ? "" : didYouMean(word, eventWords)}`,
       path: wordPath,
       remedy: isRefused ? "Use `on_end` and its `reason`." : `Write one of ${lifecycleEvents.join(", ")}.`,
     });

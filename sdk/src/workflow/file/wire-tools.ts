@@ -2,7 +2,8 @@ import path from "node:path";
 import type { ExplainedSetting } from "../../model/workflow-explanation.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
-import { meant, pointerOf, type Report } from "./findings.ts";
+import { didYouMean } from "../../util/nearest-name.ts";
+import { pointerOf, type Report } from "./findings.ts";
 import type { KnownTool } from "./known-tool.ts";
 import type { ToolReference, WiredEntry, WiredTool, Wiring } from "./wiring.ts";
 
@@ -87,7 +88,7 @@ export function follow(
     });
     return undefined;
   }
-  const hint = meant(
+  const hint = didYouMean(
     what,
     tools.map((tool) => tool.name),
   );
