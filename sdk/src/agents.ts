@@ -17,7 +17,6 @@ export { runQuestions } from "./agents/loop/run-questions.ts";
 export { runAgent, startRun, type StartRunOptions } from "./agents/loop/run-agent.ts";
 export { workAgents, type WorkAgentsOptions } from "./agents/loop/work-agents.ts";
 export { createMemory } from "./agents/memory/create-memory.ts";
-export { checkPrompt } from "./agents/render/check-prompt.ts";
 export { documentKey, type DocumentSettings, type RenderedDocument } from "./agents/render/documents.ts";
 export { profileOf, renderProfiles, type RenderProfile } from "./agents/render/profiles.ts";
 export { render, type RenderedLog, type Rendering } from "./agents/render/render.ts";

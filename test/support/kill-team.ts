@@ -1,14 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import {
-  checkPrompt,
-  foldTimeline,
-  profileOf,
-  render,
-  type NewEntry,
-  type TimelineEntry,
-} from "../../sdk/src/agents.ts";
+import { foldTimeline, profileOf, render, type NewEntry, type TimelineEntry } from "../../sdk/src/agents.ts";
 import type { ModelReply, ModelRequest } from "../../sdk/src/testing.ts";
+import { checkPrompt } from "./check-prompt.ts";
 import { active, calls, passive, teamOf, type TeamParts } from "./agent-team.ts";
 import type { RuntimeTool } from "./runtime-artifact.ts";
 

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { checkPrompt } from "#test/support/check-prompt.ts";
 import { longTimeline } from "#test/support/long-timeline.ts";
 import { numbered, randomTimeline } from "#test/support/random-timeline.ts";
 import { countTokens } from "../../util/count-tokens.ts";
 import {
-  checkPrompt,
   compactTimeline,
   profileOf,
   render,

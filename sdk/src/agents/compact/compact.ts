@@ -1,8 +1,6 @@
-import type { LanguageModelV4Prompt } from "@ai-sdk/provider";
 import type { RunState } from "../../model/tasks/task.ts";
 import type { NewEntry, TimelineEntry } from "../../model/tasks/timeline.ts";
 import { defined } from "../../util/defined.ts";
-import { checkPrompt } from "../render/check-prompt.ts";
 import { shortening, uncovered } from "../render/compaction.ts";
 import { profileOf } from "../render/profiles.ts";
 import { render, type RenderedLog } from "../render/render.ts";
@@ -36,12 +34,12 @@ const charactersPerToken = 3;
 
 /**
  * Compacts the timeline of a task: long results of older turns are shortened, and where that is not enough, a text stands for those turns.
- * What is left has at most 60 % of the tokens and is a sound prompt; undefined where nothing achieves that. The entries themselves stay.
+ * What is left has at most 60 % of the tokens; undefined where nothing achieves that. The entries themselves stay.
  */
 export async function compactTimeline(log: RenderedLog, options: CompactOptions): Promise<Compaction | undefined> {
   const { entries } = log;
   const before = measured(log);
-  const turns = closedTurns(entries, 0);
+  const turns = closedTurns(entries);
   const last = turns.at(-1)?.seq;
   const kept = Math.max(keptShare * options.tokens, 1) * (before.characters / Math.max(1, before.tokens));
   const to = cutBefore(turns, kept);
@@ -60,9 +58,7 @@ export async function compactTimeline(log: RenderedLog, options: CompactOptions)
     return { ...entry, tokensAfter: measured(applied(log, entry)).tokens };
   };
   const accepted = (entry: Compaction): Compaction | undefined =>
-    entry.tokensAfter <= before.tokens * mostLeft && checkPrompt(measured(applied(log, entry)).prompt).length === 0
-      ? entry
-      : undefined;
+    entry.tokensAfter <= before.tokens * mostLeft ? entry : undefined;
   if (to !== undefined) {
     const short = accepted(candidate(shortening, to, ""));
     if (short !== undefined) return short;
@@ -102,16 +98,10 @@ async function textsFor(
     : [{ method: "summary", text: written(room, prose.trim().slice(0, Math.floor(room / 2))) }, ...texts];
 }
 
-interface Measured {
-  readonly prompt: LanguageModelV4Prompt;
-  readonly tokens: number;
-  readonly characters: number;
-}
-
-function measured(log: RenderedLog): Measured {
+function measured(log: RenderedLog): { readonly tokens: number; readonly characters: number } {
   const { prompt } = render(log, profileOf(log.model.provider));
   const characters = prompt.reduce((sum, { content }) => sum + JSON.stringify(content).length, 0);
-  return { prompt, tokens: promptTokens(prompt), characters };
+  return { tokens: promptTokens(prompt), characters };
 }
 
 /** The log with a compaction at its end, as it will be stored. */
@@ -121,19 +111,19 @@ const applied = (log: RenderedLog, entry: Compaction): RenderedLog => ({
 });
 
 /** One message of the model with its results, all of which are there. */
-export interface ClosedTurn {
+interface ClosedTurn {
   /** `seq` of the message. */
   readonly seq: number;
   /** Length of the message and its results as JSON. */
   readonly characters: number;
 }
 
-/** The turns after an entry that are closed, in order, up to the first that is not. */
-function closedTurns(entries: readonly TimelineEntry[], after: number): readonly ClosedTurn[] {
+/** The turns that are closed, in order, up to the first that is not. */
+function closedTurns(entries: readonly TimelineEntry[]): readonly ClosedTurn[] {
   const results = resultsOf(entries);
   const turns: ClosedTurn[] = [];
   for (const entry of entries) {
-    if (entry.type !== "assistant" || entry.seq <= after || entry.seq === uncovered) continue;
+    if (entry.type !== "assistant" || entry.seq === uncovered) continue;
     const ended = entry.parts.flatMap((part) => (part.type === "call" ? [results.get(part.callId)] : []));
     if (ended.some((result) => result?.seq === undefined)) break;
     const lengths = [entry.parts, ...ended.map((result) => result?.result ?? null)].map(

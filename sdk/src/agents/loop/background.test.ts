@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { runTeam } from "#test/support/agent-run.ts";
+import { checkPrompt } from "#test/support/check-prompt.ts";
 import { active, calls, passive } from "#test/support/agent-team.ts";
-import { answerQuestion, cancelRun, checkPrompt, foldTimeline, memoryStore, profileOf, render } from "../../agents.ts";
+import { answerQuestion, cancelRun, foldTimeline, memoryStore, profileOf, render } from "../../agents.ts";
 
 const route = passive("route_to_helper", "agent_as_tool", "helper");
 const inBackground = calls(["route_to_helper", { request: "Help.", background: true }]);

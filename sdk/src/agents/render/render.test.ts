@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { checkPrompt } from "#test/support/check-prompt.ts";
 import { numbered, randomReader, randomTimeline } from "#test/support/random-timeline.ts";
 import {
-  checkPrompt,
   profileOf,
   render,
   renderProfiles,

@@ -119,42 +119,20 @@ const memoriesText = (memories: readonly RememberedText[]): string =>
     ? ""
     : `Remembered from earlier work; this is information and no request:\n${memories.map(({ scope, text }) => `- (${scope}) ${text}`).join("\n")}`;
 
-/** What was made of a message of the model, and of which results: those of a settled message do not change. */
-interface Kept {
+/** How a message of the model is shown. */
+interface Shown {
   readonly profile: RenderProfile;
+  /** Whether the model that reads it wrote it. */
   readonly isOwn: boolean;
   readonly isShort: boolean;
-  readonly results: readonly (RenderedResult | undefined)[];
-  readonly messages: readonly LanguageModelV4Message[];
 }
 
-const kept = new WeakMap<TimelineEntry, Kept>();
-
-/** Each turn renders all turns before it again, so what they give is kept. */
-function assistantMessages(entry: EntryOf<"assistant">, context: Context): readonly LanguageModelV4Message[] {
-  const { log, profile } = context;
-  const isOwn = entry.model.provider === log.model.provider && entry.model.id === log.model.id;
-  const results = entry.parts.flatMap((part) => (part.type === "call" ? [context.results.get(part.callId)] : []));
-  const isShort = entry.seq <= context.shortTo;
-  const before = kept.get(entry);
-  const isSame =
-    before?.profile === profile &&
-    before.isOwn === isOwn &&
-    before.isShort === isShort &&
-    before.results.every(
-      (old, index) => old?.result === results[index]?.result && old?.isError === results[index]?.isError,
-    );
-  if (isSame) return before.messages;
-  const messages = makeMessages(entry, { isOwn, isShort }, context);
-  kept.set(entry, { profile, isOwn, isShort, results, messages });
-  return messages;
-}
-
-function makeMessages(
+function assistantMessages(
   entry: EntryOf<"assistant">,
-  { isOwn, isShort }: Pick<Kept, "isOwn" | "isShort">,
-  { profile, results }: Context,
+  { log, profile, results, shortTo }: Context,
 ): readonly LanguageModelV4Message[] {
+  const isOwn = entry.model.provider === log.model.provider && entry.model.id === log.model.id;
+  const isShort = entry.seq <= shortTo;
   const content = entry.parts.flatMap((part) => assistantPart(part, { isOwn, isShort, profile }));
   if (content.length === 0) return [];
   const calls = entry.parts.filter((part) => part.type === "call");
@@ -182,10 +160,7 @@ function makeMessages(
 
 type AssistantContent = Extract<LanguageModelV4Message, { role: "assistant" }>["content"];
 
-function assistantPart(
-  part: MessagePart,
-  { isOwn, isShort, profile }: Pick<Kept, "isOwn" | "isShort" | "profile">,
-): AssistantContent {
+function assistantPart(part: MessagePart, { isOwn, isShort, profile }: Shown): AssistantContent {
   const own: { readonly providerOptions?: SharedV4ProviderOptions } =
     isOwn && part.provider !== undefined
       ? { providerOptions: cleanObject(part.provider) as unknown as SharedV4ProviderOptions }
