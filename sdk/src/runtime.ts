@@ -56,15 +56,12 @@ export { fromSeedResult, toSeedResult, type SeedResult } from "./runtime/present
 export { redact, redacted } from "./schema/redact.ts";
 export type {
   Call,
-  CallLimit,
+  CallOutput,
   CallSession,
   CallTimer,
   CallTurn,
-  CallWatch,
   Cancellable,
-  Cancellables,
-  ChunkQueue,
-  ChunkReader,
+  ChunkContent,
   CutResult,
   Failure,
   NestedCall,
@@ -134,7 +131,7 @@ export type { PromptSelection } from "./registry/prompt-for.ts";
 export type { ProviderForms } from "./registry/provider-forms.ts";
 export type { AddedStage } from "./runtime/kernel/pipeline.ts";
 export type { IntentReducer, IntentReducers } from "./runtime/session/apply-intent.ts";
-export type { OutputListener } from "./runtime/session/chunk-reader.ts";
+export type { OutputListener } from "./runtime/session/call-outputs.ts";
 export type { EventListener, EventOf, RuntimeEvents } from "./runtime/session/event-hub.ts";
 export type { EventStream, EventsDropped, StreamOptions } from "./runtime/session/event-stream.ts";
 export type { Job, JobStatus } from "./runtime/session/jobs.ts";

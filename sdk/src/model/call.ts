@@ -1,10 +1,10 @@
 import type { SessionView } from "./context.ts";
-import type { EventContent, ToolOutputChunk } from "./event.ts";
+import type { EventContent } from "./event.ts";
 import type { LoadedRegistry } from "./loaded-registry.ts";
 import type { CompleteModePolicy, CompletePolicy } from "./policy.ts";
 import type { Redaction } from "./redaction.ts";
 import type { ToolRecord } from "./registry.ts";
-import type { Intent, ToolResponse, ValidationIssue, CutOutput, ResponseError } from "./response.ts";
+import type { CutOutput, Intent, ResponseError, ToolResponse } from "./response.ts";
 import type { Services } from "./services.ts";
 import type { StateParts } from "./state-part.ts";
 import type { Ports } from "./ports.ts";
@@ -15,61 +15,28 @@ export interface Call {
   readonly tool: ToolRecord;
   /** Plain JSON, a copy of the caller's arguments; in the author's form after `restore`, valid after `validate-input`. */
   readonly args: unknown;
-  /** Why the arguments cannot be read; then `args` is undefined. */
-  readonly issues?: readonly ValidationIssue[] | undefined;
-  /** The arguments as parsed by the tool's own schema, where it has one; passed to the handler. */
-  readonly parsed?: { readonly value: unknown };
   readonly session: CallSession;
   readonly turn: CallTurn;
   /** The calling agent, where the host names it. */
   readonly agent: string | undefined;
-  /** The provider whose form the arguments have; undefined for the author's form. */
-  readonly provider: string | undefined;
-  /** The token of a confirmation, as the host gave it: unchecked until stage `confirm`. */
-  readonly confirmation: string | undefined;
   /** The call this one was made from. */
   readonly parent: Call | undefined;
-  /** Whether no one waits for it: then only the tool's own timeout holds. */
-  readonly isBackground: boolean;
-  /** Time by the runtime's clock. */
-  readonly startedAt: number;
-  /** Aborted when the caller no longer wants the result. The signal that handlers get is that of `limit`. */
+  /** Aborted when the result is no longer wanted: cancelled by the caller and, after stage `timeout`, also late. */
   readonly signal: AbortSignal;
-  /** Set where something of the call is secret: what is shown of it goes through this. */
-  readonly redaction?: Redaction | undefined;
-  /** Reads the output of this call only; undefined where the host did not ask for it. */
-  readonly reader: ChunkReader | undefined;
-  /** The time limit, from stage `timeout` on. */
-  readonly limit?: CallLimit;
-  /** The soft limit; undefined where the call has none. */
-  readonly softLimit: CallWatch | undefined;
-}
-
-/** Reads the output of one call. */
-export interface ChunkReader {
-  /** False where the chunk is dropped: too many wait to be read. */
-  add(event: ToolOutputChunk): boolean;
-  /** Resolves once it has room for another, or was waited for long enough; undefined where that is so. */
-  room(): Promise<void> | undefined;
-}
-
-/** Counts the chunks of a call that wait to be delivered to the activity stream. */
-export interface ChunkQueue {
-  length: number;
+  /** The token of a confirmation, as the host gave it: unchecked until stage `confirm`. */
+  readonly confirmation: string | undefined;
+  /** For stage `restore`: the provider whose form the arguments have; undefined for the author's form. */
+  readonly provider: string | undefined;
+  /** For stage `timeout`: whether no one waits for it; then only the tool's own time limit holds. */
+  readonly isBackground: boolean;
 }
 
 /** A time limit that is paused while a person is asked. */
 export interface CallTimer {
+  /** The handler runs and waits for something. */
+  begin?(): void;
   pause(): void;
   resume(): void;
-}
-
-/** The time limit of a handler. */
-export interface CallLimit extends CallTimer {
-  /** Whether the result is no longer wanted: the time is over, the call was cancelled, or the session closed. */
-  readonly isOver: boolean;
-  /** Aborted when the result is no longer wanted. */
-  readonly signal: AbortSignal;
 }
 
 /** Something that ends when its session closes. */
@@ -77,22 +44,15 @@ export interface Cancellable {
   cancel(): void;
 }
 
-/** What waits in a session. */
-export type Cancellables = Pick<Set<Cancellable>, "add" | "delete">;
-
-/** A soft limit: reported to listeners as soon as it passes once it is started, and else when the call ends. */
-export interface CallWatch extends CallTimer {
-  /** The handler of this call runs. */
-  start(call: Call): void;
-}
-
-/** The turn as stages see it. */
+/** The turn as a call sees it. What a call adds to it holds for the calls made from it too. */
 export interface CallTurn {
   readonly id: string;
-  /** The view that handlers get. */
-  readonly view: { readonly id: string };
   /** What stages keep for this turn. */
   readonly parts: StateParts;
+  /** Set where something of the call, or of one it was made from, is secret: what is shown of it goes through this. */
+  readonly redaction: Redaction | undefined;
+  /** The time limits that hold. */
+  readonly timers: readonly CallTimer[];
 }
 
 /** The session as stages see it. */
@@ -119,14 +79,9 @@ export interface CallSession {
   /** Whether there are listeners; without them no events are made. */
   readonly isObserved: boolean;
   /** Adds an event about a call to the activity stream; `time` is now unless given. */
-  emit(call: Pick<Call, "id" | "turn" | "agent" | "redaction">, content: EventContent, time?: number): void;
-  /**
-   * Adds a chunk of output to the activity stream and gives it to the reader of the call. False where one of them has no room for it: the
-   * handler did not wait.
-   */
-  emitChunk(call: Call, content: Extract<EventContent, { type: "tool_output_chunk" }>, chunks: ChunkQueue): boolean;
-  /** Resolves once all who get the output of the call have room, or were waited for long enough; undefined where that is so. */
-  room(call: Call, chunks: ChunkQueue): Promise<void> | undefined;
+  emit(call: Pick<Call, "id" | "turn" | "agent">, content: EventContent, time?: number): void;
+  /** The output of a call, to the activity stream and to who reads this call alone. */
+  outputOf(call: Call): CallOutput;
   /**
    * Applies the intents of a tool, in order, and logs each; or none of them, and gives the reason, to follow "asked for". Throws what a
    * reducer of the host throws.
@@ -135,8 +90,19 @@ export interface CallSession {
   /** Runs another tool inside a call. */
   callFrom(parent: Call, nested: NestedCall): Promise<ToolResponse>;
   /** What waits in the session; cancelled when it closes. */
-  readonly cancels: Cancellables;
+  readonly cancels: Pick<Set<Cancellable>, "add" | "delete">;
 }
+
+/** Takes the output of one run of a handler. */
+export interface CallOutput {
+  /** Adds a chunk, made only where someone listens. False where one who listens has no room for it: the handler did not wait. */
+  add(make: () => ChunkContent): boolean;
+  /** Resolves once all who listen have room, or were waited for long enough; undefined where that is so. */
+  room(): Promise<void> | undefined;
+}
+
+/** A chunk of output, as it is reported. */
+export type ChunkContent = Extract<EventContent, { type: "tool_output_chunk" }>;
 
 /** A call that a handler makes. */
 export interface NestedCall {

@@ -39,7 +39,7 @@ test("a call runs the handler with valid arguments and answers with an envelope"
       toolVersion: "2.1.0",
       callId: "id-1",
       registryVersion: "1.0.0+0123456789ab",
-      durationMs: 10,
+      durationMs: 20,
       budgets: { retrieval: { limit: 2, left: 1 } },
     },
   });

@@ -29,7 +29,7 @@ export class CallSpans {
     return { span, context: own };
   }
 
-  end({ id, session, redaction }: Call, span: Span, outcome: Outcome): void {
+  end({ id, session, turn: { redaction } }: Call, span: Span, outcome: Outcome): void {
     this.#contexts.get(session)?.delete(id);
     if (!outcome.ok) fail(span, outcome.error.type, redaction?.text(outcome.error.message) ?? outcome.error.message);
     span.end();

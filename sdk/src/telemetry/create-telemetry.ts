@@ -86,18 +86,19 @@ function callStage({ tracer, durations, recent, capturesContent }: StageParts): 
   return {
     name: "telemetry",
     run(call, next, { clock }) {
+      const startedAt = clock.now();
       recent.add(call.session.id, call.id);
       const { span, context: own } = spans.start(call);
       if (capturesContent) recordArguments(span, call);
       const end = (outcome: Outcome): Outcome => {
         if (capturesContent) recordOutcome(span, call, outcome);
         spans.end(call, span, outcome);
-        record(durations, call, { ms: clock.now() - call.startedAt, errorType: errorTypeOf(outcome) });
+        record(durations, call, { ms: clock.now() - startedAt, errorType: errorTypeOf(outcome) });
         return outcome;
       };
       const broken = (thrown: unknown): never => {
         spans.break(call, span);
-        record(durations, call, { ms: clock.now() - call.startedAt, errorType: "INTERNAL" });
+        record(durations, call, { ms: clock.now() - startedAt, errorType: "INTERNAL" });
         throw thrown;
       };
       const outcome = attempt(() => context.with(own, next, undefined, call), broken);
@@ -142,13 +143,13 @@ function reportRefused(event: ToolCallEnd, { tracer, durations }: Instruments): 
 const longest = 10_000;
 
 /** The arguments as JSON, redacted. */
-function recordArguments(span: Span, { args, redaction }: Call): void {
+function recordArguments(span: Span, { args, turn: { redaction } }: Call): void {
   if (args === undefined) return;
   span.setAttribute("gen_ai.tool.call.arguments", text(redaction === undefined ? args : redaction.input()));
 }
 
 /** The result as JSON, or what was thrown, redacted. */
-function recordOutcome(span: Span, { redaction }: Call, outcome: Outcome): void {
+function recordOutcome(span: Span, { turn: { redaction } }: Call, outcome: Outcome): void {
   if (outcome.ok) {
     const data = redaction === undefined ? outcome.data : redaction.output(outcome.data);
     span.setAttribute("gen_ai.tool.call.result", text(data));

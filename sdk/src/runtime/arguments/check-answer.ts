@@ -16,7 +16,7 @@ import { explainFaults, listIssues } from "./explain-faults.ts";
 export async function checkAnswer(call: Call, given: unknown): Promise<Json> {
   const { answerSchema: schema, toolId } = call.tool;
   const answer = plainAnswer(call, given);
-  call.redaction?.learnAnswer(answer);
+  call.turn.redaction?.learnAnswer(answer);
   if (schema === undefined) return answer;
   const validate = await validatorOf(schema);
   if (validate(answer)) return answer;

@@ -5,6 +5,7 @@ import type { Clock } from "../../model/ports/clock.ts";
 import type { ValidationIssue } from "../../model/response.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 import { andThen } from "../../util/and-then.ts";
+import { memoize } from "../../util/memo.ts";
 import { unexpected } from "../outcomes/response-errors.ts";
 import { inTime } from "./in-time.ts";
 
@@ -20,8 +21,19 @@ export type Parsed =
  * handler. Only for tools whose record says so, because the handler's module has to be loaded.
  */
 export function parseArguments(call: Call, clock: Clock): Parsed | Promise<Parsed> {
-  return andThen(call.session.registry.handler(call.tool), (handler) => parse(handler, call, clock));
+  return andThen(call.session.registry.handler(call.tool), (handler) =>
+    andThen(parse(handler, call, clock), (outcome) => {
+      if ("value" in outcome) kept(call.args as object).parsed = outcome;
+      return outcome;
+    }),
+  );
 }
+
+const kept = memoize((_: object): { parsed?: { readonly value: unknown } } => ({}));
+
+/** What the schema has made of these arguments; undefined for a tool whose schema makes nothing of them. */
+export const parsedArguments = ({ tool, args }: Call): { readonly value: unknown } | undefined =>
+  tool.parsesInput === true ? kept(args as object).parsed : undefined;
 
 function parse({ input: schema }: Handler, call: Call, clock: Clock): Parsed | Promise<Parsed> {
   const standard = schema?.["~standard"];

@@ -5,7 +5,7 @@ import type { UiPort, UiRequest } from "../../model/ui-port.ts";
 import type { Ports } from "../../model/ports.ts";
 import { approvalSchema } from "../../model/question.ts";
 import { askedBy } from "../handler/ui-context.ts";
-import { awaitPerson } from "../handler/handler-run.ts";
+import { awaitPerson } from "../handler/running-timer.ts";
 import { onCancelled } from "../handler/on-cancelled.ts";
 import { cancelled, failure, unexpected } from "../outcomes/response-errors.ts";
 import { previewOf, questionOf } from "./ask-confirmation.ts";

@@ -14,6 +14,7 @@ import { toConfirmation } from "./tokens.ts";
 import { nodeCrypto } from "../../util/node-modules.ts";
 import type { Handler } from "../../model/handler.ts";
 import type { Clock } from "../../model/ports/clock.ts";
+import { parsedArguments } from "../arguments/parse-arguments.ts";
 import { inTime } from "../arguments/in-time.ts";
 import { reviveInput } from "../arguments/revive-input.ts";
 import { plainJson } from "../values/plain-json.ts";
@@ -69,7 +70,7 @@ function offer(call: Call, { question, running, ports, always }: Offer): Failure
 
 /** What a person is shown goes to screens and logs, without secrets; the call runs with them. */
 export function previewOf(
-  { tool, redaction }: Call,
+  { tool, turn: { redaction } }: Call,
   { question, running, always }: Omit<Offer, "ports">,
 ): ConfirmationPreview {
   const { title } = tool.metadata;
@@ -104,7 +105,8 @@ interface Asking {
 }
 
 function ask(handler: Handler, { call, running, clock }: Asking): AskedText | Promise<AskedText> {
-  const { tool, parsed } = call;
+  const { tool } = call;
+  const parsed = parsedArguments(call);
   if (typeof handler.question !== "function") return invalid(call, "is missing");
   try {
     // A copy: what it does to its input changes nothing of what is shown and run.

@@ -5,13 +5,15 @@ import { isRecord } from "../../util/is-record.ts";
 import { memoize } from "../../util/memo.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
+import { parsedArguments } from "../arguments/parse-arguments.ts";
 import { plainJson } from "../values/plain-json.ts";
 
 /**
  * The arguments as they will run: what the tool's own schema made of them, where that is JSON, or else the valid arguments. A copy.
  */
-export function runningArguments({ args, parsed, session }: Call): JsonObject {
-  const { maxArgumentBytes: bytes, maxArgumentValues: values, maxDepth: depth } = session.policy;
+export function runningArguments(call: Call): JsonObject {
+  const parsed = parsedArguments(call);
+  const { maxArgumentBytes: bytes, maxArgumentValues: values, maxDepth: depth } = call.session.policy;
   if (parsed !== undefined) {
     try {
       const value = plainJson(parsed.value, { bytes, values, depth });
@@ -20,7 +22,7 @@ export function runningArguments({ args, parsed, session }: Call): JsonObject {
       // A class instance, for example: the arguments it was made from are shown.
     }
   }
-  return plainJson(args) as JsonObject;
+  return plainJson(call.args) as JsonObject;
 }
 
 /** Digest of everything that a confirmation holds for: whose call it is, of which tool, with which arguments, under which policy. */

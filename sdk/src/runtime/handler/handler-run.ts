@@ -1,11 +1,8 @@
-import type { Call, CallTimer, ChunkQueue } from "../../model/call.ts";
-import type { EventContent } from "../../model/event.ts";
+import type { Call, CallOutput, ChunkContent } from "../../model/call.ts";
 import type { Json } from "../../util/json.ts";
 import type { PortName, Ports } from "../../model/ports.ts";
 import type { Intent } from "../../model/response.ts";
 import type { Category } from "../../model/tool.ts";
-
-type ChunkContent = Extract<EventContent, { type: "tool_output_chunk" }>;
 
 /** One run of a handler: what its context adds to, until the run is over. */
 export class HandlerRun {
@@ -14,7 +11,7 @@ export class HandlerRun {
   intents: readonly Intent[] = [];
   /** How many pieces of output were not delivered to all, because they were not read in time. */
   droppedChunks = 0;
-  #chunks: ChunkQueue | undefined;
+  #output: CallOutput | undefined;
   #room: Promise<void> | undefined;
   #isOver = false;
   #nestedCalls = 0;
@@ -27,12 +24,7 @@ export class HandlerRun {
 
   /** What the handler does afterwards is not recorded. */
   get isOver(): boolean {
-    return this.#isOver || this.call.limit?.isOver === true;
-  }
-
-  /** Aborted when the result is no longer wanted. */
-  get signal(): AbortSignal {
-    return this.call.limit?.signal ?? this.call.signal;
+    return this.#isOver || this.call.signal.aborted;
   }
 
   end(): void {
@@ -47,28 +39,25 @@ export class HandlerRun {
     return (this.#uiRequests += 1);
   }
 
-  /**
-   * Emits a piece of output; `make` is called only if it is delivered. Gives a promise where too much is unread: it resolves once there is
-   * room.
-   */
+  /** Reports a piece of output. Gives a promise where too much is unread: it resolves once there is room. */
   emitChunk(kind: ChunkContent["kind"], make: () => Json): Promise<void> | undefined {
-    const { session, tool, reader } = this.call;
-    if (this.isOver || !(session.isObserved || reader !== undefined)) return undefined;
-    const content: ChunkContent = { type: "tool_output_chunk", tool: tool.toolId, kind, chunk: make() };
-    this.#chunks ??= { length: 0 };
-    if (!session.emitChunk(this.call, content, this.#chunks)) this.droppedChunks += 1;
-    return kind === "output" ? (this.#room ??= this.#nextRoom(this.#chunks)) : undefined;
+    if (this.isOver) return undefined;
+    const { tool, session } = this.call;
+    this.#output ??= session.outputOf(this.call);
+    const isTaken = this.#output.add(() => ({ type: "tool_output_chunk", tool: tool.toolId, kind, chunk: make() }));
+    if (!isTaken) this.droppedChunks += 1;
+    return kind === "output" ? (this.#room ??= this.#nextRoom(this.#output)) : undefined;
   }
 
   /** One promise for all who wait, however many pieces a handler writes without waiting. */
-  #nextRoom(chunks: ChunkQueue): Promise<void> | undefined {
-    const room = this.call.session.room(this.call, chunks);
+  #nextRoom(output: CallOutput): Promise<void> | undefined {
+    const room = output.room();
     return room && this.#whileWanted(room).then(() => (this.#room = undefined));
   }
 
   /** Also resolves when the result is no longer wanted. */
   #whileWanted(room: Promise<void>): Promise<void> {
-    const { signal } = this;
+    const { signal } = this.call;
     return new Promise((resolve) => {
       const end = (): void => {
         signal.removeEventListener("abort", end);
@@ -78,27 +67,6 @@ export class HandlerRun {
       void room.then(end);
     });
   }
-
-  /** Waits for a person: the time counts against no limit, neither of this call nor of those it was made from. */
-  awaitPerson<Answer>(answer: () => Promise<Answer>): Promise<Answer> {
-    return awaitPerson(this.call, answer);
-  }
-}
-
-/** Waits for a person: the time counts against no limit, neither of the call nor of those that wait for it. */
-export async function awaitPerson<Answer>(call: Call, answer: () => Promise<Answer>): Promise<Answer> {
-  const timers = timersOf(call);
-  for (const timer of timers) timer.pause();
-  try {
-    return await answer();
-  } finally {
-    for (const timer of timers) timer.resume();
-  }
-}
-
-function timersOf(call: Call): readonly CallTimer[] {
-  const above = call.parent === undefined ? [] : timersOf(call.parent);
-  return [...above, call.softLimit, call.limit].filter((timer) => timer !== undefined);
 }
 
 /** What the context of one category has in addition to what every handler gets. */

@@ -36,11 +36,12 @@ class HandlerContext implements BaseContext {
   readonly call: BaseContext["call"];
 
   constructor(run: HandlerRun) {
-    const { call, signal } = run;
+    const { call } = run;
+    const { signal } = call;
     this.#tool = call.tool;
     this.signal = signal;
     this.session = call.session.view;
-    this.turn = call.turn.view;
+    this.turn = Object.freeze({ id: call.turn.id });
     this.callId = call.id;
     this.idempotencyKey = `${call.session.id}:${call.id}`;
     this.services = servicesFor(run);

@@ -2,6 +2,7 @@ import type { OrchestrationContext } from "../../model/context.ts";
 import type { TaskDocuments } from "../../model/workspace/task-documents.ts";
 import type { OrchestratorPort } from "../../model/ports/orchestrator.ts";
 import type { ContextExtension, HandlerRun } from "./handler-run.ts";
+import { awaitPerson } from "./running-timer.ts";
 import { missingPort } from "../outcomes/response-errors.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
@@ -16,11 +17,11 @@ export default {
     delegate:
       (run): OrchestrationContext["delegate"] =>
       (agent, task, documents = []) =>
-        run.awaitPerson(() => orchestratorOf(run).delegate(agent, task, documents)),
+        awaitPerson(run.call, () => orchestratorOf(run).delegate(agent, task, documents)),
     ask:
       (run): OrchestrationContext["ask"] =>
       (question, documents = []) =>
-        run.awaitPerson(() => orchestratorOf(run).ask(question, documents)),
+        awaitPerson(run.call, () => orchestratorOf(run).ask(question, documents)),
   },
 } satisfies ContextExtension;
 

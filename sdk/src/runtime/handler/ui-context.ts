@@ -4,6 +4,7 @@ import type { UiRequest, UiShown } from "../../model/ui-port.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import type { ContextExtension, HandlerRun } from "./handler-run.ts";
+import { awaitPerson } from "./running-timer.ts";
 import { missingPort } from "../outcomes/response-errors.ts";
 import { checkAnswer } from "../arguments/check-answer.ts";
 import { plainJson } from "../values/plain-json.ts";
@@ -27,9 +28,9 @@ async function request(run: HandlerRun, payload: JsonObject, options: UiRequestO
   const asked = requestOf(run, plainJson(payload) as JsonObject, options);
   const shownAs = { toolId: asked.component ?? asked.toolId, eventId: asked.eventId };
   if (ui.announces !== true) asked.announce({ type: "ui_tool_event", ...shownAs });
-  const answer = await run.awaitPerson(() => ui.request(asked));
+  const answer = await awaitPerson(call, () => ui.request(asked));
   if (ui.announces !== true) asked.announce({ type: "ui_tool_closed", ...shownAs, status: "answered" });
-  if (options.sensitive === true) call.redaction?.learnSensitive(answer);
+  if (options.sensitive === true) call.turn.redaction?.learnSensitive(answer);
   return checkAnswer(call, answer);
 }
 
@@ -47,9 +48,8 @@ function requestOf(run: HandlerRun, payload: JsonObject, options: UiRequestOptio
     message: options.message ?? textIn(payload) ?? metadata.title ?? `${toolId} asks for an answer.`,
     ...defined({ key, answerSchema, timeoutMs }),
     ...(sensitive === true ? { sensitive } : {}),
-    signal: run.signal,
+    signal: call.signal,
     announce: (shown: UiShown) => {
-      if (!call.session.isObserved) return;
       const opening = shown.type === "ui_tool_event" ? { display, payload } : {};
       call.session.emit(call, { ...shown, ...opening, tool: toolId } as Parameters<Call["session"]["emit"]>[1]);
     },

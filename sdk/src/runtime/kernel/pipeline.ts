@@ -15,12 +15,15 @@ import redundancy from "../stages/redundancy.ts";
 import repeat from "../stages/repeat.ts";
 import restore from "../stages/restore.ts";
 import retry from "../stages/retry.ts";
+import softLimit from "../stages/soft-limit.ts";
 import timeout from "../stages/timeout.ts";
 import validateInput from "../stages/validate-input.ts";
 import validateOutput from "../stages/validate-output.ts";
 
 /** What every call goes through, outermost first. A call that gets here has a tool, and arguments of bounded size. */
 const pipeline: readonly Stage[] = [
+  softLimit, // a call that takes longer than a person likes to wait is reported
+
   // What is asked for, in the author's form.
   restore, // undoes what a provider's schema did to the arguments
   validateInput, // every fault of the arguments at once, with a right call

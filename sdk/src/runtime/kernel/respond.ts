@@ -3,7 +3,7 @@ import type { Outcome } from "../../model/call.ts";
 import { envelopeVersion, type ResponseMeta, type ToolResponse } from "../../model/response.ts";
 import { attachCause } from "../outcomes/response-errors.ts";
 import { budgetsLeft } from "../parts/used-budgets.ts";
-import { nameOf, type StartedCall } from "./started-call.ts";
+import type { StartedCall } from "./started-call.ts";
 
 /** The envelope of a call that has ended. */
 export function respond(started: StartedCall, outcome: Outcome, now: number): ToolResponse {
@@ -19,10 +19,10 @@ export function respond(started: StartedCall, outcome: Outcome, now: number): To
 }
 
 function metaOf(started: StartedCall, outcome: Outcome, now: number): ResponseMeta {
-  const { id, tool, session, turn, startedAt } = started;
+  const { id, name, tool, session, turn, startedAt } = started;
   const meta: { -readonly [Member in keyof ResponseMeta]: ResponseMeta[Member] } = {
     envelope: envelopeVersion,
-    tool: nameOf(started),
+    tool: name,
     callId: id,
     registryVersion: session.registry.version,
     durationMs: toMicroseconds(now - startedAt),

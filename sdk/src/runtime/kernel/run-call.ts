@@ -4,17 +4,16 @@ import type { Json } from "../../util/json.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import type { ToolResponse } from "../../model/response.ts";
-import { displayHints, type DisplayHints } from "../../model/display-hints.ts";
-import type { Redaction } from "../../model/redaction.ts";
+import { displayHints } from "../../model/display-hints.ts";
 import { defined } from "../../util/defined.ts";
+import { readArguments } from "../arguments/read-arguments.ts";
+import { unreadable } from "../arguments/refused-arguments.ts";
 import { shown } from "../arguments/show-value.ts";
-import { checkNesting, meantTool, notFound, resolve } from "./resolve.ts";
-import { SoftLimit, softLimitOf } from "../handler/call-timers.ts";
-import { readArguments, type ReadArguments } from "../arguments/read-arguments.ts";
-import { nameOf, type CallRequest, type PipelineCall, type RefusedCall, type StartedCall } from "./started-call.ts";
-import { redactionOf } from "../redaction/call-redaction.ts";
-import { respond } from "./respond.ts";
 import { withoutToken, failure, notReady, unexpected } from "../outcomes/response-errors.ts";
+import { redactionOf } from "../redaction/call-redaction.ts";
+import { checkNesting, meantTool, notFound, resolve } from "./resolve.ts";
+import { respond } from "./respond.ts";
+import type { CallRequest, StartedCall } from "./started-call.ts";
 
 /** What all calls of a runtime share. */
 export interface Kernel {
@@ -23,102 +22,56 @@ export interface Kernel {
   readonly run: Next;
 }
 
-/** Runs a call through the pipeline and reports it to the activity stream. Never throws: whatever happens is in the envelope. */
-export function runCall(
-  request: CallRequest,
-  session: CallSession,
-  { clock, run }: Kernel,
-): ToolResponse | Promise<ToolResponse> {
-  const { id, turn, agent, provider, parent } = request;
-  const startedAt = clock.now();
-  const { tool, refusal } = find(request, session);
-  const read = readArguments(request.args, tool, session.policy);
-  if (tool === undefined) return refuse(request, refusal, { session, read, startedAt, clock });
-  const redaction = redactionOf(tool, { args: read.args, provider, parent, registry: session.registry });
-  const limitMs = softLimitOf(tool, session.modePolicy);
-  const softLimit = limitMs === undefined ? undefined : new SoftLimit(clock, limitMs, startedAt);
-  const call: PipelineCall = {
-    id,
-    tool,
-    args: read.args,
-    issues: read.issues,
-    session,
-    turn,
-    agent,
-    provider,
-    confirmation: request.confirmation,
-    parent,
-    isBackground: request.isBackground === true,
-    startedAt,
-    signal: request.signal,
-    reader: request.reader,
-    redaction,
-    softLimit,
-  };
-  if (session.isObserved) emitStart(call, read, parent);
-  const inadmissible = admit(session, tool, parent);
-  if (inadmissible !== undefined) return finish(call, inadmissible, clock);
-  try {
-    const outcome = run(call);
-    if (!(outcome instanceof Promise)) return finish(call, outcome, clock);
-    return outcome.then(
-      (settled) => finish(call, settled, clock),
-      (thrown: unknown) => finish(call, broken(call, thrown), clock),
-    );
-  } catch (thrown) {
-    return finish(call, broken(call, thrown), clock);
-  }
-}
-
-/** What a call is refused in. */
-export interface Refusing {
+/** What a call is made in. */
+export interface CallHost {
   readonly session: CallSession;
   readonly kernel: Kernel;
 }
 
-/** Answers a call that its session refuses, as if it had been run. */
-export function refuseCall(request: CallRequest, refusal: Failure, { session, kernel }: Refusing): ToolResponse {
+/** Runs a call through the pipeline and reports it to the activity stream. Never throws: whatever happens is in the envelope. */
+export function runCall(request: CallRequest, { session, kernel }: CallHost): ToolResponse | Promise<ToolResponse> {
   const { clock } = kernel;
-  return refuse(request, refusal, {
-    session,
-    read: { args: request.args },
-    startedAt: clock.now(),
-    clock,
-  });
+  const started = start(request, session, clock);
+  const end = (outcome: Outcome): ToolResponse => finish(started, outcome, clock);
+  const failed = (thrown: unknown): ToolResponse => end(broken(started, thrown));
+  try {
+    const outcome = started.refusal ?? run(started, request, kernel);
+    return outcome instanceof Promise ? outcome.then(end, failed) : end(outcome);
+  } catch (thrown) {
+    return failed(thrown);
+  }
 }
 
-interface Refusal {
-  readonly session: CallSession;
-  readonly read: ReadArguments;
-  readonly startedAt: number;
-  readonly clock: Clock;
+/** Answers a call that its session refuses, as if it had been run. */
+export function refuseCall(request: CallRequest, refusal: Failure, { session, kernel }: CallHost): ToolResponse {
+  return finish(start(request, session, kernel.clock), refusal, kernel.clock);
 }
 
-function refuse(
-  { id, name: given, turn, agent, provider, parent }: CallRequest,
-  refusal: Failure,
-  { session, read, startedAt, clock }: Refusal,
-): ToolResponse {
+function start(request: CallRequest, session: CallSession, clock: Clock): StartedCall {
+  const { id, name: given, agent, provider, parent } = request;
+  const startedAt = clock.now();
   const name = typeof given === "string" ? given : shown(given);
-  const { tool } = find({ id, name }, session);
+  const { tool, refusal } = find(id, given, session);
+  const { args, issues } = readArguments(request.args, tool, session.policy);
   // A name that does not exist may be a misspelt one, with secrets in its arguments.
   const redaction = redactionOf(tool ?? meantTool(name, session), {
-    args: read.args,
+    args,
     provider,
-    parent,
+    inherited: request.turn.redaction,
     registry: session.registry,
   });
-  const refused: RefusedCall = { id, name, session, turn, agent, tool, redaction, startedAt };
-  if (session.isObserved) emitStart(refused, read, parent);
-  return finish(refused, refusal, clock);
+  const turn = redaction === request.turn.redaction ? request.turn : { ...request.turn, redaction };
+  const started: StartedCall = { id, name, tool, refusal, args, issues, session, turn, agent, startedAt };
+  emitStart(started, parent);
+  return started;
 }
 
 type Found =
   | { readonly tool: ToolRecord; readonly refusal?: undefined }
   | { readonly tool?: undefined; readonly refusal: Failure };
 
-/** The tool of a request. Its record may be read only now, and be damaged. */
-function find({ id, name }: Pick<CallRequest, "id" | "name">, session: CallSession): Found {
+/** The tool of this name. Its record may be read only now, and be damaged. */
+function find(id: string, name: string, session: CallSession): Found {
   try {
     const tool = resolve(name, session);
     return tool === undefined ? { refusal: notFound(name, session) } : { tool };
@@ -127,37 +80,41 @@ function find({ id, name }: Pick<CallRequest, "id" | "name">, session: CallSessi
   }
 }
 
-function admit(session: CallSession, tool: ToolRecord, parent: Call | undefined): Outcome | undefined {
+function run(started: StartedCall, request: CallRequest, kernel: Kernel): Outcome | Promise<Outcome> {
+  const { id, tool, args, issues, session, turn, agent } = started;
+  const { parent, signal, provider, confirmation, isBackground = false } = request;
+  if (tool === undefined) return notFound(request.name, session);
   if (!session.isOpen) return failure("SESSION_INACTIVE", "The session is closed.");
-  return parent === undefined ? undefined : checkNesting(tool, parent);
+  const circle = parent === undefined ? undefined : checkNesting(tool, parent);
+  if (circle !== undefined) return circle;
+  if (issues !== undefined) return unreadable(tool, issues, session);
+  return kernel.run({ id, tool, args, session, turn, agent, parent, signal, confirmation, provider, isBackground });
 }
 
 /** A stage threw: a module that cannot be loaded, or a mistake in a stage. */
-const broken = ({ tool, id }: Call, thrown: unknown): Outcome =>
+const broken = ({ name, id }: StartedCall, thrown: unknown): Outcome =>
   isToolwrightError(thrown)
-    ? notReady(tool.toolId, id, thrown)
-    : unexpected(`The call of ${tool.toolId} failed`, { callId: id, cause: thrown });
+    ? notReady(name, id, thrown)
+    : unexpected(`The call of ${name} failed`, { callId: id, cause: thrown });
 
 function finish(started: StartedCall, ended: Outcome, clock: Clock): ToolResponse {
   const now = clock.now();
-  const { redaction, session } = started;
-  const warning = started.softLimit?.stop(started, now);
-  const warned = warning === undefined ? ended : { ...ended, warnings: [...(ended.warnings ?? []), warning] };
-  const outcome = warned.ok || redaction === undefined ? warned : withCause(warned, redaction);
+  const { turn } = started;
+  const outcome = ended.ok || turn.redaction === undefined ? ended : redactedCause(ended, turn.redaction);
   const response = respond(started, outcome, now);
-  if (session.isObserved) emitEnd(started, outcome, { response, now });
+  emitEnd(started, outcome, { response, now });
   return response;
 }
 
-const withCause = ({ cause, ...outcome }: Failure, redaction: Redaction): Failure =>
-  cause === undefined ? outcome : { ...outcome, cause: redaction.cause(cause) };
+const redactedCause = ({ cause, ...outcome }: Failure, redaction: NonNullable<Call["turn"]["redaction"]>): Failure => ({
+  ...outcome,
+  ...defined({ cause: cause === undefined ? undefined : redaction.cause(cause) }),
+});
 
-function emitStart(started: StartedCall, { args }: ReadArguments, parent: Call | undefined): void {
-  const { session, startedAt } = started;
-  const tool = nameOf(started);
-  const input = args === undefined ? {} : { input: args as Json };
-  const above = parent === undefined ? {} : { parentCallId: parent.id };
-  session.emit(started, { type: "tool_call_start", tool, ...input, ...above, ...hintsOf(started) }, startedAt);
+function emitStart(started: StartedCall, parent: Call | undefined): void {
+  const { name: tool, args, session, startedAt } = started;
+  const facts = defined({ input: args as Json | undefined, parentCallId: parent?.id, hints: hintsOf(started) });
+  session.emit(started, { type: "tool_call_start", tool, ...facts }, startedAt);
 }
 
 interface End {
@@ -166,23 +123,19 @@ interface End {
 }
 
 function emitEnd(started: StartedCall, outcome: Outcome, { response, now }: End): void {
-  const { session } = started;
-  const tool = nameOf(started);
+  const { name: tool, session } = started;
   if (!outcome.ok) {
-    const { cause } = outcome;
-    const error = withoutToken(outcome.error);
-    session.emit(started, { type: "error", tool, error, ...defined({ cause }) }, now);
+    const { cause, error } = outcome;
+    session.emit(started, { type: "error", tool, error: withoutToken(error), ...defined({ cause }) }, now);
   }
   const { durationMs } = response.meta;
-  const shownResponse = response.ok ? response : { ...response, error: withoutToken(response.error) };
-  session.emit(
-    started,
-    { type: "tool_call_end", tool, ok: response.ok, durationMs, response: shownResponse, ...hintsOf(started) },
-    now,
-  );
+  const facts = {
+    ok: response.ok,
+    durationMs,
+    response: response.ok ? response : { ...response, error: withoutToken(response.error) },
+    ...defined({ hints: hintsOf(started) }),
+  };
+  session.emit(started, { type: "tool_call_end", tool, ...facts }, now);
 }
 
-function hintsOf({ tool }: StartedCall): { readonly hints?: DisplayHints } {
-  const hints = tool === undefined ? undefined : displayHints(tool.metadata);
-  return hints === undefined ? {} : { hints };
-}
+const hintsOf = ({ tool }: StartedCall) => tool && displayHints(tool.metadata);

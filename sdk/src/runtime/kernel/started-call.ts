@@ -1,41 +1,25 @@
-import type { Call, CallSession, CallTurn, ChunkReader } from "../../model/call.ts";
-import type { Redaction } from "../../model/redaction.ts";
+import type { Call } from "../../model/call.ts";
+import type { Failure } from "../../model/call.ts";
 import type { ToolRecord } from "../../model/registry.ts";
-import type { SoftLimit } from "../handler/call-timers.ts";
+import type { ReadArguments } from "../arguments/read-arguments.ts";
 
 /** What a caller asks for. */
-export interface CallRequest {
-  readonly id: string;
+export interface CallRequest extends Pick<Call, "id" | "args" | "turn" | "agent" | "provider" | "parent" | "signal"> {
   readonly name: string;
-  readonly args: unknown;
-  readonly turn: CallTurn;
-  readonly agent: string | undefined;
-  readonly provider: string | undefined;
-  /** The token of a confirmation. */
   readonly confirmation?: string | undefined;
-  readonly parent: Call | undefined;
-  readonly isBackground?: true;
-  readonly reader?: ChunkReader | undefined;
-  readonly signal: AbortSignal;
+  readonly isBackground?: boolean | undefined;
 }
 
-/** A call that was refused before the pipeline. */
-export interface RefusedCall extends Pick<CallRequest, "id" | "name" | "turn" | "agent"> {
-  readonly session: CallSession;
+/** A call as it is reported, also one that is refused before it is a `Call`. */
+export interface StartedCall extends Pick<Call, "id" | "args" | "session" | "turn" | "agent"> {
+  /** The name that was called. */
+  readonly name: string;
   /** Undefined where it does not exist. */
   readonly tool: ToolRecord | undefined;
-  readonly redaction: Redaction | undefined;
+  /** Why there is no tool. */
+  readonly refusal: Failure | undefined;
+  /** Why its arguments cannot be read. */
+  readonly issues: ReadArguments["issues"];
+  /** Time by the runtime's clock. */
   readonly startedAt: number;
-  readonly softLimit?: undefined;
 }
-
-/** A call as it is reported: its end makes the response. */
-export type StartedCall = RefusedCall | PipelineCall;
-
-/** A call with the watch that the kernel stops. */
-export interface PipelineCall extends Call {
-  readonly softLimit: SoftLimit | undefined;
-}
-
-/** The name that was called. */
-export const nameOf = (started: StartedCall): string => ("name" in started ? started.name : started.tool.toolId);

@@ -1,4 +1,3 @@
-import type { Call } from "../../model/call.ts";
 import type { EventContent } from "../../model/event.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Redaction } from "../../model/redaction.ts";
@@ -14,17 +13,14 @@ export interface RedactedRequest {
   readonly args: unknown;
   readonly provider: string | undefined;
   readonly registry: Pick<LoadedRegistry, "formOf">;
-  readonly parent: Pick<Call, "redaction"> | undefined;
+  /** The redaction of the call that this one is made from. */
+  readonly inherited: Redaction | undefined;
 }
 
 /** How a call is redacted; undefined where neither its tool nor a call it was made from has secrets. */
 export function redactionOf(tool: ToolRecord | undefined, request: RedactedRequest): Redaction | undefined {
-  const inherited = request.parent?.redaction?.secrets ?? [];
-  if (inherited.length === 0 && (tool === undefined || !concernsSecrets(tool))) return undefined;
-  return new CallRedaction(tool, request, {
-    secrets: inherited,
-    sensitive: request.parent?.redaction?.sensitive ?? [],
-  });
+  const inherits = (request.inherited?.secrets ?? []).length > 0;
+  return inherits || (tool !== undefined && concernsSecrets(tool)) ? new CallRedaction(tool, request) : undefined;
 }
 
 /** A `ui` tool may ask for a sensitive answer. */
@@ -33,11 +29,6 @@ const concernsSecrets = memoize(
     category === "ui" ||
     [jsonSchema, outputSchema, answerSchema].some((schema) => schema !== undefined && hasSecrets(schema)),
 );
-
-interface Inherited {
-  readonly secrets: readonly string[];
-  readonly sensitive: readonly string[];
-}
 
 function leafTexts(value: unknown): readonly string[] {
   if (typeof value === "string") return value === "" ? [] : [value];
@@ -79,7 +70,7 @@ class CallRedaction implements Redaction {
   secrets: readonly string[];
   sensitive: readonly string[];
 
-  constructor(tool: ToolRecord | undefined, request: RedactedRequest, inherited: Inherited) {
+  constructor(tool: ToolRecord | undefined, request: RedactedRequest) {
     this.#input = tool?.jsonSchema;
     this.#output = tool?.outputSchema;
     this.#answer = tool?.answerSchema;
@@ -87,8 +78,8 @@ class CallRedaction implements Redaction {
     // A provider's form has other keys, and may hold JSON as text: the schema describes the author's form.
     this.#args = ownArguments(tool, request);
     const own = this.#input === undefined ? [] : secretTexts(this.#args, this.#input);
-    this.secrets = hidable([...inherited.secrets, ...own]);
-    this.sensitive = inherited.sensitive;
+    this.secrets = hidable([...(request.inherited?.secrets ?? []), ...own]);
+    this.sensitive = request.inherited?.sensitive ?? [];
   }
 
   learnAnswer(answer: unknown): void {

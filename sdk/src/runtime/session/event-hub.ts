@@ -1,7 +1,7 @@
 import type { ActivityEvent, EventType } from "../../model/event.ts";
-import type { ChunkQueue } from "../../model/call.ts";
 import { type EventStream, type StreamOptions, OpenStreams } from "./event-stream.ts";
-import type { RoomLimit } from "./room.ts";
+import type { OutputLimits } from "./unread.ts";
+import { systemClock } from "../../model/ports/clock.ts";
 
 /** Gets events; what it throws or rejects with is dropped. */
 export type EventListener<Event extends ActivityEvent = ActivityEvent> = (event: Event) => unknown;
@@ -23,6 +23,11 @@ export interface RuntimeEvents {
 export type EventOf<Type extends EventType | "*"> = Type extends "*"
   ? ActivityEvent
   : Extract<ActivityEvent, { type: Type }>;
+
+/** Counts the chunks of a call that wait to be delivered. */
+export interface ChunkQueue {
+  length: number;
+}
 
 /** The stream together with the side that writes to it. */
 export interface EventHub extends RuntimeEvents {
@@ -46,16 +51,11 @@ interface Delivery {
   readonly chunks: ChunkQueue | undefined;
 }
 
-/** How much output waits, and how long its writers do. */
-export interface HubLimits extends RoomLimit {
-  readonly maxBufferedChunks: number;
-}
-
 /** Listeners get no more than so many milliseconds before other work has its turn. */
 const longestDelivery = 8;
 
 /** Makes an activity stream without listeners. */
-export function createEventHub(limits: HubLimits): EventHub {
+export function createEventHub(limits: OutputLimits): EventHub {
   // Replaced, never changed: a delivery keeps the list of its time.
   let subscriptions: readonly Subscription[] = [];
   let queue: Delivery[] = [];
@@ -73,13 +73,13 @@ export function createEventHub(limits: HubLimits): EventHub {
 
   function deliver(): void {
     isScheduled = false;
-    const begun = performance.now();
+    const begun = systemClock.now();
     let count = 0;
     for (const { event, to, chunks } of queue) {
       for (const subscription of to) if (!subscription.isOver) notify(subscription, event);
       if (chunks !== undefined) chunks.length -= 1;
       count += 1;
-      if (performance.now() - begun > longestDelivery) break;
+      if (systemClock.now() - begun > longestDelivery) break;
     }
     queue = queue.slice(count);
     for (const resolve of delivered.splice(0)) resolve();

@@ -1,5 +1,5 @@
 import type { ActivityEvent } from "../../model/event.ts";
-import { Room, type RoomLimit } from "./room.ts";
+import { type RoomLimit, Unread } from "./unread.ts";
 
 /** Stands in a stream where events were dropped because they were not read in time. */
 export interface EventsDropped {
@@ -25,59 +25,24 @@ export interface StreamOptions {
 export type Listen = (listener: (event: ActivityEvent) => void) => () => void;
 type Step = IteratorResult<ActivityEvent | EventsDropped, undefined>;
 
-class UnreadEvents {
-  readonly room: Room;
-  readonly #most: number;
-  readonly #events: ActivityEvent[] = [];
-  #dropped = 0;
-
-  constructor(most: number, room: Room) {
-    this.#most = most;
-    this.room = room;
-  }
-
-  /** Whether writers should wait until some are read, when so many more are on their way. */
-  isFull(coming: number): boolean {
-    return this.#events.length + coming >= this.#most && !this.room.isGivenUp;
-  }
-
-  add(event: ActivityEvent): void {
-    this.#events.push(event);
-    if (this.#events.length <= this.#most) return;
-    this.#events.shift();
-    this.#dropped += 1;
-  }
-
-  take(): ActivityEvent | EventsDropped | undefined {
-    if (this.#dropped > 0) {
-      const count = this.#dropped;
-      this.#dropped = 0;
-      return { type: "events_dropped", count };
-    }
-    const event = this.#events.shift();
-    this.room.free();
-    return event;
-  }
-
-  clear(): void {
-    this.#events.length = 0;
-    this.room.free();
-  }
-}
-
-function createEventStream(listen: Listen, unread: UnreadEvents, signal?: AbortSignal): EventStream {
+/** An async iterator over what `listen` delivers from now on. */
+function createEventStream(listen: Listen, unread: Unread<ActivityEvent>, signal?: AbortSignal): EventStream {
   const waiting: ((step: Step) => void)[] = [];
+  let dropped = 0;
   let isOver = false;
 
   const stop = listen((event) => {
     const reader = waiting.shift();
-    if (reader === undefined) unread.add(event);
-    else reader({ done: false, value: event });
+    if (reader !== undefined) reader({ done: false, value: event });
+    else if (!unread.add(event)) {
+      unread.replaceOldest(event);
+      dropped += 1;
+    }
   });
   const end = (): void => {
     isOver = true;
     stop();
-    unread.room.free();
+    unread.free();
     signal?.removeEventListener("abort", end);
     for (const reader of waiting.splice(0)) reader(finished);
   };
@@ -85,7 +50,9 @@ function createEventStream(listen: Listen, unread: UnreadEvents, signal?: AbortS
   else signal?.addEventListener("abort", end, { once: true });
 
   const take = (): Step | undefined => {
-    const value = unread.take();
+    const count = dropped;
+    dropped = 0;
+    const value = count > 0 ? ({ type: "events_dropped", count } as const) : unread.take();
     if (value !== undefined) return { done: false, value };
     return isOver ? finished : undefined;
   };
@@ -110,14 +77,14 @@ const finished = { done: true, value: undefined } as const;
 /** The streams of a runtime that have not ended. */
 export class OpenStreams {
   readonly #limit: RoomLimit;
-  readonly #unread = new Set<UnreadEvents>();
+  readonly #unread = new Set<Unread<ActivityEvent>>();
 
   constructor(limit: RoomLimit) {
     this.#limit = limit;
   }
 
   open(listen: Listen, { buffer = 1000, signal }: StreamOptions = {}): EventStream {
-    const unread = new UnreadEvents(buffer, new Room(this.#limit));
+    const unread = new Unread<ActivityEvent>(buffer, this.#limit);
     const counted: Listen = (listener) => {
       const stop = listen(listener);
       this.#unread.add(unread);
@@ -136,6 +103,6 @@ export class OpenStreams {
 
   /** Resolves once the first that is full has room, or was waited for long enough; undefined where none is full. */
   room(): Promise<void> | undefined {
-    return [...this.#unread].find((unread) => unread.isFull(0))?.room.wait();
+    return [...this.#unread].find((unread) => unread.isFull())?.room();
   }
 }

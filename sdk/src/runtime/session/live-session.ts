@@ -1,4 +1,4 @@
-import type { Call, Cancellable, CallSession, CallTurn, ChunkQueue, NestedCall, Failure } from "../../model/call.ts";
+import type { Call, Cancellable, CallOutput, CallSession, CallTurn, Failure, NestedCall } from "../../model/call.ts";
 import type { SessionView } from "../../model/context.ts";
 import type { ActivityEvent, EventContent, ToolOutputChunk } from "../../model/event.ts";
 import type { JsonObject } from "../../util/json.ts";
@@ -13,13 +13,12 @@ import type { StatePart, StateParts } from "../../model/state-part.ts";
 import { andThen } from "../../util/and-then.ts";
 import { defined } from "../../util/defined.ts";
 import { modePolicy } from "../policy/complete-policy.ts";
-import type { IntentEffects } from "./apply-intent.ts";
 import type { IntentTypes } from "./intent-types.ts";
 import { ConversationPart, type Conversation, type ConversationEntry } from "./conversation.ts";
 import { Jobs } from "./jobs.ts";
 import type { EventHub } from "./event-hub.ts";
-import { LoggedParts, type SessionLog, TurnParts } from "./session-log.ts";
-import { viewOf } from "./session-view.ts";
+import { CallOutputs } from "./call-outputs.ts";
+import { LoggedParts, type SessionLog } from "./session-log.ts";
 
 /** What all sessions of a runtime share. */
 export interface SessionHost {
@@ -47,8 +46,7 @@ export interface SessionFacts {
 /** More events than any process makes in a session: those after a resumption have greater numbers than all before, without being counted in the store. */
 const eventsOfProcess = 2 ** 32;
 
-type EventCall = Pick<Call, "id" | "turn" | "agent" | "redaction">;
-type ChunkContent = Extract<EventContent, { type: "tool_output_chunk" }>;
+type EventCall = Pick<Call, "id" | "turn" | "agent">;
 
 /** One conversation as the kernel sees it: owner of its registry, its state and the numbers of its events. */
 export class LiveSession implements CallSession {
@@ -63,10 +61,12 @@ export class LiveSession implements CallSession {
   readonly #host: SessionHost;
   readonly cancels = new Set<Cancellable>();
   readonly parts: StateParts;
+  readonly outputs: CallOutputs;
   readonly #log: SessionLog;
   readonly #conversation: StatePart<Conversation, ConversationEntry>;
-  #view: SessionView | undefined;
-  #jobs: Jobs | undefined;
+  /** What handlers get. */
+  readonly view: SessionView;
+  readonly jobs = new Jobs(this);
   #events: number;
 
   /** @throws ToolwrightError `CONFIG_INVALID` when the state is not a JSON object. */
@@ -85,43 +85,37 @@ export class LiveSession implements CallSession {
     this.#log = log;
     this.parts = new LoggedParts("", log);
     this.#conversation = new ConversationPart(state, host.intents.reducers);
+    this.outputs = new CallOutputs(host.events, { ...host.policy.output, clock: host.ports.clock });
+    const present = (): JsonObject => this.state;
+    this.view = Object.freeze({
+      id,
+      mode,
+      ...defined({ user }),
+      get state() {
+        return present();
+      },
+    });
   }
 
-  get #now(): Conversation {
+  /** What has happened so far. */
+  get now(): Conversation {
     return this.parts.read(this.#conversation);
   }
 
-  /** Made when a handler first asks: it takes much memory, and most read nothing of it. */
-  get view(): SessionView {
-    return (this.#view ??= viewOf(this));
-  }
-
   get state(): JsonObject {
-    return this.#now.effects.state;
+    return this.now.effects.state;
   }
 
   get isOpen(): boolean {
-    return this.#now.isOpen && !this.#log.isLost;
+    return this.now.isOpen && !this.#log.isLost;
   }
 
   get isObserved(): boolean {
     return this.#host.events.isObserved;
   }
 
-  get suppresses(): IntentEffects["suppresses"] {
-    return this.#now.effects.suppresses;
-  }
-
-  get pendingMessage(): JsonObject | undefined {
-    return this.#now.pendingMessage;
-  }
-
-  get jobs(): Jobs {
-    return (this.#jobs ??= new Jobs(this));
-  }
-
   run(request: CallRequest): ToolResponse | Promise<ToolResponse> {
-    return runCall(request, this, this.#host.kernel);
+    return runCall(request, { session: this, kernel: this.#host.kernel });
   }
 
   /** Answers a call without running it. */
@@ -140,31 +134,21 @@ export class LiveSession implements CallSession {
     return Promise.resolve(this.run({ id, name, args, turn, agent, provider: undefined, parent, signal }));
   }
 
-  emit(call: EventCall, content: EventContent, time = this.#host.ports.clock.now()): void {
-    this.#host.events.emit(this.#event(call, content, time));
+  emit(call: EventCall, content: EventContent, time?: number): void {
+    if (this.isObserved) this.#host.events.emit(this.#event(call, content, time));
   }
 
-  emitChunk(call: Call, content: ChunkContent, chunks: ChunkQueue): boolean {
-    const { events, policy, ports } = this.#host;
-    const event = this.#event(call, content, ports.clock.now()) as ToolOutputChunk;
-    const isRead = call.reader?.add(event) ?? true;
-    if (!events.isObserved) return isRead;
-    if (chunks.length >= policy.output.maxBufferedChunks) return false;
-    events.emit(event, chunks);
-    return isRead;
+  outputOf(call: Call): CallOutput {
+    return this.outputs.of(call, (content) => this.#event(call, content) as ToolOutputChunk);
   }
 
-  room(call: Call, chunks: ChunkQueue): Promise<void> | undefined {
-    const read = call.reader?.room();
-    const delivered = this.#host.events.room(chunks);
-    return read === undefined ? delivered : read.then(() => delivered);
-  }
-
-  #event(call: EventCall, content: EventContent, time: number): ActivityEvent {
-    const { id, turn, agent, redaction } = call;
+  #event(call: EventCall, content: EventContent, time = this.#host.ports.clock.now()): ActivityEvent {
+    const { id, turn, agent } = call;
     this.#events += 1;
     // A cause is passed on as it was thrown: reading its members may throw.
-    const { cause, ...facts } = (redaction?.event(content) ?? content) as EventContent & { readonly cause?: unknown };
+    const { cause, ...facts } = (turn.redaction?.event(content) ?? content) as EventContent & {
+      readonly cause?: unknown;
+    };
     return Object.freeze({
       ...frozenCopy(facts),
       ...defined({ cause }),
@@ -181,7 +165,6 @@ export class LiveSession implements CallSession {
     return andThen(this.#host.intents.firstFault(intents), (fault) => {
       if (fault !== undefined) return fault;
       this.parts.record(this.#conversation, { type: "intents", intents: intents as unknown as readonly JsonObject[] });
-      if (!this.isObserved) return undefined;
       for (const intent of intents) this.emit(call, { type: "intent_applied", tool: call.tool.toolId, intent });
       return undefined;
     });
@@ -190,17 +173,17 @@ export class LiveSession implements CallSession {
   /** Counts a new turn and returns it. */
   beginTurn(): CallTurn {
     this.parts.record(this.#conversation, { type: "turn_began" });
-    return this.turnOf(`t${this.#now.turns}`);
+    return this.turnOf(`t${this.now.turns}`);
   }
 
   /** The turn that was begun last, unless it has ended. */
   currentTurn(): CallTurn | undefined {
-    return this.#now.isInTurn ? this.turnOf(`t${this.#now.turns}`) : undefined;
+    return this.now.isInTurn ? this.turnOf(`t${this.now.turns}`) : undefined;
   }
 
   /** A turn by its id, with what it recorded. */
   turnOf(id: string): CallTurn {
-    return new TurnParts(id, this.#log);
+    return { id, parts: new LoggedParts(id, this.#log), redaction: undefined, timers: [] };
   }
 
   /** Does what was asked for the end of a turn. */

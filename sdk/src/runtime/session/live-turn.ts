@@ -7,8 +7,7 @@ import { usedBudgets } from "../parts/used-budgets.ts";
 import type { LiveSession } from "./live-session.ts";
 import type { Job } from "./jobs.ts";
 import { confirmCall, declineCall, type Deciding } from "./session-confirmations.ts";
-import { CallbackReader, type OutputListener } from "./chunk-reader.ts";
-import { Room } from "./room.ts";
+import type { CallRequest } from "../kernel/started-call.ts";
 import type { CallOptions, Session, StartOptions, Turn } from "./session.ts";
 
 /** Who calls in a turn. */
@@ -30,7 +29,7 @@ export class LiveTurn implements Turn {
 
   constructor(session: LiveSession, turn: CallTurn, caller: Caller) {
     this.id = turn.id;
-    this.pendingMessage = session.pendingMessage;
+    this.pendingMessage = session.now.pendingMessage;
     this.#session = session;
     this.#turn = turn;
     this.#caller = caller;
@@ -45,7 +44,7 @@ export class LiveTurn implements Turn {
   }
 
   get suppresses(): Turn["suppresses"] {
-    return this.#suppressed ?? this.#session.suppresses;
+    return this.#suppressed ?? this.#session.now.effects.suppresses;
   }
 
   call(name: string, args: unknown, options: CallOptions = {}): Promise<ToolResponse> {
@@ -55,18 +54,11 @@ export class LiveTurn implements Turn {
       signal = neverAborted,
       onOutput,
     } = options;
-    const { provider, confirmation, background = false } = options;
-    const reader = onOutput && this.#readerOf(onOutput);
-    const turn = this.#turn;
-    const request = { id, name, args, turn, agent, provider, confirmation, parent: undefined, signal, reader };
-    if (background) return Promise.resolve(this.#session.run({ ...request, isBackground: true }));
-    return Promise.resolve(this.#session.run(request));
-  }
-
-  #readerOf(onOutput: OutputListener): CallbackReader {
-    const { policy, ports } = this.#session;
-    const { maxBufferedChunks, maxWaitMs } = policy.output;
-    return new CallbackReader(onOutput, maxBufferedChunks, new Room({ clock: ports.clock, maxWaitMs }));
+    const { provider, confirmation, background: isBackground } = options;
+    const from = { turn: this.#turn, agent, parent: undefined };
+    const request: CallRequest = { id, name, args, ...from, provider, confirmation, signal, isBackground };
+    const run = (): Promise<ToolResponse> => Promise.resolve(this.#session.run(request));
+    return onOutput === undefined ? run() : this.#session.outputs.during(id, onOutput, run);
   }
 
   start(name: string, args: unknown, options: StartOptions = {}): Promise<Job> {
@@ -100,7 +92,7 @@ export class LiveTurn implements Turn {
   end(): void {
     if (this.isOver) return;
     this.forget();
-    this.#suppressed = this.#session.suppresses;
+    this.#suppressed = this.#session.now.effects.suppresses;
     this.#session.endTurn();
   }
 }

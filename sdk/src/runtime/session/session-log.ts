@@ -1,7 +1,6 @@
 import type { Json } from "../../util/json.ts";
 import type { StatePart, StateParts } from "../../model/state-part.ts";
 import { stored, type Storable } from "../../util/stored.ts";
-import type { CallTurn } from "../../model/call.ts";
 
 /** One recorded entry: the scope (the session, or one of its turns), the part, and what the part recorded. */
 export interface LogEntry {
@@ -63,18 +62,5 @@ export class LoggedParts implements StateParts {
   record<State, Entry>(part: StatePart<State, Entry>, entry: Entry & Storable<Entry>): void {
     this.#states.set(part, part.add(this.read(part), [entry]));
     this.#log.append({ scope: this.#scope, part: part.name, entry: stored<Entry>().write(entry) });
-  }
-}
-
-/** A turn with its parts; handlers get its view. */
-export class TurnParts implements CallTurn {
-  readonly id: string;
-  readonly parts: StateParts;
-  readonly view: CallTurn["view"];
-
-  constructor(id: string, log: SessionLog) {
-    this.id = id;
-    this.parts = new LoggedParts(id, log);
-    this.view = Object.freeze({ id });
   }
 }

@@ -1,4 +1,4 @@
-import type { OutputListener } from "./chunk-reader.ts";
+import type { OutputListener } from "./call-outputs.ts";
 import type { Job } from "./jobs.ts";
 import type { Confirmer } from "../../model/confirm-policy.ts";
 import type { SessionView } from "../../model/context.ts";

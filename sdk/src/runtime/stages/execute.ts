@@ -12,6 +12,7 @@ import { handlerArguments, makeContext } from "../handler/make-context.ts";
 import { HandlerRun } from "../handler/handler-run.ts";
 import { NotJson } from "../values/plain-json.ts";
 import { failure, unexpected } from "../outcomes/response-errors.ts";
+import { parsedArguments } from "../arguments/parse-arguments.ts";
 import { reviveInput } from "../arguments/revive-input.ts";
 
 const stage: Stage = {
@@ -35,7 +36,8 @@ function execute(call: Call, handler: Handler, ports: Ports): Outcome | Promise<
 }
 
 function invoke(handler: Handler, run: HandlerRun): unknown {
-  const { tool, args, parsed } = run.call;
+  const { tool, args } = run.call;
+  const parsed = parsedArguments(run.call);
   const input = parsed === undefined ? reviveInput(args, tool) : parsed.value;
   const context = makeContext(run);
   if (tool.parameters === undefined) return handler.execute(input, context);

@@ -1,6 +1,7 @@
 import type { Stage } from "../../model/call.ts";
 import { restoreArguments } from "../../registry/restore-arguments.ts";
 import { readArguments } from "../arguments/read-arguments.ts";
+import { unreadable } from "../arguments/refused-arguments.ts";
 import { failure } from "../outcomes/response-errors.ts";
 import { shown } from "../arguments/show-value.ts";
 
@@ -17,7 +18,9 @@ const stage: Stage = {
     }
     const restored = restoreArguments(call.args, session.registry.formOf(provider, tool.toolId)?.reverse);
     // Texts that spelled JSON may have become anything.
-    return next(restored === call.args ? call : { ...call, ...readArguments(restored, tool, session.policy) });
+    if (restored === call.args) return next(call);
+    const { args, issues } = readArguments(restored, tool, session.policy);
+    return issues === undefined ? next({ ...call, args }) : unreadable(tool, issues, session);
   },
 };
 

@@ -1,16 +1,16 @@
-import type { Call, CallLimit, Cancellable, Outcome, Stage } from "../../model/call.ts";
+import type { Call, Cancellable, Outcome, Stage } from "../../model/call.ts";
 import { isReadOnly } from "../../model/is-read-only.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import { cancelled, failure } from "../outcomes/response-errors.ts";
 import { neverAborted } from "../handler/on-cancelled.ts";
-import { RunningTimer } from "../handler/call-timers.ts";
+import { RunningTimer, withTimer } from "../handler/running-timer.ts";
 
 const stage: Stage = {
   name: "timeout",
   run(call, next, { clock }) {
     if (call.signal.aborted) return cancelled(call);
     const limit = new Limit(call, clock);
-    const outcome = next({ ...call, limit });
+    const outcome = next({ ...withTimer(call, limit.timer), signal: limit.signal });
     return outcome instanceof Promise ? limit.race(outcome) : outcome;
   },
 };
@@ -18,10 +18,10 @@ const stage: Stage = {
 export default stage;
 
 /** Ends a call at its time limit, or when it is cancelled, whatever the handler does. */
-class Limit implements CallLimit, Cancellable {
+class Limit implements Cancellable {
+  readonly timer: RunningTimer;
   readonly #call: Call;
   readonly #milliseconds: number;
-  readonly #timer: RunningTimer;
   readonly #controller = new AbortController();
   #abort: (() => void) | undefined;
   #settle: ((outcome: Outcome | Promise<Outcome>) => void) | undefined;
@@ -30,31 +30,19 @@ class Limit implements CallLimit, Cancellable {
     this.#call = call;
     const { timeoutMs } = call.tool.metadata;
     this.#milliseconds = timeoutMs ?? (call.isBackground ? 0 : call.session.policy.timeoutMs);
-    this.#timer = new RunningTimer(clock, call.startedAt);
-  }
-
-  get isOver(): boolean {
-    return this.signal.aborted;
+    this.timer = new RunningTimer(clock, 0);
   }
 
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  pause(): void {
-    this.#timer.pause();
-  }
-
-  resume(): void {
-    this.#timer.resume();
-  }
-
   race(pending: Promise<Outcome>): Promise<Outcome> {
     return new Promise((resolve) => {
       this.#settle = resolve;
-      const { session, signal, softLimit } = this.#call;
-      if (this.#milliseconds > 0) this.#timer.start(this.#milliseconds, () => this.#expire());
-      softLimit?.start(this.#call);
+      const { session, signal } = this.#call;
+      if (this.#milliseconds > 0) this.timer.start(this.#milliseconds, () => this.#expire());
+      for (const timer of this.#call.turn.timers) timer.begin?.();
       session.cancels.add(this);
       if (signal !== neverAborted) {
         this.#abort = () => this.cancel();
@@ -82,7 +70,7 @@ class Limit implements CallLimit, Cancellable {
   }
 
   #stop(reason: DOMException, retryable: boolean): void {
-    if (this.isOver) return;
+    if (this.signal.aborted) return;
     this.#controller.abort(reason);
     // How far a handler came that was stopped in the middle is not known.
     const partialSideEffects = !isReadOnly(this.#call.tool);
@@ -90,7 +78,7 @@ class Limit implements CallLimit, Cancellable {
   }
 
   #end(outcome: Outcome | Promise<Outcome>): void {
-    this.#timer.stop();
+    this.timer.stop();
     this.#call.session.cancels.delete(this);
     if (this.#abort !== undefined) this.#call.signal.removeEventListener("abort", this.#abort);
     this.#settle?.(outcome);

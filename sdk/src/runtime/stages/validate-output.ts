@@ -14,14 +14,14 @@ const stage: Stage = {
   run: (call, next) =>
     andThen(next(call), (outcome) => {
       const checked = outcome.ok ? check(call, outcome) : outcome;
-      return call.redaction === undefined ? checked : andThen(checked, (known) => withoutSensitive(call, known));
+      return call.turn.redaction === undefined ? checked : andThen(checked, (known) => withoutSensitive(call, known));
     }),
 };
 
 export default stage;
 
 /** What a person gave in confidence reaches neither the caller nor a model, whatever the handler does with it. */
-function withoutSensitive({ redaction }: Call, outcome: Outcome): Outcome {
+function withoutSensitive({ turn: { redaction } }: Call, outcome: Outcome): Outcome {
   if (redaction === undefined || redaction.sensitive.length === 0) return outcome;
   if (!outcome.ok) return { ...outcome, error: redaction.withoutSensitive(outcome.error) as ResponseError };
   return {

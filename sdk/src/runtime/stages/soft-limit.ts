@@ -1,0 +1,88 @@
+import type { Call, CallTimer } from "../../model/call.ts";
+import type { Outcome } from "../../model/call.ts";
+import type { CompleteModePolicy } from "../../model/policy.ts";
+import type { Clock } from "../../model/ports/clock.ts";
+import type { ToolRecord } from "../../model/registry.ts";
+import type { Stage } from "../../model/call.ts";
+import { RunningTimer, withTimer } from "../handler/running-timer.ts";
+
+const stage: Stage = {
+  name: "soft-limit",
+  run(call, next, { clock }) {
+    const limitMs = softLimitOf(call.tool, call.session.modePolicy);
+    if (limitMs === undefined) return next(call);
+    const watch = new Watch(call, limitMs, clock);
+    const outcome = next(withTimer(call, watch));
+    return outcome instanceof Promise ? watch.during(outcome) : watch.end(outcome);
+  },
+};
+
+export default stage;
+
+/** Reports a call that takes longer than its soft limit, once: as soon as it does where someone listens, and in its warnings. */
+class Watch implements CallTimer {
+  readonly #timer: RunningTimer;
+  readonly #call: Call;
+  readonly #limitMs: number;
+  readonly #clock: Clock;
+  #isReported = false;
+
+  constructor(call: Call, limitMs: number, clock: Clock) {
+    this.#timer = new RunningTimer(clock, clock.now());
+    this.#call = call;
+    this.#limitMs = limitMs;
+    this.#clock = clock;
+  }
+
+  /** Without a listener, the response alone tells of it. */
+  begin(): void {
+    if (this.#isReported || !this.#call.session.isObserved) return;
+    const left = this.#limitMs - this.#timer.elapsed(this.#clock.now());
+    this.#timer.start(left, () => this.#report(this.#timer.elapsed(this.#clock.now())));
+  }
+
+  pause(): void {
+    this.#timer.pause();
+  }
+
+  resume(): void {
+    this.#timer.resume();
+  }
+
+  during(outcome: Promise<Outcome>): Promise<Outcome> {
+    return outcome.then((ended) => this.end(ended)).finally(() => this.#timer.stop());
+  }
+
+  end(outcome: Outcome): Outcome {
+    const elapsed = this.#timer.elapsed(this.#clock.now());
+    if (elapsed <= this.#limitMs && !this.#isReported) return outcome;
+    const took = Math.round(this.#report(elapsed));
+    const warning = `${this.#call.tool.toolId} took ${took} ms; its soft limit is ${this.#limitMs} ms.`;
+    return { ...outcome, warnings: [...(outcome.warnings ?? []), warning] };
+  }
+
+  #report(elapsed: number): number {
+    // A timer may be early, and a clock may have been set back.
+    const elapsedMs = Math.max(elapsed, this.#limitMs);
+    const { session, tool } = this.#call;
+    if (!this.#isReported)
+      session.emit(this.#call, {
+        type: "soft_limit_exceeded",
+        tool: tool.toolId,
+        limitMs: this.#limitMs,
+        elapsedMs,
+      });
+    this.#isReported = true;
+    return elapsedMs;
+  }
+}
+
+/** What the policy says of this tool, else the tool's own word, else that of the policy for its category. */
+function softLimitOf({ toolId, category, metadata }: ToolRecord, mode: CompleteModePolicy): number | undefined {
+  const { tools, softLimits } = mode;
+  const own = Object.hasOwn(tools, toolId) ? tools[toolId]?.softLimit : undefined;
+  if (own !== undefined) return own ?? undefined;
+  if (metadata.latencyBudgetMs !== undefined) return metadata.latencyBudgetMs;
+  const { [category]: ofCategory = softLimits.any } = softLimits;
+  return ofCategory ?? undefined;
+}
