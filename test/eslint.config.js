@@ -1,6 +1,12 @@
 import tseslint from "typescript-eslint";
 import { importRestrictions } from "./structure/layers.ts";
 
+/** TypeScript does not look for excess members in a spread literal. */
+const listedMembers = {
+  selector: "ObjectExpression > SpreadElement > ObjectExpression",
+  message: "List the members themselves.",
+};
+
 export default tseslint.config(
   {
     ignores: [
@@ -40,10 +46,43 @@ export default tseslint.config(
         { ignoreRestSiblings: true, varsIgnorePattern: "^_", argsIgnorePattern: "^_" },
       ],
       "@typescript-eslint/no-invalid-void-type": "off",
+      "no-restricted-syntax": ["error", listedMembers],
+    },
+  },
+  {
+    // Time and ids come from ports.
+    files: ["sdk/src/**/*.ts", "sdk/src/**/*.tsx"],
+    ignores: [
+      "**/*.test.ts",
+      // What the ports are by default.
+      "sdk/src/model/ports/clock.ts",
+      "sdk/src/util/node-modules.ts",
+      // Ours alone: how long a build takes, how old a file is.
+      "sdk/src/cli/**",
+      "sdk/src/compile/**",
+      // Programs of the system run in its time.
+      "sdk/src/processes/running-program.ts",
+      // Spreads attempts by chance.
+      "sdk/src/util/backoff.ts",
+    ],
+    rules: {
+      "no-restricted-properties": [
+        "error",
+        ...[
+          ["Date", "now"],
+          ["performance", "now"],
+          ["Math", "random"],
+          ["crypto", "randomUUID"],
+        ].map(([object, property]) => ({ object, property, message: "Take it from the ports `clock` and `ids`." })),
+      ],
       "no-restricted-syntax": [
         "error",
-        // TypeScript does not look for excess members in it.
-        { selector: "ObjectExpression > SpreadElement > ObjectExpression", message: "List the members themselves." },
+        listedMembers,
+        {
+          selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+          message: "Take the time from the port `clock`.",
+        },
+        { selector: "ImportSpecifier[imported.name='randomUUID']", message: "Take ids from the port `ids`." },
       ],
     },
   },

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcessByStdio } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { endProcesses, killNow, killProcesses, runVariable, type RunToEnd } from "./end-processes.ts";
+import { randomId } from "../util/node-modules.ts";
 
 export type OutputStream = "stdout" | "stderr";
 
@@ -47,7 +47,7 @@ export class RunningProgram {
   #ending: Promise<void> | undefined;
 
   constructor(start: ProgramStart) {
-    const { argv, folder, environment, run = randomUUID(), hasInput = false, isContained = false } = start;
+    const { argv, folder, environment, run = randomId(), hasInput = false, isContained = false } = start;
     const [program = "", ...args] = argv;
     const child = spawn(program, args, {
       cwd: folder,

@@ -1,6 +1,5 @@
 import { createMcpHandler, isLegacyRequest, type McpServerFactory } from "@modelcontextprotocol/server";
 import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
-import { randomUUID } from "node:crypto";
 import type { Readable, Writable } from "node:stream";
 import type { Registry } from "../registry/registry.ts";
 import type { Runtime } from "../runtime/create-runtime.ts";
@@ -12,6 +11,7 @@ import { endpoint, listen, type McpListener, type McpListenOptions } from "./htt
 import { announcePrompts, announceTools, watchResources } from "./mcp/announce-changes.ts";
 import { createConnectedSessions } from "./mcp/connected-sessions.ts";
 import type { McpServerOptions } from "./options/server-options.ts";
+import { randomId } from "../util/node-modules.ts";
 
 /** The streams of `serveStdio`; default: those of the process. */
 export interface McpStreams {
@@ -58,7 +58,7 @@ export function createMcpServer(registry: Registry, options: McpServerOptions = 
   const modern = createMcpHandler(() => instances.forRequest(), { legacy: "reject" });
   const { idleMs = 1_800_000, maxSessions = 1000 } = options;
   const connect = (): ReturnType<typeof instances.forConnection> => instances.forConnection("legacy");
-  const older = createConnectedSessions({ connect, clock: host.clock, ids: randomUUID, idleMs, maxSessions });
+  const older = createConnectedSessions({ connect, clock: host.clock, ids: randomId, idleMs, maxSessions });
   const stopWatching = watchResources(host, instances, modern.notify);
   const handler = (access: McpAccess = {}) => {
     const guard = createGuard(access);

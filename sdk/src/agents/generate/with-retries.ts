@@ -25,7 +25,11 @@ export async function withRetries<Result>(
       return await run(() => (state.isCommitted = true));
     } catch (error) {
       if (state.isCommitted || attempt >= attempts || signal.aborted || !mayPass(error)) throw error;
-      await pause(waitOf(error) ?? backoff(attempt + 1, { initialMs: 500, longestMs: longestDelay }), clock, signal);
+      await pause(
+        waitOf(error, clock) ?? backoff(attempt + 1, { initialMs: 500, longestMs: longestDelay }),
+        clock,
+        signal,
+      );
     }
   }
 }
@@ -40,13 +44,13 @@ function mayPass(error: unknown): boolean {
   return [error.code, cause].some((code) => typeof code === "string" && /^(?:E[A-Z]+|UND_ERR_\w+)$/.test(code));
 }
 
-function waitOf(error: unknown): number | undefined {
+function waitOf(error: unknown, clock: Clock): number | undefined {
   const headers = isRecord(error) ? error.responseHeaders : undefined;
   if (!isRecord(headers)) return undefined;
   const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   const exact = Number(given["retry-after-ms"] ?? Number.NaN);
   const seconds = Number(given["retry-after"] ?? Number.NaN);
-  const date = Date.parse(String(given["retry-after"])) - Date.now();
+  const date = Date.parse(String(given["retry-after"])) - clock.now();
   const wait = [exact, seconds * 1000, date].find((each) => Number.isFinite(each) && each >= 0);
   return wait === undefined ? undefined : Math.min(wait, longestDelay);
 }

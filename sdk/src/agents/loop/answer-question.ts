@@ -1,3 +1,4 @@
+import { wallClock } from "../../model/ports/clock.ts";
 import { documentPath } from "../../documents/document-path.ts";
 import { stageDocuments } from "../../documents/open-documents.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
@@ -123,7 +124,7 @@ async function stageAnswer(
   { workspace, author }: { readonly workspace: string; readonly author: string },
 ): Promise<StagedAnswer> {
   if (given.length === 0) return { writes: [], documents: [] };
-  const { documents, writes, attached } = stageDocuments({ store, workspace, author, now: Date.now });
+  const { documents, writes, attached } = stageDocuments({ store, workspace, author, now: () => wallClock.now() });
   for (const { path, content, mimeType } of given) {
     if (content !== undefined) {
       const version = (await documents.info(documentPath(path)))?.version;

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { agentFaults } from "../../model/agent-faults.ts";
 import type { AgentDefinition } from "../../model/agent.ts";
@@ -14,6 +13,7 @@ import type { HostParts } from "../run/live-run.ts";
 import type { AgentHost } from "../run/options.ts";
 import { absentServices, namedModels, servicesWith } from "../toolkit/agent-services.ts";
 import { offeredNames, withAgentTools } from "../toolkit/agent-tools.ts";
+import { randomId } from "../../util/node-modules.ts";
 
 /**
  * Checks what a host hands in, and makes its runtime.
@@ -50,7 +50,7 @@ export async function hostParts(host: AgentHost): Promise<HostParts> {
     behaviors,
     models: byName,
     clock,
-    worker: host.worker ?? randomUUID(),
+    worker: host.worker ?? randomId(),
     leaseMs: host.leaseMs ?? 30_000,
     pollMs: host.pollMs ?? 250,
   };

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { newTask } from "../calls/delegate.ts";
 import { namedIn, resolved } from "../calls/named-documents.ts";
@@ -12,6 +11,7 @@ import { defaultLimits } from "../timeline/usage.ts";
 import { hostParts } from "./host-parts.ts";
 import { reportOf } from "./report.ts";
 import { workOnRun } from "./work-on-run.ts";
+import { randomId } from "../../util/node-modules.ts";
 
 /**
  * Runs an agent on a task: it calls tools, delegates to other agents and asks, until it is done or only people can bring it on. Everything
@@ -23,7 +23,7 @@ import { workOnRun } from "./work-on-run.ts";
  * const { status, result } = await runAgent({ registry, agents: [root, analyst], model, store, input: "Analyse Q3." });
  */
 export async function runAgent(options: RunAgentOptions): Promise<RunReport> {
-  const { store, run = randomUUID(), user, signal, stop } = options;
+  const { store, run = randomId(), user, signal, stop } = options;
   const parts = await hostParts(options);
   await begin(run, { ...options, agents: parts.host.agents });
   const { worker, leaseMs } = parts;
@@ -46,7 +46,7 @@ export type StartRunOptions = Pick<
  * @throws ToolwrightError `AGENT_UNKNOWN`; `DOCUMENT_NOT_FOUND`, `STORE_FAILED`.
  */
 export async function startRun(options: StartRunOptions): Promise<string> {
-  const { registry, agents = registry.agents, run = randomUUID() } = options;
+  const { registry, agents = registry.agents, run = randomId() } = options;
   await begin(run, { ...options, agents });
   return run;
 }

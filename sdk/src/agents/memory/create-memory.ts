@@ -1,3 +1,4 @@
+import { wallClock } from "../../model/ports/clock.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Memory, MemoryOwner, MemoryPort } from "../../model/ports/memory.ts";
 import type { LogEntry, Store } from "../../model/ports/store.ts";
@@ -16,7 +17,7 @@ const mostMemories = 200;
  *
  * @param now Milliseconds since 1970; default: the machine's time.
  */
-export function createMemory(store: Store, now: () => number = Date.now): MemoryPort {
+export function createMemory(store: Store, now: () => number = () => wallClock.now()): MemoryPort {
   const memoryOf = async (owner: MemoryOwner, id: string): Promise<Memory | undefined> => {
     const entry = (await store.read(textLog(owner, id)))[0]?.entry;
     if (!isRecord(entry) || typeof entry.text !== "string") return undefined;

@@ -3,6 +3,7 @@ import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { orElse } from "../../util/or-else.ts";
 import { type IgnoreRules, isIgnored, rulesIn } from "../files/ignore-rules.ts";
+import { systemClock } from "../../model/ports/clock.ts";
 
 /** A file as the system describes it: what is the same has the same content. */
 export interface SeenFile {
@@ -23,11 +24,11 @@ const sliceMs = 10;
 
 /** Lets the event loop go on after so many milliseconds of work. */
 export function pauses(): () => Promise<void> {
-  let begun = performance.now();
+  let begun = systemClock.now();
   return async () => {
-    if (performance.now() - begun < sliceMs) return;
+    if (systemClock.now() - begun < sliceMs) return;
     await setImmediate();
-    begun = performance.now();
+    begun = systemClock.now();
   };
 }
 

@@ -5,6 +5,7 @@ import { isSameVersion, type JournalEntry, type JournalSelection, undoneIds } fr
 import { openJournalFile, type StoredEntry } from "./journal-file.ts";
 import { journaledChange, type JournalPlaces, versionNow } from "./journaled-change.ts";
 import { undo } from "./undo.ts";
+import { wallClock } from "../../model/ports/clock.ts";
 
 /** What a session changes a workspace through, so that it can be undone. */
 export interface Journal {
@@ -71,7 +72,7 @@ export interface JournalOptions {
  * use it at once. Throws `JOURNAL_FAILED`.
  */
 export async function openJournal(file: string, options: JournalOptions): Promise<Journal> {
-  const { root, maxFileBytes = 8 * 1024 * 1024, now = Date.now } = options;
+  const { root, maxFileBytes = 8 * 1024 * 1024, now = () => wallClock.now() } = options;
   const entries = await openJournalFile(file);
   const places = { entries, root, maxFileBytes, now };
   return {

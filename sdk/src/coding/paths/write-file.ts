@@ -1,9 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { lstat, open, rename, rm, type FileHandle } from "node:fs/promises";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { type OpenParent, withParent } from "./open-parent.ts";
 import { unlessMissing, type WorkspaceRoot } from "./workspace-root.ts";
+import { randomId } from "../../util/node-modules.ts";
 
 /** What was written. */
 export interface WrittenFile {
@@ -58,7 +58,7 @@ export async function replaceHeld<Result>(
   content: Uint8Array,
   { modeOf, commit }: Writing<Result>,
 ): Promise<Result> {
-  const temporary = `${parent.at}/.${parent.name.slice(0, 100)}.${randomUUID()}.tmp`;
+  const temporary = `${parent.at}/.${parent.name.slice(0, 100)}.${randomId()}.tmp`;
   try {
     const former = await formerFile(parent);
     const mode = await writeNew(temporary, content, modeOf(former?.mode));

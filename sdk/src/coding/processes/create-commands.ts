@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
@@ -30,6 +29,8 @@ import {
   timeLimitOf,
 } from "./command-settings.ts";
 import { type Job, Jobs, type RunningCommand } from "./jobs.ts";
+import { randomId } from "../../util/node-modules.ts";
+import { systemClock } from "../../model/ports/clock.ts";
 
 export interface CommandsOptions {
   readonly workspace: Workspace;
@@ -129,7 +130,7 @@ class WorkspaceCommands implements Commands {
     const folder = await commandFolder(command.folder ?? ".", this.#options.workspace.root);
     command.signal?.throwIfAborted();
     const changes = await this.#watcher.begin(command);
-    const begun = performance.now();
+    const begun = systemClock.now();
     const output = new CollectedOutput(this.#policy.shownCharacters);
     const timeout = AbortSignal.timeout(limit);
     const signals = command.signal === undefined ? [timeout] : [timeout, command.signal];
@@ -145,7 +146,7 @@ class WorkspaceCommands implements Commands {
         stderr: output.text("stderr", log ?? ""),
         exitCode,
         timedOut,
-        durationMs: Math.round(performance.now() - begun),
+        durationMs: Math.round(systemClock.now() - begun),
         changes: await changes(),
         ...defined({
           signal: signal ?? undefined,
@@ -172,7 +173,7 @@ class WorkspaceCommands implements Commands {
   }
 
   #start({ command, onOutput }: CommandToRun, { folder, output, signals }: Start): RunningCommand {
-    const run = randomUUID();
+    const run = randomId();
     const variables = commandEnvironment(this.#options.environment, this.#policy.environment);
     const environment = { ...variables, [runVariable]: run };
     const bash = ["bash", "--norc", "--noprofile", "-c", command];

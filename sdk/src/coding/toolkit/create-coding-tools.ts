@@ -21,6 +21,7 @@ import { createWorkspace, type Workspace } from "../services/workspace.ts";
 import { decideCall } from "./decide-call.ts";
 import { journalFileOf } from "./journal-file-of.ts";
 import type { CodingPolicy } from "./read-coding-policy.ts";
+import { wallClock } from "../../model/ports/clock.ts";
 
 export interface CodingToolsOptions {
   /** The folder that the tools work in. */
@@ -89,7 +90,13 @@ export interface CodingTools {
  * const runtime = createRuntime(coding);
  */
 export async function createCodingTools(options: CodingToolsOptions): Promise<CodingTools> {
-  const { policy = {}, environment = {}, agents: hasAgents = false, sandbox = bubblewrap(), now = Date.now } = options;
+  const {
+    policy = {},
+    environment = {},
+    agents: hasAgents = false,
+    sandbox = bubblewrap(),
+    now = () => wallClock.now(),
+  } = options;
   const root = workspaceRoot(path.resolve(options.root));
   const registry = await loadCodingRegistry(hasAgents);
   const workspace = createWorkspace(root);

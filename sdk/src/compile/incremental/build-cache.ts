@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { sha256 } from "../../util/sha256.ts";
@@ -6,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { ownFile } from "../../util/own-files.ts";
 import type { Inference } from "../../infer/infer-tools.ts";
 import type { KnownFingerprints } from "./fingerprints.ts";
+import { randomId } from "../../util/node-modules.ts";
 
 /** What builds of a project keep for later ones: values as JSON by name, on disk and for the life of the object in memory. */
 export interface BuildCache {
@@ -90,7 +90,7 @@ function readSealed(file: string): unknown {
 /** Whole or not at all, so that two builds at once and builds that are killed do no harm. */
 function writeSealed(file: string, value: unknown): void {
   const body = JSON.stringify(value);
-  const draft = `${file}.${randomUUID()}.tmp`;
+  const draft = `${file}.${randomId()}.tmp`;
   try {
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(draft, `${seal(body)}\n${body}`);

@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { chmod, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { errorMessage } from "../../util/error-message.ts";
+import { randomId } from "../../util/node-modules.ts";
 
 /**
  * Writes a file whole or not at all. One that is there keeps its mode, and behind a link the file it leads to is the one written.
@@ -11,7 +11,7 @@ import { errorMessage } from "../../util/error-message.ts";
  */
 export async function replaceFile(file: string, text: string): Promise<void> {
   const place = await realpath(file).catch(() => file);
-  const draft = `${place}.${randomUUID()}.tmp`;
+  const draft = `${place}.${randomId()}.tmp`;
   try {
     await writeFile(draft, text);
     const mode = await stat(place).then(

@@ -11,6 +11,7 @@ import { withIds } from "./block-ids.ts";
 import { summaryOf } from "./summary.ts";
 import type { BlockContent } from "../../model/workspace/block.ts";
 import { countTokens } from "../../util/count-tokens.ts";
+import { systemClock } from "../../model/ports/clock.ts";
 
 export interface FileToRead {
   readonly path: string;
@@ -28,10 +29,10 @@ export type ReadResult = Omit<DocumentContent, "bytes">;
  * @throws ToolwrightError `PACKAGE_MISSING`.
  */
 export async function readContent({ path, bytes, mimeType: given }: FileToRead): Promise<ReadResult> {
-  const late = performance.now() + limits.softTime;
+  const late = systemClock.now() + limits.softTime;
   const hash = sha256(bytes);
   const mimeType = given ?? (await mimeTypeOf(path, bytes));
-  const file: ReadFile = { path, bytes, mimeType, sha256: hash, isLate: () => performance.now() > late };
+  const file: ReadFile = { path, bytes, mimeType, sha256: hash, isLate: () => systemClock.now() > late };
   const read = await readOrNote(file);
   const { blocks, notes } = capBlocks(read.blocks);
   const summary = summaryOf(path, mimeType, blocks);

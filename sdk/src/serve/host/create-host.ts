@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { randomUUID } from "node:crypto";
 import type { Registry } from "../../registry/registry.ts";
 import { createRuntime, type Runtime } from "../../runtime/create-runtime.ts";
 import { checkedKeys } from "../../runtime/confirmation/signer.ts";
@@ -17,6 +16,7 @@ import { askingPort } from "./asking-port.ts";
 import { listTools, wireIcons } from "./list-tools.ts";
 import type { McpHost } from "./mcp-host.ts";
 import { createPeer } from "./peer.ts";
+import { randomId } from "../../util/node-modules.ts";
 
 /** @throws ToolwrightError as `createMcpServer`. */
 export function createHost(registry: Registry, options: McpServerOptions): McpHost {
@@ -24,7 +24,7 @@ export function createHost(registry: Registry, options: McpServerOptions): McpHo
   const calls = new Map<string, RunningCall>();
   const current = new AsyncLocalStorage<RunningCall>();
   const listing = listTools(registry, options);
-  const { clock = systemClock, ids = randomUUID } = ports;
+  const { clock = systemClock, ids = randomId } = ports;
   const store = ports.store ?? memoryStore();
   const questions = createQuestions({ store, clock, limits: { timeoutMs: answerWithinMs }, movesCalls: true });
   const shown = new Map<string, RunningCall>();
@@ -48,13 +48,13 @@ export function createHost(registry: Registry, options: McpServerOptions): McpHo
     listing,
     prompts: prompts && new Map(Object.entries(prompts)),
     resources: options.resources,
-    tasks: tasks === false ? undefined : createTasks({ ...tasks, clock, ids: randomUUID, answerWithinMs }),
+    tasks: tasks === false ? undefined : createTasks({ ...tasks, clock, ids: randomId, answerWithinMs }),
     calls,
     current,
     parked: createParkedCalls({
       clock,
       keys: checkedKeys(ports.keys)(),
-      ids: randomUUID,
+      ids: randomId,
       expiresAfterMs: answerWithinMs,
       store,
     }),

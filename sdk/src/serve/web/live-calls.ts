@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Store } from "../../model/ports/store.ts";
 import type { ToolResponse } from "../../model/response.ts";
 import type { Session } from "../../runtime/session/session.ts";
@@ -6,6 +5,7 @@ import { hasSecrets } from "../../schema/redact.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
 import { ServedLog } from "./served-log.ts";
+import { randomId } from "../../util/node-modules.ts";
 
 type CallEntry =
   | { readonly type: "began"; readonly callId: string; readonly tool: string; readonly args: Json }
@@ -61,7 +61,7 @@ export class LiveCalls {
   }
 
   /** The call of this id, which may have begun before. */
-  async begin({ tool, args, callId = randomUUID() }: CallOrder): Promise<string> {
+  async begin({ tool, args, callId = randomId() }: CallOrder): Promise<string> {
     if (this.#calls.has(callId)) return callId;
     const record = this.#session.registry.tool(tool);
     const isKept = record?.category === "ui" && !hasSecrets(record.jsonSchema);

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import type { HostPorts } from "../../model/ports.ts";
 import type { Clock } from "../../model/ports/clock.ts";
@@ -17,6 +16,7 @@ import type {
   ServedConversation,
 } from "./conversation-options.ts";
 import { ServedLog } from "./served-log.ts";
+import { randomId } from "../../util/node-modules.ts";
 
 export interface ConversationSource {
   readonly open: OpenServedConversation;
@@ -60,7 +60,7 @@ export class ServedConversations {
   }
 
   /** Takes a message of the user; the same id is the same message. Resolves once it is stored. */
-  async say(id: string, user: string, { text, messageId = randomUUID() }: Said): Promise<string> {
+  async say(id: string, user: string, { text, messageId = randomId() }: Said): Promise<string> {
     await this.#hear(id, user, { type: "heard", id: messageId, text });
     return messageId;
   }

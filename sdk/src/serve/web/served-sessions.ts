@@ -1,10 +1,10 @@
-import { randomUUID } from "node:crypto";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { Store } from "../../model/ports/store.ts";
 import type { Questions } from "../../questions/options.ts";
 import type { Runtime } from "../../runtime/create-runtime.ts";
 import { callsLog, LiveCalls, type ServedSession } from "./live-calls.ts";
 import { ServedLog } from "./served-log.ts";
+import { randomId } from "../../util/node-modules.ts";
 
 interface Opened extends ServedSession {
   readonly user: string;
@@ -61,7 +61,7 @@ export class ServedSessions {
 
   async open(user: string, mode: string): Promise<ServedSession> {
     const { runtime, store, clock } = this.#source;
-    const session = await runtime.openSession({ id: randomUUID(), user, mode, allowMissing: true });
+    const session = await runtime.openSession({ id: randomId(), user, mode, allowMissing: true });
     const shown: ServedSession = { id: session.id, mode, openedAt: clock.now() };
     await this.#log.append({ type: "opened", ...shown, user });
     this.#opened.set(session.id, { ...shown, user });

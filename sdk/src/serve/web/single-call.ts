@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
 import type { ToolRecord } from "../../model/registry.ts";
 import type { ToolResponse } from "../../model/response.ts";
 import type { Runtime } from "../../runtime/create-runtime.ts";
+import { randomId } from "../../util/node-modules.ts";
 
 export interface SingleCall {
   readonly tool: string;
@@ -22,7 +22,7 @@ export async function callAlone(
   { tool, args, user, mode }: SingleCall,
   alone: Set<string>,
 ): Promise<ToolResponse> {
-  const session = await runtime.openSession({ id: randomUUID(), user, mode, allowMissing: true });
+  const session = await runtime.openSession({ id: randomId(), user, mode, allowMissing: true });
   alone.add(session.id);
   try {
     return await session.beginTurn().call(tool, args);

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Pool } from "pg";
@@ -8,6 +7,8 @@ import { errorMessage } from "../../util/error-message.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { statementsOn, type SqlDatabase, type Statements, type Transaction } from "./sql-database.ts";
 import { storageVersion, tablesFor } from "./tables.ts";
+import { randomId } from "../../util/node-modules.ts";
+import { systemClock } from "../../model/ports/clock.ts";
 
 /** How a store in PostgreSQL is reached. */
 export interface PostgresOptions {
@@ -117,8 +118,8 @@ export class PostgresDatabase implements SqlDatabase {
   }
 
   async #repeat<Result>(begin: string, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    const operation = randomUUID();
-    const begun = performance.now();
+    const operation = randomId();
+    const begun = systemClock.now();
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.#attempt(begin, (common) =>
@@ -126,7 +127,7 @@ export class PostgresDatabase implements SqlDatabase {
         );
       } catch (cause) {
         if (isToolwrightError(cause)) throw cause;
-        if (!isPassing(cause) || performance.now() - begun > this.#patienceMs) throw failed(cause);
+        if (!isPassing(cause) || systemClock.now() - begun > this.#patienceMs) throw failed(cause);
       }
       await pause(backoff(attempt, { initialMs: 20, longestMs: 1000 }));
     }

@@ -9,6 +9,7 @@ import { openSqliteFile } from "./sqlite-file.ts";
 import { statementsOn, type SqlDatabase, type Statements, type Transaction } from "./sql-database.ts";
 import { storageVersion, tablesFor } from "./tables.ts";
 import { busy, isBusy, whenFree } from "./when-free.ts";
+import { wallClock } from "../../model/ports/clock.ts";
 
 /** What waits for its turn. */
 interface Operation {
@@ -48,7 +49,7 @@ export class SqliteDatabase implements SqlDatabase {
   }
 
   /** @throws ToolwrightError `STORE_FAILED`. */
-  static async open(file: string, now: () => number = Date.now): Promise<SqliteDatabase> {
+  static async open(file: string, now: () => number = () => wallClock.now()): Promise<SqliteDatabase> {
     // `TOOL`.
     const format = {
       name: "store",

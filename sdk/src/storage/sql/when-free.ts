@@ -1,18 +1,19 @@
 import { setTimeout } from "node:timers/promises";
 import { backoff } from "../../util/backoff.ts";
 import { isRecord } from "../../util/is-record.ts";
+import { systemClock } from "../../model/ports/clock.ts";
 
 /** So many milliseconds may pass until another process has finished its transaction. */
 const longestWait = 5000;
 
 /** Runs something, again where another process has the database locked. Other work of this process goes on in between. */
 export async function whenFree<Result>(run: () => Result | Promise<Result>): Promise<Result> {
-  const begun = performance.now();
+  const begun = systemClock.now();
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await run();
     } catch (error) {
-      if (!isBusy(error) || performance.now() - begun > longestWait) throw error;
+      if (!isBusy(error) || systemClock.now() - begun > longestWait) throw error;
     }
     await setTimeout(backoff(attempt, { initialMs: 4, longestMs: 16 }));
   }

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { hostParts } from "../../agents/loop/host-parts.ts";
 import type { HostParts } from "../../agents/run/live-run.ts";
 import { foldTimeline } from "../../agents/timeline/fold.ts";
@@ -13,6 +12,7 @@ import type { Conversation, ConversationOptions, ConversationReport, SendOptions
 import { conversationReport } from "./report.ts";
 import { WaitingCalls } from "./waiting-calls.ts";
 import { workOnConversation } from "./work-on-conversation.ts";
+import { randomId } from "../../util/node-modules.ts";
 
 /**
  * Opens a conversation of a user with the agents of a workflow, or goes on with one that the store has. Everything is stored as it happens:
@@ -25,7 +25,7 @@ import { workOnConversation } from "./work-on-conversation.ts";
  * const { replies } = await conversation.send("Reset my password.");
  */
 export async function openConversation(options: ConversationOptions): Promise<Conversation> {
-  const { workflow, registry, store, id = randomUUID() } = options;
+  const { workflow, registry, store, id = randomId() } = options;
   checkWorkflow(workflow, registry);
   const waiting = new WaitingCalls();
   const parts = await hostParts({ ...counted(options, waiting), agents: workflow.agents });
@@ -82,7 +82,7 @@ class OpenConversation implements Conversation {
     return this.#inOrder(() => this.#work(heard));
   }
 
-  send(message: string, { id = randomUUID() }: SendOptions = {}): Promise<ConversationReport> {
+  send(message: string, { id = randomId() }: SendOptions = {}): Promise<ConversationReport> {
     return this.#inOrder(async () => {
       const { status, reason = "" } = await this.report();
       if (status === "ended")
