@@ -20,7 +20,7 @@ const mostEnded = 1000;
 export const callsLog = (session: string): string => `serve-calls:${session}`;
 
 /**
- * The calls of one session. Those of `ui` tools are kept in the store while they run: a process that ends in the middle of a question leaves
+ * The calls of one session. Those that may ask a person are kept in the store while they run: a process that ends in the middle of a question leaves
  * a call that the next one runs again, under the same id.
  */
 export class LiveCalls {
@@ -64,7 +64,8 @@ export class LiveCalls {
   async begin({ tool, args, callId = randomId() }: CallOrder): Promise<string> {
     if (this.#calls.has(callId)) return callId;
     const record = this.#session.registry.tool(tool);
-    const isKept = record?.category === "ui" && !hasSecrets(record.jsonSchema);
+    const asks = record !== undefined && (record.category === "ui" || this.#session.confirmerOf(tool) === "ask");
+    const isKept = asks && !hasSecrets(record.jsonSchema);
     if (isKept) await this.#log.append({ type: "began", callId, tool, args: (args ?? {}) as Json });
     if (!this.#calls.has(callId)) this.#start({ tool, args, callId, isKept });
     return callId;
