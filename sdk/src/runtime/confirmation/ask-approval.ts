@@ -41,7 +41,7 @@ export async function askApproval(call: Call, next: Next, { ports, ui, verdict }
     message: preview.question,
     answerSchema: approvalSchema,
     preview,
-    bound: boundOf(call, running),
+    bound: boundOf(call, running, ""),
     timeoutMs: expiryOf(call.session.policy),
     signal: controller.signal,
     announce: () => undefined,

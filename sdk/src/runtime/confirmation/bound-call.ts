@@ -25,9 +25,13 @@ export function runningArguments(call: Call): JsonObject {
   return plainJson(call.args) as JsonObject;
 }
 
-/** Digest of everything that a confirmation holds for: whose call it is, of which tool, with which arguments, under which policy. */
-export function boundOf({ tool, session }: Call, running: JsonObject): string {
-  const { id, view, registry, policy } = session;
+/**
+ * Digest of everything that a confirmation holds for: whose call it is, of which tool, with which arguments, under which policy.
+ *
+ * @param id Of the session; a question, which its session keeps, has none.
+ */
+export function boundOf({ tool, session }: Call, running: JsonObject, id = session.id): string {
+  const { view, registry, policy } = session;
   const { toolId, metadata } = tool;
   const facts = [id, view.user ?? null, toolId, metadata.version ?? "1.0.0", registry.version];
   return sha256(JSON.stringify([...facts, sha256(stableJson(running)), digestOf(policy)]));
