@@ -105,6 +105,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "workflow",
     "coding",
     "processes",
+    "questions",
     "serve",
     "storage",
     "node:",

@@ -1,5 +1,7 @@
+import type { JsonSchema } from "../../model/json-schema.ts";
 import { optionsOf, type Question } from "../../model/question.ts";
 import type { EntryOf, TimelineEntry } from "../../model/tasks/timeline.ts";
+import { briefType } from "../../schema/as-typescript.ts";
 import { clipText } from "../../util/visible-text.ts";
 import type { ShownRun } from "./shown-run.ts";
 
@@ -60,10 +62,22 @@ const sentences: { readonly [Type in TimelineEntry["type"]]?: Say<EntryOf<Type>>
   hook_failed: ({ message }) => `has a hook that failed: ${message}`,
 };
 
-/** A question with the arguments of the call that it is about, and its options: `Which year? [2024, 2025]`. */
+/** A question with the arguments of the call that it is about, and its options or what JSON it takes: `Which year? [2024, 2025]`. */
 export function questionText(question: Pick<Question, "message" | "schema" | "preview">): string {
-  const { message, preview } = question;
+  const { message, preview, schema } = question;
   const options = optionsOf(question);
   const args = preview === undefined ? "" : ` ${JSON.stringify(preview.args)}`;
-  return `${message}${args}${options === undefined ? "" : ` [${options.join(", ")}]`}`;
+  if (options !== undefined) return `${message}${args} [${options.join(", ")}]`;
+  return schema === undefined || schema.type === "string"
+    ? `${message}${args}`
+    : `${message}${args} (JSON: ${fieldsOf(schema)})`;
 }
+
+const fieldsOf = (schema: JsonSchema): string => {
+  const { properties, required = [] } = schema;
+  if (properties === undefined) return briefType(schema);
+  const fields = Object.entries(properties).map(
+    ([name, field]) => `${name}${required.includes(name) ? "" : "?"}: ${briefType(field)}`,
+  );
+  return `{ ${fields.join("; ")} }`;
+};

@@ -16,11 +16,13 @@ import { didYouMean } from "../../util/nearest-name.ts";
 import { usageError } from "../console/errors.ts";
 import { textOption } from "../console/options.ts";
 import { defined } from "../../util/defined.ts";
-import { RunProgress, questionText } from "./progress.ts";
+import { createQuestions } from "../../questions/create-questions.ts";
+import { portOf } from "../../questions/port-of.ts";
+import { followCalls, personAtTerminal } from "./person-at-terminal.ts";
+import { RunProgress } from "./progress.ts";
 import { reportText } from "./report-text.ts";
 import { openRuns, runsFile, timelineOf } from "./runs.ts";
 import { ShownRun } from "./shown-run.ts";
-import { type AnswerFault, optionsOf, type Question } from "../../model/question.ts";
 
 export type ModelParts = Pick<AgentHost, "model" | "models" | "services" | "price">;
 
@@ -90,24 +92,32 @@ async function worked(
   const person = io.ask === undefined ? undefined : personAtTerminal(io, shown, stop);
   io.err(`Run ${run}: ${agent} ${past.length === 0 ? "begins" : "goes on"}.`);
   stop.addEventListener("abort", () => io.err("Stopping: calls that have begun end first."), { once: true });
-  return runAgent({
-    registry,
-    memory,
-    ...parts,
-    store,
-    run,
-    agent,
-    input: task,
-    stop,
-    leaseMs,
-    ...defined({ user: textOption(input, "user"), answer: person?.answer }),
-    onEvent(event) {
-      if (event.type !== "entry") return;
-      const line = progress.line(event.entry);
-      if (line !== undefined) io.err(line);
-      if (event.entry.type === "answered") person?.close(event.entry.of);
-    },
-  });
+  const questions = createQuestions({ store });
+  const leave = await followCalls(questions, { run, io, input, shown, person });
+  try {
+    return await runAgent({
+      registry,
+      memory,
+      ...parts,
+      store,
+      ports: { ui: portOf(questions, run) },
+      run,
+      agent,
+      input: task,
+      stop,
+      leaseMs,
+      ...defined({ user: textOption(input, "user"), answer: person?.answer }),
+      onEvent(event) {
+        if (event.type !== "entry") return;
+        const line = progress.line(event.entry);
+        if (line !== undefined) io.err(line);
+        if (event.entry.type === "answered") person?.close(event.entry.of);
+      },
+    });
+  } finally {
+    leave();
+    questions.close();
+  }
 }
 
 /**
@@ -124,36 +134,4 @@ export function checkAgentName({ agents }: Registry, agent: string): void {
         ? "Define one in `agents/<name>.ts` with `defineAgent`, and build."
         : `The project has ${names.join(", ")}.`,
   });
-}
-
-type Asked = Pick<Question, "id" | "message" | "schema" | "preview" | "path">;
-
-/** Asks the person at the terminal, one question after the other. */
-function personAtTerminal(io: Pick<CommandIo, "ask">, shown: ShownRun, stop: AbortSignal) {
-  const open = new Map<string, AbortController>();
-  let former: Promise<unknown> = Promise.resolve();
-
-  async function asked(question: Asked, faults: readonly AnswerFault[], signal: AbortSignal) {
-    const { path = [] } = question;
-    const fault = faults.map(({ message }) => `It ${message}. `).join("");
-    const who = path.length === 0 ? "" : `${path.join(" › ")} asks: `;
-    const text = `${fault}${who}${questionText(question)} (Enter alone leaves it open)`;
-    if (signal.aborted) return undefined;
-    const line = (await io.ask?.(`${shown.line(text)}\n> `, signal))?.trim();
-    if (line === undefined || line === "") return undefined;
-    const isLine = (option: string): boolean => option.toLowerCase() === line.toLowerCase();
-    const options = optionsOf(question) ?? [];
-    return options.find((option) => option === line) ?? options.find(isLine) ?? line;
-  }
-
-  return {
-    answer: (question: Asked, faults: readonly AnswerFault[]): Promise<string | undefined> => {
-      const elsewhere = new AbortController();
-      open.set(question.id, elsewhere);
-      const answer = former.then(() => asked(question, faults, AbortSignal.any([elsewhere.signal, stop])));
-      former = answer.catch(() => undefined);
-      return answer;
-    },
-    close: (question: string): void => open.get(question)?.abort(),
-  };
 }

@@ -112,6 +112,70 @@ test("at a terminal the person is asked until the answer is one of the options",
   expect(asked).toEqual([text, `It must be one of: 2024, Both. ${text}`]);
 });
 
+const visitTool = `import { defineTool } from "toolwright";
+
+export interface Visit {
+  seats: number;
+  note?: string;
+}
+
+/** Ask the user about the visit and return what was said. Use when a visit is planned. */
+export default defineTool({
+  category: "ui",
+  title: "Your visit",
+  async execute(input: object, ctx): Promise<Visit> {
+    return await ctx.ui.request<Visit>({});
+  },
+});
+`;
+
+function visits(): string {
+  const root = project();
+  mkdirSync(path.join(root, "tools/plan_visit"));
+  writeFileSync(path.join(root, "tools/plan_visit/tool.ts"), visitTool);
+  writeFileSync(path.join(root, "agents/guide.ts"), definition("guide", 'tools: ["plan_visit"]'));
+  const visiting = model
+    .replace(
+      "if (last.role",
+      'if (last.role === "tool") return reply([{ type: "text", text: JSON.stringify(last.content[0].output.value) }]);\n    if (last.role',
+    )
+    .replace('"ask_person", input: JSON.stringify(asks)', '"plan_visit", input: "{}"');
+  writeFileSync(path.join(root, "model.js"), visiting);
+  return root;
+}
+
+const plan = ["agent", "guide", "Plan it.", "--model", "model.js", "--run", "r1"];
+
+test("at a terminal the person fills in what a tool asks, until it fits", async () => {
+  const asked: string[] = [];
+  const answers = ['{"seats":"two"}', '{"seats":2}'];
+  const ask = (question: string): Promise<string | undefined> => {
+    asked.push(question);
+    return Promise.resolve(answers.shift());
+  };
+  const { exit, out, err } = await toolwright(plan, visits(), { ask });
+  expect(err).not.toContain("failed");
+  expect(exit).toBe(0);
+  expect(out).toBe('{"seats":2}\n');
+  const text = "Your visit (JSON: { seats: number; note?: string }) (Enter alone leaves it open)\n> ";
+  expect(asked).toEqual([text, `/seats must be number. ${text}`]);
+});
+
+test("what a tool asks is answered by another command while it waits", async () => {
+  const root = visits();
+  const { promise: command, resolve } = Promise.withResolvers<string>();
+  const err = (text: string): void => {
+    const [, id] = / answer r1 (\S+) /.exec(text) ?? [];
+    if (id !== undefined) resolve(id);
+  };
+  const running = toolwright(plan, root, { err });
+  const id = await command;
+  const wrong = await toolwright(["answer", "r1", id, '{"seats":"two"}'], root);
+  expect([wrong.exit, wrong.err]).toEqual([1, `${id} is still open: the answer /seats must be number.\n`]);
+  expect((await toolwright(["answer", "r1", id, '{"seats":2}'], root)).exit).toBe(0);
+  expect(await running).toMatchObject({ exit: 0, out: '{"seats":2}\n' });
+});
+
 test("Enter alone leaves the question open: exit code 3, and the command line that answers", async () => {
   const { exit, out, err } = await toolwright(begin, project(), { ask: () => Promise.resolve("") });
   expect(out).toBe("");

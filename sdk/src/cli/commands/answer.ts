@@ -1,10 +1,11 @@
 import path from "node:path";
-import type { AnswerDocument } from "../../agents/loop/answer-question.ts";
+import type { AnswerDocument, RecordedAnswer } from "../../agents/loop/answer-question.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { visibleText } from "../../util/visible-text.ts";
 import { defineCommand, jsonOption, rootFolder, rootOption, textOption } from "../console/options.ts";
 import type { AnswerFault, AnswerReceipt } from "../../model/question.ts";
+import type { Store } from "../../model/ports/store.ts";
 import type { RunState } from "../../model/tasks/task.ts";
 import { defined } from "../../util/defined.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
@@ -38,17 +39,20 @@ export default defineCommand({
     );
     const store = await openRuns(runsFile(input, io, rootFolder(input, io)));
     try {
-      checkQuestion(foldTimeline(run, await timelineOf(store, run)), question);
-      const given = { question, answer, documents, ...defined({ by: textOption(input, "by") }) };
-      const receipt = await answerQuestion(store, run, given);
+      const state = foldTimeline(run, await timelineOf(store, run));
+      const by = textOption(input, "by");
+      const receipt =
+        (await answerCall(store, `${run}/${question}`, answer)) ??
+        (await answerQuestion(store, run, { question: known(state, question), answer, documents, ...defined({ by }) }));
       if (json === true) io.out(JSON.stringify({ run, question, ...receipt }));
       else if (receipt.code === 422)
         io.err(visibleText(`${question} is still open: the answer ${receipt.faults.map(faultText).join("; ")}.`));
       else if (isTaken(receipt))
         io.out(`${question} is answered. Go on with: ${nextCommand(["agent", "--resume", run], input)}`);
       else {
-        const { by = "", answer: counts = null } = receipt.recorded ?? {};
-        io.err(visibleText(`${question} has an answer already, from ${by}, which stays: ${counts ?? "none in time"}`));
+        const { by: other = "another", answer: counts = null }: Partial<RecordedAnswer> =
+          "recorded" in receipt ? (receipt.recorded ?? {}) : {};
+        io.err(visibleText(`${question} has an answer already, from ${other}, which stays: ${counts ?? "none"}`));
       }
       return isTaken(receipt) ? 0 : 1;
     } finally {
@@ -56,6 +60,18 @@ export default defineCommand({
     }
   },
 });
+
+/** Answers what a call of the run asks; undefined where no call asks this. */
+async function answerCall(store: Store, id: string, line: string): Promise<AnswerReceipt | undefined> {
+  const { createQuestions } = await import("../../questions/create-questions.ts");
+  const { typedAnswer } = await import("../agents/person-at-terminal.ts");
+  const questions = createQuestions({ store });
+  const question = await questions.find(id);
+  if (question?.to.kind !== "person") return undefined;
+  const receipt = await questions.answer({ id, answer: typedAnswer(question, line) }, question.to.user);
+  questions.close();
+  return receipt;
+}
 
 const isTaken = (receipt: AnswerReceipt): boolean => receipt.code === 200 && receipt.duplicate !== true;
 
@@ -75,7 +91,7 @@ async function documentIn(file: string, folder: string): Promise<AnswerDocument>
  *
  * @throws ToolwrightError `QUESTION_NOT_FOUND`.
  */
-function checkQuestion({ run, questions, tasks }: RunState, id: string): void {
+function known({ run, questions, tasks }: RunState, id: string): string {
   const asked = questions.get(id);
   if (asked === undefined) {
     const hint = didYouMean(id, [...questions.keys()]);
@@ -83,4 +99,5 @@ function checkQuestion({ run, questions, tasks }: RunState, id: string): void {
   }
   if (asked.answer === undefined && tasks.get(asked.task)?.status !== "running")
     throw new ToolwrightError("QUESTION_NOT_FOUND", `The task that asked "${id}" has ended without an answer.`);
+  return id;
 }

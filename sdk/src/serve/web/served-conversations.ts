@@ -15,6 +15,7 @@ import type {
   OpenServedConversation,
   ServedConversation,
 } from "./conversation-options.ts";
+import { portOf } from "../../questions/port-of.ts";
 import { ServedLog } from "./served-log.ts";
 import { randomId } from "../../util/node-modules.ts";
 
@@ -167,17 +168,13 @@ export class ServedConversations {
   /** The tools of a conversation run in a session for each task; their questions are shown in the session of the user. */
   #port(id: string): UiPort {
     const { questions, ui = {} } = this.#source;
+    const port = portOf(questions, id);
     return {
-      announces: true,
+      ...port,
       request(request) {
         const { component, display } = Object.hasOwn(ui, request.toolId) ? (ui[request.toolId] ?? {}) : {};
-        return questions.port.request({
-          ...request,
-          ...defined({ component: request.component ?? component }),
-          display: display ?? request.display,
-          sessionId: id,
-          eventId: `${request.sessionId} ${request.eventId}`,
-        });
+        const shown = defined({ component: request.component ?? component });
+        return port.request({ ...request, ...shown, display: display ?? request.display });
       },
     };
   }
