@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { errorCodes } from "../../sdk/src/errors/codes.ts";
 import { pluginFolders } from "../../sdk/scripts/plugin-folders.ts";
@@ -11,6 +12,7 @@ import { missingNeighbours } from "./neighbours.ts";
 import { unknownCodes, unraisedCodes } from "./raised-codes.ts";
 import { allOddities, odditiesIn } from "./prose.ts";
 import { reexportBreaches } from "./reexports.ts";
+import { schemaWalkers, walkersWithReason } from "./schema-walkers.ts";
 import { sourceImports } from "./source-imports.ts";
 import { syntaxTrees } from "./syntax-trees.ts";
 
@@ -62,6 +64,10 @@ describe("the sources", () => {
     expect(reexportBreaches(trees)).toEqual([]);
   });
 
+  test("go through JSON Schemas in schema/ alone, but for those that have a reason", () => {
+    expect(schemaWalkers(trees)).toEqual(Object.keys(walkersWithReason).sort());
+  });
+
   test.each(pluginFolders)(
     "have members of $folder that are called as their files are",
     async ({ folder, nameKey }) => {
@@ -87,6 +93,12 @@ describe("the generators", () => {
 describe("each check finds the fault in the broken fixture:", () => {
   const sources = sourceImports(broken);
   const trees = syntaxTrees(broken);
+
+  test("a file that goes through schemas by itself", () => {
+    const text = "const { anyOf, oneOf } = schema; walk(schema.items); walk(schema.properties);";
+    const tree = (file: string) => [file, ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)] as const;
+    expect(schemaWalkers(new Map([tree("registry/a.ts"), tree("schema/b.ts")]))).toEqual(["registry/a.ts"]);
+  });
 
   test("an import the table forbids, a type-only one too, a package, and an unknown folder", () => {
     expect(layerBreaches(sources)).toEqual([

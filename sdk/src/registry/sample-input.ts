@@ -3,10 +3,10 @@ import type { JsonSchema } from "../model/json-schema.ts";
 import type { ToolRecord } from "../model/registry.ts";
 import { isRecord } from "../util/is-record.ts";
 import { resolveReference } from "../util/local-reference.ts";
-import { nearestAlternatives } from "./schemas-at.ts";
+import { nearestAlternatives } from "../schema/schemas-at.ts";
 import { sampleNumber } from "../schema/sample-number.ts";
 import { sampleText } from "../schema/sample-text.ts";
-import { schemasAt, schemasWithin } from "./schemas-at.ts";
+import { schemasAt, schemasWithin } from "../schema/schemas-at.ts";
 
 /**
  * Arguments of a valid call: a declared example, otherwise the smallest value that the schema allows, as far as that is easy. For a union,

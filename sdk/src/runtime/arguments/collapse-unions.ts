@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { ValidatorFault } from "../../model/validator.ts";
-import { schemasAt, schemasWithin } from "../../registry/schemas-at.ts";
-import { discriminatorsOf, nearestAlternatives, wordsOf } from "../../registry/schemas-at.ts";
+import { schemasAt, schemasWithin } from "../../schema/schemas-at.ts";
+import { discriminatorsOf, nearestAlternatives, wordsOf } from "../../schema/schemas-at.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { pointerTo, pointerKeys } from "../../util/json-pointer.ts";
 import { expectationOf, inWords } from "./describe-fault.ts";

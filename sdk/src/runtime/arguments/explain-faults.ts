@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { ValidationIssue } from "../../model/response.ts";
 import type { ValidatorFault } from "../../model/validator.ts";
-import { meant, schemasAt } from "../../registry/schemas-at.ts";
+import { meant, schemasAt } from "../../schema/schemas-at.ts";
 import { pointerTo, valueAt } from "../../util/json-pointer.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { describeFault } from "./describe-fault.ts";

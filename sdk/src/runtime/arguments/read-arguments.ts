@@ -2,6 +2,7 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import type { CompletePolicy } from "../../model/policy.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import type { ValidationIssue } from "../../model/response.ts";
+import { allSchemas } from "../../schema/walk.ts";
 import { jsonFault } from "../../util/json-fault.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 import { memoize } from "../../util/memo.ts";
@@ -101,12 +102,8 @@ function boundsFor(tool: ToolRecord | undefined, policy: CompletePolicy): Bounds
 const comparesItems = memoize((tool: ToolRecord) => hasCostlyUnique(tool.jsonSchema));
 
 /** Texts and numbers are looked up; only objects, arrays and items of an unknown type are compared one by one. */
-function hasCostlyUnique(schema: unknown): boolean {
-  if (typeof schema !== "object" || schema === null) return false;
-  const { uniqueItems, items } = schema as JsonSchema;
-  if (uniqueItems === true && !isScalar(items)) return true;
-  return Object.values(schema).some(hasCostlyUnique);
-}
+const hasCostlyUnique = (schema: JsonSchema): boolean =>
+  allSchemas(schema).some(({ uniqueItems, items }) => uniqueItems === true && !isScalar(items));
 
 function isScalar(items: JsonSchema["items"]): boolean {
   const types = typeof items === "object" ? [items.type ?? []].flat() : [];

@@ -1,8 +1,8 @@
 import type { JsonSchema } from "../model/json-schema.ts";
 import { isRecord } from "../util/is-record.ts";
 import { pointerKeys, pointerTo, valueAt } from "../util/json-pointer.ts";
-import { resolveReference } from "../util/local-reference.ts";
 import type { Json } from "../util/json.ts";
+import { inPlace } from "./in-place.ts";
 
 /**
  * Every schema that may describe the value at a pointer into the data; references and alternatives are followed. With the data
@@ -36,18 +36,14 @@ export function meant(schemas: readonly JsonSchema[], value: unknown): readonly 
   return isMeant ? nearest : schemas;
 }
 
-function alternatives(
-  root: JsonSchema,
-  schema: JsonSchema,
-  seen: ReadonlySet<JsonSchema> = new Set(),
-): readonly JsonSchema[] {
-  if (seen.has(schema)) return [];
-  const target = schema.$ref === undefined ? undefined : resolveReference(root, schema.$ref);
-  const parts = [target ?? [], schema.anyOf ?? [], schema.oneOf ?? [], schema.allOf ?? []].flat();
-  const further = parts.flatMap((part) => alternatives(root, part, new Set([...seen, schema])));
-  const saysNothing = parts.length > 0 && schema.properties === undefined && schema.items === undefined;
-  return saysNothing ? further : [schema, ...further];
-}
+/** The schemas in the place of one, those that only name others left out. */
+const alternatives = (root: JsonSchema, schema: JsonSchema): readonly JsonSchema[] =>
+  inPlace([schema], root).filter(
+    ({ $ref, anyOf, oneOf, allOf, properties, items }) =>
+      [$ref, anyOf, oneOf, allOf].every((part) => part === undefined) ||
+      properties !== undefined ||
+      items !== undefined,
+  );
 
 function below(schema: JsonSchema, key: string): readonly JsonSchema[] {
   const { properties, prefixItems, items, additionalProperties } = schema;

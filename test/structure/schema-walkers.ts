@@ -1,0 +1,51 @@
+import ts from "typescript";
+import { nodesOf } from "./syntax-trees.ts";
+
+/** Keywords whose values are schemas. */
+const holders = new Set([
+  ...["properties", "patternProperties", "additionalProperties", "items", "prefixItems"],
+  ...["anyOf", "oneOf", "allOf", "not", "$defs", "dependentSchemas", "propertyNames", "contains"],
+]);
+
+/** Who reads this many of them goes through schemas by itself. */
+const most = 3;
+
+const onePart = "Judges or changes one schema at a time; the passes of `schema/walk.ts` bring it to each.";
+const alongValue = "Goes along a value, and from it to the part of the schema that describes it.";
+
+/** Files that may, with the reason. What goes through schemas for their own sake belongs in `schema/`. */
+export const walkersWithReason: Readonly<Record<string, string>> = {
+  "catalogue/schema-rows.ts": "Writes a table, with a path for each keyword.",
+  "compile/explicit/canonical-schema.ts": onePart,
+  "compile/explicit/schema-agreement.ts": "Goes through two schemas side by side.",
+  "providers/dialect/collect-reverse.ts": "Goes along the places that arguments can have, not along schemas.",
+  "providers/dialect/flatten-root-union.ts": onePart,
+  "providers/dialect/make-adapter.ts": onePart,
+  "providers/dialect/openai-parameters.ts": onePart,
+  "providers/dialect/schema-node.ts": alongValue,
+  "providers/dialect/spell-as-json.ts": onePart,
+  "providers/gemini-native.ts": "Writes the form of another schema language, keyword by keyword.",
+  "registry/sample-input.ts": "Makes a value of each part.",
+  "runtime/arguments/revive-input.ts": alongValue,
+  "testing/property/mutations.ts": alongValue,
+  "testing/property/valid-values.ts": "Makes a generator of values of each part.",
+  "verify/rules/schema-required-in-properties.ts": onePart,
+};
+
+/** The files outside `schema/` that read the schemas inside schemas by their keywords. */
+export function schemaWalkers(trees: ReadonlyMap<string, ts.SourceFile>): readonly string[] {
+  return [...trees].flatMap(([file, tree]) => (file.startsWith("schema/") || readsOf(tree).size <= most ? [] : [file]));
+}
+
+/** The keywords that are read as members, of a schema or in a pattern. */
+function readsOf(tree: ts.SourceFile): ReadonlySet<string> {
+  const names = nodesOf(tree).flatMap((node) => nameRead(node) ?? []);
+  return new Set(names.filter((name) => holders.has(name)));
+}
+
+function nameRead(node: ts.Node): string | undefined {
+  if (ts.isPropertyAccessExpression(node)) return node.name.text;
+  if (!ts.isBindingElement(node)) return undefined;
+  const name = node.propertyName ?? node.name;
+  return ts.isIdentifier(name) || ts.isStringLiteral(name) ? name.text : undefined;
+}
