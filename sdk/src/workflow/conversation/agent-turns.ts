@@ -21,21 +21,18 @@ const deniedType = "HOOK_DENIED";
 /** The turns of agents in a conversation: what their models get, and the hooks around them. */
 export class AgentTurns implements TurnExtension {
   readonly #workflow: Workflow;
+  readonly #live: () => LiveRun;
   readonly #shown = new Map<string, readonly HistoryItem[]>();
   readonly #over = new Map<string, Promise<void>>();
-  #run: LiveRun | undefined;
-
-  constructor(workflow: Workflow) {
-    this.#workflow = workflow;
-  }
 
   /** The run exists only once its parts do. */
-  attach(run: LiveRun): void {
-    this.#run = run;
+  constructor(workflow: Workflow, live: () => LiveRun) {
+    this.#workflow = workflow;
+    this.#live = live;
   }
 
   async before(task: TaskState): Promise<BeforeTurn> {
-    const run = this.#live;
+    const run = this.#live();
     // An agent that hands over has ended its turn first.
     const [first] = task.entries;
     if (first?.type === "task_created" && first.after !== undefined) await this.over(run.task(first.after));
@@ -58,7 +55,7 @@ export class AgentTurns implements TurnExtension {
   }
 
   async after(task: TaskState, parts: readonly MessagePart[]): Promise<AfterTurn> {
-    const run = this.#live;
+    const run = this.#live();
     const calls = parts.flatMap((part): HookCall[] =>
       part.type === "call" ? [{ callId: part.callId, tool: part.tool, input: part.input }] : [],
     );
@@ -97,7 +94,7 @@ export class AgentTurns implements TurnExtension {
   }
 
   stateOf(): JsonObject {
-    return variablesOf(this.#live.state);
+    return variablesOf(this.#live().state);
   }
 
   isSpeaker(name: string): boolean {
@@ -105,7 +102,7 @@ export class AgentTurns implements TurnExtension {
   }
 
   async #fireOver(task: TaskState): Promise<void> {
-    const run = this.#live;
+    const run = this.#live();
     if (isOver(run.state, task)) return;
     const outcome = outcomeOf(run.task(task.id));
     const { end } = await runHooks(run, this.#hooks, {
@@ -121,17 +118,12 @@ export class AgentTurns implements TurnExtension {
     );
   }
 
-  get #live(): LiveRun {
-    if (this.#run === undefined) throw new Error("the turns have no run");
-    return this.#run;
-  }
-
   get #hooks(): readonly WorkflowHook[] {
     return this.#workflow.hooks ?? [];
   }
 
   #facts({ agent, parent }: TaskState) {
-    const run = this.#live;
+    const run = this.#live();
     return {
       session: run.id,
       turn: turnOf(run.state),

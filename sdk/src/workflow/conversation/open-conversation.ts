@@ -1,18 +1,16 @@
 import { hostParts } from "../../agents/loop/host-parts.ts";
-import type { HostParts } from "../../agents/run/live-run.ts";
 import { foldTimeline } from "../../agents/timeline/fold.ts";
 import { appendToRun, beginRun, readRun } from "../../agents/timeline/run-log.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { NewEntry } from "../../model/tasks/timeline.ts";
-import type { Workflow } from "../../model/workflow.ts";
 import { checkWorkflow } from "./check-workflow.ts";
 import type { Heard } from "./drive.ts";
 import { endedEntry } from "./ended-entry.ts";
-import type { Conversation, ConversationOptions, ConversationReport, SendOptions } from "./options.ts";
+import type { Conversation, ConversationOptions, ConversationReport } from "./options.ts";
 import { conversationReport } from "./report.ts";
 import { WaitingCalls } from "./waiting-calls.ts";
-import { workOnConversation } from "./work-on-conversation.ts";
 import { randomId } from "../../util/node-modules.ts";
+import { workOnConversation } from "./work-on-conversation.ts";
 
 /**
  * Opens a conversation of a user with the agents of a workflow, or goes on with one that the store has. Everything is stored as it happens:
@@ -25,7 +23,7 @@ import { randomId } from "../../util/node-modules.ts";
  * const { replies } = await conversation.send("Reset my password.");
  */
 export async function openConversation(options: ConversationOptions): Promise<Conversation> {
-  const { workflow, registry, store, id = randomId() } = options;
+  const { workflow, registry, store, user, stop, id = randomId() } = options;
   checkWorkflow(workflow, registry);
   const waiting = new WaitingCalls();
   const parts = await hostParts({ ...counted(options, waiting), agents: workflow.agents });
@@ -33,7 +31,9 @@ export async function openConversation(options: ConversationOptions): Promise<Co
   const [first] = await readRun(store, id);
   if (first?.type !== "conversation_started")
     throw new ToolwrightError("CONVERSATION_UNKNOWN", `The run "${id}" is not a conversation.`);
-  return new OpenConversation(id, options, { parts, waiting });
+  return conversationOf(id, options, (heard) =>
+    workOnConversation(parts, { run: id, workflow, user, stop, heard, waiting }),
+  );
 }
 
 /** The host with its calls counted. */
@@ -47,11 +47,6 @@ function counted(options: ConversationOptions, waiting: WaitingCalls): Conversat
   };
 }
 
-interface Working {
-  readonly parts: HostParts;
-  readonly waiting: WaitingCalls;
-}
-
 const startEntry = ({ workflow, registry }: ConversationOptions): NewEntry => ({
   type: "conversation_started",
   task: "",
@@ -61,63 +56,39 @@ const startEntry = ({ workflow, registry }: ConversationOptions): NewEntry => ({
   once: "started",
 });
 
-class OpenConversation implements Conversation {
-  readonly id: string;
-  readonly workflow: Workflow;
-  readonly #options: ConversationOptions;
-  readonly #working: Working;
-  #order: Promise<unknown> = Promise.resolve();
-
-  constructor(id: string, options: ConversationOptions, working: Working) {
-    this.id = id;
-    this.workflow = options.workflow;
-    this.#options = options;
-    this.#working = working;
-  }
-
-  begin(): Promise<ConversationReport> {
-    const { initialMessage } = this.workflow;
-    const heard =
-      initialMessage === undefined ? undefined : ({ text: initialMessage, id: "", isInitial: true } as const);
-    return this.#inOrder(() => this.#work(heard));
-  }
-
-  send(message: string, { id = randomId() }: SendOptions = {}): Promise<ConversationReport> {
-    return this.#inOrder(async () => {
-      const { status, reason = "" } = await this.report();
-      if (status === "ended")
-        throw new ToolwrightError("CONVERSATION_ENDED", `The conversation "${this.id}" has ended (${reason}).`);
-      return this.#work({ text: message, id });
-    });
-  }
-
-  resume(): Promise<ConversationReport> {
-    return this.#inOrder(() => this.#work());
-  }
-
-  async end(reason: "ended" | "cancelled" | "expired" = "ended"): Promise<ConversationReport> {
-    // Also while an agent speaks: the worker sees it, and cancels what runs.
-    await this.#add(endedEntry(reason));
-    return this.#inOrder(() => this.#work());
-  }
-
-  async report(): Promise<ConversationReport> {
-    return conversationReport(foldTimeline(this.id, await readRun(this.#options.store, this.id)), this.workflow);
-  }
-
-  async #add(entry: NewEntry): Promise<void> {
-    await appendToRun(this.#options.store, this.id, { entries: [entry], after: Number.MAX_SAFE_INTEGER });
-  }
-
-  #inOrder<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = this.#order.then(work);
-    this.#order = result.catch(() => undefined);
+function conversationOf(
+  id: string,
+  { workflow, store }: ConversationOptions,
+  work: (heard?: Heard) => Promise<ConversationReport>,
+): Conversation {
+  let last: Promise<unknown> = Promise.resolve();
+  const inOrder = (next: () => Promise<ConversationReport>): Promise<ConversationReport> => {
+    const result = last.then(() => next());
+    last = result.catch(() => undefined);
     return result;
-  }
-
-  async #work(heard?: Heard): Promise<ConversationReport> {
-    const { user, stop } = this.#options;
-    const { parts, waiting } = this.#working;
-    return workOnConversation(parts, { run: this.id, workflow: this.workflow, user, stop, heard, waiting });
-  }
+  };
+  const report = async (): Promise<ConversationReport> =>
+    conversationReport(foldTimeline(id, await readRun(store, id)), workflow);
+  return {
+    id,
+    workflow,
+    report,
+    begin() {
+      const { initialMessage: text } = workflow;
+      return inOrder(() => work(text === undefined ? undefined : { text, id: "", isInitial: true }));
+    },
+    send: (text, { id: message = randomId() } = {}) =>
+      inOrder(async () => {
+        const { status, reason = "" } = await report();
+        if (status === "ended")
+          throw new ToolwrightError("CONVERSATION_ENDED", `The conversation "${id}" has ended (${reason}).`);
+        return work({ text, id: message });
+      }),
+    resume: () => inOrder(work),
+    async end(reason = "ended") {
+      // Also while an agent speaks: the worker sees it, and cancels what runs.
+      await appendToRun(store, id, { entries: [endedEntry(reason)], after: Number.MAX_SAFE_INTEGER });
+      return inOrder(work);
+    },
+  };
 }

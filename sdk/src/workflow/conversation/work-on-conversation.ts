@@ -30,9 +30,8 @@ export async function workOnConversation(parts: HostParts, work: ConversationWor
   const { host, worker, leaseMs } = parts;
   const claim = await host.store.claim({ worker, leaseMs, log: runLog(work.run) });
   if (claim === undefined) return ofHeldRun(parts, work);
-  const turns = new AgentTurns(work.workflow);
-  const run = liveRun(parts, claim, { user: work.user, stop: work.stop, turns });
-  turns.attach(run);
+  const turns = new AgentTurns(work.workflow, () => run);
+  const run: LiveRun = liveRun(parts, claim, { user: work.user, stop: work.stop, turns });
   run.load(await readRun(host.store, work.run));
   const stopWatching = watch(run, parts);
   try {
