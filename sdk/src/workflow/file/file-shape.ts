@@ -2,8 +2,9 @@ import type { WorkflowFile } from "../../model/workflow-file.ts";
 import { fileFaults } from "../../schema/files/file-faults.ts";
 import { isWorkflow } from "../../schema/files/workflow.generated.ts";
 import { isRecord } from "../../util/is-record.ts";
+import { pointerKeys } from "../../util/json-pointer.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
-import { type Path, type Report } from "./findings.ts";
+import type { Path, Report } from "./findings.ts";
 import type { JsonDocument } from "./json-document.ts";
 
 /** A file as far as it fits the schema. */
@@ -86,10 +87,4 @@ function reportUnread(document: JsonDocument, report: Report): void {
 }
 
 const keysOf = (pointer: string): Path =>
-  pointer
-    .split("/")
-    .slice(1)
-    .map((key) => {
-      const plain = key.replaceAll("~1", "/").replaceAll("~0", "~");
-      return /^\d+$/.test(plain) ? Number(plain) : plain;
-    });
+  pointerKeys(pointer).map((key) => (/^\d+$/.test(key) ? Number(key) : key));
