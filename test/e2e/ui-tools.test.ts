@@ -348,6 +348,29 @@ test("rows 13, 16: a tool without a component gets a form; a component that thro
   expect(await pending(url, session)).toHaveLength(1);
 });
 
+test("a call that a person has to confirm is shown with its arguments, survives a kill, and runs once it is approved", async () => {
+  const first = await start();
+  const session = await newSession(first.url);
+  const { callId } = await ask(first.url, session, "wipe_disk", { disk: "d1" });
+  const page = await open(first.url, session);
+  await page.getByText('Run "Wipe the disk"?', { exact: true }).waitFor();
+  await page.getByText('"disk": "d1"').waitFor();
+  await first.kill();
+  const { url } = await start({ store: first.store, port: first.port });
+  await page.locator("#connection", { hasText: "open" }).waitFor();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+  await page.getByRole("button", { name: "yes" }).click();
+  await page.getByText("yes: Answered.").waitFor();
+  expect(await ended(url, session, callId)).toMatchObject({ ok: true, data: "wiped d1" });
+
+  const declined = await ask(url, session, "wipe_disk", { disk: "d2" });
+  await page.getByRole("button", { name: "no" }).click();
+  expect(await ended(url, session, declined.callId)).toMatchObject({
+    error: { message: "wipe_disk was not run: the user declined it." },
+  });
+});
+
 test("row 15: a sensitive answer is in no storage of the page and no response", async () => {
   const { url } = shared;
   const session = await newSession(url);

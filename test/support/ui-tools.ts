@@ -54,4 +54,10 @@ export const uiTools: readonly RuntimeTool[] = [
     metadata: { category: "ui", component: "DatePicker" },
     execute: `(_, ctx) => ctx.ui.request({ label: "Quick!" }, { timeoutMs: 50 })`,
   },
+  {
+    name: "wipe_disk",
+    metadata: { category: "action", confirm: true, title: "Wipe the disk" },
+    input: { type: "object", properties: { disk: { type: "string" } }, additionalProperties: false },
+    execute: `({ disk }) => "wiped " + disk`,
+  },
 ];
