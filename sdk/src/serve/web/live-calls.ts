@@ -4,7 +4,7 @@ import type { Session } from "../../runtime/session/session.ts";
 import { hasSecrets } from "../../schema/redact.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
-import { ServedLog } from "./served-log.ts";
+import { servedLog, type ServedLog } from "./served-log.ts";
 import { randomId } from "../../util/node-modules.ts";
 
 type CallEntry =
@@ -30,7 +30,7 @@ export class LiveCalls {
 
   constructor(session: Session, store: Store) {
     this.#session = session;
-    this.#log = new ServedLog(store, callsLog(session.id));
+    this.#log = servedLog(store, callsLog(session.id));
   }
 
   get session(): Session {

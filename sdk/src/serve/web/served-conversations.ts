@@ -16,7 +16,7 @@ import type {
   ServedConversation,
 } from "./conversation-options.ts";
 import { portOf } from "../../questions/port-of.ts";
-import { ServedLog } from "./served-log.ts";
+import { servedLog, type ServedLog } from "./served-log.ts";
 import { randomId } from "../../util/node-modules.ts";
 
 export interface ConversationSource {
@@ -45,7 +45,6 @@ export class ServedConversations {
   readonly #working = new Map<string, Promise<void>>();
   /** Those that wait for people. */
   readonly #waiting = new Set<string>();
-  readonly #logs = new Map<string, ServedLog<HeardEntry>>();
 
   constructor(source: ConversationSource) {
     this.#source = source;
@@ -82,7 +81,8 @@ export class ServedConversations {
   }
 
   async #hear(id: string, user: string, entry: Heard): Promise<void> {
-    if (await this.#write(id, entry)) this.#work(id, user, entry);
+    await this.#write(id, entry);
+    this.#work(id, user, entry);
   }
 
   #work(id: string, user: string, heard: Heard): void {
@@ -205,12 +205,10 @@ export class ServedConversations {
   }
 
   #log(id: string): ServedLog<HeardEntry> {
-    const log = this.#logs.get(id) ?? new ServedLog<HeardEntry>(this.#source.store, `serve-conversation:${id}`);
-    this.#logs.set(id, log);
-    return log;
+    return servedLog(this.#source.store, `serve-conversation:${id}`);
   }
 
-  #write(id: string, entry: HeardEntry): Promise<boolean> {
+  #write(id: string, entry: HeardEntry): Promise<void> {
     return this.#log(id).append(entry, `${entry.type} ${entry.id}`);
   }
 }

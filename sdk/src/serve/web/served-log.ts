@@ -1,34 +1,21 @@
 import type { Store } from "../../model/ports/store.ts";
-import { defined } from "../../util/defined.ts";
 import { stored, type Storable } from "../../util/stored.ts";
 
-/** A log of a server in its store. */
-export class ServedLog<Entry> {
-  readonly #store: Store;
-  readonly #name: string;
-  readonly #codec = stored<Entry>();
-  #length: number | undefined;
-  #writing: Promise<unknown> = Promise.resolve();
+/** A log of the server, to which entries are added one by one. */
+export interface ServedLog<Entry> {
+  read(): Promise<readonly Entry[]>;
+  /** An entry with the key of another one is left out. */
+  append(entry: Storable<Entry>, once?: string): Promise<void>;
+}
 
-  constructor(store: Store, name: string) {
-    this.#store = store;
-    this.#name = name;
-  }
-
-  async read(): Promise<readonly Entry[]> {
-    return (await this.#store.read(this.#name)).map(({ entry }) => this.#codec.read(entry));
-  }
-
-  /** Writes an entry, unless the log has one of the same key; gives whether it is written. */
-  append(entry: Storable<Entry>, once?: string): Promise<boolean> {
-    const entries = [{ entry: this.#codec.write(entry), ...defined({ once }) }];
-    const written = this.#writing.then(async () => {
-      const after = (this.#length ??= (await this.read()).length);
-      const added = await this.#store.append(this.#name, { entries, after, joins: true });
-      this.#length = added.at(-1)?.seq ?? after;
-      return added.length > 0;
-    });
-    this.#writing = written.catch(() => undefined);
-    return written;
-  }
+export function servedLog<Entry>(store: Store, name: string): ServedLog<Entry> {
+  const codec = stored<Entry>();
+  return {
+    read: async () => (await store.read(name)).map(({ entry }) => codec.read(entry)),
+    async append(entry, once) {
+      const added = { entry: codec.write(entry), ...(once !== undefined && { once }) };
+      // After whatever is there.
+      await store.append(name, { entries: [added], after: Number.MAX_SAFE_INTEGER, joins: true });
+    },
+  };
 }

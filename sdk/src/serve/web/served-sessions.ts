@@ -3,7 +3,7 @@ import type { Store } from "../../model/ports/store.ts";
 import type { Questions } from "../../questions/options.ts";
 import type { Runtime } from "../../runtime/create-runtime.ts";
 import { callsLog, LiveCalls, type ServedSession } from "./live-calls.ts";
-import { ServedLog } from "./served-log.ts";
+import { servedLog, type ServedLog } from "./served-log.ts";
 import { randomId } from "../../util/node-modules.ts";
 
 interface Opened extends ServedSession {
@@ -28,7 +28,7 @@ export class ServedSessions {
 
   constructor(source: SessionSource) {
     this.#source = source;
-    this.#log = new ServedLog(source.store, "serve-sessions");
+    this.#log = servedLog(source.store, "serve-sessions");
   }
 
   /** Reads the sessions of former processes, and runs again the calls that waited for a person. */
