@@ -2,7 +2,6 @@ import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Call, CallSession, Failure, Outcome, Next } from "../../model/call.ts";
 import type { Json } from "../../util/json.ts";
 import type { Clock } from "../../model/ports/clock.ts";
-import type { ToolRecord } from "../../model/registry.ts";
 import type { ToolResponse } from "../../model/response.ts";
 import { displayHints } from "../../model/display-hints.ts";
 import { defined } from "../../util/defined.ts";
@@ -13,7 +12,7 @@ import { withoutToken, failure, notReady, unexpected } from "../outcomes/respons
 import { redactionOf } from "../redaction/call-redaction.ts";
 import { checkNesting, meantTool, notFound, resolve } from "./resolve.ts";
 import { respond } from "./respond.ts";
-import type { CallRequest, StartedCall } from "./started-call.ts";
+import type { CallRequest, FoundTool, StartedCall } from "./started-call.ts";
 
 /** What all calls of a runtime share. */
 export interface Kernel {
@@ -35,7 +34,7 @@ export function runCall(request: CallRequest, { session, kernel }: CallHost): To
   const end = (outcome: Outcome): ToolResponse => finish(started, outcome, clock);
   const failed = (thrown: unknown): ToolResponse => end(broken(started, thrown));
   try {
-    const outcome = started.refusal ?? run(started, request, kernel);
+    const outcome = run(started, request, kernel);
     return outcome instanceof Promise ? outcome.then(end, failed) : end(outcome);
   } catch (thrown) {
     return failed(thrown);
@@ -51,7 +50,8 @@ function start(request: CallRequest, session: CallSession, clock: Clock): Starte
   const { id, name: given, agent, provider, parent } = request;
   const startedAt = clock.now();
   const name = typeof given === "string" ? given : shown(given);
-  const { tool, refusal } = find(id, given, session);
+  const found = find(id, given, session);
+  const { tool } = found;
   const { args, issues } = readArguments(request.args, tool, session.policy);
   // A name that does not exist may be a misspelt one, with secrets in its arguments.
   const redaction = redactionOf(tool ?? meantTool(name, session), {
@@ -61,17 +61,13 @@ function start(request: CallRequest, session: CallSession, clock: Clock): Starte
     registry: session.registry,
   });
   const turn = redaction === request.turn.redaction ? request.turn : { ...request.turn, redaction };
-  const started: StartedCall = { id, name, tool, refusal, args, issues, session, turn, agent, startedAt };
+  const started: StartedCall = { id, name, ...found, args, issues, session, turn, agent, startedAt };
   emitStart(started, parent);
   return started;
 }
 
-type Found =
-  | { readonly tool: ToolRecord; readonly refusal?: undefined }
-  | { readonly tool?: undefined; readonly refusal: Failure };
-
 /** The tool of this name. Its record may be read only now, and be damaged. */
-function find(id: string, name: string, session: CallSession): Found {
+function find(id: string, name: string, session: CallSession): FoundTool {
   try {
     const tool = resolve(name, session);
     return tool === undefined ? { refusal: notFound(name, session) } : { tool };
@@ -83,7 +79,7 @@ function find(id: string, name: string, session: CallSession): Found {
 function run(started: StartedCall, request: CallRequest, kernel: Kernel): Outcome | Promise<Outcome> {
   const { id, tool, args, issues, session, turn, agent } = started;
   const { parent, signal, provider, confirmation, isBackground = false } = request;
-  if (tool === undefined) return notFound(request.name, session);
+  if (tool === undefined) return started.refusal;
   if (!session.isOpen) return failure("SESSION_INACTIVE", "The session is closed.");
   const circle = parent === undefined ? undefined : checkNesting(tool, parent);
   if (circle !== undefined) return circle;

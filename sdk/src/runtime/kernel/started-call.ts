@@ -11,13 +11,16 @@ export interface CallRequest extends Pick<Call, "id" | "args" | "turn" | "agent"
 }
 
 /** A call as it is reported, also one that is refused before it is a `Call`. */
-export interface StartedCall extends Pick<Call, "id" | "args" | "session" | "turn" | "agent"> {
+export type StartedCall = StartedFacts & FoundTool;
+
+/** The tool of a call, or why there is none. */
+export type FoundTool =
+  | { readonly tool: ToolRecord; readonly refusal?: undefined }
+  | { readonly tool?: undefined; readonly refusal: Failure };
+
+interface StartedFacts extends Pick<Call, "id" | "args" | "session" | "turn" | "agent"> {
   /** The name that was called. */
   readonly name: string;
-  /** Undefined where it does not exist. */
-  readonly tool: ToolRecord | undefined;
-  /** Why there is no tool. */
-  readonly refusal: Failure | undefined;
   /** Why its arguments cannot be read. */
   readonly issues: ReadArguments["issues"];
   /** Time by the runtime's clock. */
