@@ -192,4 +192,3 @@ class KnownContents {
     return orElse(() => readFileSync(path.join(this.#root, file)), undefined);
   }
 }
-

@@ -1,6 +1,16 @@
 import { listed, literalOf, type ShellWord } from "../words/shell-word.ts";
-import { notPeeled, type Peel, type Peeled, type PrefixSyntax, skipOptions } from "./peeled.ts";
-import { peelContainers, peelEnv, peelFd, peelFind, peelShell, peelXargs } from "./special.ts";
+import { asked, notPeeled, type Peel, type Peeled, type PrefixSyntax, skipOptions } from "./peeled.ts";
+import {
+  peelContainers,
+  peelEnv,
+  peelFd,
+  peelFind,
+  peelFlock,
+  peelScript,
+  peelShell,
+  peelWatch,
+  peelXargs,
+} from "./special.ts";
 
 interface Prefix extends PrefixSyntax {
   /** Whether the command gets other rights, or the place of the shell. */
@@ -36,7 +46,7 @@ const prefixes: Readonly<Record<string, Prefix>> = {
 /** Programs that run other commands in ways that are not read here. */
 const opaque = new Set(
   listed(
-    "su watch script flock chroot unshare nsenter parallel entr strace ltrace gdb lldb busybox toybox start-stop-daemon runuser setpriv systemd-run at batch " +
+    "su chroot unshare nsenter parallel entr strace ltrace gdb lldb busybox toybox start-stop-daemon runuser setpriv systemd-run at batch " +
       "crontab expect screen tmux pkexec numactl chrt taskset prlimit valgrind perf fakeroot unbuffer socat nc ncat bwrap firejail " +
       "ssh rsync-ssl mosh rlwrap xvfb-run dbus-run-session run-parts ld.so winpty proxychains torsocks setarch linux32 linux64 choom cpulimit " +
       "annotate-output chpst softlimit envdir envuidgid setuidgid s6-setuidgid gosu su-exec tini dumb-init catchsegv fish nu pwsh powershell tcsh csh " +
@@ -57,6 +67,9 @@ const peels: Readonly<Record<string, Peel>> = {
   env: peelEnv,
   find: peelFind,
   xargs: peelXargs,
+  watch: peelWatch,
+  script: peelScript,
+  flock: peelFlock,
   command: (words) =>
     ["-v", "-V"].includes(literalOf(words[1]) ?? "")
       ? { inner: [], isPure: true }
@@ -69,8 +82,9 @@ export function peel(name: string, words: readonly ShellWord[]): Peeled | undefi
   if (Object.hasOwn(prefixes, name)) {
     const { isElevating = false, ...syntax } = prefixes[name] ?? {};
     const peeled = peelPrefix(words, syntax, name);
-    const message = `${name} runs a command with other rights or in place of the shell.`;
-    return isElevating ? { ...peeled, reason: { code: "wrapper", message, isUnknown: false } } : peeled;
+    return isElevating
+      ? { ...peeled, reason: asked(`${name} runs a command with other rights or in place of the shell.`) }
+      : peeled;
   }
   return opaque.has(name) ? notPeeled(`${name} runs other commands, which are not read.`) : undefined;
 }

@@ -13,6 +13,9 @@ export interface Peeled {
 
 export type Peel = (words: readonly ShellWord[]) => Peeled;
 
+/** Why a person is asked though all that runs is known. */
+export const asked = (message: string): Reason => ({ code: "wrapper", message, isUnknown: false });
+
 /** For a program that runs others which are not known. */
 export const notPeeled = (message: string): Peeled => ({ reason: unknown("wrapper", message) });
 

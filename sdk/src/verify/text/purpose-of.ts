@@ -23,7 +23,7 @@ export const purposeOf: (text: string) => Purpose = memoizeText((text) => {
 });
 
 /** The first word in lower case, adverbs such as `recursively` passed over. */
-export function openingWord(sentence: string): string | undefined {
+function openingWord(sentence: string): string | undefined {
   return wordsOf(sentence.slice(0, longestSentence)).find((word) => !/..ly$/.test(word) || isVerb(word));
 }
 
