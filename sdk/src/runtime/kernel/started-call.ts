@@ -13,7 +13,7 @@ export interface CallRequest extends Pick<Call, "id" | "args" | "turn" | "agent"
 /** A call as it is reported, also one that is refused before it is a `Call`. */
 export type StartedCall = StartedFacts & FoundTool;
 
-/** The tool of a call, or why there is none. */
+/** The tool of a call, or why the call is refused. */
 export type FoundTool =
   | { readonly tool: ToolRecord; readonly refusal?: undefined }
   | { readonly tool?: undefined; readonly refusal: Failure };
