@@ -7,7 +7,7 @@ import { effectsIn, faultsOf, killTeam, rootEntry } from "../support/kill-team.t
 import { answerAll, ended, startWorker } from "../support/kill-workers.ts";
 import { runtimeArtifact } from "../support/runtime-artifact.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { beginRun, listRuns, readRun } from "../../sdk/src/agents/timeline/run-log.ts";
+import { beginRun, listRuns } from "../../sdk/src/agents/timeline/run-log.ts";
 
 const isLong = process.env.LONG !== undefined;
 
@@ -66,7 +66,7 @@ test("a store that fails at each operation in turn loses nothing, and nothing is
       // The lease of the worker that has failed ends.
       now += 60_000;
     }
-    expect(faultsOf("r", await readRun(memory, "r"), effectsIn(folder))).toEqual([]);
+    expect(await faultsOf("r", memory, effectsIn(folder))).toEqual([]);
     return store.count();
   };
   const operations = await work(Infinity, "before");
@@ -103,7 +103,7 @@ test(
           }
           // The last ones come only after the answer; on a busy machine a worker may lose its lease before it comes so far.
           if (kill.at <= 14) signals.push(first.signal);
-          expect(faultsOf("r", await readRun(store, "r"), effectsIn(folder))).toEqual([]);
+          expect(await faultsOf("r", store, effectsIn(folder))).toEqual([]);
           await store.close();
         }
       }),

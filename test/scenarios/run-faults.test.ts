@@ -101,7 +101,7 @@ test.each(["sqlite", "postgres"] as const)(
     // It notices that the run is another's, finds nothing to do, and ends by itself.
     expect((await firstEnd).signal).toBe(null);
     expect(await readRun(store, run)).toEqual(entries);
-    expect(faultsOf(run, entries, effectsIn(folder))).toEqual([]);
+    expect(await faultsOf(run, store, effectsIn(folder))).toEqual([]);
     await store.close();
   },
 );
@@ -130,7 +130,7 @@ test("a PostgreSQL server that crashes and restarts in the middle of a run is wa
   await restarts;
   expect(report.status).toBe("completed");
   expect(entries).toBeGreaterThan(20);
-  expect(faultsOf("restarted", await readRun(store, "restarted"), effectsIn(folder))).toEqual([]);
+  expect(await faultsOf("restarted", store, effectsIn(folder))).toEqual([]);
   await store.close();
 });
 

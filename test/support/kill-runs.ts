@@ -122,7 +122,7 @@ export async function killRuns(
   let unknown = 0;
   for (const name of names) {
     const entries = await readRun(store, name);
-    faults.push(...faultsOf(name, entries, effects));
+    faults.push(...(await faultsOf(name, store, effects)));
     unknown += entries.filter(
       (entry) => entry.type === "call_failed" && JSON.stringify(entry.result).includes("UNKNOWN_OUTCOME"),
     ).length;

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { foldTimeline, profileOf, render, type NewEntry, type TimelineEntry } from "../../sdk/src/agents.ts";
+import { foldTimeline, profileOf, readRun, render, type NewEntry } from "../../sdk/src/agents.ts";
+import { runLog } from "../../sdk/src/agents/timeline/run-log.ts";
+import type { Store } from "../../sdk/src/runtime.ts";
 import type { ModelReply, ModelRequest } from "../../sdk/src/testing.ts";
 import { checkPrompt } from "./check-prompt.ts";
 import { active, calls, passive, teamOf, type TeamParts } from "./agent-team.ts";
@@ -97,11 +99,12 @@ export function effectsIn(folder: string): ReadonlyMap<string, number> {
 }
 
 /** What is wrong with a run that has ended, whatever kills it has seen; empty where nothing is lost or done twice. */
-export function faultsOf(
+export async function faultsOf(
   run: string,
-  entries: readonly TimelineEntry[],
+  store: Store,
   effects: ReadonlyMap<string, number>,
-): readonly string[] {
+): Promise<readonly string[]> {
+  const [log, entries] = [await store.read(runLog(run)), await readRun(store, run)];
   const state = foldTimeline(run, entries);
   const root = state.tasks.get("t0");
   const faults: string[] = [];
@@ -110,7 +113,7 @@ export function faultsOf(
   else if (typeof root.result !== "string" || !root.result.startsWith(expected))
     faults.push(`${run} gave ${JSON.stringify(root.result)}`);
   if (state.tasks.size !== 4) faults.push(`${run} has ${state.tasks.size} tasks`);
-  if (entries.some(({ seq }, index) => seq !== index + 1)) faults.push(`${run} has a gap`);
+  if (log.some(({ seq }, index) => seq !== index + 1)) faults.push(`${run} has a gap`);
   const answers = entries.filter(({ type }) => type === "answered");
   if (answers.length !== 1) faults.push(`${run} has ${answers.length} answers`);
   const ends = entries.flatMap((entry) =>

@@ -19,10 +19,10 @@ import type { IntentDefinitions } from "../model/intent-definition.ts";
 import { IntentTypes } from "./session/intent-types.ts";
 import { createEventHub, type EventListener, type RuntimeEvents } from "./session/event-hub.ts";
 import type { SessionHost } from "./session/live-session.ts";
-import { chooseRegistry } from "./session/open-session.ts";
-import { openSession } from "./session/open-session.ts";
+import { chooseRegistry, openSession } from "./session/open-session.ts";
 import { resumeSession } from "./session/resume-session.ts";
 import type { ResumeOptions, Session, SessionOptions } from "./session/session.ts";
+import type { SessionLogs } from "./session/stored-log.ts";
 import { memoize } from "../util/memo.ts";
 import { randomId } from "../util/node-modules.ts";
 
@@ -83,6 +83,18 @@ export interface Runtime<Tools extends ToolTypes = ToolTypes> {
  * const response = await session.beginTurn().call("kb_search", { query: "reset password" });
  */
 export function createRuntime<Tools extends ToolTypes = ToolTypes>(options: RuntimeOptions<Tools>): Runtime<Tools> {
+  return runtimeWithLogs(options).runtime;
+}
+
+/** Opens sessions whose logs are elsewhere than in the store of their runtime. */
+export type SessionsIn<Tools extends ToolTypes = ToolTypes> = (
+  logs: SessionLogs | undefined,
+) => Pick<Runtime<Tools>, "openSession" | "resumeSession">;
+
+/** Makes a runtime whose sessions may be part of other logs. */
+export function runtimeWithLogs<Tools extends ToolTypes>(
+  options: RuntimeOptions<Tools>,
+): { readonly runtime: Runtime<Tools>; readonly sessionsIn: SessionsIn<Tools> } {
   const { registry, intents = {}, services = {}, stages = [] } = options;
   checkServices(services);
   const keys = checkedKeys(options.ports?.keys);
@@ -99,7 +111,7 @@ export function createRuntime<Tools extends ToolTypes = ToolTypes>(options: Runt
   const policy = completePolicy(options.policy);
   const events = createEventHub({ ...policy.output, clock: ports.clock });
   if (options.onEvent !== undefined) events.on("*", options.onEvent);
-  const host: SessionHost = {
+  const shared: Omit<SessionHost, "logs"> = {
     kernel: { clock: ports.clock, run: compose(pipelineWith(stages), ports) },
     ports,
     policy,
@@ -108,20 +120,26 @@ export function createRuntime<Tools extends ToolTypes = ToolTypes>(options: Runt
   };
   const load = memoize((of: Registry) => new RegistryWithModules(of));
   const registryOf = registryVersions(registry, options.registries);
-  return {
-    registry,
-    events: { on: events.on.bind(events), stream: events.stream.bind(events), flush: events.flush.bind(events) },
-    openSession: (sessionOptions = {}) => {
-      // A mistake in the options rejects.
-      return Promise.resolve(host.intents.ready()).then(() => {
+  const sessionsIn: SessionsIn<Tools> = (logs) => {
+    const host = { ...shared, logs };
+    return {
+      openSession: async (sessionOptions = {}) => {
+        await shared.intents.ready();
         const { registry: own, ...chosen } = chooseRegistry(registry, sessionOptions, ports.ids);
         return openSession<Tools>(host, { registry: own, loaded: load(own), ...chosen });
-      });
-    },
-    resumeSession: (id, resumeOptions = {}) =>
-      resumeSession<Tools>(host, { id, options: resumeOptions, registryOf, loaded: load }),
-    preview: (response, maxLines) => previewResponse(load(registry), response, maxLines),
+      },
+      resumeSession: (id, resumeOptions = {}) =>
+        resumeSession<Tools>(host, { id, options: resumeOptions, registryOf, loaded: load }),
+    };
   };
+  const runtime = {
+    registry,
+    events: { on: events.on.bind(events), stream: events.stream.bind(events), flush: events.flush.bind(events) },
+    ...sessionsIn(ports.store),
+    preview: (response: ToolResponse<unknown>, maxLines?: number) =>
+      previewResponse(load(registry), response, maxLines),
+  };
+  return { runtime, sessionsIn };
 }
 
 /** Sessions of one registry share its loaded modules. */

@@ -5,7 +5,7 @@ import type { OrchestratorPort } from "../../model/ports/orchestrator.ts";
 import type { HostServices } from "../../model/services.ts";
 import { TOOL_BEHAVIOR, type ToolBehaviors } from "../../model/tool-behavior.ts";
 import type { Registry } from "../../registry/registry.ts";
-import { createRuntime } from "../../runtime/create-runtime.ts";
+import { runtimeWithLogs } from "../../runtime/create-runtime.ts";
 import { systemClock } from "../../model/ports/clock.ts";
 import { defined } from "../../util/defined.ts";
 import { CallDocuments } from "../run/call-documents.ts";
@@ -31,7 +31,7 @@ export async function hostParts(host: AgentHost): Promise<HostParts> {
   const clock = ports?.clock ?? systemClock;
   const services = { ...absentServices, ...servicesWith(byName, host, clock), ...host.services } as HostServices;
   const callDocuments = new CallDocuments();
-  const runtime = createRuntime({
+  const { sessionsIn } = runtimeWithLogs({
     registry,
     ...defined({ policy }),
     services,
@@ -45,7 +45,7 @@ export async function hostParts(host: AgentHost): Promise<HostParts> {
   });
   return {
     host: { ...host, registry, agents },
-    runtime,
+    sessionsIn,
     callDocuments,
     behaviors,
     models: byName,

@@ -1,12 +1,8 @@
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Claim } from "../../model/ports/store.ts";
-import type { TimelineEntry } from "../../model/tasks/timeline.ts";
 import type { RunReport } from "../run/options.ts";
-import { memoriesOfRun } from "../memory/memories-of-run.ts";
-import { readRun, releaseRun, runOf } from "../timeline/run-log.ts";
+import { readRunLog, releaseRun, runOf, type RunEntry } from "../timeline/run-log.ts";
 import { LiveRun } from "../run/live-run.ts";
-import { TaskSessions } from "../run/task-sessions.ts";
-import type { TurnExtension } from "../run/turn-extension.ts";
 import { driveRun } from "./drive-run.ts";
 import { nextDeadline } from "./drive-questions.ts";
 import type { HostParts } from "../run/live-run.ts";
@@ -33,9 +29,9 @@ export async function workOnRun(
   { signal, stop, ...given }: WorkOptions = {},
 ): Promise<RunReport> {
   const { host } = parts;
-  const entries = await readRun(host.store, runOf(claim.log));
+  const entries = await readRunLog(host.store, runOf(claim.log));
   const { user = userOf(entries) } = given;
-  const run = liveRun(parts, claim, { user, stop });
+  const run = new LiveRun({ ...parts, claim, user, stop });
   run.load(entries);
   if (run.state.conversation.length > 0) return leaveConversation(run);
   const stopWatching = watch(run, parts);
@@ -45,6 +41,7 @@ export async function workOnRun(
   try {
     for (;;) {
       await driveRun(run);
+      await run.sessions.saved();
       const { seq: after } = run.state;
       const isEnded = [...run.state.tasks.values()].every(({ status }) => status !== "running");
       const unseen = await releaseRun(host.store, claim, { after, wakeAt: isEnded ? null : wakeOf(run), isEnded });
@@ -57,27 +54,7 @@ export async function workOnRun(
   }
 }
 
-/** A claimed run; its timeline is not loaded yet. */
-export function liveRun(
-  parts: HostParts,
-  claim: Claim,
-  { user, stop, turns }: Pick<WorkOptions, "user" | "stop"> & { readonly turns?: TurnExtension },
-): LiveRun {
-  const { host, runtime } = parts;
-  const modes = new Map(host.agents.map(({ name, mode }) => [name, mode]));
-  const id = runOf(claim.log);
-  const sessions = new TaskSessions({
-    runtime,
-    run: id,
-    user,
-    modeOf: (agent) => modes.get(agent),
-    stateOf: turns === undefined ? undefined : () => turns.stateOf(),
-  });
-  const memories = () => memoriesOfRun(host.memory, { run: id, user });
-  return new LiveRun({ ...parts, claim, sessions, memories, stop, turns });
-}
-
-function userOf([first]: readonly TimelineEntry[]): string | undefined {
+function userOf([first]: readonly RunEntry[]): string | undefined {
   return first?.type === "task_created" ? first.user : undefined;
 }
 
@@ -106,7 +83,7 @@ export function watch(run: LiveRun, { clock, leaseMs, pollMs }: HostParts): () =
         await store.renew(run.claim, leaseMs);
         renewAt = clock.now() + leaseMs / 3;
       }
-      const entries = await readRun(store, run.id, run.state.seq);
+      const entries = await readRunLog(store, run.id, run.state.seq);
       if (!isStopped) run.take(entries);
     } catch (error) {
       // A file that is busy for a moment is tried again; a claim that is lost is lost.

@@ -6,17 +6,19 @@ import type { DocumentWrite } from "../../model/workspace/document.ts";
 import type { Claim, DocumentStore } from "../../model/ports/store.ts";
 import type { ToolRecord } from "../../model/registry.ts";
 import type { RunState, TaskState } from "../../model/tasks/task.ts";
-import type { NewEntry, TimelineEntry } from "../../model/tasks/timeline.ts";
+import type { NewEntry } from "../../model/tasks/timeline.ts";
 import type { RememberedText } from "../../model/tasks/remembered-text.ts";
 import type { ToolBehavior, ToolBehaviors } from "../../model/tool-behavior.ts";
 import type { Registry } from "../../registry/registry.ts";
-import type { Runtime } from "../../runtime/create-runtime.ts";
+import type { SessionsIn } from "../../runtime/create-runtime.ts";
+import type { Json } from "../../util/json.ts";
 import { createFold, type Fold } from "../timeline/fold.ts";
-import { appendToRun, runOf } from "../timeline/run-log.ts";
+import { appendToRun, runOf, type RunAddition, type RunEntry } from "../timeline/run-log.ts";
 import { LoadedDocuments } from "./loaded-documents.ts";
 import type { CallDocuments } from "./call-documents.ts";
 import type { AgentHost } from "./options.ts";
-import type { TaskSessions } from "./task-sessions.ts";
+import { memoriesOfRun } from "../memory/memories-of-run.ts";
+import { TaskSessions } from "./task-sessions.ts";
 import type { TurnExtension } from "./turn-extension.ts";
 
 /** A host whose agents are known. */
@@ -25,7 +27,8 @@ export type ResolvedHost = AgentHost & Required<Pick<AgentHost, "agents">>;
 /** What a worker makes of its host, once for all runs. */
 export interface HostParts {
   readonly host: ResolvedHost;
-  readonly runtime: Runtime;
+  /** The sessions of its runtime, with logs in those of their runs. */
+  readonly sessionsIn: SessionsIn;
   readonly callDocuments: CallDocuments;
   readonly models: ReadonlyMap<string, LanguageModelV4>;
   readonly behaviors: ToolBehaviors;
@@ -38,11 +41,9 @@ export interface HostParts {
 /** What a run is worked on with. */
 export interface RunParts extends HostParts {
   readonly claim: Claim;
-  readonly sessions: TaskSessions;
+  readonly user: string | undefined;
   /** Ends the work and leaves the run open. */
   readonly stop: AbortSignal | undefined;
-  /** What a task that begins now reads. */
-  readonly memories: () => Promise<readonly RememberedText[]>;
   /** Set where the run is a conversation. */
   readonly turns?: TurnExtension | undefined;
 }
@@ -67,11 +68,11 @@ export class LiveRun {
   constructor(parts: RunParts) {
     this.#parts = parts;
     this.host = parts.host;
-    this.sessions = parts.sessions;
     this.clock = parts.clock;
     this.loaded = new LoadedDocuments(() => ({ store: this.documents, workspace: this.workspace }));
     this.#fold = createFold(runOf(parts.claim.log));
     this.#agents = new Map(parts.host.agents.map((agent) => [agent.name, agent]));
+    this.sessions = new TaskSessions(this, parts);
   }
 
   get id(): string {
@@ -104,7 +105,7 @@ export class LiveRun {
 
   /** What a task that begins now reads: a task begins although they cannot be read. */
   memories(): Promise<readonly RememberedText[]> {
-    return this.#parts.memories().catch(() => []);
+    return memoriesOfRun(this.host.memory, { run: this.id, user: this.#parts.user }).catch(() => []);
   }
 
   get registry(): Registry {
@@ -112,8 +113,9 @@ export class LiveRun {
   }
 
   /** Takes in what is stored, silently. */
-  load(entries: readonly TimelineEntry[]): void {
+  load(entries: readonly RunEntry[]): void {
     this.#fold.add(entries);
+    for (const entry of entries) if (entry.type === "session") this.sessions.begun.add(entry.task);
   }
 
   /** Where the documents of the run are. */
@@ -142,14 +144,23 @@ export class LiveRun {
    * @throws ToolwrightError `DOCUMENT_CONFLICT`; then nothing is stored and the run goes on.
    */
   async appendWith(documents: readonly DocumentWrite[], ...entries: readonly NewEntry[]): Promise<void> {
-    this.throwIfLost();
-    const { claim, host } = this.#parts;
     try {
-      this.take(await appendToRun(host.store, this.id, { entries, after: this.state.seq, claim, documents }));
+      await this.#add({ entries, documents });
     } catch (error) {
       if (!isToolwrightError(error) || error.code !== "DOCUMENT_CONFLICT") this.lose(error);
       throw error;
     }
+  }
+
+  /** Stores what the session of a task recorded. Where that fails the run goes on: the session tries again. */
+  record(task: string, entries: readonly { readonly entry: Json }[]): Promise<void> {
+    return this.#add({ entries: entries.map(({ entry }) => ({ type: "session", task, entry })) });
+  }
+
+  async #add(addition: Pick<RunAddition, "entries" | "documents">): Promise<void> {
+    this.throwIfLost();
+    const { claim, host } = this.#parts;
+    this.take(await appendToRun(host.store, this.id, { ...addition, after: this.state.seq, claim }));
   }
 
   /** Runs what depends on the state and changes it, such as a check of a limit, one after the other. */
@@ -160,11 +171,11 @@ export class LiveRun {
   }
 
   /** Takes in entries of this worker and of others. */
-  take(entries: readonly TimelineEntry[]): void {
+  take(entries: readonly RunEntry[]): void {
     const fresh = entries.filter(({ seq }) => seq > this.state.seq);
     if (fresh.length === 0) return;
-    this.#fold.add(fresh);
-    for (const entry of fresh) this.host.onEvent?.({ type: "entry", entry });
+    this.load(fresh);
+    for (const entry of fresh) if (entry.type !== "session") this.host.onEvent?.({ type: "entry", entry });
     for (const task of this.state.tasks.values()) {
       if (task.cancelling !== undefined) this.#cancelOf(task.id).abort(new Error(`cancelled: ${task.cancelling}`));
     }

@@ -1,36 +1,62 @@
-import { isToolwrightError } from "../../errors/toolwright-error.ts";
-import type { JsonObject } from "../../util/json.ts";
+import type { AgentDefinition } from "../../model/agent.ts";
+import type { Store } from "../../model/ports/store.ts";
 import type { TaskState } from "../../model/tasks/task.ts";
-import type { Runtime } from "../../runtime/create-runtime.ts";
+import type { SessionsIn } from "../../runtime/create-runtime.ts";
+import { logName } from "../../runtime/session/session-record.ts";
 import type { Session, Turn } from "../../runtime/session/session.ts";
 import { defined } from "../../util/defined.ts";
+import type { Json } from "../../util/json.ts";
+import { readRunLog } from "../timeline/run-log.ts";
+import type { TurnExtension } from "./turn-extension.ts";
 
 /** How the sessions of a run are opened. */
 export interface SessionSettings {
-  readonly runtime: Runtime;
-  readonly run: string;
+  readonly host: { readonly agents: readonly AgentDefinition[]; readonly store: Store };
+  readonly sessionsIn: SessionsIn;
   readonly user: string | undefined;
-  readonly modeOf: (agent: string) => string | undefined;
-  /** State that the session of a task begins with. */
-  readonly stateOf?: (() => JsonObject) | undefined;
+  readonly turns?: TurnExtension | undefined;
+}
+
+/** The run of the sessions. */
+export interface RecordingRun {
+  readonly id: string;
+  record(task: string, entries: readonly { readonly entry: Json }[]): Promise<void>;
 }
 
 /** What a session is opened for. */
 export type SessionTask = Pick<TaskState, "id" | "agent" | "turns">;
 
-/** Every call of a task runs in the task's own session; each message of the model is a turn of it. */
+/** Every call of a task runs in the task's own session; each message of the model is a turn of it. Their logs are in that of the run. */
 export class TaskSessions {
+  /** The tasks whose sessions the log of the run has. */
+  readonly begun = new Set<string>();
+  readonly #run: RecordingRun;
   readonly #settings: SessionSettings;
+  readonly #sessions: ReturnType<SessionsIn>;
   readonly #open = new Map<string, Promise<Session>>();
   readonly #turns = new Map<string, { readonly number: number; readonly turn: Turn }>();
 
-  constructor(settings: SessionSettings) {
+  constructor(run: RecordingRun, settings: SessionSettings) {
+    this.#run = run;
     this.#settings = settings;
+    const taskOf = (log: string): string => log.slice(logName(`${run.id}.`).length);
+    this.#sessions = settings.sessionsIn({
+      read: async (log, after = 0) => {
+        const entries = (await readRunLog(settings.host.store, run.id)).filter((entry) => entry.type === "session");
+        return entries.filter(({ task }) => task === taskOf(log)).slice(after);
+      },
+      append: (log, { entries }) => run.record(taskOf(log), entries),
+    });
   }
 
   /** Id of the session of a task. */
   idOf(task: SessionTask): string {
-    return `${this.#settings.run}.${task.id}`;
+    return `${this.#run.id}.${task.id}`;
+  }
+
+  /** Resolves once all that the sessions recorded is in the log of the run. */
+  async saved(): Promise<void> {
+    for (const session of this.#open.values()) await (await session.catch(() => undefined))?.saved();
   }
 
   /** The turn of the message that a task is at. */
@@ -53,20 +79,11 @@ export class TaskSessions {
     await (await session)?.close();
   }
 
-  async #openSession(task: SessionTask): Promise<Session> {
-    const { runtime, user, modeOf, stateOf } = this.#settings;
+  #openSession(task: SessionTask): Promise<Session> {
     const id = this.idOf(task);
-    const mode = modeOf(task.agent);
-    const options = {
-      id,
-      agent: task.agent,
-      ...defined({ user, mode, state: stateOf?.() }),
-    };
-    try {
-      return await runtime.openSession(options);
-    } catch (error) {
-      if (!isToolwrightError(error) || error.code !== "SESSION_EXISTS") throw error;
-      return runtime.resumeSession(id);
-    }
+    if (this.begun.has(task.id)) return this.#sessions.resumeSession(id);
+    const { host, user, turns } = this.#settings;
+    const { mode } = host.agents.find(({ name }) => name === task.agent) ?? {};
+    return this.#sessions.openSession({ id, agent: task.agent, ...defined({ user, mode, state: turns?.stateOf() }) });
   }
 }

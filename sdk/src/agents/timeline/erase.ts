@@ -35,8 +35,8 @@ export async function eraseRun(store: Store, run: string, { by }: Required<Erasu
   return erased.includes(true);
 }
 
-/** The log of a run, those of the sessions of its tasks, and what these keep: long results and questions. */
+/** The log of a run, and what the sessions of its tasks keep: long results and questions. */
 async function logsOf(store: Store, run: string): Promise<readonly string[]> {
-  const kept = await Promise.all(["session", "output", "questions"].map((kind) => store.logs(`${kind}:${run}.`)));
+  const kept = await Promise.all(["output", "questions"].map((kind) => store.logs(`${kind}:${run}.`)));
   return [runLog(run), ...kept.flat().map(({ log }) => log)];
 }

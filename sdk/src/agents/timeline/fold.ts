@@ -3,6 +3,7 @@ import type { CallEnd, EntryOf, EntryType, TimelineEntry } from "../../model/tas
 import type { Usage } from "../../model/tasks/usage.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
+import type { RunEntry } from "./run-log.ts";
 import { addUsage, defaultLimits, noUsage } from "./usage.ts";
 
 /** The state of a run, rebuilt from its timeline alone. */
@@ -16,8 +17,8 @@ export function foldTimeline(run: string, entries: readonly TimelineEntry[]): Ru
 export interface Fold {
   /** Changes with each `add`. */
   readonly state: RunState;
-  /** Entries in order; those it has already are ignored. */
-  add(entries: readonly TimelineEntry[]): void;
+  /** Entries in order; those it has already are ignored, and what sessions recorded. */
+  add(entries: readonly RunEntry[]): void;
 }
 
 /** Begins with an empty timeline. */
@@ -42,6 +43,7 @@ export function createFold(run: string): Fold {
       for (const entry of entries) {
         if (entry.seq <= state.seq) continue;
         state.seq = entry.seq;
+        if (entry.type === "session") continue;
         folding.tasks.get(entry.task)?.entries.push(entry);
         apply(entry, folding);
       }

@@ -1,6 +1,7 @@
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Claim, LogAddition, LogEntry, ReleaseOptions, Store } from "../../model/ports/store.ts";
 import type { NewEntry, TimelineEntry } from "../../model/tasks/timeline.ts";
+import type { Json } from "../../util/json.ts";
 import { stored } from "../../util/stored.ts";
 
 /** How the names of the logs of runs begin. */
@@ -12,9 +13,20 @@ export const runLog = (run: string): string => `${runLogs}${run}`;
 /** The run of a log. */
 export const runOf = (log: string): string => log.slice(runLogs.length);
 
-const kept = stored<NewEntry>();
+/** What the session of a task recorded. */
+export interface SessionEntry {
+  readonly type: "session";
+  readonly task: string;
+  readonly entry: Json;
+  readonly once?: undefined;
+}
 
-const timelineOf = (run: string, entries: readonly LogEntry[]): readonly TimelineEntry[] =>
+/** What is in the log of a run. */
+export type RunEntry = (NewEntry | SessionEntry) & Pick<TimelineEntry, "seq" | "id" | "timestamp">;
+
+const kept = stored<NewEntry | SessionEntry>();
+
+const entriesOf = (run: string, entries: readonly LogEntry[]): readonly RunEntry[] =>
   entries.map(({ seq, at, entry }) => ({
     ...kept.read(entry),
     seq,
@@ -22,22 +34,25 @@ const timelineOf = (run: string, entries: readonly LogEntry[]): readonly Timelin
     timestamp: new Date(at).toISOString(),
   }));
 
+/** The log of a run after a `seq`, with what its sessions recorded. */
+export const readRunLog = async (store: Pick<Store, "read">, run: string, after = 0): Promise<readonly RunEntry[]> =>
+  entriesOf(run, await store.read(runLog(run), after));
+
 /** The timeline of a run after a `seq`; empty for a run that does not exist. */
 export const readRun = async (store: Pick<Store, "read">, run: string, after = 0): Promise<readonly TimelineEntry[]> =>
-  timelineOf(run, await store.read(runLog(run), after));
+  (await readRunLog(store, run, after)).filter((entry) => entry.type !== "session");
 
 /** A run of a store. */
 export interface RunSummary {
   readonly run: string;
   readonly isEnded: boolean;
-  readonly entries: number;
 }
 
 /** Every run of a store, the oldest first. */
 export const listRuns = async (store: Pick<Store, "logs">): Promise<readonly RunSummary[]> =>
-  (await store.logs(runLogs)).map(({ log, isEnded, entries }) => ({ run: runOf(log), isEnded, entries }));
+  (await store.logs(runLogs)).map(({ log, isEnded }) => ({ run: runOf(log), isEnded }));
 
-const additions = (entries: readonly NewEntry[]): LogAddition["entries"] =>
+const additions = (entries: readonly (NewEntry | SessionEntry)[]): LogAddition["entries"] =>
   entries.map((entry) => ({ entry: kept.write(entry), ...(entry.once !== undefined && { once: entry.once }) }));
 
 /**
@@ -59,9 +74,9 @@ export async function beginRun(
   }
 }
 
-/** What is added to a timeline. */
-export interface TimelineAddition extends Pick<LogAddition, "after" | "documents"> {
-  readonly entries: readonly NewEntry[];
+/** What is added to the log of a run. */
+export interface RunAddition extends Pick<LogAddition, "after" | "documents"> {
+  readonly entries: readonly (NewEntry | SessionEntry)[];
   /** Left out by those who are not the worker: who answers, or cancels. Their additions wake the run. */
   readonly claim?: Claim;
 }
@@ -74,18 +89,15 @@ export interface TimelineAddition extends Pick<LogAddition, "after" | "documents
 export async function appendToRun(
   store: Store,
   run: string,
-  { entries, claim, ...addition }: TimelineAddition,
-): Promise<readonly TimelineEntry[]> {
+  { entries, claim, ...addition }: RunAddition,
+): Promise<readonly RunEntry[]> {
   const log = runLog(run);
   if (claim === undefined && !(await store.logs(log)).some((each) => each.log === log))
     throw new ToolwrightError("RUN_NOT_FOUND", `The store has no run "${run}".`);
   const by = claim === undefined ? { wakeAt: 0 } : { claim };
-  return timelineOf(run, await store.append(log, { ...addition, ...by, entries: additions(entries), joins: true }));
+  return entriesOf(run, await store.append(log, { ...addition, ...by, entries: additions(entries), joins: true }));
 }
 
 /** Gives a claim on a run back, unless there are entries that the worker does not know of: then it keeps the claim and gets those. */
-export const releaseRun = async (
-  store: Store,
-  claim: Claim,
-  options: ReleaseOptions,
-): Promise<readonly TimelineEntry[]> => timelineOf(runOf(claim.log), await store.release(claim, options));
+export const releaseRun = async (store: Store, claim: Claim, options: ReleaseOptions): Promise<readonly RunEntry[]> =>
+  entriesOf(runOf(claim.log), await store.release(claim, options));

@@ -37,9 +37,11 @@ export async function runTree(store: Store, run: string, registry: Registry): Pr
 
 export async function runList(store: Store): Promise<View> {
   const value = await Promise.all(
-    (await listRuns(store)).map(async ({ run, entries }) => {
-      const state = foldTimeline(run, await readRun(store, run));
-      return { run, agent: rootOf(state)?.agent ?? "", status: statusOf(state), entries, usage: state.usage };
+    (await listRuns(store)).map(async ({ run }) => {
+      const entries = await readRun(store, run);
+      const state = foldTimeline(run, entries);
+      const agent = rootOf(state)?.agent ?? "";
+      return { run, agent, status: statusOf(state), entries: entries.length, usage: state.usage };
     }),
   );
   const longest = Math.max(0, ...value.map(({ run }) => run.length));

@@ -191,7 +191,7 @@ export type NewEntry = {
 
 /** An entry as a timeline keeps it. */
 export type TimelineEntry = NewEntry & {
-  /** Its number in the run, from 1. */
+  /** Its number in the log of the run, from 1. What the sessions of the run record has numbers too, which a timeline leaves out. */
   readonly seq: number;
   /** Unique. */
   readonly id: string;

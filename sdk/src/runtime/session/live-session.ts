@@ -19,11 +19,14 @@ import { Jobs } from "./jobs.ts";
 import type { EventHub } from "./event-hub.ts";
 import { CallOutputs } from "./call-outputs.ts";
 import { LoggedParts, type SessionLog } from "./session-log.ts";
+import type { SessionLogs } from "./stored-log.ts";
 
 /** What all sessions of a runtime share. */
 export interface SessionHost {
   readonly kernel: Kernel;
   readonly ports: Ports;
+  /** Where the logs of its sessions are; undefined where they end with the process. */
+  readonly logs: SessionLogs | undefined;
   readonly policy: CompletePolicy;
   readonly events: EventHub;
   readonly intents: IntentTypes;

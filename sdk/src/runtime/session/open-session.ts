@@ -40,9 +40,10 @@ export async function openSession<Tools extends ToolTypes>(
   const { agent, user, mode = "text", state = {} } = options;
   checkMode(host.policy, mode);
   if (options.allowMissing !== true) checkTools(registry, host, mode);
-  const { store, clock, ids } = host.ports;
+  const { clock, ids } = host.ports;
+  const { logs } = host;
   const id = options.id ?? ids();
-  const log = store === undefined ? noLog : new StoredLog({ store, clock, name: logName(id), present: [] });
+  const log = logs === undefined ? noLog : new StoredLog({ logs, clock, name: logName(id), present: [] });
   const live = makeSession(host, { id, mode, user, agent, state, variant, registry, loaded, log, resumptions: 0 });
   const facts = { mode, user, agent, variant, registry: registry.version, state: live.state };
   if (log !== noLog) await storeOpening(id, facts, log);

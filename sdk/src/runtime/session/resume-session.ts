@@ -1,4 +1,4 @@
-import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { LoadedRegistry } from "../../model/loaded-registry.ts";
 import type { ToolTypes } from "../../model/tool-types.ts";
 import type { Registry } from "../../registry/registry.ts";
@@ -8,7 +8,7 @@ import { checkTools, makeSession } from "./open-session.ts";
 import { PresentedSession } from "./presented-session.ts";
 import type { ResumeOptions, Session } from "./session.ts";
 import { damaged, logName, readRecord, storeResumption, type SessionRecord } from "./session-record.ts";
-import { StoredLog } from "./stored-log.ts";
+import { fromStore, StoredLog } from "./stored-log.ts";
 
 /** What a session is resumed with. */
 export interface Resumption<Tools extends ToolTypes> {
@@ -29,19 +29,19 @@ export async function resumeSession<Tools extends ToolTypes>(
   host: SessionHost,
   { id, options, registryOf, loaded }: Resumption<Tools>,
 ): Promise<Session<Tools>> {
-  const { store, clock } = host.ports;
-  if (store === undefined) {
+  const { logs, ports } = host;
+  if (logs === undefined) {
     throw new ToolwrightError(
       "CAPABILITY_MISSING",
       "Sessions are resumed from the port `store`, which this host does not provide.",
     );
   }
   const name = logName(id);
-  const { facts, entries, resumptions } = readRecord(id, await readLog(() => store.read(name)));
+  const { facts, entries, resumptions } = readRecord(id, await fromStore(() => logs.read(name)));
   const { mode, user, agent, variant, state } = facts;
   const registry = await registryFor(facts, options, registryOf);
   if (options.allowMissing !== true) checkTools(registry, host, mode);
-  const log = new StoredLog({ store, clock, name, present: entries });
+  const log = new StoredLog({ logs, clock: ports.clock, name, present: entries });
   const live = makeSession(host, {
     id,
     mode,
@@ -80,13 +80,4 @@ async function registryFor<Tools extends ToolTypes>(
   if (registry.version === version) return registry;
   const message = `The session opened with version ${version} of the registry; the one given has ${registry.version}.`;
   throw new ToolwrightError("REGISTRY_NOT_FOUND", message, { remedy: "Give the registry of that version." });
-}
-
-async function readLog<Entries>(read: () => Promise<Entries>): Promise<Entries> {
-  try {
-    return await read();
-  } catch (cause) {
-    if (isToolwrightError(cause)) throw cause;
-    throw new ToolwrightError("STORE_FAILED", `The store failed: ${messageOf(cause)}.`, { cause });
-  }
 }

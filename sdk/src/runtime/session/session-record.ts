@@ -2,9 +2,8 @@ import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-erro
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
-import type { LogEntry } from "../../model/ports/store.ts";
 import type { SessionLog } from "./session-log.ts";
-import type { StoredEntry } from "./stored-log.ts";
+import type { SessionLogs, StoredEntry } from "./stored-log.ts";
 import { randomId } from "../../util/node-modules.ts";
 
 /** What a session opened with, as its log begins. */
@@ -63,7 +62,7 @@ export interface SessionRecord {
  *
  * @throws ToolwrightError `SESSION_NOT_FOUND`, `SESSION_DAMAGED`.
  */
-export function readRecord(id: string, log: readonly LogEntry[]): SessionRecord {
+export function readRecord(id: string, log: Awaited<ReturnType<SessionLogs["read"]>>): SessionRecord {
   const entries = log.map(({ entry }) => entry);
   const [first] = entries;
   if (first === undefined) {

@@ -1,6 +1,6 @@
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Clock } from "../../model/ports/clock.ts";
-import type { Store } from "../../model/ports/store.ts";
+import type { LogAddition } from "../../model/ports/store.ts";
 import type { Json } from "../../util/json.ts";
 import { stableJson } from "../../util/stable-json.ts";
 import { messageOf } from "../outcomes/response-errors.ts";
@@ -12,9 +12,16 @@ const longestDelay = 100;
 /** An entry in the store: scope, part, entry. A list, because there are many. */
 export type StoredEntry = readonly [string, string, Json];
 
+/** Where the logs of sessions are: a store, or logs that have them as a part. */
+export interface SessionLogs {
+  read(log: string, after?: number): Promise<readonly { readonly entry: Json }[]>;
+  /** @throws ToolwrightError As `Store.append`. */
+  append(log: string, addition: Pick<LogAddition, "entries" | "after">): Promise<unknown>;
+}
+
 /** Where a log goes on. */
 export interface LogPlace {
-  readonly store: Store;
+  readonly logs: SessionLogs;
   readonly clock: Clock;
   readonly name: string;
   /** What the store has of it. */
@@ -109,20 +116,22 @@ export class StoredLog implements SessionLog {
   async #add(): Promise<void> {
     const entries = this.#queue.map((entry) => ({ entry }));
     this.#isUnsure = true;
-    await this.#use((store, log) => store.append(log, { entries, after: this.#stored }));
+    const { logs, name } = this.#place;
+    await fromStore(() => logs.append(name, { entries, after: this.#stored }));
     this.#settle(entries.length);
   }
 
   /** Learns from the store whether an addition that failed was made. */
   async #compare(): Promise<void> {
-    const found = await this.#use((store, log) => store.read(log, this.#stored));
+    const { logs, name } = this.#place;
+    const found = await fromStore(() => logs.read(name, this.#stored));
     const isOurs = found.every(({ entry }, index) => stableJson(entry) === stableJson(this.#queue[index]));
     if (isOurs) {
       this.#settle(found.length);
       return;
     }
     this.#queue = [];
-    const message = `Another process goes on with ${this.#place.name}: this one can store nothing more of it.`;
+    const message = `Another process goes on with ${name}: this one can store nothing more of it.`;
     throw (this.#conflict = new ToolwrightError("STORE_CONFLICT", message));
   }
 
@@ -131,14 +140,15 @@ export class StoredLog implements SessionLog {
     this.#stored += count;
     this.#queue.splice(0, count);
   }
+}
 
-  async #use<Result>(run: (store: Store, log: string) => Promise<Result>): Promise<Result> {
-    try {
-      return await run(this.#place.store, this.#place.name);
-    } catch (cause) {
-      if (isToolwrightError(cause)) throw cause;
-      throw new ToolwrightError("STORE_FAILED", `The store failed: ${messageOf(cause)}.`, { cause });
-    }
+/** What a log does, with every other failure of its store as `STORE_FAILED`. */
+export async function fromStore<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (isToolwrightError(cause)) throw cause;
+    throw new ToolwrightError("STORE_FAILED", `The store failed: ${messageOf(cause)}.`, { cause });
   }
 }
 

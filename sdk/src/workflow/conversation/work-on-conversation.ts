@@ -1,8 +1,8 @@
 import { nextDeadline } from "../../agents/loop/drive-questions.ts";
-import { liveRun, watch } from "../../agents/loop/work-on-run.ts";
-import type { HostParts, LiveRun } from "../../agents/run/live-run.ts";
+import { watch } from "../../agents/loop/work-on-run.ts";
+import { LiveRun, type HostParts } from "../../agents/run/live-run.ts";
 import { foldTimeline } from "../../agents/timeline/fold.ts";
-import { readRun, releaseRun, runLog } from "../../agents/timeline/run-log.ts";
+import { readRun, readRunLog, releaseRun, runLog } from "../../agents/timeline/run-log.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Workflow } from "../../model/workflow.ts";
 import { AgentTurns } from "./agent-turns.ts";
@@ -31,14 +31,15 @@ export async function workOnConversation(parts: HostParts, work: ConversationWor
   const claim = await host.store.claim({ worker, leaseMs, log: runLog(work.run) });
   if (claim === undefined) return ofHeldRun(parts, work);
   const turns = new AgentTurns(work.workflow, () => run);
-  const run: LiveRun = liveRun(parts, claim, { user: work.user, stop: work.stop, turns });
-  run.load(await readRun(host.store, work.run));
+  const run: LiveRun = new LiveRun({ ...parts, claim, user: work.user, stop: work.stop, turns });
+  run.load(await readRunLog(host.store, work.run));
   const stopWatching = watch(run, parts);
   try {
     for (let heard = work.heard; ; heard = undefined) {
       const driven = drive({ run, turns, workflow: work.workflow }, heard);
       const left = work.waiting.left(work.stop).then(() => true);
       if (await Promise.race([driven.then(() => false), left])) return await leave(run, work.workflow);
+      await run.sessions.saved();
       const { seq: after } = run.state;
       const report = conversationReport(run.state, work.workflow);
       const isEnded = report.status === "ended";
@@ -56,7 +57,8 @@ export async function workOnConversation(parts: HostParts, work: ConversationWor
 }
 
 /** Gives the claim back although calls wait for a person: the next worker of the conversation makes them again. */
-async function leave({ host, claim, state }: LiveRun, workflow: Workflow): Promise<ConversationReport> {
+async function leave({ host, claim, sessions, state }: LiveRun, workflow: Workflow): Promise<ConversationReport> {
+  await sessions.saved();
   await host.store.release(claim, { after: Number.MAX_SAFE_INTEGER, wakeAt: null, isEnded: false });
   return { ...conversationReport(state, workflow), status: "stopped" };
 }
