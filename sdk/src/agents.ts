@@ -29,7 +29,7 @@ export { listRuns, readRun, type RunSummary } from "./agents/timeline/run-log.ts
 export { documentPath } from "./documents/document-path.ts";
 export { openDocuments, type DocumentsOf } from "./documents/open-documents.ts";
 export { readDocument, type DocumentFile } from "./documents/read-document.ts";
-export { TOOL_BEHAVIOR, type ToolBehavior, type ToolBehaviors } from "./model/tool-behavior.ts";
+export { TOOL_BEHAVIOR, type ToolBehavior, type ToolBehaviors } from "./model/tool/tool-behavior.ts";
 export { dbosStore, type DbosOptions, type DbosQueue, type DbosStore } from "./storage/dbos.ts";
 export { memoryStore } from "./storage/memory.ts";
 export { postgresStore } from "./storage/postgres.ts";
@@ -82,8 +82,8 @@ export type {
   TimelineEntry,
 } from "./model/tasks/timeline.ts";
 export type { Usage } from "./model/tasks/usage.ts";
-export type { ExplainedSetting, ExplainedTool, WorkflowExplanation } from "./model/workflow-explanation.ts";
-export type { HandoffCondition, HandoffRule, Workflow, WorkflowHook } from "./model/workflow.ts";
+export type { ExplainedSetting, ExplainedTool, WorkflowExplanation } from "./model/workflow/workflow-explanation.ts";
+export type { HandoffCondition, HandoffRule, Workflow, WorkflowHook } from "./model/workflow/workflow.ts";
 export type { DocumentContent, DocumentWrite } from "./model/workspace/document.ts";
 export type { StoreOptions } from "./storage/shared/open.ts";
 export type { PostgresOptions } from "./storage/sql/postgres-database.ts";
@@ -93,4 +93,4 @@ export type {
   ConversationReport,
   SendOptions,
 } from "./workflow/conversation/options.ts";
-export { optionsOf } from "./model/question.ts";
+export { optionsOf } from "./model/call/question.ts";

@@ -26,7 +26,7 @@ export { updateBaseline, type UpdateReport } from "./compile/update-baseline.ts"
 export { verifyProject, type VerifyProjectOptions } from "./compile/verify-project.ts";
 export { watchProject, type WatchOptions, type WatchReport } from "./compile/watch/watch-project.ts";
 export { inferTool, inferTools, type InferOptions, type InferResult } from "./infer/infer-tools.ts";
-export { lockFormat, type LockFile, type ToolContract } from "./model/lock.ts";
+export { lockFormat, type LockFile, type ToolContract } from "./model/artifact/lock.ts";
 export { providers } from "./providers/index.generated.ts";
 export { adaptableTool } from "./providers/set/adaptable-tool.ts";
 export { findProvider } from "./providers/set/find-provider.ts";
@@ -60,10 +60,15 @@ export type { SchemaRow } from "./catalogue/schema-rows.ts";
 export type { BuildOptions, CompanionProject, Companions } from "./compile/build-options.ts";
 export type { GivenDefinition, GivenModule, GivenTool, GivenTools } from "./compile/direct/given-tools.ts";
 export type { WorkflowText } from "./compile/project/find-workflows.ts";
-export type { AgreedSection } from "./model/document-sections.ts";
-export type { Effect, EffectKind, effectKinds } from "./model/effect.ts";
-export type { JsonReport, ReportedFinding, ReportedTool, SeverityCounts } from "./model/json-report.ts";
-export type { PortabilityFile, RecordedChange, RecordedLimit, RecordedTool } from "./model/portability-file.ts";
+export type { AgreedSection } from "./model/tool/document-sections.ts";
+export type { Effect, EffectKind, effectKinds } from "./model/tool/effect.ts";
+export type { JsonReport, ReportedFinding, ReportedTool, SeverityCounts } from "./model/verify/json-report.ts";
+export type {
+  PortabilityFile,
+  RecordedChange,
+  RecordedLimit,
+  RecordedTool,
+} from "./model/artifact/portability-file.ts";
 export type {
   AdaptableTool,
   Adaptation,
@@ -77,8 +82,8 @@ export type {
   SetMeasure,
   SetSum,
   StrictForms,
-} from "./model/provider.ts";
-export type { Reporter, ReporterOptions, ScoreTerm, ToolQuality, VerifyReport } from "./model/reporter.ts";
+} from "./model/artifact/provider.ts";
+export type { Reporter, ReporterOptions, ScoreTerm, ToolQuality, VerifyReport } from "./model/verify/reporter.ts";
 export type {
   DescribedTool,
   GivenSchemas,
@@ -89,11 +94,11 @@ export type {
   SchemaFileState,
   SetRule,
   ToolRule,
-} from "./model/rule.ts";
-export type { Suppression } from "./model/suppression.ts";
-export type { ToolCall } from "./model/tool-call.ts";
-export type { ToolFolder } from "./model/tool-folder.ts";
-export type { ExplicitOption, ExplicitOptions, InferredTool, WrittenSchema } from "./model/tool.ts";
+} from "./model/verify/rule.ts";
+export type { Suppression } from "./model/tool/suppression.ts";
+export type { ToolCall } from "./model/tool/tool-call.ts";
+export type { ToolFolder } from "./model/tool/tool-folder.ts";
+export type { ExplicitOption, ExplicitOptions, InferredTool, WrittenSchema } from "./model/tool/tool.ts";
 export type { BudgetUse } from "./providers/set/set-findings.ts";
 export type { ResultOptions } from "./registry/diff/schema-changes.ts";
 export type { FixedFile } from "./verify/findings/apply-fixes.ts";

@@ -81,4 +81,4 @@ export type {
 export type { CommandAnalysis, ReadFile, SimpleCommand } from "./coding/shell/analysis.ts";
 export type { Reason, ReasonCode } from "./coding/words/reason.ts";
 export type { ShellWord } from "./coding/words/shell-word.ts";
-export type { ProvidedServices } from "./model/services.ts";
+export type { ProvidedServices } from "./model/tool/services.ts";

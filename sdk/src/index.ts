@@ -28,10 +28,16 @@ export { errorCodes, type Code } from "./errors/codes.ts";
 export { ToolError, isToolError, type ToolErrorDetails } from "./errors/tool-error.ts";
 export { ToolwrightError, isToolwrightError, type ErrorDetails } from "./errors/toolwright-error.ts";
 export { blocksText } from "./model/workspace/block-text.ts";
-export type { AgentDefinition } from "./model/agent.ts";
-export type { ToolAnnotations } from "./model/annotations.ts";
-export type { AgentSettings, RuleOverride, RuleSetting, RuleSettings, ToolwrightConfig } from "./model/config.ts";
-export type { Confirmer } from "./model/confirm-policy.ts";
+export type { AgentDefinition } from "./model/agent/agent.ts";
+export type { ToolAnnotations } from "./model/tool/annotations.ts";
+export type {
+  AgentSettings,
+  RuleOverride,
+  RuleSetting,
+  RuleSettings,
+  ToolwrightConfig,
+} from "./model/verify/config.ts";
+export type { Confirmer } from "./model/call/confirm-policy.ts";
 export type {
   Answerer,
   AnswerFault,
@@ -41,7 +47,7 @@ export type {
   QuestionEnd,
   QuestionKind,
   ShownQuestion,
-} from "./model/question.ts";
+} from "./model/call/question.ts";
 export type {
   ActionContext,
   BaseContext,
@@ -51,7 +57,7 @@ export type {
   SessionView,
   UiContext,
   UiRequestOptions,
-} from "./model/context.ts";
+} from "./model/call/context.ts";
 export type { LifecycleEvent } from "./model/conversation/lifecycle-event.ts";
 export type {
   AgentOutcome,
@@ -60,7 +66,7 @@ export type {
   HookCall,
   HookMessage,
 } from "./model/conversation/message.ts";
-export type { DirectedResult } from "./model/direction.ts";
+export type { DirectedResult } from "./model/workflow/direction.ts";
 export type {
   ExplicitSchema,
   RawSchema,
@@ -69,12 +75,12 @@ export type {
   StandardSchema,
 } from "./model/explicit-schema.ts";
 export type { Finding, Fix, Location, RuleLevel, Severity, TextEdit } from "./model/finding.ts";
-export type { HookFailurePolicy } from "./model/hook-failure.ts";
-export type { AgentPayload, HookDeny, HookEnd, HookPayloads, HookReturns } from "./model/hook.ts";
-export type { IntentOf, Intents, StandardIntents, ToolIntent } from "./model/intents.ts";
+export type { HookFailurePolicy } from "./model/tool/hook-failure.ts";
+export type { AgentPayload, HookDeny, HookEnd, HookPayloads, HookReturns } from "./model/workflow/hook.ts";
+export type { IntentOf, Intents, StandardIntents, ToolIntent } from "./model/call/intents.ts";
 export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
-export type { ReverseMap } from "./model/provider.ts";
-export type { ToolRecord } from "./model/registry.ts";
+export type { ReverseMap } from "./model/artifact/provider.ts";
+export type { ToolRecord } from "./model/artifact/registry.ts";
 export type {
   BudgetLeft,
   Confirmation,
@@ -89,14 +95,14 @@ export type {
   ToolResponse,
   ToolSuccess,
   ValidationIssue,
-} from "./model/response.ts";
-export type { RuleOption, RuleOptions } from "./model/rule.ts";
-export type { Services } from "./model/services.ts";
-export type { ToolCatalogue, ToolMatch } from "./model/tool-catalogue.ts";
-export type { OptionsByCategory } from "./model/tool-options.ts";
-export type { OutputPage, OutputRange, ToolOutputs } from "./model/tool-outputs.ts";
-export type { FailureCause, ToolResult } from "./model/tool-result.ts";
-export type { ArgumentsOf, DataOf, ToolTypes } from "./model/tool-types.ts";
+} from "./model/call/response.ts";
+export type { RuleOption, RuleOptions } from "./model/verify/rule.ts";
+export type { Services } from "./model/tool/services.ts";
+export type { ToolCatalogue, ToolMatch } from "./model/tool/tool-catalogue.ts";
+export type { OptionsByCategory } from "./model/tool/tool-options.ts";
+export type { OutputPage, OutputRange, ToolOutputs } from "./model/tool/tool-outputs.ts";
+export type { FailureCause, ToolResult } from "./model/call/tool-result.ts";
+export type { ArgumentsOf, DataOf, ToolTypes } from "./model/tool/tool-types.ts";
 export type {
   Category,
   CategoryMetadata,
@@ -109,8 +115,8 @@ export type {
   ToolExample,
   ToolMetadata,
   ToolType,
-} from "./model/tool.ts";
-export type { UiTools } from "./model/ui-tools.ts";
+} from "./model/tool/tool.ts";
+export type { UiTools } from "./model/call/ui-tools.ts";
 export type { BlockContent, DocumentBlock } from "./model/workspace/block.ts";
 export type { DataAnswer, DataQuery, DataTable } from "./model/workspace/data-query.ts";
 export type {

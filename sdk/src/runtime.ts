@@ -3,7 +3,7 @@
  *
  * @module
  */
-export { forModel } from "./model/for-model.ts";
+export { forModel } from "./model/call/for-model.ts";
 export {
   defaultPolicy,
   type BreakerPolicy,
@@ -19,15 +19,21 @@ export {
   type RetryPolicy,
   type SoftLimits,
   type ToolLimits,
-} from "./model/policy.ts";
+} from "./model/call/policy.ts";
 export {
   registryFormat,
   type ProviderFile,
   type ProviderFileReference,
   type ProviderForm,
   type RegistryFile,
-} from "./model/registry.ts";
-export { errorTypeOf, seedErrorType, seedErrors, type SeedErrorRow, type SeedErrorType } from "./model/seed-errors.ts";
+} from "./model/artifact/registry.ts";
+export {
+  errorTypeOf,
+  seedErrorType,
+  seedErrors,
+  type SeedErrorRow,
+  type SeedErrorType,
+} from "./model/call/seed-errors.ts";
 export { fingerprint, registryVersion, type VersionedContent } from "./registry/content-hash.ts";
 export { joinRegistries, type JoinedTools, type KnownTools, type UnknownTools } from "./registry/join-registries.ts";
 export {
@@ -69,9 +75,9 @@ export type {
   Outcome,
   Stage,
   Success,
-} from "./model/call.ts";
-export type { ConfirmPolicy, ConfirmRule } from "./model/confirm-policy.ts";
-export type { DisplayHints } from "./model/display-hints.ts";
+} from "./model/call/call.ts";
+export type { ConfirmPolicy, ConfirmRule } from "./model/call/confirm-policy.ts";
+export type { DisplayHints } from "./model/tool/display-hints.ts";
 export type {
   ActivityEvent,
   ErrorEvent,
@@ -85,11 +91,16 @@ export type {
   ToolOutputChunk,
   UiToolClosed,
   UiToolEvent,
-} from "./model/event.ts";
-export type { Handler } from "./model/handler.ts";
-export type { IntentDefinition, IntentDefinitions, IntentSetting, ReducedIntent } from "./model/intent-definition.ts";
-export type { LoadedRegistry, ToolModules } from "./model/loaded-registry.ts";
-export type { HostPorts, PortName, Ports } from "./model/ports.ts";
+} from "./model/call/event.ts";
+export type { Handler } from "./model/call/handler.ts";
+export type {
+  IntentDefinition,
+  IntentDefinitions,
+  IntentSetting,
+  ReducedIntent,
+} from "./model/call/intent-definition.ts";
+export type { LoadedRegistry, ToolModules } from "./model/call/loaded-registry.ts";
+export type { HostPorts, PortName, Ports } from "./model/ports/ports.ts";
 export type { Clock } from "./model/ports/clock.ts";
 export type { DocumentsCaller, DocumentsPort } from "./model/ports/documents.ts";
 export type { SigningKey, SigningKeys } from "./model/ports/keys.ts";
@@ -108,7 +119,7 @@ export type {
   ReleaseOptions,
   Store,
 } from "./model/ports/store.ts";
-export type { UiPort, UiRequest, UiShown } from "./model/ui-port.ts";
+export type { UiPort, UiRequest, UiShown } from "./model/call/ui-port.ts";
 export type {
   AnthropicTool,
   GeminiTool,
@@ -118,14 +129,14 @@ export type {
   OpenAiTool,
   ProviderTool,
   ProviderTools,
-} from "./model/provider-tools.ts";
-export type { Redaction } from "./model/redaction.ts";
-export type { BuiltInService, HostServices } from "./model/services.ts";
-export type { StatePart, StateParts } from "./model/state-part.ts";
-export type { ToolSummary } from "./model/tool-summary.ts";
-export type { ToolName } from "./model/tool-types.ts";
-export type { CallableTurn } from "./model/transport.ts";
-export type { Validator, ValidatorFault, Validators } from "./model/validator.ts";
+} from "./model/artifact/provider-tools.ts";
+export type { Redaction } from "./model/call/redaction.ts";
+export type { BuiltInService, HostServices } from "./model/tool/services.ts";
+export type { StatePart, StateParts } from "./model/call/state-part.ts";
+export type { ToolSummary } from "./model/tool/tool-summary.ts";
+export type { ToolName } from "./model/tool/tool-types.ts";
+export type { CallableTurn } from "./model/call/transport.ts";
+export type { Validator, ValidatorFault, Validators } from "./model/call/validator.ts";
 export type { ToolSelection } from "./registry/is-offered.ts";
 export type { PromptSelection } from "./registry/prompt-for.ts";
 export type { ProviderForms } from "./registry/provider-forms.ts";

@@ -67,4 +67,4 @@ export type {
   Reading,
   ReplyTo,
   Transport,
-} from "./model/transport.ts";
+} from "./model/call/transport.ts";

@@ -3,7 +3,7 @@ import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
-import type { AdaptableTool, Adaptation } from "../../sdk/src/model/provider.ts";
+import type { AdaptableTool, Adaptation } from "../../sdk/src/model/artifact/provider.ts";
 import { providers } from "../../sdk/src/build.ts";
 
 const golden = path.resolve(import.meta.dirname, "../golden/providers");

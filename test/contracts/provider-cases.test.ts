@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
-import type { AdaptableTool } from "../../sdk/src/model/provider.ts";
+import type { AdaptableTool } from "../../sdk/src/model/artifact/provider.ts";
 import { fitTools, portabilityReport, providers } from "../../sdk/src/build.ts";
 
 const golden = path.resolve(import.meta.dirname, "../golden/providers");

@@ -6,7 +6,7 @@ import { toStrictJsonSchema } from "openai/lib/transform";
 import ts from "typescript";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { JsonObject } from "../../sdk/src/util/json.ts";
-import type { AdaptableTool } from "../../sdk/src/model/provider.ts";
+import type { AdaptableTool } from "../../sdk/src/model/artifact/provider.ts";
 import { providers } from "../../sdk/src/build.ts";
 import { parseRegistry } from "../../sdk/src/runtime.ts";
 import { readProviderFile } from "../../sdk/src/registry/provider-forms.ts";

@@ -8,7 +8,7 @@ import { categories } from "../../generators/categories/index.generated.ts";
 import { parts } from "../../generators/parts/index.generated.ts";
 import type { create as createTool } from "../../generators/src/create.ts";
 import type { Answers } from "../../generators/src/generator.ts";
-import type { RegistryFile } from "../../sdk/src/model/registry.ts";
+import type { RegistryFile } from "../../sdk/src/model/artifact/registry.ts";
 import { openBrowser, openPage } from "./browser.ts";
 import { startNpmRegistry, type NpmRegistry } from "./npm-registry.ts";
 

@@ -6,7 +6,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { preview } from "astro";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { RegistryFile } from "../../sdk/src/model/registry.ts";
+import type { RegistryFile } from "../../sdk/src/model/artifact/registry.ts";
 import { parseRegistry } from "../../sdk/src/runtime.ts";
 import { openBrowser, openPage, type WatchedPage } from "./browser.ts";
 

@@ -1,5 +1,5 @@
-import type { RuleSubject } from "../../sdk/src/model/rule.ts";
-import type { InferredTool } from "../../sdk/src/model/tool.ts";
+import type { RuleSubject } from "../../sdk/src/model/verify/rule.ts";
+import type { InferredTool } from "../../sdk/src/model/tool/tool.ts";
 import { ruleSubject } from "../support/rule-subject.ts";
 
 /** A way to break a tool folder of ours, or a set of two. */

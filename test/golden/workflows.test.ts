@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import type { ToolMetadata } from "../../sdk/src/model/tool.ts";
+import type { ToolMetadata } from "../../sdk/src/model/tool/tool.ts";
 import { compileWorkflow } from "../../sdk/src/workflow/file/compile-workflow.ts";
 import { explanationText } from "../../sdk/src/workflow/file/explanation.ts";
 import type { KnownTool } from "../../sdk/src/workflow/file/known-tool.ts";

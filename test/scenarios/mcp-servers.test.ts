@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from "node:net";
 import path from "node:path";
 import type { Log } from "sarif";
 import { expect, onTestFinished, test } from "vitest";
-import type { JsonReport } from "../../sdk/src/model/json-report.ts";
+import type { JsonReport } from "../../sdk/src/model/verify/json-report.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { runCommand, runToolwright } from "./run-scenario.ts";
 

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { schemaFileState, schemaFileText } from "../../sdk/src/compile/project/schema-file.ts";
 import { inferTools, type InferResult } from "../../sdk/src/infer/infer-tools.ts";
 import type { Finding, RuleLevel } from "../../sdk/src/model/finding.ts";
-import { type RuleSubject, describedTool } from "../../sdk/src/model/rule.ts";
+import { type RuleSubject, describedTool } from "../../sdk/src/model/verify/rule.ts";
 import { readDefinitions } from "../../sdk/src/definitions/read-definitions.ts";
 import { rules, runRules } from "../../sdk/src/build.ts";
 import { memberFiles } from "./member-names.ts";

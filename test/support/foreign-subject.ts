@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
-import type { RuleSubject, DescribedTool } from "../../sdk/src/model/rule.ts";
+import type { RuleSubject, DescribedTool } from "../../sdk/src/model/verify/rule.ts";
 
 /** A foreign tool, as a server lists it; the given members replace its own. */
 export function foreignSubject(

@@ -1,4 +1,4 @@
-import type { InferredTool } from "../../sdk/src/model/tool.ts";
+import type { InferredTool } from "../../sdk/src/model/tool/tool.ts";
 
 /** A small complete tool; the given members replace its own. */
 export function inferredTool(members: Partial<InferredTool> = {}): InferredTool {

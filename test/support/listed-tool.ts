@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
-import type { RuleSubject, DescribedTool } from "../../sdk/src/model/rule.ts";
+import type { RuleSubject, DescribedTool } from "../../sdk/src/model/verify/rule.ts";
 
 /** A definition with text parameters of these names. */
 export function definition(name: string, description: string, parameters: readonly string[] = []): DescribedTool {

@@ -1,7 +1,7 @@
 import { checkRules } from "../../sdk/src/verify/check-rules.ts";
 import type { Finding } from "../../sdk/src/model/finding.ts";
-import { type Rule, type RuleOptions, type RuleSubject, describedTool } from "../../sdk/src/model/rule.ts";
-import type { InferredTool } from "../../sdk/src/model/tool.ts";
+import { type Rule, type RuleOptions, type RuleSubject, describedTool } from "../../sdk/src/model/verify/rule.ts";
+import type { InferredTool } from "../../sdk/src/model/tool/tool.ts";
 import { inferredTool } from "./inferred-tool.ts";
 
 const document = "## When to use\n\nA.\n\n## When not to use\n\nB.\n\n## Returns\n\nC.\n\n## Errors\n\nD.\n";

@@ -2,12 +2,12 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { providerFiles } from "../../sdk/src/compile/artifact/adapt-tools.ts";
 import { compileValidators } from "../../sdk/src/compile/bundle/compile-validators.ts";
-import type { ReverseMap } from "../../sdk/src/model/provider.ts";
+import type { ReverseMap } from "../../sdk/src/model/artifact/provider.ts";
 import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
-import type { ProviderForm, RegistryFile, ToolRecord } from "../../sdk/src/model/registry.ts";
+import type { ProviderForm, RegistryFile, ToolRecord } from "../../sdk/src/model/artifact/registry.ts";
 import type { ProviderForms } from "../../sdk/src/registry/provider-forms.ts";
 import type { JsonObject } from "../../sdk/src/util/json.ts";
-import type { HandlerParameter, Revival, ToolMetadata } from "../../sdk/src/model/tool.ts";
+import type { HandlerParameter, Revival, ToolMetadata } from "../../sdk/src/model/tool/tool.ts";
 import { tempFolder } from "./temp-folder.ts";
 
 /** A tool as a runtime test gives it: the handler is the text of a JavaScript expression. */

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { errorCodes } from "../../sdk/src/errors/codes.ts";
-import { eventTypes } from "../../sdk/src/model/event.ts";
-import { registryFormat } from "../../sdk/src/model/registry.ts";
-import { envelopeVersion, errorTypes } from "../../sdk/src/model/response.ts";
+import { eventTypes } from "../../sdk/src/model/call/event.ts";
+import { registryFormat } from "../../sdk/src/model/artifact/registry.ts";
+import { envelopeVersion, errorTypes } from "../../sdk/src/model/call/response.ts";
 
 // What programs of others compare with. A change here needs a line in CHANGELOG.md; a code is never reused.
 

@@ -1,8 +1,8 @@
 // Checked by `npm run types`: a list of values names every member of its type.
-import type { eventTypes, EventType } from "../../sdk/src/model/event.ts";
+import type { eventTypes, EventType } from "../../sdk/src/model/call/event.ts";
 import type { severities, Severity } from "../../sdk/src/model/finding.ts";
-import type { errorTypes, ErrorType } from "../../sdk/src/model/response.ts";
-import type { categories, Category, Risk, risks, ToolType, toolTypes } from "../../sdk/src/model/tool.ts";
+import type { errorTypes, ErrorType } from "../../sdk/src/model/call/response.ts";
+import type { categories, Category, Risk, risks, ToolType, toolTypes } from "../../sdk/src/model/tool/tool.ts";
 import type { LifecycleEvent, lifecycleEvents } from "../../sdk/src/model/conversation/lifecycle-event.ts";
 
 type Missing<All, Listed> = Exclude<All, Listed>;

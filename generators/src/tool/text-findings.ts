@@ -13,7 +13,7 @@ import described from "../../../sdk/src/verify/rules/param-described.ts";
 import enumForClosedSet from "../../../sdk/src/verify/rules/param-enum-for-closed-set.ts";
 import formatUnits from "../../../sdk/src/verify/rules/param-format-units.ts";
 import paramRestatesName from "../../../sdk/src/verify/rules/param-restates-name.ts";
-import type { RuleSubject } from "../../../sdk/src/model/rule.ts";
+import type { RuleSubject } from "../../../sdk/src/model/verify/rule.ts";
 import { activeRules } from "../../../sdk/src/verify/rule-settings.ts";
 import type { Parameter } from "./parse-parameter.ts";
 import { schemaOf } from "./schema-of.ts";

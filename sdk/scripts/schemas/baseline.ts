@@ -1,5 +1,5 @@
 import { defineTool } from "../../src/define/define-tool.ts";
-import type { Baseline, BaselineEntry } from "../../src/model/baseline.ts";
+import type { Baseline, BaselineEntry } from "../../src/model/verify/baseline.ts";
 
 // A later version may write more members, which this one passes over.
 interface Entry extends BaselineEntry, Record<string, unknown> {}

@@ -1,5 +1,5 @@
 import { defineTool } from "../../src/define/define-tool.ts";
-import type { ToolwrightConfig } from "../../src/model/config.ts";
+import type { ToolwrightConfig } from "../../src/model/verify/config.ts";
 
 interface ConfigFile extends ToolwrightConfig {
   /** Address of this schema, for editors. */

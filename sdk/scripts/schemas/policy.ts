@@ -1,5 +1,5 @@
 import { defineTool } from "../../src/define/define-tool.ts";
-import type { Policy } from "../../src/model/policy.ts";
+import type { Policy } from "../../src/model/call/policy.ts";
 
 interface PolicyFile extends Policy {
   /** Address of this schema, for editors. */

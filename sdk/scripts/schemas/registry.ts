@@ -1,6 +1,6 @@
 import { defineTool } from "../../src/define/define-tool.ts";
-import type { RegistryFile, ToolRecord } from "../../src/model/registry.ts";
-import type { CategoryMetadata, CommonMetadata, ToolExample, ToolMetadata } from "../../src/model/tool.ts";
+import type { RegistryFile, ToolRecord } from "../../src/model/artifact/registry.ts";
+import type { CategoryMetadata, CommonMetadata, ToolExample, ToolMetadata } from "../../src/model/tool/tool.ts";
 
 /** Any JSON object: schemas are written by authors, and providers have forms of their own. */
 type AnyObject = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { defineTool } from "../../src/define/define-tool.ts";
-import type { Category, CategoryMetadata, CommonMetadata } from "../../src/model/tool.ts";
+import type { Category, CategoryMetadata, CommonMetadata } from "../../src/model/tool/tool.ts";
 
 interface SchemaFile extends CommonMetadata, CategoryMetadata {
   /** Address of this schema, for editors. */

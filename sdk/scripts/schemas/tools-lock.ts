@@ -1,5 +1,5 @@
 import { defineTool } from "../../src/define/define-tool.ts";
-import type { LockFile, ToolContract } from "../../src/model/lock.ts";
+import type { LockFile, ToolContract } from "../../src/model/artifact/lock.ts";
 
 // Schemas are any JSON Schema, and a later version may write more members, which this one passes over.
 interface ContractInFile extends Omit<ToolContract, "input" | "output" | "description">, Record<string, unknown> {

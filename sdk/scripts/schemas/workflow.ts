@@ -1,5 +1,5 @@
 import { defineTool } from "../../src/define/define-tool.ts";
-import type { WorkflowFile } from "../../src/model/workflow-file.ts";
+import type { WorkflowFile } from "../../src/model/workflow/workflow-file.ts";
 
 // Other members are those of the program that runs the workflow.
 interface Workflow extends WorkflowFile, Record<string, unknown> {

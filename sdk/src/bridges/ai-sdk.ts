@@ -1,5 +1,5 @@
 import type { Json } from "../util/json.ts";
-import type { ArgumentsOf, DataOf, ToolTypes } from "../model/tool-types.ts";
+import type { ArgumentsOf, DataOf, ToolTypes } from "../model/tool/tool-types.ts";
 import { contentOf } from "../transports/shared/content-of.ts";
 import { defined } from "../util/defined.ts";
 import { Bridge, type BridgedTool, type BridgeOptions, type TurnSource } from "./shared/bridge.ts";

@@ -1,8 +1,8 @@
 import { ToolMessage, type MessageContent } from "@langchain/core/messages";
 import { DynamicStructuredTool, type ToolRunnableConfig } from "@langchain/core/tools";
-import type { Confirmation } from "../model/response.ts";
-import type { ArgumentsOf, DataOf, ToolTypes } from "../model/tool-types.ts";
-import type { CallResult } from "../model/transport.ts";
+import type { Confirmation } from "../model/call/response.ts";
+import type { ArgumentsOf, DataOf, ToolTypes } from "../model/tool/tool-types.ts";
+import type { CallResult } from "../model/call/transport.ts";
 import type { Json, JsonObject } from "../util/json.ts";
 import { isRecord } from "../util/is-record.ts";
 import { contentOf, dataUrl } from "../transports/shared/content-of.ts";

@@ -1,7 +1,7 @@
 import { createTool, type Tool, type ToolExecutionContext } from "@mastra/core/tools";
 import type { JsonSchema } from "../model/json-schema.ts";
 import type { MediaContent } from "../model/media-content.ts";
-import type { ArgumentsOf, DataOf, ToolTypes } from "../model/tool-types.ts";
+import type { ArgumentsOf, DataOf, ToolTypes } from "../model/tool/tool-types.ts";
 import type { Json, JsonObject } from "../util/json.ts";
 import { isRecord } from "../util/is-record.ts";
 import { contentOf } from "../transports/shared/content-of.ts";

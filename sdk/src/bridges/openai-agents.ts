@@ -1,5 +1,5 @@
 import { tool, type FunctionTool, type RunContext } from "@openai/agents";
-import type { ToolTypes } from "../model/tool-types.ts";
+import type { ToolTypes } from "../model/tool/tool-types.ts";
 import type { Json } from "../util/json.ts";
 import { contentOf, dataUrl, fileName } from "../transports/shared/content-of.ts";
 import { Bridge, type HostCall, type BridgedTool, type BridgeOptions, type TurnSource } from "./shared/bridge.ts";

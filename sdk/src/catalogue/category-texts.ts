@@ -1,4 +1,4 @@
-import type { Category } from "../model/tool.ts";
+import type { Category } from "../model/tool/tool.ts";
 
 /** Name and description of a category. */
 export interface CategoryText {

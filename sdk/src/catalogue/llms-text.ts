@@ -1,4 +1,4 @@
-import type { RegistryFile } from "../model/registry.ts";
+import type { RegistryFile } from "../model/artifact/registry.ts";
 import { memoize } from "../util/memo.ts";
 import { categoryTexts } from "./category-texts.ts";
 import { codeSpan, markdownLine } from "./escape-markdown.ts";

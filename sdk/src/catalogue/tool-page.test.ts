@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { RegistryFile, ToolRecord } from "../model/registry.ts";
+import type { RegistryFile, ToolRecord } from "../model/artifact/registry.ts";
 import { findingsOf, ruleSubject } from "#test/support/rule-subject.ts";
 import docRequiredSections from "../verify/rules/doc-required-sections.ts";
 import { toolPages } from "./tool-page.ts";

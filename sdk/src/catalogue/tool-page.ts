@@ -1,9 +1,9 @@
-import { agreedSections, isAgreedTitle, type AgreedSection } from "../model/document-sections.ts";
+import { agreedSections, isAgreedTitle, type AgreedSection } from "../model/tool/document-sections.ts";
 import type { JsonObject } from "../util/json.ts";
-import type { PortabilityFile } from "../model/portability-file.ts";
+import type { PortabilityFile } from "../model/artifact/portability-file.ts";
 import type { ProviderForms } from "../registry/provider-forms.ts";
-import type { RegistryFile, ToolRecord } from "../model/registry.ts";
-import { categories, type Category, type Deprecation, type Risk, type ToolExample } from "../model/tool.ts";
+import type { RegistryFile, ToolRecord } from "../model/artifact/registry.ts";
+import { categories, type Category, type Deprecation, type Risk, type ToolExample } from "../model/tool/tool.ts";
 import { compareText } from "../util/texts.ts";
 import { estimatedTokens } from "../util/count-tokens.ts";
 import { memoize } from "../util/memo.ts";

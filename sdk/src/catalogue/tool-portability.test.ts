@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PortabilityFile } from "../model/portability-file.ts";
+import type { PortabilityFile } from "../model/artifact/portability-file.ts";
 import { parsePortability, toolPortability } from "./tool-portability.ts";
 
 const rule = { summary: "No `minLength`.", checked: "2026-11-21", source: "a page" };

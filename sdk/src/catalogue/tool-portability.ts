@@ -3,8 +3,8 @@ import {
   type RecordedChange,
   type RecordedLimit,
   portabilityFormat,
-} from "../model/portability-file.ts";
-import type { PortabilityChange } from "../model/provider.ts";
+} from "../model/artifact/portability-file.ts";
+import type { PortabilityChange } from "../model/artifact/provider.ts";
 import { compareText } from "../util/texts.ts";
 import { isRecord } from "../util/is-record.ts";
 import { parseJson } from "../util/json.ts";

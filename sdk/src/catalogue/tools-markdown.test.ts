@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { RegistryFile, ToolRecord } from "../model/registry.ts";
+import type { RegistryFile, ToolRecord } from "../model/artifact/registry.ts";
 import { toolsMarkdown } from "./tools-markdown.ts";
 
 const silent: ToolRecord = {

@@ -1,6 +1,6 @@
-import { agreedSections, type AgreedSection } from "../model/document-sections.ts";
-import type { RegistryFile } from "../model/registry.ts";
-import type { ToolExample } from "../model/tool.ts";
+import { agreedSections, type AgreedSection } from "../model/tool/document-sections.ts";
+import type { RegistryFile } from "../model/artifact/registry.ts";
+import type { ToolExample } from "../model/tool/tool.ts";
 import { categoryTexts, firstSentence } from "./category-texts.ts";
 import { codeCell, codeSpan, jsonBlock, markdownCell, markdownLine } from "./escape-markdown.ts";
 import { embeddedMarkdown } from "./embedded-markdown.ts";

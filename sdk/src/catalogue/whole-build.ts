@@ -1,4 +1,4 @@
-import type { RegistryFile } from "../model/registry.ts";
+import type { RegistryFile } from "../model/artifact/registry.ts";
 import { llmsText } from "./llms-text.ts";
 import { toolsMarkdown } from "./tools-markdown.ts";
 

@@ -1,6 +1,6 @@
 import { codeCell, markdownCell, markdownLine } from "./escape-markdown.ts";
 import { table } from "./schema-tables.ts";
-import type { WorkflowExplanation } from "../model/workflow-explanation.ts";
+import type { WorkflowExplanation } from "../model/workflow/workflow-explanation.ts";
 
 /** The workflows of a project for readers: who has which tools, and which hooks run when. */
 export function workflowsMarkdown(workflows: readonly WorkflowExplanation[]): string {

@@ -1,6 +1,6 @@
 import { Argument, Command as Program, CommanderError, Option } from "commander";
 import { isToolwrightError, type ToolwrightError } from "../errors/toolwright-error.ts";
-import type { Command, CommandFlag, CommandInput, CommandIo } from "../model/command.ts";
+import type { Command, CommandFlag, CommandInput, CommandIo } from "./console/command.ts";
 import { commands } from "./commands/index.generated.ts";
 import { wrapText } from "../util/texts.ts";
 import { errorAsJson, errorAsText, usageError } from "./console/errors.ts";

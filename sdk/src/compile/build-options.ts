@@ -1,4 +1,4 @@
-import type { RegistryFile } from "../model/registry.ts";
+import type { RegistryFile } from "../model/artifact/registry.ts";
 
 /** How a project is built. */
 export interface BuildOptions {

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { findingOf } from "../errors/finding-of.ts";
 import type { Finding } from "../model/finding.ts";
-import type { RegistryFile } from "../model/registry.ts";
-import type { VerifyReport } from "../model/reporter.ts";
+import type { RegistryFile } from "../model/artifact/registry.ts";
+import type { VerifyReport } from "../model/verify/reporter.ts";
 import { defined } from "../util/defined.ts";
 import { sha256 } from "../util/sha256.ts";
 import { adaptTools, providerFiles } from "./artifact/adapt-tools.ts";

@@ -1,5 +1,5 @@
 import type { Finding } from "../model/finding.ts";
-import type { PortabilityFinding } from "../model/provider.ts";
+import type { PortabilityFinding } from "../model/artifact/provider.ts";
 import { sha256 } from "../util/sha256.ts";
 
 export interface ShownFindings {

@@ -1,7 +1,7 @@
 import { readFile, realpath } from "node:fs/promises";
 import path from "node:path";
-import type { VerifyReport } from "../model/reporter.ts";
-import type { RuleSubject } from "../model/rule.ts";
+import type { VerifyReport } from "../model/verify/reporter.ts";
+import type { RuleSubject } from "../model/verify/rule.ts";
 import { applyFixes, type FixedFile, type FixedTexts } from "../verify/findings/apply-fixes.ts";
 import { inspectProject } from "./inspect-project.ts";
 import { replaceFile } from "./project/replace-file.ts";

@@ -1,9 +1,9 @@
 import path from "node:path";
-import type { AgentDefinition } from "../model/agent.ts";
+import type { AgentDefinition } from "../model/agent/agent.ts";
 import type { Finding, Location } from "../model/finding.ts";
-import { type RuleSubject, describedTool } from "../model/rule.ts";
-import { type InferredTool, isWrittenByHand } from "../model/tool.ts";
-import { toolFileOf, type ToolFolder } from "../model/tool-folder.ts";
+import { type RuleSubject, describedTool } from "../model/verify/rule.ts";
+import { type InferredTool, isWrittenByHand } from "../model/tool/tool.ts";
+import { toolFileOf, type ToolFolder } from "../model/tool/tool-folder.ts";
 import { type BuildState, openBuildState } from "./incremental/build-cache.ts";
 import { inferToolsCached } from "./incremental/infer-cached.ts";
 import { checkFoundAgents, findAgents, type FoundAgents } from "./project/find-agents.ts";

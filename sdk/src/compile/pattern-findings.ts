@@ -1,6 +1,6 @@
 import { findingOf } from "../errors/finding-of.ts";
 import type { Finding } from "../model/finding.ts";
-import type { InferredTool } from "../model/tool.ts";
+import type { InferredTool } from "../model/tool/tool.ts";
 import { unsafePatterns } from "../schema/patterns-of.ts";
 import { nearestLocation } from "../verify/subject/locations.ts";
 

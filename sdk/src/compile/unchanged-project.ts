@@ -1,6 +1,6 @@
 import path from "node:path";
-import { baselineFileName } from "../model/baseline.ts";
-import { configFileNames } from "../model/config.ts";
+import { baselineFileName } from "../model/verify/baseline.ts";
+import { configFileNames } from "../model/verify/config.ts";
 import { unchangedBuild, type BuildOutcome } from "./incremental/last-build.ts";
 import { gitState, type GitState } from "./project/git-state.ts";
 

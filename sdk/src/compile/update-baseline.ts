@@ -1,9 +1,9 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import { baselineFileName } from "../model/baseline.ts";
+import { baselineFileName } from "../model/verify/baseline.ts";
 import type { Finding } from "../model/finding.ts";
-import type { VerifyReport } from "../model/reporter.ts";
-import type { RuleSubject } from "../model/rule.ts";
+import type { VerifyReport } from "../model/verify/reporter.ts";
+import type { RuleSubject } from "../model/verify/rule.ts";
 import { fileExists } from "../util/files.ts";
 import { judgedTools } from "../verify/findings/apply-suppressions.ts";
 import { applyBaseline, baselineText, parseBaseline } from "../verify/findings/baseline.ts";

@@ -1,4 +1,4 @@
-import type { VerifyReport } from "../model/reporter.ts";
+import type { VerifyReport } from "../model/verify/reporter.ts";
 import { checkTools } from "./check-tools.ts";
 import { inspectProject, type ProjectState } from "./inspect-project.ts";
 

@@ -1,4 +1,4 @@
-import type { AgentDefinition } from "../model/agent.ts";
+import type { AgentDefinition } from "../model/agent/agent.ts";
 
 /**
  * Declares an agent; `agents/<name>.ts` exports one by default. Loads nothing and returns it unchanged.

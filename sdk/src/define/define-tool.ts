@@ -1,10 +1,10 @@
-import type { Context } from "../model/context.ts";
+import type { Context } from "../model/call/context.ts";
 import type { ExplicitSchema } from "../model/explicit-schema.ts";
-import type { CategoryMetadata, Category, CommonMetadata, ToolType } from "../model/tool.ts";
+import type { CategoryMetadata, Category, CommonMetadata, ToolType } from "../model/tool/tool.ts";
 import type { LifecycleEvent } from "../model/conversation/lifecycle-event.ts";
-import type { HookPayloads, HookReturns } from "../model/hook.ts";
-import type { OptionsByCategory } from "../model/tool-options.ts";
-import type { ToolResult } from "../model/tool-result.ts";
+import type { HookPayloads, HookReturns } from "../model/workflow/hook.ts";
+import type { OptionsByCategory } from "../model/tool/tool-options.ts";
+import type { ToolResult } from "../model/call/tool-result.ts";
 
 /** What a handler may return: data, a promise of it, or `ok(…)` / `fail(…)`. */
 export type HandlerResult<Output> = Output | ToolResult<Output> | Promise<Output | ToolResult<Output>>;

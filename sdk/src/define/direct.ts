@@ -1,4 +1,4 @@
-import type { DirectedResult } from "../model/direction.ts";
+import type { DirectedResult } from "../model/workflow/direction.ts";
 import type { ConversationDirection } from "../model/conversation/message.ts";
 
 /**

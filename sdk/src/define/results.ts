@@ -1,7 +1,7 @@
 import { ToolError, type ToolErrorDetails } from "../errors/tool-error.ts";
-import type { ToolIntent } from "../model/intents.ts";
-import type { HandlerErrorType, Intent } from "../model/response.ts";
-import { failureResult, successResult, type ToolResult } from "../model/tool-result.ts";
+import type { ToolIntent } from "../model/call/intents.ts";
+import type { HandlerErrorType, Intent } from "../model/call/response.ts";
+import { failureResult, successResult, type ToolResult } from "../model/call/tool-result.ts";
 
 /** A success with intents: use it where plain data is not enough. */
 export function ok<Data>(data: Data, options: { readonly intents?: readonly ToolIntent[] } = {}): ToolResult<Data> {

@@ -1,9 +1,9 @@
 import { findingOf } from "../errors/finding-of.ts";
-import type { ToolAnnotations } from "../model/annotations.ts";
+import type { ToolAnnotations } from "../model/tool/annotations.ts";
 import type { Finding, Location } from "../model/finding.ts";
 import type { Json, JsonObject } from "../util/json.ts";
-import type { RuleSubject, DescribedTool } from "../model/rule.ts";
-import type { ToolExample } from "../model/tool.ts";
+import type { RuleSubject, DescribedTool } from "../model/verify/rule.ts";
+import type { ToolExample } from "../model/tool/tool.ts";
 import { readSchema } from "../schema/read.ts";
 import { defined } from "../util/defined.ts";
 import { isRecord } from "../util/is-record.ts";

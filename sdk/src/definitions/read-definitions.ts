@@ -2,7 +2,7 @@ import { findingOf } from "../errors/finding-of.ts";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { Finding } from "../model/finding.ts";
 import type { Json, JsonObject } from "../util/json.ts";
-import type { RuleSubject } from "../model/rule.ts";
+import type { RuleSubject } from "../model/verify/rule.ts";
 import { decodeText } from "../util/texts.ts";
 import { defined } from "../util/defined.ts";
 import { isRecord } from "../util/is-record.ts";

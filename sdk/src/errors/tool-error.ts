@@ -1,4 +1,4 @@
-import type { HandlerErrorType } from "../model/response.ts";
+import type { HandlerErrorType } from "../model/call/response.ts";
 
 /** How a handler fails on purpose. */
 export interface ToolErrorDetails {

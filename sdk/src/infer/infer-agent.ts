@@ -1,7 +1,7 @@
 import path from "node:path";
 import { ts } from "ts-morph";
 import { findingOf } from "../errors/finding-of.ts";
-import type { AgentDefinition } from "../model/agent.ts";
+import type { AgentDefinition } from "../model/agent/agent.ts";
 import type { Finding, Location } from "../model/finding.ts";
 import { isRecord } from "../util/is-record.ts";
 import type { Json } from "../util/json.ts";

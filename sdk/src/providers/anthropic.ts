@@ -1,5 +1,5 @@
 import type { JsonObject } from "../util/json.ts";
-import type { ReverseMap, StrictForms } from "../model/provider.ts";
+import type { ReverseMap, StrictForms } from "../model/artifact/provider.ts";
 import { pointerKeys } from "../util/json-pointer.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
 import { isRecord } from "../util/is-record.ts";

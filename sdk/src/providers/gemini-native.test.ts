@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../util/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
-import type { AdaptedTool } from "../model/provider.ts";
+import type { AdaptedTool } from "../model/artifact/provider.ts";
 import geminiNative from "./gemini-native.ts";
 
 function adapt(schema: JsonSchema): AdaptedTool | undefined {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../util/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
-import type { ToolMetadata } from "../model/tool.ts";
+import type { ToolMetadata } from "../model/tool/tool.ts";
 import { providers } from "./index.generated.ts";
 import mcp from "./mcp.ts";
 

@@ -1,5 +1,5 @@
 import { limitsReadOn } from "./dialect/limits.ts";
-import { annotationsOf } from "../model/annotations.ts";
+import { annotationsOf } from "../model/tool/annotations.ts";
 import type { JsonObject } from "../util/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
 import { mergeAllOf } from "../schema/merge-all-of.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AdaptableTool } from "../model/provider.ts";
+import type { AdaptableTool } from "../model/artifact/provider.ts";
 import openaiChat from "./openai-chat.ts";
 
 const toolSaying = (description: string): AdaptableTool => ({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AdaptableTool, PortabilityFinding } from "../model/provider.ts";
+import type { AdaptableTool, PortabilityFinding } from "../model/artifact/provider.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
 import openai from "./openai.ts";
 

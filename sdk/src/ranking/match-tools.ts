@@ -1,4 +1,4 @@
-import type { ToolRecord } from "../model/registry.ts";
+import type { ToolRecord } from "../model/artifact/registry.ts";
 import { memoize } from "../util/memo.ts";
 import { scoreDefinitions, type RankedTool } from "./rank-definitions.ts";
 

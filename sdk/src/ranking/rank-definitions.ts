@@ -1,5 +1,5 @@
 import MiniSearch from "minisearch";
-import type { DescribedTool } from "../model/rule.ts";
+import type { DescribedTool } from "../model/verify/rule.ts";
 import { memoize } from "../util/memo.ts";
 import { parameterTerms, termOf, toolTerms } from "./tool-terms.ts";
 import { isGeneric } from "./verb-kinds.ts";

@@ -1,6 +1,6 @@
 import { subschemas } from "../schema/walk.ts";
 import { rootProperties } from "../schema/root-properties.ts";
-import type { DescribedTool } from "../model/rule.ts";
+import type { DescribedTool } from "../model/verify/rule.ts";
 import { memoize } from "../util/memo.ts";
 import { affirmedText } from "./affirmed-text.ts";
 import { verbKind, verbsOfName } from "./verb-kinds.ts";

@@ -1,5 +1,5 @@
-import { uiApp } from "../model/ui-app.ts";
-import type { ToolRecord } from "../model/registry.ts";
+import { uiApp } from "../model/tool/ui-app.ts";
+import type { ToolRecord } from "../model/artifact/registry.ts";
 
 const styles = `
 :root { color-scheme: light dark; font: 1rem/1.5 var(--font-sans, system-ui, sans-serif); background: var(--color-background-primary, light-dark(#ffffff, #171717)); }

@@ -1,4 +1,4 @@
-import type { RegistryFile, ToolRecord } from "../model/registry.ts";
+import type { RegistryFile, ToolRecord } from "../model/artifact/registry.ts";
 import { sha256 } from "../util/sha256.ts";
 import { stableJson } from "../util/stable-json.ts";
 

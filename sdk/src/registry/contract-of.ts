@@ -1,6 +1,6 @@
-import { annotationsOf } from "../model/annotations.ts";
-import type { ToolContract } from "../model/lock.ts";
-import type { ToolRecord } from "../model/registry.ts";
+import { annotationsOf } from "../model/tool/annotations.ts";
+import type { ToolContract } from "../model/artifact/lock.ts";
+import type { ToolRecord } from "../model/artifact/registry.ts";
 import { defined } from "../util/defined.ts";
 import { sha256 } from "../util/sha256.ts";
 

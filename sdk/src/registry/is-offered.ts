@@ -1,4 +1,4 @@
-import type { ToolSummary } from "../model/tool-summary.ts";
+import type { ToolSummary } from "../model/tool/tool-summary.ts";
 
 /** Selects the tools of a registry that a model is offered. */
 export interface ToolSelection {

@@ -1,5 +1,5 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
-import type { ToolTypes } from "../model/tool-types.ts";
+import type { ToolTypes } from "../model/tool/tool-types.ts";
 import type { Json } from "../util/json.ts";
 import { openRegistry, type Registry, type PlacedTool, type RegistryContent } from "./registry.ts";
 import { nearestName } from "../util/nearest-name.ts";

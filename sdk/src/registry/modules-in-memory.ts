@@ -1,4 +1,4 @@
-import type { ToolModules } from "../model/loaded-registry.ts";
+import type { ToolModules } from "../model/call/loaded-registry.ts";
 import type { Registry } from "./registry.ts";
 
 // Two copies of this package may be loaded: one makes the registry, the other runs its tools.

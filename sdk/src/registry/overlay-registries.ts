@@ -1,5 +1,5 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
-import type { ToolTypes } from "../model/tool-types.ts";
+import type { ToolTypes } from "../model/tool/tool-types.ts";
 import { joinedContent, selectTools } from "./join-registries.ts";
 import { openRegistry, type Registry } from "./registry.ts";
 import { sha256 } from "../util/sha256.ts";

@@ -1,8 +1,8 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
-import { type RegistryFile, registryFormat } from "../model/registry.ts";
+import { type RegistryFile, registryFormat } from "../model/artifact/registry.ts";
 import { isRecord } from "../util/is-record.ts";
 import { jsonFault } from "../util/json-fault.ts";
-import { toolNamePattern } from "../model/tool-options.ts";
+import { toolNamePattern } from "../model/tool/tool-options.ts";
 import { isSemanticVersion } from "../util/semantic-version.ts";
 import { faultText, fileFaults } from "../schema/files/file-faults.ts";
 import { isRegistry, isToolRecord } from "../schema/files/registry.generated.ts";

@@ -1,7 +1,7 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
-import type { ToolRecord } from "../model/registry.ts";
-import type { ToolSummary } from "../model/tool-summary.ts";
-import { promptBudgetOf } from "../model/prompt-budget.ts";
+import type { ToolRecord } from "../model/artifact/registry.ts";
+import type { ToolSummary } from "../model/tool/tool-summary.ts";
+import { promptBudgetOf } from "../model/artifact/prompt-budget.ts";
 import { isOffered, type ToolSelection } from "./is-offered.ts";
 import { counted, sentencesOf } from "../util/texts.ts";
 

@@ -1,5 +1,5 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
-import type { ProviderFile, ProviderFileReference, ProviderForm } from "../model/registry.ts";
+import type { ProviderFile, ProviderFileReference, ProviderForm } from "../model/artifact/registry.ts";
 import { nodeFs, nodePath, nodeUrl } from "../util/node-modules.ts";
 import { sha256 } from "../util/sha256.ts";
 

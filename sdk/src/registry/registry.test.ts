@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formsOf, recordOf } from "#test/support/runtime-artifact.ts";
-import type { ToolRecord } from "../model/registry.ts";
+import type { ToolRecord } from "../model/artifact/registry.ts";
 import { createRegistry } from "./registry.ts";
 
 const tools = [

@@ -1,9 +1,9 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
-import type { AgentDefinition } from "../model/agent.ts";
-import type { ProviderTool } from "../model/provider-tools.ts";
-import type { ProviderForm, RegistryFile, ToolRecord } from "../model/registry.ts";
-import type { ToolSummary } from "../model/tool-summary.ts";
-import type { ToolTypes } from "../model/tool-types.ts";
+import type { AgentDefinition } from "../model/agent/agent.ts";
+import type { ProviderTool } from "../model/artifact/provider-tools.ts";
+import type { ProviderForm, RegistryFile, ToolRecord } from "../model/artifact/registry.ts";
+import type { ToolSummary } from "../model/tool/tool-summary.ts";
+import type { ToolTypes } from "../model/tool/tool-types.ts";
 import { defined } from "../util/defined.ts";
 import { isOffered, type ToolSelection } from "./is-offered.ts";
 import { promptFor, type PromptSelection } from "./prompt-for.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ReverseMap } from "../model/provider.ts";
+import type { ReverseMap } from "../model/artifact/provider.ts";
 import { restoreArguments } from "./restore-arguments.ts";
 
 const cases: readonly [string, ReverseMap | undefined, unknown, unknown][] = [

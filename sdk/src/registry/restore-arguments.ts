@@ -1,4 +1,4 @@
-import type { ReverseMap } from "../model/provider.ts";
+import type { ReverseMap } from "../model/artifact/provider.ts";
 import { unescapeKey } from "../util/json-pointer.ts";
 import { memoize } from "../util/memo.ts";
 

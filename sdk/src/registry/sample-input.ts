@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../util/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
-import type { ToolRecord } from "../model/registry.ts";
+import type { ToolRecord } from "../model/artifact/registry.ts";
 import { isRecord } from "../util/is-record.ts";
 import { resolveReference } from "../util/local-reference.ts";
 import { nearestAlternatives } from "../schema/schemas-at.ts";

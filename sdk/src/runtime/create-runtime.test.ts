@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
-import type { ActivityEvent } from "../model/event.ts";
-import type { Policy } from "../model/policy.ts";
+import type { ActivityEvent } from "../model/call/event.ts";
+import type { Policy } from "../model/call/policy.ts";
 import { createRuntime } from "./create-runtime.ts";
 import { loadRegistry } from "./load-registry.ts";
 

@@ -1,7 +1,7 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
-import type { ToolRecord } from "../model/registry.ts";
-import type { ToolResponse } from "../model/response.ts";
+import type { ToolRecord } from "../model/artifact/registry.ts";
+import type { ToolResponse } from "../model/call/response.ts";
 import { isOffered } from "../registry/is-offered.ts";
 import type { Registry } from "../registry/registry.ts";
 import { createRuntime, type Runtime, type RuntimeOptions } from "./create-runtime.ts";

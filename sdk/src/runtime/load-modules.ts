@@ -1,8 +1,8 @@
 import { isToolwrightError, ToolwrightError } from "../errors/toolwright-error.ts";
-import type { Handler } from "../model/handler.ts";
-import type { ToolModules } from "../model/loaded-registry.ts";
-import type { ToolRecord } from "../model/registry.ts";
-import type { Validators } from "../model/validator.ts";
+import type { Handler } from "../model/call/handler.ts";
+import type { ToolModules } from "../model/call/loaded-registry.ts";
+import type { ToolRecord } from "../model/artifact/registry.ts";
+import type { Validators } from "../model/call/validator.ts";
 import type { Registry } from "../registry/registry.ts";
 import { isRecord } from "../util/is-record.ts";
 import { nodePath, nodeUrl, readText } from "../util/node-modules.ts";

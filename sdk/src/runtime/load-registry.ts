@@ -1,5 +1,5 @@
 import { ToolwrightError, isToolwrightError } from "../errors/toolwright-error.ts";
-import type { ToolTypes } from "../model/tool-types.ts";
+import type { ToolTypes } from "../model/tool/tool-types.ts";
 import { keptFolder, keptName } from "../registry/kept-registry.ts";
 import { parseRegistry } from "../registry/parse-registry.ts";
 import { createRegistry, type Registry } from "../registry/registry.ts";

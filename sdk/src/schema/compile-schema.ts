@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../model/json-schema.ts";
-import type { ValidatorFault, Validators } from "../model/validator.ts";
+import type { ValidatorFault, Validators } from "../model/call/validator.ts";
 import { defined } from "../util/defined.ts";
 import { openAjv } from "./open-ajv.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { RegistryFile, ToolRecord } from "../model/registry.ts";
+import type { RegistryFile, ToolRecord } from "../model/artifact/registry.ts";
 import { cataloguePages, startPage } from "./catalogue-pages.ts";
 import { toolBody } from "./tool-sections.ts";
 

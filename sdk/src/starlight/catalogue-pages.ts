@@ -1,9 +1,9 @@
 import { categoryTexts, firstSentence } from "../catalogue/category-texts.ts";
 import { toolPages, type ToolPage } from "../catalogue/tool-page.ts";
-import type { PortabilityFile } from "../model/portability-file.ts";
+import type { PortabilityFile } from "../model/artifact/portability-file.ts";
 import type { ProviderForms } from "../registry/provider-forms.ts";
-import type { RegistryFile } from "../model/registry.ts";
-import type { Category } from "../model/tool.ts";
+import type { RegistryFile } from "../model/artifact/registry.ts";
+import type { Category } from "../model/tool/tool.ts";
 import { defined } from "../util/defined.ts";
 import { toolSections, type ToolSection } from "./tool-sections.ts";
 

@@ -3,8 +3,8 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { isToolwrightError, ToolwrightError } from "../errors/toolwright-error.ts";
 import { parsePortability } from "../catalogue/tool-portability.ts";
-import { portabilityName, type PortabilityFile } from "../model/portability-file.ts";
-import type { RegistryFile } from "../model/registry.ts";
+import { portabilityName, type PortabilityFile } from "../model/artifact/portability-file.ts";
+import type { RegistryFile } from "../model/artifact/registry.ts";
 import { readProviderFile, type ProviderForms } from "../registry/provider-forms.ts";
 import { parseRegistry } from "../registry/parse-registry.ts";
 

@@ -2,7 +2,7 @@ import { codeSpan, markdownLine } from "../catalogue/escape-markdown.ts";
 import { safeMarkdown } from "../catalogue/safe-markdown.ts";
 import { fieldTable, parameterTable } from "../catalogue/schema-tables.ts";
 import type { ToolPage } from "../catalogue/tool-page.ts";
-import { agreedSections } from "../model/document-sections.ts";
+import { agreedSections } from "../model/tool/document-sections.ts";
 
 /** How a section of a tool's page is rendered. */
 export type ToolSectionKind =

@@ -1,6 +1,6 @@
 import type { Attributes } from "@opentelemetry/api";
-import type { Call } from "../model/call.ts";
-import type { ActivityEvent } from "../model/event.ts";
+import type { Call } from "../model/call/call.ts";
+import type { ActivityEvent } from "../model/call/event.ts";
 import { defined } from "../util/defined.ts";
 
 /** The value of the convention's `gen_ai.operation.name`. */

@@ -1,5 +1,5 @@
 import { context, SpanKind, SpanStatusCode, trace, type Context, type Span, type Tracer } from "@opentelemetry/api";
-import type { Call, CallSession, Outcome } from "../model/call.ts";
+import type { Call, CallSession, Outcome } from "../model/call/call.ts";
 import { callAttributes, operation } from "./attributes.ts";
 
 /** A call's span, and the context in which its handler runs. */

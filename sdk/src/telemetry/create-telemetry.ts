@@ -10,8 +10,8 @@ import {
   type Tracer,
   type TracerProvider,
 } from "@opentelemetry/api";
-import type { Call, Outcome, Stage } from "../model/call.ts";
-import type { ToolCallEnd } from "../model/event.ts";
+import type { Call, Outcome, Stage } from "../model/call/call.ts";
+import type { ToolCallEnd } from "../model/call/event.ts";
 import type { AddedStage } from "../runtime/kernel/pipeline.ts";
 import type { EventListener } from "../runtime/session/event-hub.ts";
 import { metricAttributes, operation, refusedAttributes } from "./attributes.ts";

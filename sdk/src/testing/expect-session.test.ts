@@ -1,6 +1,6 @@
 import { AssertionError } from "node:assert";
 import { expect, test } from "vitest";
-import type { ToolResponse } from "../model/response.ts";
+import type { ToolResponse } from "../model/call/response.ts";
 import { thrownBy } from "#test/support/thrown-by.ts";
 import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
 import { expectConfirmation, expectEvents, expectIntent, expectOk, openTestSession } from "../testing.ts";

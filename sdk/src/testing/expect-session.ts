@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { causeOf } from "../runtime/outcomes/response-errors.ts";
-import type { ActivityEvent, EventType } from "../model/event.ts";
-import type { Intent, ToolResponse, Confirmation, ConfirmationPreview } from "../model/response.ts";
+import type { ActivityEvent, EventType } from "../model/call/event.ts";
+import type { Intent, ToolResponse, Confirmation, ConfirmationPreview } from "../model/call/response.ts";
 import { defined } from "../util/defined.ts";
 import { isRecord } from "../util/is-record.ts";
 import type { JsonObject } from "../util/json.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ToolResponse } from "../model/response.ts";
+import type { ToolResponse } from "../model/call/response.ts";
 import { expectError, expectOk } from "./expectations.ts";
 
 const meta = { envelope: "1.0", tool: "kb_search", callId: "c", registryVersion: "1", durationMs: 0 };

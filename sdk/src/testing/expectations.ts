@@ -1,5 +1,5 @@
 import { causeOf } from "../runtime/outcomes/response-errors.ts";
-import type { ErrorType, ResponseError, ToolResponse } from "../model/response.ts";
+import type { ErrorType, ResponseError, ToolResponse } from "../model/call/response.ts";
 import { failedExpectation, failureText, preview } from "./failed-expectation.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { AssertionError } from "node:assert";
 import { causeOf, messageOf } from "../runtime/outcomes/response-errors.ts";
-import type { ToolFailure } from "../model/response.ts";
+import type { ToolFailure } from "../model/call/response.ts";
 
 /** What was found, and what was expected instead: test runners show the difference. */
 export interface Comparison {

@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
-import { configFileNames } from "../model/config.ts";
-import { toolFileNames } from "../model/tool-folder.ts";
+import { configFileNames } from "../model/verify/config.ts";
+import { toolFileNames } from "../model/tool/tool-folder.ts";
 import { fileExists } from "../util/files.ts";
 
 /** The project whose tools a test uses. */

@@ -1,11 +1,11 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
-import type { ActivityEvent } from "../model/event.ts";
-import type { UiRequest } from "../model/ui-port.ts";
-import type { ConfirmationPreview, Intent, ToolResponse } from "../model/response.ts";
+import type { ActivityEvent } from "../model/call/event.ts";
+import type { UiRequest } from "../model/call/ui-port.ts";
+import type { ConfirmationPreview, Intent, ToolResponse } from "../model/call/response.ts";
 import { createRuntime, type Runtime } from "../runtime/create-runtime.ts";
 import type { AddedStage } from "../runtime/kernel/pipeline.ts";
 import type { CallOptions, Turn } from "../runtime/session/session.ts";
-import { askingPolicy } from "../model/policy.ts";
+import { askingPolicy } from "../model/call/policy.ts";
 import { defined } from "../util/defined.ts";
 import type { Json } from "../util/json.ts";
 import { answered } from "./scripted-answers.ts";

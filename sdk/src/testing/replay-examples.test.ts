@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
 import { openTestSession, replayExamples } from "../testing.ts";
-import type { ToolExample } from "../model/tool.ts";
+import type { ToolExample } from "../model/tool/tool.ts";
 
 const open = async (examples: readonly ToolExample[]) =>
   openTestSession({

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ToolExample } from "../model/tool.ts";
-import type { ToolResponse } from "../model/response.ts";
+import type { ToolExample } from "../model/tool/tool.ts";
+import type { ToolResponse } from "../model/call/response.ts";
 import { failedExpectation, failureText, preview } from "./failed-expectation.ts";
 import { openTool, type TestedTool, type TestedToolOptions } from "./tested-tool.ts";
 

@@ -1,11 +1,11 @@
 import type { GivenTools } from "../compile/direct/given-tools.ts";
-import type { ActivityEvent } from "../model/event.ts";
-import type { Policy } from "../model/policy.ts";
+import type { ActivityEvent } from "../model/call/event.ts";
+import type { Policy } from "../model/call/policy.ts";
 import type { Clock } from "../model/ports/clock.ts";
 import type { TaskDocuments } from "../model/workspace/task-documents.ts";
 import type { OrchestratorPort } from "../model/ports/orchestrator.ts";
-import type { UiRequest } from "../model/ui-port.ts";
-import type { ConfirmationPreview, Intent, ToolResponse } from "../model/response.ts";
+import type { UiRequest } from "../model/call/ui-port.ts";
+import type { ConfirmationPreview, Intent, ToolResponse } from "../model/call/response.ts";
 import type { Registry } from "../registry/registry.ts";
 import type { Runtime, RuntimeOptions } from "../runtime/create-runtime.ts";
 import type { CallOptions, Session, Turn } from "../runtime/session/session.ts";

@@ -1,7 +1,7 @@
 import type { GivenTool } from "../compile/direct/given-tools.ts";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
-import type { ToolRecord } from "../model/registry.ts";
-import { toolNamePattern } from "../model/tool-options.ts";
+import type { ToolRecord } from "../model/artifact/registry.ts";
+import { toolNamePattern } from "../model/tool/tool-options.ts";
 import { nearestName } from "../util/nearest-name.ts";
 import { openTestSession } from "./open-test-session.ts";
 import type { TestSession, TestSessionOptions } from "./test-session.ts";

@@ -1,5 +1,5 @@
 import type { MediaContent } from "../model/media-content.ts";
-import type { CallResult, MessageFormat, ModelCall, ModelMessage, Transport } from "../model/transport.ts";
+import type { CallResult, MessageFormat, ModelCall, ModelMessage, Transport } from "../model/call/transport.ts";
 import { decodeBase64 } from "./shared/decode-base64.ts";
 import { contentOf } from "./shared/content-of.ts";
 import { idOf, recordOf, recordsOf, textOf } from "./shared/read-value.ts";

@@ -1,4 +1,4 @@
-import type { MessageFormat, ModelMessage, Transport } from "../model/transport.ts";
+import type { MessageFormat, ModelMessage, Transport } from "../model/call/transport.ts";
 import { isRecord } from "../util/is-record.ts";
 import { readFunctionCall, writeFunctionResponse, type GeminiFunctionResponse } from "./shared/gemini-functions.ts";
 import { idOf, recordOf, recordsOf, textOf } from "./shared/read-value.ts";

@@ -1,4 +1,4 @@
-import type { MessageFormat, Transport } from "../model/transport.ts";
+import type { MessageFormat, Transport } from "../model/call/transport.ts";
 import { isRecord } from "../util/is-record.ts";
 import { readFunctionCall, writeFunctionResponse, type GeminiFunctionResponse } from "./shared/gemini-functions.ts";
 import { recordOf, recordsOf } from "./shared/read-value.ts";

@@ -1,5 +1,5 @@
 import type { MediaContent } from "../model/media-content.ts";
-import type { MessageFormat, ModelCall, ModelMessage, Transport } from "../model/transport.ts";
+import type { MessageFormat, ModelCall, ModelMessage, Transport } from "../model/call/transport.ts";
 import { isRecord } from "../util/is-record.ts";
 import { contentOf, dataUrl, fileName } from "./shared/content-of.ts";
 import { idOf, recordOf, recordsOf, textOf } from "./shared/read-value.ts";

@@ -1,4 +1,4 @@
-import type { MessageFormat, ModelMessage, Transport } from "../model/transport.ts";
+import type { MessageFormat, ModelMessage, Transport } from "../model/call/transport.ts";
 import { contentOf, dataUrl } from "./shared/content-of.ts";
 import { addItemEvent, callsOf, itemsOf, type ItemPieces } from "./shared/openai-items.ts";
 import { recordOf, recordsOf, textOf } from "./shared/read-value.ts";

@@ -1,5 +1,5 @@
 import type { MediaContent } from "../model/media-content.ts";
-import type { CallResult, MessageFormat, ModelMessage, Transport } from "../model/transport.ts";
+import type { CallResult, MessageFormat, ModelMessage, Transport } from "../model/call/transport.ts";
 import { contentOf, dataUrl, fileName } from "./shared/content-of.ts";
 import { addItemEvent, callsOf, itemsOf, type ItemPieces, type OutputItem } from "./shared/openai-items.ts";
 import { recordOf, recordsOf } from "./shared/read-value.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { inferredTool } from "#test/support/inferred-tool.ts";
 import { checkRules } from "./check-rules.ts";
 import type { Severity } from "../model/finding.ts";
-import { type Rule, describedTool } from "../model/rule.ts";
+import { type Rule, describedTool } from "../model/verify/rule.ts";
 import type { ActiveRule } from "./rule-settings.ts";
 import { defineRule } from "./subject/define-rule.ts";
 

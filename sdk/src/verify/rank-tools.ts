@@ -1,5 +1,5 @@
 import { readDefinitions } from "../definitions/read-definitions.ts";
-import type { DescribedTool } from "../model/rule.ts";
+import type { DescribedTool } from "../model/verify/rule.ts";
 import { rankDefinitions } from "../ranking/rank-definitions.ts";
 import { memoize } from "../util/memo.ts";
 

@@ -1,4 +1,4 @@
-import type { Rule, RuleOption, RuleOptions } from "../model/rule.ts";
+import type { Rule, RuleOption, RuleOptions } from "../model/verify/rule.ts";
 
 /**
  * The page of a rule, in Markdown: summary, severity, reasons, samples, options with their defaults, and how to suppress it.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { RuleOverride, RuleSetting, RuleSettings } from "../model/config.ts";
+import type { RuleOverride, RuleSetting, RuleSettings } from "../model/verify/config.ts";
 import { defineRule } from "./subject/define-rule.ts";
 import { activeRules, severityOf } from "./rule-settings.ts";
 

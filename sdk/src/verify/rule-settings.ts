@@ -1,7 +1,7 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
-import type { RuleOverride, RuleSetting, RuleSettings } from "../model/config.ts";
+import type { RuleOverride, RuleSetting, RuleSettings } from "../model/verify/config.ts";
 import type { RuleLevel, Severity } from "../model/finding.ts";
-import type { Rule, RuleOption, RuleOptions } from "../model/rule.ts";
+import type { Rule, RuleOption, RuleOptions } from "../model/verify/rule.ts";
 import { isConfig } from "../schema/files/config.generated.ts";
 import { fileFaults, faultText } from "../schema/files/file-faults.ts";
 import { nearestName } from "../util/nearest-name.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { inferredTool } from "#test/support/inferred-tool.ts";
 import { ruleSubject } from "#test/support/rule-subject.ts";
 import type { Severity } from "../model/finding.ts";
-import { type RuleSubject, describedTool } from "../model/rule.ts";
+import { type RuleSubject, describedTool } from "../model/verify/rule.ts";
 import { rules } from "./rules/index.generated.ts";
 import { runRules } from "./run-rules.ts";
 

@@ -1,6 +1,6 @@
 import type { Finding } from "../model/finding.ts";
-import type { VerifyReport } from "../model/reporter.ts";
-import type { RuleSubject } from "../model/rule.ts";
+import type { VerifyReport } from "../model/verify/reporter.ts";
+import type { RuleSubject } from "../model/verify/rule.ts";
 import { checkRules } from "./check-rules.ts";
 import { activeRules, type VerifyOptions } from "./rule-settings.ts";
 import { rules } from "./rules/index.generated.ts";

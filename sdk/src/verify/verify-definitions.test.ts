@@ -3,7 +3,7 @@ import path from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import type { Finding } from "../model/finding.ts";
-import type { JsonReport } from "../model/json-report.ts";
+import type { JsonReport } from "../model/verify/json-report.ts";
 import { reporters } from "./reporters/index.generated.ts";
 import json from "./reporters/json.ts";
 import { reportOnDefinitions, verifyDefinitions } from "./verify-definitions.ts";

@@ -1,7 +1,7 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
-import type { RuleOverride, RuleSettings } from "../model/config.ts";
+import type { RuleOverride, RuleSettings } from "../model/verify/config.ts";
 import type { Finding } from "../model/finding.ts";
-import type { VerifyReport } from "../model/reporter.ts";
+import type { VerifyReport } from "../model/verify/reporter.ts";
 import { isRecord } from "../util/is-record.ts";
 import { readDefinitions } from "../definitions/read-definitions.ts";
 import { runRules } from "./run-rules.ts";

@@ -1,4 +1,4 @@
-import type { ToolRecord } from "../../model/registry.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { RunState, TaskCall, TaskState } from "../../model/tasks/task.ts";
 import type { DocumentReference, NewEntry } from "../../model/tasks/timeline.ts";
 import type { RememberedText } from "../../model/tasks/remembered-text.ts";

@@ -1,11 +1,11 @@
 import { stageDocuments, type StagedDocuments } from "../../documents/open-documents.ts";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
-import { readDirection } from "../../model/direction.ts";
-import { forModel } from "../../model/for-model.ts";
-import { isReadOnly } from "../../model/is-read-only.ts";
-import { approvalSchema } from "../../model/question.ts";
-import type { ToolRecord } from "../../model/registry.ts";
-import type { ToolResponse } from "../../model/response.ts";
+import { readDirection } from "../../model/workflow/direction.ts";
+import { forModel } from "../../model/call/for-model.ts";
+import { isReadOnly } from "../../model/tool/is-read-only.ts";
+import { approvalSchema } from "../../model/call/question.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
+import type { ToolResponse } from "../../model/call/response.ts";
 import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
 import type { NewEntry } from "../../model/tasks/timeline.ts";
 import type { Usage } from "../../model/tasks/usage.ts";

@@ -1,4 +1,4 @@
-import type { ToolRecord } from "../../model/registry.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
 import { defined } from "../../util/defined.ts";
 import { isEnded } from "../timeline/fold.ts";

@@ -1,5 +1,5 @@
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
-import type { ToolRecord } from "../../model/registry.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
 import type { MessagePart, NewEntry } from "../../model/tasks/timeline.ts";
 import { errorMessage } from "../../util/error-message.ts";

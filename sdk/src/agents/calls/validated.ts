@@ -1,8 +1,8 @@
-import type { AgentDefinition } from "../../model/agent.ts";
+import type { AgentDefinition } from "../../model/agent/agent.ts";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
-import { forModel } from "../../model/for-model.ts";
-import type { ToolRecord } from "../../model/registry.ts";
-import type { ToolResponse } from "../../model/response.ts";
+import { forModel } from "../../model/call/for-model.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
+import type { ToolResponse } from "../../model/call/response.ts";
 import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { JsonObject } from "../../util/json.ts";

@@ -1,6 +1,6 @@
 import type { LanguageModelV4FunctionTool, LanguageModelV4Prompt } from "@ai-sdk/provider";
-import type { AgentDefinition } from "../../model/agent.ts";
-import type { ToolRecord } from "../../model/registry.ts";
+import type { AgentDefinition } from "../../model/agent/agent.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { MessagePart } from "../../model/tasks/timeline.ts";
 import type { Usage } from "../../model/tasks/usage.ts";
 import type { LiveRun } from "../run/live-run.ts";

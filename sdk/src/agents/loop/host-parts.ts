@@ -1,9 +1,9 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import { agentFaults } from "../../model/agent-faults.ts";
-import type { AgentDefinition } from "../../model/agent.ts";
+import { agentFaults } from "../../model/agent/agent-faults.ts";
+import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { OrchestratorPort } from "../../model/ports/orchestrator.ts";
-import type { HostServices } from "../../model/services.ts";
-import { TOOL_BEHAVIOR, type ToolBehaviors } from "../../model/tool-behavior.ts";
+import type { HostServices } from "../../model/tool/services.ts";
+import { TOOL_BEHAVIOR, type ToolBehaviors } from "../../model/tool/tool-behavior.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { runtimeWithLogs } from "../../runtime/create-runtime.ts";
 import { systemClock } from "../../model/ports/clock.ts";

@@ -1,5 +1,5 @@
 import { isRecord } from "../../util/is-record.ts";
-import type { AgentDefinition } from "../../model/agent.ts";
+import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { TaskState } from "../../model/tasks/task.ts";
 import type { NewEntry, TaskError, TimelineEntry } from "../../model/tasks/timeline.ts";
 import { errorMessage } from "../../util/error-message.ts";

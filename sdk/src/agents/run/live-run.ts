@@ -1,14 +1,14 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { AgentDefinition } from "../../model/agent.ts";
+import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { DocumentWrite } from "../../model/workspace/document.ts";
 import type { Claim, DocumentStore } from "../../model/ports/store.ts";
-import type { ToolRecord } from "../../model/registry.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { RunState, TaskState } from "../../model/tasks/task.ts";
 import type { NewEntry } from "../../model/tasks/timeline.ts";
 import type { RememberedText } from "../../model/tasks/remembered-text.ts";
-import type { ToolBehavior, ToolBehaviors } from "../../model/tool-behavior.ts";
+import type { ToolBehavior, ToolBehaviors } from "../../model/tool/tool-behavior.ts";
 import type { Registry } from "../../registry/registry.ts";
 import type { SessionsIn } from "../../runtime/create-runtime.ts";
 import type { Json } from "../../util/json.ts";

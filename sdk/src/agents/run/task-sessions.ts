@@ -1,4 +1,4 @@
-import type { AgentDefinition } from "../../model/agent.ts";
+import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { Store } from "../../model/ports/store.ts";
 import type { TaskState } from "../../model/tasks/task.ts";
 import type { SessionsIn } from "../../runtime/create-runtime.ts";

@@ -1,7 +1,7 @@
-import type { AgentDefinition } from "../../model/agent.ts";
-import { agentToolkitNames, toolkitNames } from "../../model/agent-toolkit-names.ts";
-import { routeTarget, routeTo } from "../../model/route-tools.ts";
-import type { ProviderForm, ToolRecord } from "../../model/registry.ts";
+import type { AgentDefinition } from "../../model/agent/agent.ts";
+import { agentToolkitNames, toolkitNames } from "../../model/agent/agent-toolkit-names.ts";
+import { routeTarget, routeTo } from "../../model/agent/route-tools.ts";
+import type { ProviderForm, ToolRecord } from "../../model/artifact/registry.ts";
 import { openRegistry, type Registry } from "../../registry/registry.ts";
 import { joinRegistries, type UnknownTools } from "../../registry/join-registries.ts";
 import { selectTools } from "../../registry/join-registries.ts";

@@ -1,15 +1,15 @@
-import { forModel } from "../../model/for-model.ts";
-import type { CallableTurn, CallResult, ModelCall } from "../../model/transport.ts";
+import { forModel } from "../../model/call/for-model.ts";
+import type { CallableTurn, CallResult, ModelCall } from "../../model/call/transport.ts";
 import type { AttachOptions } from "../../transports/loop/loop.ts";
 import { CallOrder, MadeCalls, refusalOf } from "../../transports/loop/made-calls.ts";
 import { defined } from "../../util/defined.ts";
 import { memoize } from "../../util/memo.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { isRecord } from "../../util/is-record.ts";
-import type { Confirmer } from "../../model/confirm-policy.ts";
-import type { ToolResponse, Confirmation } from "../../model/response.ts";
-import type { Category } from "../../model/tool.ts";
-import type { ToolTypes } from "../../model/tool-types.ts";
+import type { Confirmer } from "../../model/call/confirm-policy.ts";
+import type { ToolResponse, Confirmation } from "../../model/call/response.ts";
+import type { Category } from "../../model/tool/tool.ts";
+import type { ToolTypes } from "../../model/tool/tool-types.ts";
 
 /** A call as a host hands it over. */
 export interface HostCall extends ModelCall {

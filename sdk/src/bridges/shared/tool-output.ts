@@ -1,4 +1,4 @@
-import type { ResponseError } from "../../model/response.ts";
+import type { ResponseError } from "../../model/call/response.ts";
 import type { Json } from "../../util/json.ts";
 import { isRecord } from "../../util/is-record.ts";
 

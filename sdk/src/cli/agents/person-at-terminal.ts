@@ -1,5 +1,5 @@
-import { type AnswerFault, optionsOf, type Question } from "../../model/question.ts";
-import type { CommandInput, CommandIo } from "../../model/command.ts";
+import { type AnswerFault, optionsOf, type Question } from "../../model/call/question.ts";
+import type { CommandInput, CommandIo } from "../console/command.ts";
 import type { Questions } from "../../questions/options.ts";
 import type { Json } from "../../util/json.ts";
 import { questionText } from "./progress.ts";

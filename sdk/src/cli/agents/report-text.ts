@@ -1,5 +1,5 @@
 import type { RunReport } from "../../agents/run/options.ts";
-import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
+import type { CommandInput, CommandIo, ExitCode } from "../console/command.ts";
 import type { Usage } from "../../model/tasks/usage.ts";
 import type { Json } from "../../util/json.ts";
 import { visibleText } from "../../util/visible-text.ts";

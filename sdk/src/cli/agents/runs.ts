@@ -2,7 +2,7 @@ import path from "node:path";
 import { sqliteStore } from "../../storage/sqlite.ts";
 import { listRuns, readRun } from "../../agents/timeline/run-log.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { CommandInput, CommandIo } from "../../model/command.ts";
+import type { CommandInput, CommandIo } from "../console/command.ts";
 import type { Store } from "../../model/ports/store.ts";
 import type { TimelineEntry } from "../../model/tasks/timeline.ts";
 import { fileExists } from "../../util/files.ts";

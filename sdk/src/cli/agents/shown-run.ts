@@ -1,4 +1,4 @@
-import type { ToolRecord } from "../../model/registry.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { TaskState } from "../../model/tasks/task.ts";
 import type { AskedCall, EntryOf, TimelineEntry } from "../../model/tasks/timeline.ts";
 import type { Registry } from "../../registry/registry.ts";

@@ -7,7 +7,7 @@ import { foldTimeline } from "../../agents/timeline/fold.ts";
 import { readRun } from "../../agents/timeline/run-log.ts";
 import { lastOf, rootOf } from "../../agents/timeline/tree.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
+import type { CommandInput, CommandIo, ExitCode } from "../console/command.ts";
 import type { Store } from "../../model/ports/store.ts";
 import type { TimelineEntry } from "../../model/tasks/timeline.ts";
 import type { Registry } from "../../registry/registry.ts";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
 import { tempFolder } from "#test/support/temp-folder.ts";
 import { sqliteStore, type NewEntry } from "../../agents.ts";
-import type { CommandIo } from "../../model/command.ts";
+import type { CommandIo } from "../console/command.ts";
 import { runCommandLine } from "../main.ts";
 import { beginRun } from "../../agents/timeline/run-log.ts";
 

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { BuildOptions } from "../../compile/build-options.ts";
 import type { BuildOutcome } from "../../compile/incremental/last-build.ts";
-import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
+import type { CommandInput, CommandIo, ExitCode } from "../console/command.ts";
 import { defineCommand, jsonOption, rootFolder, rootOption } from "../console/options.ts";
 import { errorAsText } from "../console/errors.ts";
 import { closingLine, printFindings, printReport } from "../project/print-build.ts";

@@ -1,6 +1,6 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { CommandIo } from "../../model/command.ts";
-import type { ToolResponse } from "../../model/response.ts";
+import type { CommandIo } from "../console/command.ts";
+import type { ToolResponse } from "../../model/call/response.ts";
 import { withoutToken } from "../../runtime/outcomes/response-errors.ts";
 import type { Turn } from "../../runtime/session/session.ts";
 import { defined } from "../../util/defined.ts";

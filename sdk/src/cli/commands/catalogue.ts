@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { RegistryFile } from "../../model/registry.ts";
-import type { CommandIo, ExitCode } from "../../model/command.ts";
+import type { RegistryFile } from "../../model/artifact/registry.ts";
+import type { CommandIo, ExitCode } from "../console/command.ts";
 import { counted } from "../../util/texts.ts";
 import { untilAborted } from "../console/io.ts";
 import { defineCommand, portOf, rootFolder, rootOption } from "../console/options.ts";

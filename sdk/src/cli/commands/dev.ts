@@ -1,8 +1,8 @@
 import path from "node:path";
 import { readdirSync } from "node:fs";
 import type { WatchReport } from "../../compile/watch/watch-project.ts";
-import type { RegistryFile, ToolRecord } from "../../model/registry.ts";
-import type { CommandIo } from "../../model/command.ts";
+import type { RegistryFile, ToolRecord } from "../../model/artifact/registry.ts";
+import type { CommandIo } from "../console/command.ts";
 import { defineCommand, portOf, rootFolder, rootOption } from "../console/options.ts";
 import { errorAsText } from "../console/errors.ts";
 import type { TestRun, ToolTests } from "../project/tool-tests.ts";

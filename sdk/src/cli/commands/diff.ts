@@ -1,5 +1,5 @@
 import { painter } from "../console/paint.ts";
-import type { CommandInput } from "../../model/command.ts";
+import type { CommandInput } from "../console/command.ts";
 import { changeKinds, type ChangeKind, type ContractChange } from "../../registry/diff/contract-change.ts";
 import { defineCommand, jsonOption, rootFolder, rootOption } from "../console/options.ts";
 import { usageError } from "../console/errors.ts";

@@ -1,11 +1,11 @@
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { RegistryFile } from "../../model/registry.ts";
-import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
+import type { RegistryFile } from "../../model/artifact/registry.ts";
+import type { CommandInput, CommandIo, ExitCode } from "../console/command.ts";
 import { defineCommand, jsonOption, rootFolder, rootOption } from "../console/options.ts";
 import { readRegistry } from "../project/open-registry.ts";
 import { usageError } from "../console/errors.ts";
-import type { WorkflowExplanation } from "../../model/workflow-explanation.ts";
+import type { WorkflowExplanation } from "../../model/workflow/workflow-explanation.ts";
 
 export default defineCommand({
   name: "docs",

@@ -1,4 +1,4 @@
-import type { CommandInput, CommandIo } from "../../model/command.ts";
+import type { CommandInput, CommandIo } from "../console/command.ts";
 import { defineCommand, jsonOption, rootFolder, rootOption } from "../console/options.ts";
 import { usageError } from "../console/errors.ts";
 import type { ImportPlan, ImportRequest } from "../import/tool-files.ts";

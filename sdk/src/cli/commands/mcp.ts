@@ -1,7 +1,7 @@
 import path from "node:path";
 import { Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
+import type { CommandInput, CommandIo, ExitCode } from "../console/command.ts";
 import type { McpServer } from "../../serve/create-mcp-server.ts";
 import type { McpServerOptions } from "../../serve/options/server-options.ts";
 import type { McpClientName } from "../../serve/mcp/client-config.ts";

@@ -1,4 +1,4 @@
-import type { CommandInput } from "../../model/command.ts";
+import type { CommandInput } from "../console/command.ts";
 import type { Memory, MemoryOwner, MemoryPort } from "../../model/ports/memory.ts";
 import { visibleText } from "../../util/visible-text.ts";
 import { defineCommand, jsonOption, rootFolder, rootOption } from "../console/options.ts";

@@ -1,6 +1,6 @@
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import type { ExitCode } from "../../model/command.ts";
+import type { ExitCode } from "../console/command.ts";
 import { defined } from "../../util/defined.ts";
 import { defineCommand } from "../console/options.ts";
 import { packageVersion } from "../console/package-version.ts";

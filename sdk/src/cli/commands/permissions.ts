@@ -1,6 +1,6 @@
 import type { PartVerdict, PermissionPolicy, Verdict } from "../../coding/permissions/permission.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { CommandInput, CommandIo } from "../../model/command.ts";
+import type { CommandInput, CommandIo } from "../console/command.ts";
 import { defineCommand, isJsonWanted, jsonOption, rootFolder, rootOption, textOption } from "../console/options.ts";
 import { readText } from "../console/io.ts";
 import { readPolicyFile } from "../project/coding-toolkit.ts";

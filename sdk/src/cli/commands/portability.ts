@@ -1,6 +1,6 @@
 import { painter, type Paint } from "../console/paint.ts";
-import type { CommandInput } from "../../model/command.ts";
-import type { ToolRecord } from "../../model/registry.ts";
+import type { CommandInput } from "../console/command.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { defined } from "../../util/defined.ts";
 import { nearestName } from "../../util/nearest-name.ts";

@@ -3,7 +3,7 @@ import { existsSync, realpathSync } from "node:fs";
 import type { JournalEntry, JournalSelection } from "../../coding/journal/journal-entry.ts";
 import type { Journal } from "../../coding/journal/open-journal.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
+import type { CommandInput, CommandIo, ExitCode } from "../console/command.ts";
 import { defineCommand, isJsonWanted, jsonOption, textOption } from "../console/options.ts";
 import { usageError } from "../console/errors.ts";
 import { journalFileOf } from "../../coding/toolkit/journal-file-of.ts";

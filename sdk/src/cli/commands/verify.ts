@@ -1,6 +1,6 @@
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { CommandIo, ExitCode } from "../../model/command.ts";
-import type { Reporter, ReporterOptions, VerifyReport } from "../../model/reporter.ts";
+import type { CommandIo, ExitCode } from "../console/command.ts";
+import type { Reporter, ReporterOptions, VerifyReport } from "../../model/verify/reporter.ts";
 import { defined } from "../../util/defined.ts";
 import { defineCommand, isJsonWanted, rootFolder, rootOption } from "../console/options.ts";
 import { reporters } from "../../verify/reporters/index.generated.ts";
@@ -8,7 +8,7 @@ import { foreignOptions, foreignReport, readForeign, type Foreign } from "../for
 import { packageVersion } from "../console/package-version.ts";
 import { sourceReader } from "../console/source-reader.ts";
 import { exitCodeOf, handleProject, handlingOptions, readHandling } from "../project/verify-handling.ts";
-import type { RuleSubject } from "../../model/rule.ts";
+import type { RuleSubject } from "../../model/verify/rule.ts";
 
 export default defineCommand({
   name: "verify",

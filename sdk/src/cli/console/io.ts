@@ -4,7 +4,7 @@ import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import type { Code } from "../../errors/codes.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { CommandIo } from "../../model/command.ts";
+import type { CommandIo } from "./command.ts";
 import { decodeText } from "../../util/texts.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { tuneEngine } from "./tune-engine.ts";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { existsSync } from "node:fs";
-import type { CommandFlags, CommandInput, CommandIo, Command } from "../../model/command.ts";
-import { configFileNames } from "../../model/config.ts";
+import type { CommandFlags, CommandInput, CommandIo, Command } from "./command.ts";
+import { configFileNames } from "../../model/verify/config.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { parseJson } from "../../util/json.ts";
 import { usageError } from "./errors.ts";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Rule } from "../../model/rule.ts";
+import type { Rule } from "../../model/verify/rule.ts";
 import { rulePage } from "../../verify/rule-page.ts";
 import { ownFile } from "../../util/own-files.ts";
 

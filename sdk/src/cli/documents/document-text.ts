@@ -1,8 +1,8 @@
 import { schemaRows, type SchemaRow } from "../../catalogue/schema-rows.ts";
-import { agreedSections } from "../../model/document-sections.ts";
-import type { InferredTool } from "../../model/tool.ts";
+import { agreedSections } from "../../model/tool/document-sections.ts";
+import type { InferredTool } from "../../model/tool/tool.ts";
 import { descriptionParts } from "./description-parts.ts";
-import { errorTypes, type HandlerErrorType } from "../../model/response.ts";
+import { errorTypes, type HandlerErrorType } from "../../model/call/response.ts";
 import { briefType } from "../../schema/as-typescript.ts";
 
 /** `doc.md` of a tool from what its code says, with a `TODO:` wherever the code says nothing. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ruleSubject } from "#test/support/rule-subject.ts";
-import type { RuleSubject } from "../../model/rule.ts";
-import type { InferredTool } from "../../model/tool.ts";
+import type { RuleSubject } from "../../model/verify/rule.ts";
+import type { InferredTool } from "../../model/tool/tool.ts";
 import { initialDocuments } from "./init-documents.ts";
 
 const base: Partial<InferredTool> = {

@@ -2,13 +2,13 @@ import path from "node:path";
 import { writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { CommandIo, ExitCode } from "../../model/command.ts";
-import type { RuleSubject } from "../../model/rule.ts";
+import type { CommandIo, ExitCode } from "../console/command.ts";
+import type { RuleSubject } from "../../model/verify/rule.ts";
 import { defined } from "../../util/defined.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 import { usageError } from "../console/errors.ts";
-import { toolFileOf } from "../../model/tool-folder.ts";
+import { toolFileOf } from "../../model/tool/tool-folder.ts";
 import { documentText, summaryText, thrownErrors } from "./document-text.ts";
 import { testText } from "./test-text.ts";
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../util/json.ts";
-import type { InferredTool } from "../../model/tool.ts";
+import type { InferredTool } from "../../model/tool/tool.ts";
 import { jsonAsCode } from "../project/json-as-code.ts";
 import { sampleInput } from "../../registry/sample-input.ts";
 import { valueFaults } from "../../schema/faults/schema-faults.ts";

@@ -1,5 +1,5 @@
-import type { CommandFlags, CommandInput, CommandIo } from "../../model/command.ts";
-import type { ReporterOptions, VerifyReport } from "../../model/reporter.ts";
+import type { CommandFlags, CommandInput, CommandIo } from "../console/command.ts";
+import type { ReporterOptions, VerifyReport } from "../../model/verify/reporter.ts";
 import { definitionKinds } from "../../definitions/kinds/index.generated.ts";
 import { splitCommand } from "./mcp-command.ts";
 import type { McpServer } from "./mcp-tools.ts";

@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { CommandIo } from "../../model/command.ts";
+import type { CommandIo } from "../console/command.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { readDefinitions } from "../../definitions/read-definitions.ts";
 import { defined } from "../../util/defined.ts";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { existsSync } from "node:fs";
 import type { ModuleFunction } from "../../infer/module/read-function.ts";
-import type { CommandIo } from "../../model/command.ts";
+import type { CommandIo } from "../console/command.ts";
 import { listedPackages } from "../console/options.ts";
 import {
   clientImport,
@@ -12,7 +12,7 @@ import {
   commentLines,
 } from "./tool-files.ts";
 import { isChosen, snakeCase, toolNames } from "./tool-name.ts";
-import type { HandlerParameter } from "../../model/tool.ts";
+import type { HandlerParameter } from "../../model/tool/tool.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { asTypeScript } from "../../schema/as-typescript.ts";
 import { pointerTo } from "../../util/json-pointer.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { CommandIo } from "../../model/command.ts";
+import type { CommandIo } from "../console/command.ts";
 import {
   clientFrom,
   clientImport,

@@ -1,4 +1,4 @@
-import type { CommandIo } from "../../model/command.ts";
+import type { CommandIo } from "../console/command.ts";
 import type { Finding } from "../../model/finding.ts";
 import { counted } from "../../util/texts.ts";
 import type { ImportPlan, ImportRequest } from "./tool-files.ts";

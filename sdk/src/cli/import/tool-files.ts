@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { InferredTool } from "../../model/tool.ts";
+import type { InferredTool } from "../../model/tool/tool.ts";
 import { defined } from "../../util/defined.ts";
 import { ownFile } from "../../util/own-files.ts";
 import { jsonAsCode } from "../project/json-as-code.ts";

@@ -1,6 +1,6 @@
 import type { CodingTools } from "../../coding/toolkit/create-coding-tools.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { CommandInput, CommandIo } from "../../model/command.ts";
+import type { CommandInput, CommandIo } from "../console/command.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { readText } from "../console/io.ts";
 

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { CommandFlags, CommandInput, CommandIo } from "../../model/command.ts";
+import type { CommandFlags, CommandInput, CommandIo } from "../console/command.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { fileExists } from "../../util/files.ts";
-import type { RegistryFile } from "../../model/registry.ts";
+import type { RegistryFile } from "../../model/artifact/registry.ts";
 
 export const buildOption: CommandFlags = { "--build": "build first" };
 

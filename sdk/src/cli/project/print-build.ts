@@ -1,6 +1,6 @@
 import type { BuildReport } from "../../compile/build-project.ts";
-import type { CommandIo } from "../../model/command.ts";
-import type { VerifyReport } from "../../model/reporter.ts";
+import type { CommandIo } from "../console/command.ts";
+import type { VerifyReport } from "../../model/verify/reporter.ts";
 import { compareText, counted } from "../../util/texts.ts";
 import { defined } from "../../util/defined.ts";
 import { sourceReader } from "../console/source-reader.ts";

@@ -1,7 +1,7 @@
-import { baselineFileName } from "../../model/baseline.ts";
-import type { CommandFlags, CommandInput, CommandIo, ExitCode } from "../../model/command.ts";
+import { baselineFileName } from "../../model/verify/baseline.ts";
+import type { CommandFlags, CommandInput, CommandIo, ExitCode } from "../console/command.ts";
 import type { FixReport } from "../../compile/fix-project.ts";
-import type { VerifyReport } from "../../model/reporter.ts";
+import type { VerifyReport } from "../../model/verify/reporter.ts";
 import { counted } from "../../util/texts.ts";
 import { usageError } from "../console/errors.ts";
 

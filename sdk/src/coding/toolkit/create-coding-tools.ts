@@ -1,6 +1,6 @@
 import path from "node:path";
-import type { AgentDefinition } from "../../model/agent.ts";
-import type { ProvidedServices } from "../../model/services.ts";
+import type { AgentDefinition } from "../../model/agent/agent.ts";
+import type { ProvidedServices } from "../../model/tool/services.ts";
 import { joinRegistries, type UnknownTools } from "../../registry/join-registries.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { selectTools } from "../../registry/join-registries.ts";

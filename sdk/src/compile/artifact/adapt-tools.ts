@@ -1,7 +1,7 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { AdaptedTool, PortabilityFinding, Provider } from "../../model/provider.ts";
-import type { ProviderFile, ProviderFileReference } from "../../model/registry.ts";
-import type { InferredTool } from "../../model/tool.ts";
+import type { AdaptedTool, PortabilityFinding, Provider } from "../../model/artifact/provider.ts";
+import type { ProviderFile, ProviderFileReference } from "../../model/artifact/registry.ts";
+import type { InferredTool } from "../../model/tool/tool.ts";
 import { providers } from "../../providers/index.generated.ts";
 import type { ProviderForms } from "../../registry/provider-forms.ts";
 import { compareText } from "../../util/texts.ts";

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { ToolRecord } from "../../model/registry.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { asTypeScript } from "../../schema/as-typescript.ts";
 import { referenceKeys } from "../../util/local-reference.ts";
 

@@ -1,12 +1,12 @@
-import type { AgentDefinition } from "../../model/agent.ts";
+import type { AgentDefinition } from "../../model/agent/agent.ts";
 import {
   registryFormat,
   type ProviderFileReference,
   type RegistryFile,
   type ToolRecord,
-} from "../../model/registry.ts";
-import type { RuleSubject } from "../../model/rule.ts";
-import { withoutSuppressions } from "../../model/suppression.ts";
+} from "../../model/artifact/registry.ts";
+import type { RuleSubject } from "../../model/verify/rule.ts";
+import { withoutSuppressions } from "../../model/tool/suppression.ts";
 import { registryVersion } from "../../registry/content-hash.ts";
 import { compareText } from "../../util/texts.ts";
 import { defined } from "../../util/defined.ts";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { build, type BuildFailure, type Message, type Metafile, type BuildOptions, type Plugin } from "esbuild";
 import type { Finding } from "../../model/finding.ts";
-import type { InferredTool } from "../../model/tool.ts";
+import type { InferredTool } from "../../model/tool/tool.ts";
 import { importOwn, ownModule } from "./own-module.ts";
 import { findingOf } from "../../errors/finding-of.ts";
 import { existsSync, readFileSync } from "node:fs";

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { inferredTool } from "#test/support/inferred-tool.ts";
 import { tempFolder } from "#test/support/temp-folder.ts";
-import type { InferredTool } from "../../model/tool.ts";
+import type { InferredTool } from "../../model/tool/tool.ts";
 import { compileValidators } from "./compile-validators.ts";
 
 interface Validate {

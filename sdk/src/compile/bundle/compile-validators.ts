@@ -4,7 +4,7 @@ import { _ } from "ajv/dist/core.js";
 import standaloneCode from "ajv/dist/standalone/index.js";
 import { build, type Plugin } from "esbuild";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { InferredTool } from "../../model/tool.ts";
+import type { InferredTool } from "../../model/tool/tool.ts";
 import { openAjv } from "../../schema/open-ajv.ts";
 import { isAnnotation, keywordOf } from "../../schema/keywords.ts";
 import { judgePattern } from "../../schema/pattern/judge-pattern.ts";

@@ -1,5 +1,5 @@
 import type { ExplicitSchema } from "../../model/explicit-schema.ts";
-import type { Category, CategoryMetadata, CommonMetadata } from "../../model/tool.ts";
+import type { Category, CategoryMetadata, CommonMetadata } from "../../model/tool/tool.ts";
 
 /** A tool as a value: what `defineTool` returns, or an object with the same members. */
 export interface GivenDefinition extends CommonMetadata, CategoryMetadata {

@@ -1,7 +1,7 @@
 import { loadDefinitions } from "../explicit/load-definitions.ts";
 import type { Finding } from "../../model/finding.ts";
-import type { Handler } from "../../model/handler.ts";
-import type { InferredTool } from "../../model/tool.ts";
+import type { Handler } from "../../model/call/handler.ts";
+import type { InferredTool } from "../../model/tool/tool.ts";
 import { isRecord } from "../../util/is-record.ts";
 
 export interface LoadedHandlers {

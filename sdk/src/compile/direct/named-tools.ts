@@ -1,5 +1,5 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import { toolNameForm, toolNamePattern } from "../../model/tool-options.ts";
+import { toolNameForm, toolNamePattern } from "../../model/tool/tool-options.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { GivenDefinition, GivenModule, GivenTool, GivenTools } from "./given-tools.ts";
 

@@ -4,11 +4,11 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { findingOf } from "../../errors/finding-of.ts";
 import { isToolMetadata, shapeOf } from "../../infer/read/option-shapes.ts";
 import type { Finding } from "../../model/finding.ts";
-import type { Handler } from "../../model/handler.ts";
+import type { Handler } from "../../model/call/handler.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { InferredTool, ToolMetadata } from "../../model/tool.ts";
+import type { InferredTool, ToolMetadata } from "../../model/tool/tool.ts";
 import { nearestName } from "../../util/nearest-name.ts";
-import { optionNames } from "../../model/tool-options.ts";
+import { optionNames } from "../../model/tool/tool-options.ts";
 import type { NamedDefinition } from "./named-tools.ts";
 
 export interface DirectTool {

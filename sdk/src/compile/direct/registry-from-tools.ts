@@ -1,6 +1,6 @@
 import { patternFindings } from "../pattern-findings.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { Handler } from "../../model/handler.ts";
+import type { Handler } from "../../model/call/handler.ts";
 import type { Registry } from "../../registry/registry.ts";
 import type { GivenTools } from "./given-tools.ts";
 import { errorIn } from "./given-error.ts";
@@ -14,8 +14,8 @@ import { readExplicit } from "../explicit/read-explicit.ts";
 import { loadConfig } from "../project/load-config.ts";
 import { withWholeOutput } from "../project/whole-output.ts";
 import type { Finding } from "../../model/finding.ts";
-import type { InferredTool } from "../../model/tool.ts";
-import { toolFileNames } from "../../model/tool-folder.ts";
+import type { InferredTool } from "../../model/tool/tool.ts";
+import { toolFileNames } from "../../model/tool/tool-folder.ts";
 import { fileExists } from "../../util/files.ts";
 import { loadHandlers } from "./load-handlers.ts";
 

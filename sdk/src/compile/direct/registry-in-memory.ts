@@ -1,12 +1,12 @@
 import { adaptTools } from "../artifact/adapt-tools.ts";
 import { makeRegistry } from "../artifact/make-registry.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { AgentDefinition } from "../../model/agent.ts";
-import type { Handler } from "../../model/handler.ts";
-import type { ToolModules } from "../../model/loaded-registry.ts";
-import type { ToolRecord } from "../../model/registry.ts";
-import type { RuleSubject } from "../../model/rule.ts";
-import type { Validators } from "../../model/validator.ts";
+import type { AgentDefinition } from "../../model/agent/agent.ts";
+import type { Handler } from "../../model/call/handler.ts";
+import type { ToolModules } from "../../model/call/loaded-registry.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
+import type { RuleSubject } from "../../model/verify/rule.ts";
+import type { Validators } from "../../model/call/validator.ts";
 import { attachModules } from "../../registry/modules-in-memory.ts";
 import { createRegistry, type Registry } from "../../registry/registry.ts";
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
-import type { InferredTool } from "../../model/tool.ts";
+import type { InferredTool } from "../../model/tool/tool.ts";
 import { ownFolderName, removeAbandoned } from "../project/abandoned-folders.ts";
 import { compileHandlers } from "../bundle/compile-handlers.ts";
 

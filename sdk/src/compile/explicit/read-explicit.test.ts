@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { goodProject } from "#test/support/good-project.ts";
 import { libraryProject } from "#test/support/library-project.ts";
 import { writeFiles } from "../artifact/write-artifact.ts";
-import type { InferredTool } from "../../model/tool.ts";
+import type { InferredTool } from "../../model/tool/tool.ts";
 import { expectError, expectOk, openTestSession } from "../../testing.ts";
 import { buildProject } from "../build-project.ts";
 import { inspectProject } from "../inspect-project.ts";

@@ -3,7 +3,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Finding } from "../../model/finding.ts";
-import type { ExplicitOption, InferredTool } from "../../model/tool.ts";
+import type { ExplicitOption, InferredTool } from "../../model/tool/tool.ts";
 import { loadDefinitions, type DefinitionSource, type LoadedDefinitions } from "./load-definitions.ts";
 import { readSchema, type ReadSchema } from "./read-schema.ts";
 import { memberOf, standardOf, type ConversionRequest, type SchemaSide } from "./libraries/shared/schema-converter.ts";

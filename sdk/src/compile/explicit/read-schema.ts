@@ -2,7 +2,7 @@ import { findingOf } from "../../errors/finding-of.ts";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { ExplicitOption, InferredTool } from "../../model/tool.ts";
+import type { ExplicitOption, InferredTool } from "../../model/tool/tool.ts";
 import { canonicalSchema } from "./canonical-schema.ts";
 import { checkSchema, comparableSchema, dialectProblems, rootProblems, type SchemaProblem } from "./check-schema.ts";
 import { converters } from "./libraries/index.generated.ts";

@@ -2,11 +2,11 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { findingOf } from "../../errors/finding-of.ts";
 import { inferAgent } from "../../infer/infer-agent.ts";
-import { agentFaults } from "../../model/agent-faults.ts";
-import type { AgentDefinition } from "../../model/agent.ts";
+import { agentFaults } from "../../model/agent/agent-faults.ts";
+import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { Finding, Location } from "../../model/finding.ts";
-import { TOOL_BEHAVIOR } from "../../model/tool-behavior.ts";
-import type { InferredTool } from "../../model/tool.ts";
+import { TOOL_BEHAVIOR } from "../../model/tool/tool-behavior.ts";
+import type { InferredTool } from "../../model/tool/tool.ts";
 
 export const agentsFolder = "agents";
 

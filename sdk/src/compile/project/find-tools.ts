@@ -2,9 +2,9 @@ import { readdirSync, readFileSync, statSync, type Stats } from "node:fs";
 import path from "node:path";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
-import { handlerFileName, isToolFileName, toolFileOf, type ToolFolder } from "../../model/tool-folder.ts";
+import { handlerFileName, isToolFileName, toolFileOf, type ToolFolder } from "../../model/tool/tool-folder.ts";
 import type { InferResult } from "../../infer/infer-tools.ts";
-import type { InferredTool } from "../../model/tool.ts";
+import type { InferredTool } from "../../model/tool/tool.ts";
 
 export interface FoundTools {
   readonly folders: readonly ToolFolder[];

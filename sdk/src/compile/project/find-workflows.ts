@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import type { AgentDefinition } from "../../model/agent.ts";
+import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { Finding } from "../../model/finding.ts";
-import type { InferredTool } from "../../model/tool.ts";
+import type { InferredTool } from "../../model/tool/tool.ts";
 import { compileWorkflow, type CompiledWorkflow } from "../../workflow/file/compile-workflow.ts";
 import { knownTool } from "../../workflow/file/known-tool.ts";
 

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { ToolwrightError, isToolwrightError } from "../../errors/toolwright-error.ts";
-import { configFileNames, type ToolwrightConfig } from "../../model/config.ts";
+import { configFileNames, type ToolwrightConfig } from "../../model/verify/config.ts";
 import { isConfig } from "../../schema/files/config.generated.ts";
 import { fileFaults } from "../../schema/files/file-faults.ts";
 import { defined } from "../../util/defined.ts";

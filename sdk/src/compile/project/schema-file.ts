@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { SchemaFileState, RuleSubject } from "../../model/rule.ts";
-import type { InferredTool } from "../../model/tool.ts";
+import type { SchemaFileState, RuleSubject } from "../../model/verify/rule.ts";
+import type { InferredTool } from "../../model/tool/tool.ts";
 import { defined } from "../../util/defined.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { InferredTool } from "../../model/tool.ts";
+import type { InferredTool } from "../../model/tool/tool.ts";
 import { withWholeOutput } from "./whole-output.ts";
 
 const tool: InferredTool = {

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { InferredTool } from "../../model/tool.ts";
+import type { InferredTool } from "../../model/tool/tool.ts";
 import { defined } from "../../util/defined.ts";
 
 /** The tool with the output its callers get: of a stream that returns nothing, the list of its pieces. */

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Location } from "../../model/finding.ts";
-import type { Revival } from "../../model/tool.ts";
+import type { Revival } from "../../model/tool/tool.ts";
 import { keywordOf, positionOf } from "../../schema/keywords.ts";
 import { without, withNull } from "../../schema/types.ts";
 import { pointerTo } from "../../util/json-pointer.ts";

@@ -1,5 +1,5 @@
 import { ts } from "ts-morph";
-import type { EffectKind } from "../../model/effect.ts";
+import type { EffectKind } from "../../model/tool/effect.ts";
 import { sensitivePart, sensitivePath } from "../../util/sensitive-path.ts";
 import { type FileNames, outsideName } from "./effect-names.ts";
 import { nameOf, withoutWrapping } from "../read/read-literal.ts";

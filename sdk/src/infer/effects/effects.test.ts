@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import type { Effect } from "../../model/effect.ts";
+import type { Effect } from "../../model/tool/effect.ts";
 import { inferTools } from "../infer-tools.ts";
 
 const root = mkdtempSync(path.join(tmpdir(), "toolwright-effects-"));

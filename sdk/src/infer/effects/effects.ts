@@ -1,5 +1,5 @@
 import { ts } from "ts-morph";
-import type { Effect } from "../../model/effect.ts";
+import type { Effect } from "../../model/tool/effect.ts";
 import { effectOfCall, readsSecrets, type AnyCall, type NodeEffect } from "./effect-kinds.ts";
 import { readNames, readVariable, type FileNames } from "./effect-names.ts";
 import { memoize } from "../../util/memo.ts";

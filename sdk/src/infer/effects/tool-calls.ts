@@ -1,5 +1,5 @@
 import { ts } from "ts-morph";
-import type { ToolCall } from "../../model/tool-call.ts";
+import type { ToolCall } from "../../model/tool/tool-call.ts";
 import type { Project } from "../project/open-project.ts";
 import { locationOf } from "../project/node-location.ts";
 import { contextPath } from "./context-path.ts";

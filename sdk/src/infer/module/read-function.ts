@@ -1,6 +1,6 @@
 import { ts } from "ts-morph";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { HandlerParameter, Revival } from "../../model/tool.ts";
+import type { HandlerParameter, Revival } from "../../model/tool/tool.ts";
 import { defined } from "../../util/defined.ts";
 import { inferInput } from "../convert/infer-input.ts";
 import { inferOutput } from "../convert/infer-output.ts";

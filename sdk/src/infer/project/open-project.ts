@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { memoizeText } from "../../util/memo.ts";
 import { ownExtension, ownFile } from "../../util/own-files.ts";
 import path from "node:path";
-import { handlerFileName } from "../../model/tool-folder.ts";
+import { handlerFileName } from "../../model/tool/tool-folder.ts";
 
 export interface Project {
   readonly root: string;

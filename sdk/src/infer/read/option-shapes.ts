@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from "../../util/json.ts";
-import { categories, risks, toolTypes, type ToolMetadata } from "../../model/tool.ts";
+import { categories, risks, toolTypes, type ToolMetadata } from "../../model/tool/tool.ts";
 import { lifecycleEvents } from "../../model/conversation/lifecycle-event.ts";
-import { hookFailurePolicies } from "../../model/hook-failure.ts";
-import { toolNameForm, toolNamePattern } from "../../model/tool-options.ts";
+import { hookFailurePolicies } from "../../model/tool/hook-failure.ts";
+import { toolNameForm, toolNamePattern } from "../../model/tool/tool-options.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { isSemanticVersion } from "../../util/semantic-version.ts";

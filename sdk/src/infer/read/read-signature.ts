@@ -1,5 +1,5 @@
 import { ts } from "ts-morph";
-import type { HandlerParameter } from "../../model/tool.ts";
+import type { HandlerParameter } from "../../model/tool/tool.ts";
 import { defined } from "../../util/defined.ts";
 import { classify } from "../contract/classify.ts";
 import type { TypeKind } from "../contract/contract.ts";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { ts } from "ts-morph";
 import type { Location } from "../../model/finding.ts";
-import { readDirective, suppressionWord, type Suppression } from "../../model/suppression.ts";
+import { readDirective, suppressionWord, type Suppression } from "../../model/tool/suppression.ts";
 import { memoize } from "../../util/memo.ts";
 import { defined } from "../../util/defined.ts";
 import type { Project } from "../project/open-project.ts";

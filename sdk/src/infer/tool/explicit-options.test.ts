@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { tempFolder } from "#test/support/temp-folder.ts";
-import type { InferredTool } from "../../model/tool.ts";
+import type { InferredTool } from "../../model/tool/tool.ts";
 import { inferTool } from "../infer-tools.ts";
 
 function infer(definition: string): InferredTool | undefined {

@@ -1,5 +1,5 @@
 import { ts } from "ts-morph";
-import type { ExplicitOption, ExplicitOptions } from "../../model/tool.ts";
+import type { ExplicitOption, ExplicitOptions } from "../../model/tool/tool.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { defined } from "../../util/defined.ts";
 import { classify } from "../contract/classify.ts";

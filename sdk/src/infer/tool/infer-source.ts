@@ -1,7 +1,7 @@
 import { ts } from "ts-morph";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding, Location } from "../../model/finding.ts";
-import type { InferredTool, ToolMetadata } from "../../model/tool.ts";
+import type { InferredTool, ToolMetadata } from "../../model/tool/tool.ts";
 import { inferHookInput, inferInput, inferTypeArgument } from "../convert/infer-input.ts";
 import { inferOutput } from "../convert/infer-output.ts";
 import { docOf, functionDoc } from "../docs/jsdoc/jsdoc.ts";

@@ -1,7 +1,7 @@
 import { ts } from "ts-morph";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
-import { type Category, type ToolMetadata, categories } from "../../model/tool.ts";
+import { type Category, type ToolMetadata, categories } from "../../model/tool/tool.ts";
 import type { Json } from "../../util/json.ts";
 import type { Project } from "../project/open-project.ts";
 import { isToolMetadata, shapeOf } from "../read/option-shapes.ts";
@@ -9,7 +9,7 @@ import { evidenceOf, locationOf } from "../project/node-location.ts";
 import { isSchemaOption, questionOf, type Definition, type Option } from "../read/read-definition.ts";
 import { constantBehind, readLiteral, type Literal } from "../read/read-literal.ts";
 import type { Code } from "../../errors/codes.ts";
-import { categoryOptions, commonOptions } from "../../model/tool-options.ts";
+import { categoryOptions, commonOptions } from "../../model/tool/tool-options.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 
 export interface Metadata {

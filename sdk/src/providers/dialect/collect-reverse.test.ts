@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { ReverseMap } from "../../model/provider.ts";
+import type { ReverseMap } from "../../model/artifact/provider.ts";
 import { collectReverse } from "./collect-reverse.ts";
 import { withMarks } from "./schema-node.ts";
 

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { ReverseMap } from "../../model/provider.ts";
+import type { ReverseMap } from "../../model/artifact/provider.ts";
 import { mapParts } from "../../schema/walk.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { definitionName } from "../../schema/definitions.ts";

@@ -1,5 +1,5 @@
 import { limitsReadOn } from "./limits.ts";
-import type { ProviderLimit } from "../../model/provider.ts";
+import type { ProviderLimit } from "../../model/artifact/provider.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { typesOf, without } from "../../schema/types.ts";
 import { mapSchemas } from "../../schema/walk.ts";

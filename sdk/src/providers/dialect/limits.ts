@@ -1,4 +1,4 @@
-import type { ProviderLimit } from "../../model/provider.ts";
+import type { ProviderLimit } from "../../model/artifact/provider.ts";
 
 /** Limits by their ids, all last read on one day. */
 export const limitsReadOn = (

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { AdaptableTool } from "../../model/provider.ts";
+import type { AdaptableTool } from "../../model/artifact/provider.ts";
 import { makeProvider } from "./make-adapter.ts";
 
 const { adapter } = makeProvider({

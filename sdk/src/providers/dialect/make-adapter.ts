@@ -10,7 +10,7 @@ import type {
   Provider,
   ProviderProfile,
   ReverseMap,
-} from "../../model/provider.ts";
+} from "../../model/artifact/provider.ts";
 import { mergeAllOf } from "../../schema/merge-all-of.ts";
 import { isObjectSchema, narrowTypeOf, typesOfValues } from "../../schema/types.ts";
 import { isLargerThan, mapSchemas } from "../../schema/walk.ts";

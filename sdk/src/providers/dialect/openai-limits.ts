@@ -1,5 +1,5 @@
 import { limitsReadOn } from "./limits.ts";
-import type { ProviderLimit } from "../../model/provider.ts";
+import type { ProviderLimit } from "../../model/artifact/provider.ts";
 
 const docs =
   "developers.openai.com, structured outputs, as summarised by UnitVectorY-Labs/jsonschemaprofiles openai_202602";

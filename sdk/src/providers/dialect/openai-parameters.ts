@@ -2,7 +2,7 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import { pruneDefinitions } from "../../schema/definitions.ts";
 import { typesOf, isObjectSchema } from "../../schema/types.ts";
 import { mapSchemas, mapValues } from "../../schema/walk.ts";
-import type { AdaptableTool, StrictForms } from "../../model/provider.ts";
+import type { AdaptableTool, StrictForms } from "../../model/artifact/provider.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { collectReverse } from "./collect-reverse.ts";

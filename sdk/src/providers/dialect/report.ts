@@ -1,6 +1,6 @@
 import type { Code } from "../../errors/codes.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { PortabilityChange } from "../../model/provider.ts";
+import type { PortabilityChange } from "../../model/artifact/provider.ts";
 
 export interface Note {
   readonly change: PortabilityChange;

@@ -1,5 +1,5 @@
-import type { AdaptableTool } from "../../model/provider.ts";
-import type { ToolRecord } from "../../model/registry.ts";
+import type { AdaptableTool } from "../../model/artifact/provider.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { defined } from "../../util/defined.ts";
 
 /** The parts of a compiled tool that adapters use. */

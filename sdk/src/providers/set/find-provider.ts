@@ -1,5 +1,5 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { Provider } from "../../model/provider.ts";
+import type { Provider } from "../../model/artifact/provider.ts";
 import { providers } from "../index.generated.ts";
 
 /** The provider of this id. Throws `PROVIDER_UNKNOWN`, naming all ids, where it does not exist. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { AdaptableTool } from "../../model/provider.ts";
-import type { ToolMetadata } from "../../model/tool.ts";
+import type { AdaptableTool } from "../../model/artifact/provider.ts";
+import type { ToolMetadata } from "../../model/tool/tool.ts";
 import { fitTools } from "./fit-tools.ts";
 
 const optionals = (count: number): JsonSchema => ({

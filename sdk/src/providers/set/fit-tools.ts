@@ -1,4 +1,4 @@
-import { annotationsOf } from "../../model/annotations.ts";
+import { annotationsOf } from "../../model/tool/annotations.ts";
 import type { Finding } from "../../model/finding.ts";
 import type {
   AdaptableTool,
@@ -7,7 +7,7 @@ import type {
   Provider,
   ProviderLimit,
   ReverseMap,
-} from "../../model/provider.ts";
+} from "../../model/artifact/provider.ts";
 import { compareText } from "../../util/texts.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { findProvider } from "./find-provider.ts";

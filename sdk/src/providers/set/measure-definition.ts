@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { SetMeasure } from "../../model/provider.ts";
+import type { SetMeasure } from "../../model/artifact/provider.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { allSchemas } from "../../schema/walk.ts";
 import { typesOf } from "../../schema/types.ts";

@@ -4,7 +4,7 @@ import type {
   PortabilityFinding,
   Provider,
   ProviderLimit,
-} from "../../model/provider.ts";
+} from "../../model/artifact/provider.ts";
 import { findProvider } from "./find-provider.ts";
 import { providers } from "../index.generated.ts";
 import { fitTools, type FittedSet, type SendLevel } from "./fit-tools.ts";

@@ -1,6 +1,6 @@
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
-import type { Provider, ProviderLimit, SetMeasure } from "../../model/provider.ts";
+import type { Provider, ProviderLimit, SetMeasure } from "../../model/artifact/provider.ts";
 import type { ToolMeasures } from "./measure-definition.ts";
 
 /** How much of one limit of a request a set takes. */

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { annotationsOf } from "../../model/annotations.ts";
+import { annotationsOf } from "../../model/tool/annotations.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { ToolContract } from "../../model/lock.ts";
-import type { ToolMetadata } from "../../model/tool.ts";
+import type { ToolContract } from "../../model/artifact/lock.ts";
+import type { ToolMetadata } from "../../model/tool/tool.ts";
 import { diffContracts, type DiffOptions } from "./diff-contracts.ts";
 
 const text: JsonSchema = { type: "string" };

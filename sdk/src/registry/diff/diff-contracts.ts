@@ -1,4 +1,4 @@
-import type { LockFile, ToolContract } from "../../model/lock.ts";
+import type { LockFile, ToolContract } from "../../model/artifact/lock.ts";
 import { compareText } from "../../util/texts.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 import { changeKinds, type ChangeKind, type ContractChange } from "./contract-change.ts";

@@ -1,6 +1,6 @@
-import type { ToolAnnotations } from "../../model/annotations.ts";
-import type { ToolContract } from "../../model/lock.ts";
-import { risks, type Category } from "../../model/tool.ts";
+import type { ToolAnnotations } from "../../model/tool/annotations.ts";
+import type { ToolContract } from "../../model/artifact/lock.ts";
+import { risks, type Category } from "../../model/tool/tool.ts";
 import type { ContractChange } from "./contract-change.ts";
 
 type Change = Pick<ContractChange, "kind" | "pointer" | "message">;

@@ -1,5 +1,5 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import { lockFormat, type LockFile } from "../../model/lock.ts";
+import { lockFormat, type LockFile } from "../../model/artifact/lock.ts";
 import { fileFaults, faultText } from "../../schema/files/file-faults.ts";
 import { isLock } from "../../schema/files/tools-lock.generated.ts";
 import { isRecord } from "../../util/is-record.ts";

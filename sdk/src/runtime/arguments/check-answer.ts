@@ -1,6 +1,6 @@
 import { errorCodes } from "../../errors/codes.ts";
 import { ToolError } from "../../errors/tool-error.ts";
-import type { Call } from "../../model/call.ts";
+import type { Call } from "../../model/call/call.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { redact } from "../../schema/redact.ts";
 import type { Json } from "../../util/json.ts";

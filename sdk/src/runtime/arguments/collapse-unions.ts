@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { ValidatorFault } from "../../model/validator.ts";
+import type { ValidatorFault } from "../../model/call/validator.ts";
 import { schemasAt, schemasWithin } from "../../schema/schemas-at.ts";
 import { discriminatorsOf, nearestAlternatives, wordsOf } from "../../schema/schemas-at.ts";
 import { isRecord } from "../../util/is-record.ts";

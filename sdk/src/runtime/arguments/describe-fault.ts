@@ -1,4 +1,4 @@
-import type { ValidatorFault } from "../../model/validator.ts";
+import type { ValidatorFault } from "../../model/call/validator.ts";
 import { counted } from "../../util/texts.ts";
 import { redacted } from "../../schema/redact.ts";
 import { shown } from "./show-value.ts";

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { ValidationIssue } from "../../model/response.ts";
-import type { ValidatorFault } from "../../model/validator.ts";
+import type { ValidationIssue } from "../../model/call/response.ts";
+import type { ValidatorFault } from "../../model/call/validator.ts";
 import { meant, schemasAt } from "../../schema/schemas-at.ts";
 import { pointerTo, valueAt } from "../../util/json-pointer.ts";
 import { nearestName } from "../../util/nearest-name.ts";

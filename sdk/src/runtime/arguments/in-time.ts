@@ -1,4 +1,4 @@
-import type { Call, Failure } from "../../model/call.ts";
+import type { Call, Failure } from "../../model/call/call.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import { failure } from "../outcomes/response-errors.ts";
 

@@ -1,8 +1,8 @@
-import type { Call, Failure } from "../../model/call.ts";
+import type { Call, Failure } from "../../model/call/call.ts";
 import type { StandardIssue, StandardOutcome } from "../../model/explicit-schema.ts";
-import type { Handler } from "../../model/handler.ts";
+import type { Handler } from "../../model/call/handler.ts";
 import type { Clock } from "../../model/ports/clock.ts";
-import type { ValidationIssue } from "../../model/response.ts";
+import type { ValidationIssue } from "../../model/call/response.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 import { andThen } from "../../util/and-then.ts";
 import { memoize } from "../../util/memo.ts";

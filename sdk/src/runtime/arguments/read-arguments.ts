@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { CompletePolicy } from "../../model/policy.ts";
-import type { ToolRecord } from "../../model/registry.ts";
-import type { ValidationIssue } from "../../model/response.ts";
+import type { CompletePolicy } from "../../model/call/policy.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
+import type { ValidationIssue } from "../../model/call/response.ts";
 import { allSchemas } from "../../schema/walk.ts";
 import { jsonFault } from "../../util/json-fault.ts";
 import { pointerTo } from "../../util/json-pointer.ts";

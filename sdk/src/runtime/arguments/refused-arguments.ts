@@ -1,8 +1,8 @@
-import type { CallSession } from "../../model/call.ts";
-import type { Failure } from "../../model/call.ts";
-import type { ToolRecord } from "../../model/registry.ts";
-import type { ValidationIssue } from "../../model/response.ts";
-import type { Validator } from "../../model/validator.ts";
+import type { CallSession } from "../../model/call/call.ts";
+import type { Failure } from "../../model/call/call.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
+import type { ValidationIssue } from "../../model/call/response.ts";
+import type { Validator } from "../../model/call/validator.ts";
 import { sampleInput } from "../../registry/sample-input.ts";
 import { andThen } from "../../util/and-then.ts";
 import { defined } from "../../util/defined.ts";

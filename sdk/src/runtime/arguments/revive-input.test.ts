@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { Revival } from "../../model/tool.ts";
+import type { Revival } from "../../model/tool/tool.ts";
 import { expectOk, openTestSession } from "../../testing.ts";
 import { reviveInput } from "./revive-input.ts";
 

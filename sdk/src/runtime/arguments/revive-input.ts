@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { ToolRecord } from "../../model/registry.ts";
-import type { Revival } from "../../model/tool.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
+import type { Revival } from "../../model/tool/tool.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 import { referenceKeys, resolveReference } from "../../util/local-reference.ts";

@@ -1,5 +1,5 @@
-import type { Call } from "../../model/call.ts";
-import type { CompletePolicy } from "../../model/policy.ts";
+import type { Call } from "../../model/call/call.ts";
+import type { CompletePolicy } from "../../model/call/policy.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { memoize } from "../../util/memo.ts";

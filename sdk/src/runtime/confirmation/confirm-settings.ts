@@ -1,6 +1,6 @@
-import type { Call } from "../../model/call.ts";
-import type { Confirmer, ConfirmRule } from "../../model/confirm-policy.ts";
-import type { CompletePolicy } from "../../model/policy.ts";
+import type { Call } from "../../model/call/call.ts";
+import type { Confirmer, ConfirmRule } from "../../model/call/confirm-policy.ts";
+import type { CompletePolicy } from "../../model/call/policy.ts";
 
 /** What decides who confirms a call: not its arguments. */
 export interface Confirmable {

@@ -1,6 +1,6 @@
-import type { Confirmation } from "../../model/response.ts";
+import type { Confirmation } from "../../model/call/response.ts";
 import type { SigningKeys } from "../../model/ports/keys.ts";
-import type { StateParts } from "../../model/state-part.ts";
+import type { StateParts } from "../../model/call/state-part.ts";
 import { confirmationsPart, type AskedConfirmation, type KnownConfirmation } from "../parts/confirmations.ts";
 import { createSigner, readUnverified } from "../confirmation/signer.ts";
 

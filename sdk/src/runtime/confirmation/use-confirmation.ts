@@ -1,5 +1,5 @@
-import type { Call, CallSession, Failure, Outcome, Next } from "../../model/call.ts";
-import type { Ports } from "../../model/ports.ts";
+import type { Call, CallSession, Failure, Outcome, Next } from "../../model/call/call.ts";
+import type { Ports } from "../../model/ports/ports.ts";
 import { confirmationsPart } from "../parts/confirmations.ts";
 import { failure, unexpected } from "../outcomes/response-errors.ts";
 import { boundOf, runningArguments } from "./bound-call.ts";

@@ -1,4 +1,4 @@
-import type { ActionContext } from "../../model/context.ts";
+import type { ActionContext } from "../../model/call/context.ts";
 import type { ContextExtension } from "./handler-run.ts";
 import orchestration from "./orchestration-context.ts";
 import ui from "./ui-context.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { HandlerParameter } from "../../model/tool.ts";
+import type { HandlerParameter } from "../../model/tool/tool.ts";
 import { handlerArguments } from "./make-context.ts";
 
 const text: HandlerParameter = { kind: "property", name: "text" };

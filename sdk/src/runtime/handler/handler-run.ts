@@ -1,8 +1,8 @@
-import type { Call, CallOutput, ChunkContent } from "../../model/call.ts";
+import type { Call, CallOutput, ChunkContent } from "../../model/call/call.ts";
 import type { Json } from "../../util/json.ts";
-import type { PortName, Ports } from "../../model/ports.ts";
-import type { Intent } from "../../model/response.ts";
-import type { Category } from "../../model/tool.ts";
+import type { PortName, Ports } from "../../model/ports/ports.ts";
+import type { Intent } from "../../model/call/response.ts";
+import type { Category } from "../../model/tool/tool.ts";
 
 /** One run of a handler: what its context adds to, until the run is over. */
 export class HandlerRun {

@@ -1,12 +1,12 @@
 import { ToolError } from "../../errors/tool-error.ts";
-import type { BaseContext, Context } from "../../model/context.ts";
-import type { Services } from "../../model/services.ts";
-import type { ToolRecord } from "../../model/registry.ts";
+import type { BaseContext, Context } from "../../model/call/context.ts";
+import type { Services } from "../../model/tool/services.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { contextExtensions } from "./context-extensions.ts";
 import type { HandlerRun } from "./handler-run.ts";
 import { missingService } from "../outcomes/response-errors.ts";
 import { resultBounds, plainJson } from "../values/plain-json.ts";
-import type { Category, HandlerParameter } from "../../model/tool.ts";
+import type { Category, HandlerParameter } from "../../model/tool/tool.ts";
 import { isRecord } from "../../util/is-record.ts";
 
 /** What a handler gets in addition to its input: for every category the base, for some more. All of it works when taken out of the object. */

@@ -1,4 +1,4 @@
-import type { Call } from "../../model/call.ts";
+import type { Call } from "../../model/call/call.ts";
 
 /** Whether a call is no longer wanted: it was cancelled, or its session is closed. */
 export const isCancelled = ({ signal, session }: Call): boolean => signal.aborted || !session.isOpen;

@@ -1,4 +1,4 @@
-import type { OrchestrationContext } from "../../model/context.ts";
+import type { OrchestrationContext } from "../../model/call/context.ts";
 import type { TaskDocuments } from "../../model/workspace/task-documents.ts";
 import type { OrchestratorPort } from "../../model/ports/orchestrator.ts";
 import type { ContextExtension, HandlerRun } from "./handler-run.ts";

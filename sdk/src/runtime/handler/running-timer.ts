@@ -1,4 +1,4 @@
-import type { Call, CallTimer } from "../../model/call.ts";
+import type { Call, CallTimer } from "../../model/call/call.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 
 /** Measures time, without that in which it is paused. */

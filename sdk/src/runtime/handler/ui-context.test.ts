@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
-import type { Outcome, Stage } from "../../model/call.ts";
+import type { Outcome, Stage } from "../../model/call/call.ts";
 import type { Json } from "../../util/json.ts";
 import { expectError, expectOk, openTestSession } from "../../testing.ts";
 

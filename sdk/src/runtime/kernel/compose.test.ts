@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Call, Outcome, Stage } from "../../model/call.ts";
-import type { Ports } from "../../model/ports.ts";
+import type { Call, Outcome, Stage } from "../../model/call/call.ts";
+import type { Ports } from "../../model/ports/ports.ts";
 import { andThen } from "../../util/and-then.ts";
 import { compose } from "./pipeline.ts";
 import { failure } from "../outcomes/response-errors.ts";

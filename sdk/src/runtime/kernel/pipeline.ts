@@ -1,6 +1,6 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { Ports } from "../../model/ports.ts";
-import type { Next, Stage } from "../../model/call.ts";
+import type { Ports } from "../../model/ports/ports.ts";
+import type { Next, Stage } from "../../model/call/call.ts";
 import breaker from "../stages/breaker.ts";
 import budget from "../stages/budget.ts";
 import concurrency from "../stages/concurrency.ts";

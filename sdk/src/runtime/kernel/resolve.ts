@@ -1,9 +1,9 @@
-import type { CallSession, Call, Failure } from "../../model/call.ts";
-import type { ToolRecord } from "../../model/registry.ts";
+import type { CallSession, Call, Failure } from "../../model/call/call.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { shown } from "../arguments/show-value.ts";
 import { failure } from "../outcomes/response-errors.ts";
-import { isReadOnly } from "../../model/is-read-only.ts";
+import { isReadOnly } from "../../model/tool/is-read-only.ts";
 
 /** The tool of this name, unless the policy switches it off. */
 export function resolve(name: string, { registry, policy }: CallSession): ToolRecord | undefined {

@@ -1,9 +1,9 @@
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
-import type { Call, CallSession, Failure, Outcome, Next } from "../../model/call.ts";
+import type { Call, CallSession, Failure, Outcome, Next } from "../../model/call/call.ts";
 import type { Json } from "../../util/json.ts";
 import type { Clock } from "../../model/ports/clock.ts";
-import type { ToolResponse } from "../../model/response.ts";
-import { displayHints } from "../../model/display-hints.ts";
+import type { ToolResponse } from "../../model/call/response.ts";
+import { displayHints } from "../../model/tool/display-hints.ts";
 import { defined } from "../../util/defined.ts";
 import { readArguments } from "../arguments/read-arguments.ts";
 import { unreadable } from "../arguments/refused-arguments.ts";

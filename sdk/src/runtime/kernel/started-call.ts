@@ -1,6 +1,6 @@
-import type { Call } from "../../model/call.ts";
-import type { Failure } from "../../model/call.ts";
-import type { ToolRecord } from "../../model/registry.ts";
+import type { Call } from "../../model/call/call.ts";
+import type { Failure } from "../../model/call/call.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { ReadArguments } from "../arguments/read-arguments.ts";
 
 /** What a caller asks for. */

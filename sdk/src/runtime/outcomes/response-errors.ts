@@ -1,9 +1,9 @@
 import { errorCodes } from "../../errors/codes.ts";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
-import type { Call, Failure } from "../../model/call.ts";
-import type { ErrorType, ResponseError, ToolResponse } from "../../model/response.ts";
+import type { Call, Failure } from "../../model/call/call.ts";
+import type { ErrorType, ResponseError, ToolResponse } from "../../model/call/response.ts";
 import { ToolError } from "../../errors/tool-error.ts";
-import type { PortName } from "../../model/ports.ts";
+import type { PortName } from "../../model/ports/ports.ts";
 
 type Details = Omit<Partial<ResponseError>, "type" | "message">;
 

@@ -1,12 +1,12 @@
-import type { CallSession } from "../../model/call.ts";
-import type { Ports } from "../../model/ports.ts";
+import type { CallSession } from "../../model/call/call.ts";
+import type { Ports } from "../../model/ports/ports.ts";
 import type { LogEntry, Store } from "../../model/ports/store.ts";
-import type { StateParts, StatePart } from "../../model/state-part.ts";
+import type { StateParts, StatePart } from "../../model/call/state-part.ts";
 import type { Json } from "../../util/json.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { messageOf } from "../outcomes/response-errors.ts";
 import { ToolError } from "../../errors/tool-error.ts";
-import type { OutputPage, OutputRange } from "../../model/tool-outputs.ts";
+import type { OutputPage, OutputRange } from "../../model/tool/tool-outputs.ts";
 import { shown } from "../arguments/show-value.ts";
 import { isInsidePair, pageEnd } from "./cut-text.ts";
 

@@ -1,5 +1,5 @@
-import type { Call, CallSession, Failure, Outcome, Success } from "../../model/call.ts";
-import type { StatePart } from "../../model/state-part.ts";
+import type { Call, CallSession, Failure, Outcome, Success } from "../../model/call/call.ts";
+import type { StatePart } from "../../model/call/state-part.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
 

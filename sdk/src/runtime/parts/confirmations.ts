@@ -1,5 +1,5 @@
-import type { ConfirmationPreview } from "../../model/response.ts";
-import type { StatePart } from "../../model/state-part.ts";
+import type { ConfirmationPreview } from "../../model/call/response.ts";
+import type { StatePart } from "../../model/call/state-part.ts";
 import type { JsonObject } from "../../util/json.ts";
 
 /** A call that waits for a person, with all that it takes to run it. */

@@ -1,6 +1,6 @@
-import type { Call, CallTurn, CutResult, Failure } from "../../model/call.ts";
-import { isReadOnly } from "../../model/is-read-only.ts";
-import type { ToolRecord } from "../../model/registry.ts";
+import type { Call, CallTurn, CutResult, Failure } from "../../model/call/call.ts";
+import { isReadOnly } from "../../model/tool/is-read-only.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
 

@@ -1,8 +1,8 @@
-import type { CallSession, CallTurn } from "../../model/call.ts";
-import type { CompleteModePolicy } from "../../model/policy.ts";
-import type { ToolRecord } from "../../model/registry.ts";
-import type { BudgetLeft } from "../../model/response.ts";
-import type { StatePart } from "../../model/state-part.ts";
+import type { CallSession, CallTurn } from "../../model/call/call.ts";
+import type { CompleteModePolicy } from "../../model/call/policy.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
+import type { BudgetLeft } from "../../model/call/response.ts";
+import type { StatePart } from "../../model/call/state-part.ts";
 import { memoize } from "../../util/memo.ts";
 
 /** What a turn has used of its budgets. */

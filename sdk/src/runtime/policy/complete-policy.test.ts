@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Policy } from "../../model/policy.ts";
+import type { Policy } from "../../model/call/policy.ts";
 import { completePolicy, modePolicy } from "./complete-policy.ts";
 
 test("the defaults of voice and text", () => {

@@ -1,4 +1,4 @@
-import { defaultPolicy, type CompleteModePolicy, type CompletePolicy, type Policy } from "../../model/policy.ts";
+import { defaultPolicy, type CompleteModePolicy, type CompletePolicy, type Policy } from "../../model/call/policy.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { frozenCopy } from "../values/frozen-copy.ts";
 import { ToolwrightError, type ErrorDetails } from "../../errors/toolwright-error.ts";

@@ -1,5 +1,5 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { Policy } from "../../model/policy.ts";
+import type { Policy } from "../../model/call/policy.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { jsonFault } from "../../util/json-fault.ts";
 import { readText } from "../../util/node-modules.ts";

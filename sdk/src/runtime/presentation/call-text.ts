@@ -3,7 +3,7 @@ import { redact } from "../../schema/redact.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { parseJson } from "../../util/json.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
-import type { ToolFailure } from "../../model/response.ts";
+import type { ToolFailure } from "../../model/call/response.ts";
 
 /** The call that is shown. */
 export interface ShownCall {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
-import type { ActivityEvent } from "../../model/event.ts";
-import { errorTypes, type ErrorType, type ToolFailure } from "../../model/response.ts";
-import { errorTypeOf, seedErrors, seedErrorType, seedErrorTypes } from "../../model/seed-errors.ts";
+import type { ActivityEvent } from "../../model/call/event.ts";
+import { errorTypes, type ErrorType, type ToolFailure } from "../../model/call/response.ts";
+import { errorTypeOf, seedErrors, seedErrorType, seedErrorTypes } from "../../model/call/seed-errors.ts";
 import { createRuntime, type Runtime } from "../create-runtime.ts";
 import { loadRegistry } from "../load-registry.ts";
 import { formatError } from "./call-text.ts";

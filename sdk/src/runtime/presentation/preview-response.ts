@@ -1,6 +1,6 @@
-import type { LoadedRegistry } from "../../model/loaded-registry.ts";
-import type { ToolRecord } from "../../model/registry.ts";
-import type { ToolResponse } from "../../model/response.ts";
+import type { LoadedRegistry } from "../../model/call/loaded-registry.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
+import type { ToolResponse } from "../../model/call/response.ts";
 import type { Json } from "../../util/json.ts";
 import { redact } from "../../schema/redact.ts";
 import { formatError, jsonOf } from "./call-text.ts";

@@ -1,6 +1,6 @@
-import { failureResult, successResult, type ToolResult } from "../../model/tool-result.ts";
-import type { ToolFailure, ToolResponse } from "../../model/response.ts";
-import { rowOf, seedErrorType, type SeedErrorType } from "../../model/seed-errors.ts";
+import { failureResult, successResult, type ToolResult } from "../../model/call/tool-result.ts";
+import type { ToolFailure, ToolResponse } from "../../model/call/response.ts";
+import { rowOf, seedErrorType, type SeedErrorType } from "../../model/call/seed-errors.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { callText, type ShownCall } from "./call-text.ts";
 

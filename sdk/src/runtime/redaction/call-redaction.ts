@@ -1,8 +1,8 @@
-import type { EventContent } from "../../model/event.ts";
+import type { EventContent } from "../../model/call/event.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { Redaction } from "../../model/redaction.ts";
-import type { LoadedRegistry } from "../../model/loaded-registry.ts";
-import type { ToolRecord } from "../../model/registry.ts";
+import type { Redaction } from "../../model/call/redaction.ts";
+import type { LoadedRegistry } from "../../model/call/loaded-registry.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { restoreArguments } from "../../registry/restore-arguments.ts";
 import { hasSecrets, redact, redacted, secretTexts } from "../../schema/redact.ts";
 import { defined } from "../../util/defined.ts";

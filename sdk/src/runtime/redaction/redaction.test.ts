@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
-import type { ActivityEvent } from "../../model/event.ts";
+import type { ActivityEvent } from "../../model/call/event.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { ToolResponse } from "../../model/response.ts";
+import type { ToolResponse } from "../../model/call/response.ts";
 import { createRuntime } from "../create-runtime.ts";
 import { loadRegistry } from "../load-registry.ts";
 import { causeOf } from "../outcomes/response-errors.ts";

@@ -1,7 +1,7 @@
-import { builtInServices, type BuiltInService, type HostServices, type Services } from "../../model/services.ts";
-import type { ToolOutputs } from "../../model/tool-outputs.ts";
+import { builtInServices, type BuiltInService, type HostServices, type Services } from "../../model/tool/services.ts";
+import type { ToolOutputs } from "../../model/tool/tool-outputs.ts";
 import { readOutput, type OutputKeeper } from "../output/keep-output.ts";
-import type { ToolCatalogue } from "../../model/tool-catalogue.ts";
+import type { ToolCatalogue } from "../../model/tool/tool-catalogue.ts";
 import { isOffered, type ToolSelection } from "../../registry/is-offered.ts";
 import type { Registry } from "../../registry/registry.ts";
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../util/json.ts";
-import type { Intent } from "../../model/response.ts";
+import type { Intent } from "../../model/call/response.ts";
 
 /** Makes the new state of a session from the present one and an intent; must not change what it gets. */
 export type IntentReducer = (state: JsonObject, intent: Intent) => JsonObject;

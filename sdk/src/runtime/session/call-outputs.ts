@@ -1,5 +1,5 @@
-import type { Call, CallOutput, ChunkContent } from "../../model/call.ts";
-import type { ToolOutputChunk } from "../../model/event.ts";
+import type { Call, CallOutput, ChunkContent } from "../../model/call/call.ts";
+import type { ToolOutputChunk } from "../../model/call/event.ts";
 import type { ChunkQueue, EventHub } from "./event-hub.ts";
 import { type OutputLimits, Unread } from "./unread.ts";
 

@@ -1,6 +1,6 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { Intent } from "../../model/response.ts";
-import type { StatePart } from "../../model/state-part.ts";
+import type { Intent } from "../../model/call/response.ts";
+import type { StatePart } from "../../model/call/state-part.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { frozenCopy } from "../values/frozen-copy.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ActivityEvent, EventType } from "../../model/event.ts";
+import type { ActivityEvent, EventType } from "../../model/call/event.ts";
 import { createFakeClock } from "../../testing.ts";
 import { createEventHub, type EventHub } from "./event-hub.ts";
 

@@ -1,4 +1,4 @@
-import type { ActivityEvent, EventType } from "../../model/event.ts";
+import type { ActivityEvent, EventType } from "../../model/call/event.ts";
 import { type EventStream, type StreamOptions, OpenStreams } from "./event-stream.ts";
 import type { OutputLimits } from "./unread.ts";
 import { systemClock } from "../../model/ports/clock.ts";

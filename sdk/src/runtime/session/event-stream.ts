@@ -1,4 +1,4 @@
-import type { ActivityEvent } from "../../model/event.ts";
+import type { ActivityEvent } from "../../model/call/event.ts";
 import { type RoomLimit, Unread } from "./unread.ts";
 
 /** Stands in a stream where events were dropped because they were not read in time. */

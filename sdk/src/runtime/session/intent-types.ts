@@ -1,9 +1,9 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { StandardOutcome, StandardSchema } from "../../model/explicit-schema.ts";
-import type { IntentDefinition, IntentDefinitions } from "../../model/intent-definition.ts";
-import type { StandardIntents } from "../../model/intents.ts";
+import type { IntentDefinition, IntentDefinitions } from "../../model/call/intent-definition.ts";
+import type { StandardIntents } from "../../model/call/intents.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { Intent } from "../../model/response.ts";
+import type { Intent } from "../../model/call/response.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { nearestName } from "../../util/nearest-name.ts";

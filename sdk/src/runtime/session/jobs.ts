@@ -1,11 +1,11 @@
-import type { CallSession, CallTurn } from "../../model/call.ts";
-import type { CompletePolicy } from "../../model/policy.ts";
-import type { ToolResponse } from "../../model/response.ts";
+import type { CallSession, CallTurn } from "../../model/call/call.ts";
+import type { CompletePolicy } from "../../model/call/policy.ts";
+import type { ToolResponse } from "../../model/call/response.ts";
 import type { Json } from "../../util/json.ts";
 import { stored } from "../../util/stored.ts";
 import { plainJson } from "../values/plain-json.ts";
 import type { CallRequest } from "../kernel/started-call.ts";
-import type { StatePart } from "../../model/state-part.ts";
+import type { StatePart } from "../../model/call/state-part.ts";
 
 export interface JobRequest {
   readonly id: string;

@@ -1,15 +1,23 @@
-import type { Call, Cancellable, CallOutput, CallSession, CallTurn, Failure, NestedCall } from "../../model/call.ts";
-import type { SessionView } from "../../model/context.ts";
-import type { ActivityEvent, EventContent, ToolOutputChunk } from "../../model/event.ts";
+import type {
+  Call,
+  Cancellable,
+  CallOutput,
+  CallSession,
+  CallTurn,
+  Failure,
+  NestedCall,
+} from "../../model/call/call.ts";
+import type { SessionView } from "../../model/call/context.ts";
+import type { ActivityEvent, EventContent, ToolOutputChunk } from "../../model/call/event.ts";
 import type { JsonObject } from "../../util/json.ts";
-import type { LoadedRegistry } from "../../model/loaded-registry.ts";
-import type { CompleteModePolicy, CompletePolicy } from "../../model/policy.ts";
-import type { Ports } from "../../model/ports.ts";
-import type { Intent, ToolResponse } from "../../model/response.ts";
+import type { LoadedRegistry } from "../../model/call/loaded-registry.ts";
+import type { CompleteModePolicy, CompletePolicy } from "../../model/call/policy.ts";
+import type { Ports } from "../../model/ports/ports.ts";
+import type { Intent, ToolResponse } from "../../model/call/response.ts";
 import { frozenCopy } from "../values/frozen-copy.ts";
 import { refuseCall, runCall, type Kernel } from "../kernel/run-call.ts";
 import type { CallRequest } from "../kernel/started-call.ts";
-import type { StatePart, StateParts } from "../../model/state-part.ts";
+import type { StatePart, StateParts } from "../../model/call/state-part.ts";
 import { andThen } from "../../util/and-then.ts";
 import { defined } from "../../util/defined.ts";
 import { modePolicy } from "../policy/complete-policy.ts";

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../util/json.ts";
-import type { ToolResponse } from "../../model/response.ts";
+import type { ToolResponse } from "../../model/call/response.ts";
 import { neverAborted } from "../handler/on-cancelled.ts";
-import type { CallTurn } from "../../model/call.ts";
+import type { CallTurn } from "../../model/call/call.ts";
 import { rememberedCalls } from "../parts/remembered-calls.ts";
 import { usedBudgets } from "../parts/used-budgets.ts";
 import type { LiveSession } from "./live-session.ts";

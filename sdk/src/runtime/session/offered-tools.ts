@@ -1,4 +1,4 @@
-import type { CompletePolicy } from "../../model/policy.ts";
+import type { CompletePolicy } from "../../model/call/policy.ts";
 import type { ToolSelection } from "../../registry/is-offered.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { defined } from "../../util/defined.ts";

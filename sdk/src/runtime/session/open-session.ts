@@ -1,7 +1,7 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { LoadedRegistry } from "../../model/loaded-registry.ts";
-import type { CompletePolicy } from "../../model/policy.ts";
-import type { ToolTypes } from "../../model/tool-types.ts";
+import type { LoadedRegistry } from "../../model/call/loaded-registry.ts";
+import type { CompletePolicy } from "../../model/call/policy.ts";
+import type { ToolTypes } from "../../model/tool/tool-types.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { shown } from "../arguments/show-value.ts";
 import { sessionServices } from "../services/session-services.ts";
@@ -12,9 +12,9 @@ import { noLog } from "./session-log.ts";
 import { logName, storeOpening } from "./session-record.ts";
 import { StoredLog } from "./stored-log.ts";
 import type { Session, SessionOptions } from "./session.ts";
-import type { Ports } from "../../model/ports.ts";
-import type { ToolRecord } from "../../model/registry.ts";
-import { builtInServices } from "../../model/services.ts";
+import type { Ports } from "../../model/ports/ports.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
+import { builtInServices } from "../../model/tool/services.ts";
 import { contextExtensions } from "../handler/context-extensions.ts";
 import { isOverlaid } from "../../registry/overlay-registries.ts";
 

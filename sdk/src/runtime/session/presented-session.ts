@@ -1,9 +1,9 @@
-import type { Confirmer } from "../../model/confirm-policy.ts";
-import type { ProviderTool } from "../../model/provider-tools.ts";
-import type { ToolResponse, Confirmation } from "../../model/response.ts";
-import type { ToolCatalogue } from "../../model/tool-catalogue.ts";
-import type { ToolOutputs } from "../../model/tool-outputs.ts";
-import type { ToolTypes } from "../../model/tool-types.ts";
+import type { Confirmer } from "../../model/call/confirm-policy.ts";
+import type { ProviderTool } from "../../model/artifact/provider-tools.ts";
+import type { ToolResponse, Confirmation } from "../../model/call/response.ts";
+import type { ToolCatalogue } from "../../model/tool/tool-catalogue.ts";
+import type { ToolOutputs } from "../../model/tool/tool-outputs.ts";
+import type { ToolTypes } from "../../model/tool/tool-types.ts";
 import type { ToolSelection } from "../../registry/is-offered.ts";
 import type { PromptSelection } from "../../registry/prompt-for.ts";
 import type { Registry } from "../../registry/registry.ts";

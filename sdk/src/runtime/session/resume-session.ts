@@ -1,6 +1,6 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { LoadedRegistry } from "../../model/loaded-registry.ts";
-import type { ToolTypes } from "../../model/tool-types.ts";
+import type { LoadedRegistry } from "../../model/call/loaded-registry.ts";
+import type { ToolTypes } from "../../model/tool/tool-types.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { messageOf } from "../outcomes/response-errors.ts";
 import type { LiveSession, SessionHost } from "./live-session.ts";

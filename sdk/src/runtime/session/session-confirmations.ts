@@ -1,6 +1,6 @@
-import type { CallSession, CallTurn, Failure } from "../../model/call.ts";
-import type { Ports } from "../../model/ports.ts";
-import type { ToolResponse, Confirmation } from "../../model/response.ts";
+import type { CallSession, CallTurn, Failure } from "../../model/call/call.ts";
+import type { Ports } from "../../model/ports/ports.ts";
+import type { ToolResponse, Confirmation } from "../../model/call/response.ts";
 import { declined, endConfirmation, endedFault, refusedToken } from "../confirmation/use-confirmation.ts";
 import { checkToken, namedBy, toConfirmation } from "../confirmation/tokens.ts";
 import type { CallRequest } from "../kernel/started-call.ts";

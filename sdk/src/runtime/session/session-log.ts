@@ -1,5 +1,5 @@
 import type { Json } from "../../util/json.ts";
-import type { StatePart, StateParts } from "../../model/state-part.ts";
+import type { StatePart, StateParts } from "../../model/call/state-part.ts";
 import { stored, type Storable } from "../../util/stored.ts";
 
 /** One recorded entry: the scope (the session, or one of its turns), the part, and what the part recorded. */

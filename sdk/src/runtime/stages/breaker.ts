@@ -1,6 +1,6 @@
-import type { Call, Outcome, Stage } from "../../model/call.ts";
-import type { Ports } from "../../model/ports.ts";
-import type { ToolRecord } from "../../model/registry.ts";
+import type { Call, Outcome, Stage } from "../../model/call/call.ts";
+import type { Ports } from "../../model/ports/ports.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { andThen } from "../../util/and-then.ts";
 import { memoize } from "../../util/memo.ts";
 import { failure } from "../outcomes/response-errors.ts";

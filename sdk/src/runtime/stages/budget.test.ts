@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
-import type { Policy } from "../../model/policy.ts";
-import type { ToolMetadata } from "../../model/tool.ts";
+import type { Policy } from "../../model/call/policy.ts";
+import type { ToolMetadata } from "../../model/tool/tool.ts";
 import { expectError, expectOk, openTestSession } from "../../testing.ts";
 
 const input = {

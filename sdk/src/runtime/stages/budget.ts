@@ -1,4 +1,4 @@
-import type { Call, Failure, Outcome, Stage } from "../../model/call.ts";
+import type { Call, Failure, Outcome, Stage } from "../../model/call/call.ts";
 import { andThen } from "../../util/and-then.ts";
 import { counted } from "../../util/texts.ts";
 import { confirmerOf } from "../confirmation/confirm-settings.ts";

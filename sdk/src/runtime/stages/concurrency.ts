@@ -1,7 +1,7 @@
 import type { LimitFunction } from "p-limit";
-import type { Call, CallSession, Outcome, Next, Stage } from "../../model/call.ts";
-import type { Ports } from "../../model/ports.ts";
-import type { ToolRecord } from "../../model/registry.ts";
+import type { Call, CallSession, Outcome, Next, Stage } from "../../model/call/call.ts";
+import type { Ports } from "../../model/ports/ports.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { isCancelled, onCancelled } from "../handler/on-cancelled.ts";
 import { memoize } from "../../util/memo.ts";
 import { cancelled } from "../outcomes/response-errors.ts";

@@ -1,12 +1,12 @@
-import type { Call, Stage, Failure } from "../../model/call.ts";
-import type { Confirmer } from "../../model/confirm-policy.ts";
+import type { Call, Stage, Failure } from "../../model/call/call.ts";
+import type { Confirmer } from "../../model/call/confirm-policy.ts";
 import type { CallVerdict } from "../../model/ports/permissions.ts";
 import { askApproval } from "../confirmation/ask-approval.ts";
 import { askConfirmation } from "../confirmation/ask-confirmation.ts";
 import { confirmerFor, confirmerOf } from "../confirmation/confirm-settings.ts";
 import { useConfirmation } from "../confirmation/use-confirmation.ts";
 import { failure, unexpected } from "../outcomes/response-errors.ts";
-import type { Ports } from "../../model/ports.ts";
+import type { Ports } from "../../model/ports/ports.ts";
 import { defined } from "../../util/defined.ts";
 import { runningArguments } from "../confirmation/bound-call.ts";
 

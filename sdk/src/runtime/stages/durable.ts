@@ -1,5 +1,5 @@
-import type { Call, Outcome, Next, Stage } from "../../model/call.ts";
-import { isReadOnly } from "../../model/is-read-only.ts";
+import type { Call, Outcome, Next, Stage } from "../../model/call/call.ts";
+import { isReadOnly } from "../../model/tool/is-read-only.ts";
 import { andThen } from "../../util/and-then.ts";
 import { messageOf, notReady } from "../outcomes/response-errors.ts";
 import { callsPart, whatOf } from "../parts/calls.ts";

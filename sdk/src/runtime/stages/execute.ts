@@ -1,10 +1,10 @@
 import { isToolError } from "../../errors/tool-error.ts";
-import type { Call, Failure, Outcome, Stage } from "../../model/call.ts";
-import type { Handler } from "../../model/handler.ts";
-import { isReadOnly } from "../../model/is-read-only.ts";
-import type { Ports } from "../../model/ports.ts";
-import { errorTypes, type HandlerErrorType } from "../../model/response.ts";
-import { isToolResult, type FailureCause } from "../../model/tool-result.ts";
+import type { Call, Failure, Outcome, Stage } from "../../model/call/call.ts";
+import type { Handler } from "../../model/call/handler.ts";
+import { isReadOnly } from "../../model/tool/is-read-only.ts";
+import type { Ports } from "../../model/ports/ports.ts";
+import { errorTypes, type HandlerErrorType } from "../../model/call/response.ts";
+import { isToolResult, type FailureCause } from "../../model/call/tool-result.ts";
 import { andThen } from "../../util/and-then.ts";
 import { counted } from "../../util/texts.ts";
 import { collectStream } from "../handler/collect-stream.ts";

@@ -1,6 +1,6 @@
-import type { Call, Outcome, Stage } from "../../model/call.ts";
+import type { Call, Outcome, Stage } from "../../model/call/call.ts";
 import type { Json } from "../../util/json.ts";
-import type { Intent } from "../../model/response.ts";
+import type { Intent } from "../../model/call/response.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { andThen } from "../../util/and-then.ts";
 import { stored } from "../../util/stored.ts";

@@ -1,5 +1,5 @@
-import type { Call, Outcome, Success, Stage } from "../../model/call.ts";
-import type { Ports } from "../../model/ports.ts";
+import type { Call, Outcome, Success, Stage } from "../../model/call/call.ts";
+import type { Ports } from "../../model/ports/ports.ts";
 import { andThen } from "../../util/and-then.ts";
 import type { Json } from "../../util/json.ts";
 import { cutText } from "../output/cut-text.ts";

@@ -1,7 +1,7 @@
-import type { Handler } from "../../model/handler.ts";
-import type { LoadedRegistry } from "../../model/loaded-registry.ts";
-import type { Outcome, Stage } from "../../model/call.ts";
-import type { ToolRecord } from "../../model/registry.ts";
+import type { Handler } from "../../model/call/handler.ts";
+import type { LoadedRegistry } from "../../model/call/loaded-registry.ts";
+import type { Outcome, Stage } from "../../model/call/call.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { andThen } from "../../util/and-then.ts";
 import { notReady } from "../outcomes/response-errors.ts";
 

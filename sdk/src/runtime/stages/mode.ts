@@ -1,4 +1,4 @@
-import type { Call, Stage } from "../../model/call.ts";
+import type { Call, Stage } from "../../model/call/call.ts";
 import { failure } from "../outcomes/response-errors.ts";
 
 const stage: Stage = {

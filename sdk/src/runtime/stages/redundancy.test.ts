@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { tokenOf } from "#test/support/refused-call.ts";
 import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
-import type { Call, Outcome, Next } from "../../model/call.ts";
-import type { ToolMetadata } from "../../model/tool.ts";
+import type { Call, Outcome, Next } from "../../model/call/call.ts";
+import type { ToolMetadata } from "../../model/tool/tool.ts";
 import { expectError, expectOk, openTestSession, type TestSessionOptions } from "../../testing.ts";
 
 const input = {

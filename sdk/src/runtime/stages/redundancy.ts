@@ -1,7 +1,7 @@
-import type { Call, Failure, Outcome, Next, Stage } from "../../model/call.ts";
-import { isReadOnly } from "../../model/is-read-only.ts";
-import type { CompletePolicy, RedundancyRule } from "../../model/policy.ts";
-import type { ToolRecord } from "../../model/registry.ts";
+import type { Call, Failure, Outcome, Next, Stage } from "../../model/call/call.ts";
+import { isReadOnly } from "../../model/tool/is-read-only.ts";
+import type { CompletePolicy, RedundancyRule } from "../../model/call/policy.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { andThen } from "../../util/and-then.ts";
 import { failure } from "../outcomes/response-errors.ts";
 import {

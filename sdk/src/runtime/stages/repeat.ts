@@ -1,4 +1,4 @@
-import type { Call, Outcome, Stage } from "../../model/call.ts";
+import type { Call, Outcome, Stage } from "../../model/call/call.ts";
 import { andThen } from "../../util/and-then.ts";
 import { failure } from "../outcomes/response-errors.ts";
 import { callsPart, runningCalls, whatOf } from "../parts/calls.ts";

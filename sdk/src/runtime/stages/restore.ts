@@ -1,4 +1,4 @@
-import type { Stage } from "../../model/call.ts";
+import type { Stage } from "../../model/call/call.ts";
 import { restoreArguments } from "../../registry/restore-arguments.ts";
 import { readArguments } from "../arguments/read-arguments.ts";
 import { unreadable } from "../arguments/refused-arguments.ts";

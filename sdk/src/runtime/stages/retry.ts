@@ -1,8 +1,8 @@
-import type { Call, Outcome, Next, Stage } from "../../model/call.ts";
-import { isReadOnly } from "../../model/is-read-only.ts";
+import type { Call, Outcome, Next, Stage } from "../../model/call/call.ts";
+import { isReadOnly } from "../../model/tool/is-read-only.ts";
 import type { Clock } from "../../model/ports/clock.ts";
-import type { CompletePolicy } from "../../model/policy.ts";
-import type { ToolRecord } from "../../model/registry.ts";
+import type { CompletePolicy } from "../../model/call/policy.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { andThen } from "../../util/and-then.ts";
 import { backoff } from "../../util/backoff.ts";
 import { isCancelled, onCancelled } from "../handler/on-cancelled.ts";

@@ -1,9 +1,9 @@
-import type { Call, CallTimer } from "../../model/call.ts";
-import type { Outcome } from "../../model/call.ts";
-import type { CompleteModePolicy } from "../../model/policy.ts";
+import type { Call, CallTimer } from "../../model/call/call.ts";
+import type { Outcome } from "../../model/call/call.ts";
+import type { CompleteModePolicy } from "../../model/call/policy.ts";
 import type { Clock } from "../../model/ports/clock.ts";
-import type { ToolRecord } from "../../model/registry.ts";
-import type { Stage } from "../../model/call.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
+import type { Stage } from "../../model/call/call.ts";
 import { RunningTimer, withTimer } from "../handler/running-timer.ts";
 
 const stage: Stage = {

@@ -1,5 +1,5 @@
-import type { Call, Cancellable, Outcome, Stage } from "../../model/call.ts";
-import { isReadOnly } from "../../model/is-read-only.ts";
+import type { Call, Cancellable, Outcome, Stage } from "../../model/call/call.ts";
+import { isReadOnly } from "../../model/tool/is-read-only.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import { cancelled, failure } from "../outcomes/response-errors.ts";
 import { neverAborted } from "../handler/on-cancelled.ts";

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
-import type { ToolResponse } from "../../model/response.ts";
+import type { ToolResponse } from "../../model/call/response.ts";
 import { expectError, expectOk, openTestSession } from "../../testing.ts";
 
 const search: RuntimeTool = {

@@ -1,7 +1,7 @@
-import type { Call, Failure, Next, Outcome, Stage } from "../../model/call.ts";
-import type { Ports } from "../../model/ports.ts";
-import type { ValidationIssue } from "../../model/response.ts";
-import type { Validator } from "../../model/validator.ts";
+import type { Call, Failure, Next, Outcome, Stage } from "../../model/call/call.ts";
+import type { Ports } from "../../model/ports/ports.ts";
+import type { ValidationIssue } from "../../model/call/response.ts";
+import type { Validator } from "../../model/call/validator.ts";
 import { redact } from "../../schema/redact.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { andThen } from "../../util/and-then.ts";

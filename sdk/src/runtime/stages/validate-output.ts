@@ -1,7 +1,7 @@
-import type { Call, Failure, Outcome, Success, Stage } from "../../model/call.ts";
-import { isReadOnly } from "../../model/is-read-only.ts";
-import type { ToolRecord } from "../../model/registry.ts";
-import type { ResponseError } from "../../model/response.ts";
+import type { Call, Failure, Outcome, Success, Stage } from "../../model/call/call.ts";
+import { isReadOnly } from "../../model/tool/is-read-only.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
+import type { ResponseError } from "../../model/call/response.ts";
 import type { Json } from "../../util/json.ts";
 import { andThen } from "../../util/and-then.ts";
 import { explainFaults, listIssues } from "../arguments/explain-faults.ts";

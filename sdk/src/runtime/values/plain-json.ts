@@ -1,5 +1,5 @@
 import { type Json, setOwn } from "../../util/json.ts";
-import type { Call } from "../../model/call.ts";
+import type { Call } from "../../model/call/call.ts";
 
 /** A value that JSON cannot carry; the message says why, to follow "it". */
 export class NotJson extends Error {

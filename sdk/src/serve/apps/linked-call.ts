@@ -4,10 +4,10 @@ import type { BoundRequest } from "../calls/request-state.ts";
 import type { McpHost } from "../host/mcp-host.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
-import { uiApp, type UiAppQuestion } from "../../model/ui-app.ts";
+import { uiApp, type UiAppQuestion } from "../../model/tool/ui-app.ts";
 import { sessionOf } from "../../questions/question-of.ts";
-import type { ShownQuestion } from "../../model/question.ts";
-import type { McpTool } from "../../model/provider-tools.ts";
+import type { ShownQuestion } from "../../model/call/question.ts";
+import type { McpTool } from "../../model/artifact/provider-tools.ts";
 import { fitsForm, isConfidential } from "../elicitation/question.ts";
 import type { McpAbilities } from "../options/peer.ts";
 

@@ -3,7 +3,7 @@ import type { Registry } from "../../registry/registry.ts";
 import { createRuntime, type Runtime } from "../../runtime/create-runtime.ts";
 import { checkedKeys } from "../../runtime/confirmation/signer.ts";
 import { systemClock } from "../../model/ports/clock.ts";
-import { askingPolicy } from "../../model/policy.ts";
+import { askingPolicy } from "../../model/call/policy.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { createQuestions } from "../../questions/create-questions.ts";

@@ -1,5 +1,5 @@
 import type { Icon } from "@modelcontextprotocol/server";
-import type { Policy } from "../../model/policy.ts";
+import type { Policy } from "../../model/call/policy.ts";
 import type { Registry } from "../../registry/registry.ts";
 import type { SessionOptions } from "../../runtime/session/session.ts";
 import { compareText } from "../../util/texts.ts";

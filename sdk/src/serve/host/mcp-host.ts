@@ -1,7 +1,7 @@
 import type { AsyncLocalStorage } from "node:async_hooks";
 import type { Icon, Implementation } from "@modelcontextprotocol/server";
 import type { Clock } from "../../model/ports/clock.ts";
-import type { McpTool } from "../../model/provider-tools.ts";
+import type { McpTool } from "../../model/artifact/provider-tools.ts";
 import type { Questions } from "../../questions/options.ts";
 import type { Registry } from "../../registry/registry.ts";
 import type { Runtime } from "../../runtime/create-runtime.ts";

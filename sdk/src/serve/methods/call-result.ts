@@ -1,8 +1,8 @@
 import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/server";
-import { forModel } from "../../model/for-model.ts";
+import { forModel } from "../../model/call/for-model.ts";
 import type { MediaContent } from "../../model/media-content.ts";
-import type { ToolRecord } from "../../model/registry.ts";
-import type { ToolResponse } from "../../model/response.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
+import type { ToolResponse } from "../../model/call/response.ts";
 import { mergeAllOf } from "../../schema/merge-all-of.ts";
 import type { Json } from "../../util/json.ts";
 import { contentOf } from "../../transports/shared/content-of.ts";

@@ -1,6 +1,6 @@
 import type { AgentEvent } from "../../agents/run/options.ts";
 import type { EndReason, HookMessage } from "../../model/conversation/message.ts";
-import type { HostPorts } from "../../model/ports.ts";
+import type { HostPorts } from "../../model/ports/ports.ts";
 import type { Store } from "../../model/ports/store.ts";
 
 /** How far the conversation of a session is, as clients see it. */

@@ -1,12 +1,12 @@
-import type { ToolTypes } from "../../model/tool-types.ts";
+import type { ToolTypes } from "../../model/tool/tool-types.ts";
 import { createRuntime, type Runtime } from "../../runtime/create-runtime.ts";
 import { systemClock } from "../../model/ports/clock.ts";
 import { memoryStore } from "../../storage/memory.ts";
 import { runQuestions } from "../../agents/loop/run-questions.ts";
 import { createQuestions } from "../../questions/create-questions.ts";
 import type { Questions } from "../../questions/options.ts";
-import { askingPolicy } from "../../model/policy.ts";
-import type { UiPort } from "../../model/ui-port.ts";
+import { askingPolicy } from "../../model/call/policy.ts";
+import type { UiPort } from "../../model/call/ui-port.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { defined } from "../../util/defined.ts";
 import { checkExposure, createAccess } from "../http/access.ts";

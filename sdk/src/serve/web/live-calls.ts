@@ -1,5 +1,5 @@
 import type { Store } from "../../model/ports/store.ts";
-import type { ToolResponse } from "../../model/response.ts";
+import type { ToolResponse } from "../../model/call/response.ts";
 import type { Session } from "../../runtime/session/session.ts";
 import { hasSecrets } from "../../schema/redact.ts";
 import { defined } from "../../util/defined.ts";

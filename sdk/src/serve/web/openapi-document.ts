@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { ToolRecord } from "../../model/registry.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { mapSchemas } from "../../schema/walk.ts";
 import { defined } from "../../util/defined.ts";

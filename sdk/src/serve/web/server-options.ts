@@ -1,7 +1,7 @@
-import type { HostPorts } from "../../model/ports.ts";
-import type { ToolTypes } from "../../model/tool-types.ts";
+import type { HostPorts } from "../../model/ports/ports.ts";
+import type { ToolTypes } from "../../model/tool/tool-types.ts";
 import type { RuntimeOptions } from "../../runtime/create-runtime.ts";
-import type { Workflow } from "../../model/workflow.ts";
+import type { Workflow } from "../../model/workflow/workflow.ts";
 import type { QuestionLimits, QuestionsOptions } from "../../questions/options.ts";
 import type { ServerAccess } from "../http/access.ts";
 import type { OpenServedConversation } from "./conversation-options.ts";

@@ -1,5 +1,5 @@
-import type { ToolRecord } from "../../model/registry.ts";
-import type { ToolResponse } from "../../model/response.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
+import type { ToolResponse } from "../../model/call/response.ts";
 import type { Runtime } from "../../runtime/create-runtime.ts";
 import { randomId } from "../../util/node-modules.ts";
 

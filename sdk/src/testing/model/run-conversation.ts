@@ -1,5 +1,5 @@
-import { forModel } from "../../model/for-model.ts";
-import type { ToolResponse } from "../../model/response.ts";
+import { forModel } from "../../model/call/for-model.ts";
+import type { ToolResponse } from "../../model/call/response.ts";
 import type { Session } from "../../runtime/session/session.ts";
 import { defined } from "../../util/defined.ts";
 import type { TestSession, TestTurn } from "../test-session.ts";

@@ -1,7 +1,7 @@
 import { causeOf } from "../../runtime/outcomes/response-errors.ts";
-import type { ErrorType, ToolResponse } from "../../model/response.ts";
+import type { ErrorType, ToolResponse } from "../../model/call/response.ts";
 import type { Json } from "../../util/json.ts";
-import type { Validators } from "../../model/validator.ts";
+import type { Validators } from "../../model/call/validator.ts";
 import { failedExpectation, failureText, preview } from "../failed-expectation.ts";
 import { openTool, type OpenTool, type TestedTool, type TestedToolOptions } from "../tested-tool.ts";
 import { loadFastCheck, type FastCheck } from "./load-fast-check.ts";

@@ -1,4 +1,4 @@
-import type { MessageFormat, ReplyTo } from "../../model/transport.ts";
+import type { MessageFormat, ReplyTo } from "../../model/call/transport.ts";
 
 /** What may be said about the calls of a loop. */
 export interface AttachOptions {

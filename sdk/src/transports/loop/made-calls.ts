@@ -1,10 +1,10 @@
-import { forModel } from "../../model/for-model.ts";
-import type { CallableTurn, CallResult, ModelCall } from "../../model/transport.ts";
-import { isReadOnly } from "../../model/is-read-only.ts";
+import { forModel } from "../../model/call/for-model.ts";
+import type { CallableTurn, CallResult, ModelCall } from "../../model/call/transport.ts";
+import { isReadOnly } from "../../model/tool/is-read-only.ts";
 import { defined } from "../../util/defined.ts";
 import { stableJson } from "../../util/stable-json.ts";
 import type { AttachOptions } from "./loop.ts";
-import type { ErrorType } from "../../model/response.ts";
+import type { ErrorType } from "../../model/call/response.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { repeatedKey } from "./repeated-key.ts";
 

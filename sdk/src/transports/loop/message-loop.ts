@@ -5,7 +5,7 @@ import type {
   ModelMessage,
   ReplyTo,
   Transport,
-} from "../../model/transport.ts";
+} from "../../model/call/transport.ts";
 import type { AttachOptions, Loop } from "./loop.ts";
 import { MadeCalls } from "./made-calls.ts";
 

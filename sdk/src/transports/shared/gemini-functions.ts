@@ -1,5 +1,5 @@
 import type { MediaContent } from "../../model/media-content.ts";
-import type { CallResult, ModelCall } from "../../model/transport.ts";
+import type { CallResult, ModelCall } from "../../model/call/transport.ts";
 import { defined } from "../../util/defined.ts";
 import { contentOf } from "./content-of.ts";
 import { idOf, textOf } from "./read-value.ts";

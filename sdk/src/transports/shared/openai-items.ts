@@ -1,4 +1,4 @@
-import type { ModelCall } from "../../model/transport.ts";
+import type { ModelCall } from "../../model/call/transport.ts";
 import { idOf, recordOf, textOf } from "./read-value.ts";
 
 export type OutputItem = Readonly<Record<string, unknown>>;

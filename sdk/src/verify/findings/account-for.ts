@@ -1,5 +1,5 @@
 import type { Finding } from "../../model/finding.ts";
-import type { RuleSubject } from "../../model/rule.ts";
+import type { RuleSubject } from "../../model/verify/rule.ts";
 import { applyBaseline, type PlacedBaseline } from "./baseline.ts";
 import { applySuppressions, judgedTools, type Accounted } from "./apply-suppressions.ts";
 import { sortFindings } from "./sort-findings.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ruleSubject } from "#test/support/rule-subject.ts";
 import type { Finding } from "../../model/finding.ts";
-import type { Suppression } from "../../model/suppression.ts";
+import type { Suppression } from "../../model/tool/suppression.ts";
 import { applySuppressions } from "./apply-suppressions.ts";
 
 const file = "tools/greet/tool.ts";

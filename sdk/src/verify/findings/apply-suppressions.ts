@@ -2,13 +2,13 @@ import { positionAt } from "../../util/texts.ts";
 import { errorCodes } from "../../errors/codes.ts";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
-import type { RuleSubject } from "../../model/rule.ts";
-import { type Suppression, readDirective, suppressionWord } from "../../model/suppression.ts";
+import type { RuleSubject } from "../../model/verify/rule.ts";
+import { type Suppression, readDirective, suppressionWord } from "../../model/tool/suppression.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { rules } from "../rules/index.generated.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
 import type { Nodes } from "mdast";
-import type { ToolFolder } from "../../model/tool-folder.ts";
+import type { ToolFolder } from "../../model/tool/tool-folder.ts";
 import { markdownFile } from "../text/markdown.ts";
 import { fileLocation } from "../subject/locations.ts";
 

@@ -1,7 +1,7 @@
 import { jsonOffsets, locationsIn } from "../../definitions/json-locations.ts";
 import { findingOf } from "../../errors/finding-of.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import { baselineFileName, baselineFormat, type Baseline, type BaselineEntry } from "../../model/baseline.ts";
+import { baselineFileName, baselineFormat, type Baseline, type BaselineEntry } from "../../model/verify/baseline.ts";
 import type { Finding, Location } from "../../model/finding.ts";
 import { isBaseline } from "../../schema/files/baseline.generated.ts";
 import { fileFaults, faultText } from "../../schema/files/file-faults.ts";

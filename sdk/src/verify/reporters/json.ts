@@ -1,7 +1,7 @@
 import { defineReporter } from "../subject/define-rule.ts";
-import type { JsonReport, ReportedFinding, ReportedTool, SeverityCounts } from "../../model/json-report.ts";
+import type { JsonReport, ReportedFinding, ReportedTool, SeverityCounts } from "../../model/verify/json-report.ts";
 import type { Finding, Severity } from "../../model/finding.ts";
-import type { ToolQuality, VerifyReport } from "../../model/reporter.ts";
+import type { ToolQuality, VerifyReport } from "../../model/verify/reporter.ts";
 import { defined } from "../../util/defined.ts";
 /** A `JsonReport`, whose JSON Schema is published as `toolwright/schemas/verify-report.schema.json`. */
 export default defineReporter({

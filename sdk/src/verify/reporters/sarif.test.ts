@@ -5,8 +5,8 @@ import addFormats from "ajv-formats";
 import type { Log, Run } from "sarif";
 import { expect, test } from "vitest";
 import type { Finding } from "../../model/finding.ts";
-import type { VerifyReport } from "../../model/reporter.ts";
-import type { Rule } from "../../model/rule.ts";
+import type { VerifyReport } from "../../model/verify/reporter.ts";
+import type { Rule } from "../../model/verify/rule.ts";
 import { rules } from "../rules/index.generated.ts";
 import reporter from "./sarif.ts";
 

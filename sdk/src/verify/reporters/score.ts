@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import type { ScoreTerm, ToolQuality } from "../../model/reporter.ts";
+import type { ScoreTerm, ToolQuality } from "../../model/verify/reporter.ts";
 import { compareText, wrapText, counted } from "../../util/texts.ts";
 import { defineReporter } from "../subject/define-rule.ts";
 import { visibleText } from "../../util/visible-text.ts";

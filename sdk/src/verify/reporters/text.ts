@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
 import { severities, type Finding, type Severity } from "../../model/finding.ts";
-import type { VerifyReport } from "../../model/reporter.ts";
+import type { VerifyReport } from "../../model/verify/reporter.ts";
 import { defineReporter } from "../subject/define-rule.ts";
 import { codeFrame } from "../subject/code-frame.ts";
 import { visibleText } from "../../util/visible-text.ts";

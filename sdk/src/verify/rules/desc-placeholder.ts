@@ -1,5 +1,5 @@
-import type { RuleReport, RuleSubject, DescribedTool } from "../../model/rule.ts";
-import { documentFiles, type ToolFolder } from "../../model/tool-folder.ts";
+import type { RuleReport, RuleSubject, DescribedTool } from "../../model/verify/rule.ts";
+import { documentFiles, type ToolFolder } from "../../model/tool/tool-folder.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { fileProse, type Prose } from "../text/markdown.ts";
 import { placeholderIn, placeholderRemedy, unfinishedLines } from "../text/placeholder-text.ts";

@@ -1,5 +1,5 @@
-import type { RuleSubject } from "../../model/rule.ts";
-import { isWrittenByHand } from "../../model/tool.ts";
+import type { RuleSubject } from "../../model/verify/rule.ts";
+import { isWrittenByHand } from "../../model/tool/tool.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { descriptionLocation } from "../subject/locations.ts";
 

@@ -1,4 +1,4 @@
-import type { RuleReport, RuleSubject } from "../../model/rule.ts";
+import type { RuleReport, RuleSubject } from "../../model/verify/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { isChosenByModel } from "../subject/audiences.ts";
 import { describedInEnglish } from "../text/is-described.ts";

@@ -1,4 +1,4 @@
-import type { RuleReport, RuleSubject } from "../../model/rule.ts";
+import type { RuleReport, RuleSubject } from "../../model/verify/rule.ts";
 import { tokensBeyond, descriptionTokens } from "../tokens/tool-tokens.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { descriptionLocation } from "../subject/locations.ts";

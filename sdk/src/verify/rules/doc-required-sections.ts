@@ -1,5 +1,5 @@
-import { agreedSections, isAgreedTitle } from "../../model/document-sections.ts";
-import type { RuleReport } from "../../model/rule.ts";
+import { agreedSections, isAgreedTitle } from "../../model/tool/document-sections.ts";
+import type { RuleReport } from "../../model/verify/rule.ts";
 import { markdownExcess, markdownSections, type MarkdownSection } from "../../util/markdown.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { markdownFile } from "../text/markdown.ts";

@@ -1,8 +1,8 @@
 import { positionAt } from "../../util/texts.ts";
 import { rootProperties } from "../../schema/root-properties.ts";
 import type { List, ListItem, Root } from "mdast";
-import type { RuleReport, RuleSubject, DescribedTool } from "../../model/rule.ts";
-import { documentFiles } from "../../model/tool-folder.ts";
+import type { RuleReport, RuleSubject, DescribedTool } from "../../model/verify/rule.ts";
+import { documentFiles } from "../../model/tool/tool-folder.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { markdownSections } from "../../util/markdown.ts";
 import { defineRule } from "../subject/define-rule.ts";

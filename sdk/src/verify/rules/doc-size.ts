@@ -1,4 +1,4 @@
-import { documentFiles } from "../../model/tool-folder.ts";
+import { documentFiles } from "../../model/tool/tool-folder.ts";
 import { markdownExcess } from "../../util/markdown.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { fileLocation } from "../subject/locations.ts";

@@ -1,4 +1,4 @@
-import { withoutSuppressions } from "../../model/suppression.ts";
+import { withoutSuppressions } from "../../model/tool/suppression.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { fileLocation } from "../subject/locations.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findingsOf, ruleSubject } from "#test/support/rule-subject.ts";
-import type { RuleSubject } from "../../model/rule.ts";
+import type { RuleSubject } from "../../model/verify/rule.ts";
 import rule from "./folder-required-files.ts";
 
 const folderOf = (...files: readonly string[]): RuleSubject => ({

@@ -1,5 +1,5 @@
-import type { RuleSubject } from "../../model/rule.ts";
-import { toolFileOf, type ToolFolder } from "../../model/tool-folder.ts";
+import type { RuleSubject } from "../../model/verify/rule.ts";
+import { toolFileOf, type ToolFolder } from "../../model/tool/tool-folder.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { fileLocation, toolLocation } from "../subject/locations.ts";
 

@@ -1,5 +1,5 @@
 import type { Severity } from "../../model/finding.ts";
-import { toolNamePattern } from "../../model/tool-options.ts";
+import { toolNamePattern } from "../../model/tool/tool-options.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { toolLocation } from "../subject/locations.ts";
 import { clipText } from "../../util/visible-text.ts";

@@ -1,4 +1,4 @@
-import { isWrittenByHand } from "../../model/tool.ts";
+import { isWrittenByHand } from "../../model/tool/tool.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import {
   firstNames,

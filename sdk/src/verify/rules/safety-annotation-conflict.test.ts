@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { foreignSubject } from "#test/support/foreign-subject.ts";
 import { findingsOf, ruleSubject } from "#test/support/rule-subject.ts";
-import type { ToolAnnotations } from "../../model/annotations.ts";
-import type { Effect } from "../../model/effect.ts";
-import type { Category } from "../../model/tool.ts";
+import type { ToolAnnotations } from "../../model/tool/annotations.ts";
+import type { Effect } from "../../model/tool/effect.ts";
+import type { Category } from "../../model/tool/tool.ts";
 import rule from "./safety-annotation-conflict.ts";
 
 const foreign = (

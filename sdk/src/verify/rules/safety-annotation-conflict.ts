@@ -1,5 +1,5 @@
-import type { Effect } from "../../model/effect.ts";
-import type { RuleReport, RuleSubject, DescribedTool } from "../../model/rule.ts";
+import type { Effect } from "../../model/tool/effect.ts";
+import type { RuleReport, RuleSubject, DescribedTool } from "../../model/verify/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { openingWords, saysDestroy } from "../safety/disclosure.ts";
 import { bareNames } from "../text/bare-name.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findingsOf, ruleSubject } from "#test/support/rule-subject.ts";
-import type { Effect } from "../../model/effect.ts";
-import type { Category, InferredTool } from "../../model/tool.ts";
+import type { Effect } from "../../model/tool/effect.ts";
+import type { Category, InferredTool } from "../../model/tool/tool.ts";
 import rule from "./safety-call-effects.ts";
 
 const at = { file: "tools/greet/tool.ts", line: 9, column: 5 };

@@ -1,5 +1,5 @@
-import type { Category } from "../../model/tool.ts";
-import type { RuleSubject } from "../../model/rule.ts";
+import type { Category } from "../../model/tool/tool.ts";
+import type { RuleSubject } from "../../model/verify/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { toolLocation } from "../subject/locations.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { foreignSubject } from "#test/support/foreign-subject.ts";
 import { findingsOf, ruleSubject } from "#test/support/rule-subject.ts";
-import type { EffectKind } from "../../model/effect.ts";
+import type { EffectKind } from "../../model/tool/effect.ts";
 import rule from "./safety-destructive-undisclosed.ts";
 
 const foreign = (name: string, description: string, destructiveHint: boolean | undefined): readonly string[] => {

@@ -1,4 +1,4 @@
-import type { RuleReport, RuleSubject, DescribedTool } from "../../model/rule.ts";
+import type { RuleReport, RuleSubject, DescribedTool } from "../../model/verify/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { discloses, saysDestroy, saysRead } from "../safety/disclosure.ts";
 import { bareNames } from "../text/bare-name.ts";

@@ -1,7 +1,7 @@
 import type { Fix, Location } from "../../model/finding.ts";
-import type { RuleReport, RuleSubject } from "../../model/rule.ts";
+import type { RuleReport, RuleSubject } from "../../model/verify/rule.ts";
 import { subschemas } from "../../schema/walk.ts";
-import { documentFiles, type ToolFolder } from "../../model/tool-folder.ts";
+import { documentFiles, type ToolFolder } from "../../model/tool/tool-folder.ts";
 import { defined } from "../../util/defined.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { hiddenCharacters, type HiddenCharacter } from "../safety/hidden-characters.ts";

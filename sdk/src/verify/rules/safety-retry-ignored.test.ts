@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findingsOf, ruleSubject } from "#test/support/rule-subject.ts";
-import type { ToolMetadata } from "../../model/tool.ts";
+import type { ToolMetadata } from "../../model/tool/tool.ts";
 import rule from "./safety-retry-ignored.ts";
 
 const retry = { attempts: 2 };

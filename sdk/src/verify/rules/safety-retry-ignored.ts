@@ -1,5 +1,5 @@
-import { isReadOnly } from "../../model/is-read-only.ts";
-import { categoryOptions } from "../../model/tool-options.ts";
+import { isReadOnly } from "../../model/tool/is-read-only.ts";
+import { categoryOptions } from "../../model/tool/tool-options.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { toolLocation } from "../subject/locations.ts";
 

@@ -1,4 +1,4 @@
-import type { RuleSubject } from "../../model/rule.ts";
+import type { RuleSubject } from "../../model/verify/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { evidenceAround } from "../safety/words/phrases.ts";
 import { scannedTexts } from "../safety/safety-texts.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findingsOf, ruleSubject } from "#test/support/rule-subject.ts";
-import type { Effect, EffectKind } from "../../model/effect.ts";
-import type { ToolMetadata } from "../../model/tool.ts";
+import type { Effect, EffectKind } from "../../model/tool/effect.ts";
+import type { ToolMetadata } from "../../model/tool/tool.ts";
 import rule from "./safety-undisclosed-effect.ts";
 
 const at = { file: "tools/greet/tool.ts", line: 9, column: 5 };

@@ -1,5 +1,5 @@
-import type { Effect, EffectKind } from "../../model/effect.ts";
-import type { InferredTool } from "../../model/tool.ts";
+import type { Effect, EffectKind } from "../../model/tool/effect.ts";
+import type { InferredTool } from "../../model/tool/tool.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { discloses, saysRead } from "../safety/disclosure.ts";
 import { isEnglish } from "../text/is-english.ts";

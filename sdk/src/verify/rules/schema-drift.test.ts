@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findingsOf, ruleSubject } from "#test/support/rule-subject.ts";
 import type { Severity } from "../../model/finding.ts";
-import type { SchemaFileState } from "../../model/rule.ts";
+import type { SchemaFileState } from "../../model/verify/rule.ts";
 import rule from "./schema-drift.ts";
 
 test.each<[SchemaFileState, Severity, string, string]>([

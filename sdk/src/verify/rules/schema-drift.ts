@@ -1,4 +1,4 @@
-import type { RuleReport, SchemaFileState } from "../../model/rule.ts";
+import type { RuleReport, SchemaFileState } from "../../model/verify/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { fileLocation } from "../subject/locations.ts";
 

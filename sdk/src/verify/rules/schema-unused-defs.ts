@@ -1,4 +1,4 @@
-import type { RuleSubject, DescribedTool } from "../../model/rule.ts";
+import type { RuleSubject, DescribedTool } from "../../model/verify/rule.ts";
 import { counted } from "../../util/texts.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { firstNames } from "../schema/parameters.ts";

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Location } from "../../model/finding.ts";
-import { handlerFileName, toolFileOf, type ToolFolder } from "../../model/tool-folder.ts";
-import type { GivenSchemas, RuleReport, DescribedTool } from "../../model/rule.ts";
+import { handlerFileName, toolFileOf, type ToolFolder } from "../../model/tool/tool-folder.ts";
+import type { GivenSchemas, RuleReport, DescribedTool } from "../../model/verify/rule.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { jsonPosition, readJson } from "../subject/json-text.ts";

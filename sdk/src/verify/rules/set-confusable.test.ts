@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { listedTool } from "#test/support/listed-tool.ts";
 import { findingsOf, findingsWith, ruleSubject } from "#test/support/rule-subject.ts";
-import type { RuleSubject } from "../../model/rule.ts";
+import type { RuleSubject } from "../../model/verify/rule.ts";
 import rule from "./set-confusable.ts";
 
 const found = (...subjects: readonly RuleSubject[]): readonly string[] =>

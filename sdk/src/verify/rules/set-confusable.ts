@@ -1,4 +1,4 @@
-import type { RuleReport, RuleSubject } from "../../model/rule.ts";
+import type { RuleReport, RuleSubject } from "../../model/verify/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { toolLocation } from "../subject/locations.ts";
 import { similarTools, type SimilarPair } from "../similar/similar-tools.ts";

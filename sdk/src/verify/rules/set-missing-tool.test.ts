@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findingsOf, findingsWith, ruleSubject } from "#test/support/rule-subject.ts";
-import type { InferredTool } from "../../model/tool.ts";
+import type { InferredTool } from "../../model/tool/tool.ts";
 import rule from "./set-missing-tool.ts";
 
 const at = { file: "tools/greet/tool.ts", line: 9, column: 5 };

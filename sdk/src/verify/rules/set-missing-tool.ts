@@ -1,4 +1,4 @@
-import type { RuleReport, RuleSubject } from "../../model/rule.ts";
+import type { RuleReport, RuleSubject } from "../../model/verify/rule.ts";
 import { defined } from "../../util/defined.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { clipText } from "../../util/visible-text.ts";

@@ -1,4 +1,4 @@
-import type { RuleSubject, DescribedTool } from "../../model/rule.ts";
+import type { RuleSubject, DescribedTool } from "../../model/verify/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { describedInEnglish } from "../text/is-described.ts";
 import { toolLocation } from "../subject/locations.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { findingsOf, findingsWith, ruleSubject } from "#test/support/rule-subject.ts";
-import type { InferredTool, ToolMetadata } from "../../model/tool.ts";
+import type { InferredTool, ToolMetadata } from "../../model/tool/tool.ts";
 import rule from "./set-query-misrank.ts";
 
 const tool = (name: string, description: string, requests: readonly string[] = [], more: Partial<ToolMetadata> = {}) =>

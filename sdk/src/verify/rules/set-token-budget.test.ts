@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listedTool } from "#test/support/listed-tool.ts";
 import { findingsOf, findingsWith, ruleSubject } from "#test/support/rule-subject.ts";
-import type { RuleSubject } from "../../model/rule.ts";
+import type { RuleSubject } from "../../model/verify/rule.ts";
 import rule from "./set-token-budget.ts";
 
 const codes = Array.from({ length: 676 }, (_, index) => String.fromCharCode(65 + index / 26, 65 + (index % 26)));

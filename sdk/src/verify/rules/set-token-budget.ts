@@ -1,4 +1,4 @@
-import type { RuleReport, RuleSubject, DescribedTool } from "../../model/rule.ts";
+import type { RuleReport, RuleSubject, DescribedTool } from "../../model/verify/rule.ts";
 import { audiencesOf, isChosenByModel, type Audience } from "../subject/audiences.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { toolLocation } from "../subject/locations.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { listedTool } from "#test/support/listed-tool.ts";
 import { findingsOf, findingsWith, ruleSubject } from "#test/support/rule-subject.ts";
-import type { RuleSubject } from "../../model/rule.ts";
-import type { ToolMetadata } from "../../model/tool.ts";
+import type { RuleSubject } from "../../model/verify/rule.ts";
+import type { ToolMetadata } from "../../model/tool/tool.ts";
 import rule from "./set-tool-count.ts";
 
 const foreign = (count: number) =>

@@ -1,4 +1,4 @@
-import type { EffectKind } from "../../model/effect.ts";
+import type { EffectKind } from "../../model/tool/effect.ts";
 import { purposeOf } from "../text/purpose-of.ts";
 import { wordsOf } from "../../ranking/words.ts";
 

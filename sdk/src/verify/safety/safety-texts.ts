@@ -1,5 +1,5 @@
-import type { RuleReport, RuleSubject } from "../../model/rule.ts";
-import { documentFiles, type ToolFolder } from "../../model/tool-folder.ts";
+import type { RuleReport, RuleSubject } from "../../model/verify/rule.ts";
+import { documentFiles, type ToolFolder } from "../../model/tool/tool-folder.ts";
 import { fileProse } from "../text/markdown.ts";
 import { descriptionLocation, fileLocation, schemaLocation, toolLocation } from "../subject/locations.ts";
 import { memoize } from "../../util/memo.ts";

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Subschema } from "../../schema/walk.ts";
-import type { DescribedTool } from "../../model/rule.ts";
+import type { DescribedTool } from "../../model/verify/rule.ts";
 import { memoize } from "../../util/memo.ts";
 import { statesLimits } from "../text/states-limits.ts";
 import { answersIn } from "../text/answers-in.ts";

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Location, Finding } from "../../model/finding.ts";
-import type { DescribedTool } from "../../model/rule.ts";
+import type { DescribedTool } from "../../model/verify/rule.ts";
 import { inPlace } from "../../schema/in-place.ts";
 import { memoize } from "../../util/memo.ts";
 import { schemaLocation } from "../subject/locations.ts";

@@ -1,4 +1,4 @@
-import type { DescribedTool } from "../../model/rule.ts";
+import type { DescribedTool } from "../../model/verify/rule.ts";
 import { memoize } from "../../util/memo.ts";
 import { reachedSchemas } from "./reached-schemas.ts";
 import { isEnglish } from "../text/is-english.ts";

@@ -1,6 +1,6 @@
 import { rootProperties } from "../../schema/root-properties.ts";
-import type { ScoreTerm } from "../../model/reporter.ts";
-import type { DescribedTool } from "../../model/rule.ts";
+import type { ScoreTerm } from "../../model/verify/reporter.ts";
+import type { DescribedTool } from "../../model/verify/rule.ts";
 import { isConstant, parametersOf, type Parameter } from "../schema/parameters.ts";
 import { reachedSchemas } from "../schema/reached-schemas.ts";
 import { isEnglish } from "../text/is-english.ts";

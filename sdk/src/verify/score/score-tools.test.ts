@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { foreignSubject } from "#test/support/foreign-subject.ts";
 import { severities, type Finding } from "../../model/finding.ts";
-import type { DescribedTool } from "../../model/rule.ts";
+import type { DescribedTool } from "../../model/verify/rule.ts";
 import { scoreSet, scoreTools } from "./with-quality.ts";
 
 const score = (members: Partial<DescribedTool>, ...findings: readonly Finding[]): number =>

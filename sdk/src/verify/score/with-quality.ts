@@ -1,7 +1,7 @@
-import type { VerifyReport, ScoreTerm, ToolQuality } from "../../model/reporter.ts";
+import type { VerifyReport, ScoreTerm, ToolQuality } from "../../model/verify/reporter.ts";
 import { defined } from "../../util/defined.ts";
 import type { Finding, Severity } from "../../model/finding.ts";
-import type { RuleSubject, DescribedTool } from "../../model/rule.ts";
+import type { RuleSubject, DescribedTool } from "../../model/verify/rule.ts";
 import { toolTokens } from "../tokens/tool-tokens.ts";
 import { schemaQuestions, textQuestions, type Judged, type Question } from "./score-terms.ts";
 

@@ -1,5 +1,5 @@
 import { rootProperties } from "../../schema/root-properties.ts";
-import type { RuleSubject, DescribedTool } from "../../model/rule.ts";
+import type { RuleSubject, DescribedTool } from "../../model/verify/rule.ts";
 import { memoize } from "../../util/memo.ts";
 import { areSeenTogether, isChosenByModel } from "../subject/audiences.ts";
 import { comparableText, termOf, toolTerms, type ToolTerms } from "../../ranking/tool-terms.ts";

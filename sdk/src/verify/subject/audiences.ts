@@ -1,4 +1,4 @@
-import type { RuleSubject } from "../../model/rule.ts";
+import type { RuleSubject } from "../../model/verify/rule.ts";
 
 function agentsOf({ tool }: RuleSubject): readonly string[] | undefined {
   const agents = tool?.metadata.applyTo ?? "all";

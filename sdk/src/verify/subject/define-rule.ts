@@ -1,5 +1,5 @@
-import type { Reporter } from "../../model/reporter.ts";
-import type { Rule, RuleOptions } from "../../model/rule.ts";
+import type { Reporter } from "../../model/verify/reporter.ts";
+import type { Rule, RuleOptions } from "../../model/verify/rule.ts";
 
 /**
  * Types a rule: `export default defineRule({ id, severity, summary, scope, options, check })`. Returns its argument unchanged; `check`

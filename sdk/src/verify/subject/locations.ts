@@ -1,6 +1,6 @@
 import type { Location } from "../../model/finding.ts";
-import type { RuleSubject, DescribedTool } from "../../model/rule.ts";
-import { toolFileOf, type ToolFolder } from "../../model/tool-folder.ts";
+import type { RuleSubject, DescribedTool } from "../../model/verify/rule.ts";
+import { toolFileOf, type ToolFolder } from "../../model/tool/tool-folder.ts";
 
 /** Where the tool is declared; the start of its file when inference failed; empty for a tool without a folder. */
 export function toolLocation(subject: RuleSubject): { at?: Location } {

@@ -1,4 +1,4 @@
-import type { RuleSubject, DescribedTool } from "../../model/rule.ts";
+import type { RuleSubject, DescribedTool } from "../../model/verify/rule.ts";
 import { memoize } from "../../util/memo.ts";
 import { isEnglish } from "./is-english.ts";
 import { isNothing } from "./placeholder-text.ts";

@@ -1,6 +1,6 @@
 import type { Nodes, Root } from "mdast";
 import type { Location } from "../../model/finding.ts";
-import type { ToolFolder } from "../../model/tool-folder.ts";
+import type { ToolFolder } from "../../model/tool/tool-folder.ts";
 import { parseMarkdown } from "../../util/markdown.ts";
 import { memoize } from "../../util/memo.ts";
 

@@ -1,4 +1,4 @@
-import type { DescribedTool } from "../../model/rule.ts";
+import type { DescribedTool } from "../../model/verify/rule.ts";
 import { compareText } from "../../util/texts.ts";
 import { countTokens } from "../../util/count-tokens.ts";
 import { toolTokens } from "./tool-tokens.ts";

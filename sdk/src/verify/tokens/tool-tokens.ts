@@ -1,4 +1,4 @@
-import type { DescribedTool } from "../../model/rule.ts";
+import type { DescribedTool } from "../../model/verify/rule.ts";
 import { countTokens, estimatedTokens } from "../../util/count-tokens.ts";
 import { memoize } from "../../util/memo.ts";
 import { rootProperties } from "../../schema/root-properties.ts";

@@ -5,7 +5,7 @@ import type { AfterTurn, BeforeTurn, TurnExtension } from "../../agents/run/turn
 import type { AgentOutcome, HookCall } from "../../model/conversation/message.ts";
 import type { RunState, TaskState } from "../../model/tasks/task.ts";
 import type { MessagePart } from "../../model/tasks/timeline.ts";
-import type { Workflow, WorkflowHook } from "../../model/workflow.ts";
+import type { Workflow, WorkflowHook } from "../../model/workflow/workflow.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";

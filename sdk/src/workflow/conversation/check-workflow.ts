@@ -1,5 +1,5 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { Workflow, WorkflowHook } from "../../model/workflow.ts";
+import type { Workflow, WorkflowHook } from "../../model/workflow/workflow.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 

@@ -3,7 +3,7 @@ import { newTask, newTaskId } from "../../agents/calls/delegate.ts";
 import type { LiveRun } from "../../agents/run/live-run.ts";
 import type { EndReason } from "../../model/conversation/message.ts";
 import type { EntryOf } from "../../model/tasks/timeline.ts";
-import type { Workflow } from "../../model/workflow.ts";
+import type { Workflow } from "../../model/workflow/workflow.ts";
 import { defined } from "../../util/defined.ts";
 import { allMessages } from "../history/history.ts";
 import { runHooks } from "../hooks/run-hooks.ts";

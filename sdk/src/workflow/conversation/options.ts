@@ -3,7 +3,7 @@ import type { EndReason, HookMessage } from "../../model/conversation/message.ts
 import type { QuestionState } from "../../model/tasks/task.ts";
 import type { TaskError } from "../../model/tasks/timeline.ts";
 import type { Usage } from "../../model/tasks/usage.ts";
-import type { Workflow } from "../../model/workflow.ts";
+import type { Workflow } from "../../model/workflow/workflow.ts";
 import type { JsonObject } from "../../util/json.ts";
 
 /** How a conversation is opened. */

@@ -1,6 +1,6 @@
 import type { RunState } from "../../model/tasks/task.ts";
 import type { EntryOf } from "../../model/tasks/timeline.ts";
-import type { Workflow } from "../../model/workflow.ts";
+import type { Workflow } from "../../model/workflow/workflow.ts";
 import { reportOf } from "../../agents/loop/report.ts";
 import { defined } from "../../util/defined.ts";
 import { allMessages } from "../history/history.ts";

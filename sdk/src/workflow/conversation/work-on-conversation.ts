@@ -4,7 +4,7 @@ import { LiveRun, type HostParts } from "../../agents/run/live-run.ts";
 import { foldTimeline } from "../../agents/timeline/fold.ts";
 import { readRun, readRunLog, releaseRun, runLog } from "../../agents/timeline/run-log.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { Workflow } from "../../model/workflow.ts";
+import type { Workflow } from "../../model/workflow/workflow.ts";
 import { AgentTurns } from "./agent-turns.ts";
 import { drive, type Heard } from "./drive.ts";
 import type { ConversationReport } from "./options.ts";

@@ -1,6 +1,6 @@
-import type { AgentDefinition } from "../../model/agent.ts";
-import type { AgentEntry, WorkflowFile } from "../../model/workflow-file.ts";
-import type { WorkflowExplanation } from "../../model/workflow-explanation.ts";
+import type { AgentDefinition } from "../../model/agent/agent.ts";
+import type { AgentEntry, WorkflowFile } from "../../model/workflow/workflow-file.ts";
+import type { WorkflowExplanation } from "../../model/workflow/workflow-explanation.ts";
 import { defined } from "../../util/defined.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 import { type Path, type Report } from "./findings.ts";

@@ -1,12 +1,12 @@
 import path from "node:path";
-import type { AgentDefinition } from "../../model/agent.ts";
+import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { Finding } from "../../model/finding.ts";
-import type { HandoffRule, Workflow } from "../../model/workflow.ts";
-import type { WorkflowFile } from "../../model/workflow-file.ts";
+import type { HandoffRule, Workflow } from "../../model/workflow/workflow.ts";
+import type { WorkflowFile } from "../../model/workflow/workflow-file.ts";
 import { agentNames, agentsOf, checkAgentNames } from "./agents.ts";
 import { readShape } from "./file-shape.ts";
 import { entryFinding, pointerOf, type Path, type Report } from "./findings.ts";
-import type { ExplainedTool, WorkflowExplanation } from "../../model/workflow-explanation.ts";
+import type { ExplainedTool, WorkflowExplanation } from "../../model/workflow/workflow-explanation.ts";
 import { defined } from "../../util/defined.ts";
 import { firingOrder } from "./events.ts";
 import { readHandoffs } from "./handoffs.ts";

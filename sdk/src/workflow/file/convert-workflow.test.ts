@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ToolMetadata } from "../../model/tool.ts";
+import type { ToolMetadata } from "../../model/tool/tool.ts";
 import { convertWorkflow } from "../../agents.ts";
 import { compileWorkflow } from "./compile-workflow.ts";
 import type { KnownTool } from "./known-tool.ts";

@@ -1,4 +1,4 @@
-import type { ExplainedTool, WorkflowExplanation } from "../../model/workflow-explanation.ts";
+import type { ExplainedTool, WorkflowExplanation } from "../../model/workflow/workflow-explanation.ts";
 
 /** The explanation as text. */
 export function explanationText({ name, file, agents, tools, hooks }: WorkflowExplanation): string {

@@ -1,4 +1,4 @@
-import type { WorkflowFile } from "../../model/workflow-file.ts";
+import type { WorkflowFile } from "../../model/workflow/workflow-file.ts";
 import { fileFaults } from "../../schema/files/file-faults.ts";
 import { isWorkflow } from "../../schema/files/workflow.generated.ts";
 import { isRecord } from "../../util/is-record.ts";
@@ -86,5 +86,4 @@ function reportUnread(document: JsonDocument, report: Report): void {
   }
 }
 
-const keysOf = (pointer: string): Path =>
-  pointerKeys(pointer).map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+const keysOf = (pointer: string): Path => pointerKeys(pointer).map((key) => (/^\d+$/.test(key) ? Number(key) : key));

@@ -1,5 +1,5 @@
-import type { HandoffCondition, HandoffRule } from "../../model/workflow.ts";
-import type { WorkflowFile } from "../../model/workflow-file.ts";
+import type { HandoffCondition, HandoffRule } from "../../model/workflow/workflow.ts";
+import type { WorkflowFile } from "../../model/workflow/workflow-file.ts";
 import type { Report } from "./findings.ts";
 
 /** The handoff rules of a file. One whose condition is not a comparison is left out. */

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { ToolRecord } from "../../model/registry.ts";
-import type { ToolMetadata } from "../../model/tool.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
+import type { ToolMetadata } from "../../model/tool/tool.ts";
 
 /** A tool of the project, as far as workflows are concerned. */
 export interface KnownTool {

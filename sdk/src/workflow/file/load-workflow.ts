@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { AgentDefinition } from "../../model/agent.ts";
+import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { Finding } from "../../model/finding.ts";
-import type { Workflow } from "../../model/workflow.ts";
+import type { Workflow } from "../../model/workflow/workflow.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { compileWorkflow, type CompiledWorkflow } from "./compile-workflow.ts";
-import type { WorkflowExplanation } from "../../model/workflow-explanation.ts";
+import type { WorkflowExplanation } from "../../model/workflow/workflow-explanation.ts";
 import { knownTools } from "./known-tool.ts";
 
 /** What a workflow file is loaded with. */

@@ -1,5 +1,5 @@
 import { type LifecycleEvent, lifecycleEvents } from "../../model/conversation/lifecycle-event.ts";
-import type { ExplainedSetting } from "../../model/workflow-explanation.ts";
+import type { ExplainedSetting } from "../../model/workflow/workflow-explanation.ts";
 import { eventOf, eventWords, firingOrder } from "./events.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 import { pointerOf } from "./findings.ts";

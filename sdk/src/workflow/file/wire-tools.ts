@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { ExplainedSetting } from "../../model/workflow-explanation.ts";
+import type { ExplainedSetting } from "../../model/workflow/workflow-explanation.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
 import { didYouMean } from "../../util/nearest-name.ts";

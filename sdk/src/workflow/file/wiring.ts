@@ -1,4 +1,9 @@
-import type { LifecycleHookEntry, LifecycleToolEntry, UiTool, WorkflowFile } from "../../model/workflow-file.ts";
+import type {
+  LifecycleHookEntry,
+  LifecycleToolEntry,
+  UiTool,
+  WorkflowFile,
+} from "../../model/workflow/workflow-file.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Path } from "./findings.ts";

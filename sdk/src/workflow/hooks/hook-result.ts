@@ -1,4 +1,4 @@
-import { hookMembers, type HookMember } from "../../model/hook.ts";
+import { hookMembers, type HookMember } from "../../model/workflow/hook.ts";
 import { type HookCall, type HookMessage } from "../../model/conversation/message.ts";
 import type { LifecycleEvent } from "../../model/conversation/lifecycle-event.ts";
 import { defined } from "../../util/defined.ts";

@@ -1,6 +1,6 @@
 import type { LiveRun } from "../../agents/run/live-run.ts";
 import type { LifecycleEvent } from "../../model/conversation/lifecycle-event.ts";
-import type { WorkflowHook } from "../../model/workflow.ts";
+import type { WorkflowHook } from "../../model/workflow/workflow.ts";
 import { defined } from "../../util/defined.ts";
 import { type HookChanges, readHookResult } from "./hook-result.ts";
 import { type Firing, type HookStepResult, stepOf } from "./hook-step.ts";

@@ -1,0 +1,79 @@
+import { nearestName } from "../../util/nearest-name.ts";
+import type { AgentDefinition } from "./agent.ts";
+import { agentToolkitNames, toolkitNames } from "./agent-toolkit-names.ts";
+import { routeTarget } from "./route-tools.ts";
+import type { ToolBehaviors } from "../tool/tool-behavior.ts";
+import type { ToolMetadata } from "../tool/tool.ts";
+
+export interface AgentSurroundings {
+  readonly agents: readonly AgentDefinition[];
+  /** Metadata of each tool, by its name. */
+  readonly toolOf: (name: string) => ToolMetadata | undefined;
+  readonly toolNames: readonly string[];
+  /** Names of the host's models; undefined where the host is not known. */
+  readonly models: readonly string[] | undefined;
+  /** Undefined where the host is not known: then it may have types of its own. */
+  readonly behaviors: ToolBehaviors;
+  readonly mayHaveTypes: boolean;
+}
+
+/** What is wrong with an agent, each as a part of a sentence that begins with the agent: tools, agents, models and types that do not exist. */
+export function agentFaults(agent: AgentDefinition, surroundings: AgentSurroundings): readonly string[] {
+  const { agents, models, toolOf, toolNames } = surroundings;
+  const names = agents.map(({ name }) => name);
+  const form = /^[A-Za-z_][\w-]{0,62}$/.test(agent.name)
+    ? []
+    : ["has a name that is not a letter or `_`, then letters, digits, `_` or `-`"];
+  const repeated = names.indexOf(agent.name) === names.lastIndexOf(agent.name) ? [] : ["has the name of another agent"];
+  const tools = agent.tools.flatMap((name) => {
+    const metadata = toolOf(name) ?? madeTool(name, names);
+    if (metadata !== undefined) return faultsOfTool(name, metadata, { names, surroundings });
+    return [`has the tool "${name}", which does not exist${meant(name, toolNames)}`];
+  });
+  const others = (agent.agents ?? []).filter((name) => !names.includes(name));
+  const model = agent.model;
+  return [
+    ...form,
+    ...repeated,
+    ...tools,
+    ...others.map((name) => `may use the agent "${name}", which does not exist${meant(name, names)}`),
+    ...(model === undefined || models === undefined || models.includes(model)
+      ? []
+      : [`has the model "${model}", which \`models\` does not have${meant(model, models)}`]),
+  ];
+}
+
+/** What is made of the agents, or comes with the agent toolkit. */
+function madeTool(name: string, agents: readonly string[]): Pick<ToolMetadata, "type" | "to"> | undefined {
+  const to = routeTarget(name);
+  if (to !== undefined && agents.includes(to)) return { type: "agent_as_tool", to };
+  return agentToolkitNames.includes(name) || toolkitNames.includes(name) ? {} : undefined;
+}
+
+interface Naming {
+  readonly names: readonly string[];
+  readonly surroundings: AgentSurroundings;
+}
+
+function faultsOfTool(
+  name: string,
+  { type = "function", to }: Pick<ToolMetadata, "type" | "to">,
+  { names, surroundings }: Naming,
+): readonly string[] {
+  const { behaviors, mayHaveTypes } = surroundings;
+  if (!Object.hasOwn(behaviors, type)) {
+    if (mayHaveTypes) return [];
+    return [`has the tool ${name} of type "${type}", which is not known${meant(type, Object.keys(behaviors))}`];
+  }
+  const action = behaviors[type]?.action;
+  if (action === "begin") return [`has the tool ${name} of type ${type}, which a model cannot call`];
+  if (action === "delegate" && to === undefined)
+    return [`has the tool ${name}, which needs \`to\`: the agent it goes to`];
+  if (to === undefined || (action === "ask" && to === "person") || names.includes(to)) return [];
+  return [`has the tool ${name}, which goes to the agent "${to}" that does not exist${meant(to, names)}`];
+}
+
+function meant(name: string, known: readonly string[]): string {
+  const nearest = nearestName(name, known);
+  return nearest === undefined ? "" : `; did you mean "${nearest}"?`;
+}

@@ -1,0 +1,73 @@
+import type { JsonObject } from "../../util/json.ts";
+
+/** A tool of OpenAI's Responses API. */
+export interface OpenAiTool {
+  type: "function";
+  name: string;
+  description?: string;
+  parameters: Record<string, unknown>;
+  strict: boolean;
+}
+
+/** A tool of OpenAI's Chat Completions API. */
+export interface OpenAiChatTool {
+  type: "function";
+  function: { name: string; description?: string; parameters: Record<string, unknown>; strict: boolean };
+}
+
+/** A tool of an OpenAI Realtime session. */
+export interface OpenAiRealtimeTool {
+  type: "function";
+  name: string;
+  description?: string;
+  parameters: Record<string, unknown>;
+}
+
+/** A tool of Anthropic's Messages API. */
+export interface AnthropicTool {
+  name: string;
+  description?: string;
+  input_schema: { type: "object"; [keyword: string]: unknown };
+  input_examples?: Record<string, unknown>[];
+}
+
+/** A function declaration of the Gemini API, with JSON Schema. */
+export interface GeminiTool {
+  name: string;
+  description?: string;
+  /** Left out for a tool without parameters. */
+  parametersJsonSchema?: unknown;
+}
+
+/** A tool as an MCP server lists it. */
+export interface McpTool {
+  name: string;
+  title?: string;
+  description?: string;
+  inputSchema: { type: "object"; [keyword: string]: unknown };
+  outputSchema?: { type: "object"; [keyword: string]: unknown };
+  annotations?: {
+    title?: string;
+    readOnlyHint?: boolean;
+    destructiveHint?: boolean;
+    idempotentHint?: boolean;
+    openWorldHint?: boolean;
+  };
+}
+
+/**
+ * The form of a tool definition by provider id. Each is a plain object that the provider's official client takes as it is; only
+ * `gemini-native` needs a cast, because Google's client names JSON types by an enum.
+ */
+export interface ProviderTools {
+  openai: OpenAiTool;
+  "openai-chat": OpenAiChatTool;
+  "openai-realtime": OpenAiRealtimeTool;
+  anthropic: AnthropicTool;
+  gemini: GeminiTool;
+  "gemini-native": JsonObject;
+  mcp: McpTool;
+}
+
+/** A tool definition for the provider of this id; a JSON object where the compiler does not know the id. */
+export type ProviderTool<Id extends string> = Id extends keyof ProviderTools ? ProviderTools[Id] : JsonObject;

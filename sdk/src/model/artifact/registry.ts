@@ -1,0 +1,89 @@
+import type { JsonObject } from "../../util/json.ts";
+import type { AgentDefinition } from "../agent/agent.ts";
+import type { JsonSchema } from "../json-schema.ts";
+import type { ReverseMap } from "./provider.ts";
+import type { HandlerParameter, Revival, ToolMetadata } from "../tool/tool.ts";
+
+/** Version of the registry's file format; a reader refuses a format it does not know. */
+export const registryFormat = "1.0";
+
+/** One compiled tool. */
+export interface ToolRecord {
+  readonly toolId: string;
+  readonly category: ToolMetadata["category"];
+  readonly metadata: ToolMetadata;
+  /** The whole JSDoc text. */
+  readonly description: string;
+  /** `doc_summary.md`: two to four lines, which `promptFor` puts in the prompt. */
+  readonly summary: string;
+  /** `doc.md`: loaded when an agent or a reader asks for it. */
+  readonly documentation: string;
+  /** Canonical input schema, used for validation. */
+  readonly jsonSchema: JsonSchema;
+  /** Canonical schema of the result's data; omitted when the tool returns nothing. */
+  readonly outputSchema?: JsonSchema;
+  /** Set when the handler streams its result; the data of a call is its return value, or else the list of all chunks. */
+  readonly stream?: true;
+  /** What each parameter of the handler receives; omitted where that is the input, then the context. */
+  readonly parameters?: readonly HandlerParameter[];
+  /** The parts of the input schema that become a `Date` or `URL`; omitted where there are no such parts. */
+  readonly revive?: readonly Revival[];
+  /** Names of the services that the handler uses; omitted where it does not use any. */
+  readonly services?: readonly string[];
+  /** Of a `ui` tool, the schema of what a user answers; left out where no request names the type of its answer. */
+  readonly answerSchema?: JsonSchema;
+  /** Set when the definition's own `input` schema parses the arguments of each call once they fit `jsonSchema`. */
+  readonly parsesInput?: true;
+  /** Set when the definition computes the question that a person is asked before a call. */
+  readonly asksQuestion?: true;
+  /** Compiled handler, relative to the registry file. */
+  readonly handlerPath: string;
+  /** Compiled validators, relative to the registry file. */
+  readonly validatorPath: string;
+  /** Of a `ui` tool with a `component.tsx`, the script that shows it in a page, relative to the registry file. */
+  readonly componentPath?: string;
+  /** Source file, relative to the project's root. */
+  readonly sourcePath: string;
+}
+
+/** The content of `tool_registry.json`. */
+export interface RegistryFile {
+  /** `registryFormat` at the time of writing. */
+  readonly format: string;
+  /** The project's version, a plus sign, and a hash of the content: `1.0.0+0123456789ab`. */
+  readonly version: string;
+  /** Commit of the sources; null outside a repository. */
+  readonly gitCommit: string | null;
+  /** ISO time of `SOURCE_DATE_EPOCH` or of the commit; null where both are unknown. */
+  readonly buildTimestamp: string | null;
+  /** Those of `agents/`, sorted by name; left out where the project has no agents. */
+  readonly agents?: readonly AgentDefinition[];
+  /** The files with the tools in the form of each provider, by provider id; left out where the registry was built for none. */
+  readonly providers?: Readonly<Record<string, ProviderFileReference>>;
+  /** SHA-256 of each compiled module, by path relative to the registry file; a module that is not listed is not checked. */
+  readonly modules?: Readonly<Record<string, string>>;
+  /** Sorted by `toolId`. */
+  readonly tools: readonly ToolRecord[];
+}
+
+/** Where the tools are in the form of one provider. */
+export interface ProviderFileReference {
+  /** Relative to the registry file. */
+  readonly path: string;
+  /** SHA-256 of the file, as 64 hexadecimal digits. */
+  readonly sha256: string;
+}
+
+/** The content of `providers/<id>.<digest>.json`. */
+export interface ProviderFile {
+  /** By tool name; a tool that the provider would refuse is left out. */
+  readonly tools: Readonly<Record<string, ProviderForm>>;
+}
+
+/** One tool as a provider takes it. */
+export interface ProviderForm {
+  /** In the form of the provider's API. */
+  readonly definition: JsonObject;
+  /** How the arguments of a call are restored; left out where nothing changes. */
+  readonly reverse?: ReverseMap;
+}

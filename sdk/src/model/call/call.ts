@@ -1,0 +1,163 @@
+import type { SessionView } from "./context.ts";
+import type { EventContent } from "./event.ts";
+import type { LoadedRegistry } from "./loaded-registry.ts";
+import type { CompleteModePolicy, CompletePolicy } from "./policy.ts";
+import type { Redaction } from "./redaction.ts";
+import type { ToolRecord } from "../artifact/registry.ts";
+import type { CutOutput, Intent, ResponseError, ToolResponse } from "./response.ts";
+import type { Services } from "../tool/services.ts";
+import type { StateParts } from "./state-part.ts";
+import type { Ports } from "../ports/ports.ts";
+
+/** One use of an existing tool. A stage that changes something passes a changed copy to the next. */
+export interface Call {
+  readonly id: string;
+  readonly tool: ToolRecord;
+  /** Plain JSON, a copy of the caller's arguments; in the author's form after `restore`, valid after `validate-input`. */
+  readonly args: unknown;
+  readonly session: CallSession;
+  readonly turn: CallTurn;
+  /** The calling agent, where the host names it. */
+  readonly agent: string | undefined;
+  /** The call this one was made from. */
+  readonly parent: Call | undefined;
+  /** Aborted when the result is no longer wanted: cancelled by the caller and, after stage `timeout`, also late. */
+  readonly signal: AbortSignal;
+  /** The token of a confirmation, as the host gave it: unchecked until stage `confirm`. */
+  readonly confirmation: string | undefined;
+  /** For stage `restore`: the provider whose form the arguments have; undefined for the author's form. */
+  readonly provider: string | undefined;
+  /** For stage `timeout`: whether no one waits for it; then only the tool's own time limit holds. */
+  readonly isBackground: boolean;
+}
+
+/** A time limit that is paused while a person is asked. */
+export interface CallTimer {
+  /** The handler runs and waits for something. */
+  begin?(): void;
+  pause(): void;
+  resume(): void;
+}
+
+/** Something that ends when its session closes. */
+export interface Cancellable {
+  cancel(): void;
+}
+
+/** The turn as a call sees it. What a call adds to it holds for the calls made from it too. */
+export interface CallTurn {
+  readonly id: string;
+  /** What stages keep for this turn. */
+  readonly parts: StateParts;
+  /** Set where something of the call, or of one it was made from, is secret: what is shown of it goes through this. */
+  readonly redaction: Redaction | undefined;
+  /** The time limits that hold. */
+  readonly timers: readonly CallTimer[];
+}
+
+/** The session as stages see it. */
+export interface CallSession {
+  readonly id: string;
+  readonly mode: string;
+  /** False once it is closed; then calls fail with `SESSION_INACTIVE`. */
+  readonly isOpen: boolean;
+  /** The view that handlers get. */
+  readonly view: SessionView;
+  /** The registry the session opened with. */
+  readonly registry: LoadedRegistry;
+  readonly policy: CompletePolicy;
+  /** The variant of the registry that the session got; undefined where it has none. */
+  readonly variant: string | undefined;
+  /** What a handler gets as `ctx.services`, by the agent that calls. */
+  readonly servicesFor: (agent: string | undefined) => Services;
+  /** The policy for the session's mode. */
+  readonly modePolicy: CompleteModePolicy;
+  /** What stages keep for the session. */
+  readonly parts: StateParts;
+  /** Resolves once all that parts have recorded is stored; undefined where nothing waits for a store. */
+  saved(): Promise<void> | undefined;
+  /** Whether there are listeners; without them no events are made. */
+  readonly isObserved: boolean;
+  /** Adds an event about a call to the activity stream; `time` is now unless given. */
+  emit(call: Pick<Call, "id" | "turn" | "agent">, content: EventContent, time?: number): void;
+  /** The output of a call, to the activity stream and to who reads this call alone. */
+  outputOf(call: Call): CallOutput;
+  /**
+   * Applies the intents of a tool, in order, and logs each; or none of them, and gives the reason, to follow "asked for". Throws what a
+   * reducer of the host throws.
+   */
+  applyIntents(call: Call, intents: readonly Intent[]): string | undefined | Promise<string | undefined>;
+  /** Runs another tool inside a call. */
+  callFrom(parent: Call, nested: NestedCall): Promise<ToolResponse>;
+  /** What waits in the session; cancelled when it closes. */
+  readonly cancels: Pick<Set<Cancellable>, "add" | "delete">;
+}
+
+/** Takes the output of one run of a handler. */
+export interface CallOutput {
+  /** Adds a chunk, made only where someone listens. False where one who listens has no room for it: the handler did not wait. */
+  add(make: () => ChunkContent): boolean;
+  /** Resolves once all who listen have room, or were waited for long enough; undefined where that is so. */
+  room(): Promise<void> | undefined;
+}
+
+/** A chunk of output, as it is reported. */
+export type ChunkContent = Extract<EventContent, { type: "tool_output_chunk" }>;
+
+/** A call that a handler makes. */
+export interface NestedCall {
+  readonly name: string;
+  readonly args: unknown;
+  /** Aborted when the handler's own result is no longer wanted. */
+  readonly signal: AbortSignal;
+  /** Its number among the calls of the same handler run, from 1. */
+  readonly order: number;
+}
+
+/** What stages return: the result of a call, or its error. */
+export type Outcome = Success | Failure;
+
+/** A successful call. */
+export interface Success {
+  readonly ok: true;
+  /** As the handler returned it; JSON after `validate-output`. */
+  readonly data: unknown;
+  readonly intents: readonly Intent[];
+  /** Sentences for `meta.warnings`. */
+  readonly warnings: readonly string[];
+  /** How often the handler ran, where that is more than once. */
+  readonly attempts?: number;
+  /** Set where a model gets only a part of the data. */
+  readonly cut?: CutResult;
+}
+
+/** The part of a result that a model gets. */
+export interface CutResult {
+  /** `shown` of the response. */
+  readonly shown: string;
+  /** `meta.output` of the response. */
+  readonly output: CutOutput;
+}
+
+/** A failed call. */
+export interface Failure {
+  readonly ok: false;
+  readonly error: ResponseError;
+  /** Sentences for `meta.warnings`. */
+  readonly warnings?: readonly string[];
+  /** The thrown value, if any; for the host's log only. */
+  readonly cause?: unknown;
+  /** How often the handler ran, where that is more than once. */
+  readonly attempts?: number;
+}
+
+/** The rest of the pipeline. */
+export type Next = (call: Call) => Outcome | Promise<Outcome>;
+
+/** One step around every call: it may answer itself, pass on a changed call, or act on the outcome of the rest. */
+export interface Stage {
+  /** Equal to the file's name. */
+  readonly name: string;
+  /** Returns its outcome synchronously where it can: a promise costs every call. */
+  run(call: Call, next: Next, ports: Ports): Outcome | Promise<Outcome>;
+}

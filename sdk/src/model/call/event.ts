@@ -1,0 +1,124 @@
+import type { Json, JsonObject } from "../../util/json.ts";
+import type { DisplayHints } from "../tool/display-hints.ts";
+import type { Intent, ResponseError, ToolResponse } from "./response.ts";
+
+/** The kinds of entries in the activity stream. */
+export type EventType = ActivityEvent["type"];
+
+export const eventTypes = [
+  "tool_call_start",
+  "tool_call_end",
+  "tool_output_chunk",
+  "error",
+  "intent_applied",
+  "soft_limit_exceeded",
+  "ui_tool_event",
+  "ui_tool_closed",
+] as const satisfies readonly EventType[];
+
+/** What every event says. Events are frozen copies: changing one changes nothing. */
+export interface EventBase {
+  /** Counts the events of a session, from 1. Where it is resumed the count goes on from a greater number: it leaps by 2³² each time. */
+  readonly seq: number;
+  readonly sessionId: string;
+  readonly turnId: string;
+  readonly callId: string;
+  /** The agent that made the call; omitted where the host does not name one. */
+  readonly agent?: string;
+  /** The variant of the session's registry; omitted where it has none. */
+  readonly variant?: string;
+  /** Milliseconds since 1970, by the runtime's clock. */
+  readonly time: number;
+  /** Name of the tool, as the caller wrote it. */
+  readonly tool: string;
+}
+
+/** A call begins; `input` is what the caller sent. */
+export interface ToolCallStart extends EventBase {
+  readonly type: "tool_call_start";
+  /** Omitted where it exceeds the policy's limits or cannot be read; then the call fails with `VALIDATION`. */
+  readonly input?: Json;
+  /** The call this one was made from, if any. */
+  readonly parentCallId?: string;
+  /** How a UI may show the call; omitted where the tool does not say. */
+  readonly hints?: DisplayHints;
+}
+
+/** A call has ended, in success or failure. */
+export interface ToolCallEnd extends EventBase {
+  readonly type: "tool_call_end";
+  readonly ok: boolean;
+  readonly durationMs: number;
+  /** The response to the caller. */
+  readonly response: ToolResponse;
+  /** How a UI may show the call; omitted where the tool does not say. */
+  readonly hints?: DisplayHints;
+}
+
+/** Output of a running tool: progress, a log line, a chunk. */
+export interface ToolOutputChunk extends EventBase {
+  readonly type: "tool_output_chunk";
+  readonly kind: "progress" | "log" | "output";
+  readonly chunk: Json;
+}
+
+/** A call failed; comes before its `tool_call_end`. */
+export interface ErrorEvent extends EventBase {
+  readonly type: "error";
+  readonly error: ResponseError;
+  /** The thrown value, with its stack; for the host's log, never for a model. */
+  readonly cause?: unknown;
+}
+
+/** The session has applied an intent. */
+export interface IntentApplied extends EventBase {
+  readonly type: "intent_applied";
+  readonly intent: Intent;
+}
+
+/** A call takes longer than its soft limit; it goes on. */
+export interface SoftLimitExceeded extends EventBase {
+  readonly type: "soft_limit_exceeded";
+  readonly limitMs: number;
+  /** So far, without time spent waiting for a person. */
+  readonly elapsedMs: number;
+}
+
+/** A `ui` tool asks a person. */
+export interface UiToolEvent extends EventBase {
+  readonly type: "ui_tool_event";
+  /** Names the component: the tool's `component`, or else the name of the tool. */
+  readonly toolId: string;
+  /** The answer is matched by it. */
+  readonly eventId: string;
+  /** The workflow of the conversation; omitted where the host does not name one. */
+  readonly workflowName?: string;
+  readonly display: "inline" | "artifact";
+  readonly payload: JsonObject;
+}
+
+/** A question is no longer open. The answer is in no event. */
+export interface UiToolClosed extends EventBase {
+  readonly type: "ui_tool_closed";
+  readonly toolId: string;
+  readonly eventId: string;
+  readonly status: "answered" | "cancelled" | "expired";
+}
+
+/** One entry of the activity stream. */
+export type ActivityEvent =
+  | ToolCallStart
+  | ToolCallEnd
+  | ToolOutputChunk
+  | ErrorEvent
+  | IntentApplied
+  | SoftLimitExceeded
+  | UiToolEvent
+  | UiToolClosed;
+
+/** The members that are specific to an event; the session adds the rest. */
+export type EventContent = ActivityEvent extends infer Event
+  ? Event extends ActivityEvent
+    ? Omit<Event, Exclude<keyof EventBase, "tool">>
+    : never
+  : never;

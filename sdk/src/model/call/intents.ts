@@ -1,0 +1,39 @@
+import type { Json } from "../../util/json.ts";
+
+/**
+ * The intents of the host beside those of Toolwright, by type, with their payloads. A project declares them by declaration merging; a payload
+ * of `undefined` stands for none. The host hands in what each does as `createRuntime({ intents })`.
+ *
+ * @example
+ * declare module "toolwright" {
+ *   interface Intents {
+ *     readonly OPEN_TICKET: { readonly id: string };
+ *   }
+ * }
+ */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by declaration merging
+export interface Intents {}
+
+/** The intents that every session knows, with their payloads. */
+export interface StandardIntents {
+  /** The session closes when the turn ends. */
+  readonly END_VOICE_SESSION: { readonly reason?: string };
+  /** The host speaks no answer in this turn. */
+  readonly SUPPRESS_AUDIO: undefined;
+  /** The host shows no transcript of the answer in this turn. */
+  readonly SUPPRESS_TRANSCRIPT: undefined;
+  /** The next turn begins with this message; other members are for the host. */
+  readonly SET_PENDING_MESSAGE: { readonly message: string; readonly [member: string]: Json };
+}
+
+/** An intent of one type, with its payload. */
+export type IntentOf<Type extends PropertyKey, Payload> = [Payload] extends [undefined]
+  ? { readonly type: Type; readonly payload?: never }
+  : object extends Payload
+    ? { readonly type: Type; readonly payload?: Payload }
+    : { readonly type: Type; readonly payload: Payload };
+
+/** An intent as a tool may ask for it. */
+export type ToolIntent = {
+  [Type in keyof (StandardIntents & Intents)]: IntentOf<Type, (StandardIntents & Intents)[Type]>;
+}[keyof (StandardIntents & Intents)];

@@ -1,0 +1,23 @@
+import type { Handler } from "./handler.ts";
+import type { ProviderForm, ToolRecord } from "../artifact/registry.ts";
+import type { Validators } from "./validator.ts";
+
+/** The modules of tools: each is loaded on first use, and given synchronously afterwards. */
+export interface ToolModules {
+  /** Throws a `ToolwrightError` where the module cannot be used. */
+  validators(tool: ToolRecord): Validators | Promise<Validators>;
+  /** Throws a `ToolwrightError` where the module cannot be used. */
+  handler(tool: ToolRecord): Handler | Promise<Handler>;
+}
+
+/** A registry whose modules can be loaded. */
+export interface LoadedRegistry extends ToolModules {
+  readonly version: string;
+  /** Ids of the providers the registry was built for. */
+  readonly providers: readonly string[];
+  /** Of all tools, sorted. */
+  readonly names: readonly string[];
+  tool(name: string): ToolRecord | undefined;
+  /** The tool as a provider takes it; undefined where the provider would refuse it. Throws a `ToolwrightError` where the file of the forms cannot be used. */
+  formOf(providerId: string, name: string): ProviderForm | undefined;
+}

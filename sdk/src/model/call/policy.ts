@@ -1,0 +1,221 @@
+import type { Category } from "../tool/tool.ts";
+import type { Confirmer, ConfirmPolicy } from "./confirm-policy.ts";
+
+/** The host's decisions about calls, as plain data. A tool's own metadata overrides it. */
+export interface Policy {
+  /** Timeout of a call in milliseconds, without time spent waiting for a person; 0 means no limit; default 30,000. @minimum 0 */
+  readonly timeoutMs?: number;
+  /** Maximum nesting of calls through `ctx.call`; default 8. @minimum 0 */
+  readonly maxCallDepth?: number;
+  /**
+   * Which calls a person has to confirm, and who asks; a word alone is short for `{ by }`. Default `"token"`: tools that declare
+   * `confirm: true` or `risk: "high"` run only with the token of a confirmation.
+   */
+  readonly confirm?: Confirmer | ConfirmPolicy;
+  /** How failed calls of read-only and idempotent tools are tried again. */
+  readonly retry?: RetryPolicy;
+  /** When a tool that keeps failing is not called for a while. */
+  readonly breaker?: BreakerPolicy;
+  /** How many calls run at a time; the others wait. */
+  readonly concurrency?: ConcurrencyPolicy;
+  /** Names of disabled tools: not offered to a model, and `NOT_FOUND` when called; default: none. */
+  readonly disabled?: readonly string[];
+  /** Largest arguments of a call, as UTF-8 JSON text in bytes; default 1,000,000. @minimum 0 */
+  readonly maxArgumentBytes?: number;
+  /** Most levels of nesting in arguments and results; default 100. @minimum 0 */
+  readonly maxDepth?: number;
+  /**
+   * Most values (members, items) in the arguments of a call; default 10,000. A tenth of it where objects of an array must be unique.
+   * @minimum 0
+   */
+  readonly maxArgumentValues?: number;
+  /** Largest result of a call in bytes; default 10,000,000. @minimum 0 */
+  readonly maxResultBytes?: number;
+  /** Most values in a result; default 100,000. @minimum 0 */
+  readonly maxResultValues?: number;
+  /**
+   * Limits by the mode of a session. What the entry of a mode leaves out is as in `defaultPolicy` for `voice` and `text`, and as in
+   * `text` of this policy for other modes. A mode without an entry has the limits of `text`.
+   */
+  readonly modes?: Readonly<Record<string, ModePolicy>>;
+  /** Whether a session opens only in a mode that `modes` or `defaultPolicy` names; default false. */
+  readonly strictModes?: boolean;
+  /** What happens to a call that repeats an earlier one of its turn. */
+  readonly redundancy?: RedundancyPolicy;
+  /** How much output a model gets, and how much is kept. */
+  readonly output?: OutputPolicy;
+  /**
+   * What becomes of a call of an agent whose process ended while it ran, where the tool may not run again: `"tell"`, the default, tells the
+   * model that the outcome is unknown; `"ask"` asks a person whether it took effect.
+   */
+  readonly unknownOutcome?: "tell" | "ask";
+}
+
+/** How much output a model gets, and how much is kept. */
+export interface OutputPolicy {
+  /**
+   * Most characters of a result that a model gets, where the tool has no `maxOutput`: text as it is, other data as JSON. 0 means no limit;
+   * default 100,000. @minimum 0 @integer
+   */
+  readonly maxCharacters?: number;
+  /**
+   * Most characters of cut results that a session keeps to be read in pages; default 20,000,000. The oldest are dropped first, the newest
+   * never. @minimum 0 @integer
+   */
+  readonly maxKeptCharacters?: number;
+  /** Most chunks of a call that wait to be read; a generator goes on once there are fewer; default 1,000. @minimum 1 @integer */
+  readonly maxBufferedChunks?: number;
+  /** Longest wait of a generator for a slow reader in milliseconds; then chunks are dropped for that reader; default 5,000. @minimum 0 */
+  readonly maxWaitMs?: number;
+}
+
+/** How failed calls of read-only and idempotent tools are tried again; only failures that are `retryable`. */
+export interface RetryPolicy {
+  /** How often a failed call is tried again, where the tool does not say; default 0. @minimum 0 @integer */
+  readonly attempts?: number;
+  /** About how long to wait before the first further attempt, in milliseconds; it doubles with each, with jitter; default 100. @minimum 0 */
+  readonly initialDelayMs?: number;
+  /** Longest wait in milliseconds; default 5,000. @minimum 0 */
+  readonly maxDelayMs?: number;
+}
+
+/** When a tool is not called for a while: after a number of `TRANSIENT` failures in a row, in all sessions of a runtime. */
+export interface BreakerPolicy {
+  /** Failures in a row; 0 means no limit; default 10. @minimum 0 @integer */
+  readonly failures?: number;
+  /** How long the tool is not called, in milliseconds; then one call tries; default 10,000. @minimum 0 */
+  readonly openMs?: number;
+}
+
+/** How many calls run at a time; 0, the default of both, means no limit. */
+export interface ConcurrencyPolicy {
+  /** Calls of one session, without those that handlers make. @minimum 0 @integer */
+  readonly session?: number;
+  /** Calls of one tool in all sessions of a runtime, where the tool does not say. @minimum 0 @integer */
+  readonly tool?: number;
+}
+
+/** What a session of one mode may do. */
+export interface ModePolicy {
+  /** Calls per turn, by category. Default: `{ retrieval: 2 }` in `voice`, `{ retrieval: 5 }` in `text`. */
+  readonly budgets?: CategoryBudgets;
+  /**
+   * Milliseconds after which a running call is reported, not aborted. Default: `{ retrieval: 800, any: 1000 }` in `voice`,
+   * `{ retrieval: 2000 }` in `text`. A tool's `latencyBudgetMs` overrides it.
+   */
+  readonly softLimits?: SoftLimits;
+  /** Limits of single tools, by name; default: none. */
+  readonly tools?: Readonly<Record<string, ToolLimits>>;
+  /** The categories whose tools may be used; null, the default, allows all. */
+  readonly categories?: readonly Category[] | null;
+  /** Names of tools that may not be used in this mode; default: none. */
+  readonly disabled?: readonly string[];
+}
+
+/** The most calls in one turn, by category; null, or a category left out, sets no limit. */
+export interface CategoryBudgets {
+  /** @minimum 0 @integer */
+  readonly retrieval?: number | null;
+  /** @minimum 0 @integer */
+  readonly action?: number | null;
+  /** @minimum 0 @integer */
+  readonly utility?: number | null;
+  /** @minimum 0 @integer */
+  readonly ui?: number | null;
+  /** @minimum 0 @integer */
+  readonly lifecycle?: number | null;
+  /** @minimum 0 @integer */
+  readonly orchestration?: number | null;
+}
+
+/** What is set for one tool. */
+export interface ToolLimits {
+  /** The most calls in one turn, which count against the budget of the category too; null, the default, sets no limit. @minimum 0 @integer */
+  readonly budget?: number | null;
+  /** Soft limit in milliseconds; null sets no limit. Default: the tool's `latencyBudgetMs`, else that of its category. @minimum 0 */
+  readonly softLimit?: number | null;
+}
+
+/** Soft limits in milliseconds by category; null sets no limit. `any` holds for the categories that are left out. */
+export interface SoftLimits {
+  /** @minimum 0 */
+  readonly any?: number | null;
+  /** @minimum 0 */
+  readonly retrieval?: number | null;
+  /** @minimum 0 */
+  readonly action?: number | null;
+  /** @minimum 0 */
+  readonly utility?: number | null;
+  /** @minimum 0 */
+  readonly ui?: number | null;
+  /** @minimum 0 */
+  readonly lifecycle?: number | null;
+  /** @minimum 0 */
+  readonly orchestration?: number | null;
+}
+
+/**
+ * What happens to a call of the same tool with the same arguments as an earlier one of the turn. `"reuse"`: it is answered from the
+ * first. `"refuse"`: it fails with `CONFLICT`. `"run"`: it runs again.
+ */
+export type RedundancyRule = "reuse" | "refuse" | "run";
+
+/** How redundant calls are treated; tools of other categories, and those that declare `repeatable`, always run. */
+export interface RedundancyPolicy {
+  /** Tools of the categories `retrieval` and `utility`; default `"reuse"`. */
+  readonly readOnly?: RedundancyRule;
+  /** Tools of the category `action`; default `"refuse"`. */
+  readonly actions?: RedundancyRule;
+}
+
+/** The limits of a mode, with a value for every setting. */
+export type CompleteModePolicy = Required<ModePolicy>;
+
+/** A policy with a value for every setting. */
+export interface CompletePolicy extends Required<
+  Omit<Policy, "modes" | "redundancy" | "retry" | "breaker" | "concurrency" | "output">
+> {
+  /** Has at least `text` and `voice`. */
+  readonly modes: Readonly<Record<string, CompleteModePolicy>> & { readonly text: CompleteModePolicy };
+  readonly redundancy: Required<RedundancyPolicy>;
+  readonly retry: Required<RetryPolicy>;
+  readonly breaker: Required<BreakerPolicy>;
+  readonly concurrency: Required<ConcurrencyPolicy>;
+  readonly output: Required<OutputPolicy>;
+}
+
+/** The default policy. */
+export const defaultPolicy: CompletePolicy = {
+  timeoutMs: 30_000,
+  maxCallDepth: 8,
+  retry: { attempts: 0, initialDelayMs: 100, maxDelayMs: 5_000 },
+  breaker: { failures: 10, openMs: 10_000 },
+  concurrency: { session: 0, tool: 0 },
+  confirm: "token",
+  disabled: [],
+  maxArgumentBytes: 1_000_000,
+  maxDepth: 100,
+  maxArgumentValues: 10_000,
+  maxResultBytes: 10_000_000,
+  maxResultValues: 100_000,
+  modes: {
+    voice: {
+      budgets: { retrieval: 2 },
+      softLimits: { retrieval: 800, any: 1000 },
+      tools: {},
+      categories: null,
+      disabled: [],
+    },
+    text: { budgets: { retrieval: 5 }, softLimits: { retrieval: 2000 }, tools: {}, categories: null, disabled: [] },
+  },
+  strictModes: false,
+  unknownOutcome: "tell",
+  redundancy: { readOnly: "reuse", actions: "refuse" },
+  output: { maxCharacters: 100_000, maxKeptCharacters: 20_000_000, maxBufferedChunks: 1_000, maxWaitMs: 5_000 },
+};
+
+/** The policy of a host that can ask people while a call waits, unless it says itself who confirms. */
+export function askingPolicy(policy: Policy = {}): Policy {
+  const { confirm = "ask" } = policy;
+  return { ...policy, confirm: typeof confirm === "string" ? confirm : { by: "ask", ...confirm } };
+}

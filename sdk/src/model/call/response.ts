@@ -1,0 +1,152 @@
+import type { Json, JsonObject } from "../../util/json.ts";
+import type { Risk } from "../tool/tool.ts";
+
+export const envelopeVersion = "1.0";
+
+/** Any error type of an envelope. */
+export type ErrorType =
+  | "VALIDATION"
+  | "NOT_FOUND"
+  | "INTERNAL"
+  | "MODE_RESTRICTED"
+  | "BUDGET_EXCEEDED"
+  | "CONFIRMATION_REQUIRED"
+  | HandlerErrorType;
+
+/** An error type a handler may raise. */
+export type HandlerErrorType = "SESSION_INACTIVE" | "TRANSIENT" | "PERMANENT" | "CONFLICT" | "AUTH" | "RATE_LIMIT";
+
+/** Every error type, by the layer that raises it. */
+export const errorTypes = {
+  registry: ["VALIDATION", "NOT_FOUND", "INTERNAL"],
+  orchestrator: ["MODE_RESTRICTED", "BUDGET_EXCEEDED", "CONFIRMATION_REQUIRED"],
+  handler: ["SESSION_INACTIVE", "TRANSIENT", "PERMANENT", "CONFLICT", "AUTH", "RATE_LIMIT"],
+} as const satisfies Readonly<Record<string, readonly ErrorType[]>>;
+
+/** A change of session state that a tool asks for; only the session applies it. */
+export interface Intent {
+  /** A key of `StandardIntents` or `Intents`. */
+  readonly type: string;
+  readonly payload?: JsonObject;
+}
+
+/** One invalid value in a call's arguments or in a tool's result. */
+export interface ValidationIssue {
+  /** JSON pointer to the invalid value; empty for the whole. */
+  readonly path: string;
+  /** What was expected there. */
+  readonly message: string;
+}
+
+/** Why a call failed. */
+export interface ResponseError {
+  readonly type: ErrorType;
+  /** One sentence a model can act on. */
+  readonly message: string;
+  /** Whether the same call may work later. */
+  readonly retryable: boolean;
+  /** Whether something may have been changed before it failed. */
+  readonly partialSideEffects: boolean;
+  /** What to do instead. */
+  readonly suggestion?: string;
+  /** Every invalid value of the arguments, for `VALIDATION`. */
+  readonly issues?: readonly ValidationIssue[];
+  /** Arguments of a valid call, for `VALIDATION`. */
+  readonly example?: JsonObject;
+  /** For `CONFIRMATION_REQUIRED`, where a person can confirm the call. For the host: `forModel` leaves it out. */
+  readonly confirmation?: Confirmation;
+  /** For an unexpected failure: the id of the `error` event with its cause. */
+  readonly errorId?: string;
+}
+
+/** Facts about a call, in success and failure alike. */
+export interface ResponseMeta {
+  /** `envelopeVersion`. */
+  readonly envelope: string;
+  readonly tool: string;
+  /** Omitted when the tool was not found. */
+  readonly toolVersion?: string;
+  readonly callId: string;
+  readonly registryVersion: string;
+  /** The variant of the registry that the session got; omitted where it has none. */
+  readonly variant?: string;
+  /** Milliseconds from the call to the response. */
+  readonly durationMs: number;
+  /** How often the handler ran, where that is more than once. */
+  readonly attempts?: number;
+  /** Sentences a host may want to log, such as an exceeded soft limit. */
+  readonly warnings?: readonly string[];
+  /**
+   * What is left of the turn's budgets after this call, by category, and as `tool:<name>` for a single tool; omitted in a mode without
+   * budgets.
+   */
+  readonly budgets?: Readonly<Record<string, BudgetLeft>>;
+  /** Where the result was too long for a model: what is kept of it. Omitted where a model gets all of it. */
+  readonly output?: CutOutput;
+}
+
+/** A result of which a model gets the beginning and the end. The session keeps the text of the whole. */
+export interface CutOutput {
+  /** Names the whole for `read_output` and `session.outputs`. */
+  readonly handle: string;
+  /** Length of the whole: text as it is, other data as JSON. */
+  readonly characters: number;
+  /** How many of them a model gets. */
+  readonly shownCharacters: number;
+}
+
+/** One budget of a turn. */
+export interface BudgetLeft {
+  /** Calls allowed in a turn. */
+  readonly limit: number;
+  /** Calls left in this turn. */
+  readonly left: number;
+}
+
+/** The envelope of a successful call. */
+export interface ToolSuccess<Data = Json> {
+  readonly ok: true;
+  /** Always the whole result. */
+  readonly data: Data;
+  /** Where the result was too long for a model: the text that `forModel` gives instead of the data. */
+  readonly shown?: string;
+  readonly intents: readonly Intent[];
+  readonly meta: ResponseMeta;
+}
+
+/** The envelope of a failed call. */
+export interface ToolFailure {
+  readonly ok: false;
+  readonly error: ResponseError;
+  readonly meta: ResponseMeta;
+}
+
+/** The answer to every call. A tool's failure never throws into the agent. */
+export type ToolResponse<Data = Json> = ToolSuccess<Data> | ToolFailure;
+
+/** What a person is asked to confirm, for the host's user interface. */
+export interface ConfirmationPreview {
+  /** Name of the tool. */
+  readonly tool: string;
+  /** Title of the tool; omitted where it has none. */
+  readonly title?: string;
+  /** The tool's own question, or `Run "<title>"?`. */
+  readonly question: string;
+  /** The arguments that will run. */
+  readonly args: JsonObject;
+  /** How much harm the call can do; omitted for tools that are not actions. */
+  readonly risk?: Risk;
+  /** Rules that "always" would add, where the host's permissions offer any: for a user interface, beside yes and no. */
+  readonly always?: readonly string[];
+}
+
+/** A call that waits for a person. For the host only: never show the token to a model. */
+export interface Confirmation {
+  /** Hand it to `turn.confirm` or `turn.decline`. Valid once, for exactly this call. `[redacted]` in events. */
+  readonly token: string;
+  /** Id of the call that waits. */
+  readonly callId: string;
+  readonly preview: ConfirmationPreview;
+  /** Milliseconds since 1970; from then on the token is refused. */
+  readonly expiresAt: number;
+}

@@ -1,0 +1,23 @@
+import type { Storable } from "../../util/stored.ts";
+
+/**
+ * One part of the state of a session or of a turn: a fold over the entries recorded for it. With a store, the entries outlast the
+ * process; the same fold over them gives the state again.
+ */
+export interface StatePart<State, Entry> {
+  /** Names the entries in the log; unique. */
+  readonly name: string;
+  /** The state before the first entry. */
+  initial(): State;
+  /** The state after these entries, in their order; changes nothing of the one before. A log is folded in one step. */
+  add(state: State, entries: readonly Entry[]): State;
+}
+
+/** State in parts, each made when it is first read. */
+export interface StateParts {
+  read<State, Entry>(part: StatePart<State, Entry>): State;
+  /** Adds an entry to the part, and to the log. What JSON cannot carry does not compile. */
+  record<State, Entry>(part: StatePart<State, Entry>, entry: Entry & Storable<Entry>): void;
+  /** What a stage keeps in memory only, made when it is first asked for: another process begins without it. */
+  keep<Value>(make: () => Value): Value;
+}

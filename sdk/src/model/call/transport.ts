@@ -1,0 +1,95 @@
+import type { Json } from "../../util/json.ts";
+import type { ToolResponse } from "./response.ts";
+import type { Category } from "../tool/tool.ts";
+
+/** The types of one message format. Each transport has one, and `handle` of a loop is typed by it. */
+export interface MessageFormat {
+  /** Id of the provider whose tool definitions go with these messages. */
+  readonly provider: string;
+  /** What comes from the model: a whole message, or one event of a stream or a socket. */
+  readonly message: unknown;
+  /** The type of the message that a program hands over; the type of the reply may depend on it. */
+  readonly given: unknown;
+  /** One message that goes back. */
+  readonly reply: unknown;
+}
+
+/** What goes back in reply to a message of this type. */
+export type ReplyTo<Format extends MessageFormat, Given> = (Format & { readonly given: Given })["reply"];
+
+/** A call as a model asks for it. */
+export interface ModelCall {
+  /** The id by which the provider matches calls and results; undefined where it gave none. */
+  readonly id: string | undefined;
+  /** May be the name of a tool that does not exist. */
+  readonly name: string;
+  /** As the provider gave them: JSON text, or a value. */
+  readonly args: unknown;
+  /** Whether the model was stopped inside this call; then it is not run. */
+  readonly isCutOff?: boolean;
+}
+
+/** The result of a call as a model sees it. */
+export interface CallResult {
+  readonly call: ModelCall;
+  readonly isError: boolean;
+  /** What `forModel` gives. */
+  readonly output: Json;
+}
+
+/** A complete message of a model. */
+export interface ModelMessage {
+  /** In the order of the message. */
+  readonly calls: readonly ModelCall[];
+  /** The message as part of the conversation to send back; empty where the provider keeps the conversation. */
+  readonly echo: readonly unknown[];
+  /** What the model has to know although it is not the result of a call. */
+  readonly notes?: readonly unknown[];
+  /** Set where the model has to be asked again although it made no call. */
+  readonly isPaused?: boolean;
+}
+
+/** What a transport makes of one message or event. */
+export interface Reading {
+  /** What is known of a message that is not complete, for the next `read`; undefined between messages. */
+  readonly pieces?: unknown;
+  /** Set when a message is complete. */
+  readonly message?: ModelMessage;
+  /** Ids of calls whose results are no longer wanted. */
+  readonly cancelled?: readonly string[];
+}
+
+/**
+ * One message format: reads the calls out of a model's messages or stream events, and writes results in the form of the provider. Has no
+ * state, loads no client, and does not throw, whatever the message contains.
+ */
+export interface Transport<Format extends MessageFormat = MessageFormat> {
+  /** Never set; carries the types. */
+  readonly format?: Format;
+  /** Equal to the file's name. */
+  readonly id: string;
+  /** The provider whose definitions go with these messages: `session.toolsFor(transport.provider)`. */
+  readonly provider: Format["provider"];
+  /** Reads a message or an event; `pieces` is what the `read` before gave. */
+  read(message: Format["message"], pieces?: unknown): Reading;
+  /** The messages that carry these results, in their order; at least one result. */
+  write(results: readonly CallResult[]): readonly unknown[];
+}
+
+/** The part of a `Turn` that a transport needs. */
+export interface CallableTurn {
+  /** Where it is left out, no tool is known to be read-only. */
+  readonly session?: {
+    readonly registry: { tool(name: string): { readonly category: Category } | undefined };
+  };
+  call(
+    name: string,
+    args: unknown,
+    options?: {
+      readonly provider?: string | undefined;
+      readonly callId?: string;
+      readonly agent?: string;
+      readonly signal?: AbortSignal;
+    },
+  ): Promise<ToolResponse>;
+}

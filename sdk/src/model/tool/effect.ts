@@ -1,0 +1,24 @@
+import type { Location } from "../finding.ts";
+
+/** Kinds of side effects of a handler. */
+export const effectKinds = [
+  "writes-files",
+  "deletes-files",
+  "sends",
+  "runs-programs",
+  "evaluates-code",
+  "reads-secrets",
+] as const;
+
+/** One of `effectKinds`. */
+export type EffectKind = (typeof effectKinds)[number];
+
+/** One side effect in a tool's code, found in its syntax tree without running it. */
+export interface Effect {
+  readonly kind: EffectKind;
+  readonly at: Location;
+  /** The source text of the effect, one line. */
+  readonly evidence: string;
+  /** Set where the program or code is literal in the source, and does not itself run or fetch other code. */
+  readonly isFixed?: true;
+}

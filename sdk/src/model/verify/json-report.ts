@@ -1,0 +1,64 @@
+import type { Severity } from "../finding.ts";
+import type { ScoreTerm } from "./reporter.ts";
+
+/** A `VerifyReport` as JSON: what the reporter `json` and `toolwright verify --format json` print. */
+export interface JsonReport {
+  /** Changes when a member is renamed or removed; members may be added without that. */
+  readonly format: string;
+  /** The number of verified tools. */
+  readonly toolCount: number;
+  /** The number of findings of each severity. */
+  readonly counts: SeverityCounts;
+  /** The number of findings that a comment or the baseline suppresses; omitted when zero. */
+  readonly accepted?: number;
+  /** Quality of the whole set, 0 to 100; omitted without tools. */
+  readonly score?: number;
+  /** Every tool, in the order of the definitions. */
+  readonly tools: readonly ReportedTool[];
+  /** Of a project by file, line and column, those without a location last; for foreign definitions the most severe first. */
+  readonly findings: readonly ReportedFinding[];
+}
+
+export interface SeverityCounts {
+  readonly error: number;
+  readonly warning: number;
+  readonly info: number;
+}
+
+export interface ReportedTool {
+  readonly name: string;
+  /** 0 to 100: the sum of `terms`, rounded. */
+  readonly score: number;
+  /** 0 to 100: the quality of the description alone. */
+  readonly text: number;
+  /** 0 to 100: how well the parameters are described; omitted without parameters. */
+  readonly schema?: number;
+  /** Tokens of the whole definition as a model reads it, by one encoding: an estimate for other models. */
+  readonly tokens: number;
+  /** Those of the description alone. */
+  readonly descriptionTokens: number;
+  readonly terms: readonly ScoreTerm[];
+}
+
+/** A finding; members that do not apply are omitted. */
+export interface ReportedFinding {
+  /** Id of the rule (`desc-present`), or an error code (`INFER_UNSUPPORTED_TYPE`). */
+  readonly rule: string;
+  readonly severity: Severity;
+  /** The tool concerned, by name. */
+  readonly tool?: string;
+  /** Path relative to the project's root, or as the file with the definitions was named. */
+  readonly file?: string;
+  /** Counted from 1. */
+  readonly line?: number;
+  /** Counted from 1. */
+  readonly column?: number;
+  /** JSON pointer into the tool's input schema, such as `/properties/limit`. */
+  readonly pointer?: string;
+  /** One sentence: what is wrong. */
+  readonly message: string;
+  /** The text that caused it, quoted from the source. */
+  readonly evidence?: string;
+  /** One sentence: what to do about it. */
+  readonly remedy: string;
+}

@@ -1,0 +1,120 @@
+import type { Json } from "../../util/json.ts";
+import { defined } from "../../util/defined.ts";
+import type { Finding, RuleLevel, Severity, Location } from "../finding.ts";
+import type { InferredTool, ToolExample } from "../tool/tool.ts";
+import type { ToolFolder } from "../tool/tool-folder.ts";
+import { annotationsOf, type ToolAnnotations } from "../tool/annotations.ts";
+import type { JsonSchema } from "../json-schema.ts";
+
+/** Whether `schema.json` matches the signature: `edited` means that it was changed by hand. */
+export type SchemaFileState = "fresh" | "stale" | "edited" | "missing";
+
+/** The original schemas of a foreign definition: any JSON, possibly invalid. Missing ones are omitted. */
+export interface GivenSchemas {
+  readonly input?: Json;
+  readonly output?: Json;
+}
+
+/** One tool as a rule sees it. Unavailable parts are omitted. */
+export interface RuleSubject {
+  readonly name: string;
+  /** The tool as a model sees it. Omitted when inference failed; its findings say why. */
+  readonly definition?: DescribedTool;
+  /** Omitted for tools without a folder, such as those of an MCP server. */
+  readonly folder?: ToolFolder;
+  /** The inferred tool; omitted together with `folder` or `definition`. */
+  readonly tool?: InferredTool;
+  /** Omitted together with `tool`. */
+  readonly schemaFile?: SchemaFileState;
+  /** The source of `definition`; omitted for inferred tools. */
+  readonly given?: GivenSchemas;
+}
+
+/** A finding as a rule reports it; the engine adds code, severity and tool. */
+export type RuleReport = Omit<Finding, "code" | "severity" | "tool"> & {
+  /** The tool concerned; needed from a rule over the whole set. */
+  readonly tool?: string;
+  /** Set where this finding has another severity than the rule; default: the rule's severity. A configured severity wins. */
+  readonly severity?: Severity;
+};
+
+/** A value the configuration may give a rule. */
+export type RuleOption = boolean | number | string | readonly string[];
+
+/** Options of a rule by name. */
+export type RuleOptions = Readonly<Record<string, RuleOption>>;
+
+/** What every rule says of itself. */
+export interface RuleData<Options extends RuleOptions> {
+  /** Kebab-case; equal to the file's name. */
+  readonly id: string;
+  /** Default severity; the project's configuration may change it. */
+  readonly severity: RuleLevel;
+  /** Severity in a strict check (`strict: true`, `build --check`, `verify --strict`); default: `severity`. */
+  readonly strictSeverity?: RuleLevel;
+  /**
+   * Default severity for tools without a folder; default: `severity`. For them an error means that a provider refuses the tool, or that it
+   * is unsafe.
+   */
+  readonly foreignSeverity?: Severity;
+  /** One sentence: what holds when the rule is satisfied. */
+  readonly summary: string;
+  /**
+   * The message of one finding that summarises several about one tool without a folder, the most severe first. Omitted where each is
+   * reported separately.
+   */
+  readonly several?: (findings: readonly Finding[]) => string;
+  /** Options that the configuration may set, with their defaults; a configured value must have the default's type. */
+  readonly options?: Options;
+}
+
+/** A rule about single tools. */
+export interface ToolRule<Options extends RuleOptions = RuleOptions> extends RuleData<Options> {
+  readonly scope: "tool";
+  check(subject: RuleSubject, report: (finding: RuleReport) => void, options: Options): void;
+}
+
+/** A rule about all tools of a project at once. */
+export interface SetRule<Options extends RuleOptions = RuleOptions> extends RuleData<Options> {
+  readonly scope: "set";
+  check(subjects: readonly RuleSubject[], report: (finding: RuleReport) => void, options: Options): void;
+}
+
+/** A check of the verifier. */
+export type Rule<Options extends RuleOptions = RuleOptions> = ToolRule<Options> | SetRule<Options>;
+
+/** A tool as a model sees it, whether it comes from a tool folder, an MCP server or a provider's JSON. */
+export interface DescribedTool {
+  readonly name: string;
+  /** For people. */
+  readonly title?: string;
+  /** May be empty. */
+  readonly description: string;
+  /** Safe to walk: invalid parts of a foreign schema are omitted. */
+  readonly input: JsonSchema;
+  readonly output?: JsonSchema;
+  readonly annotations: ToolAnnotations;
+  readonly examples: readonly ToolExample[];
+  /** Where the tool is declared; omitted for one without a file. */
+  readonly at?: Location;
+  /** Location of the description, where that is known more exactly than `at`. */
+  readonly descriptionAt?: Location;
+  /** Where each part of the input schema is declared, by JSON pointer (`/properties/limit`); unknown locations are omitted. */
+  readonly locations: Readonly<Record<string, Location>>;
+}
+
+/** What a model sees of an inferred tool. */
+export function describedTool(tool: InferredTool): DescribedTool {
+  const { name, description, input, output, at, locations, metadata } = tool;
+  return {
+    name,
+    ...defined({ title: metadata.title }),
+    description,
+    input,
+    ...defined({ output }),
+    annotations: annotationsOf(metadata),
+    examples: metadata.examples ?? [],
+    at,
+    locations,
+  };
+}

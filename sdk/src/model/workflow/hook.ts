@@ -1,0 +1,99 @@
+import type { LifecycleEvent } from "../conversation/lifecycle-event.ts";
+import type { AgentOutcome, EndReason, HookCall, HookMessage } from "../conversation/message.ts";
+
+/** What a hook gets at each event. It is a copy: changing it has no effect. */
+export interface HookPayloads {
+  /** Once, before the first message; not when a conversation is resumed. */
+  readonly on_start: {
+    /** Id of the conversation. */
+    readonly session: string;
+    /** Names of its agents. */
+    readonly agents: readonly string[];
+    /** Empty. */
+    readonly messages: readonly HookMessage[];
+  };
+  /** Each message of the user, before it is stored. */
+  readonly on_user_input: {
+    readonly session: string;
+    /** Number of the message, from 1. */
+    readonly turn: number;
+    readonly message: string;
+    /** Those before it. */
+    readonly messages: readonly HookMessage[];
+  };
+  /** Before each request to the model of an agent. */
+  readonly before_agent_speaks: AgentPayload & {
+    /** Number of requests in this turn of the agent before this one. */
+    readonly step: number;
+    /** What the model is about to get. */
+    readonly messages: readonly HookMessage[];
+  };
+  /** After each answer of the model of an agent, before it is stored and its calls are run. */
+  readonly after_agent_speaks: AgentPayload & {
+    readonly step: number;
+    /** The text of the answer; may be empty. */
+    readonly message: string;
+    /** The calls of the answer, without results. */
+    readonly calls: readonly HookCall[];
+    /** What the model got. */
+    readonly messages: readonly HookMessage[];
+  };
+  /** When the turn of an agent is over. */
+  readonly after_each_agent: AgentPayload & {
+    readonly outcome: AgentOutcome;
+    /** The whole conversation. */
+    readonly messages: readonly HookMessage[];
+  };
+  /** Once, at the end. */
+  readonly on_end: {
+    readonly session: string;
+    readonly reason: EndReason;
+    readonly messages: readonly HookMessage[];
+  };
+}
+
+/** What the events around an agent have in common. */
+export interface AgentPayload {
+  readonly session: string;
+  /** Number of the user's message, from 1; 0 before the first. */
+  readonly turn: number;
+  /** Name of the agent. */
+  readonly agent: string;
+  /** Set where another agent waits for this one: the task of that agent. */
+  readonly parentTaskId?: string;
+}
+
+/** Ends the conversation; a text says why. */
+export interface HookEnd {
+  readonly end: boolean | string;
+}
+
+/** Refuses what is about to happen, with the reason. */
+export interface HookDeny {
+  readonly deny: string;
+}
+
+/** What a hook may return at each event; nothing changes nothing. A bare list means `{ messages }`, a bare text `{ message }`. */
+export interface HookReturns {
+  readonly on_start: { readonly messages: readonly HookMessage[] } | readonly HookMessage[] | HookEnd;
+  readonly on_user_input: { readonly message: string } | string | HookDeny | HookEnd;
+  readonly before_agent_speaks:
+    { readonly messages: readonly HookMessage[] } | readonly HookMessage[] | HookDeny | HookEnd;
+  readonly after_agent_speaks: { readonly message: string } | string | HookEnd;
+  readonly after_each_agent: HookEnd;
+  /** What it returns is ignored. No number or boolean is named here: the types of literals that other tools return would be narrowed. */
+  readonly on_end: object;
+}
+
+/** The members that each event lets a hook return. */
+export const hookMembers = {
+  on_start: ["messages", "end"],
+  on_user_input: ["message", "deny", "end"],
+  before_agent_speaks: ["messages", "deny", "end"],
+  after_agent_speaks: ["message", "end"],
+  after_each_agent: ["end"],
+  on_end: [],
+} as const satisfies Readonly<Record<LifecycleEvent, readonly HookMember[]>>;
+
+/** A member of what hooks return. */
+export type HookMember = "messages" | "message" | "deny" | "end";

@@ -1,0 +1,30 @@
+import type { Json } from "../../util/json.ts";
+import type { LifecycleEvent } from "../conversation/lifecycle-event.ts";
+
+/** A setting, and where it comes from: the tool's file wins over the workflow's. */
+export interface ExplainedSetting {
+  readonly name: string;
+  readonly value: Json;
+  /** The tool's file, a pointer into the workflow's file, or `default`. */
+  readonly source: string;
+  /** What the other file says, where it says something else. */
+  readonly overrides?: Json;
+}
+
+/** A tool or hook of a workflow. */
+export interface ExplainedTool {
+  readonly name: string;
+  readonly file: string;
+  readonly settings: readonly ExplainedSetting[];
+}
+
+/** A workflow as it is put together. */
+export interface WorkflowExplanation {
+  readonly name: string;
+  readonly file: string;
+  /** Each agent with its tools, in order. */
+  readonly agents: readonly { readonly name: string; readonly source: string; readonly tools: readonly string[] }[];
+  readonly tools: readonly ExplainedTool[];
+  /** The hooks of each event, in the order in which they run. */
+  readonly hooks: readonly { readonly event: LifecycleEvent; readonly hooks: readonly ExplainedTool[] }[];
+}

@@ -1,0 +1,58 @@
+import type { AgentDefinition } from "../agent/agent.ts";
+import type { HookFailurePolicy } from "../tool/hook-failure.ts";
+import type { LifecycleEvent } from "../conversation/lifecycle-event.ts";
+import type { JsonObject } from "../../util/json.ts";
+
+/** A hook of a workflow. Hooks of one event run in the order of the list. */
+export interface WorkflowHook {
+  /** Name of the lifecycle tool. */
+  readonly name: string;
+  readonly event: LifecycleEvent;
+  /** The agents it runs around; left out: all. */
+  readonly agents?: readonly string[];
+  /** Default `continue`. */
+  readonly onFailure?: HookFailurePolicy;
+}
+
+/** Who speaks after an agent. The first rule that holds decides. */
+export interface HandoffRule {
+  /** Name of an agent, or `user`: the rule decides who answers the user. */
+  readonly from: string;
+  /** Name of an agent, `user` or `end`. */
+  readonly to: string;
+  /** When the rule holds; left out: always. */
+  readonly when?: HandoffCondition;
+}
+
+/** A comparison of a context variable; `equals` left out: it is set, and neither false, 0, null nor empty. */
+export interface HandoffCondition {
+  readonly variable: string;
+  readonly equals?: string | number | boolean | null;
+  /** Whether the opposite has to hold. */
+  readonly isNot?: boolean;
+}
+
+/** Agents, their tools, hooks and how they take turns. `loadWorkflow` makes one of a `workflow.json`; it may also be written in code. */
+export interface Workflow {
+  readonly name: string;
+  /** In the order in which they take turns. */
+  readonly agents: readonly AgentDefinition[];
+  /** In the order in which they run. Default: none. */
+  readonly hooks?: readonly WorkflowHook[];
+  /** Default: none. */
+  readonly handoffs?: readonly HandoffRule[];
+  /** Who speaks after an agent where no rule and no result says it: `user` (the default) or the next agent in the list. */
+  readonly speakers?: "user" | "round_robin";
+  /** The agent that speaks first; default: the first. */
+  readonly initiatingAgent?: string;
+  /** A message that begins the conversation, before any of the user's: `Conversation.begin` has it answered. */
+  readonly initialMessage?: string;
+  /** Most turns of agents in the conversation; default 50. */
+  readonly maxTurns?: number;
+  /** Whether a person takes part. Without one, an agent follows until a rule, a result or the limit ends the conversation. Default true. */
+  readonly humanInTheLoop?: boolean;
+  /** Components of tools that ask a person, by the tool's name; a tool's own wins. Default: those of the tools. */
+  readonly ui?: Readonly<Record<string, { readonly component?: string; readonly display?: "inline" | "artifact" }>>;
+  /** Context variables at the beginning; default: none. */
+  readonly variables?: JsonObject;
+}
