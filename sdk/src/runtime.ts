@@ -55,7 +55,7 @@ export {
 } from "./runtime/create-tool-manager.ts";
 export { loadRegistry, type FindRegistry, type LoadOptions } from "./runtime/load-registry.ts";
 export { loadToolkit } from "./runtime/load-toolkit.ts";
-export { causeOf } from "./runtime/outcomes/response-errors.ts";
+export { causeOf } from "./runtime/values/response-errors.ts";
 export { loadPolicy } from "./runtime/policy/load-policy.ts";
 export { formatError, type ShownCall } from "./runtime/presentation/call-text.ts";
 export { fromSeedResult, toSeedResult, type SeedResult } from "./runtime/presentation/seed-result.ts";

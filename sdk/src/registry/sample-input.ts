@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../util/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
 import type { ToolRecord } from "../model/artifact/registry.ts";
 import { isRecord } from "../util/is-record.ts";
-import { resolveReference } from "../util/local-reference.ts";
+import { resolveReference } from "../schema/local-reference.ts";
 import { nearestAlternatives } from "../schema/schemas-at.ts";
 import { sampleNumber } from "../schema/sample-number.ts";
 import { sampleText } from "../schema/sample-text.ts";

@@ -7,7 +7,7 @@ import type { Registry } from "../registry/registry.ts";
 import { isRecord } from "../util/is-record.ts";
 import { nodePath, nodeUrl, readText } from "../util/node-modules.ts";
 import { sha256 } from "../util/sha256.ts";
-import { messageOf } from "./outcomes/response-errors.ts";
+import { messageOf } from "./values/response-errors.ts";
 
 /**
  * Loads the compiled modules of tools, each once and when first asked for.

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../model/json-schema.ts";
 import { escapeKey, pointerKeys, unescapeKey, valueAt } from "../util/json-pointer.ts";
 import { isRecord } from "../util/is-record.ts";
-import { decodedFragment, referenceKeys, resolveReference } from "../util/local-reference.ts";
+import { decodedFragment, referenceKeys, resolveReference } from "./local-reference.ts";
 import { own, without } from "./types.ts";
 import { allSchemas, mapSchemas, mapValues, partsOf } from "./walk.ts";
 import { isAnnotation } from "./keywords.ts";

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../model/json-schema.ts";
-import { resolveReference } from "../util/local-reference.ts";
+import { resolveReference } from "./local-reference.ts";
 
 /** The schemas that a value in the place of these must or may fit, nearest first: references and alternatives are followed. */
 export function inPlace(

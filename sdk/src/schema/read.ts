@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../model/json-schema.ts";
 import { isRecord } from "../util/is-record.ts";
 import { pointerKeys, pointerTo, valueAt } from "../util/json-pointer.ts";
-import { decodedFragment } from "../util/local-reference.ts";
+import { decodedFragment } from "./local-reference.ts";
 import { DefinitionNames } from "./definitions.ts";
 import { draftNamed, isJsonType, keywordOf, type Draft, type Holds } from "./keywords.ts";
 import { readKeywords, type GivenSchema, type ReadKeyword } from "./read-keywords.ts";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { causeOf } from "../runtime/outcomes/response-errors.ts";
+import { causeOf } from "../runtime/values/response-errors.ts";
 import type { ActivityEvent, EventType } from "../model/call/event.ts";
 import type { Intent, ToolResponse, Confirmation, ConfirmationPreview } from "../model/call/response.ts";
 import { defined } from "../util/defined.ts";

@@ -1,4 +1,4 @@
-import { causeOf } from "../runtime/outcomes/response-errors.ts";
+import { causeOf } from "../runtime/values/response-errors.ts";
 import type { ErrorType, ResponseError, ToolResponse } from "../model/call/response.ts";
 import { failedExpectation, failureText, preview } from "./failed-expectation.ts";
 

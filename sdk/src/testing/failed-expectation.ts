@@ -1,5 +1,5 @@
 import { AssertionError } from "node:assert";
-import { causeOf, messageOf } from "../runtime/outcomes/response-errors.ts";
+import { causeOf, messageOf } from "../runtime/values/response-errors.ts";
 import type { ToolFailure } from "../model/call/response.ts";
 
 /** What was found, and what was expected instead: test runners show the difference. */

@@ -1,7 +1,7 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandIo } from "../console/command.ts";
 import type { ToolResponse } from "../../model/call/response.ts";
-import { withoutToken } from "../../runtime/outcomes/response-errors.ts";
+import { withoutToken } from "../../runtime/values/response-errors.ts";
 import type { Turn } from "../../runtime/session/session.ts";
 import { defined } from "../../util/defined.ts";
 import { visibleText } from "../../util/visible-text.ts";
@@ -31,7 +31,7 @@ export default defineCommand({
   },
   async run(input, io) {
     const { createRuntime } = await import("../../runtime/create-runtime.ts");
-    const { causeOf } = await import("../../runtime/outcomes/response-errors.ts");
+    const { causeOf } = await import("../../runtime/values/response-errors.ts");
     const [tool = "", given = "{}"] = input.args;
     const args = parseArguments(given === "-" ? await io.readInput() : given);
     const root = rootFolder(input, io);

@@ -67,7 +67,7 @@ interface Written {
 }
 
 async function writeCatalogue(folder: string, { registry, title, out }: Written, io: CommandIo): Promise<ExitCode> {
-  const { cataloguePage } = await import("../../catalogue/html/catalogue-page.ts");
+  const { cataloguePage } = await import("../../catalogue/catalogue-page.ts");
   const { llmsText } = await import("../../catalogue/llms-text.ts");
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, "index.html"), cataloguePage(registry, { title }));

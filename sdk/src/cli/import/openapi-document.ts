@@ -5,7 +5,7 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { readText } from "../console/io.ts";
-import { resolveReference } from "../../util/local-reference.ts";
+import { resolveReference } from "../../schema/local-reference.ts";
 
 export type Part = Readonly<Record<string, unknown>>;
 

@@ -5,7 +5,7 @@ import type { ImportedTool } from "./tool-files.ts";
 import { followed, type Operation, type Part } from "./openapi-document.ts";
 import { canonicalSchema } from "../../compile/explicit/canonical-schema.ts";
 import { freeName } from "./tool-name.ts";
-import { resolveReference } from "../../util/local-reference.ts";
+import { resolveReference } from "../../schema/local-reference.ts";
 
 export function originalName({ method, path, operation }: Operation): string {
   const { operationId } = operation;

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import type { RegistryFile } from "../../model/artifact/registry.ts";
-import { cataloguePage, emptyCataloguePage } from "../../catalogue/html/catalogue-page.ts";
+import { cataloguePage, emptyCataloguePage } from "../../catalogue/catalogue-page.ts";
 import { llmsText } from "../../catalogue/llms-text.ts";
 import { isAddressed } from "../../serve/http/access.ts";
 import { openPort } from "../../serve/http/listen.ts";

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { orElse } from "../../util/or-else.ts";
+import { orElse } from "../../processes/or-else.ts";
 import { type IgnoreRules, isIgnored, rulesIn } from "../files/ignore-rules.ts";
 import { systemClock } from "../../model/ports/clock.ts";
 

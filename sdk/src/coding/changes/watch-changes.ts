@@ -7,7 +7,7 @@ import type { FileMarks } from "../files/file-scope.ts";
 import type { Journal, NotedChange } from "../journal/open-journal.ts";
 import type { CommandChanges } from "../services/commands.ts";
 import type { Workspace } from "../services/workspace.ts";
-import { orElse } from "../../util/or-else.ts";
+import { orElse } from "../../processes/or-else.ts";
 import { scanFiles, type FileScan, type SeenFile, pauses } from "./scan-files.ts";
 
 /** More files are not looked at. */

@@ -4,7 +4,7 @@ import { inCanonicalOrder, isAnnotation } from "../../schema/keywords.ts";
 import { readSchema } from "../../schema/read.ts";
 import { mapParts } from "../../schema/walk.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { resolveReference } from "../../util/local-reference.ts";
+import { resolveReference } from "../../schema/local-reference.ts";
 import type { Json } from "../../util/json.ts";
 import { mergeSchemas } from "../../schema/merge.ts";
 import { oneOrMany, typeOfJson, typesOf, withNull } from "../../schema/types.ts";

@@ -6,7 +6,7 @@ import { mapParts, readablePath, subschemas } from "../../schema/walk.ts";
 import { schemaFaults } from "../../schema/faults/schema-faults.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { pointerKeys, pointerTo } from "../../util/json-pointer.ts";
-import { resolveReference } from "../../util/local-reference.ts";
+import { resolveReference } from "../../schema/local-reference.ts";
 import { uncheckedKeyword, unsupportedKeyword, type SchemaSide } from "./libraries/shared/schema-converter.ts";
 
 export interface SchemaProblem {

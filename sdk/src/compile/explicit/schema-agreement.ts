@@ -1,7 +1,7 @@
 import type { JsonSchema, JsonSchemaType } from "../../model/json-schema.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
-import { resolveReference } from "../../util/local-reference.ts";
+import { resolveReference } from "../../schema/local-reference.ts";
 import type { SchemaSide } from "./libraries/shared/schema-converter.ts";
 
 export interface Disagreement {

@@ -1,6 +1,6 @@
 import type { Call, Failure } from "../../model/call/call.ts";
 import type { Clock } from "../../model/ports/clock.ts";
-import { failure } from "../outcomes/response-errors.ts";
+import { failure } from "../values/response-errors.ts";
 
 /** What is waited for, as a phrase: `its arguments were checked`, `checking its arguments`. */
 export interface Waiting {

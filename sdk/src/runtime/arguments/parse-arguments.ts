@@ -6,7 +6,7 @@ import type { ValidationIssue } from "../../model/call/response.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 import { andThen } from "../../util/and-then.ts";
 import { memoize } from "../../util/memo.ts";
-import { unexpected } from "../outcomes/response-errors.ts";
+import { unexpected } from "../values/response-errors.ts";
 import { inTime } from "./in-time.ts";
 
 /** What a schema made of the arguments; `undefined` members are left out where it has nothing to say. */

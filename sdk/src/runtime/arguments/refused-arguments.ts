@@ -7,7 +7,7 @@ import { sampleInput } from "../../registry/sample-input.ts";
 import { andThen } from "../../util/and-then.ts";
 import { defined } from "../../util/defined.ts";
 import type { JsonObject } from "../../util/json.ts";
-import { failure } from "../outcomes/response-errors.ts";
+import { failure } from "../values/response-errors.ts";
 import { listIssues } from "./explain-faults.ts";
 
 /** Refuses arguments that are no JSON, or larger than the policy allows, with an example. */

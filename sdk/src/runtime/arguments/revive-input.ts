@@ -3,7 +3,7 @@ import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { Revival } from "../../model/tool/tool.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
-import { referenceKeys, resolveReference } from "../../util/local-reference.ts";
+import { referenceKeys, resolveReference } from "../../schema/local-reference.ts";
 
 /**
  * Valid arguments as the handler's signature names them: texts that stand for a `Date` or `URL` become one. `input`

@@ -7,7 +7,7 @@ import { approvalSchema } from "../../model/call/question.ts";
 import { askedBy } from "../handler/ui-context.ts";
 import { awaitPerson } from "../handler/running-timer.ts";
 import { onCancelled } from "../handler/on-cancelled.ts";
-import { cancelled, failure, unexpected } from "../outcomes/response-errors.ts";
+import { cancelled, failure, unexpected } from "../values/response-errors.ts";
 import { previewOf, questionOf } from "./ask-confirmation.ts";
 import { boundOf, runningArguments } from "./bound-call.ts";
 import { expiryOf } from "./confirm-settings.ts";

@@ -7,7 +7,7 @@ import { andThen } from "../../util/and-then.ts";
 import { redact } from "../../schema/redact.ts";
 import { defined } from "../../util/defined.ts";
 import { confirmationsPart, type AskedConfirmation } from "../parts/confirmations.ts";
-import { failure, unexpected } from "../outcomes/response-errors.ts";
+import { failure, unexpected } from "../values/response-errors.ts";
 import { boundOf, runningArguments } from "./bound-call.ts";
 import { expiryOf, riskOf } from "./confirm-settings.ts";
 import { toConfirmation } from "./tokens.ts";

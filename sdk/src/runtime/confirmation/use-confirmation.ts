@@ -1,7 +1,7 @@
 import type { Call, CallSession, Failure, Outcome, Next } from "../../model/call/call.ts";
 import type { Ports } from "../../model/ports/ports.ts";
 import { confirmationsPart } from "../parts/confirmations.ts";
-import { failure, unexpected } from "../outcomes/response-errors.ts";
+import { failure, unexpected } from "../values/response-errors.ts";
 import { boundOf, runningArguments } from "./bound-call.ts";
 import { checkToken } from "./tokens.ts";
 import type { Store } from "../../model/ports/store.ts";

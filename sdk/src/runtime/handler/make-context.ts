@@ -4,7 +4,7 @@ import type { Services } from "../../model/tool/services.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { contextExtensions } from "./context-extensions.ts";
 import type { HandlerRun } from "./handler-run.ts";
-import { missingService } from "../outcomes/response-errors.ts";
+import { missingService } from "../values/response-errors.ts";
 import { resultBounds, plainJson } from "../values/plain-json.ts";
 import type { Category, HandlerParameter } from "../../model/tool/tool.ts";
 import { isRecord } from "../../util/is-record.ts";

@@ -3,7 +3,7 @@ import type { TaskDocuments } from "../../model/workspace/task-documents.ts";
 import type { OrchestratorPort } from "../../model/ports/orchestrator.ts";
 import type { ContextExtension, HandlerRun } from "./handler-run.ts";
 import { awaitPerson } from "./running-timer.ts";
-import { missingPort } from "../outcomes/response-errors.ts";
+import { missingPort } from "../values/response-errors.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
 

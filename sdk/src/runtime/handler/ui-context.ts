@@ -5,7 +5,7 @@ import { defined } from "../../util/defined.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import type { ContextExtension, HandlerRun } from "./handler-run.ts";
 import { awaitPerson } from "./running-timer.ts";
-import { missingPort } from "../outcomes/response-errors.ts";
+import { missingPort } from "../values/response-errors.ts";
 import { checkAnswer } from "../arguments/check-answer.ts";
 import { plainJson } from "../values/plain-json.ts";
 

@@ -3,7 +3,7 @@ import type { Call, Outcome, Stage } from "../../model/call/call.ts";
 import type { Ports } from "../../model/ports/ports.ts";
 import { andThen } from "../../util/and-then.ts";
 import { compose } from "./pipeline.ts";
-import { failure } from "../outcomes/response-errors.ts";
+import { failure } from "../values/response-errors.ts";
 
 const call = { args: 1 } as Call;
 const ports = {} as Ports;

@@ -2,7 +2,7 @@ import type { CallSession, Call, Failure } from "../../model/call/call.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { shown } from "../arguments/show-value.ts";
-import { failure } from "../outcomes/response-errors.ts";
+import { failure } from "../values/response-errors.ts";
 import { isReadOnly } from "../../model/tool/is-read-only.ts";
 
 /** The tool of this name, unless the policy switches it off. */

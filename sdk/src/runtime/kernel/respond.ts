@@ -1,7 +1,7 @@
 import type { Json } from "../../util/json.ts";
 import type { Outcome } from "../../model/call/call.ts";
 import { envelopeVersion, type ResponseMeta, type ToolResponse } from "../../model/call/response.ts";
-import { attachCause } from "../outcomes/response-errors.ts";
+import { attachCause } from "../values/response-errors.ts";
 import { budgetsLeft } from "../parts/used-budgets.ts";
 import type { StartedCall } from "./started-call.ts";
 

@@ -4,7 +4,7 @@ import type { LogEntry, Store } from "../../model/ports/store.ts";
 import type { StateParts, StatePart } from "../../model/call/state-part.ts";
 import type { Json } from "../../util/json.ts";
 import { sha256 } from "../../util/sha256.ts";
-import { messageOf } from "../outcomes/response-errors.ts";
+import { messageOf } from "../values/response-errors.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import type { OutputPage, OutputRange } from "../../model/tool/tool-outputs.ts";
 import { shown } from "../arguments/show-value.ts";

@@ -8,7 +8,7 @@ import { isRecord } from "../../util/is-record.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { explainFaults, listIssues } from "../arguments/explain-faults.ts";
-import { messageOf } from "../outcomes/response-errors.ts";
+import { messageOf } from "../values/response-errors.ts";
 import type { IntentReducer, IntentReducers } from "./apply-intent.ts";
 
 /** What is wrong with a payload, to follow "its payload"; undefined if it is valid. */

@@ -9,7 +9,7 @@ import type { PromptSelection } from "../../registry/prompt-for.ts";
 import type { Registry } from "../../registry/registry.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { confirmerOf } from "../confirmation/confirm-settings.ts";
-import { failure } from "../outcomes/response-errors.ts";
+import { failure } from "../values/response-errors.ts";
 import { removeOutputs } from "../output/keep-output.ts";
 import { callsPart, runningCalls } from "../parts/calls.ts";
 import { previewResponse } from "../presentation/preview-response.ts";

@@ -2,7 +2,7 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { LoadedRegistry } from "../../model/call/loaded-registry.ts";
 import type { ToolTypes } from "../../model/tool/tool-types.ts";
 import type { Registry } from "../../registry/registry.ts";
-import { messageOf } from "../outcomes/response-errors.ts";
+import { messageOf } from "../values/response-errors.ts";
 import type { LiveSession, SessionHost } from "./live-session.ts";
 import { checkTools, makeSession } from "./open-session.ts";
 import { PresentedSession } from "./presented-session.ts";

@@ -4,7 +4,7 @@ import type { ToolResponse, Confirmation } from "../../model/call/response.ts";
 import { declined, endConfirmation, endedFault, refusedToken } from "../confirmation/use-confirmation.ts";
 import { checkToken, namedBy, toConfirmation } from "../confirmation/tokens.ts";
 import type { CallRequest } from "../kernel/started-call.ts";
-import { unexpected } from "../outcomes/response-errors.ts";
+import { unexpected } from "../values/response-errors.ts";
 import { confirmationsPart, type AskedConfirmation, type KnownConfirmation } from "../parts/confirmations.ts";
 import type { LiveSession } from "./live-session.ts";
 import { neverAborted } from "../handler/on-cancelled.ts";

@@ -3,7 +3,7 @@ import type { Clock } from "../../model/ports/clock.ts";
 import type { LogAddition } from "../../model/ports/store.ts";
 import type { Json } from "../../util/json.ts";
 import { stableJson } from "../../util/stable-json.ts";
-import { messageOf } from "../outcomes/response-errors.ts";
+import { messageOf } from "../values/response-errors.ts";
 import type { LogEntry, SessionLog } from "./session-log.ts";
 
 /** What nothing waits for, such as the beginning of a turn, is stored after so many milliseconds. */

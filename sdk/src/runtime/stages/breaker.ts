@@ -3,7 +3,7 @@ import type { Ports } from "../../model/ports/ports.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { andThen } from "../../util/and-then.ts";
 import { memoize } from "../../util/memo.ts";
-import { failure } from "../outcomes/response-errors.ts";
+import { failure } from "../values/response-errors.ts";
 
 const stage: Stage = {
   name: "breaker",

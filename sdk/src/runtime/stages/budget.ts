@@ -2,7 +2,7 @@ import type { Call, Failure, Outcome, Stage } from "../../model/call/call.ts";
 import { andThen } from "../../util/and-then.ts";
 import { counted } from "../../util/texts.ts";
 import { confirmerOf } from "../confirmation/confirm-settings.ts";
-import { failure } from "../outcomes/response-errors.ts";
+import { failure } from "../values/response-errors.ts";
 import { budgetsFor, callsOf, usedBudgets, type Budget } from "../parts/used-budgets.ts";
 
 const stage: Stage = {

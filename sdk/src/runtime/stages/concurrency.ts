@@ -4,7 +4,7 @@ import type { Ports } from "../../model/ports/ports.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { isCancelled, onCancelled } from "../handler/on-cancelled.ts";
 import { memoize } from "../../util/memo.ts";
-import { cancelled } from "../outcomes/response-errors.ts";
+import { cancelled } from "../values/response-errors.ts";
 
 const stage: Stage = {
   name: "concurrency",

@@ -5,7 +5,7 @@ import { askApproval } from "../confirmation/ask-approval.ts";
 import { askConfirmation } from "../confirmation/ask-confirmation.ts";
 import { confirmerFor, confirmerOf } from "../confirmation/confirm-settings.ts";
 import { useConfirmation } from "../confirmation/use-confirmation.ts";
-import { failure, unexpected } from "../outcomes/response-errors.ts";
+import { failure, unexpected } from "../values/response-errors.ts";
 import type { Ports } from "../../model/ports/ports.ts";
 import { defined } from "../../util/defined.ts";
 import { runningArguments } from "../confirmation/bound-call.ts";

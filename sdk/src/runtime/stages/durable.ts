@@ -1,7 +1,7 @@
 import type { Call, Outcome, Next, Stage } from "../../model/call/call.ts";
 import { isReadOnly } from "../../model/tool/is-read-only.ts";
 import { andThen } from "../../util/and-then.ts";
-import { messageOf, notReady } from "../outcomes/response-errors.ts";
+import { messageOf, notReady } from "../values/response-errors.ts";
 import { callsPart, whatOf } from "../parts/calls.ts";
 
 const stage: Stage = {

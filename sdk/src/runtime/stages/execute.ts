@@ -11,7 +11,7 @@ import { collectStream } from "../handler/collect-stream.ts";
 import { handlerArguments, makeContext } from "../handler/make-context.ts";
 import { HandlerRun } from "../handler/handler-run.ts";
 import { NotJson } from "../values/plain-json.ts";
-import { failure, unexpected } from "../outcomes/response-errors.ts";
+import { failure, unexpected } from "../values/response-errors.ts";
 import { parsedArguments } from "../arguments/parse-arguments.ts";
 import { reviveInput } from "../arguments/revive-input.ts";
 

@@ -5,7 +5,7 @@ import { isRecord } from "../../util/is-record.ts";
 import { andThen } from "../../util/and-then.ts";
 import { stored } from "../../util/stored.ts";
 import { plainJson } from "../values/plain-json.ts";
-import { failure, unexpected } from "../outcomes/response-errors.ts";
+import { failure, unexpected } from "../values/response-errors.ts";
 
 const stage: Stage = {
   name: "intents",

@@ -1,5 +1,5 @@
 import type { Call, Stage } from "../../model/call/call.ts";
-import { failure } from "../outcomes/response-errors.ts";
+import { failure } from "../values/response-errors.ts";
 
 const stage: Stage = {
   name: "mode",

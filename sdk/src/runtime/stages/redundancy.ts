@@ -3,7 +3,7 @@ import { isReadOnly } from "../../model/tool/is-read-only.ts";
 import type { CompletePolicy, RedundancyRule } from "../../model/call/policy.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { andThen } from "../../util/and-then.ts";
-import { failure } from "../outcomes/response-errors.ts";
+import { failure } from "../values/response-errors.ts";
 import {
   rememberedCalls,
   type RememberedCall,

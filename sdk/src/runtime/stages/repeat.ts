@@ -1,6 +1,6 @@
 import type { Call, Outcome, Stage } from "../../model/call/call.ts";
 import { andThen } from "../../util/and-then.ts";
-import { failure } from "../outcomes/response-errors.ts";
+import { failure } from "../values/response-errors.ts";
 import { callsPart, runningCalls, whatOf } from "../parts/calls.ts";
 
 const stage: Stage = {

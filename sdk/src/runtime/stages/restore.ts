@@ -2,7 +2,7 @@ import type { Stage } from "../../model/call/call.ts";
 import { restoreArguments } from "../../registry/restore-arguments.ts";
 import { readArguments } from "../arguments/read-arguments.ts";
 import { unreadable } from "../arguments/refused-arguments.ts";
-import { failure } from "../outcomes/response-errors.ts";
+import { failure } from "../values/response-errors.ts";
 import { shown } from "../arguments/show-value.ts";
 
 const stage: Stage = {

@@ -1,7 +1,7 @@
 import type { Call, Cancellable, Outcome, Stage } from "../../model/call/call.ts";
 import { isReadOnly } from "../../model/tool/is-read-only.ts";
 import type { Clock } from "../../model/ports/clock.ts";
-import { cancelled, failure } from "../outcomes/response-errors.ts";
+import { cancelled, failure } from "../values/response-errors.ts";
 import { neverAborted } from "../handler/on-cancelled.ts";
 import { RunningTimer, withTimer } from "../handler/running-timer.ts";
 

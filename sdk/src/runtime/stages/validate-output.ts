@@ -7,7 +7,7 @@ import { andThen } from "../../util/and-then.ts";
 import { explainFaults, listIssues } from "../arguments/explain-faults.ts";
 import { redact } from "../../schema/redact.ts";
 import { plainJson, type NotJson, resultBounds } from "../values/plain-json.ts";
-import { failure } from "../outcomes/response-errors.ts";
+import { failure } from "../values/response-errors.ts";
 
 const stage: Stage = {
   name: "validate-output",

@@ -1,6 +1,6 @@
 import type { JsonSchema, JsonSchemaType } from "../../model/json-schema.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
-import { referenceKeys, resolveReference } from "../../util/local-reference.ts";
+import { referenceKeys, resolveReference } from "../local-reference.ts";
 import { isAnnotation } from "../keywords.ts";
 import { typesOf } from "../types.ts";
 import type { ReadShapes } from "./accepts.ts";

@@ -1,4 +1,4 @@
-import { causeOf } from "../../runtime/outcomes/response-errors.ts";
+import { causeOf } from "../../runtime/values/response-errors.ts";
 import type { ErrorType, ToolResponse } from "../../model/call/response.ts";
 import type { Json } from "../../util/json.ts";
 import type { Validators } from "../../model/call/validator.ts";

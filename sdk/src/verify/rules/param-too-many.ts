@@ -2,7 +2,7 @@ import { rootProperties } from "../../schema/root-properties.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { partsOf } from "../../schema/walk.ts";
 import { pointerKeys } from "../../util/json-pointer.ts";
-import { resolveReference } from "../../util/local-reference.ts";
+import { resolveReference } from "../../schema/local-reference.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { toolLocation } from "../subject/locations.ts";
 

@@ -12,7 +12,7 @@ import { schemaFaults } from "../../schema/faults/schema-faults.ts";
 import { counted } from "../../util/texts.ts";
 import { clipText } from "../../util/visible-text.ts";
 import { subschemas } from "../../schema/walk.ts";
-import { resolveReference } from "../../util/local-reference.ts";
+import { resolveReference } from "../../schema/local-reference.ts";
 
 const file = "schema.json";
 

@@ -1,5 +1,5 @@
-import { isRecord } from "./is-record.ts";
-import { pointerKeys, pointerTo, valueAt } from "./json-pointer.ts";
+import { isRecord } from "../util/is-record.ts";
+import { pointerKeys, pointerTo, valueAt } from "../util/json-pointer.ts";
 
 /** The keys of a local reference (`#/$defs/Address`); undefined for an external one. */
 export function referenceKeys(reference: string): readonly string[] | undefined {

@@ -5,7 +5,7 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import type { ToolResponse } from "../../model/call/response.ts";
 import { createRuntime } from "../create-runtime.ts";
 import { loadRegistry } from "../load-registry.ts";
-import { causeOf } from "../outcomes/response-errors.ts";
+import { causeOf } from "./response-errors.ts";
 import type { CallOptions } from "../session/session.ts";
 
 const secret: JsonSchema = { type: "string", minLength: 6, "x-secret": true };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { RegistryFile, ToolRecord } from "../../model/artifact/registry.ts";
+import type { RegistryFile, ToolRecord } from "../model/artifact/registry.ts";
 import { cataloguePage, emptyCataloguePage } from "./catalogue-page.ts";
 
 const tool: ToolRecord = {

@@ -1,8 +1,8 @@
 import { micromark } from "micromark";
 import { gfmTable, gfmTableHtml } from "micromark-extension-gfm-table";
-import type { RegistryFile } from "../../model/artifact/registry.ts";
-import { counted } from "../../util/texts.ts";
-import { catalogueMarkdown } from "../tools-markdown.ts";
+import type { RegistryFile } from "../model/artifact/registry.ts";
+import { counted } from "../util/texts.ts";
+import { catalogueMarkdown } from "./tools-markdown.ts";
 
 interface CataloguePageOptions {
   readonly title: string;
