@@ -93,4 +93,4 @@ export type {
   ConversationReport,
   SendOptions,
 } from "./workflow/conversation/options.ts";
-export { optionsOf } from "./model/call/question.ts";
+export { optionsOf } from "./model/ports/question.ts";

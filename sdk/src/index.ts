@@ -47,7 +47,7 @@ export type {
   QuestionEnd,
   QuestionKind,
   ShownQuestion,
-} from "./model/call/question.ts";
+} from "./model/ports/question.ts";
 export type {
   ActionContext,
   BaseContext,
@@ -84,7 +84,6 @@ export type { ToolRecord } from "./model/artifact/registry.ts";
 export type {
   BudgetLeft,
   Confirmation,
-  ConfirmationPreview,
   CutOutput,
   ErrorType,
   HandlerErrorType,
@@ -96,6 +95,7 @@ export type {
   ToolSuccess,
   ValidationIssue,
 } from "./model/call/response.ts";
+export type { ConfirmationPreview } from "./model/ports/question.ts";
 export type { RuleOption, RuleOptions } from "./model/verify/rule.ts";
 export type { Services } from "./model/tool/services.ts";
 export type { ToolCatalogue, ToolMatch } from "./model/tool/tool-catalogue.ts";

@@ -119,7 +119,7 @@ export type {
   ReleaseOptions,
   Store,
 } from "./model/ports/store.ts";
-export type { UiPort, UiRequest, UiShown } from "./model/call/ui-port.ts";
+export type { UiPort, UiRequest, UiShown } from "./model/ports/ui-port.ts";
 export type {
   AnthropicTool,
   GeminiTool,

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { JsonSchema } from "../model/json-schema.ts";
-import type { AnswerFault, AnswerReceipt, GivenAnswer, QuestionEnd } from "../model/call/question.ts";
+import type { AnswerFault, AnswerReceipt, GivenAnswer, QuestionEnd } from "../model/ports/question.ts";
 import type { ValidatorFault } from "../model/call/validator.ts";
 import type { CompiledSchema } from "../schema/compile-schema.ts";
 import { pointerTo } from "../util/json-pointer.ts";

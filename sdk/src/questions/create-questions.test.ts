@@ -6,7 +6,7 @@ import { createFakeClock, expectError, expectOk } from "../testing.ts";
 import type { Json } from "../util/json.ts";
 import { shownQuestion } from "./shown-question.ts";
 import { createQuestions } from "./create-questions.ts";
-import type { ShownQuestion } from "../model/call/question.ts";
+import type { ShownQuestion } from "../model/ports/question.ts";
 import type { QuestionLimits, QuestionMessage, Questions } from "./options.ts";
 
 const answer = {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Clock, wallClock } from "../model/ports/clock.ts";
-import type { UiRequest } from "../model/call/ui-port.ts";
-import type { AnswerReceipt, GivenAnswer, Question, QuestionEnd } from "../model/call/question.ts";
+import type { UiRequest } from "../model/ports/ui-port.ts";
+import type { AnswerReceipt, GivenAnswer, Question, QuestionEnd } from "../model/ports/question.ts";
 import { defined } from "../util/defined.ts";
 import type { Json } from "../util/json.ts";
 import { sha256 } from "../util/sha256.ts";

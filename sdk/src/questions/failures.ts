@@ -1,5 +1,5 @@
 import { ToolError } from "../errors/tool-error.ts";
-import type { QuestionEnd } from "../model/call/question.ts";
+import type { QuestionEnd } from "../model/ports/question.ts";
 
 /** How a tool fails whose question was not answered. */
 export function failureOf(status: Exclude<QuestionEnd, "answered">, toolId: string): ToolError {

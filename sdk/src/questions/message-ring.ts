@@ -1,4 +1,4 @@
-import type { ShownQuestion } from "../model/call/question.ts";
+import type { ShownQuestion } from "../model/ports/question.ts";
 import type { QuestionFollowing, QuestionMessage } from "./options.ts";
 
 type WithoutId<Message> = Message extends { readonly event: "snapshot" } ? never : Omit<Message, "id">;

@@ -1,7 +1,7 @@
 import type { Clock } from "../model/ports/clock.ts";
 import type { Store } from "../model/ports/store.ts";
-import type { UiPort, UiRequest } from "../model/call/ui-port.ts";
-import type { AnswerReceipt, GivenAnswer, Question, QuestionEnd, ShownQuestion } from "../model/call/question.ts";
+import type { UiPort, UiRequest } from "../model/ports/ui-port.ts";
+import type { AnswerReceipt, GivenAnswer, Question, QuestionEnd, ShownQuestion } from "../model/ports/question.ts";
 import type { Json } from "../util/json.ts";
 
 /** What questions are kept with. */

@@ -1,4 +1,4 @@
-import type { UiPort } from "../model/call/ui-port.ts";
+import type { UiPort } from "../model/ports/ui-port.ts";
 import type { Questions } from "./options.ts";
 
 /** The port of a run: the calls of all its tasks, which have a session each, ask in the session of this name. */

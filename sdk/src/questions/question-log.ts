@@ -1,5 +1,5 @@
 import type { Store } from "../model/ports/store.ts";
-import type { Question, QuestionEnd } from "../model/call/question.ts";
+import type { Question, QuestionEnd } from "../model/ports/question.ts";
 import type { Json } from "../util/json.ts";
 import { stored } from "../util/stored.ts";
 

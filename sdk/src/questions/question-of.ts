@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { longestTimer } from "../model/ports/clock.ts";
-import type { Question } from "../model/call/question.ts";
-import type { UiRequest } from "../model/call/ui-port.ts";
+import type { Question } from "../model/ports/question.ts";
+import type { UiRequest } from "../model/ports/ui-port.ts";
 import { defined } from "../util/defined.ts";
 import { tooLarge } from "./failures.ts";
 import type { QuestionLimits, QuestionsOptions } from "./options.ts";

@@ -1,5 +1,5 @@
 import type { Clock } from "../model/ports/clock.ts";
-import type { Question } from "../model/call/question.ts";
+import type { Question } from "../model/ports/question.ts";
 import { defined } from "../util/defined.ts";
 import type { ConfidentialAnswers } from "./answer-faults.ts";
 import type { MessageRing } from "./message-ring.ts";

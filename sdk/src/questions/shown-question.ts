@@ -1,4 +1,4 @@
-import type { Question, ShownQuestion } from "../model/call/question.ts";
+import type { Question, ShownQuestion } from "../model/ports/question.ts";
 import { defined } from "../util/defined.ts";
 
 /** What pages get of a question, by the names that they know. */

@@ -1,4 +1,4 @@
-import type { AnswerFault } from "../model/call/question.ts";
+import type { AnswerFault } from "../model/ports/question.ts";
 import type { StreamMessage, UiConnection, UiRequestState } from "./ui-request.ts";
 import type { Json } from "../util/json.ts";
 

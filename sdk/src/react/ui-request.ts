@@ -1,4 +1,4 @@
-import type { AnswerFault, ShownQuestion } from "../model/call/question.ts";
+import type { AnswerFault, ShownQuestion } from "../model/ports/question.ts";
 import type { Json } from "../util/json.ts";
 
 /** State of a question on a page. */

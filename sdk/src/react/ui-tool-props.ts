@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { AnswerFault, QuestionKind } from "../model/call/question.ts";
+import type { AnswerFault, QuestionKind } from "../model/ports/question.ts";
 import type { UiTools } from "../model/call/ui-tools.ts";
 import type { Json, JsonObject } from "../util/json.ts";
 import type { UiRequestState, UiStatus } from "./ui-request.ts";

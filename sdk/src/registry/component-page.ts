@@ -1,4 +1,4 @@
-import { uiApp } from "../model/tool/ui-app.ts";
+import { uiApp } from "../model/call/ui-app.ts";
 import type { ToolRecord } from "../model/artifact/registry.ts";
 
 const styles = `

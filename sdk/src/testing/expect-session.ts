@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { causeOf } from "../runtime/values/response-errors.ts";
 import type { ActivityEvent, EventType } from "../model/call/event.ts";
-import type { Intent, ToolResponse, Confirmation, ConfirmationPreview } from "../model/call/response.ts";
+import type { Intent, ToolResponse, Confirmation } from "../model/call/response.ts";
+import type { ConfirmationPreview } from "../model/ports/question.ts";
 import { defined } from "../util/defined.ts";
 import { isRecord } from "../util/is-record.ts";
 import type { JsonObject } from "../util/json.ts";

@@ -1,7 +1,8 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { ActivityEvent } from "../model/call/event.ts";
-import type { UiRequest } from "../model/call/ui-port.ts";
-import type { ConfirmationPreview, Intent, ToolResponse } from "../model/call/response.ts";
+import type { UiRequest } from "../model/ports/ui-port.ts";
+import type { Intent, ToolResponse } from "../model/call/response.ts";
+import type { ConfirmationPreview } from "../model/ports/question.ts";
 import { createRuntime, type Runtime } from "../runtime/create-runtime.ts";
 import type { AddedStage } from "../runtime/kernel/pipeline.ts";
 import type { CallOptions, Turn } from "../runtime/session/session.ts";

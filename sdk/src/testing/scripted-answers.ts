@@ -1,5 +1,5 @@
-import type { ConfirmationPreview } from "../model/call/response.ts";
-import type { UiRequest } from "../model/call/ui-port.ts";
+import type { ConfirmationPreview } from "../model/ports/question.ts";
+import type { UiRequest } from "../model/ports/ui-port.ts";
 import type { Json } from "../util/json.ts";
 
 /** What the user decides about a call that has to be confirmed. */

@@ -1,6 +1,6 @@
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
-import type { Answerer } from "../../model/call/question.ts";
+import type { Answerer } from "../../model/ports/question.ts";
 import type { AskedQuestion } from "../../model/tasks/timeline.ts";
 import { defined } from "../../util/defined.ts";
 import type { JsonObject } from "../../util/json.ts";

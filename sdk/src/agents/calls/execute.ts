@@ -3,7 +3,7 @@ import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import { readDirection } from "../../model/workflow/direction.ts";
 import { forModel } from "../../model/call/for-model.ts";
 import { isReadOnly } from "../../model/tool/is-read-only.ts";
-import { approvalSchema } from "../../model/call/question.ts";
+import { approvalSchema } from "../../model/ports/question.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { ToolResponse } from "../../model/call/response.ts";
 import type { TaskCall, TaskState } from "../../model/tasks/task.ts";

@@ -4,7 +4,7 @@ import { stageDocuments } from "../../documents/open-documents.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Store } from "../../model/ports/store.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { AnswerReceipt } from "../../model/call/question.ts";
+import type { AnswerReceipt } from "../../model/ports/question.ts";
 import type { DocumentReference } from "../../model/tasks/timeline.ts";
 import type { DocumentWrite } from "../../model/workspace/document.ts";
 import { answerFaults, lateReceipt } from "../../questions/answer-faults.ts";

@@ -1,5 +1,5 @@
 import type { LanguageModelV4FunctionTool } from "@ai-sdk/provider";
-import { type AnswerFault, optionsOf } from "../../model/call/question.ts";
+import { type AnswerFault, optionsOf } from "../../model/ports/question.ts";
 import type { QuestionState, TaskState } from "../../model/tasks/task.ts";
 import type { NewEntry } from "../../model/tasks/timeline.ts";
 import { answerFaults } from "../../questions/answer-faults.ts";

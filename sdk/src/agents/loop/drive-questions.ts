@@ -1,4 +1,4 @@
-import type { AnswerFault } from "../../model/call/question.ts";
+import type { AnswerFault } from "../../model/ports/question.ts";
 import type { QuestionState } from "../../model/tasks/task.ts";
 import type { NewEntry } from "../../model/tasks/timeline.ts";
 import { byDeadline } from "./answer-question.ts";

@@ -1,5 +1,5 @@
 import type { Store } from "../../model/ports/store.ts";
-import type { Question } from "../../model/call/question.ts";
+import type { Question } from "../../model/ports/question.ts";
 import type { QuestionState } from "../../model/tasks/task.ts";
 import type { QuestionSource } from "../../questions/options.ts";
 import { sessionOf } from "../../questions/question-of.ts";

@@ -2,7 +2,7 @@ import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { LanguageModel } from "../../model/ports/language-model.ts";
 import type { MemoryPort } from "../../model/ports/memory.ts";
 import type { Store } from "../../model/ports/store.ts";
-import type { AnswerFault } from "../../model/call/question.ts";
+import type { AnswerFault } from "../../model/ports/question.ts";
 import type { QuestionState, TaskStatus } from "../../model/tasks/task.ts";
 import type { DocumentReference, RunLimits, TaskError, TimelineEntry } from "../../model/tasks/timeline.ts";
 import type { Usage } from "../../model/tasks/usage.ts";

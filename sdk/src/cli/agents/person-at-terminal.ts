@@ -1,4 +1,4 @@
-import { type AnswerFault, optionsOf, type Question } from "../../model/call/question.ts";
+import { type AnswerFault, optionsOf, type Question } from "../../model/ports/question.ts";
 import type { CommandInput, CommandIo } from "../console/command.ts";
 import type { Questions } from "../../questions/options.ts";
 import type { Json } from "../../util/json.ts";

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { optionsOf, type Question } from "../../model/call/question.ts";
+import { optionsOf, type Question } from "../../model/ports/question.ts";
 import type { EntryOf, TimelineEntry } from "../../model/tasks/timeline.ts";
 import { briefType } from "../../schema/as-typescript.ts";
 import { clipText } from "../../util/visible-text.ts";

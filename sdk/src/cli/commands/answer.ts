@@ -4,7 +4,7 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { visibleText } from "../../util/visible-text.ts";
 import { defineCommand, jsonOption, rootFolder, rootOption, textOption } from "../console/options.ts";
-import type { AnswerFault, AnswerReceipt } from "../../model/call/question.ts";
+import type { AnswerFault, AnswerReceipt } from "../../model/ports/question.ts";
 import type { Store } from "../../model/ports/store.ts";
 import type { RunState } from "../../model/tasks/task.ts";
 import { defined } from "../../util/defined.ts";

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../util/json.ts";
-import type { Risk } from "../tool/tool.ts";
+import type { ConfirmationPreview } from "../ports/question.ts";
 
 export const envelopeVersion = "1.0";
 
@@ -123,22 +123,6 @@ export interface ToolFailure {
 
 /** The answer to every call. A tool's failure never throws into the agent. */
 export type ToolResponse<Data = Json> = ToolSuccess<Data> | ToolFailure;
-
-/** What a person is asked to confirm, for the host's user interface. */
-export interface ConfirmationPreview {
-  /** Name of the tool. */
-  readonly tool: string;
-  /** Title of the tool; omitted where it has none. */
-  readonly title?: string;
-  /** The tool's own question, or `Run "<title>"?`. */
-  readonly question: string;
-  /** The arguments that will run. */
-  readonly args: JsonObject;
-  /** How much harm the call can do; omitted for tools that are not actions. */
-  readonly risk?: Risk;
-  /** Rules that "always" would add, where the host's permissions offer any: for a user interface, beside yes and no. */
-  readonly always?: readonly string[];
-}
 
 /** A call that waits for a person. For the host only: never show the token to a model. */
 export interface Confirmation {

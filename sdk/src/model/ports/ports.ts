@@ -4,7 +4,7 @@ import type { SigningKeys } from "./keys.ts";
 import type { OrchestratorPort } from "./orchestrator.ts";
 import type { CallJudge } from "./permissions.ts";
 import type { Store } from "./store.ts";
-import type { UiPort } from "../call/ui-port.ts";
+import type { UiPort } from "./ui-port.ts";
 import type { HostServices } from "../tool/services.ts";
 
 /** Capabilities that a host passes to `createRuntime` as `ports`; each has one file in `model/ports/`. */

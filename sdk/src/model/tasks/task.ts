@@ -1,6 +1,6 @@
 import type { Json } from "../../util/json.ts";
 import type { ConversationDirection } from "../conversation/message.ts";
-import type { Question } from "../call/question.ts";
+import type { Question } from "../ports/question.ts";
 import type {
   AskedCall,
   AskedQuestion,

@@ -1,6 +1,6 @@
 import type { ConversationContents } from "./conversation-entries.ts";
 import type { RememberedText } from "./remembered-text.ts";
-import type { Question } from "../call/question.ts";
+import type { Question } from "../ports/question.ts";
 import type { Usage } from "./usage.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import type { ConversationDirection } from "../conversation/message.ts";

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from "react";
-import { uiApp } from "../../model/tool/ui-app.ts";
+import { uiApp } from "../../model/call/ui-app.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { RequestStates, sendAnswer } from "../request-states.ts";
 import type { UiToolProps } from "../ui-tool-props.ts";

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { AnswerFault } from "../../model/call/question.ts";
+import type { AnswerFault } from "../../model/ports/question.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 
 /**

@@ -1,7 +1,7 @@
 "use client";
 import { createElement, useId, type ChangeEvent, type ReactElement, type ReactNode } from "react";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { AnswerFault } from "../../model/call/question.ts";
+import type { AnswerFault } from "../../model/ports/question.ts";
 import { parseJson } from "../../util/json.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 

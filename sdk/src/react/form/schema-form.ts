@@ -11,7 +11,7 @@ import {
 } from "react";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Json } from "../../util/json.ts";
-import type { AnswerFault } from "../../model/call/question.ts";
+import type { AnswerFault } from "../../model/ports/question.ts";
 import { endings } from "../question-card.ts";
 import type { UiToolProps } from "../ui-tool-props.ts";
 import { checkValue } from "./check-value.ts";

@@ -1,9 +1,9 @@
 import { isToolError } from "../../errors/tool-error.ts";
 import type { Call, Failure, Next, Outcome } from "../../model/call/call.ts";
 import type { CallVerdict } from "../../model/ports/permissions.ts";
-import type { UiPort, UiRequest } from "../../model/call/ui-port.ts";
+import type { UiPort, UiRequest } from "../../model/ports/ui-port.ts";
 import type { Ports } from "../../model/ports/ports.ts";
-import { approvalSchema } from "../../model/call/question.ts";
+import { approvalSchema } from "../../model/ports/question.ts";
 import { askedBy } from "../handler/ui-context.ts";
 import { awaitPerson } from "../handler/running-timer.ts";
 import { onCancelled } from "../handler/on-cancelled.ts";

@@ -1,5 +1,5 @@
 import type { Call, Failure } from "../../model/call/call.ts";
-import type { ConfirmationPreview } from "../../model/call/response.ts";
+import type { ConfirmationPreview } from "../../model/ports/question.ts";
 import type { CallVerdict } from "../../model/ports/permissions.ts";
 import type { Ports } from "../../model/ports/ports.ts";
 import type { JsonObject } from "../../util/json.ts";

@@ -1,6 +1,6 @@
 import type { Call } from "../../model/call/call.ts";
 import type { UiContext, UiRequestOptions } from "../../model/call/context.ts";
-import type { UiRequest, UiShown } from "../../model/call/ui-port.ts";
+import type { UiRequest, UiShown } from "../../model/ports/ui-port.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import type { ContextExtension, HandlerRun } from "./handler-run.ts";

@@ -1,4 +1,4 @@
-import type { ConfirmationPreview } from "../../model/call/response.ts";
+import type { ConfirmationPreview } from "../../model/ports/question.ts";
 import type { StatePart } from "../../model/call/state-part.ts";
 import type { JsonObject } from "../../util/json.ts";
 

@@ -1,6 +1,6 @@
 import type { McpTool } from "../../model/artifact/provider-tools.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
-import { uiApp } from "../../model/tool/ui-app.ts";
+import { uiApp } from "../../model/call/ui-app.ts";
 import type { Json } from "../../util/json.ts";
 import type { Offer } from "../calls/running-call.ts";
 import type { McpHost } from "../host/mcp-host.ts";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ReadResourceResult } from "@modelcontextprotocol/server";
-import { uiApp } from "../../model/tool/ui-app.ts";
+import { uiApp } from "../../model/call/ui-app.ts";
 import { componentPage } from "../../registry/component-page.ts";
 import { moduleDigest } from "../../registry/content-hash.ts";
 import type { Registry } from "../../registry/registry.ts";

@@ -1,5 +1,5 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import type { AnswerReceipt } from "../../model/call/question.ts";
+import type { AnswerReceipt } from "../../model/ports/question.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import type { McpHost } from "../host/mcp-host.ts";

@@ -3,7 +3,7 @@ import type { Clock } from "../../model/ports/clock.ts";
 import type { Json } from "../../util/json.ts";
 import { type PeerQuestion, unanswered } from "../elicitation/question.ts";
 import type { ClientRequest } from "../elicitation/peer-questions.ts";
-import type { ShownQuestion } from "../../model/call/question.ts";
+import type { ShownQuestion } from "../../model/ports/question.ts";
 import type { McpAbilities } from "../options/peer.ts";
 
 interface OpenQuestion {

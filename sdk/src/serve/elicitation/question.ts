@@ -1,10 +1,10 @@
 import type { InputRequest } from "@modelcontextprotocol/server";
 import { ToolError } from "../../errors/tool-error.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { UiRequest } from "../../model/call/ui-port.ts";
-import type { AnswerReceipt, GivenAnswer, Question } from "../../model/call/question.ts";
+import type { UiRequest } from "../../model/ports/ui-port.ts";
+import type { AnswerReceipt, GivenAnswer, Question } from "../../model/ports/question.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
-import { uiApp, type UiAppQuestion } from "../../model/tool/ui-app.ts";
+import { uiApp, type UiAppQuestion } from "../../model/call/ui-app.ts";
 import { shownQuestion } from "../../questions/shown-question.ts";
 import { isSecret } from "../../schema/redaction-plan.ts";
 import { allSchemas } from "../../schema/walk.ts";

@@ -4,7 +4,7 @@ import {
   type Server,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import { uiApp } from "../../model/tool/ui-app.ts";
+import { uiApp } from "../../model/call/ui-app.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { McpAbilities } from "../options/peer.ts";
 

@@ -1,6 +1,6 @@
 import { ToolError } from "../../errors/tool-error.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { UiPort, UiRequest } from "../../model/call/ui-port.ts";
+import type { UiPort, UiRequest } from "../../model/ports/ui-port.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { answerFaults } from "../../questions/answer-faults.ts";
 import { tooMany } from "../../questions/failures.ts";

@@ -10,7 +10,7 @@ import type { Tasks } from "../calls/tasks.ts";
 import { abilitiesOf, tasksExtension } from "../host/abilities.ts";
 import type { McpHost } from "../host/mcp-host.ts";
 import { callTool } from "../methods/call-tool.ts";
-import { uiApp } from "../../model/tool/ui-app.ts";
+import { uiApp } from "../../model/call/ui-app.ts";
 import { defined } from "../../util/defined.ts";
 import { canComplete, complete, getPrompt, listPrompts } from "../methods/prompts.ts";
 import { listResources, listTemplates, readResource } from "../methods/resources.ts";

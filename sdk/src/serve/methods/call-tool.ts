@@ -8,7 +8,7 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import type { ToolFailure } from "../../model/call/response.ts";
-import { uiApp } from "../../model/tool/ui-app.ts";
+import { uiApp } from "../../model/call/ui-app.ts";
 import { awaitingResult, linkedArguments, lostQuestion, type LinkedArguments, offerOf } from "../apps/linked-call.ts";
 import { submitAnswer } from "../apps/submit-answer.ts";
 import type { Connection } from "../calls/connection.ts";

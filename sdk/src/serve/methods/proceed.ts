@@ -8,7 +8,7 @@ import {
 import type { BoundRequest, LostCall } from "../calls/request-state.ts";
 import { elicitation } from "../elicitation/question.ts";
 import type { CallChannel, RunningCall, Step } from "../calls/running-call.ts";
-import type { AnswerReceipt, GivenAnswer, ShownQuestion } from "../../model/call/question.ts";
+import type { AnswerReceipt, GivenAnswer, ShownQuestion } from "../../model/ports/question.ts";
 import { defined } from "../../util/defined.ts";
 import type { McpHost } from "../host/mcp-host.ts";
 import { isRecord } from "../../util/is-record.ts";

@@ -11,7 +11,7 @@ import {
   type CompleteRequest,
   type CompleteResult,
 } from "@modelcontextprotocol/server";
-import type { UiRequest } from "../../model/call/ui-port.ts";
+import type { UiRequest } from "../../model/ports/ui-port.ts";
 import { isToolError } from "../../errors/tool-error.ts";
 import { defined } from "../../util/defined.ts";
 import { RunningCall } from "../calls/running-call.ts";

@@ -2,7 +2,7 @@ import type { RuntimeOptions } from "../../runtime/create-runtime.ts";
 import type { SessionOptions } from "../../runtime/session/session.ts";
 import type { McpIcon, McpResources } from "./resources.ts";
 import type { McpPrompt } from "./prompt.ts";
-import type { UiRequest } from "../../model/call/ui-port.ts";
+import type { UiRequest } from "../../model/ports/ui-port.ts";
 import type { Json } from "../../util/json.ts";
 
 /** How a registry is served over MCP. */

@@ -6,7 +6,7 @@ import { runQuestions } from "../../agents/loop/run-questions.ts";
 import { createQuestions } from "../../questions/create-questions.ts";
 import type { Questions } from "../../questions/options.ts";
 import { askingPolicy } from "../../model/call/policy.ts";
-import type { UiPort } from "../../model/call/ui-port.ts";
+import type { UiPort } from "../../model/ports/ui-port.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { defined } from "../../util/defined.ts";
 import { checkExposure, createAccess } from "../http/access.ts";

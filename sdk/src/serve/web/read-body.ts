@@ -2,7 +2,7 @@ import { HTTPException } from "hono/http-exception";
 import { refused } from "../http/access.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { parseJson, type Json } from "../../util/json.ts";
-import type { GivenAnswer } from "../../model/call/question.ts";
+import type { GivenAnswer } from "../../model/ports/question.ts";
 
 export const refusal = (status: 400 | 404 | 409 | 413 | 415 | 422 | 429, error: string): HTTPException =>
   new HTTPException(status, { res: refused(status, error) });

@@ -2,7 +2,7 @@ import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import type { HostPorts } from "../../model/ports/ports.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { Store } from "../../model/ports/store.ts";
-import type { UiPort } from "../../model/call/ui-port.ts";
+import type { UiPort } from "../../model/ports/ui-port.ts";
 import type { Workflow } from "../../model/workflow/workflow.ts";
 import { asShown } from "../../agents/loop/run-questions.ts";
 import { readRun } from "../../agents/timeline/run-log.ts";

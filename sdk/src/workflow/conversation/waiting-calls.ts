@@ -1,5 +1,5 @@
 import type { Call, Stage } from "../../model/call/call.ts";
-import type { UiPort, UiRequest } from "../../model/call/ui-port.ts";
+import type { UiPort, UiRequest } from "../../model/ports/ui-port.ts";
 import { andThen } from "../../util/and-then.ts";
 import { defined } from "../../util/defined.ts";
 

@@ -1,0 +1,129 @@
+import type { Json, JsonObject } from "../../util/json.ts";
+import type { Risk } from "../tool/tool.ts";
+import type { JsonSchema } from "../json-schema.ts";
+
+/** What a person is asked to confirm, for the host's user interface. */
+export interface ConfirmationPreview {
+  /** Name of the tool. */
+  readonly tool: string;
+  /** Title of the tool; omitted where it has none. */
+  readonly title?: string;
+  /** The tool's own question, or `Run "<title>"?`. */
+  readonly question: string;
+  /** The arguments that will run. */
+  readonly args: JsonObject;
+  /** How much harm the call can do; omitted for tools that are not actions. */
+  readonly risk?: Risk;
+  /** Rules that "always" would add, where the host's permissions offer any: for a user interface, beside yes and no. */
+  readonly always?: readonly string[];
+}
+
+/**
+ * What is asked. `approval`: whether a call may run. `form`: what a `ui` tool wants to know. `choice`: one of several answers. `ask`: anything,
+ * in words. `outcome`: whether a call that was interrupted took effect.
+ */
+export type QuestionKind = "approval" | "form" | "choice" | "ask" | "outcome";
+
+/** Who may answer a question: a person, any where no user is named, or the agent of a task. */
+export type Answerer =
+  { readonly kind: "person"; readonly user?: string } | { readonly kind: "task"; readonly task: string };
+
+/** Something that a person, or the agent that gave a task, is asked. */
+export interface Question {
+  /** The answer is matched by it. */
+  readonly id: string;
+  readonly kind: QuestionKind;
+  /** The question in words. */
+  readonly message: string;
+  /** What an answer has to fit; left out where any JSON is one. */
+  readonly schema?: JsonSchema;
+  readonly to: Answerer;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  /** Milliseconds since 1970; without one the question waits for ever. */
+  readonly deadline?: number;
+  /** The answer when the deadline passes; left out where there is no answer then. */
+  readonly default?: string;
+  /** Paths of the documents that it is about. */
+  readonly documents?: readonly string[];
+  /** The call that is to be approved. */
+  readonly preview?: ConfirmationPreview;
+  /** Digest of everything that an approval holds for. */
+  readonly bound?: string;
+  /** Name of the tool that asks, or that is asked about. */
+  readonly tool?: string;
+  /** The call that waits, by the id its caller gave it. */
+  readonly callId?: string;
+  /** Names of the agents from the root to the asker; left out where no agent asks. */
+  readonly path?: readonly string[];
+  /** The component that renders it, where the tool or its workflow names one. */
+  readonly component?: string;
+  readonly workflowName?: string;
+  readonly display?: "inline" | "artifact";
+  /** For the component. */
+  readonly payload?: JsonObject;
+  /** Whether the answer is confidential. */
+  readonly sensitive?: true;
+}
+
+/** A question as pages get it. */
+export interface ShownQuestion extends Pick<
+  Question,
+  "kind" | "message" | "preview" | "path" | "sensitive" | "createdAt"
+> {
+  /** `ui_tool_event` for the form of a `ui` tool. */
+  readonly type: "ui_tool_event" | "question";
+  /** Names the component: that of a `ui` tool, or else the kind of the question. */
+  readonly toolId: string;
+  /** The answer is matched by it. */
+  readonly eventId: string;
+  readonly workflowName: string;
+  readonly display: "inline" | "artifact";
+  readonly payload: JsonObject;
+  /** The call that waits, by the id its caller gave it; empty where none does. */
+  readonly callId: string;
+  /** Name of the tool that asks, or that is asked about. */
+  readonly tool: string;
+  /** The schema of the answer; left out where any JSON is one. */
+  readonly answerSchema?: JsonSchema;
+  /** Milliseconds since 1970; left out where it waits for ever. */
+  readonly expiresAt?: number;
+}
+
+/** How a question was closed. */
+export type QuestionEnd = "answered" | "cancelled" | "expired";
+
+/** What someone answers. */
+export interface GivenAnswer {
+  /** Of the question. */
+  readonly id: string;
+  /** Any JSON, `null`, `false` and `{}` included; left out to cancel. */
+  readonly answer?: Json;
+}
+
+/** Where an answer does not fit, by JSON pointer; `""` is the whole of it. */
+export interface AnswerFault {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** What becomes of an answer; `code` is the HTTP status for it. */
+export type AnswerReceipt =
+  | { readonly code: 200; readonly status: "answered" | "cancelled"; readonly duplicate?: true }
+  /** Unknown, or another person's. */
+  | { readonly code: 404; readonly status: "unknown" }
+  /** Closed before by someone else, or otherwise. */
+  | { readonly code: 409; readonly status: "answered" | "cancelled" }
+  | { readonly code: 410; readonly status: "expired" }
+  /** Still open. */
+  | { readonly code: 422; readonly status: "pending"; readonly faults: readonly AnswerFault[] }
+  /** Too many answers did not fit. */
+  | { readonly code: 429; readonly status: "pending" };
+
+/** The answers to an approval. */
+export const approvalSchema: JsonSchema = { type: "string", enum: ["yes", "no"], title: "Run it" };
+
+/** The answers that can be given to a question; undefined where it is not a choice. */
+export function optionsOf({ schema }: Pick<Question, "schema">): readonly string[] | undefined {
+  return schema?.enum?.filter((option) => typeof option === "string");
+}
