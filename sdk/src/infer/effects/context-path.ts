@@ -67,7 +67,7 @@ function isServices(type: ts.Type): boolean {
 /** The interface that projects extend, whichever copy of the package declares it. */
 const isOwnInterface = (declaration: ts.Declaration): boolean =>
   ts.isInterfaceDeclaration(declaration) &&
-  (/\/model\/services(?:\.d)?\.ts$/.test(declaration.getSourceFile().fileName) || isInOwnModule(declaration));
+  (/\/model\/tool\/services(?:\.d)?\.ts$/.test(declaration.getSourceFile().fileName) || isInOwnModule(declaration));
 
 /** `declare module "toolwright" { interface Services { … } }`. */
 const isInOwnModule = ({ parent }: ts.InterfaceDeclaration): boolean =>
