@@ -3,6 +3,7 @@ import type { Intent } from "../../model/call/response.ts";
 import type { StatePart } from "../../model/call/state-part.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
+import { stored } from "../../util/stored.ts";
 import { frozenCopy } from "../values/frozen-copy.ts";
 import { plainJson } from "../values/plain-json.ts";
 import {
@@ -65,7 +66,7 @@ export class ConversationPart implements StatePart<Conversation, ConversationEnt
         };
       // All of one call, so that they are applied and stored together or not at all.
       case "intents":
-        return { ...before, effects: applied(effects, entry.intents as unknown as readonly Intent[], this.#reducers) };
+        return { ...before, effects: applied(effects, stored<Intent>().readAll(entry.intents), this.#reducers) };
       case "state_cleared":
         return { ...before, effects: { ...effects, state: this.#opening } };
       case "closed":

@@ -20,6 +20,7 @@ import type { CallRequest } from "../kernel/started-call.ts";
 import type { StatePart, StateParts } from "../../model/call/state-part.ts";
 import { andThen } from "../../util/and-then.ts";
 import { defined } from "../../util/defined.ts";
+import { stored } from "../../util/stored.ts";
 import { modePolicy } from "../policy/complete-policy.ts";
 import type { IntentTypes } from "./intent-types.ts";
 import { ConversationPart, type Conversation, type ConversationEntry } from "./conversation.ts";
@@ -175,7 +176,10 @@ export class LiveSession implements CallSession {
   applyIntents(call: Call, intents: readonly Intent[]): string | undefined | Promise<string | undefined> {
     return andThen(this.#host.intents.firstFault(intents), (fault) => {
       if (fault !== undefined) return fault;
-      this.parts.record(this.#conversation, { type: "intents", intents: intents as unknown as readonly JsonObject[] });
+      this.parts.record(this.#conversation, {
+        type: "intents",
+        intents: intents.map((intent) => stored<Intent>().write(intent)),
+      });
       for (const intent of intents) this.emit(call, { type: "intent_applied", tool: call.tool.toolId, intent });
       return undefined;
     });

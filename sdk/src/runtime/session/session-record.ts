@@ -5,6 +5,7 @@ import type { Json, JsonObject } from "../../util/json.ts";
 import type { SessionLog } from "./session-log.ts";
 import type { SessionLogs, StoredEntry } from "./stored-log.ts";
 import { randomId } from "../../util/node-modules.ts";
+import { stored } from "../../util/stored.ts";
 
 /** What a session opened with, as its log begins. */
 export interface OpeningFacts {
@@ -21,6 +22,7 @@ export interface OpeningFacts {
 /** The log of a session. */
 export const logName = (id: string): string => `session:${id}`;
 
+const storedEntries = stored<StoredEntry>();
 const part = "session";
 const format = 1;
 
@@ -70,7 +72,7 @@ export function readRecord(id: string, log: Awaited<ReturnType<SessionLogs["read
   }
   const wrong = entries.findIndex((entry) => !isEntry(entry));
   if (wrong !== -1) throw damaged(id, `entry ${wrong + 1} is not one of a session`);
-  const facts = (first as unknown as StoredEntry)[2];
+  const facts = storedEntries.read(first)[2];
   if (!isRecord(facts) || facts.type !== "opened") throw damaged(id, "it does not begin with its opening");
   if (facts.format !== format) {
     const remedy = "Use the version of Toolwright that wrote it, or open a new session.";
@@ -79,9 +81,9 @@ export function readRecord(id: string, log: Awaited<ReturnType<SessionLogs["read
   const { mode, user, agent, variant, registry, state } = facts;
   const isWhole = isText(mode) && isText(registry) && isRecord(state) && [user, agent, variant].every(isTextOrNothing);
   if (!isWhole) throw damaged(id, "its opening is not valid");
-  const stored = entries as unknown as readonly StoredEntry[];
-  const resumptions = stored.filter(([scope, name]) => scope === "" && name === part).length - 1;
-  return { facts: facts as unknown as OpeningFacts, entries: stored, resumptions };
+  const recorded = storedEntries.readAll(entries);
+  const resumptions = recorded.filter(([scope, name]) => scope === "" && name === part).length - 1;
+  return { facts: stored<OpeningFacts>().read(facts), entries: recorded, resumptions };
 }
 
 /** What is in the store of a session cannot be used. */
