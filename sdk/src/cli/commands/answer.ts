@@ -54,6 +54,7 @@ export default defineCommand({
           "recorded" in receipt ? (receipt.recorded ?? {}) : {};
         io.err(visibleText(`${question} has an answer already, from ${other}, which stays: ${counts ?? "none"}`));
       }
+      if (receipt.code === 422) return 2;
       return isTaken(receipt) ? 0 : 1;
     } finally {
       await store.close();
