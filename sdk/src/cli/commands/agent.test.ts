@@ -171,7 +171,7 @@ test("what a tool asks is answered by another command while it waits", async () 
   const running = toolwright(plan, root, { err });
   const id = await command;
   const wrong = await toolwright(["answer", "r1", id, '{"seats":"two"}'], root);
-  expect([wrong.exit, wrong.err]).toEqual([1, `${id} is still open: the answer /seats must be number.\n`]);
+  expect([wrong.exit, wrong.err]).toEqual([2, `${id} is still open: the answer /seats must be number.\n`]);
   expect((await toolwright(["answer", "r1", id, '{"seats":2}'], root)).exit).toBe(0);
   expect(await running).toMatchObject({ exit: 0, out: '{"seats":2}\n' });
 });
