@@ -29,7 +29,7 @@ export function schemasWithin(
   return schemas;
 }
 
-/** The alternatives that a value was meant for, or all where that is unknown. */
+/** The alternatives that a value was meant for, or all of them if that is unknown. */
 export function meant(schemas: readonly JsonSchema[], value: unknown): readonly JsonSchema[] {
   if (schemas.length < 2 || !isRecord(value)) return schemas;
   const { nearest, isMeant } = nearestAlternatives(value, schemas);

@@ -38,7 +38,7 @@ export function personAtTerminal(io: Pick<CommandIo, "ask">, shown: ShownRun, st
   };
 }
 
-/** What a person has typed: text where that is asked for, JSON otherwise. */
+/** What a person has typed: text if text is asked for, JSON otherwise. */
 export function typedAnswer({ schema }: Pick<Question, "schema">, line: string): Json {
   if (schema?.type === "string" || schema?.enum?.every((option) => typeof option === "string") === true) return line;
   try {

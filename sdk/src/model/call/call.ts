@@ -97,7 +97,7 @@ export interface CallSession {
 export interface CallOutput {
   /** Adds a chunk, made only where someone listens. False where one who listens has no room for it: the handler did not wait. */
   add(make: () => ChunkContent): boolean;
-  /** Resolves once all who listen have room, or were waited for long enough; undefined where that is so. */
+  /** Resolves once all who listen have room, or were waited for long enough; undefined if nothing has to be waited for. */
   room(): Promise<void> | undefined;
 }
 
@@ -125,7 +125,7 @@ export interface Success {
   readonly intents: readonly Intent[];
   /** Sentences for `meta.warnings`. */
   readonly warnings: readonly string[];
-  /** How often the handler ran, where that is more than once. */
+  /** How often the handler ran, if more than once. */
   readonly attempts?: number;
   /** Set where a model gets only a part of the data. */
   readonly cut?: CutResult;
@@ -147,7 +147,7 @@ export interface Failure {
   readonly warnings?: readonly string[];
   /** The thrown value, if any; for the host's log only. */
   readonly cause?: unknown;
-  /** How often the handler ran, where that is more than once. */
+  /** How often the handler ran, if more than once. */
   readonly attempts?: number;
 }
 

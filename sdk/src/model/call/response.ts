@@ -72,7 +72,7 @@ export interface ResponseMeta {
   readonly variant?: string;
   /** Milliseconds from the call to the response. */
   readonly durationMs: number;
-  /** How often the handler ran, where that is more than once. */
+  /** How often the handler ran, if more than once. */
   readonly attempts?: number;
   /** Sentences a host may want to log, such as an exceeded soft limit. */
   readonly warnings?: readonly string[];

@@ -123,7 +123,7 @@ export type AnswerReceipt =
 /** The answers to an approval. */
 export const approvalSchema: JsonSchema = { type: "string", enum: ["yes", "no"], title: "Run it" };
 
-/** The answers that can be given to a question; undefined where it is not a choice. */
+/** The answers that can be given to a question; undefined if it is not a choice. */
 export function optionsOf({ schema }: Pick<Question, "schema">): readonly string[] | undefined {
   return schema?.enum?.filter((option) => typeof option === "string");
 }

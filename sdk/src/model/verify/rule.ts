@@ -97,7 +97,7 @@ export interface DescribedTool {
   readonly examples: readonly ToolExample[];
   /** Where the tool is declared; omitted for one without a file. */
   readonly at?: Location;
-  /** Location of the description, where that is known more exactly than `at`. */
+  /** Location of the description, if it is known more exactly than `at`. */
   readonly descriptionAt?: Location;
   /** Where each part of the input schema is declared, by JSON pointer (`/properties/limit`); unknown locations are omitted. */
   readonly locations: Readonly<Record<string, Location>>;

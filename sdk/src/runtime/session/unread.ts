@@ -28,7 +28,7 @@ export class Unread<Item> {
     this.#limit = limit;
   }
 
-  /** False where it is full: then the item is not added. */
+  /** False if it is full: then the item is not added. */
   add(item: Item): boolean {
     return this.#items.length < this.#most && this.#items.push(item) > 0;
   }
@@ -56,7 +56,7 @@ export class Unread<Item> {
     return this.#items.length + coming >= this.#most && !this.#isGivenUp;
   }
 
-  /** Resolves once there is room, or was waited for long enough; undefined where that is so. */
+  /** Resolves once there is room, or was waited for long enough; undefined if nothing has to be waited for. */
   room(): Promise<void> | undefined {
     if (!this.isFull()) return undefined;
     return (this.#waiting ??= new Promise((resolve) => {

@@ -7,7 +7,7 @@ import { unanswered } from "./question.ts";
 
 /** What is asked of the client itself, or of its person on a web page. */
 export interface ClientRequest {
-  /** Its name in the protocol; undefined where it is numbered. */
+  /** Its name in the protocol; undefined if it is numbered. */
   readonly key: string | undefined;
   readonly request: InputRequest;
   /** The value of an answer, what is wrong with it, or why the person does not answer. */

@@ -15,7 +15,7 @@ export interface FileShape {
   readonly bad: readonly Path[];
 }
 
-/** Checks a file by its schema; undefined where it is not an object. */
+/** Checks a file by its schema; undefined if it is not an object. */
 export function readShape(document: JsonDocument, report: Report): FileShape | undefined {
   const { value } = document;
   const faults = fileFaults(isWorkflow, value).map(({ pointer, message }) => ({
