@@ -72,13 +72,11 @@ function told(run: LiveRun, task: TaskState, { ok, result, attached = [] }: Call
 }
 
 /**
- * Stores the end of a task. That of a background task and the rest of its parent follow one another, so that the parent does not rest after
- * the last one has ended.
+ * Stores the end of a task. Ends and delegations follow one another: a parent does not rest after its last background task has ended, and
+ * `failFast` finds every sibling.
  */
-export function appendEnd(run: LiveRun, task: TaskState, entries: () => readonly NewEntry[]): Promise<void> {
-  const append = (): Promise<void> => run.append(...entries());
-  return task.background === true ? run.inOrder(append) : append();
-}
+export const appendEnd = (run: LiveRun, entries: () => readonly NewEntry[]): Promise<void> =>
+  run.inOrder(() => run.append(...entries()));
 
 interface Waiting {
   readonly task: TaskState;

@@ -30,7 +30,7 @@ export async function handOff(
   const { to } = tool.metadata;
   if (to === undefined) {
     const returned = { result: input, ...(documents.length === 0 ? {} : { documents }) };
-    return appendEnd(run, task, () => [ended, ...completion(run, task, returned)]);
+    return appendEnd(run, () => [ended, ...completion(run, task, returned)]);
   }
   const { parent, depth, background } = task;
   const memories = await run.memories();

@@ -80,11 +80,9 @@ function isRunnable(run: LiveRun, task: TaskState): boolean {
 }
 
 async function advance(run: LiveRun, task: TaskState): Promise<void> {
-  if (task.cancelling !== undefined) return appendEnd(run, task, () => cancellation(run, task));
+  if (task.cancelling !== undefined) return appendEnd(run, () => cancellation(run, task));
   if (!task.calls.every(isEnded)) return handleCalls(run, task);
-  return isDirected(run, task)
-    ? appendEnd(run, task, () => completion(run, task, { result: "" }))
-    : takeTurn(run, task);
+  return isDirected(run, task) ? appendEnd(run, () => completion(run, task, { result: "" })) : takeTurn(run, task);
 }
 
 /** A result that names the next speaker, or ends the conversation, ends the turn of the agent. */
@@ -102,7 +100,7 @@ async function driveTask(run: LiveRun, id: string): Promise<void> {
       run.throwIfLost();
       // Such as an agent that this host does not have: no worker gets stuck on a run.
       const type = isToolwrightError(error) ? error.code : "INTERNAL";
-      await appendEnd(run, task, () => failure(run, task, { type, message: errorMessage(error) }));
+      await appendEnd(run, () => failure(run, task, { type, message: errorMessage(error) }));
     }
   }
   if (run.task(id).status === "running") return;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { resultsAt, runTeam, type Team } from "#test/support/agent-run.ts";
 import { active, calls, passive, type AgentScript } from "#test/support/agent-team.ts";
+import { wrapStore } from "#test/support/wrap-store.ts";
 import {
   answerQuestion,
   cancelRun,
@@ -188,6 +189,25 @@ describe("rule 3, parallel children:", () => {
     expect(resultsAt(model, -1)).toMatchObject({
       route_to_good: { error: { type: "CANCELLED" } },
     });
+  });
+
+  test("with `failFast`, it ends a sibling whose start is being stored", async () => {
+    const { tools = [], agents = {}, scripts } = team(true);
+    const inner = memoryStore();
+    const slow = wrapStore(inner, {
+      append: async (...[log, addition]: Parameters<Store["append"]>) => {
+        const isGood = JSON.stringify(addition.entries).includes('"type":"delegated","task":"t0","callId":"t0-0-1"');
+        if (isGood) await new Promise((resolve) => setTimeout(resolve, 100));
+        return inner.append(log, addition);
+      },
+    });
+    const { report } = await runTeam({
+      tools,
+      agents,
+      scripts: { ...scripts, root: [calls(["route_to_bad", { failFast: true }], ["route_to_good"]), "Ended."] },
+      store: slow,
+    });
+    expect(statuses(report)).toEqual(["bad failed", "good cancelled", "root completed"]);
   });
 });
 

@@ -20,7 +20,7 @@ const mostEmpty = 3;
 /** Asks the model for the next message of a task and stores it; one without calls ends the task. */
 export async function takeTurn(run: LiveRun, task: TaskState): Promise<void> {
   const limit = reachedLimit(run, task);
-  if (limit !== undefined) return appendEnd(run, task, () => failure(run, task, limit));
+  if (limit !== undefined) return appendEnd(run, () => failure(run, task, limit));
   const agent = run.agent(task.agent);
   const begun = (await run.turns?.before(task)) ?? { entries: () => task.entries };
   if ("stop" in begun) return run.append(...begun.stop);
@@ -35,7 +35,7 @@ export async function takeTurn(run: LiveRun, task: TaskState): Promise<void> {
     if (run.isStopping || run.task(task.id).cancelling !== undefined) return;
     // A timer may fire before the clock has reached the limit, so the signal decides.
     const late = timeLimit?.aborted === true ? reached("milliseconds", run.state.limits.milliseconds) : undefined;
-    return appendEnd(run, task, () => failure(run, task, late ?? reachedLimit(run, task) ?? modelError(error)));
+    return appendEnd(run, () => failure(run, task, late ?? reachedLimit(run, task) ?? modelError(error)));
   }
   const { parts, original, stop } = (await run.turns?.after(task, answer.parts)) ?? { parts: answer.parts };
   const changed = original === undefined ? {} : { original };
