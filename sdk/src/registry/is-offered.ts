@@ -12,12 +12,12 @@ export interface ToolSelection {
   readonly disabled?: readonly string[];
 }
 
-/** Whether a model is offered the tool: never a lifecycle tool, which the host runs, one that is switched off, nor one for other agents or other modes. */
+/** Whether a model is offered the tool: never a lifecycle tool, which the host runs, one that is switched off, nor one for other agents or other modes, an empty list being none. */
 export function isOffered(tool: Omit<ToolSummary, "summary">, selection: ToolSelection): boolean {
   const { name, category, modes, applyTo = "all", enabled } = tool;
   const { agent, mode, names, disabled } = selection;
   if (category === "lifecycle" || enabled === false || disabled?.includes(name) === true) return false;
   if (names !== undefined && !names.includes(name)) return false;
-  if (mode !== undefined && modes?.includes(mode) === false) return false;
-  return agent === undefined || applyTo === "all" || [applyTo].flat().includes(agent);
+  if (modes?.some((each) => mode === undefined || each === mode) === false) return false;
+  return [applyTo].flat().some((each) => agent === undefined || each === agent || each === "all");
 }

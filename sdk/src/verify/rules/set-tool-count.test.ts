@@ -38,6 +38,10 @@ test("each agent has its own and those of all", () => {
   ]);
 });
 
+test("tools that are for no agent do not count", () => {
+  expect(found([...own(20), ...own(20, { applyTo: [] })])).toEqual([]);
+});
+
 test("what the host runs itself and what is deprecated does not count", () => {
   const lifecycle = own(10, { category: "lifecycle", on: "on_start" });
   const old = own(10, { deprecated: { reason: "Replaced." } });

@@ -21,7 +21,7 @@ export interface Audience {
 
 export function audiencesOf(subjects: readonly RuleSubject[]): readonly Audience[] {
   const agents = new Set(subjects.flatMap((subject) => agentsOf(subject) ?? []));
-  if (agents.size === 0) return [{ subjects }];
+  if (agents.size === 0) return [{ subjects: subjects.filter((subject) => agentsOf(subject) === undefined) }];
   return Array.from(agents, (agent) => ({
     agent,
     subjects: subjects.filter((subject) => agentsOf(subject)?.includes(agent) ?? true),

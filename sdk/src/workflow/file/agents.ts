@@ -64,9 +64,9 @@ function toolsByAgent(tools: readonly LinkedTool[]): (agent: string) => readonly
     .filter(({ isEnabled }) => isEnabled)
     .map(({ tool, applyTo }) => ({
       name: tool.name,
-      agents: applyTo === "all" ? undefined : new Set([applyTo].flat()),
+      agents: new Set([applyTo].flat()),
     }));
-  return (agent) => sets.filter(({ agents }) => agents === undefined || agents.has(agent)).map(({ name }) => name);
+  return (agent) => sets.filter(({ agents }) => agents.has("all") || agents.has(agent)).map(({ name }) => name);
 }
 
 /** The agents that a workflow has; empty where neither its file nor the project lists any. */

@@ -126,6 +126,34 @@ test("the tool's file wins, field by field, and `enabled: false` of either switc
   ]);
 });
 
+test("an empty list of agents is nobody, of tools and of hooks", () => {
+  const { workflow } = compileWorkflow({
+    text: JSON.stringify({
+      agents: { A: { instructions: "a" } },
+      tools: {
+        agent_tools: [
+          { name: "none", module: "tools.none", apply_to: [] },
+          { name: "some", module: "tools.some", apply_to: [] },
+          { name: "some_more", module: "tools.some", apply_to: ["A"] },
+          { name: "every", module: "tools.every", apply_to: ["B", "all"] },
+        ],
+        lifecycle_hooks: [
+          { name: "n", module: "tools.never", trigger: "on_start", trigger_agent: [] },
+          { name: "e", module: "tools.ever", trigger: "on_start", trigger_agent: ["all"] },
+        ],
+      },
+    }),
+    file: "workflow.json",
+    tools: [tool("none"), tool("some"), tool("every"), tool("own", { applyTo: [] }), hook("never"), hook("ever")],
+    agents: [],
+  });
+  expect(workflow?.agents[0]?.tools).toEqual(["some", "every"]);
+  expect(workflow?.hooks).toEqual([
+    { name: "never", event: "on_start", agents: [] },
+    { name: "ever", event: "on_start" },
+  ]);
+});
+
 test("a tool named for agents may be no hook, and names such as __proto__ are only names", () => {
   expect(
     told('{ "backend_tools": { "__proto__": ["tools.note.note"], "constructor": ["tools.echo"] } }', [

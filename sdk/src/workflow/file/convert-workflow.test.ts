@@ -59,6 +59,24 @@ test("the later form with lists becomes one that is read", () => {
   ]);
 });
 
+test("an empty list of agents is nobody, and what is no name is refused", () => {
+  const file = "a.py";
+  expect(
+    convertWorkflow({ tools: [{ agent: [], file }], hooks: [{ hook_type: "on_start", hook_agent: [], file }] }),
+  ).toEqual({
+    lifecycle_tools: { a: { path: "tools.a.a", lifecycle_event: "on_start", trigger_agent: [] } },
+  });
+  expect(convertWorkflow({ tools: [{ agent: null, file }] })).toEqual({
+    backend_tools: { ALL_AGENTS: [{ path: "tools.a.a" }] },
+  });
+  expect(() => convertWorkflow({ tools: [{ agent: ["A", 5], file }] })).toThrow(
+    "/tools/0/agent is neither the name of an agent nor a list of names.",
+  );
+  expect(() => convertWorkflow({ hooks: [{ hook_type: "on_start", hook_agent: " ", file }] })).toThrow(
+    "/hooks/0/hook_agent is neither",
+  );
+});
+
 test("a file of another form stays as it is; an entry that names nothing is refused by its pointer", () => {
   expect(convertWorkflow(converted)).toEqual(converted);
   expect(convertWorkflow({})).toEqual({});

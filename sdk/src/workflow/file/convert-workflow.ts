@@ -17,7 +17,7 @@ export function convertWorkflow(file: JsonObject): JsonObject {
   const ui = new Map<string, Json[]>();
   for (const { entry, at } of entriesOf(tools, "tools")) {
     const lists = entry.tool_type === "UI_Tool" || isRecord(entry.ui) ? ui : backend;
-    for (const agent of agentsOf(entry.agent)) {
+    for (const agent of agentsOf(entry.agent, `${at}/agent`)) {
       lists.set(agent, [...(lists.get(agent) ?? []), lists === ui ? uiTool(entry, at) : tool(entry, at)]);
     }
   }
@@ -50,10 +50,14 @@ const isList = (value: Json | undefined): value is readonly Json[] => Array.isAr
 
 const isText = (value: Json | undefined): value is string => typeof value === "string" && value.trim() !== "";
 
-function agentsOf(agent: Json | undefined): readonly string[] {
-  const names = (isList(agent) ? agent : [agent]).filter(isText);
-  return names.length === 0 || names.includes("all") ? ["ALL_AGENTS"] : names;
+/** An agent that is left out, or null, is every one; an empty list is none. */
+function agentsOf(agent: Json | undefined, at: string): readonly string[] {
+  const names = [agent ?? "all"].flat();
+  if (!names.every(isText)) throw invalid(`${at} is neither the name of an agent nor a list of names.`);
+  return names.includes("all") ? [everyAgent] : names;
 }
+
+const everyAgent = "ALL_AGENTS";
 
 /** Dotted: the file without its ending, then the function. */
 function pathOf({ file, filename, function: name }: JsonObject, at: string): string {
@@ -87,11 +91,11 @@ function hook(
 ): { readonly name: string; readonly entry: JsonObject } {
   const event = entry[members.event];
   if (!isText(event)) throw invalid(`${at} has no \`${members.event}\`.`);
-  const agents = agentsOf(entry[members.agent]).filter((name) => name !== "ALL_AGENTS");
+  const agents = agentsOf(entry[members.agent], `${at}/${members.agent}`);
   const path = pathOf(entry, at);
   return {
     name: path.slice(path.lastIndexOf(".") + 1),
-    entry: { path, lifecycle_event: event, ...(agents.length === 0 ? {} : { trigger_agent: agents }) },
+    entry: { path, lifecycle_event: event, ...(agents.includes(everyAgent) ? {} : { trigger_agent: agents }) },
   };
 }
 

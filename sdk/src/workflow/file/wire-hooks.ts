@@ -129,7 +129,7 @@ function hookOf(tool: KnownTool, { given, entry, place }: Wired): LinkedHook {
     name,
     event: valueOf("event") as LifecycleEvent,
     isEnabled: valueOf("enabled") === true,
-    agents: around === "all" ? undefined : (around as readonly string[]),
+    agents: namedAgents(around as WiredHook["applyTo"]),
     place,
     settings,
   };
@@ -141,11 +141,15 @@ const ownSetting = (name: string, value: number | string | undefined, file: stri
 
 /** Both filters have to match; undefined where neither is one. */
 function bothOf(left: WiredHook["applyTo"], right: WiredHook["applyTo"]): readonly string[] | undefined {
-  const [first, second] = [left, right].map((names) =>
-    names === undefined || names === "all" ? undefined : [names].flat(),
-  );
+  const [first, second] = [namedAgents(left), namedAgents(right)];
   if (first === undefined || second === undefined) return first ?? second;
   return first.filter((name) => second.includes(name));
+}
+
+/** The agents of a filter; undefined where it lets all through. */
+function namedAgents(filter: WiredHook["applyTo"] = "all"): readonly string[] | undefined {
+  const names = [filter].flat();
+  return names.includes("all") ? undefined : names;
 }
 
 /** The order of the hooks of one event: dependencies first, then `order`, then the file, then names. The rest, where they form a cycle. */

@@ -130,7 +130,7 @@ function mergedAgents(entries: readonly WiredTool[]): { readonly value?: Json; r
   const all = (on.length > 0 ? on : entries).filter(({ applyTo }) => applyTo !== undefined);
   const at = all.map(({ path }) => pointerOf(path)).join(", ");
   const names = [...new Set(all.flatMap(({ applyTo }) => applyTo ?? []))];
-  if (names.length === 0) return { at };
+  if (all.length === 0) return { at };
   if (names.includes("all")) return { value: "all", at };
   return { value: names.length === 1 ? (names[0] ?? "") : names, at };
 }

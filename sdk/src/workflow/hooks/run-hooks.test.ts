@@ -60,3 +60,20 @@ test("row 20: one user message, agent A calls a tool and hands over to B: the ho
     replies: [{ agent: "A" }, { agent: "A" }, { agent: "B", text: "Done." }],
   });
 });
+
+test("a hook around an empty list of agents does not run, also at events without an agent", async () => {
+  const { conversation, entries } = await openTalk({
+    tools: [hook("on_start", traced), hook("on_end", traced)],
+    scripts: { A: ["Done."] },
+    workflow: {
+      hooks: [
+        { name: "on_start", event: "on_start", agents: [] },
+        { name: "on_end", event: "on_end", agents: ["A"] },
+      ],
+    },
+  });
+  await conversation.send("Hello.");
+  await conversation.end();
+  const ran = (await entries()).filter((entry) => entry.type === "hook_finished");
+  expect(ran.map(({ event }) => event)).toEqual(["on_end"]);
+});

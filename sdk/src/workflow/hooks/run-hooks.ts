@@ -35,10 +35,11 @@ export async function runHooks<Event extends LifecycleEvent>(
   return changes;
 }
 
-/** The hooks of an event, around an agent. */
+/** The hooks of an event, around an agent; those of an empty list are around none. */
 const hooksOf = (hooks: readonly WorkflowHook[], event: LifecycleEvent, agent: string | undefined) =>
   hooks.filter(
-    (hook) => hook.event === event && (agent === undefined || hook.agents === undefined || hook.agents.includes(agent)),
+    ({ event: own, agents }) =>
+      own === event && (agents === undefined || agents.some((name) => agent === undefined || name === agent)),
   );
 
 /** What the next hook gets: a copy with the changes of those before it. */
