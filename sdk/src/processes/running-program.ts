@@ -58,7 +58,7 @@ export class RunningProgram {
       stdio: [hasInput ? "pipe" : "ignore", "pipe", "pipe"],
     }) as ChildProcessByStdio<Writable | null, Readable, Readable>;
     this.#child = child;
-    child.stdin?.on("error", () => undefined);
+    for (const part of [child, child.stdin]) part?.on("error", () => undefined);
     this.started = new Promise((resolve, reject) => child.once("spawn", resolve).once("error", reject));
     this.#exit = new Promise((resolve, reject) => {
       child.once("exit", (exitCode, signal) => resolve({ exitCode, signal })).once("error", reject);

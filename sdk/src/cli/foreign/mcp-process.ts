@@ -1,5 +1,5 @@
 import type { FetchLike, JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
-import { RunningProgram } from "../../processes/running-program.ts";
+import { type ProgramEnd, RunningProgram } from "../../processes/running-program.ts";
 
 export interface ServerCommand {
   readonly command: string;
@@ -58,13 +58,13 @@ export class ServerProcess implements Transport {
       },
     });
     this.#program = program;
-    program.ended.then(
-      ({ exitCode, signal }) => {
-        this.ending = signal === null ? `exit code ${String(exitCode)}` : `the signal ${signal}`;
-        this.#closed();
-      },
-      () => this.#closed(),
-    );
+    const noteEnd = ({ exitCode, signal }: ProgramEnd): void => {
+      this.ending = signal === null ? `exit code ${String(exitCode)}` : `the signal ${signal}`;
+    };
+    program.ended
+      .then(noteEnd, () => undefined)
+      .then(() => this.#closed())
+      .catch(() => undefined);
     return program.started;
   }
 
@@ -90,7 +90,7 @@ export class ServerProcess implements Transport {
     if (this.#received > this.#limits.mostBytes) {
       this.#waiting = [];
       this.#flood.abort();
-      void this.close();
+      this.close().catch(() => undefined);
       return;
     }
     let start = 0;

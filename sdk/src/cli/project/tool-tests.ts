@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import path from "node:path";
 import { RunningProgram } from "../../processes/running-program.ts";
+import { errorMessage } from "../../util/error-message.ts";
 
 export interface ToolTests {
   /** Tests these files; a run that goes on is ended, and its files are tested again with these. */
@@ -30,6 +31,9 @@ interface Options {
   readonly onEnd: (run: TestRun) => void;
 }
 
+/** Characters of the end of the output that are kept. */
+const mostOutput = 1_000_000;
+
 /** Tests with the project's own Vitest, each run in another process. */
 export function openToolTests({ root, vitest, env, onEnd }: Options): ToolTests {
   let current: RunningProgram | undefined;
@@ -43,7 +47,7 @@ export function openToolTests({ root, vitest, env, onEnd }: Options): ToolTests 
       argv: [process.execPath, vitest, "run", "--reporter=default", ...files],
       folder: root,
       environment: env,
-      onOutput: (_stream, bytes) => void (output += bytes.toString("utf8")),
+      onOutput: (_stream, bytes) => void (output = (output + bytes.toString("utf8")).slice(-mostOutput)),
     });
     current = program;
     const isPassed = await program.ended.then(
@@ -70,9 +74,9 @@ export function openToolTests({ root, vitest, env, onEnd }: Options): ToolTests 
     run(files) {
       if (isOver || files.length === 0) return;
       pending = new Set([...pending, ...files]);
-      void stop().then(() => {
-        if (!isOver && current === undefined) void start();
-      });
+      stop()
+        .then(() => (isOver || current !== undefined ? undefined : start()))
+        .catch((error: unknown) => onEnd({ files: [...pending], isPassed: false, output: errorMessage(error) }));
     },
     async end() {
       isOver = true;

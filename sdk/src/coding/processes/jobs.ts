@@ -104,7 +104,7 @@ export class Jobs {
     const ended = [...jobs.values()].filter(({ isRunning }) => !isRunning);
     for (const old of ended.slice(0, -mostEnded)) {
       jobs.delete(old.id);
-      void old.close();
+      old.close().catch(() => undefined);
     }
     return job;
   }

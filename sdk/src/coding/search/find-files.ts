@@ -67,9 +67,9 @@ async function listed({ folder, hidden, matches }: Wanted, scope: SearchScope): 
     return found;
   }
   const args = ["--files", "--null", ...hiddenArgs(hidden), "--", `./${folder}`];
-  const onPart = (part: string | undefined): boolean => part === undefined || add(part.replace(/^\.\//, ""));
+  const onPart = (part: string): boolean => add(part.replace(/^\.\//, ""));
   const end = await runRipgrep({ program: ripgrep, args, cwd: root.path, signal, separator: "\0", onPart });
-  if (end.code === 2 && found.length === 0 && end.complaints !== "")
+  if ((end.code ?? 0) > 1 && found.length === 0 && end.complaints !== "")
     throw new ToolwrightError("SEARCH_FAILED", end.complaints);
   return found;
 }

@@ -13,15 +13,16 @@ export async function grepByRipgrep(
 ): Promise<string> {
   const { program, root, searched, signal } = place;
   let found = 0;
-  const onPart = (part: string | undefined): boolean => {
-    const line = part === undefined ? undefined : lineOf(part);
+  const onPart = (part: string, number: string | undefined): boolean => {
+    const line = messageOf(part, number);
     if (line === undefined) return true;
     found += 1;
     return sink(line);
   };
   const args = [...argsOf(request), "--", `./${searched.path}`];
-  const { code, complaints } = await runRipgrep({ program, args, cwd: root.path, signal, separator: "\n", onPart });
-  if (code !== 2) return "";
+  const run = { program, args, cwd: root.path, signal, separator: "\n", onPart, landmark: lineNumber } as const;
+  const { code, complaints } = await runRipgrep(run);
+  if ((code ?? 0) < 2) return "";
   if (/regex parse error|regex|pattern/i.test(complaints) && found === 0)
     throw new ToolwrightError("SEARCH_INVALID", complaints.replace(/^rg: /, ""));
   if (found === 0 && complaints === "")
@@ -44,8 +45,27 @@ function argsOf(request: GrepRequest): readonly string[] {
   ];
 }
 
-function lineOf(message: string): FoundLine | undefined {
-  const { type, data } = JSON.parse(message) as { readonly type: string; readonly data: unknown };
+/** Within a text of JSON the quotes of this would be escaped. */
+const lineNumber = /"line_number":\d+/;
+const cutMessage = /^\{"type":"(match|context)","data":\{"path":(\{"[^"]*":"(?:\\.|[^"\\])*"\}),"lines":(\{"[^"]*":")/;
+
+/** A message of ripgrep, of which the end may be missing: that of a very long line. What is not a message says nothing. */
+function messageOf(message: string, number: string | undefined): FoundLine | undefined {
+  try {
+    return lineOf(JSON.parse(message));
+  } catch {
+    const [start, type, path = "", lines = ""] = cutMessage.exec(message) ?? [];
+    if (start === undefined || type === undefined || number === undefined) return undefined;
+    // An escape is cut off where it begins.
+    const text = message.slice(start.length, start.length + shownOfCut).replace(/\\+[^\\]{0,5}$/, "");
+    return lineOf(JSON.parse(`{"type":"${type}","data":{"path":${path},"lines":${lines}${text}"},${number}}}`));
+  }
+}
+
+const shownOfCut = 4_000;
+
+function lineOf(message: unknown): FoundLine | undefined {
+  const { type, data } = message as { readonly type: string; readonly data: unknown };
   if ((type !== "match" && type !== "context") || !isRecord(data)) return undefined;
   const text = contentOf(data.lines);
   const start = Array.isArray(data.submatches) && isRecord(data.submatches[0]) ? Number(data.submatches[0].start) : 0;

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { build } from "../bundle/bundler.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { FileTexts } from "./write-artifact.ts";
 import { ownExtension, ownFile } from "../../util/own-files.ts";

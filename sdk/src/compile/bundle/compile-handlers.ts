@@ -1,5 +1,6 @@
 import path from "node:path";
-import { build, type BuildFailure, type Message, type Metafile, type BuildOptions, type Plugin } from "esbuild";
+import type { BuildFailure, BuildOptions, Message, Metafile, Plugin } from "esbuild";
+import { build } from "./bundler.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { InferredTool } from "../../model/tool/tool.ts";
 import { importOwn, ownModule } from "./own-module.ts";

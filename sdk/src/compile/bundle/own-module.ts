@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { build, type Plugin } from "esbuild";
+import type { Plugin } from "esbuild";
+import { build } from "./bundler.ts";
 import { memoizeText } from "../../util/memo.ts";
 import { ownExtension, ownFile } from "../../util/own-files.ts";
 import { sha256 } from "../../util/sha256.ts";

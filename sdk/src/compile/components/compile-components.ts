@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import path from "node:path";
-import { build, type BuildOptions, type OutputFile, type BuildFailure, type Message } from "esbuild";
+import type { BuildFailure, BuildOptions, Message, OutputFile } from "esbuild";
+import { build } from "../bundle/bundler.ts";
 import type { RuleSubject } from "../../model/verify/rule.ts";
 import { moduleDigest } from "../../registry/content-hash.ts";
 import { isRecord } from "../../util/is-record.ts";

@@ -44,7 +44,7 @@ function inProcess(job: QueryJob): Promise<QueryOutcome> {
     });
     const timer = setTimeout(() => child.kill("SIGKILL"), limits.time);
     child.once("message", (outcome) => resolve(outcome as QueryOutcome));
-    child.once("error", ({ message }) => resolve({ fault: message }));
+    child.on("error", ({ message }) => resolve({ fault: message }));
     child.once("exit", () => {
       clearTimeout(timer);
       resolve({ fault: `the query took longer than ${limits.time / 1000} seconds` });

@@ -59,8 +59,6 @@ function ask(file: FileToRead, { hardTime = limits.hardTime, module }: ThreadOpt
     };
     const giveUp = (reason: string): void => {
       if (worker === thread) thread = undefined;
-      // What it does until its end is of no interest.
-      worker.on("error", () => undefined);
       end({ reason });
       void worker.terminate();
     };
@@ -75,8 +73,16 @@ function ask(file: FileToRead, { hardTime = limits.hardTime, module }: ThreadOpt
   });
 }
 
-const started = (module: URL): Worker =>
-  new Worker(module, { resourceLimits: { maxOldGenerationSizeMb: heap }, execArgv: [], stdout: true, stderr: true });
+/** A thread whose output is dropped. It may fail while it reads nothing too: the next file then gets another one. */
+function started(module: URL): Worker {
+  const resourceLimits = { maxOldGenerationSizeMb: heap };
+  const worker = new Worker(module, { resourceLimits, execArgv: [], stdout: true, stderr: true });
+  for (const output of [worker.stdout, worker.stderr]) output.resume();
+  const forget = (): void => {
+    if (worker === thread) thread = undefined;
+  };
+  return worker.on("error", forget).on("exit", forget);
+}
 
 function nothingOf(
   { path, bytes, mimeType = sourceType(path) ?? "application/octet-stream" }: FileToRead,
