@@ -12,7 +12,7 @@ import { parseRegistry } from "../../sdk/src/runtime.ts";
 import { readProviderFile } from "../../sdk/src/registry/provider-forms.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
-const golden = path.join(root, "test/golden/providers");
+const golden = path.join(root, "test/golden/providers/cases");
 const desk = path.join(root, "examples/support-desk");
 const registryFile = path.join(desk, "dist/tool_registry.json");
 const scratch = path.join(root, ".cache/provider-types", String(process.pid));
@@ -103,7 +103,7 @@ afterAll(() => {
 
 function goldenDefinitions(): readonly Definition[] {
   const tools = readdirSync(golden).map(
-    (name) => JSON.parse(readFileSync(path.join(golden, name, "tool.json"), "utf8")) as AdaptableTool,
+    (name) => JSON.parse(readFileSync(path.join(golden, name), "utf8")) as AdaptableTool,
   );
   return providers.flatMap(({ id, adapter }) =>
     adapter.toTools(tools).tools.flatMap(({ definition }) => (definition ? [{ provider: id, definition }] : [])),
