@@ -46,6 +46,7 @@ export { parseRegistry } from "./registry/parse-registry.ts";
 export { createRegistry, type Registry } from "./registry/registry.ts";
 export { restoreArguments } from "./registry/restore-arguments.ts";
 export { sampleInput } from "./registry/sample-input.ts";
+export type { LeftOutTools, MissingCapability } from "./model/call/left-out.ts";
 export { createRuntime, type Runtime, type RuntimeOptions } from "./runtime/create-runtime.ts";
 export {
   createToolManager,

@@ -71,7 +71,7 @@ const services = {
   mailer: { send: () => Promise.resolve() },
 } as object;
 
-test("a session does not open without the services its tools use; each is named", async () => {
+test("a session leaves out the tools whose services are missing, or does not open where they are required", async () => {
   const registry = await loadRegistry(registryFile);
   expect(registry.tools).toMatchObject([
     { toolId: "file_read", services: ["workspace"] },
@@ -80,7 +80,8 @@ test("a session does not open without the services its tools use; each is named"
     { toolId: "plan_confirm", category: "ui" },
     { toolId: "report_send", services: ["mailer", "workspace"] },
   ]);
-  await expect(createRuntime({ registry }).openSession()).rejects.toMatchObject({
+  const names = ["file_read", "plan_confirm", "report_send"];
+  await expect(createRuntime({ registry }).openSession({ require: names })).rejects.toMatchObject({
     code: "CAPABILITY_MISSING",
     message:
       "This host does not provide the service `workspace` (for file_read, report_send); the port `ui` (for plan_confirm); " +

@@ -12,7 +12,7 @@ export interface ToolSelection {
   readonly disabled?: readonly string[];
 }
 
-/** Whether a model is offered the tool: never a lifecycle tool, which the host runs, one that is switched off, nor one for other agents or other modes, an empty list being none. */
+/** Whether a model is offered the tool: never a lifecycle tool, which the host runs, one that is switched off, nor one for other agents or other modes. An empty list leaves out all. */
 export function isOffered(tool: Omit<ToolSummary, "summary">, selection: ToolSelection): boolean {
   const { name, category, modes, applyTo = "all", enabled } = tool;
   const { agent, mode, names, disabled } = selection;

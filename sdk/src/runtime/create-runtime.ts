@@ -1,6 +1,7 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { LoadedRegistry, ToolModules } from "../model/call/loaded-registry.ts";
 import type { ProviderForm, ToolRecord } from "../model/artifact/registry.ts";
+import type { LeftOutTools } from "../model/call/left-out.ts";
 import type { Policy } from "../model/call/policy.ts";
 import type { HostPorts, Ports } from "../model/ports/ports.ts";
 import type { ToolResponse } from "../model/call/response.ts";
@@ -19,6 +20,7 @@ import type { IntentDefinitions } from "../model/call/intent-definition.ts";
 import { IntentTypes } from "./session/intent-types.ts";
 import { createEventHub, type EventListener, type RuntimeEvents } from "./session/event-hub.ts";
 import type { SessionHost } from "./session/live-session.ts";
+import { leftOutTools } from "./session/left-out-tools.ts";
 import { chooseRegistry, openSession } from "./session/open-session.ts";
 import { resumeSession } from "./session/resume-session.ts";
 import type { ResumeOptions, Session, SessionOptions } from "./session/session.ts";
@@ -43,6 +45,11 @@ export interface RuntimeOptions<Tools extends ToolTypes = ToolTypes> {
   readonly intents?: IntentDefinitions;
   /** Gets every event, from the first. */
   readonly onEvent?: EventListener;
+  /**
+   * Gets what the host should know of although it is not an error: that tools are left out of sessions (`CAPABILITY_MISSING`), once for each registry.
+   * Default: `process.emitWarning`.
+   */
+  readonly onWarning?: (warning: ToolwrightError) => void;
 }
 
 /** Runs tools. */
@@ -53,7 +60,9 @@ export interface Runtime<Tools extends ToolTypes = ToolTypes> {
   /**
    * Begins a conversation. It keeps its registry: open sessions go on with the old one when the next ones get a new one.
    *
-   * @throws ToolwrightError `CAPABILITY_MISSING` when the host does not provide what the session's tools need; `CONFIG_INVALID`
+   * Tools that need ports or services which the host does not provide are left out of it, with one warning.
+   *
+   * @throws ToolwrightError `CAPABILITY_MISSING` when such a tool is in `require`, `TOOL_UNKNOWN` for another name there; `CONFIG_INVALID`
    * when the state is not a JSON object, or the schema of an intent is not valid; with a store `SESSION_EXISTS`, `STORE_FAILED`.
    */
   openSession(options?: SessionOptions<Tools>): Promise<Session<Tools>>;
@@ -71,6 +80,8 @@ export interface Runtime<Tools extends ToolTypes = ToolTypes> {
    * text of the error for a failure. Secrets are redacted. For a response of a session with another registry, use `session.preview`.
    */
   preview(response: ToolResponse<unknown>, maxLines?: number): Promise<readonly string[]>;
+  /** The tools of a registry that sessions leave out, by name, with what the host does not provide; default: the registry of the runtime. */
+  leftOut(registry?: Registry): LeftOutTools;
 }
 
 /**
@@ -117,6 +128,8 @@ export function runtimeWithLogs<Tools extends ToolTypes>(
     policy,
     events,
     intents: new IntentTypes(intents),
+    leftOut: memoize((of: Registry) => leftOutTools(of, ports)),
+    warnOnce: once(options.onWarning ?? emitWarning),
   };
   const load = memoize((of: Registry) => new RegistryWithModules(of));
   const registryOf = registryVersions(registry, options.registries);
@@ -138,9 +151,23 @@ export function runtimeWithLogs<Tools extends ToolTypes>(
     ...sessionsIn(ports.store),
     preview: (response: ToolResponse<unknown>, maxLines?: number) =>
       previewResponse(load(registry), response, maxLines),
+    leftOut: (of: Registry = registry) => shared.leftOut(of),
   };
   return { runtime, sessionsIn };
 }
+
+/** Warns once about each registry. */
+function once(warn: (warning: ToolwrightError) => void): SessionHost["warnOnce"] {
+  const told = new WeakSet<Registry>();
+  return (registry, warning) => {
+    if (told.has(registry)) return;
+    told.add(registry);
+    warn(warning);
+  };
+}
+
+const emitWarning = ({ code, message, remedy }: ToolwrightError): void =>
+  process.emitWarning(`${message} ${remedy}`, { type: "ToolwrightWarning", code });
 
 /** Sessions of one registry share its loaded modules. */
 class RegistryWithModules implements LoadedRegistry {

@@ -297,7 +297,17 @@ export default defineTool({ category: "utility", execute: (input: { big: bigint 
   });
 });
 
-test("what the host does not provide is said when the manager is made", async () => {
+test("what the host does not provide is said when the manager is made, and its tools are left out", async () => {
   const ask = { name: "ask", category: "ui" as const, input: inputSchema, execute };
-  await expect(manage([ask])).rejects.toMatchObject({ code: "CAPABILITY_MISSING" });
+  const warnings: string[] = [];
+  const manager = await createToolManager({
+    registry: await registryFromTools([ask]),
+    onWarning: ({ code }) => warnings.push(code),
+  });
+  expect(warnings).toEqual(["CAPABILITY_MISSING"]);
+  expect(manager.getFunctionDefinitions()).toEqual([]);
+  expect(await manager.executeTool("ask", {})).toMatchObject({
+    success: false,
+    error: "ask(): ask needs the port `ui`, which this host does not provide.",
+  });
 });

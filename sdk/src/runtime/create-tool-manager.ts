@@ -41,7 +41,7 @@ export interface ToolManager {
 /**
  * Makes a tool manager.
  *
- * @throws ToolwrightError `CONFIG_INVALID` for a wrong policy or state; `CAPABILITY_MISSING` where tools need what the host does not provide.
+ * @throws ToolwrightError `CONFIG_INVALID` for a wrong policy or state.
  * @example
  * const manager = await createToolManager({ registry: await loadRegistry("dist/tool_registry.json") });
  * const result = await manager.executeTool("kb_search", { query: "reset password" });
@@ -49,7 +49,7 @@ export interface ToolManager {
 export async function createToolManager(options: ToolManagerOptions): Promise<ToolManager> {
   const { mode, user, agent, state, ...rest } = options;
   const runtime = createRuntime(rest);
-  const { disabled = [] } = options.policy ?? {};
+  const disabled = [...(options.policy?.disabled ?? []), ...runtime.leftOut().keys()];
   const selection = { mode: mode ?? "text", disabled, ...defined({ agent }) };
   const conversation = new Conversation(runtime, defined({ mode, user, agent, state }));
   // What the host does not provide is said now rather than at the first call.

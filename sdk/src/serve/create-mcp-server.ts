@@ -5,7 +5,6 @@ import type { Registry } from "../registry/registry.ts";
 import type { Runtime } from "../runtime/create-runtime.ts";
 import { createInstances } from "./mcp/server-instance.ts";
 import { createHost } from "./host/create-host.ts";
-import { listTools } from "./host/list-tools.ts";
 import { createGuard, type McpAccess } from "./http/guard-requests.ts";
 import { endpoint, listen, type McpListener, type McpListenOptions } from "./http/listen.ts";
 import { announcePrompts, announceTools, watchResources } from "./mcp/announce-changes.ts";
@@ -82,7 +81,7 @@ export function createMcpServer(registry: Registry, options: McpServerOptions = 
       const { listing } = host;
       const listeners = { instances, notify: modern.notify };
       if (next !== undefined) {
-        host.listing = listTools(next, options);
+        host.listing = host.list(next);
         announceTools(listing, host.listing, listeners);
       }
       if (prompts !== undefined && host.prompts !== undefined) {

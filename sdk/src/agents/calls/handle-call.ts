@@ -1,5 +1,6 @@
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
+import { leftOutFailure } from "../../runtime/kernel/resolve.ts";
 import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
 import type { MessagePart, NewEntry } from "../../model/tasks/timeline.ts";
 import { errorMessage } from "../../util/error-message.ts";
@@ -58,6 +59,8 @@ function runsCode(run: LiveRun, tool: ToolRecord): boolean {
 async function handleCall(run: LiveRun, task: TaskState, call: TaskCall): Promise<void> {
   const offered = offeredTools(run, task);
   const tool = offered.find(({ toolId }) => toolId === call.tool);
+  const missing = run.host.leftOut.get(call.tool);
+  if (missing !== undefined) return run.append(refusedCall(task, call, leftOutFailure(call.tool, missing).error));
   if (tool === undefined) return run.append(unknownTool(task, call, offered));
   if (call.isUnreadable === true) {
     const message = `The arguments are not JSON: ${JSON.stringify(call.input).slice(0, 200)}. Call ${call.tool} again with a JSON object.`;

@@ -42,12 +42,12 @@ export async function argumentsOf(run: LiveRun, task: TaskState, call: TaskCall)
   }
 }
 
-/** The tools a task may call: those of its agent without what is switched off, and what it, or an agent above it, is denied. */
+/** The tools a task may call: those of its agent without what is switched off, what this host cannot provide for, and what it, or an agent above it, is denied. */
 export function offeredTools(run: LiveRun, task: TaskState): readonly ToolRecord[] {
   const agent = run.agent(task.agent);
   const denied = deniedFor(run, task);
   return agent.tools
-    .flatMap((name) => (denied.has(name) ? [] : (run.registry.tool(name) ?? [])))
+    .flatMap((name) => (denied.has(name) || run.host.leftOut.has(name) ? [] : (run.registry.tool(name) ?? [])))
     .filter(({ metadata, category }) => metadata.enabled !== false && category !== "lifecycle");
 }
 

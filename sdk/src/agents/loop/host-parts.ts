@@ -22,7 +22,7 @@ import { randomId } from "../../util/node-modules.ts";
  */
 export async function hostParts(host: AgentHost): Promise<HostParts> {
   const { agents: named = host.registry.agents, models = {}, toolTypes = {}, store, ports } = host;
-  const { policy, stages, intents } = host;
+  const { policy, stages, intents, onWarning } = host;
   const behaviors: ToolBehaviors = { ...TOOL_BEHAVIOR, ...toolTypes };
   const registry = await withAgentTools(host.registry, named);
   checkAgents({ registry, agents: named, models: Object.keys(models), behaviors });
@@ -31,11 +31,11 @@ export async function hostParts(host: AgentHost): Promise<HostParts> {
   const clock = ports?.clock ?? systemClock;
   const services = { ...absentServices, ...servicesWith(byName, host, clock), ...host.services } as HostServices;
   const callDocuments = new CallDocuments();
-  const { sessionsIn } = runtimeWithLogs({
+  const { sessionsIn, runtime } = runtimeWithLogs({
     registry,
     ...defined({ policy }),
     services,
-    ...defined({ stages, intents }),
+    ...defined({ stages, intents, onWarning }),
     ports: {
       orchestrator: noOrchestrator,
       documents: callDocuments,
@@ -44,7 +44,7 @@ export async function hostParts(host: AgentHost): Promise<HostParts> {
     },
   });
   return {
-    host: { ...host, registry, agents },
+    host: { ...host, registry, agents, leftOut: runtime.leftOut() },
     sessionsIn,
     callDocuments,
     behaviors,

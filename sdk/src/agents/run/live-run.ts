@@ -1,3 +1,4 @@
+import type { LeftOutTools } from "../../model/call/left-out.ts";
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { AgentDefinition } from "../../model/agent/agent.ts";
@@ -22,7 +23,7 @@ import { TaskSessions } from "./task-sessions.ts";
 import type { TurnExtension } from "./turn-extension.ts";
 
 /** A host whose agents are known. */
-export type ResolvedHost = AgentHost & Required<Pick<AgentHost, "agents">>;
+export type ResolvedHost = AgentHost & Required<Pick<AgentHost, "agents">> & { readonly leftOut: LeftOutTools };
 
 /** What a worker makes of its host, once for all runs. */
 export interface HostParts {

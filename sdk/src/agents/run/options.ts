@@ -25,7 +25,10 @@ export interface CompactionSettings {
 }
 
 /** What every worker on runs needs. */
-export interface AgentHost extends Pick<RuntimeOptions, "policy" | "ports" | "services" | "stages" | "intents"> {
+export interface AgentHost extends Pick<
+  RuntimeOptions,
+  "policy" | "ports" | "services" | "stages" | "intents" | "onWarning"
+> {
   readonly registry: Registry;
   /** Every agent of the run; default: those of the registry. */
   readonly agents?: readonly AgentDefinition[];

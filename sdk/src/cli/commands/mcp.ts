@@ -74,10 +74,8 @@ export default defineCommand({
 
 const portIn = ({ options }: CommandInput): number => portOf(options.port, { default: defaultPort, command: "mcp" });
 
-const sessionOf = (input: CommandInput): NonNullable<McpServerOptions["session"]> => ({
-  allowMissing: true,
-  ...defined({ mode: textOption(input, "mode") }),
-});
+const sessionOf = (input: CommandInput): NonNullable<McpServerOptions["session"]> =>
+  defined({ mode: textOption(input, "mode") });
 
 async function serveCoding(root: string, input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const { openCodingToolkit } = await import("../project/coding-toolkit.ts");

@@ -1,5 +1,6 @@
 import type { SessionView } from "./context.ts";
 import type { EventContent } from "./event.ts";
+import type { LeftOutTools } from "./left-out.ts";
 import type { LoadedRegistry } from "./loaded-registry.ts";
 import type { CompleteModePolicy, CompletePolicy } from "./policy.ts";
 import type { Redaction } from "./redaction.ts";
@@ -70,6 +71,8 @@ export interface CallSession {
   readonly variant: string | undefined;
   /** What a handler gets as `ctx.services`, by the agent that calls. */
   readonly servicesFor: (agent: string | undefined) => Services;
+  /** The tools that need what the host does not provide: they are not offered, and their calls are refused. */
+  readonly leftOut: LeftOutTools;
   /** The policy for the session's mode. */
   readonly modePolicy: CompleteModePolicy;
   /** What stages keep for the session. */

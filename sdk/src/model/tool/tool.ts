@@ -96,7 +96,7 @@ export interface CommonMetadata {
   readonly requires?: readonly string[];
   /** Example calls; each is checked against the input schema. */
   readonly examples?: readonly ToolExample[];
-  /** The agents that are offered the tool: `"all"` (the default), one name, or a list; an empty list is none. */
+  /** The agents that are offered the tool: `"all"` (the default), one name, or a list; an empty list leaves out all. */
   readonly applyTo?: string | readonly string[];
   /** Set to false to switch the tool off: no model is offered it, and as a hook it does not run. Default true. */
   readonly enabled?: boolean;

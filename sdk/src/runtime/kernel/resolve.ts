@@ -1,4 +1,6 @@
 import type { CallSession, Call, Failure } from "../../model/call/call.ts";
+import type { MissingCapability } from "../../model/call/left-out.ts";
+import { errorCodes } from "../../errors/codes.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { shown } from "../arguments/show-value.ts";
@@ -21,9 +23,17 @@ export function meantTool(name: string, { registry }: CallSession): ToolRecord |
 
 const mostListed = 20;
 
+/** Why the session leaves a tool out. */
+export function leftOutFailure(name: string, missing: readonly MissingCapability[]): Failure {
+  const needed = missing.map(({ kind, name: what }) => `the ${kind} \`${what}\``).join(" and ");
+  return failure("PERMANENT", `${name} needs ${needed}, which this host does not provide.`, {
+    suggestion: errorCodes.CAPABILITY_MISSING.remedy,
+  });
+}
+
 /** Says that a tool does not exist, and which is meant or which exist. */
-export function notFound(name: unknown, { registry, policy }: CallSession): Failure {
-  const known = registry.names.filter((tool) => !policy.disabled.includes(tool));
+export function notFound(name: unknown, { registry, policy, leftOut }: CallSession): Failure {
+  const known = registry.names.filter((tool) => !policy.disabled.includes(tool) && !leftOut.has(tool));
   const nearest = typeof name === "string" ? nearestName(name, known) : undefined;
   const listed = known.slice(0, mostListed).join(", ") + (known.length > mostListed ? ", …" : "");
   const suggestion = nearest === undefined ? `Call one of: ${listed}.` : `Call ${nearest}.`;

@@ -10,7 +10,7 @@ import { unreadable } from "../arguments/refused-arguments.ts";
 import { shown } from "../arguments/show-value.ts";
 import { withoutToken, failure, notReady, unexpected } from "../values/response-errors.ts";
 import { redactionOf } from "../values/call-redaction.ts";
-import { checkNesting, meantTool, notFound, resolve } from "./resolve.ts";
+import { checkNesting, leftOutFailure, meantTool, notFound, resolve } from "./resolve.ts";
 import { respond } from "./respond.ts";
 import type { CallRequest, FoundTool, StartedCall } from "./started-call.ts";
 
@@ -70,7 +70,9 @@ function start(request: CallRequest, session: CallSession, clock: Clock): Starte
 function find(id: string, name: string, session: CallSession): FoundTool {
   try {
     const tool = resolve(name, session);
-    return tool === undefined ? { refusal: notFound(name, session) } : { tool };
+    if (tool === undefined) return { refusal: notFound(name, session) };
+    const missing = session.leftOut.get(name);
+    return missing === undefined ? { tool } : { refusal: leftOutFailure(name, missing) };
   } catch (thrown) {
     return { refusal: notReady(shown(name), id, thrown) };
   }

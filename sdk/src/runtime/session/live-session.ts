@@ -10,6 +10,9 @@ import type {
 import type { SessionView } from "../../model/call/context.ts";
 import type { ActivityEvent, EventContent, ToolOutputChunk } from "../../model/call/event.ts";
 import type { JsonObject } from "../../util/json.ts";
+import type { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { LeftOutTools } from "../../model/call/left-out.ts";
+import type { Registry } from "../../registry/registry.ts";
 import type { LoadedRegistry } from "../../model/call/loaded-registry.ts";
 import type { CompleteModePolicy, CompletePolicy } from "../../model/call/policy.ts";
 import type { Ports } from "../../model/ports/ports.ts";
@@ -39,6 +42,10 @@ export interface SessionHost {
   readonly policy: CompletePolicy;
   readonly events: EventHub;
   readonly intents: IntentTypes;
+  /** The tools of a registry that need what the host does not provide. */
+  readonly leftOut: (registry: Registry) => LeftOutTools;
+  /** Tells the host, once about each registry. */
+  readonly warnOnce: (registry: Registry, warning: ToolwrightError) => void;
 }
 
 /** The facts a session opens with. */
@@ -51,6 +58,7 @@ export interface SessionFacts {
   readonly log: SessionLog;
   readonly variant: string | undefined;
   readonly servicesFor: CallSession["servicesFor"];
+  readonly leftOut: LeftOutTools;
   /** How often it was resumed, this time included. */
   readonly resumptions: number;
 }
@@ -69,6 +77,7 @@ export class LiveSession implements CallSession {
   readonly modePolicy: CompleteModePolicy;
   readonly variant: string | undefined;
   readonly servicesFor: CallSession["servicesFor"];
+  readonly leftOut: LeftOutTools;
   readonly user: string | undefined;
   readonly #host: SessionHost;
   readonly cancels = new Set<Cancellable>();
@@ -92,6 +101,7 @@ export class LiveSession implements CallSession {
     this.registry = registry;
     this.variant = facts.variant;
     this.servicesFor = facts.servicesFor;
+    this.leftOut = facts.leftOut;
     this.policy = host.policy;
     this.modePolicy = modePolicy(host.policy, mode);
     this.#log = log;

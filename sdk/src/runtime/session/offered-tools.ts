@@ -1,3 +1,4 @@
+import type { LeftOutTools } from "../../model/call/left-out.ts";
 import type { CompletePolicy } from "../../model/call/policy.ts";
 import type { ToolSelection } from "../../registry/is-offered.ts";
 import type { Registry } from "../../registry/registry.ts";
@@ -10,11 +11,14 @@ interface Selecting {
   readonly mode: string;
 }
 
-/** The tools that the policy lets an agent use in a mode. */
-export const selectionIn = (selecting: Selecting, agent: string | undefined): ToolSelection => ({
+/** The tools that the host and its policy let an agent use in a mode. */
+export const selectionIn = (
+  { leftOut, ...selecting }: Selecting & { readonly leftOut: LeftOutTools },
+  agent: string | undefined,
+): ToolSelection => ({
   ...defined({ agent }),
   mode: selecting.mode,
-  disabled: unavailable(selecting),
+  disabled: [...unavailable(selecting), ...leftOut.keys()],
 });
 
 /** Names of the tools that the policy switches off, here or in this mode. */

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { recordOf, runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
+import { formsOf, recordOf, runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import { createRegistry } from "../../registry/registry.ts";
 import { createRuntime, loadRegistry, type ActivityEvent } from "../../runtime.ts";
+import type { ToolwrightError } from "../../index.ts";
 import { expectError, expectOk, openTestSession } from "../../testing.ts";
 
 const asking = (name: string, ...intents: readonly object[]): RuntimeTool => ({
@@ -39,33 +40,83 @@ test.each([{ when: () => 1 }, [1], "text"])("a state that is not a JSON object i
   await expect(runtime.openSession({ state: state as never })).rejects.toMatchObject({ code: "CONFIG_INVALID" });
 });
 
-test("what the host does not provide is named before the first call", async () => {
-  const tools = [
-    recordOf({ name: "ask_a", metadata: { category: "ui" }, execute: "" }),
-    recordOf({ name: "ask_b", metadata: { category: "ui" }, execute: "" }),
-    recordOf({ name: "boss", metadata: { category: "orchestration", type: "ask_master" }, execute: "" }),
-    { ...recordOf({ name: "edit", execute: "" }), services: ["workspace", "toString"] },
-  ];
-  const given = { format: "1.0", version: "1", gitCommit: null, buildTimestamp: null, tools };
-  const registry = createRegistry(given, "/nowhere/tool_registry.json");
-  await expect(createRuntime({ registry }).openSession()).rejects.toMatchObject({
-    code: "CAPABILITY_MISSING",
-    message:
-      "This host does not provide the port `ui` (for ask_a, ask_b); the port `orchestrator` (for boss); " +
-      "the service `workspace` (for edit); the service `toString` (for edit).",
+const needing = [
+  recordOf({ name: "ask_a", metadata: { category: "ui" }, execute: "" }),
+  recordOf({ name: "ask_b", metadata: { category: "ui" }, execute: "" }),
+  recordOf({ name: "boss", metadata: { category: "orchestration", type: "ask_master" }, execute: "" }),
+  { ...recordOf({ name: "edit", execute: "" }), services: ["workspace", "toString"] },
+  recordOf({ name: "plain", execute: "" }),
+];
+
+const registryOf = (tools: readonly object[]) =>
+  createRegistry(
+    { format: "1.0", version: "1", gitCommit: null, buildTimestamp: null, tools },
+    "/nowhere/tool_registry.json",
+    formsOf([
+      { name: "edit", execute: "" },
+      { name: "plain", execute: "" },
+    ]),
+  );
+
+test("what needs a port or service that the host lacks is left out, with one warning for all sessions", async () => {
+  const warnings: ToolwrightError[] = [];
+  const runtime = createRuntime({ registry: registryOf(needing), onWarning: (warning) => warnings.push(warning) });
+  const session = await runtime.openSession();
+  await runtime.openSession();
+  expect(session.toolsFor("openai").map(({ name }) => name)).toEqual(["plain"]);
+  expect(session.promptFor()).toBe("# Tools\n\n## plain\nDoes plain.");
+  expect(warnings).toMatchObject([
+    {
+      code: "CAPABILITY_MISSING",
+      message:
+        "This host does not provide the port `ui` (for ask_a, ask_b); the port `orchestrator` (for boss); " +
+        "the service `workspace` (for edit); the service `toString` (for edit). The session leaves out what needs it.",
+      remedy:
+        "Write `createRuntime({ registry, ports: { ui, orchestrator }, services: { workspace, toString } })`; " +
+        "servers and agents take the same members.",
+    },
+  ]);
+  const turn = session.beginTurn();
+  expect(expectError(await turn.call("edit", {}), "PERMANENT").message).toBe(
+    "edit needs the service `workspace` and the service `toString`, which this host does not provide.",
+  );
+  expect(expectError(await turn.call("edi", {}), "NOT_FOUND").suggestion).toBe("Call one of: plain.");
+});
+
+test("a required tool that would be left out is an error, and so is a name that nothing has", async () => {
+  const warnings: ToolwrightError[] = [];
+  const runtime = createRuntime({ registry: registryOf(needing), onWarning: (warning) => warnings.push(warning) });
+  for (const require of [["plain", "edit"], ["workspace"]])
+    await expect(runtime.openSession({ require })).rejects.toMatchObject({
+      code: "CAPABILITY_MISSING",
+      message: "This host does not provide the service `workspace` (for edit); the service `toString` (for edit).",
+    });
+  await expect(runtime.openSession({ require: ["ui"] })).rejects.toMatchObject({
+    message: "This host does not provide the port `ui` (for ask_a, ask_b).",
   });
+  await expect(runtime.openSession({ require: ["edits"] })).rejects.toMatchObject({
+    code: "TOOL_UNKNOWN",
+    message: '`require` names "edits", which is neither a tool nor what one needs. Did you mean "edit"?',
+  });
+  expect(warnings).toEqual([]);
+  expect((await runtime.openSession({ require: ["plain"] })).isOpen).toBe(true);
+});
+
+test("tools that the policy switches off, and a session that leaves out none, warn of nothing", async () => {
+  const warnings: ToolwrightError[] = [];
+  const host = { registry: registryOf(needing), onWarning: (warning: ToolwrightError) => warnings.push(warning) };
   const policy = { disabled: ["ask_a", "ask_b", "boss", "edit"] };
-  expect((await createRuntime({ registry, policy }).openSession()).isOpen).toBe(true);
-  expect((await createRuntime({ registry }).openSession({ allowMissing: true })).isOpen).toBe(true);
+  await createRuntime({ ...host, policy }).openSession();
+  const session = await createRuntime(host).openSession({ allowMissing: true });
+  expect(session.toolsFor("openai").map(({ name }) => name)).toEqual(["edit", "plain"]);
+  expect(warnings).toEqual([]);
 });
 
 test("of many tools that need the same, the first are named", async () => {
   const tools = ["a", "b", "c", "d", "e", "f", "g"].map((name) =>
     recordOf({ name, metadata: { category: "ui" }, execute: "" }),
   );
-  const given = { format: "1.0", version: "1", gitCommit: null, buildTimestamp: null, tools };
-  const registry = createRegistry(given, "/nowhere/tool_registry.json");
-  await expect(createRuntime({ registry }).openSession()).rejects.toMatchObject({
+  await expect(createRuntime({ registry: registryOf(tools) }).openSession({ require: ["ui"] })).rejects.toMatchObject({
     message: "This host does not provide the port `ui` (for a, b, c, d, e and 2 more).",
   });
 });

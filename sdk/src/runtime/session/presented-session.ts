@@ -83,7 +83,8 @@ export class PresentedSession<Tools extends ToolTypes> implements Session<Tools>
 
   get #selection(): ToolSelection {
     const { registry, mode } = this;
-    return selectionIn({ registry, mode, policy: this.#host.policy }, this.#caller.agent);
+    const { leftOut } = this.#live;
+    return selectionIn({ registry, mode, leftOut, policy: this.#host.policy }, this.#caller.agent);
   }
 
   catalogueFor(agent: string | undefined = this.#caller.agent): ToolCatalogue {

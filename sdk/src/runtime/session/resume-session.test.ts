@@ -327,15 +327,19 @@ test("the entries of a log are applied in order", async () => {
   expectError(await turn.call("pay", {}, { callId: "c1" }), "CONFLICT");
 });
 
-test("what a session's tools need is checked as when it opened", async () => {
+test("a resumed session leaves out what its host does not provide for, or does not open where that is required", async () => {
   const store = memoryStore();
   const registry = await loadRegistry(
     await runtimeArtifact([{ name: "ask", metadata: { category: "ui" }, execute: "() => 1" }]),
   );
   const runtime = await hostOf(store, { registry });
   await runtime.openSession({ id: "s1", allowMissing: true });
-  await expect(runtime.resumeSession("s1")).rejects.toMatchObject({ code: "CAPABILITY_MISSING" });
-  expect((await runtime.resumeSession("s1", { allowMissing: true })).isOpen).toBe(true);
+  await expect(runtime.resumeSession("s1", { require: ["ask"] })).rejects.toMatchObject({ code: "CAPABILITY_MISSING" });
+  const session = await runtime.resumeSession("s1");
+  expect(expectError(await session.beginTurn().call("ask", {}), "PERMANENT").message).toBe(
+    "ask needs the port `ui`, which this host does not provide.",
+  );
+  expect((await runtime.resumeSession("s1", { allowMissing: true })).toolsFor("openai")).toHaveLength(1);
 });
 
 /** The registry as another build leaves it, the former one kept. */

@@ -4,7 +4,8 @@ import type { ToolTypes } from "../../model/tool/tool-types.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { messageOf } from "../values/response-errors.ts";
 import type { LiveSession, SessionHost } from "./live-session.ts";
-import { checkTools, makeSession } from "./open-session.ts";
+import { leaveOut } from "./left-out-tools.ts";
+import { makeSession } from "./open-session.ts";
 import { PresentedSession } from "./presented-session.ts";
 import type { ResumeOptions, Session } from "./session.ts";
 import { damaged, logName, readRecord, storeResumption, type SessionRecord } from "./session-record.ts";
@@ -40,7 +41,7 @@ export async function resumeSession<Tools extends ToolTypes>(
   const { facts, entries, resumptions } = readRecord(id, await fromStore(() => logs.read(name)));
   const { mode, user, agent, variant, state } = facts;
   const registry = await registryFor(facts, options, registryOf);
-  if (options.allowMissing !== true) checkTools(registry, host, mode);
+  const leftOut = leaveOut(host, { ...options, registry, mode });
   const log = new StoredLog({ logs, clock: ports.clock, name, present: entries });
   const live = makeSession(host, {
     id,
@@ -52,6 +53,7 @@ export async function resumeSession<Tools extends ToolTypes>(
     registry,
     loaded: loaded(registry),
     log,
+    leftOut,
     resumptions: resumptions + 1,
   });
   if (!isOpen(live)) {

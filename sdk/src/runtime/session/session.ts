@@ -31,9 +31,11 @@ export interface SessionOptions<Tools extends ToolTypes = ToolTypes> {
   /** A JSON object, copied and frozen; default: empty. */
   readonly state?: JsonObject;
   /**
-   * Opens also where tools need ports or services that the host does not provide; such a tool then fails with `PERMANENT` when it
-   * uses one. Default false.
+   * Tools that this session cannot do without; ports and services stand for all tools that need them. Default: none. What needs a port or
+   * service that the host does not provide is otherwise left out, with one warning: it is not offered, and a call of it fails with `PERMANENT`.
    */
+  readonly require?: readonly string[];
+  /** Leaves no tool out: one without a port or service that it needs fails with `PERMANENT` when it uses that. Default false. */
   readonly allowMissing?: boolean;
 }
 
@@ -41,6 +43,8 @@ export interface SessionOptions<Tools extends ToolTypes = ToolTypes> {
 export interface ResumeOptions<Tools extends ToolTypes = ToolTypes> {
   /** The registry the session opened with; default: the runtime's, or else the one that `registries` or the build kept. */
   readonly registry?: Registry<Tools>;
+  /** As in `SessionOptions`; default: none. */
+  readonly require?: readonly string[];
   /** As in `SessionOptions`; default false. */
   readonly allowMissing?: boolean;
 }

@@ -14,7 +14,7 @@ import { createTasks } from "../calls/tasks.ts";
 import type { McpServerOptions } from "../options/server-options.ts";
 import { askingPort } from "./asking-port.ts";
 import { listTools, wireIcons } from "./list-tools.ts";
-import type { McpHost } from "./mcp-host.ts";
+import type { Listing, McpHost } from "./mcp-host.ts";
 import { createPeer } from "./peer.ts";
 import { randomId } from "../../util/node-modules.ts";
 
@@ -23,7 +23,6 @@ export function createHost(registry: Registry, options: McpServerOptions): McpHo
   const { ttlMs = 60_000, answerWithinMs = 600_000, ports = {}, prompts, tasks = {} } = options;
   const calls = new Map<string, RunningCall>();
   const current = new AsyncLocalStorage<RunningCall>();
-  const listing = listTools(registry, options);
   const { clock = systemClock, ids = randomId } = ports;
   const store = ports.store ?? memoryStore();
   const questions = createQuestions({ store, clock, limits: { timeoutMs: answerWithinMs }, movesCalls: true });
@@ -41,11 +40,13 @@ export function createHost(registry: Registry, options: McpServerOptions): McpHo
   const policy = askingPolicy(options.policy);
   const runtime = createRuntime({ ...options, policy, registry, services, ports: { ...ports, ui } });
   forwardChunks(runtime, calls);
+  const list = (of: Registry): Listing => listTools(of, { ...options, leftOut: runtime.leftOut(of) });
   const host: McpHost = {
     info: infoOf(registry, options),
     instructions: options.instructions,
     runtime,
-    listing,
+    list,
+    listing: list(registry),
     prompts: prompts && new Map(Object.entries(prompts)),
     resources: options.resources,
     tasks: tasks === false ? undefined : createTasks({ ...tasks, clock, ids: randomId, answerWithinMs }),

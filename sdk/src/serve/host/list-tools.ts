@@ -1,4 +1,5 @@
 import type { Icon } from "@modelcontextprotocol/server";
+import type { LeftOutTools } from "../../model/call/left-out.ts";
 import type { Policy } from "../../model/call/policy.ts";
 import type { Registry } from "../../registry/registry.ts";
 import type { SessionOptions } from "../../runtime/session/session.ts";
@@ -8,8 +9,9 @@ import type { McpIcon } from "../options/resources.ts";
 import type { Listing } from "./mcp-host.ts";
 
 export interface ListOptions {
-  readonly session?: Pick<SessionOptions, "mode" | "agent"> | undefined;
+  readonly session?: Pick<SessionOptions, "mode" | "agent" | "allowMissing"> | undefined;
   readonly policy?: Policy | undefined;
+  readonly leftOut: LeftOutTools;
   readonly toolIcons?: Readonly<Record<string, readonly McpIcon[]>> | undefined;
 }
 
@@ -18,13 +20,14 @@ export interface ListOptions {
  *
  * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for `mcp`.
  */
-export function listTools(registry: Registry, { session = {}, policy, toolIcons = {} }: ListOptions): Listing {
+export function listTools(registry: Registry, { session = {}, policy, leftOut, toolIcons = {} }: ListOptions): Listing {
   const { mode = "text", agent } = session;
-  const { disabled } = policy ?? {};
+  const disabled = [...(policy?.disabled ?? []), ...(session.allowMissing === true ? [] : leftOut.keys())];
   const tools = registry
     .toolsFor("mcp", {
       mode,
-      ...defined({ agent, disabled }),
+      disabled,
+      ...defined({ agent }),
     })
     .toSorted((left, right) => compareText(left.name, right.name))
     .map((tool) => ({ ...tool, ...wireIcons(Object.hasOwn(toolIcons, tool.name) ? toolIcons[tool.name] : undefined) }));

@@ -22,6 +22,8 @@ export interface McpHost {
   readonly info: Implementation;
   readonly instructions: string | undefined;
   readonly runtime: Runtime;
+  /** What clients see of a registry. @throws ToolwrightError `PROVIDER_UNKNOWN`. */
+  readonly list: (registry: Registry) => Listing;
   /** Replaced by a reload. */
   listing: Listing;
   /** Replaced by a reload. Undefined where the server has none, and will have none. */

@@ -61,7 +61,7 @@ export class ServedSessions {
 
   async open(user: string, mode: string): Promise<ServedSession> {
     const { runtime, store, clock } = this.#source;
-    const session = await runtime.openSession({ id: randomId(), user, mode, allowMissing: true });
+    const session = await runtime.openSession({ id: randomId(), user, mode });
     const shown: ServedSession = { id: session.id, mode, openedAt: clock.now() };
     await this.#log.append({ type: "opened", ...shown, user });
     this.#opened.set(session.id, { ...shown, user });
@@ -89,7 +89,7 @@ export class ServedSessions {
   #resume(id: string): Promise<LiveCalls> {
     const { runtime, store } = this.#source;
     const resumed = (async () => {
-      const calls = new LiveCalls(await runtime.resumeSession(id, { allowMissing: true }), store);
+      const calls = new LiveCalls(await runtime.resumeSession(id), store);
       await calls.restore();
       return calls;
     })();

@@ -22,7 +22,7 @@ export async function callAlone(
   { tool, args, user, mode }: SingleCall,
   alone: Set<string>,
 ): Promise<ToolResponse> {
-  const session = await runtime.openSession({ id: randomId(), user, mode, allowMissing: true });
+  const session = await runtime.openSession({ id: randomId(), user, mode });
   alone.add(session.id);
   try {
     return await session.beginTurn().call(tool, args);

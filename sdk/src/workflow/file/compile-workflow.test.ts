@@ -126,7 +126,7 @@ test("the tool's file wins, field by field, and `enabled: false` of either switc
   ]);
 });
 
-test("an empty list of agents is nobody, of tools and of hooks", () => {
+test("an empty list leaves out all agents, for tools and for hooks", () => {
   const { workflow } = compileWorkflow({
     text: JSON.stringify({
       agents: { A: { instructions: "a" } },

@@ -59,7 +59,7 @@ test("the later form with lists becomes one that is read", () => {
   ]);
 });
 
-test("an empty list of agents is nobody, and what is no name is refused", () => {
+test("an empty list leaves out all agents, and what is not a name is refused", () => {
   const file = "a.py";
   expect(
     convertWorkflow({ tools: [{ agent: [], file }], hooks: [{ hook_type: "on_start", hook_agent: [], file }] }),

@@ -1,0 +1,103 @@
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
+import type { LeftOutTools, MissingCapability } from "../../model/call/left-out.ts";
+import type { Ports } from "../../model/ports/ports.ts";
+import { builtInServices } from "../../model/tool/services.ts";
+import type { Registry } from "../../registry/registry.ts";
+import { didYouMean } from "../../util/nearest-name.ts";
+import { contextExtensions } from "../handler/context-extensions.ts";
+import { unavailable } from "./offered-tools.ts";
+import type { SessionHost } from "./live-session.ts";
+import type { SessionOptions } from "./session.ts";
+
+/** The tools of a registry that need what the host does not provide. */
+export const leftOutTools = ({ tools }: Registry, ports: Ports): LeftOutTools =>
+  new Map(tools.map((tool) => [tool.toolId, missingFor(tool, ports)] as const).filter(([, { length }]) => length > 0));
+
+function missingFor({ category, metadata, services = [] }: ToolRecord, ports: Ports): readonly MissingCapability[] {
+  const needed = contextExtensions.find((each) => each.category === category)?.needs(metadata) ?? [];
+  const isBuiltIn = (name: string): boolean => builtInServices.some((known) => known === name);
+  return [
+    ...needed.filter((name) => ports[name] === undefined).map((name) => ({ kind: "port" as const, name })),
+    ...services
+      .filter((name) => !Object.hasOwn(ports.services, name) && !isBuiltIn(name))
+      .map((name) => ({ kind: "service" as const, name })),
+  ];
+}
+
+/** What a session is opened with, as far as it decides about the tools that are left out. */
+interface Opening extends Pick<SessionOptions, "allowMissing" | "require"> {
+  readonly registry: Registry;
+  readonly mode: string;
+}
+
+const none: LeftOutTools = new Map();
+
+/**
+ * The tools that a session leaves out; the host is told once for each registry.
+ *
+ * @throws ToolwrightError `CAPABILITY_MISSING` where one of them is required; `TOOL_UNKNOWN` for a required name that nothing has.
+ */
+export function leaveOut(host: SessionHost, { registry, mode, allowMissing, require = [] }: Opening): LeftOutTools {
+  const leftOut = host.leftOut(registry);
+  const required = requiredTools(require, registry);
+  const lacking = new Map([...leftOut].filter(([tool]) => required.has(tool)));
+  if (lacking.size > 0) throw missingError(lacking, "");
+  if (allowMissing === true) return none;
+  const disabled = unavailable({ registry, policy: host.policy, mode });
+  const told = new Map([...leftOut].filter(([tool]) => !disabled.includes(tool)));
+  if (told.size > 0) host.warnOnce(registry, missingError(told, " The session leaves out what needs it."));
+  return leftOut;
+}
+
+/** Names of tools, and the tools that use a port or a service. */
+function requiredTools(require: readonly string[], registry: Registry): ReadonlySet<string> {
+  return new Set(
+    require.flatMap((name) => {
+      const users = registry.tools.filter(
+        ({ toolId, category, metadata, services = [] }) =>
+          toolId === name ||
+          services.includes(name) ||
+          contextExtensions.some(
+            (each) => each.category === category && each.needs(metadata).some((port) => port === name),
+          ),
+      );
+      if (users.length === 0)
+        throw new ToolwrightError(
+          "TOOL_UNKNOWN",
+          `\`require\` names "${name}", which is neither a tool nor what one needs.${didYouMean(name, registry.names)}`,
+        );
+      return users.map(({ toolId }) => toolId);
+    }),
+  );
+}
+
+function missingError(leftOut: LeftOutTools, consequence: string): ToolwrightError {
+  const users = Map.groupBy(
+    [...leftOut].flatMap(([tool, missing]) => missing.map((each) => ({ ...each, tool }))),
+    capabilityText,
+  );
+  const listed = [...users].map(([what, uses]) => `the ${what} (for ${listOf(uses.map(({ tool }) => tool))})`);
+  return new ToolwrightError("CAPABILITY_MISSING", `This host does not provide ${listed.join("; ")}.${consequence}`, {
+    remedy: `Write \`createRuntime({ registry, ${membersFor([...leftOut.values()].flat())} })\`; servers and agents take the same members.`,
+  });
+}
+
+const capabilityText = ({ kind, name }: MissingCapability): string => `${kind} \`${name}\``;
+
+/** The members of an object literal that hand these in. */
+function membersFor(missing: readonly MissingCapability[]): string {
+  const namesOf = (kind: MissingCapability["kind"]): readonly string[] => [
+    ...new Set(missing.filter((each) => each.kind === kind).map(({ name }) => name)),
+  ];
+  return [["ports", namesOf("port")] as const, ["services", namesOf("service")] as const]
+    .flatMap(([member, names]) => (names.length === 0 ? [] : [`${member}: { ${names.join(", ")} }`]))
+    .join(", ");
+}
+
+const mostListed = 5;
+
+const listOf = (names: readonly string[]): string =>
+  names.length > mostListed
+    ? `${names.slice(0, mostListed).join(", ")} and ${names.length - mostListed} more`
+    : names.join(", ");
