@@ -3,7 +3,7 @@ import path from "node:path";
 import type { PackageNeeds } from "../generator.ts";
 import { addMembers, type Addition } from "./edit-json.ts";
 import { allowBuilds } from "./pnpm-settings.ts";
-import { dependsOn, exists, scriptsOf, type Package } from "./read-package.ts";
+import { dependsOn, exists, rangeOf, scriptsOf, type Package } from "./read-package.ts";
 
 /** What a tool needs of its project. */
 export interface Needs {
@@ -56,8 +56,17 @@ function packageAdditions(project: Package, { toolwright, packages }: Needs, isN
   return wanted.flatMap(([field, ranges]) =>
     Object.entries(ranges)
       .filter(([name]) => !dependsOn(project, name))
-      .map(([name, range]) => ({ path: [field, name], value: range })),
+      .map(([name, range]) => ({ path: [field, name], value: besideReact(project, name) ?? range })),
   );
+}
+
+/** What goes with the React that a project has: `react-dom` of its range, and types of its major version. */
+function besideReact(project: Package, name: string): string | undefined {
+  const react = rangeOf(project, "react");
+  if (typeof react !== "string") return undefined;
+  const [major] = /\d+/.exec(react) ?? [];
+  if (name === "react-dom") return react;
+  return name === "@types/react" && major !== undefined ? `^${major}.0.0` : undefined;
 }
 
 /** The scripts have names of their own: `build` and `test` are those of the application. */

@@ -97,13 +97,23 @@ describe("a package without Toolwright", () => {
     await run(["seat_choose", "--category", "ui"]);
     const manifest = JSON.parse(await read("package.json")) as object;
     expect(manifest).toMatchObject({
-      dependencies: { react: "^18.0.0" },
-      devDependencies: { "@types/react": "^19.0.0" },
+      dependencies: { react: "^18.0.0", "react-dom": "^18.0.0" },
+      devDependencies: { "@types/react": "^18.0.0" },
     });
     expect(await read("tsconfig.json")).toBe(
       '{\n  // strict\n  "compilerOptions": {\n    "strict": true,\n    "jsx": "react-jsx"\n  }\n}\n',
     );
     expect(await read("tools/seat_choose/component.tsx")).toContain('from "./tool.js";');
+  });
+
+  it("gets everything that a component needs, where it has no React", async () => {
+    await write({ "package.json": '{ "name": "app", "dependencies": { "toolwright": "^4.0.0" } }' });
+    await run(["seat_choose", "--category", "ui"]);
+    expect(JSON.parse(await read("package.json"))).toEqual({
+      name: "app",
+      dependencies: { toolwright: "^4.0.0", react: "^19.0.0", "react-dom": "^19.0.0" },
+      devDependencies: { "@types/react": "^19.0.0" },
+    });
   });
 
   it("names files as its compiler takes them", async () => {

@@ -32,13 +32,14 @@ export async function findProject(from: string): Promise<Package | undefined> {
   return parent === from ? undefined : findProject(parent);
 }
 
-/** Whether a package names another among its dependencies of any kind. */
-export function dependsOn({ manifest }: Package, name: string): boolean {
-  return dependencyFields.some((field) => {
-    const names = manifest[field];
-    return isObject(names) && Object.hasOwn(names, name);
-  });
+/** The version range of a dependency of any kind; undefined where a package does not name it. */
+export function rangeOf({ manifest }: Package, name: string): unknown {
+  const ranges = dependencyFields.map((field) => manifest[field]).filter(isObject);
+  return ranges.find((range) => Object.hasOwn(range, name))?.[name];
 }
+
+/** Whether a package names another among its dependencies of any kind. */
+export const dependsOn = (project: Package, name: string): boolean => rangeOf(project, name) !== undefined;
 
 /** The scripts of a package, by name. */
 export function scriptsOf({ manifest: { scripts } }: Package): Readonly<Record<string, string>> {

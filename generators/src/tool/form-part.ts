@@ -3,48 +3,63 @@ import type { ParameterType } from "./parse-type.ts";
 
 /** The field of a form for one property of an answer. */
 export interface FormPart {
-  /** The value out of `form`, a `FormData`. */
+  /** The member of the answer out of `form`, a `FormData`: a field of the user's that may be empty is left out then. */
   readonly read: string;
   /** Lines of JSX. */
   readonly control: readonly string[];
+  /** Whether `read` calls `parsed`. */
+  readonly parses: boolean;
 }
 
 /** The field for a property of a `ui` tool's answer. */
-export function formPart({ name, type, optional }: Parameter, tool: string): FormPart {
-  const value = `form.get("${name}")`;
-  const required = optional ? "" : " required";
-  const own = optional ? `NonNullable<${tool}Answer["${name}"]>` : `${tool}Answer["${name}"]`;
-  const choices = choicesOf(type);
-  if (choices !== undefined) {
-    const options = choices.map((choice) => `  <option>{${JSON.stringify(choice)}}</option>`);
-    return {
-      read: `${value} as ${own}`,
-      control: [`<select name="${name}">`, ...options, "</select>"],
-    };
-  }
-  const { kind } = type;
-  if (kind === "string") return { read: `String(${value})`, control: [`<input name="${name}"${required} />`] };
-  if (kind === "boolean") return { read: `form.has("${name}")`, control: [`<input name="${name}" type="checkbox" />`] };
-  if (kind === "number" || kind === "integer")
-    return { read: `Number(${value})`, control: [`<input name="${name}" type="number" step="any"${required} />`] };
-  if (kind === "Date")
-    return {
-      read: `new Date(String(${value}))`,
-      control: [`<input name="${name}" type="datetime-local"${required} />`],
-    };
-  if (kind === "URL")
-    return { read: `new URL(String(${value}))`, control: [`<input name="${name}" type="url"${required} />`] };
+export function formPart(parameter: Parameter, tool: string): FormPart {
+  const { name, type, optional } = parameter;
+  const { value, element, children } = fieldOf(parameter, `${tool}Answer["${name}"]`);
+  const isKept = !optional || type.kind === "boolean";
+  const isRequired = !optional && type.kind !== "boolean";
+  const opening = `<${element} {...field("${name}")}${isRequired ? " required" : ""}`;
+  const [tag = ""] = element.split(" ");
   return {
-    read: `JSON.parse(String(${value})) as ${own}`,
-    control: [`<textarea name="${name}"${required} placeholder="JSON" />`],
+    read: isKept ? `${name}: ${value},` : `...(form.get("${name}") !== "" && { ${name}: ${value} }),`,
+    control:
+      children === undefined ? [`${opening} />`] : [`${opening}>`, ...children.map((line) => `  ${line}`), `</${tag}>`],
+    parses: value.startsWith("parsed("),
   };
 }
 
+interface Field {
+  readonly value: string;
+  /** Name and attributes. */
+  readonly element: string;
+  readonly children?: readonly string[];
+}
+
+function fieldOf({ name, type, optional }: Parameter, own: string): Field {
+  const given = `form.get("${name}")`;
+  const choices = choicesOf(type);
+  if (choices !== undefined) {
+    const options = choices.map((choice) => `<option>{${JSON.stringify(choice)}}</option>`);
+    const none = `<option value="">${optional ? "–" : "Choose one"}</option>`;
+    const value = `${given} as ${optional ? `NonNullable<${own}>` : own}`;
+    return { value, element: "select", children: [none, ...options] };
+  }
+  const fields: Readonly<Record<string, Field>> = {
+    string: { value: `String(${given})`, element: "input" },
+    boolean: { value: `form.has("${name}")`, element: 'input type="checkbox"' },
+    integer: { value: `Number(${given})`, element: 'input type="number"' },
+    number: { value: `Number(${given})`, element: 'input type="number" step="any"' },
+    Date: { value: `new Date(String(${given})).toISOString()`, element: 'input type="datetime-local"' },
+    URL: { value: `String(${given})`, element: 'input type="url"' },
+  };
+  return fields[type.kind] ?? { value: `parsed(String(${given}))`, element: 'textarea placeholder="JSON"' };
+}
+
 /** JSX that shows a property of the payload. */
-export function shownIn({ name, type }: Parameter): string {
+export function shownIn({ name, type, optional }: Parameter): string {
   const value = `payload.${name}`;
-  if (["string", "number", "integer"].includes(type.kind) || choicesOf(type) !== undefined) return `{${value}}`;
-  return type.kind === "boolean" ? `{String(${value})}` : `{JSON.stringify(${value})}`;
+  const isWord = ["string", "number", "integer", "boolean"].includes(type.kind) || choicesOf(type) !== undefined;
+  const shown = `<p>{${isWord ? `String(${value})` : `JSON.stringify(${value})`}}</p>`;
+  return optional ? `{${value} !== undefined && ${shown}}` : shown;
 }
 
 /** The texts of a union of texts. */

@@ -25,6 +25,7 @@ export function toolAnswers({ category, answers, texts = {} }: ToolDraft): ToolA
   const results = texts.results ?? category.results(answers);
   const sample = sampleCall(parameters);
   const typeName = pascalCase(tool);
+  const fields = results.map((one) => ({ ...propertyOf(one), ...formPart(one, typeName) }));
   return {
     ...answers,
     tool,
@@ -44,7 +45,11 @@ export function toolAnswers({ category, answers, texts = {} }: ToolDraft): ToolA
     hasParameters: parameters.length > 0,
     required: listed(parameters.filter(({ optional }) => !optional)),
     optional: listed(parameters.filter(({ optional }) => optional)),
-    results: results.map((one) => ({ ...propertyOf(one), ...formPart(one, typeName) })),
+    results: fields,
+    // JSON has texts for dates and addresses.
+    isJson: results.every(({ type }) => !["Date", "URL"].includes(type.kind)),
+    namesAnswer: fields.some(({ read }) => read.includes(" as ")),
+    parses: fields.some(({ parses }) => parses),
     returns: results.length === 0 ? (category.purpose(answers).returns ?? "Nothing.") : "",
     toolModule: "./tool.ts",
     fails: category.works !== true,

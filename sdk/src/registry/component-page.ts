@@ -4,6 +4,10 @@ import type { ToolRecord } from "../model/artifact/registry.ts";
 const styles = `
 :root { color-scheme: light dark; font: 1rem/1.5 var(--font-sans, system-ui, sans-serif); background: var(--color-background-primary, light-dark(#ffffff, #171717)); }
 body { margin: 0; padding: 0.75rem; min-height: 2rem; color: var(--color-text-primary, light-dark(#171717, #fafafa)); }
+[aria-invalid="true"] { outline: 2px solid light-dark(#b42318, #ff9d92); }
+[role="alert"] { color: light-dark(#b42318, #ff9d92); }
+/* The component itself shows what does not fit. */
+#${uiApp.root}:has([aria-invalid="true"]) > div > [role="alert"]:last-child { display: none; }
 `;
 
 /** The whole page of a component: one HTML document that loads nothing. */

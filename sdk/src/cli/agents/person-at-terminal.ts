@@ -1,32 +1,48 @@
+import type { JsonSchema } from "../../model/json-schema.ts";
 import { type AnswerFault, optionsOf, type Question } from "../../model/ports/question.ts";
 import type { CommandInput, CommandIo } from "../console/command.ts";
 import type { Questions } from "../../questions/options.ts";
-import type { Json } from "../../util/json.ts";
-import { questionText } from "./progress.ts";
+import { briefType } from "../../schema/as-typescript.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { parseJson, type Json, type JsonObject } from "../../util/json.ts";
+import { pointerTo } from "../../util/json-pointer.ts";
+import { questionText, subjectText } from "./progress.ts";
 import { nextCommand } from "./runs.ts";
 import type { ShownRun } from "./shown-run.ts";
 
-type Asked = Pick<Question, "id" | "message" | "schema" | "preview" | "path">;
+type Asked = Pick<Question, "id" | "message" | "schema" | "preview" | "path" | "payload">;
+type Shown = Pick<ShownRun, "line">;
 
-/** Asks the person at the terminal, one question after the other. */
-export function personAtTerminal(io: Pick<CommandIo, "ask">, shown: ShownRun, stop: AbortSignal) {
+/** Asks the person at the terminal, one question after the other: a form field by field, anything else in one line. */
+export function personAtTerminal(
+  io: Pick<CommandIo, "ask">,
+  shown: Shown,
+  { stop, onEnter }: { readonly stop: AbortSignal; readonly onEnter: string },
+) {
   const open = new Map<string, AbortController>();
+  const filled = new Map<string, JsonObject>();
   let former: Promise<unknown> = Promise.resolve();
 
   async function asked(question: Asked, faults: readonly AnswerFault[], signal: AbortSignal) {
-    const { path = [] } = question;
-    const fault = faults.map(({ path: at, message }) => `${at || "It"} ${message}. `).join("");
+    const { path = [], schema } = question;
     const who = path.length === 0 ? "" : `${path.join(" › ")} asks: `;
-    const text = `${fault}${who}${questionText(question)} (Enter alone leaves it open)`;
-    if (signal.aborted) return undefined;
-    const line = (await io.ask?.(`${shown.line(text)}\n> `, signal))?.trim();
-    if (line === undefined || line === "") return undefined;
-    const isLine = (option: string): boolean => option.toLowerCase() === line.toLowerCase();
-    const options = optionsOf(question) ?? [];
-    return options.find((option) => option === line) ?? options.find(isLine) ?? line;
+    const prompt = async (...lines: readonly string[]): Promise<string> => {
+      if (signal.aborted) return "";
+      return (await io.ask?.(`${lines.map((line) => shown.line(line)).join("\n")}\n> `, signal))?.trim() ?? "";
+    };
+    if (schema?.properties !== undefined && Object.keys(schema.properties).length > 0) {
+      const form = { schema, faults, former: filled.get(question.id) ?? {} };
+      const answer = await filledIn(form, prompt, { title: `${who}${subjectText(question)}`, onEnter });
+      if (answer !== undefined) filled.set(question.id, answer);
+      return answer === undefined || signal.aborted ? undefined : JSON.stringify(answer);
+    }
+    const fault = faults.map(faultText).join("");
+    const line = await prompt(`${fault}${who}${questionText(question)} (Enter alone ${onEnter})`);
+    return line === "" ? undefined : optionIn(question, line);
   }
 
   return {
+    /** A text, or JSON where the question takes another value; undefined where it is left unanswered. */
     answer: (question: Asked, faults: readonly AnswerFault[]): Promise<string | undefined> => {
       const elsewhere = new AbortController();
       open.set(question.id, elsewhere);
@@ -38,14 +54,57 @@ export function personAtTerminal(io: Pick<CommandIo, "ask">, shown: ShownRun, st
   };
 }
 
-/** What a person has typed: text if text is asked for, JSON otherwise. */
-export function typedAnswer({ schema }: Pick<Question, "schema">, line: string): Json {
-  if (schema?.type === "string" || schema?.enum?.every((option) => typeof option === "string") === true) return line;
-  try {
-    return JSON.parse(line) as Json;
-  } catch {
-    return line;
+const faultText = ({ path: at, message }: AnswerFault): string => `${at || "It"} ${message}. `;
+
+interface Form {
+  readonly schema: JsonSchema;
+  readonly faults: readonly AnswerFault[];
+  /** What was filled in before; only the fields that it got wrong are asked again. */
+  readonly former: JsonObject;
+}
+
+/** Asks for each field; a JSON object at the first one is the whole answer. Undefined where a required field is left empty, or all are. */
+async function filledIn(
+  { schema, faults, former }: Form,
+  prompt: (...lines: readonly string[]) => Promise<string>,
+  { title, onEnter }: { readonly title: string; readonly onEnter: string },
+): Promise<JsonObject | undefined> {
+  const fields = Object.entries(schema.properties ?? {});
+  const faultsOf = (name: string) => faults.filter(({ path: at }) => `${at}/`.startsWith(`${pointerTo("", name)}/`));
+  const wrong = fields.filter(([name]) => faultsOf(name).length > 0);
+  const toAsk = wrong.length === 0 ? fields : wrong;
+  const general = faults.filter((fault) => !wrong.some(([name]) => faultsOf(name).includes(fault))).map(faultText);
+  const answer = new Map(Object.entries(wrong.length === 0 ? {} : former));
+  let opening = [`${general.join("")}${title}`];
+  for (const [name, field] of toAsk) {
+    const isRequired = schema.required?.includes(name) === true;
+    const about = field.description === undefined ? "" : ` – ${field.description}`;
+    const enter = isRequired ? `Enter alone ${onEnter}` : "optional: Enter alone leaves it out";
+    const fault = faultsOf(name).map(faultText).join("");
+    const line = await prompt(...opening, `${fault}${name}: ${briefType(field)}${about} (${enter})`);
+    const whole = opening.length > 0 && line.startsWith("{") ? parseJson(line) : undefined;
+    if (isRecord(whole)) return whole;
+    opening = [];
+    if (line === "" && isRequired) return undefined;
+    if (line === "") answer.delete(name);
+    else answer.set(name, typedAnswer({ schema: field }, line));
   }
+  return answer.size === 0 ? undefined : Object.fromEntries(answer);
+}
+
+/** The option that a line names, whatever its case, or else the line. */
+function optionIn(question: Pick<Question, "schema">, line: string): string {
+  const options = optionsOf(question) ?? [];
+  const isLine = (option: string): boolean => option.toLowerCase() === line.toLowerCase();
+  return options.find((option) => option === line) ?? options.find(isLine) ?? line;
+}
+
+/** What a person has typed: text if text is asked for, JSON otherwise; for a boolean, yes and no as well. */
+export function typedAnswer({ schema }: Pick<Question, "schema">, line: string): Json {
+  if (schema?.type === "string" || schema?.enum?.every((option) => typeof option === "string") === true)
+    return optionIn({ schema }, line);
+  if (schema?.type === "boolean" && /^(y(es)?|no?)$/i.test(line)) return /^y/i.test(line);
+  return parseJson(line) ?? line;
 }
 
 export interface Terminal {

@@ -62,15 +62,21 @@ const sentences: { readonly [Type in TimelineEntry["type"]]?: Say<EntryOf<Type>>
   hook_failed: ({ message }) => `has a hook that failed: ${message}`,
 };
 
-/** A question with the arguments of the call that it is about, and its options or what JSON it takes: `Which year? [2024, 2025]`. */
-export function questionText(question: Pick<Question, "message" | "schema" | "preview">): string {
-  const { message, preview, schema } = question;
+type Shown = Pick<Question, "message" | "preview" | "payload">;
+
+/** A question with the arguments of the call that it is about, or with what a form shows beyond its message. */
+export function subjectText({ message, preview, payload = {} }: Shown): string {
+  const shown = preview?.args ?? (Object.values(payload).every((value) => value === message) ? undefined : payload);
+  return shown === undefined ? message : `${message} ${clipText(JSON.stringify(shown), 1000)}`;
+}
+
+/** The same with its options or what JSON it takes: `Which year? [2024, 2025]`. */
+export function questionText(question: Shown & Pick<Question, "schema">): string {
+  const { schema } = question;
   const options = optionsOf(question);
-  const args = preview === undefined ? "" : ` ${JSON.stringify(preview.args)}`;
-  if (options !== undefined) return `${message}${args} [${options.join(", ")}]`;
-  return schema === undefined || schema.type === "string"
-    ? `${message}${args}`
-    : `${message}${args} (JSON: ${fieldsOf(schema)})`;
+  const subject = subjectText(question);
+  if (options !== undefined) return `${subject} [${options.join(", ")}]`;
+  return schema === undefined || schema.type === "string" ? subject : `${subject} (JSON: ${fieldsOf(schema)})`;
 }
 
 const fieldsOf = (schema: JsonSchema): string => {

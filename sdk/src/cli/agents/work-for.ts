@@ -89,7 +89,7 @@ async function worked(
   const progress = new RunProgress(shown, agent);
   progress.past(past);
   const stop = io.interruption?.() ?? new AbortController().signal;
-  const person = io.ask === undefined ? undefined : personAtTerminal(io, shown, stop);
+  const person = io.ask === undefined ? undefined : personAtTerminal(io, shown, { stop, onEnter: "leaves it open" });
   io.err(`Run ${run}: ${agent} ${past.length === 0 ? "begins" : "goes on"}.`);
   stop.addEventListener("abort", () => io.err("Stopping: calls that have begun end first."), { once: true });
   const questions = createQuestions({ store });

@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
@@ -146,19 +146,61 @@ function visits(): string {
 
 const plan = ["agent", "guide", "Plan it.", "--model", "model.js", "--run", "r1"];
 
-test("at a terminal the person fills in what a tool asks, until it fits", async () => {
+const filling = async (root: string, answers: string[]) => {
   const asked: string[] = [];
-  const answers = ['{"seats":"two"}', '{"seats":2}'];
   const ask = (question: string): Promise<string | undefined> => {
     asked.push(question);
     return Promise.resolve(answers.shift());
   };
-  const { exit, out, err } = await toolwright(plan, visits(), { ask });
+  return { ...(await toolwright(plan, root, { ask })), asked };
+};
+
+test("at a terminal a form is asked field by field, and what does not fit is asked again", async () => {
+  const { exit, out, err, asked } = await filling(visits(), ["two", "by the window", "2"]);
   expect(err).not.toContain("failed");
   expect(exit).toBe(0);
-  expect(out).toBe('{"seats":2}\n');
-  const text = "Your visit (JSON: { seats: number; note?: string }) (Enter alone leaves it open)\n> ";
-  expect(asked).toEqual([text, `/seats must be number. ${text}`]);
+  expect(out).toBe('{"seats":2,"note":"by the window"}\n');
+  expect(asked).toEqual([
+    "Your visit\nseats: number (Enter alone leaves it open)\n> ",
+    "note: string (optional: Enter alone leaves it out)\n> ",
+    "Your visit\n/seats must be number. seats: number (Enter alone leaves it open)\n> ",
+  ]);
+});
+
+test.each([
+  [["2", ""], '{"seats":2}\n'],
+  [['{"seats":3,"note":"late"}'], '{"seats":3,"note":"late"}\n'],
+  [['{"seats":true}', '{"seats":4}'], '{"seats":4}\n'],
+])("an optional field is left out by Enter, and JSON is the whole answer: %j", async (answers, out) => {
+  expect(await filling(visits(), answers)).toMatchObject({ exit: 0, out });
+});
+
+const eraseTool = `import { defineTool } from "toolwright";
+
+/** Erase the files for good. Use when the user wants them gone. */
+export default defineTool({
+  category: "action",
+  confirm: true,
+  execute: ({ what }: { /** What to erase. */ what: string }): string => \`erased \${what}\`,
+});
+`;
+
+test.each([
+  ["YES", '"erased all"'],
+  ["no", "erase was not run: person declined it."],
+])("at a terminal the person approves a call with its arguments, by one of the options: %s", async (answer, result) => {
+  const root = visits();
+  mkdirSync(path.join(root, "tools/erase"));
+  writeFileSync(path.join(root, "tools/erase/tool.ts"), eraseTool);
+  writeFileSync(path.join(root, "agents/guide.ts"), definition("guide", 'tools: ["erase"]'));
+  const file = path.join(root, "model.js");
+  const erasing = readFileSync(file, "utf8").replace('"plan_visit", input: "{}"', `"erase", input: '{"what":"all"}'`);
+  writeFileSync(file, erasing);
+  const { exit, out, asked } = await filling(root, ["maybe", answer]);
+  expect(exit).toBe(0);
+  expect(out).toContain(result);
+  const text = 'guide asks: Run erase? {"what":"all"} [yes, no] (Enter alone leaves it open)\n> ';
+  expect(asked).toEqual([text, `It must be one of: yes, no. ${text}`]);
 });
 
 test("what a tool asks is answered by another command while it waits", async () => {

@@ -1,9 +1,21 @@
 import { expect, test } from "vitest";
 import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
+import type { CommandIo } from "../console/command.ts";
 import { runCommandLine } from "../main.ts";
 
 const schema = (): JsonSchema => ({ type: "object", properties: { text: { type: "string" } } });
+
+const seat: JsonSchema = {
+  type: "object",
+  properties: {
+    seat: { type: "string", pattern: "^[0-9]+[A-F]$", description: "Such as 12A." },
+    meal: { enum: ["fish", "none"] },
+    vegan: { type: "boolean" },
+  },
+  required: ["seat", "vegan"],
+  additionalProperties: false,
+};
 
 const artifact = (): Promise<string> =>
   runtimeArtifact([
@@ -15,12 +27,25 @@ const artifact = (): Promise<string> =>
       question: "({ text }) => `Erase ${text}?`",
       execute: "() => 'erased'",
     },
+    {
+      name: "choose_seat",
+      metadata: { category: "ui", title: "Choose a seat" },
+      input: { type: "object", properties: { row: { type: "integer" } } },
+      answer: seat,
+      execute: "(input, ctx) => ctx.ui.request(input, { message: 'Where do you sit?' })",
+    },
+    {
+      name: "choose_twice",
+      metadata: { category: "ui" },
+      answer: { type: "string", enum: ["left", "right"] },
+      execute: "async (_, ctx) => [await ctx.ui.request({ at: 1 }), await ctx.ui.request({ at: 2 })]",
+    },
   ]);
 
 async function call(
   args: readonly string[],
   input = "",
-  confirm?: (question: string) => Promise<boolean>,
+  terminal: Partial<CommandIo> = {},
 ): Promise<{ exit: number; out: string; err: string }> {
   const said = { out: "", err: "" };
   const exit = await runCommandLine(["call", ...args], {
@@ -30,7 +55,7 @@ async function call(
     out: (text) => (said.out += text),
     err: (text) => (said.err += text),
     readInput: () => Promise.resolve(input),
-    ...(confirm === undefined ? {} : { confirm }),
+    ...terminal,
   });
   return { exit, ...said };
 }
@@ -70,11 +95,82 @@ test.each([
   [false, { error: { message: "erase was not run: the user declined it." } }, 1],
 ])("the person at the terminal decides: %s", async (answer, response, code) => {
   const asked: string[] = [];
-  const { exit, out } = await call(await erase(), "", (question) => {
-    asked.push(question);
-    return Promise.resolve(answer);
+  const { exit, out } = await call(await erase(), "", {
+    confirm: (question) => {
+      asked.push(question);
+      return Promise.resolve(answer);
+    },
   });
   expect(asked).toEqual(['Erase ⟨U+200B⟩all?\n{\n  "text": "⟨U+200B⟩all"\n}\n']);
   expect(JSON.parse(out)).toMatchObject(response);
   expect(exit).toBe(code);
+});
+
+async function seated(lines: readonly string[], args: readonly string[] = []) {
+  const asked: string[] = [];
+  const left = [...lines];
+  const ask = (question: string): Promise<string | undefined> => {
+    asked.push(question);
+    return Promise.resolve(left.shift());
+  };
+  const given = ["choose_seat", '{"row":12}', "--registry", await artifact(), ...args];
+  const { out, exit } = await call(given, "", { ask });
+  return { asked, exit, response: JSON.parse(out) as unknown };
+}
+
+const vegan = "vegan: boolean (Enter alone cancels)\n> ";
+
+test("at a terminal the person fills in the form of a ui tool, field by field, until it fits", async () => {
+  const { asked, exit, response } = await seated(["x", "FISH", "yes", "12A"]);
+  expect(response).toMatchObject({ ok: true, data: { seat: "12A", meal: "fish", vegan: true } });
+  expect(exit).toBe(0);
+  const field = "seat: string – Such as 12A. (Enter alone cancels)\n> ";
+  const title = 'Where do you sit? {"row":12}\n';
+  expect(asked.slice(0, 3)).toEqual([
+    `${title}${field}`,
+    'meal: "fish" | "none" (optional: Enter alone leaves it out)\n> ',
+    vegan,
+  ]);
+  expect(asked[3]).toMatch(
+    /^Where do you sit\? \{"row":12\}\n\/seat .+ seat: string – Such as 12A\. \(Enter alone cancels\)\n> $/,
+  );
+  expect(asked).toHaveLength(4);
+});
+
+test("Enter alone cancels a form, as closing the terminal does", async () => {
+  for (const lines of [[""], ["12A", "", ""], []])
+    expect(await seated(lines)).toMatchObject({
+      exit: 1,
+      response: { error: { message: "The user did not want to answer choose_seat." } },
+    });
+});
+
+test("--answer answers the form without a question, at a terminal too", async () => {
+  const { asked, response } = await seated([], ["--answer", '{"seat":"7C","vegan":false}']);
+  expect(response).toMatchObject({ ok: true, data: { seat: "7C", vegan: false } });
+  expect(asked).toEqual([]);
+});
+
+test.each([
+  ["{", "The answer to choose_seat does not fit: must be object."],
+  ['{"seat":"7C"}', "The answer to choose_seat does not fit: /vegan is missing."],
+])("an answer of the command line that does not fit is refused, and no one is asked: %s", async (answer, message) => {
+  const { exit, asked, response } = await seated(["12A"], ["--answer", answer]);
+  const suggestion = `Pass an answer such as --answer '{"seat":…,"vegan":…}'.`;
+  expect(response).toMatchObject({ error: { type: "PERMANENT", message, suggestion } });
+  expect([exit, asked]).toEqual([1, []]);
+});
+
+test("each question of a call takes the next answer, and without a terminal the first that has none says how to answer", async () => {
+  const line = ["choose_twice", "--registry", await artifact(), "--answer", "left"];
+  expect(JSON.parse((await call([...line, "--answer", "Right"])).out)).toMatchObject({ data: ["left", "right"] });
+  const { exit, out } = await call(line);
+  expect(JSON.parse(out)).toMatchObject({
+    error: {
+      message:
+        'choose_twice asks a person, and there is no terminal to ask at: choose_twice asks for an answer. {"at":2} [left, right]',
+      suggestion: "Call it at a terminal, or add --answer 'left'.",
+    },
+  });
+  expect(exit).toBe(1);
 });

@@ -20,6 +20,10 @@ export default defineCommand({
     ...registryOptions,
     "--mode <mode>": "mode of the session, such as voice (default: text)",
     "--yes": "confirm the call where a person has to (at a terminal, it asks)",
+    "--answer <json>": {
+      description: "answer of the person whom a `ui` tool asks, one for each question (at a terminal, it asks)",
+      isRepeatable: true,
+    },
     ...rootOption,
     "--json": "print the envelope on one line",
   },
@@ -27,6 +31,7 @@ export default defineCommand({
     'toolwright call kb_search \'{"query":"close the server"}\'': "prints the response of kb_search",
     "toolwright call kb_search - < arguments.json": "reads the arguments from a file",
     "toolwright call kb_search --build": "builds, then calls",
+    'toolwright call seat_choose \'{"flight":"OS 51"}\' --answer \'{"seat":"12A"}\'': "answers the form of a `ui` tool",
     'toolwright call file_delete \'{"path":"notes.md"}\' --yes': "calls an action that needs confirmation",
   },
   async run(input, io) {
@@ -38,7 +43,8 @@ export default defineCommand({
     const registry = await openRegistry(input, io, root);
     if (registry === undefined) return 1;
     io.captureHandlers?.();
-    const runtime = createRuntime({ registry });
+    const { uiAtTerminal } = await import("../agents/ui-at-terminal.ts");
+    const runtime = createRuntime({ registry, ports: { ui: uiAtTerminal(input, io) } });
     const session = await runtime.openSession({ allowMissing: true, ...defined({ mode: textOption(input, "mode") }) });
     const turn = session.beginTurn();
     const response = await decided(await turn.call(tool, args), { turn, isConfirmed: input.options.yes === true, io });

@@ -48,15 +48,16 @@ test("a changed component is a new version; the file of the former build stays u
   expect(present()).toHaveLength(2);
 });
 
-test("without React the build says what to install, and leaves the components out", async () => {
+test("without React the build says which components it leaves out and what to install", async () => {
   const bare = linkedProject(componentFiles);
   const report = await buildProject({ root: bare });
   expect(report.ok).toBe(true);
   expect(report.findings.filter(({ code }) => code === "PACKAGE_MISSING")).toMatchObject([
     {
       severity: "warning",
-      message: "No component was built: react and react-dom is not installed.",
-      tool: "book_days",
+      message:
+        "The components of book_days, book_table were not built: react and react-dom missing. Run `npm install react react-dom`.",
+      remedy: "Run `npm install react react-dom`.",
     },
   ]);
   expect(componentsOf(report)).toEqual([undefined, undefined, undefined]);

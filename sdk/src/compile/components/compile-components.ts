@@ -143,15 +143,11 @@ const isBuildFailure = (error: unknown): error is BuildFailure =>
   error instanceof Error && Array.isArray((error as Partial<BuildFailure>).errors);
 
 function withoutReact(missing: readonly string[], sources: readonly ComponentSource[]): Finding {
-  const [first] = sources;
-  const what = missing.join(" and ");
-  return {
-    ...findingOf("PACKAGE_MISSING", `No component was built: ${what} is not installed.`, {
-      ...(first === undefined ? {} : { tool: first.tool, at: { file: first.file, line: 1, column: 1 } }),
-      remedy: `Run \`npm install ${missing.join(" ")}\`, so that MCP clients and the catalogue can show the components.`,
-    }),
-    severity: "warning",
-  };
+  const tools = sources.map(({ tool }) => tool).join(", ");
+  const what = sources.length === 1 ? `The component of ${tools} was` : `The components of ${tools} were`;
+  const remedy = `Run \`npm install ${missing.join(" ")}\`.`;
+  const message = `${what} not built: ${missing.join(" and ")} missing. ${remedy}`;
+  return { ...findingOf("PACKAGE_MISSING", message, { remedy }), severity: "warning" };
 }
 
 function findingFor({ text, location }: Message, sources: readonly ComponentSource[]): Finding {
