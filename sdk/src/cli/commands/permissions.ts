@@ -32,10 +32,14 @@ export default defineCommand({
     const { createPermissions } = await import("../../coding/permissions/create-permissions.ts");
     const { shownCommand } = await import("../../coding/toolkit/decide-call.ts");
     const { resolvedPath } = await import("../../coding/paths/workspace-root.ts");
+    const { programResolver } = await import("../../coding/services/resolve-program.ts");
+    const { commandEnvironment } = await import("../../coding/processes/command-settings.ts");
     const { env } = io;
     const tool = textOption(input, "tool") ?? "bash";
+    const root = resolvedPath(rootFolder(input, io));
     const permissions = createPermissions(await givenPolicy(input, io), {
-      root: resolvedPath(rootFolder(input, io)),
+      root,
+      resolveProgram: programResolver(root, commandEnvironment(env).PATH),
       resolve: resolvedPath,
       subjects: { [tool]: { command: "command" } },
       ...(env.HOME !== undefined && { home: resolvedPath(env.HOME) }),

@@ -2,6 +2,7 @@ import path from "node:path";
 import ignore from "ignore";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
+import type { ProgramResolver } from "../programs/program-origin.ts";
 import { programOf } from "../programs/program-of.ts";
 import { readArguments } from "../programs/read-arguments.ts";
 import { anyWords, literalWord } from "../words/shell-word.ts";
@@ -13,7 +14,7 @@ import {
   type PermissionPolicy,
 } from "./permission.ts";
 import { matchesWords } from "./match-words.ts";
-import { codingSubjects, parseRule, type Rule, type ToolSubject } from "./rule.ts";
+import { codingSubjects, parseRule, type Rule, type ToolSubject, wordsMeant } from "./rule.ts";
 
 export interface PathRule {
   readonly effect: PermissionEffect;
@@ -91,6 +92,8 @@ export interface Places {
   readonly home?: string;
   /** The path without links that a path leads to, or would if it were created; default: paths are taken as they are written. */
   readonly resolve?: (file: string) => string;
+  /** What the name or path of a program leads to; default: what has no folder, or one of the usual ones, is the system's. */
+  readonly resolveProgram?: ProgramResolver;
 }
 
 /** A glob as in `.gitignore`, from the workspace; `//` in front for absolute paths, `~/` for the home folder. */
@@ -149,11 +152,11 @@ function shadowOf(rule: Rule, rules: readonly Rule[]): string | undefined {
   return winner && `The ${winner.effect} rule ${JSON.stringify(winner.text)} is about the same calls and wins.`;
 }
 
-function covers({ subject }: Rule, { subject: inner }: Rule): boolean {
+function covers({ subject, effect }: Rule, { subject: inner }: Rule): boolean {
   if (subject.kind === "all") return true;
   if (subject.kind === "command" && inner.kind === "command") {
     const words = inner.words.map((word) => (word === null ? anyWords("*") : literalWord(word)));
-    return matchesWords(subject.words, words);
+    return wordsMeant(subject.words, effect).some((meant) => matchesWords(meant, words));
   }
   return subject.kind === "path" && inner.kind === "path" && subject.pattern === inner.pattern;
 }

@@ -1,10 +1,11 @@
-import { realpathSync, symlinkSync } from "node:fs";
+import { chmodSync, realpathSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { benign } from "#test/support/benign-commands.ts";
 import { attacks } from "#test/support/command-attacks.ts";
 import { tempFolder } from "#test/support/temp-folder.ts";
 import { describe, expect, test } from "vitest";
 import { resolvedPath } from "../paths/workspace-root.ts";
+import { programResolver } from "../services/resolve-program.ts";
 import { shownCommand } from "../toolkit/decide-call.ts";
 import { createPermissions } from "./create-permissions.ts";
 import type { PermissionPolicy } from "./permission.ts";
@@ -102,6 +103,50 @@ describe("rules", () => {
     const policy = { allow: ["bash(git *)"], deny: ["bash(git push *)"] };
     expect(effect(policy, "git --no-pager push origin")).toBe("deny");
     expect(effect(policy, "git -c x=y push origin")).toBe("deny");
+  });
+
+  test("who denies or asks for all uses of a subcommand means it by itself too", () => {
+    expect(effect({ allow: ["bash(git *)"], deny: ["bash(git push *)"] }, "git push")).toBe("deny");
+    expect(effect({ allow: ["bash(git *)"], deny: ["bash(git push *)"] }, "/usr/bin/git --no-pager push")).toBe("deny");
+    expect(effect({ allow: ["bash(npm)"], ask: ["bash(npm *)"] }, "npm")).toBe("ask");
+    expect(effect({ deny: ["bash(*)"] }, "ls")).toBe("deny");
+    expect(permissions({ allow: ["bash(npm)"], deny: ["bash(npm *)"] }).findings).toHaveLength(1);
+  });
+
+  test.each([
+    "git reset --hard",
+    "git reset --har HEAD~3",
+    "git clean -fdx",
+    "git clean",
+    "git push --force",
+    "git push -uf origin main",
+    "git push --force-with-lease origin main",
+    "git push origin +main",
+    "git push origin :main",
+    "git push origin --delete main",
+    "git push --mirror",
+    "git checkout -f main",
+    "git checkout -- src/a.ts",
+    "git checkout .",
+    "git checkout -B main",
+    "git switch --discard-changes main",
+    "git restore src/a.ts",
+    "git restore --staged --worktree .",
+    "git branch -D topic",
+    "git branch --force topic HEAD~2",
+    "git tag -d v1",
+    "git stash drop",
+    "git stash clear",
+    "git reflog expire --all",
+    "git rm -rf src",
+    "git fetch origin +main:main",
+    "git --no-pager -c x=y reset --hard",
+    "cd src && env git reset --hard",
+    "git worktree remove --force x",
+    "git update-ref -d HEAD",
+  ])("what destroys is asked for though a broad rule allows it, and allowed by its name: %j", (command) => {
+    for (const allow of [["bash(git *)"], ["bash"], ["bash(*)"]]) expect(effect({ allow }, command)).toBe("ask");
+    if (!/&&|-c/.test(command)) expect(effect({ allow: [`bash(${command})`] }, command)).toBe("allow");
   });
 
   test("a wildcard stands for one or more words, and for no characters of a word", () => {
@@ -281,6 +326,76 @@ describe("paths", () => {
     expect(linked.judge("bash", { command: "cat link/passwd" }).effect).toBe("ask");
     expect(linked.judge("read", { file_paths: ["a", "link/passwd"] }).effect).toBe("ask");
     expect(linked.judge("read", { file_paths: ["a", "b"] }).effect).toBe("allow");
+  });
+});
+
+describe("programs", () => {
+  const readers = ["ls", "cat a", "grep x f", "echo a", "wc -l f", "find .", "sed -n 1p f"];
+  const wrappers = [
+    "env ls",
+    "timeout 5 ls",
+    "nice ls",
+    "bash -c ls",
+    "xargs ls",
+    "nohup ls",
+    "command ls",
+    "sh -c ls",
+  ];
+  const allowed = (...rules: readonly string[]) => ({ allow: ["bash", "bash(*)", "bash(./*)", ...rules] });
+
+  test.each([...readers, ...wrappers])(
+    "a file of the workspace that is called as a program asks under every rule: %j",
+    (plain) => {
+      for (const folder of ["./", "bin/", "../x/", "/repo/", "/tmp/", "/home/u/bin/"]) {
+        const command = `${folder}${plain}`;
+        const [name = ""] = command.split(" ");
+        const policy = allowed(`bash(${name})`, `bash(${name} *)`, `bash(${command})`);
+        for (const whole of [
+          command,
+          `env ${command}`,
+          `timeout 5 nice ${command}`,
+          `echo a && ${command}`,
+          `bash -c '${command}'`,
+        ])
+          expect(effect(policy, whole)).toBe("ask");
+        expect(effect({ ...policy, defaults: { command: "allow" } }, command)).toBe("ask");
+      }
+    },
+  );
+
+  test("a program other than a reader runs by a rule that names its path", () => {
+    expect(effect({ allow: ["bash(./check.sh *)"] }, "./check.sh unit")).toBe("allow");
+    expect(effect({ allow: ["bash(check.sh *)"] }, "./check.sh unit")).toBe("ask");
+    expect(effect({ allow: ["bash(check.sh unit)"], defaults: { command: "allow" } }, "./check.sh unit")).toBe("ask");
+    expect(effect({ deny: ["bash(rm *)"], allow: ["bash"] }, "./rm x")).toBe("deny");
+    expect(effect({ deny: ["bash(rm *)"], allow: ["bash"] }, "./env rm x")).toBe("deny");
+  });
+
+  test("a program is the file that the search path leads to", () => {
+    const root = realpathSync(tempFolder({ "bin/ls": "", "bin/npm": "", "own.txt": "" }));
+    const elsewhere = realpathSync(tempFolder({ npm: "", ls: "", open: "" }));
+    for (const file of [`${root}/bin/ls`, `${root}/bin/npm`, `${elsewhere}/npm`, `${elsewhere}/ls`])
+      chmodSync(file, 0o755);
+    symlinkSync("/bin/ls", `${root}/link`);
+    symlinkSync(`${root}/bin/ls`, `${elsewhere}/cat`);
+    chmodSync(`${elsewhere}/open`, 0o777);
+    const judge = (command: string, searchPath: string, ...allow: readonly string[]) =>
+      createPermissions({ allow }, { root, resolveProgram: programResolver(root, searchPath) }).judge("bash", {
+        command,
+      }).effect;
+    expect(judge("ls", "/usr/bin:/bin", "bash")).toBe("allow");
+    expect(judge("/bin/ls -l", "/usr/bin:/bin", "bash(ls *)")).toBe("allow");
+    expect(judge("ls", `${root}/bin:/usr/bin:/bin`, "bash", "bash(ls)")).toBe("ask");
+    expect(judge("ls", `/usr/bin:/bin:${root}/bin`, "bash")).toBe("allow");
+    expect(judge("ls", ".:/usr/bin:/bin", "bash")).toBe("ask");
+    expect(judge("npm test", `${root}/bin:/usr/bin`, "bash(npm test)", "bash(npm *)")).toBe("ask");
+    expect(judge("npm test", `${elsewhere}:/usr/bin`, "bash(npm test)")).toBe("allow");
+    expect(judge("ls", `${elsewhere}:/usr/bin:/bin`, "bash", "bash(ls)")).toBe("ask");
+    expect(judge("cat own.txt", `${elsewhere}:/usr/bin:/bin`, "bash", "bash(cat *)")).toBe("ask");
+    expect(judge("open x", `${elsewhere}:/usr/bin`, "bash(open x)")).toBe("ask");
+    expect(judge(`${root}/link`, "/usr/bin:/bin", "bash", "bash(ls)")).toBe("ask");
+    expect(judge("no-such-program x", "/usr/bin:/bin", "bash(no-such-program *)")).toBe("allow");
+    expect(judge("test -f own.txt && env test -f x", `${root}/bin:/usr/bin:/bin`, "bash")).toBe("allow");
   });
 });
 

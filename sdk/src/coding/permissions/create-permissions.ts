@@ -25,7 +25,7 @@ export function createPermissions(policy: PermissionPolicy, scope: PolicyScope):
   let compiled = first;
   const answers = rememberAnswers((rules) => {
     compiled = compilePolicy({ ...policy, allow: [...(policy.allow ?? []), ...rules] }, scope);
-  });
+  }, scope.resolveProgram);
   return {
     findings: first.findings,
     judge: (tool, args) => shown(judge(tool, args, compiled)),

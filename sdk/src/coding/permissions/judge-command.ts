@@ -17,7 +17,7 @@ import {
   strictest,
   type Verdict,
 } from "./permission.ts";
-import type { Rule, RuleWord } from "./rule.ts";
+import { type Rule, type RuleWord, wordsMeant } from "./rule.ts";
 
 interface CommandToJudge {
   readonly command: string;
@@ -27,7 +27,7 @@ interface CommandToJudge {
 }
 
 export function judgeCommand({ command, tool, folder = "" }: CommandToJudge, policy: CompiledPolicy): Verdict {
-  const analysis = analyseCommand(command, folder);
+  const analysis = analyseCommand(command, folder, policy.places.resolveProgram);
   const parts = [
     ...analysis.commands.map((simple) => judgeProgram(simple, tool, policy)),
     ...analysis.reads.flatMap(({ word, folders }) => judgePaths(word.shapes, "read", { folders, policy })),
@@ -87,7 +87,8 @@ function judgeProgram(command: SimpleCommand, tool: string, policy: CompiledPoli
 function commandRule({ tool, effect, text, subject }: Rule, wanted: string): readonly CommandRule[] {
   if (tool !== wanted) return [];
   // Rules about a tool that runs commands have no other subject.
-  return [{ effect, text, words: subject.kind === "command" ? subject.words : [null] }];
+  const words = subject.kind === "command" ? subject.words : [null];
+  return wordsMeant(words, effect).map((meant) => ({ effect, text, words: meant }));
 }
 
 /** A program, and the indexes of the words that a rule has to name. */
@@ -98,7 +99,7 @@ interface Reading {
 }
 
 function judgeWords(command: SimpleCommand, rules: readonly CommandRule[], reading: Reading): PartVerdict {
-  const { words, isWrapper } = command;
+  const { words, isWrapper, layers, origin } = command;
   const part = words.map(shownWord).join(" ");
   const says = (effect: PermissionEffect, message: string): PartVerdict => ({ effect, part, message });
   const forms = formsOf(words, reading.program);
@@ -110,15 +111,19 @@ function judgeWords(command: SimpleCommand, rules: readonly CommandRule[], readi
   if (before !== undefined) return before;
   if (isWrapper) return says("allow", "It only runs another program, which is judged.");
   const name = literalOf(words[0]);
-  if (name !== undefined && isFlowBuiltin(name)) return says("allow", "It runs no program.");
+  // At the top level it is the shell's, whatever file has its name.
+  if (name !== undefined && isFlowBuiltin(name) && (layers.length === 0 || origin === "system"))
+    return says("allow", "It runs no program.");
   const allowing = rules.filter(({ effect }) => effect === "allow");
   const allowed = ruled(
     part,
-    allowing.find((rule) => allows(rule, words, reading)),
+    allowing.find((rule) => allows(rule, command, reading)),
   );
   if (allowed !== undefined) return allowed;
-  const unnamed = allowing.find((rule) => matchesWords(rule.words, words));
   const effect = reading.policy.defaults.command;
+  if (origin === "other" && effect === "allow")
+    return says("ask", `${shownName(words)} is not a program of the system.`);
+  const unnamed = allowing.find((rule) => matchesWords(rule.words, words));
   if (unnamed !== undefined && effect === "ask") {
     const [at = 0] = [...reading.risky].sort((a, b) => a - b);
     const [word = ""] = words.slice(at, at + 1).map(shownWord);
@@ -127,18 +132,19 @@ function judgeWords(command: SimpleCommand, rules: readonly CommandRule[], readi
   return says(effect, `No rule is about it, and the default for commands is ${effect}.`);
 }
 
-function allows(rule: CommandRule, words: readonly ShellWord[], { program, risky }: Reading): boolean {
-  const named = isReadingProgram(program) ? risky : new Set([0, ...risky]);
-  return forSystemName(words).some((form) => matchesWords(rule.words, form, named));
+/** A rule about another file than the system's program names that file by its path, and none makes it a program that runs unasked. */
+function allows(rule: CommandRule, { words, origin }: SimpleCommand, { program, risky }: Reading): boolean {
+  const isTrusted = isReadingProgram(program) && origin === "system";
+  const named = isTrusted ? risky : new Set([0, ...risky]);
+  const isPath = literalOf(words[0]) !== program;
+  if (origin !== "system" && isReadingProgram(program)) return false;
+  if (origin === "other" && !isPath) return false;
+  // A program of the system's folders is the one that its name alone stands for.
+  const forms = origin === "system" && isPath ? [words, [literalWord(program), ...words.slice(1)]] : [words];
+  return forms.some((form) => matchesWords(rule.words, form, named));
 }
 
-/** A program of the system's folders is the one that its name alone stands for. */
-function forSystemName(words: readonly ShellWord[]): readonly (readonly ShellWord[])[] {
-  const [first, ...rest] = words;
-  const name = literalOf(first);
-  const [, plain] = /^\/(?:usr\/)?s?bin\/([^/]+)$/.exec(name ?? "") ?? [];
-  return plain === undefined ? [words] : [words, [literalWord(plain), ...rest]];
-}
+const shownName = (words: readonly ShellWord[]): string => words.slice(0, 1).map(shownWord).join("");
 
 /**
  * The forms of a command that a denying rule is matched with: as it is, by the program's name without its folder, and without the

@@ -1,5 +1,6 @@
 import path from "node:path";
-import { programOf } from "../programs/program-of.ts";
+import type { ProgramResolver } from "../programs/program-origin.ts";
+import { isReadingProgram, programOf } from "../programs/program-of.ts";
 import { readArguments } from "../programs/read-arguments.ts";
 import { analyseCommand } from "../shell/analyse-command.ts";
 import type { SimpleCommand } from "../shell/analysis.ts";
@@ -44,15 +45,18 @@ export interface RememberedAnswers {
 }
 
 /** Calls `changed` with all rules after each change. */
-export function rememberAnswers(changed: (rules: readonly string[]) => void): RememberedAnswers {
+export function rememberAnswers(
+  changed: (rules: readonly string[]) => void,
+  resolveProgram?: ProgramResolver,
+): RememberedAnswers {
   const kept = new Map<string, RememberedAnswer>();
   const tell = (): void => {
     changed([...new Set([...kept.values()].map(({ rule }) => rule))]);
   };
   return {
-    offered: narrowestRules,
+    offered: (tool, command) => narrowestRules(tool, command, resolveProgram),
     remember({ command, tool, span, who, when }) {
-      const added = narrowestRules(tool, command).map((rule): RememberedAnswer => {
+      const added = narrowestRules(tool, command, resolveProgram).map((rule): RememberedAnswer => {
         return { id: `${span}:${rule}`, rule, span, who, when, command };
       });
       for (const answer of added) kept.set(answer.id, answer);
@@ -81,8 +85,8 @@ const plainWord = /^[\w@%+=:,./-]+$/;
  * The narrowest rules that allow each program of a command, each by its program and first operand. Empty where one of them may only be
  * allowed once: a program that is not known before it runs, an interpreter, or what no rule allows.
  */
-function narrowestRules(tool: string, command: string): readonly string[] {
-  const { commands, reasons } = analyseCommand(command);
+function narrowestRules(tool: string, command: string, resolveProgram?: ProgramResolver): readonly string[] {
+  const { commands, reasons } = analyseCommand(command, "", resolveProgram);
   if (reasons.length > 0) return [];
   const rules = commands.filter((simple) => !simple.isWrapper).map((simple) => narrowest(simple));
   if (rules.includes(null)) return [];
@@ -90,7 +94,7 @@ function narrowestRules(tool: string, command: string): readonly string[] {
 }
 
 /** The words of a rule; `""` where none is needed, null where none is offered. */
-function narrowest({ words }: SimpleCommand): string | null {
+function narrowest({ words, origin }: SimpleCommand): string | null {
   const values = words.map(literalOf);
   const [name = ""] = values;
   if (isFlowBuiltin(name)) return "";
@@ -98,7 +102,9 @@ function narrowest({ words }: SimpleCommand): string | null {
   const { risky } = readArguments(words, program);
   const isInterpreter = programOf(program).endsAtOperand === true || programOf(program).isWhole === true;
   const isWhole = neverPrefix.test(program) || risky.size > 0;
-  if (name === "" || isInterpreter || (isWhole && values.includes(undefined))) return null;
+  // No rule allows a program that is not the system's and is called as one of it.
+  const isMistakable = origin !== "system" && (isReadingProgram(program) || (origin === "other" && program === name));
+  if (name === "" || isInterpreter || isMistakable || (isWhole && values.includes(undefined))) return null;
   if (isWhole)
     return values
       .filter((value) => value !== undefined)

@@ -18,6 +18,12 @@ export interface Rule {
   readonly subject: Subject;
 }
 
+/** Who denies, or asks for, `push *` means `push` by itself too. */
+export function wordsMeant(words: readonly RuleWord[], effect: PermissionEffect): readonly (readonly RuleWord[])[] {
+  const isBareToo = effect !== "allow" && words.length > 1 && words.at(-1) === null;
+  return isBareToo ? [words, words.slice(0, -1)] : [words];
+}
+
 /** Which arguments of a tool are a command or paths. */
 export interface ToolSubject {
   readonly command?: string;

@@ -78,8 +78,8 @@ const usualPath = "/usr/local/bin:/usr/bin:/bin";
 /** The whole environment of a command: variables of the host, and what the policy adds. */
 export function commandEnvironment(
   host: Readonly<Record<string, string | undefined>>,
-  added: Readonly<Record<string, string>>,
-): Record<string, string> {
+  added: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, string>> & { readonly PATH: string } {
   const passed = Object.entries(host).filter(([name, value]) => value !== undefined && inherited.test(name));
   return { PATH: usualPath, ...(Object.fromEntries(passed) as Record<string, string>), ...fixed, ...added };
 }

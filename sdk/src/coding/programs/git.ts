@@ -20,30 +20,55 @@ const common: Program = {
     "-G": "text",
   },
   risky,
-  riskyText: /^[a-z][\w+.-]*::|^\w+:\/\/-/i,
 };
 
-/** The subcommands, and their risky options besides: signing starts the program that the repository names, and a strategy is one of that name. */
-const subcommands: Readonly<Record<string, string>> = {
-  ["status diff log show blame annotate branch rev-parse rev-list ls-files ls-tree cat-file describe shortlog reflog stash add merge-base " +
-  "name-rev for-each-ref remote checkout switch restore reset rm mv init whatchanged count-objects show-ref diff-tree " +
-  "diff-index diff-files check-ignore cherry range-diff symbolic-ref version var push clean"]: "",
-  "commit revert cherry-pick": "-S",
-  tag: "-s -u --sign --local-user -v --verify",
-  merge: "-S -s",
-  clone: "-u -c -o",
-  "fetch ls-remote": "-u",
-  pull: "-u -S -s",
-  rebase: "-x -i --interactive --edit-todo -S -s",
+/**
+ * The subcommands, their risky options besides, and other words: signing starts the program that the repository names, a strategy is one of that
+ * name, and what destroys work or history is named by a rule.
+ */
+const subcommands: Readonly<Record<string, readonly [risky: string, riskyText?: RegExp]>> = {
+  ["status diff log show blame annotate rev-parse rev-list ls-files ls-tree cat-file describe shortlog add merge-base name-rev for-each-ref " +
+  "remote init whatchanged count-objects show-ref diff-tree diff-index diff-files check-ignore cherry range-diff version var"]:
+    ["--submodule --ignore-submodules"],
+  "commit revert cherry-pick": ["-S"],
+  branch: ["-D -M -C -f --force"],
+  checkout: ["-B -f --force --ours --theirs", /^(?:--|\.|:.*)$/],
+  clone: ["-u -c -o"],
+  fetch: ["-u -f --force", /^\+/],
+  "ls-remote": ["-u"],
+  merge: ["-S -s"],
+  mv: ["-f --force"],
+  pull: ["-u -S -s -f --force", /^\+/],
+  push: ["-f --force --force-with-lease --force-if-includes -d --delete --mirror --prune", /^[+:]/],
+  rebase: ["-x -i --interactive --edit-todo -S -s"],
+  reflog: ["", /^(?:expire|delete)$/],
+  reset: ["--hard --merge"],
+  restore: ["-W --worktree --no-staged"],
+  rm: ["-f --force"],
+  stash: ["", /^(?:drop|clear)$/],
+  switch: ["-C --force-create -f --force --discard-changes"],
+  "symbolic-ref": ["-d --delete"],
+  tag: ["-s -u --sign --local-user -v --verify -d --delete -f --force"],
 };
+
+const addressed = /^[a-z][\w+.-]*::|^\w+:\/\/-/i;
+
+const either = (...patterns: readonly RegExp[]): RegExp =>
+  new RegExp(patterns.map(({ source }) => source).join("|"), "i");
 
 const parts = byName({
   ...Object.fromEntries(
-    Object.entries(subcommands).map(([names, more]) => [names, { ...common, risky: `${risky} ${more}`.trimEnd() }]),
+    Object.entries(subcommands).map(([names, [more, text]]): [string, Program] => [
+      names,
+      { ...common, risky: `${risky} ${more}`, riskyText: text === undefined ? addressed : either(addressed, text) },
+    ]),
   ),
   // `git grep -O` starts a pager; its other letters are those of grep.
   grep: { ...common, operands: ["text", "loose"], values: "efmABC", valueRoles: { "-e": "text", "-f": "read" } },
 });
+
+/** Without `--staged` files are written over; `clean` is not listed, as it removes them. */
+const restore = /^(?:-S|--staged)$/;
 
 /** A name that is not known may be an alias, which runs any program. */
 const alias: Program = { operands: ["code"], isWhole: true };
@@ -53,5 +78,5 @@ export const git: Program = {
   safe: /^(?:--no-pager|--version|--no-optional-locks|--literal-pathspecs|-P|--help|-h)$/,
   values: "cC",
   longValues: "--git-dir --work-tree --exec-path --namespace --config-env",
-  subcommands: (name) => parts.get(name) ?? alias,
+  subcommands: (name, next) => (name === "restore" && !restore.test(next) ? alias : (parts.get(name) ?? alias)),
 };

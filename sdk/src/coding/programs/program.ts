@@ -32,8 +32,8 @@ export interface Program {
   readonly endsAtOperand?: boolean;
   /** Whether a script is harmless; else it is code. */
   readonly isHarmlessScript?: (script: string) => boolean;
-  /** Programs of one name: `git log`. */
-  readonly subcommands?: (name: string) => Program | undefined;
+  /** Programs of one name: `git log`. `next` is the word after it; empty where it is not known. */
+  readonly subcommands?: (name: string, next: string) => Program | undefined;
 }
 
 /** Programs by their names, with spaces between. */

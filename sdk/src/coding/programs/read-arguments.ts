@@ -173,7 +173,7 @@ function readOperands(
 
 function readSubcommand(index: number, program: Program, state: State): void {
   const name = literalOf(state.words[index]);
-  const inner = name === undefined ? undefined : program.subcommands?.(name);
+  const inner = name === undefined ? undefined : program.subcommands?.(name, literalOf(state.words[index + 1]) ?? "");
   if (inner === undefined || inner.isWhole === true) state.risky.add(index);
   readFrom(index + 1, inner ?? { operands: ["code"], isWhole: true }, state);
 }

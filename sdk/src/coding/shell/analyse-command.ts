@@ -1,7 +1,8 @@
 import { parse } from "unbash";
+import { originByName } from "../programs/program-origin.ts";
 import { type Reason, tooDeep, unknown } from "../words/reason.ts";
 import { marked } from "../words/shell-word.ts";
-import { type CommandAnalysis, emptyFindings, type Findings } from "./analysis.ts";
+import { type CommandAnalysis, emptyFindings, type Walk } from "./analysis.ts";
 import { delimiterReasons } from "./redirects.ts";
 import { newScope } from "./scope.ts";
 import { walkNode } from "./walk-script.ts";
@@ -16,9 +17,10 @@ const unusual = /[\0-\x08\x0B-\x1F\x7F]|(?! )[\p{Zs}\p{Zl}\p{Zp}\p{Cf}\p{Co}\p{C
 
 /**
  * What a command would run, read from its text alone: nothing is run and no file is read. `folder` is where it starts, from the
- * workspace: `""` or `packages/app`. Every program that bash starts is listed, or a reason says that more may run.
+ * workspace: `""` or `packages/app`. Every program that bash starts is listed, or a reason says that more may run. What a program's name leads to
+ * is said by `resolveProgram`; default: the system's program of that name.
  */
-export function analyseCommand(text: string, folder = ""): CommandAnalysis {
+export function analyseCommand(text: string, folder = "", resolveProgram = originByName): CommandAnalysis {
   if (text.length > maxLength) {
     const message = `The command has ${text.length.toLocaleString("en")} characters; ${maxLength.toLocaleString("en")} are read.`;
     return { ...emptyFindings(), reasons: [unknown("too-long", message)] };
@@ -37,7 +39,7 @@ export function analyseCommand(text: string, folder = ""): CommandAnalysis {
     findings.reasons.push(unknown("character", `The command has the invisible or unusual character U+${code}.`));
   }
   if (marked.test(text)) return findings;
-  walkText(text, findings, folder);
+  walkText(text, { findings, resolveProgram, cursor: { folders: [folder] }, layers: [], hasInput: false });
   if (findings.commands.length > maxCommands) {
     const message = `The command runs ${findings.commands.length} programs; ${maxCommands} are the most that rules allow.`;
     findings.reasons.push({ code: "too-many", message, isUnknown: false });
@@ -45,7 +47,8 @@ export function analyseCommand(text: string, folder = ""): CommandAnalysis {
   return { ...findings, reasons: distinct(findings.reasons) };
 }
 
-function walkText(text: string, findings: Findings, folder: string): void {
+function walkText(text: string, walk: Omit<Walk, "scope">): void {
+  const { findings } = walk;
   findings.reasons.push(...delimiterReasons(text));
   const script = parse(text);
   const scope = newScope(script);
@@ -53,13 +56,7 @@ function walkText(text: string, findings: Findings, folder: string): void {
     findings.reasons.push(tooDeep);
     return;
   }
-  walkNode(script, {
-    findings,
-    scope,
-    cursor: { folders: [folder] },
-    layers: [],
-    hasInput: false,
-  });
+  walkNode(script, { ...walk, scope });
 }
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;

@@ -1,3 +1,4 @@
+import type { ProgramOrigin, ProgramResolver } from "../programs/program-origin.ts";
 import type { Reason } from "../words/reason.ts";
 import type { ShellWord } from "../words/shell-word.ts";
 import type { Scope } from "./scope.ts";
@@ -6,6 +7,8 @@ import type { Scope } from "./scope.ts";
 export interface SimpleCommand {
   /** The program and its arguments; at least one. */
   readonly words: readonly ShellWord[];
+  /** What the first word leads to; `"other"` also where it is not known before it runs. */
+  readonly origin: ProgramOrigin;
   /** The programs that run this one, outermost first: `env`, `timeout`. */
   readonly layers: readonly string[];
   /** Folders it may run in, from the working folder; null if they are not known. */
@@ -43,6 +46,7 @@ export interface Walk {
   readonly cursor: { folders: readonly string[] | null };
   readonly layers: readonly string[];
   readonly hasInput: boolean;
+  readonly resolveProgram: ProgramResolver;
 }
 
 export function joinFolders(

@@ -153,12 +153,18 @@ function addAssignments(assignments: readonly Assignment[], hasProgram: boolean,
 }
 
 function addCommand(words: readonly ShellWord[], walk: Walk): void {
-  const { findings, layers, cursor, hasInput } = walk;
+  const { findings, layers, cursor, hasInput, resolveProgram } = walk;
   const name = literalOf(words[0]);
   const reasons = name === undefined ? [dynamicName(words[0])] : builtinReasons(name, words.slice(1));
   const peeled = name === undefined ? undefined : peel(baseName(name), words);
   const { folders } = cursor;
-  findings.commands.push({ words, layers, folders, hasInput, isWrapper: peeled?.isPure === true });
+  const origin = name === undefined ? "other" : resolveProgram(name);
+  const isWrapper = peeled?.isPure === true && origin === "system";
+  findings.commands.push({ words, origin, layers, folders, hasInput, isWrapper });
+  if (peeled !== undefined && origin !== "system")
+    findings.reasons.push(
+      unknown("program", `${name ?? ""} is not a program of the system, so what it runs is not known.`),
+    );
   findings.reasons.push(...reasons);
   if (name !== undefined && hasInput) findings.reasons.push(...inputReasons(baseName(name), words.slice(1)));
   if (name === "cd") cursor.folders = joinFolders(folders, changedFolders(words.slice(1), folders));

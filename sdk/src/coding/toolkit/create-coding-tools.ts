@@ -11,12 +11,14 @@ import { ownFile } from "../../util/own-files.ts";
 import { type Journal, openJournal } from "../journal/open-journal.ts";
 import { workspaceRoot, resolvedPath } from "../paths/workspace-root.ts";
 import { createPermissions } from "../permissions/create-permissions.ts";
+import { commandEnvironment } from "../processes/command-settings.ts";
 import { createCommands } from "../processes/create-commands.ts";
 import { bubblewrap } from "../sandbox/bubblewrap.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { type CallPermissions, createCallPermissions } from "../services/call-permissions.ts";
 import type { Commands } from "../services/commands.ts";
 import { createFiles, type Files } from "../services/files.ts";
+import { programResolver } from "../services/resolve-program.ts";
 import { createWorkspace, type Workspace } from "../services/workspace.ts";
 import { decideCall } from "./decide-call.ts";
 import { journalFileOf } from "./journal-file-of.ts";
@@ -110,7 +112,9 @@ export async function createCodingTools(options: CodingToolsOptions): Promise<Co
   const { HOME } = environment;
   const { names: tools } = registry;
   const home = HOME === undefined ? undefined : resolvedPath(HOME);
-  const judged = createPermissions(rules, { root: root.path, tools, resolve: resolvedPath, ...defined({ home }) });
+  const resolveProgram = programResolver(root.path, commandEnvironment(environment, policy.commands?.environment).PATH);
+  const places = { root: root.path, resolve: resolvedPath, resolveProgram, ...defined({ home }) };
+  const judged = createPermissions(rules, { ...places, tools });
   const { conditions } = commands;
   const asksUnsandboxed = conditions.unsandboxed !== undefined && policy.commands?.sandbox !== "off";
   const permissions = createCallPermissions(judged, {

@@ -13,6 +13,7 @@ export type ReasonCode =
   | "builtin"
   | "evaluation"
   | "wrapper"
+  | "program"
   | "interpreter"
   | "folder";
 

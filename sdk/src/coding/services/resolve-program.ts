@@ -1,0 +1,48 @@
+import { accessSync, constants, realpathSync, statSync, type Stats } from "node:fs";
+import path from "node:path";
+import { orElse } from "../../processes/or-else.ts";
+import { isInside } from "../paths/workspace-root.ts";
+import type { ProgramOrigin, ProgramResolver } from "../programs/program-origin.ts";
+
+/** Folders of systems and their package managers. */
+const systemFolders = [
+  ...["/bin", "/sbin", "/lib", "/lib64", "/usr", "/opt", "/nix/store", "/gnu/store", "/run/current-system", "/snap"],
+  ...["/System", "/Library", "/Applications", "/home/linuxbrew/.linuxbrew"],
+];
+
+/** Looks at the files that the commands of a workspace would run, found as bash finds them. `searchPath` is the `PATH` of the commands. */
+export function programResolver(root: string, searchPath: string): ProgramResolver {
+  const folders = searchPath.split(":");
+  return (name) => {
+    if (name.includes("/")) return path.isAbsolute(name) ? originOf(path.normalize(name), root, false) : "other";
+    for (const folder of folders) {
+      // What is there depends on the folder that the command has changed to.
+      if (!path.isAbsolute(folder)) return "other";
+      const file = path.join(folder, name);
+      if (isExecutable(file)) return originOf(file, root, true);
+    }
+    // Bash has it built in, or runs nothing.
+    return "system";
+  };
+}
+
+function isExecutable(file: string): boolean {
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return false;
+  return orElse(() => (accessSync(file, constants.X_OK), true), false);
+}
+
+function originOf(file: string, root: string, isOnPath: boolean): ProgramOrigin {
+  const real = orElse(() => realpathSync(file), undefined);
+  if (real === undefined || ![file, real].every(isGuarded)) return "other";
+  const places = [file, realpathSync(path.dirname(file)), real];
+  if (places.some((place) => isInside(place, { path: root }))) return "other";
+  if (places.every((place) => systemFolders.some((folder) => isInside(place, { path: folder })))) return "system";
+  return isOnPath ? "own" : "other";
+}
+
+/** Whether nobody but the system and this user can change a file, or exchange it. */
+function isGuarded(file: string): boolean {
+  const user = process.getuid?.();
+  const isOurs = ({ uid, mode }: Stats): boolean => (uid === 0 || uid === user) && (mode & 0o002) === 0;
+  return orElse(() => [file, path.dirname(file)].map((at) => statSync(at)).every(isOurs), false);
+}
