@@ -111,7 +111,8 @@ export async function transportSession(): Promise<TransportSession> {
   return { session: await runtime.openSession(), events, started };
 }
 
-function withDefinitions(tool: RuntimeTool): RuntimeTool {
+/** The tool in the form of every provider. */
+export function withDefinitions(tool: RuntimeTool): RuntimeTool {
   const { toolId: name, description, metadata, jsonSchema: input } = recordOf(tool);
   const adapted = providers.map(({ id, adapter }) => {
     const [made] = adapter.toTools([{ name, description, metadata, input }]).tools;

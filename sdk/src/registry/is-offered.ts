@@ -1,3 +1,4 @@
+import type { ToolRecord } from "../model/artifact/registry.ts";
 import type { ToolSummary } from "../model/tool/tool-summary.ts";
 
 /** Selects the tools of a registry that a model is offered. */
@@ -21,3 +22,9 @@ export function isOffered(tool: Omit<ToolSummary, "summary">, selection: ToolSel
   if (modes?.some((each) => mode === undefined || each === mode) === false) return false;
   return [applyTo].flat().some((each) => agent === undefined || each === agent || each === "all");
 }
+
+/** What decides whether a tool is offered. */
+export const offering = ({ toolId: name, metadata }: ToolRecord): Omit<ToolSummary, "summary"> => ({
+  name,
+  ...metadata,
+});

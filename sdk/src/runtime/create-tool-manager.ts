@@ -75,7 +75,7 @@ function managerOf(
         .map(functionDefinition),
     async executeTool(name, args, options) {
       const turn = await conversation.turn();
-      const response = await turn.call(name, args, options);
+      const response = await turn.call(name, args, { ...options, offeredOnly: true });
       const tool = recordOf(registry, name);
       // Without a record it is not known which arguments are secret.
       const result = toSeedResult(response, tool === undefined ? {} : { args, tool });

@@ -27,7 +27,7 @@ export async function execute(run: LiveRun, task: TaskState, { call, tool }: Exe
   const isBegun = run.begun.delete(call.callId);
   if (call.status === "started" && !isBegun && (await isUnknown(run, task, { call, tool }))) {
     return run.append(
-      run.host.policy?.unknownOutcome === "ask" ? askOutcome(run, task, call) : unknownOutcome(task, call),
+      run.host.policy.unknownOutcome === "ask" ? askOutcome(run, task, call) : unknownOutcome(task, call),
     );
   }
   if (call.status === "asked") return afterAnswer(run, task, call);

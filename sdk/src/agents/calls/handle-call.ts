@@ -59,7 +59,8 @@ function runsCode(run: LiveRun, tool: ToolRecord): boolean {
 async function handleCall(run: LiveRun, task: TaskState, call: TaskCall): Promise<void> {
   const offered = offeredTools(run, task);
   const tool = offered.find(({ toolId }) => toolId === call.tool);
-  const missing = run.host.leftOut.get(call.tool);
+  const isOwn = run.agent(task.agent).tools.includes(call.tool);
+  const missing = isOwn ? run.host.leftOut.get(call.tool) : undefined;
   if (missing !== undefined) return run.append(refusedCall(task, call, leftOutFailure(call.tool, missing).error));
   if (tool === undefined) return run.append(unknownTool(task, call, offered));
   if (call.isUnreadable === true) {

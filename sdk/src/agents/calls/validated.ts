@@ -4,6 +4,8 @@ import { forModel } from "../../model/call/for-model.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { ToolResponse } from "../../model/call/response.ts";
 import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
+import { isOffered, offering } from "../../registry/is-offered.ts";
+import { selectionIn } from "../../runtime/session/offered-tools.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { JsonObject } from "../../util/json.ts";
 import type { DocumentReference } from "../../model/tasks/timeline.ts";
@@ -16,7 +18,8 @@ import { namedIn, resolved } from "./named-documents.ts";
 export async function callTool(run: LiveRun, task: TaskState, call: TaskCall): Promise<ToolResponse> {
   const turn = await run.sessions.turnOf(task);
   const { callId, tool, input } = call;
-  return turn.call(tool, input, { callId, agent: task.agent, signal: run.signalOf(task.id) });
+  const names = offeredTools(run, task).map(({ toolId }) => toolId);
+  return turn.call(tool, input, { callId, agent: task.agent, names, signal: run.signalOf(task.id) });
 }
 
 /** The arguments of a call whose tool runs no code, and the documents that they name. */
@@ -42,13 +45,16 @@ export async function argumentsOf(run: LiveRun, task: TaskState, call: TaskCall)
   }
 }
 
-/** The tools a task may call: those of its agent without what is switched off, what this host cannot provide for, and what it, or an agent above it, is denied. */
+/** The tools a task may call: those of its agent that it may be offered, without what it, or an agent above it, is denied. */
 export function offeredTools(run: LiveRun, task: TaskState): readonly ToolRecord[] {
   const agent = run.agent(task.agent);
   const denied = deniedFor(run, task);
+  const { registry, host } = run;
+  const { policy, leftOut } = host;
+  const selection = selectionIn({ registry, policy, leftOut, mode: agent.mode ?? "text" }, agent.name);
   return agent.tools
-    .flatMap((name) => (denied.has(name) || run.host.leftOut.has(name) ? [] : (run.registry.tool(name) ?? [])))
-    .filter(({ metadata, category }) => metadata.enabled !== false && category !== "lifecycle");
+    .flatMap((name) => (denied.has(name) ? [] : (registry.tool(name) ?? [])))
+    .filter((tool) => isOffered(offering(tool), selection));
 }
 
 function deniedFor(run: LiveRun, task: TaskState): ReadonlySet<string> {

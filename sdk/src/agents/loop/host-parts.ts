@@ -12,6 +12,7 @@ import { CallDocuments } from "../run/call-documents.ts";
 import type { HostParts } from "../run/live-run.ts";
 import type { AgentHost } from "../run/options.ts";
 import { absentServices, namedModels, servicesWith } from "../toolkit/agent-services.ts";
+import { completePolicy } from "../../runtime/policy/complete-policy.ts";
 import { offeredNames, withAgentTools } from "../toolkit/agent-tools.ts";
 import { randomId } from "../../util/node-modules.ts";
 
@@ -44,7 +45,7 @@ export async function hostParts(host: AgentHost): Promise<HostParts> {
     },
   });
   return {
-    host: { ...host, registry, agents, leftOut: runtime.leftOut() },
+    host: { ...host, registry, agents, leftOut: runtime.leftOut(), policy: completePolicy(policy) },
     sessionsIn,
     callDocuments,
     behaviors,

@@ -5,6 +5,7 @@ import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { DocumentWrite } from "../../model/workspace/document.ts";
 import type { Claim, DocumentStore } from "../../model/ports/store.ts";
+import type { CompletePolicy } from "../../model/call/policy.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { RunState, TaskState } from "../../model/tasks/task.ts";
 import type { NewEntry } from "../../model/tasks/timeline.ts";
@@ -22,8 +23,9 @@ import { memoriesOfRun } from "../memory/memories-of-run.ts";
 import { TaskSessions } from "./task-sessions.ts";
 import type { TurnExtension } from "./turn-extension.ts";
 
-/** A host whose agents are known. */
-export type ResolvedHost = AgentHost & Required<Pick<AgentHost, "agents">> & { readonly leftOut: LeftOutTools };
+/** A host whose agents and whole policy are known. */
+export type ResolvedHost = AgentHost &
+  Required<Pick<AgentHost, "agents">> & { readonly leftOut: LeftOutTools; readonly policy: CompletePolicy };
 
 /** What a worker makes of its host, once for all runs. */
 export interface HostParts {

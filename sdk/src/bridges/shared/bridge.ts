@@ -36,8 +36,8 @@ export class Bridge {
   /** @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for the provider. */
   constructor(turn: TurnSource, options: BridgeOptions & { readonly provider: string }) {
     this.#turn = typeof turn === "function" ? turn : () => turn;
-    this.#options = options;
     this.tools = bridgedTools(this.#turn().session, options);
+    this.#options = { ...options, names: this.tools.map(({ name }) => name) };
   }
 
   /** Whether the host must ask a person before some call of this tool. */
@@ -58,10 +58,10 @@ export class Bridge {
     if (turn.session.confirmerOf(call.name) !== "token" || refusalOf(call) !== undefined) return undefined;
     const pending = pendingOf(turn.session, call);
     if (pending !== undefined) return pending;
-    const { provider, agent } = this.#options;
+    const { provider, agent, names } = this.#options;
     const response = await turn.call(call.name, call.args, {
       provider,
-      ...defined({ callId: call.id, agent, signal: call.signal }),
+      ...defined({ callId: call.id, agent, names, signal: call.signal }),
     });
     return response.ok ? undefined : response.error.confirmation;
   }

@@ -89,6 +89,7 @@ export interface CallableTurn {
       readonly provider?: string | undefined;
       readonly callId?: string;
       readonly agent?: string;
+      readonly names?: readonly string[];
       readonly signal?: AbortSignal;
     },
   ): Promise<ToolResponse>;

@@ -5,11 +5,25 @@ import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { shown } from "../arguments/show-value.ts";
 import { failure } from "../values/response-errors.ts";
+import { isOffered, offering } from "../../registry/is-offered.ts";
+import { restriction } from "../stages/mode.ts";
+import type { Offer } from "./started-call.ts";
 import { isReadOnly } from "../../model/tool/is-read-only.ts";
 
-/** The tool of this name, unless the policy switches it off. */
-export function resolve(name: string, { registry, policy }: CallSession): ToolRecord | undefined {
-  return policy.disabled.length > 0 && policy.disabled.includes(name) ? undefined : registry.tool(name);
+/**
+ * The tool of this name, unless the policy switches it off or it was not offered. The one check of what a model may call: everything that
+ * carries the calls of models names the offer. A tool of another mode is refused by its mode.
+ */
+export function resolve(name: string, { registry, policy }: CallSession, offer?: Offer): ToolRecord | undefined {
+  const tool = policy.disabled.includes(name) ? undefined : registry.tool(name);
+  return tool === undefined || offer === undefined || isIn(offer, tool, registry) ? tool : undefined;
+}
+
+function isIn({ provider, ...selection }: Offer, tool: ToolRecord, registry: CallSession["registry"]): boolean {
+  if (!isOffered(offering(tool), selection)) return false;
+  // One that its provider would refuse was left out of the definitions.
+  const isBuiltFor = provider !== undefined && registry.providers.includes(provider);
+  return !isBuiltFor || registry.formOf(provider, tool.toolId)?.definition !== undefined;
 }
 
 /** The tool whose name is nearest to one that does not exist; undefined where its record cannot be read either. */
@@ -32,12 +46,24 @@ export function leftOutFailure(name: string, missing: readonly MissingCapability
 }
 
 /** Says that a tool does not exist, and which is meant or which exist. */
-export function notFound(name: unknown, { registry, policy, leftOut }: CallSession): Failure {
-  const known = registry.names.filter((tool) => !policy.disabled.includes(tool) && !leftOut.has(tool));
+export function notFound(name: unknown, session: CallSession, offer: Offer | undefined): Failure {
+  const known = session.registry.names.filter((tool) => isCallable(tool, session, offer));
   const nearest = typeof name === "string" ? nearestName(name, known) : undefined;
   const listed = known.slice(0, mostListed).join(", ") + (known.length > mostListed ? ", …" : "");
   const suggestion = nearest === undefined ? `Call one of: ${listed}.` : `Call ${nearest}.`;
   return failure("NOT_FOUND", `There is no tool ${shown(name)}.`, known.length === 0 ? {} : { suggestion });
+}
+
+/** Whether a name can be suggested. */
+function isCallable(name: string, session: CallSession, offer: Offer | undefined): boolean {
+  if (session.leftOut.has(name)) return false;
+  if (offer === undefined) return !session.policy.disabled.includes(name);
+  try {
+    const tool = resolve(name, session, offer);
+    return tool !== undefined && restriction({ tool, session }) === undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** Why a tool may not be called from inside this call; undefined where it may. */

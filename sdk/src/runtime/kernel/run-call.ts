@@ -50,7 +50,7 @@ function start(request: CallRequest, session: CallSession, clock: Clock): Starte
   const { id, name: given, agent, provider, parent } = request;
   const startedAt = clock.now();
   const name = typeof given === "string" ? given : shown(given);
-  const found = find(id, given, session);
+  const found = find(request, session);
   const { tool } = found;
   const { args, issues } = readArguments(request.args, tool, session.policy);
   // A name that does not exist may be a misspelt one, with secrets in its arguments.
@@ -67,10 +67,10 @@ function start(request: CallRequest, session: CallSession, clock: Clock): Starte
 }
 
 /** The tool of this name. Its record may be read only now, and be damaged. */
-function find(id: string, name: string, session: CallSession): FoundTool {
+function find({ id, name, offer }: CallRequest, session: CallSession): FoundTool {
   try {
-    const tool = resolve(name, session);
-    if (tool === undefined) return { refusal: notFound(name, session) };
+    const tool = resolve(name, session, offer);
+    if (tool === undefined) return { refusal: notFound(name, session, offer) };
     const missing = session.leftOut.get(name);
     return missing === undefined ? { tool } : { refusal: leftOutFailure(name, missing) };
   } catch (thrown) {

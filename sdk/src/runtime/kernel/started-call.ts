@@ -1,13 +1,22 @@
 import type { Call } from "../../model/call/call.ts";
 import type { Failure } from "../../model/call/call.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
+import type { ToolSelection } from "../../registry/is-offered.ts";
 import type { ReadArguments } from "../arguments/read-arguments.ts";
+
+/** The tools that a model may call. */
+export interface Offer extends Pick<ToolSelection, "agent" | "names"> {
+  /** The provider whose definitions it got. */
+  readonly provider?: string;
+}
 
 /** What a caller asks for. */
 export interface CallRequest extends Pick<Call, "id" | "args" | "turn" | "agent" | "provider" | "parent" | "signal"> {
   readonly name: string;
   readonly confirmation?: string | undefined;
   readonly isBackground?: boolean | undefined;
+  /** What a model was offered; undefined for a call of the host. */
+  readonly offer?: Offer | undefined;
 }
 
 /** A call as it is reported, also one that is refused before it is a `Call`. */

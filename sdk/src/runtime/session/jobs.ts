@@ -4,7 +4,7 @@ import type { ToolResponse } from "../../model/call/response.ts";
 import type { Json } from "../../util/json.ts";
 import { stored } from "../../util/stored.ts";
 import { plainJson } from "../values/plain-json.ts";
-import type { CallRequest } from "../kernel/started-call.ts";
+import type { CallRequest, Offer } from "../kernel/started-call.ts";
 import type { StatePart } from "../../model/call/state-part.ts";
 
 export interface JobRequest {
@@ -14,6 +14,7 @@ export interface JobRequest {
   readonly turn: CallTurn;
   readonly agent: string | undefined;
   readonly provider: string | undefined;
+  readonly offer: Offer | undefined;
 }
 
 interface RunningJob {
@@ -46,10 +47,10 @@ export class Jobs {
   async start(request: JobRequest): Promise<Job> {
     const known = this.get(request.id);
     if (known !== undefined) return known;
-    const { id, name: tool, turn, agent, provider } = request;
+    const { id, name: tool, turn, agent, provider, offer } = request;
     const args = storable(request.args, this.#session.policy);
-    const started = { tool, args, turnId: turn.id, agent, provider };
-    const entry = { ...started, agent: agent ?? null, provider: provider ?? null };
+    const started = { tool, args, turnId: turn.id, agent, provider, offer };
+    const entry = { ...started, agent: agent ?? null, provider: provider ?? null, offer: offer ?? null };
     this.#session.parts.record(jobsPart, { type: "started", id, ...entry });
     // It is known before it has an effect.
     await this.#session.saved();
@@ -86,9 +87,9 @@ export class Jobs {
     return record.wasCancelled ? "cancelled" : "failed";
   }
 
-  async #result(id: string, { tool: name, args, turnId, agent, provider }: StartedJob): Promise<ToolResponse> {
+  async #result(id: string, { tool: name, args, turnId, agent, provider, offer }: StartedJob): Promise<ToolResponse> {
     const known = this.#running.get(id)?.response ?? this.#records.get(id)?.response;
-    return known ?? this.#run({ id, name, args, turn: this.#session.turnOf(turnId), agent, provider });
+    return known ?? this.#run({ id, name, args, turn: this.#session.turnOf(turnId), agent, provider, offer });
   }
 
   #run(request: JobRequest): Promise<ToolResponse> {
@@ -159,6 +160,7 @@ interface JobRecord {
   readonly agent: string | undefined;
   /** The provider in whose form the arguments are. */
   readonly provider: string | undefined;
+  readonly offer: Offer | undefined;
   /** Undefined until it has ended. */
   readonly response: ToolResponse | undefined;
   readonly wasCancelled: boolean;
@@ -173,6 +175,7 @@ type JobEntry =
       readonly turnId: string;
       readonly agent: string | null;
       readonly provider: string | null;
+      readonly offer: Offer | null;
     }
   | { readonly type: "ended"; readonly id: string; readonly response: ToolResponse; readonly wasCancelled: boolean };
 
@@ -198,5 +201,6 @@ function jobAfter(job: JobRecord | undefined, entry: JobEntry): JobRecord | unde
   const { tool, args, turnId } = entry;
   const agent = entry.agent ?? undefined;
   const provider = entry.provider ?? undefined;
-  return { tool, args, turnId, agent, provider, response: undefined, wasCancelled: false };
+  const offer = entry.offer ?? undefined;
+  return { tool, args, turnId, agent, provider, offer, response: undefined, wasCancelled: false };
 }

@@ -27,6 +27,7 @@ import { stored } from "../../util/stored.ts";
 import { modePolicy } from "../policy/complete-policy.ts";
 import type { IntentTypes } from "./intent-types.ts";
 import { ConversationPart, type Conversation, type ConversationEntry } from "./conversation.ts";
+import { Offers } from "./offers.ts";
 import { Jobs } from "./jobs.ts";
 import type { EventHub } from "./event-hub.ts";
 import { CallOutputs } from "./call-outputs.ts";
@@ -88,6 +89,7 @@ export class LiveSession implements CallSession {
   /** What handlers get. */
   readonly view: SessionView;
   readonly jobs = new Jobs(this);
+  readonly offers = new Offers();
   #events: number;
 
   /** @throws ToolwrightError `CONFIG_INVALID` when the state is not a JSON object. */

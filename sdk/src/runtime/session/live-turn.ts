@@ -56,14 +56,16 @@ export class LiveTurn implements Turn {
     } = options;
     const { provider, confirmation, background: isBackground } = options;
     const from = { turn: this.#turn, agent, parent: undefined };
-    const request: CallRequest = { id, name, args, ...from, provider, confirmation, signal, isBackground };
+    const offer = this.#session.offers.to({ ...options, agent });
+    const request: CallRequest = { id, name, args, ...from, provider, confirmation, signal, isBackground, offer };
     const run = (): Promise<ToolResponse> => Promise.resolve(this.#session.run(request));
     return onOutput === undefined ? run() : this.#session.outputs.during(id, onOutput, run);
   }
 
   start(name: string, args: unknown, options: StartOptions = {}): Promise<Job> {
     const { callId: id = this.#session.ports.ids(), agent = this.#caller.agent, provider } = options;
-    return this.#session.jobs.start({ id, name, args, turn: this.#turn, agent, provider });
+    const offer = this.#session.offers.to({ ...options, agent });
+    return this.#session.jobs.start({ id, name, args, turn: this.#turn, agent, provider, offer });
   }
 
   confirm(token: string, { signal }: Pick<CallOptions, "signal"> = {}): Promise<ToolResponse> {

@@ -7,6 +7,7 @@ import type { ToolTypes } from "../../model/tool/tool-types.ts";
 import type { ToolSelection } from "../../registry/is-offered.ts";
 import type { PromptSelection } from "../../registry/prompt-for.ts";
 import type { Registry } from "../../registry/registry.ts";
+import { defined } from "../../util/defined.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { confirmerOf } from "../confirmation/confirm-settings.ts";
 import { failure } from "../values/response-errors.ts";
@@ -74,7 +75,10 @@ export class PresentedSession<Tools extends ToolTypes> implements Session<Tools>
   }
 
   toolsFor<Id extends string>(providerId: Id, selection?: Pick<ToolSelection, "agent" | "names">): ProviderTool<Id>[] {
-    return this.registry.toolsFor(providerId, { ...this.#selection, ...selection });
+    const selected = { ...this.#selection, ...selection };
+    const { agent, names } = selected;
+    this.#live.offers.note(providerId, defined({ agent, names }));
+    return this.registry.toolsFor(providerId, selected);
   }
 
   promptFor(selection?: Pick<PromptSelection, "agent" | "names" | "budgetTokens">): string {

@@ -65,7 +65,8 @@ export interface Session<Tools extends ToolTypes = ToolTypes> extends SessionVie
   /** A user message has come: what follows belongs to one turn. Ends the turn before. */
   beginTurn(): Turn<Tools>;
   /**
-   * The definitions to hand to a provider: those for this session's mode and agent that the policy does not switch off.
+   * The definitions to hand to a provider: those for this session's mode and agent that the policy does not switch off. From then on, calls
+   * of this provider's model may name only these.
    *
    * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for it.
    */
@@ -189,6 +190,14 @@ export type StartOptions = Omit<CallOptions, "signal" | "onOutput" | "background
 export interface CallOptions {
   /** The provider whose schema the arguments follow; left out when they follow the tool's own. */
   readonly provider?: string | undefined;
+  /** Only the tools of these names were offered to the model; default: those that `toolsFor` gave last for its provider and agent. */
+  readonly names?: readonly string[] | undefined;
+  /**
+   * Whether the call is a model's: any tool that it was not offered, such as one of another agent, of category `lifecycle` or switched
+   * off, is refused like an unknown one. Otherwise it is the host's, which may call every tool that the policy does not disable.
+   * Default: true with `provider` or `names`.
+   */
+  readonly offeredOnly?: boolean | undefined;
   /** The token of a confirmation: the call runs if it is exactly what was confirmed. */
   readonly confirmation?: string;
   /** The id the model gave the call; default: a new one. An action that ran under this id before, and is not idempotent, is not run again. */

@@ -15,7 +15,10 @@ const stage: Stage = {
 export default stage;
 
 /** Why the tool may not be used in the mode of the session: by its own word, or by the policy's. */
-function restriction({ tool, session: { mode, modePolicy } }: Call): string | undefined {
+export function restriction({
+  tool,
+  session: { mode, modePolicy },
+}: Pick<Call, "tool" | "session">): string | undefined {
   const { toolId, category, metadata } = tool;
   const { modes } = metadata;
   if (modes?.includes(mode) === false) {

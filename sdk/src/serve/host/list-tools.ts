@@ -2,9 +2,10 @@ import type { Icon } from "@modelcontextprotocol/server";
 import type { LeftOutTools } from "../../model/call/left-out.ts";
 import type { Policy } from "../../model/call/policy.ts";
 import type { Registry } from "../../registry/registry.ts";
+import { completePolicy } from "../../runtime/policy/complete-policy.ts";
+import { selectionIn } from "../../runtime/session/offered-tools.ts";
 import type { SessionOptions } from "../../runtime/session/session.ts";
 import { compareText } from "../../util/texts.ts";
-import { defined } from "../../util/defined.ts";
 import type { McpIcon } from "../options/resources.ts";
 import type { Listing } from "./mcp-host.ts";
 
@@ -21,14 +22,10 @@ export interface ListOptions {
  * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for `mcp`.
  */
 export function listTools(registry: Registry, { session = {}, policy, leftOut, toolIcons = {} }: ListOptions): Listing {
-  const { mode = "text", agent } = session;
-  const disabled = [...(policy?.disabled ?? []), ...(session.allowMissing === true ? [] : leftOut.keys())];
+  const { mode = "text", agent, allowMissing = false } = session;
+  const selecting = { registry, policy: completePolicy(policy), mode, leftOut: allowMissing ? new Map() : leftOut };
   const tools = registry
-    .toolsFor("mcp", {
-      mode,
-      disabled,
-      ...defined({ agent }),
-    })
+    .toolsFor("mcp", selectionIn(selecting, agent))
     .toSorted((left, right) => compareText(left.name, right.name))
     .map((tool) => ({ ...tool, ...wireIcons(Object.hasOwn(toolIcons, tool.name) ? toolIcons[tool.name] : undefined) }));
   return { registry, tools: new Map(tools.map((tool) => [tool.name, tool])) };

@@ -73,7 +73,7 @@ export class LiveCalls {
 
   #start({ tool, args, callId, isKept }: CallOrder & { readonly callId: string; readonly isKept: boolean }): void {
     const turn = this.#session.turn ?? this.#session.beginTurn();
-    const ended = turn.call(tool, args ?? {}, { callId }).then(async (response) => {
+    const ended = turn.call(tool, args ?? {}, { callId, offeredOnly: true }).then(async (response) => {
       this.#calls.set(callId, { callId, tool, status: "ended", response, ended: Promise.resolve(response) });
       this.#forgetOldest();
       // The outcome stands without it: a repeated run would find the answers it got.

@@ -25,7 +25,7 @@ export async function callAlone(
   const session = await runtime.openSession({ id: randomId(), user, mode });
   alone.add(session.id);
   try {
-    return await session.beginTurn().call(tool, args);
+    return await session.beginTurn().call(tool, args, { offeredOnly: true });
   } finally {
     alone.delete(session.id);
     await session.close();

@@ -96,7 +96,7 @@ async function runTurn(turn: TestTurn, running: Running): Promise<Omit<Conversat
     messages.push({ role: "assistant", text, calls });
     if (calls.length === 0) return { text, responses };
     for (const { id, name, args } of calls) {
-      const response = await turn.call(name, args, { callId: id, ...defined({ agent }) });
+      const response = await turn.call(name, args, { callId: id, offeredOnly: true, ...defined({ agent }) });
       responses.push(response);
       const result = { callId: id, name, result: forModel(response) };
       results.push(result);

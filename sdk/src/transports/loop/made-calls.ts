@@ -82,10 +82,10 @@ export class MadeCalls {
   }
 
   async #make(call: ModelCall, signal: AbortSignal | undefined): Promise<CallResult> {
-    const { provider, agent } = this.#settings;
+    const { provider, agent, names } = this.#settings;
     const response = await this.#turn().call(call.name, call.args, {
       provider,
-      ...defined({ callId: call.id, agent, signal }),
+      ...defined({ callId: call.id, agent, names, signal }),
     });
     return { call, isError: !response.ok, output: forModel(response) };
   }
