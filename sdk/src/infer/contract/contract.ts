@@ -49,6 +49,8 @@ export interface DocTag {
   readonly position: number;
   /** Tags implied by a `@param`: `[limit=5]` implies `@default 5`. */
   readonly parts?: readonly DocTag[];
+  /** Set where the comment is that of a property with another type, to which alone the tag may apply. */
+  readonly isOfOtherType?: true;
 }
 
 export interface Doc {

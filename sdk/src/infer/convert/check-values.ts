@@ -3,7 +3,8 @@ import type { Finding, Location } from "../../model/finding.ts";
 import type { Json } from "../../util/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { listedFaults, valueFaults } from "../../schema/faults/schema-faults.ts";
-import { subschemas } from "../../schema/walk.ts";
+import { without } from "../../schema/types.ts";
+import { mapSchemas, subschemas } from "../../schema/walk.ts";
 import { defined } from "../../util/defined.ts";
 import { valueAt } from "../../util/json-pointer.ts";
 import type { GivenValue } from "../contract/contract.ts";
@@ -31,17 +32,22 @@ export function checkValues(
       ...(schema.default === undefined ? [] : [{ keyword: "default", value: schema.default } as const]),
     ];
     return values.flatMap(({ keyword, value }) => {
-      const faults = valueFaults({ ...schema, ...defined({ $defs }) }, value);
+      const whole = { ...schema, ...defined({ $defs }) };
+      const faults = valueFaults(whole, value);
       if (faults.length === 0) return [];
       const at = locationOf({ keyword, value, near: locations[pointer] }, given);
       const name = keyword === "examples" ? "@example" : "The default";
       const message = `${name} ${JSON.stringify(value)} does not match the type: ${listedFaults(faults, ", ")}.`;
       const remedy = "Correct the value or the type.";
       const finding = findingOf("INFER_TAG_INVALID", message, { ...defined({ at }), remedy });
-      return [{ keyword, value, pointer, finding }];
+      // An example says nothing about a call, and a format may be stricter than its author means.
+      const isHarmless = keyword === "examples" && valueFaults(withoutFormats(whole), value).length === 0;
+      return [{ keyword, value, pointer, finding: isHarmless ? { ...finding, severity: "warning" } : finding }];
     });
   });
 }
+
+const withoutFormats = (schema: JsonSchema): JsonSchema => mapSchemas(schema, (part) => without(part, "format"));
 
 export function withoutValues(root: JsonSchema, values: readonly UnfitValue[]): JsonSchema {
   if (values.length === 0) return root;

@@ -131,7 +131,9 @@ class SchemaConversion implements Conversion {
   }
 
   report(finding: Finding): void {
-    this.findings.push(finding);
+    const text = JSON.stringify(finding);
+    // Each computed member of an enum says the same.
+    if (!this.findings.some((known) => JSON.stringify(known) === text)) this.findings.push(finding);
   }
 
   remember(value: GivenValue): void {
@@ -147,7 +149,8 @@ class SchemaConversion implements Conversion {
     if (!finished.hasValues) return finished;
     const unfit = checkValues(finished.schema, finished.locations, this.#values);
     this.findings.push(...unfit.filter((value) => !isForeign(value)).map(({ finding }) => finding));
-    return { ...finished, schema: withoutValues(finished.schema, unfit.filter(isForeign)) };
+    const dropped = unfit.filter((value) => isForeign(value) || value.finding.severity === "warning");
+    return { ...finished, schema: withoutValues(finished.schema, dropped) };
   }
 
   #convertOnce(type: ts.Type, location: TypeLocation): JsonSchema {
@@ -157,18 +160,18 @@ class SchemaConversion implements Conversion {
       return {};
     }
     const kind = classify(type, this.project);
-    const name = definitionName(type, kind, this.project);
-    // Docs of one use of a type must not appear at its other uses.
-    if (name !== undefined && this.#hasDocsBelow(location.path)) {
-      return this.#withOwnDoc(name, this.#toSchema(kind, type, location));
-    }
-    if (name !== undefined) {
-      const around = this.#nesting.open;
-      return this.#definitions.refer(type, name, () => this.#define(type, name, { kind, location, around }));
-    }
-    const schema = this.#toSchema(kind, type, location);
+    const name = definitionName(type, { kind, location }, this.project);
+    const schema =
+      name === undefined ? this.#toSchema(kind, type, location) : this.#named(type, name, { kind, location });
     const doc = aliasDoc(type, location, this.project);
-    return doc === undefined ? schema : applyDoc(schema, doc, this);
+    return doc === undefined || name?.isNamed === true ? schema : applyDoc(schema, doc, this);
+  }
+
+  #named(type: ts.Type, name: DefinitionName, { kind, location }: Omit<DefinitionUse, "around">): JsonSchema {
+    // Docs of one use of a type must not appear at its other uses.
+    if (this.#hasDocsBelow(location.path)) return this.#withOwnDoc(name, this.#toSchema(kind, type, location));
+    const around = this.#nesting.open;
+    return this.#definitions.refer(type, name, () => this.#define(type, name, { kind, location, around }));
   }
 
   #hasDocsBelow(path: string): boolean {

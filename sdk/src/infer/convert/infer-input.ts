@@ -12,10 +12,12 @@ import type { Doc } from "../contract/contract.ts";
 import type { Project } from "../project/open-project.ts";
 import { parameterDocs } from "../docs/jsdoc/jsdoc.ts";
 import { evidenceOf, locationOf } from "../project/node-location.ts";
-import { hasUndefined, presentSchema } from "../shapes/present-schema.ts";
+import { hasUndefined } from "../contract/absence.ts";
+import { presentSchema } from "../shapes/present-schema.ts";
 import type { Callable } from "../read/read-handler.ts";
 import { readLiteral } from "../read/read-literal.ts";
 import { presentType, readSignature, type PositionalParameter, type SignatureProblem } from "../read/read-signature.ts";
+import { typeText } from "../project/type-text.ts";
 import { parameterTypeNode } from "../project/written-type.ts";
 
 /** The input schema of a handler with the locations of its parts; `schema` is unusable when there are error findings. */
@@ -117,10 +119,10 @@ function isObject(schema: JsonSchema, context: Conversion): boolean {
 
 const isError = ({ severity }: Finding): boolean => severity === "error";
 
-function notAnObject(type: ts.Type, node: ts.Node, { project: { checker } }: Conversion): SignatureProblem {
+function notAnObject(type: ts.Type, node: ts.Node, { project }: Conversion): SignatureProblem {
   return {
     node,
-    message: `The input is \`${checker.typeToString(type)}\`, not an object.`,
+    message: `The input is \`${typeText(type, project)}\`, not an object.`,
     remedy: "Take one object with a declared type, such as `{ value: … }`.",
   };
 }

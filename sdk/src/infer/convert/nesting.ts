@@ -1,6 +1,7 @@
 import { ts } from "ts-morph";
 import type { Refusal, TypeLocation } from "../contract/contract.ts";
 import type { Project } from "../project/open-project.ts";
+import { typeText } from "../project/type-text.ts";
 
 /** Beyond this many levels without a definition between, a type is treated as endless. */
 const maxUnnamedLevels = 60;
@@ -91,8 +92,8 @@ const tooDeep: Refusal = {
   remedy: "Flatten the type, or write its inner part as `Record<string, unknown>`.",
 };
 
-function endless(type: ts.Type, { checker }: Project): Refusal {
-  const text = checker.typeToString(type);
+function endless(type: ts.Type, project: Project): Refusal {
+  const text = typeText(type, project);
   return {
     what: `\`${text.length > 60 ? `${text.slice(0, 59)}…` : text}\` nests without end`,
     remedy: "Name the recursive type without changing its type arguments at each level.",

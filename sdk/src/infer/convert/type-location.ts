@@ -3,6 +3,8 @@ import type { Refusal, TypeKind, TypeLocation } from "../contract/contract.ts";
 import type { Project } from "../project/open-project.ts";
 import { isInPackage, locationOf } from "../project/node-location.ts";
 import { isPlatformSymbol } from "../contract/classify.ts";
+import { typeText } from "../project/type-text.ts";
+import { writtenOrder } from "../shapes/written-order.ts";
 
 const longestPath = 80;
 
@@ -54,13 +56,20 @@ export interface DefinitionName {
 }
 
 /** The name of a type that may go to `$defs`; undefined for types that are always inlined. */
-export function definitionName(type: ts.Type, kind: TypeKind, project: Project): DefinitionName | undefined {
+export function definitionName(
+  type: ts.Type,
+  { kind, location }: { readonly kind: TypeKind; readonly location: TypeLocation },
+  project: Project,
+): DefinitionName | undefined {
   const own = [type.aliasSymbol, type.getSymbol()].find((symbol) => symbol !== undefined && isNamed(symbol, project));
   const isAlias = own !== undefined && own === type.aliasSymbol;
   const mayRecur = kind === "object" || kind === "class" || (isAlias && aliasKinds.includes(kind));
   if (!mayRecur) return undefined;
   return {
-    name: () => (own === undefined || isGeneric(type) ? derivedName(type, own?.name ?? "Type", project) : own.name),
+    name: () => {
+      if (own !== undefined && !isGeneric(type)) return own.name;
+      return derivedName(typeText(type, project, writtenOrder(location, project).rank), own?.name ?? "Type");
+    },
     isNamed: own !== undefined,
     declaration: own?.getDeclarations()?.[0],
   };
@@ -82,7 +91,6 @@ function isGeneric(type: ts.Type): boolean {
 const longestDerivedName = 40;
 
 /** `Page<User>` says more than `Page`; a long text says less. */
-function derivedName(type: ts.Type, otherwise: string, { checker }: Project): string {
-  const text = checker.typeToString(type);
+function derivedName(text: string, otherwise: string): string {
   return text.length > longestDerivedName || text.startsWith("{") ? otherwise : text;
 }

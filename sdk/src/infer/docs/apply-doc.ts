@@ -83,7 +83,7 @@ const boundTypes: Readonly<Record<string, readonly JsonSchemaType[]>> = {
 
 function reject(tag: DocTag, problem: string, context: InferContext): void {
   // The author of a tool cannot correct a comment in a package.
-  if (isInPackage(tag.source.fileName)) return;
+  if (tag.isOfOtherType === true || isInPackage(tag.source.fileName)) return;
   context.report(
     findingOf("INFER_TAG_INVALID", `@${tag.name} ${problem}.`, {
       at: locationAt(tag.source, tag.position, context.project.root),

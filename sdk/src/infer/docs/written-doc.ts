@@ -1,26 +1,37 @@
 import { ts } from "ts-morph";
 import type { InferContext, TypeLocation } from "../contract/contract.ts";
-import { declarationsOf } from "../project/declarations.ts";
+import { declarationsOf, originOf } from "../project/declarations.ts";
 import type { Project } from "../project/open-project.ts";
-import { aliasBehind, resolveAlias } from "../project/written-type.ts";
+import { accessedProperty, aliasBehind, resolveAlias, typeNodeOf } from "../project/written-type.ts";
 import type { Doc } from "../contract/contract.ts";
 import { docOf, functionDoc, mergeDocs } from "./jsdoc/jsdoc.ts";
 import { parameterDocs } from "./jsdoc/jsdoc.ts";
 
 /**
- * The JSDoc of the alias that a type is written as, as in `email: Email`. The compiler does not record the alias of types like `string`, so
- * it is read from the source; undefined where the annotation is not the type.
+ * The JSDoc of the alias or property that a type is written as, as in `email: Email` and `email: User["email"]`. The compiler does not record
+ * the alias of types like `string`, so it is read from the source; undefined where the annotation is not the type.
  */
 export function aliasDoc(type: ts.Type, { typeNode }: TypeLocation, project: Project): Doc | undefined {
-  let alias = typeNode === undefined ? undefined : aliasBehind(typeNode, project);
-  if (typeNode === undefined || alias === undefined || !stillHolds(type, typeNode, project)) return undefined;
   const docs: Doc[] = [];
-  while (alias !== undefined && docs.length < 10) {
-    docs.push(docOf(alias));
-    alias = aliasBehind(alias.type, project);
+  for (let node = typeNode; node !== undefined && docs.length < 10;) {
+    const declarations: readonly ts.Declaration[] = declarationsBehind(node, project);
+    if (declarations.length === 0) break;
+    docs.push(...declarations.map(docOf));
+    node = writtenIn(declarations[0]);
   }
+  if (typeNode === undefined || docs.length === 0 || !stillHolds(type, typeNode, project)) return undefined;
   return mergeDocs(docs);
 }
+
+function declarationsBehind(node: ts.TypeNode, project: Project): readonly ts.Declaration[] {
+  const alias = aliasBehind(node, project);
+  if (alias !== undefined) return [alias];
+  const property = accessedProperty(node, project);
+  return property === undefined ? [] : declarationsOf(property);
+}
+
+const writtenIn = (declaration: ts.Declaration | undefined): ts.TypeNode | undefined =>
+  declaration !== undefined && ts.isTypeAliasDeclaration(declaration) ? declaration.type : typeNodeOf(declaration);
 
 // A mapped or generic type may have replaced the annotation.
 function stillHolds(type: ts.Type, typeNode: ts.TypeNode, { checker }: Project): boolean {
@@ -62,7 +73,18 @@ export function propertyDoc(symbol: ts.Symbol, path: string, context: InferConte
   const own = declarations.flatMap((declaration) => ownDocs(declaration, symbol.name));
   const parameter = context.parameterDocs.get(path);
   const inherited = declarations.flatMap((declaration) => inheritedDocs(declaration, symbol.name, context));
-  return mergeDocs([...own, ...(parameter === undefined ? [] : [parameter]), ...inherited]);
+  const doc = mergeDocs([...own, ...(parameter === undefined ? [] : [parameter]), ...inherited]);
+  if (!isConverted(symbol, context.project)) return doc;
+  return { ...doc, tags: doc.tags.map((tag) => ({ ...tag, isOfOtherType: true })) };
+}
+
+/** Whether a mapped type has given the property another type than that at which its comment is written. */
+function isConverted(symbol: ts.Symbol, project: Project): boolean {
+  const { checker } = project;
+  const origin = originOf(symbol);
+  if (origin === undefined || origin === symbol) return false;
+  const [type, former] = [symbol, origin].map((each) => checker.getNonNullableType(checker.getTypeOfSymbol(each)));
+  return type !== former || isConverted(origin, project);
 }
 
 /** A property declared in a constructor's parameter list is described there, or by the constructor's `@param`. */

@@ -10,6 +10,15 @@ export function aliasBehind(node: ts.TypeNode, { checker }: Project): ts.TypeAli
   return isPlain ? declaration : undefined;
 }
 
+/** The property that `User["name"]` is written with. */
+export function accessedProperty(node: ts.TypeNode, { checker }: Pick<Project, "checker">): ts.Symbol | undefined {
+  if (!ts.isIndexedAccessTypeNode(node)) return undefined;
+  const key = checker.getTypeFromTypeNode(node.indexType);
+  return key.isStringLiteral()
+    ? checker.getPropertyOfType(checker.getTypeFromTypeNode(node.objectType), key.value)
+    : undefined;
+}
+
 /** What a written type is once parentheses, `readonly` and plain aliases are looked through. */
 export function writtenType(node: ts.TypeNode | undefined, project: Project): ts.TypeNode | undefined {
   let current = node;

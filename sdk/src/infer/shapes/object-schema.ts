@@ -4,15 +4,16 @@ import { applyDoc } from "../docs/apply-doc.ts";
 import { isUnresolved } from "../contract/classify.ts";
 import type { InferContext, Refusal, TypeLocation } from "../contract/contract.ts";
 import { mappingPattern, templatePattern } from "./template-pattern.ts";
-import { hasUndefined, isNothing, isUndefined, presentSchema } from "./present-schema.ts";
-import { declarationOf } from "../project/declarations.ts";
+import { hasUndefined, isNothing, isUndefined } from "../contract/absence.ts";
+import { presentSchema } from "./present-schema.ts";
+import { declarationOf, mappedSource } from "../project/declarations.ts";
+import { docOf } from "../docs/jsdoc/jsdoc.ts";
 import { propertyDoc } from "../docs/written-doc.ts";
 import { notFound } from "./unresolved-names.ts";
-import { typeNodeOf } from "../project/written-type.ts";
-import { compareText } from "../../util/texts.ts";
+import { typeNodeOf, writtenType } from "../project/written-type.ts";
 import type { Project } from "../project/open-project.ts";
-import { relativeFile } from "../project/node-location.ts";
-import { writtenOrder } from "./written-order.ts";
+import { typeText } from "../project/type-text.ts";
+import { orderedProperties } from "./property-order.ts";
 
 /** The closed schema of an object type: its properties in the order of their declaration, then its index signatures. */
 export function objectSchema(type: ts.Type, location: TypeLocation, context: InferContext): JsonSchema {
@@ -85,7 +86,7 @@ function refuseFunctions(
   }
   const names = functions.map(({ name }) => name);
   const listed = names.length > 6 ? [...names.slice(0, 5), `${names.length - 5} more`] : names;
-  const written = context.project.checker.typeToString(type);
+  const written = typeText(type, context.project);
   const name = /^\w{1,40}$/.test(written) ? written : undefined;
   context.refuse(
     { ...location, node: declarationOf(first) ?? location.node, parent: location },
@@ -110,7 +111,8 @@ function dataRemedy(name: string | undefined, data: readonly string[]): string {
 function propertySchema(symbol: ts.Symbol, parent: TypeLocation, context: InferContext): JsonSchema {
   const declaration = declarationOf(symbol);
   const path = pathTo(symbol, parent);
-  const location: TypeLocation = { path, node: declaration ?? parent.node, typeNode: typeNodeOf(declaration), parent };
+  const typeNode = declaration === undefined ? valueNode(parent, context.project) : typeNodeOf(declaration);
+  const location: TypeLocation = { path, node: declaration ?? parent.node, typeNode, parent };
   const schema = presentSchema(context.project.checker.getTypeOfSymbol(symbol), location, context);
   return context.locate(applyDoc(schema, propertyDoc(symbol, path, context), context), location.node);
 }
@@ -153,7 +155,9 @@ function indexSignatures(type: ts.Type, location: TypeLocation, context: InferCo
   let rest: JsonSchema | boolean = false;
   for (const info of context.project.checker.getIndexInfosOfType(type)) {
     if (isNothing(info.type) || (info.keyType.flags & ts.TypeFlags.ESSymbolLike) !== 0) continue;
-    const schema = presentSchema(info.type, valueLocation(info, location), context);
+    const declaration = info.declaration ?? sourceInfo(type, info.keyType, context.project)?.declaration;
+    const converted = presentSchema(info.type, valueLocation(declaration, location, context.project), context);
+    const schema = declaration === undefined ? converted : applyDoc(converted, docOf(declaration), context);
     if ((info.keyType.flags & ts.TypeFlags.String) !== 0) rest = isEmpty(schema) ? true : schema;
     else patterns.push([keyPattern(info.keyType, location, context), schema]);
   }
@@ -168,68 +172,42 @@ function keyPattern(key: ts.Type, location: TypeLocation, context: InferContext)
   if ((key.flags & ts.TypeFlags.TemplateLiteral) !== 0) return templatePattern(key as ts.TemplateLiteralType);
   if ((key.flags & ts.TypeFlags.StringMapping) !== 0) return mappingPattern(key as ts.StringMappingType);
   context.refuse(location, {
-    what: `keys of type \`${context.project.checker.typeToString(key)}\` have no JSON Schema`,
+    what: `keys of type \`${typeText(key, context.project)}\` have no JSON Schema`,
     remedy: "Use `string` keys.",
   });
   return "";
 }
 
-function valueLocation({ declaration }: ts.IndexInfo, parent: TypeLocation): TypeLocation {
+/** The index signature that `Readonly<Rates>` has copied. */
+function sourceInfo(type: ts.Type, keyType: ts.Type, project: Project): ts.IndexInfo | undefined {
+  const source = mappedSource(type, project.checker);
+  if (source === undefined) return undefined;
+  const info = project.checker.getIndexInfosOfType(source).find((candidate) => candidate.keyType === keyType);
+  return info?.declaration === undefined ? sourceInfo(source, keyType, project) : info;
+}
+
+function valueLocation(declaration: ts.IndexInfo["declaration"], parent: TypeLocation, project: Project): TypeLocation {
   const path = `${parent.path}[key]`;
-  const typeNode =
-    declaration !== undefined && ts.isIndexSignatureDeclaration(declaration) ? declaration.type : undefined;
-  return { path, node: typeNode === undefined ? parent.node : (declaration ?? parent.node), typeNode, parent };
+  const isSignature = declaration !== undefined && ts.isIndexSignatureDeclaration(declaration);
+  const typeNode = isSignature ? declaration.type : valueNode(parent, project);
+  return { path, node: isSignature ? declaration : parent.node, typeNode, parent };
+}
+
+/** `V` in `Record<K, V>` and `{ [K in Keys]: V }`. */
+function valueNode({ typeNode }: TypeLocation, project: Project): ts.TypeNode | undefined {
+  const written = writtenType(typeNode, project);
+  if (written === undefined) return undefined;
+  if (ts.isMappedTypeNode(written)) return written.type;
+  if (!ts.isTypeReferenceNode(written)) return undefined;
+  const [first, second] = written.typeArguments ?? [];
+  const name = written.typeName.getText();
+  if (name === "Record") return second;
+  const isCopy = /^(?:Readonly|Partial|Required)$/.test(name);
+  return isCopy && first !== undefined ? valueNode({ path: "", node: first, typeNode: first }, project) : undefined;
 }
 
 const isEmpty = (schema: JsonSchema): boolean => Object.keys(schema).length === 0;
 
-/** The properties JSON can see, in the order their author wrote them. */
-function propertiesOf(type: ts.Type, location: TypeLocation, project: Project): readonly ts.Symbol[] {
-  const symbols = orderedSymbols(type, location, project);
-  // The members of an intersection may have the same property.
-  if (!type.isIntersection()) return symbols.filter(isNamedByString);
-  const names = new Set(symbols.map((symbol) => symbol.name));
-  return [...names].flatMap((name) => project.checker.getPropertyOfType(type, name) ?? []).filter(isNamedByString);
-}
-
-// The compiler spells the names of symbol properties `__@name@id`; JSON cannot have them, and brands use them.
-const isNamedByString = (symbol: ts.Symbol): boolean => !symbol.escapedName.toString().startsWith("__@");
-
-function orderedSymbols(type: ts.Type, location: TypeLocation, project: Project): readonly ts.Symbol[] {
-  if (type.isIntersection()) {
-    return type.types.flatMap((member) => (isPhantom(member) ? [] : orderedSymbols(member, location, project)));
-  }
-  const symbols = project.checker.getPropertiesOfType(type);
-  return isOrderedByChance(type, symbols) ? [...symbols].sort(byDeclaration(location, project)) : symbols;
-}
-
-/** `Order & { __brand: "Paid" }`: the brand exists for the compiler only. */
-function isPhantom(type: ts.Type): boolean {
-  const names = type.getProperties().map(({ name }) => name);
-  return names.length > 0 && names.every((name) => /^__?(brand|tag|flavou?r|opaque|nominal)$/i.test(name));
-}
-
-// A mapped type over a union of keys has them in the order the compiler first met each key, anywhere in the program.
-function isOrderedByChance(type: ts.Type, symbols: readonly ts.Symbol[]): boolean {
-  const declaration = type.getSymbol()?.getDeclarations()?.[0];
-  if (declaration === undefined || !ts.isMappedTypeNode(declaration)) return false;
-  const constraint = declaration.typeParameter.constraint;
-  const isOverOneType = constraint !== undefined && ts.isTypeOperatorNode(constraint);
-  return !isOverOneType || symbols.every((symbol) => declarationOf(symbol) === undefined);
-}
-
-function byDeclaration(location: TypeLocation, project: Project): (left: ts.Symbol, right: ts.Symbol) => number {
-  const written = writtenOrder(location, project);
-  return (left, right) => {
-    const [first, second] = [declarationOf(left), declarationOf(right)];
-    if (first !== undefined && second !== undefined) return compareNodes(first, second, project);
-    const rank = written.rank(left.name) - written.rank(right.name);
-    return rank !== 0 && !Number.isNaN(rank) ? rank : compareText(left.name, right.name);
-  };
-}
-
-function compareNodes(left: ts.Node, right: ts.Node, { root }: Project): number {
-  const [first, second] = [left, right].map((node) => relativeFile(node.getSourceFile().fileName, root));
-  const files = compareText(first ?? "", second ?? "");
-  return files === 0 ? left.pos - right.pos : files;
-}
+/** The properties JSON can see. The compiler spells the names of symbol properties `__@name@id`; brands use them. */
+const propertiesOf = (type: ts.Type, location: TypeLocation, project: Project): readonly ts.Symbol[] =>
+  orderedProperties(type, location, project).filter((symbol) => !symbol.escapedName.toString().startsWith("__@"));

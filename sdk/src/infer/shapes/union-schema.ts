@@ -1,16 +1,19 @@
 import { ts } from "ts-morph";
 import type { Json } from "../../util/json.ts";
 import type { JsonSchema, JsonSchemaType } from "../../model/json-schema.ts";
+import { hasUndefined } from "../contract/absence.ts";
 import { brandBase } from "../contract/classify.ts";
 import type { Doc, InferContext, TypeLocation } from "../contract/contract.ts";
 import { typeOfJson, withNull } from "../../schema/types.ts";
+import { enumValues } from "./enum-values.ts";
 import { writtenOrder } from "./written-order.ts";
 import { writtenType } from "../project/written-type.ts";
 
-/** The members of a union as written: a named union within it stays one member where the compiler records it. */
+/** The members of a union as written: a named union within it stays one member where the compiler records it, unless it may be absent. */
 export function unionMembers(type: ts.UnionType): readonly ts.Type[] {
   const origin = "origin" in type ? (type.origin as ts.Type | undefined) : undefined;
-  return origin?.isUnion() === true ? origin.types : type.types;
+  const members = origin?.isUnion() === true ? origin.types : type.types;
+  return members.flatMap((member) => (member.isUnion() && hasUndefined(member) ? unionMembers(member) : [member]));
 }
 
 /** The schema of a union: literals become one `enum`, plain types one list of types, the rest `anyOf`. */
@@ -21,12 +24,13 @@ export function unionSchema(types: readonly ts.Type[], location: TypeLocation, c
     .sort(order.compare);
   const isNullable = members.some(isNull);
   const rest = members.filter((member) => !isNull(member));
-  const literals = rest.filter(isLiteral);
+  const values = rest.map((member) => constantOf(member, context));
   const others = rest
-    .filter((member) => !isLiteral(member))
+    .filter((_, index) => values[index] === undefined)
     .map((member) => context.convert(member, memberLocation(member, location, context)));
-  const firstLiteral = rest.findIndex(isLiteral);
-  const choices = literalChoices(literals.map(literalValue), others, order.docs);
+  const firstLiteral = values.findIndex((value) => value !== undefined);
+  const literals = values.filter((value) => value !== undefined);
+  const choices = literalChoices(literals, others, order.docs);
   const parts = [...others.slice(0, firstLiteral), ...choices, ...others.slice(Math.max(firstLiteral, 0))];
   return combine(mergePlain(firstLiteral < 0 ? others : parts), isNullable);
 }
@@ -58,6 +62,13 @@ export function literalValue(type: ts.Type): Json {
   return "intrinsicName" in type && type.intrinsicName === "true";
 }
 
+/** The value of a literal, or of a member of an enum that the compiler takes for any number. */
+function constantOf(type: ts.Type, { project }: InferContext): Json | undefined {
+  if (isLiteral(type)) return literalValue(type);
+  const [only, ...others] = enumValues(type, project);
+  return others.length === 0 ? only : undefined;
+}
+
 const isNull = (type: ts.Type): boolean => (type.flags & ts.TypeFlags.Null) !== 0;
 
 const literalFlags = ts.TypeFlags.StringLiteral | ts.TypeFlags.NumberLiteral | ts.TypeFlags.BooleanLiteral;
@@ -81,7 +92,7 @@ function literalChoices(
   docs: ReadonlyMap<Json, Doc>,
 ): readonly JsonSchema[] {
   const plain = new Set(others.filter(isPlain).map((schema) => schema.type));
-  const values = literals.filter((value) => !plain.has(typeOfJson(value)));
+  const values = [...new Set(literals)].filter((value) => !plain.has(typeOfJson(value)));
   const isBoolean = values.includes(true) && values.includes(false);
   const words = isBoolean ? values.filter((value) => typeof value !== "boolean") : values;
   return [...enumParts(words, docs), ...(isBoolean ? [{ type: "boolean" } as const] : [])];

@@ -4,13 +4,14 @@ import type { TypeLocation } from "../contract/contract.ts";
 import type { Doc } from "../contract/contract.ts";
 import { docOf, sameLineDoc } from "../docs/jsdoc/jsdoc.ts";
 import type { Project } from "../project/open-project.ts";
+import { typeText } from "../project/type-text.ts";
 import { relativeFile } from "../project/node-location.ts";
-import { resolveAlias, typeNodeOf } from "../project/written-type.ts";
+import { accessedProperty, resolveAlias, typeNodeOf } from "../project/written-type.ts";
 
 /** The order in which an author wrote the members of a union, and the doc of each. */
 export interface WrittenOrder {
   /** Index of a literal; infinite when the author wrote it nowhere. */
-  rank(value: Json): number;
+  readonly rank: (value: Json) => number;
   readonly compare: (left: ts.Type, right: ts.Type) => number;
   readonly docs: ReadonlyMap<Json, Doc>;
 }
@@ -105,9 +106,7 @@ class WrittenMembers {
 
   /** `User["role"]`: the literals as the property declares them. */
   #addIndexedAccess(node: ts.IndexedAccessTypeNode): void {
-    const key = literalOf(this.#checker.getTypeFromTypeNode(node.indexType));
-    if (typeof key !== "string") return;
-    const property = this.#checker.getPropertyOfType(this.#checker.getTypeFromTypeNode(node.objectType), key);
+    const property = accessedProperty(node, { checker: this.#checker });
     for (const declaration of property?.getDeclarations() ?? []) {
       const written = typeNodeOf(declaration);
       if (written !== undefined) this.addNode(written);
@@ -134,16 +133,18 @@ function literalOf(type: ts.Type): string | number | boolean | undefined {
 }
 
 /** Literals by value, objects by their declaration, plain types before objects. */
-function compareUnwritten(left: ts.Type, right: ts.Type, project: Project): number {
+export function compareUnwritten(left: ts.Type, right: ts.Type, project: Project): number {
   const [first, second] = [sortKey(left, project), sortKey(right, project)];
   return first < second ? -1 : first > second ? 1 : 0;
 }
 
-function sortKey(type: ts.Type, { root }: Project): string {
+function sortKey(type: ts.Type, project: Project): string {
   const value = literalOf(type);
   if (typeof value === "number") return `0 ${String(value).padStart(20)}`;
   if (value !== undefined) return `1 ${String(value)}`;
   const declaration = type.getSymbol()?.getDeclarations()?.[0];
-  if (declaration === undefined) return `2 ${String(type.flags).padStart(12)}`;
-  return `3 ${relativeFile(declaration.getSourceFile().fileName, root)} ${String(declaration.pos).padStart(12)}`;
+  const text = typeText(type, project);
+  if (declaration === undefined) return `2 ${String(type.flags).padStart(12)} ${text}`;
+  const file = relativeFile(declaration.getSourceFile().fileName, project.root);
+  return `3 ${file} ${String(declaration.pos).padStart(12)} ${text}`;
 }

@@ -103,6 +103,35 @@ test("the finding stands where the property is declared, else where the nearest 
   ]);
 });
 
+test("a key of a record stands where the record does, and needs no description", () => {
+  const rates: JsonSchema = { properties: { low: bare, high: bare } };
+  const record = { file: "tool.ts", line: 3, column: 3 };
+  const subject = ruleSubject({
+    input: {
+      properties: { rates: { ...rates, description: "Rates." } },
+      $defs: { Rates: rates },
+      not: { $ref: "#/$defs/Rates" },
+    },
+    locations: {
+      "/properties/rates": record,
+      "/properties/rates/properties/low": record,
+      "/properties/rates/properties/high": record,
+      "/$defs/Rates/properties/low": record,
+      "/$defs/Rates/properties/high": record,
+    },
+  });
+  expect(findingsOf(rule, subject)).toEqual([]);
+});
+
+test("keys of a record that is the whole input have no parameter around them", () => {
+  const record = { file: "tool.ts", line: 3, column: 3 };
+  const subject = ruleSubject({
+    input: { properties: { low: bare, high: bare } },
+    locations: { "": record, "/properties/low": record, "/properties/high": record },
+  });
+  expect(findingsOf(rule, subject).map(({ pointer }) => pointer)).toEqual(["/properties/low", "/properties/high"]);
+});
+
 test("a schema nested a hundred thousand deep is walked to its end", () => {
   let input: JsonSchema = { properties: { deepest: bare } };
   for (let depth = 0; depth < 100_000; depth++) input = { items: input };

@@ -1,3 +1,4 @@
+import type { DescribedTool } from "../../model/verify/rule.ts";
 import { isWrittenByHand } from "../../model/tool/tool.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import {
@@ -7,7 +8,9 @@ import {
   isConstant,
   parameterLocation,
   parametersOf,
+  type Parameter,
 } from "../schema/parameters.ts";
+
 export default defineRule({
   id: "param-described",
   severity: "error",
@@ -31,6 +34,7 @@ export default defineRule({
       const { name, text, docstring } = parameter;
       // A constant explains itself.
       if (text !== "" || isConstant(parameter)) continue;
+      if (isTyped && !isGiven && docstring === "" && isBareKey(parameter, definition)) continue;
       if (docstring === "") {
         report({
           ...parameterLocation(definition, parameter),
@@ -49,5 +53,20 @@ export default defineRule({
     }
   },
 });
+
+/**
+ * Whether a parameter is a key of `Record<"low" | "high", number>`, which has no place for JSDoc: its location is that of the parameter
+ * around it. That one is described instead; keys of the whole input have none around them.
+ */
+function isBareKey({ pointer }: Parameter, { locations }: DescribedTool): boolean {
+  const keys = pointer.split("/");
+  const own = locations[pointer];
+  if (keys.length <= 3 || own === undefined) return false;
+  const around = keys.slice(0, -2).join("/");
+  return Object.entries(locations).some(([other, { file, line, column }]) => {
+    const isNear = other === around || (other !== pointer && other.startsWith(`${around}/properties/`));
+    return isNear && file === own.file && line === own.line && column === own.column;
+  });
+}
 
 const inTextAlone = "are described only in the tool's description, which some clients do not show next to them";

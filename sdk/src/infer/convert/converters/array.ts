@@ -2,7 +2,8 @@ import { ts } from "ts-morph";
 import type { JsonSchema } from "../../../model/json-schema.ts";
 import type { Converter, InferContext, TypeLocation } from "../../contract/contract.ts";
 import type { Project } from "../../project/open-project.ts";
-import { hasUndefined, isUndefined, presentSchema } from "../../shapes/present-schema.ts";
+import { hasUndefined, isUndefined } from "../../contract/absence.ts";
+import { presentSchema } from "../../shapes/present-schema.ts";
 import { unionMembers, unionSchema } from "../../shapes/union-schema.ts";
 import { writtenType } from "../../project/written-type.ts";
 

@@ -1,6 +1,7 @@
 import { ts } from "ts-morph";
 import type { Converter } from "../../contract/contract.ts";
 import { objectSchema } from "../../shapes/object-schema.ts";
+import { typeText } from "../../project/type-text.ts";
 
 /** A class counts as data when all its members are public fields. */
 export default {
@@ -8,7 +9,7 @@ export default {
   toSchema(type, location, context) {
     const hidden = context.project.checker.getPropertiesOfType(type).find(isBehaviour);
     if (hidden === undefined) return objectSchema(type, location, context);
-    const name = context.project.checker.typeToString(type);
+    const name = typeText(type, context.project);
     return context.refuse(location, {
       what: `class \`${name}\` has no JSON form because of its member \`${hidden.name}\``,
       remedy: "Use an interface with the data only.",

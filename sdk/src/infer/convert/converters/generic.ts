@@ -1,10 +1,11 @@
 import type { Converter } from "../../contract/contract.ts";
+import { typeText } from "../../project/type-text.ts";
 
 export default {
   kind: "generic",
   toSchema: (type, location, context) =>
     context.refuse(location, {
-      what: `\`${context.project.checker.typeToString(type)}\` depends on a type parameter`,
+      what: `\`${typeText(type, context.project)}\` depends on a type parameter`,
       remedy: "Use a concrete type.",
     }),
 } satisfies Converter;

@@ -1,5 +1,6 @@
 import { platformBase } from "../../contract/classify.ts";
 import type { Converter } from "../../contract/contract.ts";
+import { typeText } from "../../project/type-text.ts";
 
 /** Types of JavaScript and Node that JSON cannot carry, and what to use instead. */
 const instead: Readonly<Record<string, string>> = {
@@ -37,7 +38,7 @@ export default {
   toSchema(type, location, context) {
     const names = [type.symbol.name, platformBase(type, context.project)?.symbol.name ?? ""];
     const name = names.find((candidate) => Object.hasOwn(instead, candidate)) ?? "";
-    const what = `\`${context.project.checker.typeToString(type)}\` has no JSON form`;
+    const what = `\`${typeText(type, context.project)}\` has no JSON form`;
     return context.refuse(location, {
       what,
       remedy: instead[name] ?? otherwise,

@@ -1,5 +1,5 @@
 import type { Converter } from "../../contract/contract.ts";
-import { hasUndefined } from "../../shapes/present-schema.ts";
+import { hasUndefined } from "../../contract/absence.ts";
 import { unionMembers, unionSchema } from "../../shapes/union-schema.ts";
 
 export default {
