@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
-import type { Browser, Page } from "playwright-core";
+import { request as playwright, type Browser, type Locator, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { tempFolder } from "../support/temp-folder.ts";
 import { openBrowser, openPage } from "./browser.ts";
@@ -43,7 +43,7 @@ async function start(data: string, port = 0): Promise<Running> {
   };
   onTestFinished(kill);
   const url = await new Promise<string>((resolve, reject) => {
-    child.stdout.once("data", (text: Buffer) => resolve(text.toString().trim()));
+    child.stdout.once("data", (text: Buffer) => resolve(/http:\/\/[\d.:]+/.exec(text.toString())?.[0] ?? ""));
     void ended.then(() => reject(new Error("the server ended")));
   });
   return { url, kill };
@@ -103,6 +103,8 @@ interface Measured {
 const screenshots = process.env.SCREENSHOTS;
 let shots = 0;
 
+const speakers = (page: Page): Promise<readonly string[]> => page.locator(".messages .from").allTextContents();
+
 const secret = "sk-weather-never-shown-0042";
 
 test("row 16: the chat asks for a key inline and offers a file beside it, over a reload and a killed server", async () => {
@@ -116,11 +118,13 @@ test("row 16: the chat asks for a key inline and offers a file beside it, over a
   onTestFinished(() => watched.close());
   const { page, faults } = watched;
   await page.goto(first.url);
-  await say(page, "Export the forecast");
+  await page.getByRole("button", { name: "Who are you?" }).waitFor();
+  await expectUsable(page);
+  await page.getByRole("button", { name: "Export the forecast" }).click();
   const key = page.getByLabel("Key of weather");
   await key.waitFor();
   expect(await page.locator(".messages").getByLabel("Key of weather").count()).toBe(1);
-  await page.getByText("request api key: waits for you").waitFor();
+  await page.getByText("Ask for a key: waits for you").waitFor();
   await expectUsable(page);
   await page.reload();
   await key.waitFor();
@@ -139,18 +143,94 @@ test("row 16: the chat asks for a key inline and offers a file beside it, over a
 
   const panel = page.getByRole("complementary", { name: "Side panel" });
   await panel.getByRole("heading", { name: "forecast.csv" }).waitFor();
-  expect(await page.locator(".messages").getByText("Orchestrator", { exact: true }).count()).toBeGreaterThan(0);
+  expect(await speakers(page)).toEqual(["You", "Orchestrator", "Exporter"]);
   await expectUsable(page);
   await page.reload();
   const download = page.waitForEvent("download");
   await panel.getByRole("button", { name: "Download" }).click();
   expect((await download).suggestedFilename()).toBe("forecast.csv");
   await page.getByText("The forecast is exported: forecast.csv has 4 rows.").waitFor();
-  expect(await page.getByText("request api key: done").count()).toBe(1);
+  expect(await speakers(page)).toEqual(["You", "Orchestrator", "Exporter"]);
+  await page.getByText("Ask for a key: answered").click();
+  await page.getByText('"service": "weather"').first().waitFor();
+  expect(await page.getByText("Offer a file: answered").count()).toBe(1);
   expect(await violations(page)).toEqual([]);
   expect(await page.content()).not.toContain(secret);
 
   await second.kill();
   const holds = (name: string): boolean => readFileSync(path.join(data, name)).includes(secret);
   expect(readdirSync(data).filter(holds)).toEqual(["keys.json"]);
+});
+
+test("on a phone the conversation scrolls to what is new, unless the reader has scrolled up", async () => {
+  const { url } = await start(tempFolder({}));
+  const watched = await openPage(browser, { viewport: { width: 390, height: 640 } });
+  onTestFinished(() => watched.close());
+  const { page, faults } = watched;
+  await page.goto(url);
+  for (let count = 1; count <= 6; count += 1) {
+    await say(page, `echo number ${String(count)}`);
+    await page
+      .getByText("That works.")
+      .nth(count - 1)
+      .waitFor();
+    await expect.poll(() => isShown(page.getByText("That works.").nth(count - 1))).toBe(true);
+  }
+  expect(await isShown(page.getByText("echo number 1"))).toBe(false);
+  await page.getByRole("region", { name: "Conversation" }).evaluate((log) => {
+    (log as unknown as { scrollTop: number }).scrollTop = 0;
+  });
+  await page.getByText("Echo: done").first().click();
+  expect(await isShown(page.getByText("echo number 1"))).toBe(true);
+  await say(page, "Export the forecast");
+  await expect.poll(() => isShown(page.getByLabel("Key of weather"))).toBe(true);
+  expect(faults).toEqual([]);
+});
+
+interface Boxed {
+  closest(selector: string): Boxed | null;
+  getBoundingClientRect(): { readonly top: number; readonly bottom: number };
+}
+
+const isShown = (locator: Locator): Promise<boolean> =>
+  locator.evaluate((found) => {
+    const element = found as unknown as Boxed;
+    const { top, bottom } = element.getBoundingClientRect();
+    const log = element.closest(".log")?.getBoundingClientRect();
+    return log !== undefined && top >= log.top && bottom <= log.bottom;
+  });
+
+test("two browsers have a conversation each, and neither reads or answers that of the other", async () => {
+  const { url } = await start(tempFolder({}));
+  const [ada, eve] = [await openPage(browser), await openPage(browser)];
+  onTestFinished(() => Promise.all([ada.close(), eve.close()]).then(() => undefined));
+  await ada.page.goto(url);
+  await ada.page.getByRole("button", { name: "Export the forecast" }).click();
+  await ada.page.getByLabel("Key of weather").waitFor();
+  await eve.page.goto(url);
+  await eve.page.getByRole("button", { name: "Export the forecast" }).waitFor();
+  expect(await eve.page.getByLabel("Key of weather").count()).toBe(0);
+
+  await eve.page.goto(ada.page.url());
+  await eve.page.getByText("There is no such conversation in this browser.").waitFor();
+  expect(await violations(eve.page)).toEqual([]);
+  const session = new URL(ada.page.url()).searchParams.get("session") ?? "";
+  const asked = await ada.page.request.get(`${url}/api/ui-tool/pending?session=${session}`);
+  const { requests } = (await asked.json()) as { requests: readonly { eventId: string }[] };
+  const answer = { eventId: requests[0]?.eventId, response: { apiKey: "from-another-browser" } };
+  const statuses = async (request: Page["request"]): Promise<readonly number[]> => {
+    const answers = [
+      await request.get(`${url}/api/sessions/${session}/conversation`),
+      await request.get(`${url}/api/ui-tool/pending?session=${session}`),
+      await request.post(`${url}/api/sessions/${session}/messages`, { data: { text: "hello" } }),
+      await request.post(`${url}/api/ui-tool/submit`, { data: answer }),
+      await request.delete(`${url}/api/sessions/${session}`),
+    ];
+    return answers.map((one) => one.status());
+  };
+  expect(await statuses(eve.page.request)).toEqual([404, 404, 404, 404, 404]);
+  const stranger = await playwright.newContext({ extraHTTPHeaders: { cookie: "generator_visitor=local" } });
+  onTestFinished(() => stranger.dispose());
+  expect(await statuses(stranger)).toEqual([401, 401, 401, 401, 401]);
+  expect(await ada.page.getByLabel("Key of weather").isEnabled()).toBe(true);
 });

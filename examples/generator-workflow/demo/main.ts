@@ -23,7 +23,10 @@ const chat = await serve({
   port: Number(values.port),
   leaseMs: Number(values.lease),
 });
-process.stdout.write(`${chat.url}\n`);
+process.stdout.write(`The chat is at ${chat.url} until Ctrl+C. Open it, and click "Export the forecast".
+Next: reload the page while a question is open; open it in another browser, which gets a conversation of its own; talk to a
+model of yours with \`npm run demo -- ./my-model.js\` (README).
+`);
 const end = (): void => void chat.close();
 process.once("SIGINT", end);
 process.once("SIGTERM", end);

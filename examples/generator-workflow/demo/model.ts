@@ -7,9 +7,10 @@ function latest({ messages }: ModelRequest): ModelRequest["messages"] {
   return messages.slice(messages.findLastIndex(({ role }) => role === "user") + 1);
 }
 
+/** What the user said last: what other agents have said since comes before it, in paragraphs. */
 const said = ({ messages }: ModelRequest): string => {
   const message = messages.findLast(({ role }) => role === "user");
-  return message?.role === "user" ? message.text : "";
+  return message?.role === "user" ? (message.text.split("\n\n").at(-1) ?? "") : "";
 };
 
 const resultOf = (request: ModelRequest, tool: string): Readonly<Record<string, unknown>> | undefined => {

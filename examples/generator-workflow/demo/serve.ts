@@ -6,6 +6,7 @@ import { sqliteStore, type LanguageModel, loadWorkflow, openConversation } from 
 import { loadRegistry } from "toolwright/runtime";
 import { createServer, type Listening } from "toolwright/server";
 import { fileKeys } from "../lib/keys.ts";
+import { asVisitor, visitorOf } from "./visitor.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -31,7 +32,11 @@ export async function serve({ model, data, port, leaseMs = 30_000 }: ServeOption
   const { workflow } = await loadWorkflow("workflows/Generator/workflow.json", { registry, root });
   const services = { keys: fileKeys(join(data, "keys.json")) };
   const store = await sqliteStore(join(data, "conversations.db"));
-  const page = await pageFiles();
+  const tools = registry.tools.map(({ toolId, metadata: { title = toolId }, category }) => [
+    toolId,
+    { title, category },
+  ]);
+  const page = await pageFiles(JSON.stringify(Object.fromEntries(tools)));
   const server = await createServer({
     registry,
     services,
@@ -39,7 +44,8 @@ export async function serve({ model, data, port, leaseMs = 30_000 }: ServeOption
     workflowName: workflow.name,
     ...(workflow.ui === undefined ? {} : { ui: workflow.ui }),
     conversation: (given) => openConversation({ ...given, registry, workflow, model, services, leaseMs }),
-    fallback: (request) => page(new URL(request.url).pathname),
+    authenticate: visitorOf,
+    fallback: (request) => asVisitor(request, page(new URL(request.url).pathname)),
   });
   return {
     ...(await server.listen({ port })),
@@ -52,8 +58,8 @@ export async function serve({ model, data, port, leaseMs = 30_000 }: ServeOption
 
 const policy = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src data:";
 
-/** The page, with its script bundled once. */
-async function pageFiles(): Promise<(path: string) => Response> {
+/** The page, with its script bundled once; `tools` is what the script knows of the tools, as JSON. */
+async function pageFiles(tools: string): Promise<(path: string) => Response> {
   const { outputFiles } = await build({
     entryPoints: [join(root, "page/main.tsx")],
     bundle: true,
@@ -62,7 +68,7 @@ async function pageFiles(): Promise<(path: string) => Response> {
     write: false,
     jsx: "automatic",
     target: "es2022",
-    define: { "process.env.NODE_ENV": '"production"' },
+    define: { "process.env.NODE_ENV": '"production"', TOOLS: tools },
   });
   const files = new Map([
     ["/", { type: "text/html", text: await readFile(join(root, "page/index.html"), "utf8") }],

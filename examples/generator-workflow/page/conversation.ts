@@ -10,10 +10,11 @@ const json = async <Body>(path: string, body?: object): Promise<Body> => {
   return (await response.json()) as Body;
 };
 
-/** The session of the address, or else a new one, which the address then names. */
-export async function openSession(): Promise<string> {
+/** The session of the address, or else a new one, which the address then names; undefined where this visitor has no such session. */
+export async function openSession(): Promise<string | undefined> {
   const named = new URLSearchParams(location.search).get("session");
-  if (named !== null) return named;
+  if (named !== null)
+    return (await fetch(`/api/sessions/${encodeURIComponent(named)}/conversation`)).ok ? named : undefined;
   const { id } = await json<ServedSession>("/api/sessions", {});
   history.replaceState(null, "", `?session=${encodeURIComponent(id)}`);
   return id;

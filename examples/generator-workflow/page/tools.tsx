@@ -79,9 +79,11 @@ export function FileDownload({ payload, status, faults, answer, submit }: UiTool
     <section className="card" aria-labelledby={id}>
       <h2 id={id}>{name}</h2>
       <span className="hint">{textOf(payload.bytes)} bytes</span>
-      <pre tabIndex={0} role="region" aria-label={`Preview of ${name}`}>
-        {textOf(payload.content)}
-      </pre>
+      {(isOpen || status === "submitting") && (
+        <pre tabIndex={0} role="region" aria-label={`Preview of ${name}`}>
+          {textOf(payload.content)}
+        </pre>
+      )}
       <Faults id={`${id}-faults`} faults={faults} />
       {isOpen || status === "submitting" ? (
         <div className="row">
