@@ -66,7 +66,7 @@ export type {
   HookCall,
   HookMessage,
 } from "./model/conversation/message.ts";
-export type { DirectedResult } from "./model/workflow/direction.ts";
+export type { DirectedResult } from "./define/direct.ts";
 export type {
   ExplicitSchema,
   RawSchema,

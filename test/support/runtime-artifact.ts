@@ -61,7 +61,7 @@ export async function runtimeArtifact(
       parse === undefined ? "" : `input: { "~standard": { version: 1, vendor: "test", validate: ${parse} } }, `;
     const asked = question === undefined ? "" : `question: ${question}, `;
     const definition = `export default { ${input}${asked}execute: ${execute}${preview === undefined ? "" : `, preview: ${preview}`} };`;
-    const text = `import { fail, ok, ToolError } from ${JSON.stringify(errorsEntry)};\n${definition}\n`;
+    const text = `import { direct, fail, ok, ToolError } from ${JSON.stringify(errorsEntry)};\n${definition}\n`;
     return [`handlers/${name}.js`, text];
   });
   const renamed = new Map([...validators.paths].map(([name, file]) => [file, `validators/${name}.js`]));

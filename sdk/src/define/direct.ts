@@ -1,14 +1,15 @@
-import type { DirectedResult } from "../model/workflow/direction.ts";
 import type { ConversationDirection } from "../model/conversation/message.ts";
+import { successResult, type ToolResult } from "../model/call/tool-result.ts";
+
+/** What `direct` gives. */
+export type DirectedResult<Data> = ToolResult<Data>;
 
 /**
- * A result that directs the conversation its agent is in: who speaks next, context variables, or its end. The model sees the result alone;
- * outside a conversation the direction is part of the data.
+ * A result that directs the conversation its agent is in: who speaks next, context variables, or its end. The data is the result alone. Only this
+ * function directs: data that looks like a direction stays data.
  *
  * @example
  * return direct({ ticket }, { next: "billing", variables: { ticket } });
  */
-export const direct = <Data>(result: Data, conversation: ConversationDirection): DirectedResult<Data> => ({
-  result,
-  conversation,
-});
+export const direct = <Data>(result: Data, conversation: ConversationDirection): DirectedResult<Data> =>
+  successResult(result, [], conversation);

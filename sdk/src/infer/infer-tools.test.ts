@@ -103,6 +103,23 @@ export default defineTool({ category: "utility", execute: (): Promise<ToolResult
   });
 });
 
+describe("results that direct a conversation", () => {
+  it.each([
+    ["execute: () => direct({ done: true }, { next: 'billing' })", ""],
+    ["execute: (): Promise<DirectedResult<Done>> => null!", "interface Done { done: boolean }"],
+    [
+      "",
+    ],
+  ])("%s promises the result alone", (execute, types) => {
+    const root = project({
+      "tools/one/tool.ts": `import { defineTool, direct, type DirectedResult } from "toolwright";
+${types}
+export default defineTool({ category: "utility", ${execute} });`,
+    });
+    expect(inferTool("tools/one/tool.ts", { root }).tool?.output).toEqual(closed({ done: { type: "boolean" } }));
+  });
+});
+
 describe("several tools at once", () => {
   it("gives results in the order of the files, each with its own findings", () => {
     const root = project({

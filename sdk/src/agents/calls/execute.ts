@@ -1,6 +1,5 @@
 import { stageDocuments, type StagedDocuments } from "../../documents/open-documents.ts";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
-import { readDirection } from "../../model/workflow/direction.ts";
 import { forModel } from "../../model/call/for-model.ts";
 import { isReadOnly } from "../../model/tool/is-read-only.ts";
 import { approvalSchema } from "../../model/ports/question.ts";
@@ -66,12 +65,12 @@ async function store(
   { call, response, staged, usage }: Performed & { readonly call: TaskCall },
 ): Promise<void> {
   const cost = usage === undefined ? {} : { usage };
-  const { response: shown, directs } = run.turns === undefined ? { response } : readDirection(response);
+  const directs = response.ok && run.turns !== undefined ? response.directs : undefined;
   if (directs?.next !== undefined && run.turns?.isSpeaker(directs.next) === false) {
     const message = `${call.tool} names "${directs.next}" as the next speaker, who is not in this conversation.`;
     return run.append({ ...refusedCall(task, call, { type: "NOT_FOUND", message }), ...cost });
   }
-  const end = { ...cost, ok: shown.ok, result: forModel(shown), ...defined({ directs }) };
+  const end = { ...cost, ok: response.ok, result: forModel(response), ...defined({ directs }) };
   if (!response.ok) return run.append(callEnd(task, call, end));
   const { writes, attached } = staged;
   const documents = writes.map(({ path, ifVersion = 0 }) => ({ path, version: ifVersion + 1 }));

@@ -119,7 +119,7 @@ function membersOf(type: ts.Type): readonly ts.Type[] {
 
 const isResultUnion = (type: ts.Type): boolean => type.isUnion() && type.types.every(isResult);
 
-/** The data of `ok(…)`, nothing for `fail(…)`, and any other type itself. */
+/** The data of `ok(…)` and `direct(…)`, nothing for `fail(…)`, and any other type itself. */
 function dataOf(type: ts.Type, { checker }: Project): readonly ts.Type[] {
   if (!isResult(type)) return [type];
   const data = type.getProperty("data");
@@ -133,10 +133,10 @@ function isResult(type: ts.Type): boolean {
 
 const isMark = (property: ts.Symbol): boolean => property.escapedName.toString().startsWith("__@mark@");
 
-const wrapper = /^(?:Promise|ToolResult)$/;
+const wrapper = /^(?:Promise|ToolResult|DirectedResult)$/;
 const streamWrapper = /^Async(?:Iterable|Iterator|IterableIterator|Generator)$/;
 
-/** The written type of the data: what is in `Promise<…>`, `ToolResult<…>` and, at `argument`, in `AsyncGenerator<…>`. */
+/** The written type of the data: what is in `Promise<…>`, `ToolResult<…>`, `DirectedResult<…>` and, at `argument`, in `AsyncGenerator<…>`. */
 function dataNode(node: ts.TypeNode | undefined, argument: number): ts.TypeNode | undefined {
   if (node === undefined || !ts.isTypeReferenceNode(node)) return node;
   const name = node.typeName.getText();

@@ -1,3 +1,4 @@
+import type { ConversationDirection } from "../conversation/message.ts";
 import type { SessionView } from "./context.ts";
 import type { EventContent } from "./event.ts";
 import type { LeftOutTools } from "./left-out.ts";
@@ -126,6 +127,8 @@ export interface Success {
   /** As the handler returned it; JSON after `validate-output`. */
   readonly data: unknown;
   readonly intents: readonly Intent[];
+  /** How the handler directs the conversation; JSON after `validate-output`. */
+  readonly directs?: ConversationDirection;
   /** Sentences for `meta.warnings`. */
   readonly warnings: readonly string[];
   /** How often the handler ran, if more than once. */

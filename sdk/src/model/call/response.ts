@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../../util/json.ts";
+import type { ConversationDirection } from "../conversation/message.ts";
 import type { ConfirmationPreview } from "../ports/question.ts";
 
 export const envelopeVersion = "1.0";
@@ -111,6 +112,8 @@ export interface ToolSuccess<Data = Json> {
   /** Where the result was too long for a model: the text that `forModel` gives instead of the data. */
   readonly shown?: string;
   readonly intents: readonly Intent[];
+  /** How the tool directs the conversation of its agent, by `direct`. For the host: `forModel` leaves it out. */
+  readonly directs?: ConversationDirection;
   readonly meta: ResponseMeta;
 }
 

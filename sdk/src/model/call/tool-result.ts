@@ -1,3 +1,4 @@
+import type { ConversationDirection } from "../conversation/message.ts";
 import type { HandlerErrorType, Intent } from "./response.ts";
 
 const mark = Symbol.for("toolwright.result");
@@ -11,14 +12,24 @@ export interface FailureCause {
   readonly suggestion?: string | undefined;
 }
 
-/** The result of `ok` and `fail`; the pipeline turns it into the envelope. */
+/** The result of `ok`, `direct` and `fail`, which nothing that was parsed or copied can look like; the pipeline turns it into the envelope. */
 export type ToolResult<Data> =
-  | { readonly [mark]: true; readonly ok: true; readonly data: Data; readonly intents: readonly Intent[] }
+  | {
+      readonly [mark]: true;
+      readonly ok: true;
+      readonly data: Data;
+      readonly intents: readonly Intent[];
+      readonly directs?: ConversationDirection;
+    }
   | { readonly [mark]: true; readonly ok: false; readonly error: FailureCause };
 
 /** A success as the pipeline recognises it. */
-export function successResult<Data>(data: Data, intents: readonly Intent[]): ToolResult<Data> {
-  return { [mark]: true, ok: true, data, intents };
+export function successResult<Data>(
+  data: Data,
+  intents: readonly Intent[],
+  directs?: ConversationDirection,
+): ToolResult<Data> {
+  return { [mark]: true, ok: true, data, intents, ...(directs !== undefined && { directs }) };
 }
 
 /** A failure as the pipeline recognises it. */
@@ -26,7 +37,7 @@ export function failureResult(error: FailureCause): ToolResult<never> {
   return { [mark]: true, ok: false, error };
 }
 
-/** Whether a handler returned `ok(…)` or `fail(…)` rather than plain data. */
+/** Whether a handler returned `ok(…)`, `direct(…)` or `fail(…)` rather than plain data. */
 export function isToolResult(value: unknown): value is ToolResult<unknown> {
   return typeof value === "object" && value !== null && mark in value;
 }

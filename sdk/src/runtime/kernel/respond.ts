@@ -3,15 +3,16 @@ import type { Outcome } from "../../model/call/call.ts";
 import { envelopeVersion, type ResponseMeta, type ToolResponse } from "../../model/call/response.ts";
 import { attachCause } from "../values/response-errors.ts";
 import { budgetsLeft } from "../parts/used-budgets.ts";
+import { defined } from "../../util/defined.ts";
 import type { StartedCall } from "./started-call.ts";
 
 /** The envelope of a call that has ended. */
 export function respond(started: StartedCall, outcome: Outcome, now: number): ToolResponse {
   const meta = metaOf(started, outcome, now);
   if (outcome.ok) {
-    const { cut, intents } = outcome;
+    const { cut, intents, directs } = outcome;
     const data = outcome.data as Json;
-    return cut === undefined ? { ok: true, data, intents, meta } : { ok: true, data, shown: cut.shown, intents, meta };
+    return { ok: true, data, ...defined({ shown: cut?.shown }), intents, ...defined({ directs }), meta };
   }
   const response: ToolResponse = { ok: false, error: outcome.error, meta };
   if (outcome.cause !== undefined) attachCause(response, outcome.cause);

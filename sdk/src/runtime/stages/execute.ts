@@ -5,6 +5,7 @@ import { isReadOnly } from "../../model/tool/is-read-only.ts";
 import type { Ports } from "../../model/ports/ports.ts";
 import { errorTypes, type HandlerErrorType } from "../../model/call/response.ts";
 import { isToolResult, type FailureCause } from "../../model/call/tool-result.ts";
+import { defined } from "../../util/defined.ts";
 import { andThen } from "../../util/and-then.ts";
 import { counted } from "../../util/texts.ts";
 import { collectStream } from "../handler/collect-stream.ts";
@@ -71,12 +72,13 @@ function settled(run: HandlerRun, returned: unknown): Outcome {
   const warnings = run.droppedChunks === 0 ? none : [droppedWarning(run.droppedChunks)];
   if (!isToolResult(returned)) return { ok: true, data: returned, intents, warnings };
   if (!returned.ok) return expected(run.call, returned.error);
-  const { data, intents: more } = returned;
+  const { data, intents: more, directs } = returned;
   const { category, toolId } = run.call.tool;
   if (more.length > 0 && category !== "action") {
     return failure("PERMANENT", `Intents are for action tools; ${toolId} is ${category}.`);
   }
-  return { ok: true, data, intents: more.length === 0 ? intents : [...intents, ...more], warnings };
+  const all = more.length === 0 ? intents : [...intents, ...more];
+  return { ok: true, data, intents: all, warnings, ...defined({ directs }) };
 }
 
 const none: readonly never[] = [];

@@ -55,3 +55,23 @@ test("a tool that promises nothing may return any JSON", async () => {
   });
   expect(expectOk(await call("any", {}))).toEqual([1, { a: null }]);
 });
+
+test("a direction is beside the data, which is validated alone; one of another shape is a mistake of the tool", async () => {
+  const directing = (conversation: string): RuntimeTool => ({
+    ...hit,
+    execute: `() => direct({ title: "A" }, ${conversation})`,
+  });
+  const open = async (conversation: string) =>
+    (await openTestSession({ registry: await runtimeArtifact([directing(conversation)]) })).call("find", {});
+  const response = await open(`{ next: "billing", variables: { at: new Date(0) } }`);
+  expect(response).toMatchObject({
+    data: { title: "A" },
+    directs: { next: "billing", variables: { at: "1970-01-01T00:00:00.000Z" } },
+  });
+  for (const wrong of ["{ next: 5 }", "{ speak: true }", "{ end: {} }", "[]", "{ variables: 1 }", "null"]) {
+    expect(expectError(await open(wrong), "INTERNAL").message).toContain(
+      "it directs the conversation by something else",
+    );
+  }
+  expect(expectError(await open("{ end: () => 1 }"), "INTERNAL").message).toContain("which JSON cannot carry");
+});

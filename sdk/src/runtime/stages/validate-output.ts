@@ -3,6 +3,8 @@ import { isReadOnly } from "../../model/tool/is-read-only.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { ResponseError } from "../../model/call/response.ts";
 import type { Json } from "../../util/json.ts";
+import { isDirection } from "../../model/workflow/direction.ts";
+import { defined } from "../../util/defined.ts";
 import { andThen } from "../../util/and-then.ts";
 import { explainFaults, listIssues } from "../arguments/explain-faults.ts";
 import { redact } from "../../schema/redact.ts";
@@ -28,19 +30,24 @@ function withoutSensitive({ turn: { redaction } }: Call, outcome: Outcome): Outc
     ...outcome,
     data: redaction.withoutSensitive(outcome.data),
     intents: redaction.withoutSensitive(outcome.intents) as Success["intents"],
+    ...defined({ directs: outcome.directs && (redaction.withoutSensitive(outcome.directs) as Success["directs"]) }),
   };
 }
 
 function check(call: Call, outcome: Success): Outcome | Promise<Outcome> {
   const { tool, session } = call;
   let data: Json;
+  let directs: Json | undefined;
   try {
     data = plainJson(outcome.data, resultBounds(call));
+    directs = outcome.directs && plainJson(outcome.directs, resultBounds(call));
   } catch (error) {
     const { message, isTooLarge } = error as NotJson;
     return wrongResult(tool, `its result ${message}${isTooLarge ? "" : ", which JSON cannot carry"}`);
   }
-  const success: Success = { ...outcome, data };
+  if (directs !== undefined && !isDirection(directs))
+    return wrongResult(tool, "it directs the conversation by something else than `next`, `variables` and `end`");
+  const success: Success = { ...outcome, data, ...defined({ directs }) };
   const { outputSchema } = tool;
   if (outputSchema === undefined) return success;
   return andThen(session.registry.validators(tool), ({ output }) => {
