@@ -107,9 +107,6 @@ describe("results that direct a conversation", () => {
   it.each([
     ["execute: () => direct({ done: true }, { next: 'billing' })", ""],
     ["execute: (): Promise<DirectedResult<Done>> => null!", "interface Done { done: boolean }"],
-    [
-      "",
-    ],
   ])("%s promises the result alone", (execute, types) => {
     const root = project({
       "tools/one/tool.ts": `import { defineTool, direct, type DirectedResult } from "toolwright";
