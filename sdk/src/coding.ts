@@ -58,6 +58,7 @@ export type {
 export type {
   AnswerSpan,
   AnswerToRemember,
+  AskedAbout,
   RememberedAnswer,
   RememberedAnswers,
 } from "./coding/permissions/remember-answers.ts";

@@ -32,6 +32,7 @@ export default defineCommand({
     const { createPermissions } = await import("../../coding/permissions/create-permissions.ts");
     const { shownCommand } = await import("../../coding/toolkit/decide-call.ts");
     const { resolvedPath } = await import("../../coding/paths/workspace-root.ts");
+    const { findSecret } = await import("../../coding/services/find-secret.ts");
     const { programResolver } = await import("../../coding/services/resolve-program.ts");
     const { commandEnvironment } = await import("../../coding/processes/command-settings.ts");
     const { env } = io;
@@ -39,6 +40,7 @@ export default defineCommand({
     const root = resolvedPath(rootFolder(input, io));
     const permissions = createPermissions(await givenPolicy(input, io), {
       root,
+      findSecret: findSecret(root),
       resolveProgram: programResolver(root, commandEnvironment(env).PATH),
       resolve: resolvedPath,
       subjects: { [tool]: { command: "command" } },

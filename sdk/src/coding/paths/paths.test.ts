@@ -216,3 +216,16 @@ test("a folder that is exchanged for a link never leads out of the workspace", {
   const { tries, wrong } = await racePaths(tempFolder(), 400);
   expect({ tries, wrong }).toEqual({ tries: 400, wrong: 0 });
 });
+
+test("a workspace that is opened through a link takes paths through that link", async () => {
+  const folder = tempFolder({ "real/src/a.ts": "text\n", "other/b.ts": "x" });
+  symlinkSync(path.join(folder, "real"), path.join(folder, "link"));
+  const root = workspaceRoot(path.join(folder, "link/src/.."));
+  const opened = await openToRead(path.join(folder, "link/src/a.ts"), root);
+  expect(opened.path).toBe(path.join(root.path, "src/a.ts"));
+  await opened.handle.close();
+  const written = await writeWorkspaceFile(path.join(folder, "link/new/b.ts"), Buffer.from("y"), { root });
+  expect(written.path).toBe(path.join(root.path, "new/b.ts"));
+  for (const outside of ["link/../other/b.ts", "other/b.ts", "link-b/x"])
+    await expect(openToRead(path.join(folder, outside), root)).rejects.toMatchObject({ code: "PATH_OUTSIDE" });
+});

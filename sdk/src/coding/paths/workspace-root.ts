@@ -7,20 +7,24 @@ import { orElse } from "../../processes/or-else.ts";
 export interface WorkspaceRoot {
   /** Absolute, without links. */
   readonly path: string;
+  /** The absolute path that it was opened by, where links are on it: paths below it are in the workspace too. */
+  readonly given?: string;
   /** Whether the system names open files, so that what was opened can be checked: Linux. */
   readonly namesHandles: boolean;
 }
 
 /** Resolves the folder once; links above it do not matter later. */
 export function workspaceRoot(folder: string, namesHandles = existsSync("/proc/self/fd")): WorkspaceRoot {
-  return { path: realpathSync.native(folder), namesHandles };
+  return { path: realpathSync.native(folder), given: path.resolve(folder), namesHandles };
 }
 
 /** The names on the way to a file, from the workspace; throws `PATH_INVALID` or `PATH_OUTSIDE`. */
 export function namesOf(file: string, root: WorkspaceRoot): readonly string[] {
   if (file === "" || file.includes("\0"))
     throw new ToolwrightError("PATH_INVALID", "The path is empty or has a zero character.");
-  const relative = path.relative(root.path, path.resolve(root.path, file));
+  const whole = path.resolve(root.path, file);
+  const { path: real, given = real } = root;
+  const relative = path.relative(isInside(whole, root) || !isInside(whole, { path: given }) ? real : given, whole);
   const names = relative.split(path.sep).filter((name) => name !== "");
   if (names[0] === ".." || path.isAbsolute(relative)) throw outside(file);
   return names;

@@ -2,6 +2,7 @@ import path from "node:path";
 import ignore from "ignore";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
+import type { FileWalk } from "../programs/program.ts";
 import type { ProgramResolver } from "../programs/program-origin.ts";
 import { programOf } from "../programs/program-of.ts";
 import { readArguments } from "../programs/read-arguments.ts";
@@ -94,6 +95,8 @@ export interface Places {
   readonly resolve?: (file: string) => string;
   /** What the name or path of a program leads to; default: what has no folder, or one of the usual ones, is the system's. */
   readonly resolveProgram?: ProgramResolver;
+  /** The first file below a folder that holds secrets, for people; default: none is looked for. */
+  readonly findSecret?: (folder: string, walk: FileWalk) => string | undefined;
 }
 
 /** A glob as in `.gitignore`, from the workspace; `//` in front for absolute paths, `~/` for the home folder. */

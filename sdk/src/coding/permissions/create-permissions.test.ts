@@ -2,9 +2,11 @@ import { chmodSync, realpathSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { benign } from "#test/support/benign-commands.ts";
 import { attacks } from "#test/support/command-attacks.ts";
+import { harmlessLooking } from "#test/support/harmless-looking.ts";
 import { tempFolder } from "#test/support/temp-folder.ts";
 import { describe, expect, test } from "vitest";
 import { resolvedPath } from "../paths/workspace-root.ts";
+import { findSecret } from "../services/find-secret.ts";
 import { programResolver } from "../services/resolve-program.ts";
 import { shownCommand } from "../toolkit/decide-call.ts";
 import { createPermissions } from "./create-permissions.ts";
@@ -58,6 +60,10 @@ describe("commands", () => {
       expect(rules.judge("bash", { command: part.repeat(8_000 / part.length) }).effect).toBe("ask");
     }
   });
+});
+
+test.each(harmlessLooking)("a command that %s is asked for: %s", (_does, command) => {
+  for (const allow of [["bash"], ["bash(*)"]]) expect(effect({ allow }, command)).not.toBe("allow");
 });
 
 describe("rules", () => {
@@ -318,6 +324,70 @@ describe("paths", () => {
     expect(verdict({ allow: ["bash(cat *)"] }, "cat ../a", "/etc").effect).toBe("ask");
   });
 
+  test("what walks over files asks where one of them holds secrets", () => {
+    const root = realpathSync(
+      tempFolder({
+        ".gitignore": "dist\nlocal.env\n",
+        ".env": "TOKEN=1",
+        "dist/server.key": "key",
+        "src/a.ts": "TODO",
+        "keys/deep/id_rsa": "key",
+        "flat/a.ts": "x",
+        "flat/.env": "x",
+        "plain/b.ts": "x",
+      }),
+    );
+    const rules = createPermissions({ allow: ["bash"] }, { root, findSecret: findSecret(root) });
+    const judge = (command: string) => rules.judge("bash", { command }).effect;
+    for (const command of [
+      "grep -rn TODO src",
+      "grep -rn TODO src plain",
+      "grep -n TODO src/a.ts",
+      "rg TODO src",
+      "rg TODO flat",
+      "rg --files",
+      "cat src/*",
+      "cat flat/*",
+      "wc -l src/*.ts",
+      "find . -name '*.ts'",
+      "find . -name '*.ts' -exec cat {} +",
+      "find src -exec grep -l TODO {} +",
+      "ls -laR",
+      "diff -r src plain",
+    ])
+      expect([command, judge(command)]).toEqual([command, "allow"]);
+    for (const command of [
+      "grep -rn TODO .",
+      "grep -R TODO",
+      "grep --recursive TODO keys",
+      "grep -rn TODO src keys",
+      "grep -d recurse TODO .",
+      "zgrep -r TODO .",
+      "cd keys && grep -r TODO",
+      "rg TODO",
+      "rg -uu TODO flat",
+      "rg --hidden TODO flat",
+      "rg --no-ignore TODO dist",
+      "rg TODO keys",
+      "diff -r flat plain",
+      "cat keys/deep/*",
+      "find . -exec cat {} +",
+      "find . -name '.env' -exec cat {} +",
+      "find . -name '*' -exec cat {} +",
+      "find . -name '*nv' -exec cat {} +",
+      "find . -exec cat {} + -name '*.ts'",
+      "cat */deep/*",
+      "find . -name 'id_*' -exec cat {} +",
+      "find . -name '*.ts' -o -name '*' -exec cat {} +",
+      "find . -not -name '*.ts' -exec cat {} +",
+      "find keys -type f -exec head {} +",
+    ])
+      expect([command, judge(command)]).toEqual([command, "ask"]);
+    expect(rules.judge("bash", { command: "grep -r x keys" }).message).toBe(
+      "grep -r x keys: It may read keys. It may read keys/deep/id_rsa too: files of this name hold secrets.",
+    );
+  });
+
   test("links are followed where paths can be looked up", () => {
     const linked = createPermissions(
       { allow: ["bash(cat *)"] },
@@ -433,6 +503,37 @@ describe("remembered answers", () => {
     ["ls > f", []],
   ])("what is offered for %j is the narrowest", (command, rules) => {
     expect(offered(command)).toEqual(rules);
+  });
+
+  test.each([
+    ["write", "src/a.ts", ["write(/src/a.ts)"]],
+    ["edit", "/repo/src/[id] *.ts", [String.raw`edit(/src/\[id\]\ \*.ts)`]],
+    ["write", "../x/a.ts", ["write(//x/a.ts)"]],
+    ["ls", "/etc", ["ls(//etc)"]],
+    ["write", ".git/config", []],
+    ["read", ".env", []],
+    ["write", "a\n*", []],
+    ["undo_changes", "x", []],
+    ["nope", "x", []],
+  ])("what is offered for %s of %j is the narrowest", (tool, path, rules) => {
+    expect(permissions({}).answers.offered(tool, path)).toEqual(rules);
+  });
+
+  test("an answer about a file allows changes of this file alone, and can be taken back", () => {
+    const rules = permissions({ deny: ["write(secret/)"] });
+    const judge = (tool: string, path: string) => rules.judge(tool, { path }).effect;
+    const given = { tool: "edit", span: "session", who: "u1", when: 5 } as const;
+    const answers = rules.answers.remember({ ...given, command: { path: "src/a*.ts", old: "x" } });
+    const [{ id, rule, command } = { id: "", rule: "", command: "" }] = answers;
+    expect({ rule, command }).toEqual({ rule: String.raw`edit(/src/a\*.ts)`, command: "src/a*.ts" });
+    expect([judge("edit", "src/a*.ts"), judge("write", "/repo/src/a*.ts")]).toEqual(["allow", "allow"]);
+    expect([judge("edit", "src/ab.ts"), judge("edit", "lib/src/a*.ts")]).toEqual(["ask", "ask"]);
+    expect(rules.answers.remember({ ...given, command: "secret/a" })).toEqual([]);
+    expect(rules.answers.revoke(id)).toBe(true);
+    expect(judge("edit", "src/a*.ts")).toBe("ask");
+    const several = rules.answers.remember({ ...given, tool: "read", command: { file_paths: ["/etc/a", "/etc/b"] } });
+    expect(several.map((answer) => answer.rule)).toEqual(["read(//etc/a)", "read(//etc/b)"]);
+    expect(rules.judge("read", { file_paths: ["/etc/b", "/etc/a"] }).effect).toBe("allow");
   });
 
   test("an answer allows what it is about, is listed with who gave it, and can be taken back", () => {

@@ -23,9 +23,14 @@ export interface Permissions {
 export function createPermissions(policy: PermissionPolicy, scope: PolicyScope): Permissions {
   const first = compilePolicy(policy, scope);
   let compiled = first;
-  const answers = rememberAnswers((rules) => {
-    compiled = compilePolicy({ ...policy, allow: [...(policy.allow ?? []), ...rules] }, scope);
-  }, scope.resolveProgram);
+  const withRules = (rules: readonly string[]): CompiledPolicy =>
+    compilePolicy({ ...policy, allow: [...(policy.allow ?? []), ...rules] }, scope);
+  const answers = rememberAnswers({
+    changed: (rules) => (compiled = withRules(rules)),
+    subjectOf: (tool) => first.subjects.get(tool),
+    places: scope,
+    isAllowed: (tool, args, rules) => judge(tool, args, withRules(rules)).effect === "allow",
+  });
   return {
     findings: first.findings,
     judge: (tool, args) => shown(judge(tool, args, compiled)),

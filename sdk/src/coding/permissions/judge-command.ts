@@ -30,7 +30,7 @@ export function judgeCommand({ command, tool, folder = "" }: CommandToJudge, pol
   const analysis = analyseCommand(command, folder, policy.places.resolveProgram);
   const parts = [
     ...analysis.commands.map((simple) => judgeProgram(simple, tool, policy)),
-    ...analysis.reads.flatMap(({ word, folders }) => judgePaths(word.shapes, "read", { folders, policy })),
+    ...analysis.reads.flatMap(({ word, folders }) => judgePaths(word.shapes, { access: "read" }, { folders, policy })),
   ];
   return { ...decide(parts, analysis), ...programsOf(analysis), parts };
 }
@@ -156,12 +156,12 @@ function formsOf(words: readonly ShellWord[], program: string): readonly (readon
   return [words, [...named, ...words.slice(1)], ...(start > 1 ? [[...named, ...words.slice(start)]] : [])];
 }
 
-function judgeFile({ word, role }: FileArgument, { folders }: SimpleCommand, policy: CompiledPolicy) {
+function judgeFile({ word, role, walk }: FileArgument, { folders }: SimpleCommand, policy: CompiledPolicy) {
   if (role === "text" || role === "code") return [];
   const shapes = word.shapes.filter((shape) => shape !== "");
   return role === "loose"
-    ? judgePaths(shapes.flatMap(looseShapes), "read", { folders, policy })
-    : judgePaths(shapes, role, { folders, policy });
+    ? judgePaths(shapes.flatMap(looseShapes), { access: "read" }, { folders, policy })
+    : judgePaths(shapes, { access: role, walk }, { folders, policy });
 }
 
 const looksElsewhere = new RegExp(`^(?:/|~|${marks.home}|\\.\\.(?:/|$)|.*/\\.\\.(?:/|$))`, "su");
@@ -180,7 +180,7 @@ interface From {
 }
 
 /** The use of each path, from each folder. */
-function judgePaths(shapes: readonly string[], access: UsedPath["access"], { folders, policy }: From) {
+function judgePaths(shapes: readonly string[], use: Pick<UsedPath, "access" | "walk">, { folders, policy }: From) {
   const from = folders?.map((folder) => path.resolve(policy.places.root, folder)) ?? [null];
-  return shapes.flatMap((shape) => from.map((folder) => judgePath({ shape, access, folder }, policy)));
+  return shapes.flatMap((shape) => from.map((folder) => judgePath({ shape, ...use, folder }, policy)));
 }

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { isInside } from "../paths/workspace-root.ts";
 import { marked, marks, replaceMarks } from "../words/shell-word.ts";
+import type { FileWalk } from "../programs/program.ts";
 import type { CompiledPolicy, PathRule } from "./compile-policy.ts";
 import { type PermissionEffect, type PartVerdict, possiblyRuled, ruled } from "./permission.ts";
 import { isProtected, isSecret } from "./protected-files.ts";
@@ -10,6 +11,8 @@ export interface UsedPath {
   readonly shape: string;
   /** `change` is a write by a program that is made for it, so that the rule about the program is enough in the workspace. */
   readonly access: "read" | "write" | "change";
+  /** What is read of it, if it is a folder. */
+  readonly walk?: FileWalk | undefined;
   /** Absolute folder that relative paths begin at; null if it is not known. */
   readonly folder: string | null;
 }
@@ -25,7 +28,7 @@ export function judgePath(used: UsedPath, policy: CompiledPolicy): PartVerdict {
   const access = used.access === "read" ? "read" : "write";
   const part = `${access} ${shown(shape)}`;
   const says = (effect: PermissionEffect, message: string): PartVerdict => ({ effect, part, message });
-  if (devices.has(shape) || shape.startsWith("/dev/fd/")) return says("allow", "It is a stream.");
+  if (devices.has(shape) || /^\/dev\/fd\/[^/.]+$/u.test(shape)) return says("allow", "It is a stream.");
   const file = absolute(shape, folder, policy);
   if (file === null) return says("ask", `Which file it ${access}s is not known before it runs.`);
   const known = replaceMarks(file, "");
@@ -34,7 +37,7 @@ export function judgePath(used: UsedPath, policy: CompiledPolicy): PartVerdict {
   const isPossible = (rule: PathRule): boolean => rule.effect !== "allow" && marked.test(file) && mayMatch(rule, file);
   const before = ruled(part, match("deny")) ?? possiblyRuled(part, rules.find(isPossible));
   if (before !== undefined) return before;
-  const concern = concernOf(known, access, policy);
+  const concern = concernOf(known, access, policy) ?? secretOf(file, used, policy);
   if (concern !== undefined) return says("ask", concern);
   const after = ruled(part, match("ask") ?? match("allow"));
   if (after !== undefined) return after;
@@ -73,6 +76,27 @@ function throughLinks(file: string, resolve: (file: string) => string): string {
   for (const name of file.split("/")) at = name === ".." ? path.dirname(resolve(at)) : path.join(at, name);
   return resolve(at);
 }
+
+/** Why a person is asked about what is read below a folder. What a mark stands for is found by a glob, which leaves out hidden files, or by a search. */
+function secretOf(file: string, { access, walk }: UsedPath, { places }: CompiledPolicy): string | undefined {
+  const [, folder = file, found] = /^(.*?)\/([^/]*[\uE000\uE003].*)$/u.exec(file) ?? [];
+  if (access !== "read" || (found === undefined && walk === undefined)) return undefined;
+  const isSearch = found?.includes(marks.below) === true;
+  const isDeep = isSearch || walk?.isDeep === true || found?.includes("/") === true;
+  const all = { isDeep, hasHidden: isSearch, hasIgnored: true, ...walk };
+  // More marks would take long to match: everything is looked at instead.
+  const isWhole = found === undefined || walk !== undefined || found.split(marked).length > 4;
+  const secret = places.findSecret?.(folder, isWhole ? all : { ...all, paths: pathsOf(found) });
+  return secret && `It may read ${secret} too: files of this name hold secrets.`;
+}
+
+const pathsOf = (shape: string): RegExp => {
+  const text = shape.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+  return new RegExp(
+    `^${text.replaceAll(`${marks.below}/`, "(?:.*/)?").replaceAll(marks.below, ".*").replaceAll(marks.segment, "[^/]*")}$`,
+    "su",
+  );
+};
 
 const shown = (shape: string): string =>
   replaceMarks(shape.replaceAll(marks.home, "~").replaceAll(marks.any, "…"), "*");

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { isInside } from "../paths/workspace-root.ts";
 import type { ProgramResolver } from "../programs/program-origin.ts";
 import { isReadingProgram, programOf } from "../programs/program-of.ts";
 import { readArguments } from "../programs/read-arguments.ts";
@@ -6,6 +7,8 @@ import { analyseCommand } from "../shell/analyse-command.ts";
 import type { SimpleCommand } from "../shell/analysis.ts";
 import { isFlowBuiltin } from "../shell/builtins.ts";
 import { literalOf } from "../words/shell-word.ts";
+import type { Places } from "./compile-policy.ts";
+import type { ToolSubject } from "./rule.ts";
 
 /** How long an answer holds. */
 export type AnswerSpan = "session" | "project";
@@ -19,12 +22,15 @@ export interface RememberedAnswer {
   readonly who: string;
   /** When, in milliseconds since 1970. */
   readonly when: number;
-  /** The command that was asked about. */
+  /** The command that was asked about, or the path; several with commas between. */
   readonly command: string;
 }
 
+/** A command or a path, by the tool; or the arguments of the call. */
+export type AskedAbout = string | Readonly<Record<string, unknown>>;
+
 export interface AnswerToRemember {
-  readonly command: string;
+  readonly command: AskedAbout;
   readonly tool: string;
   readonly span: AnswerSpan;
   readonly who: string;
@@ -33,9 +39,9 @@ export interface AnswerToRemember {
 
 /** The answers of a workspace; the host keeps those of the project and gives them back by `restore`. */
 export interface RememberedAnswers {
-  /** The rules that an "always" for a command would add; empty where it may only be allowed once. */
-  offered(tool: string, command: string): readonly string[];
-  /** Adds what is offered for a command; returns the new answers. */
+  /** The rules that an "always" for a call would add; empty where it may only be allowed once. */
+  offered(tool: string, command: AskedAbout): readonly string[];
+  /** Adds what is offered for a call; returns the new answers. */
   remember(answer: AnswerToRemember): readonly RememberedAnswer[];
   list(): readonly RememberedAnswer[];
   /** Whether there was such an answer. */
@@ -44,19 +50,42 @@ export interface RememberedAnswers {
   restore(answers: readonly RememberedAnswer[]): void;
 }
 
-/** Calls `changed` with all rules after each change. */
-export function rememberAnswers(
-  changed: (rules: readonly string[]) => void,
-  resolveProgram?: ProgramResolver,
-): RememberedAnswers {
+interface Remembering {
+  /** Gets all rules after each change. */
+  readonly changed: (rules: readonly string[]) => void;
+  /** The arguments that a tool takes as its command or as paths. */
+  readonly subjectOf: (tool: string) => ToolSubject | undefined;
+  readonly places: Places;
+  /** Whether a call is allowed with more rules. */
+  readonly isAllowed: (tool: string, args: Readonly<Record<string, unknown>>, rules: readonly string[]) => boolean;
+}
+
+export function rememberAnswers({ changed, subjectOf, places, isAllowed }: Remembering): RememberedAnswers {
   const kept = new Map<string, RememberedAnswer>();
   const tell = (): void => {
     changed([...new Set([...kept.values()].map(({ rule }) => rule))]);
   };
+  const callOf = (tool: string, asked: AskedAbout) => {
+    const { command, reads = [], writes = [] } = subjectOf(tool) ?? {};
+    const [name = ""] = [...(command === undefined ? [] : [command]), ...writes, ...reads];
+    const args = typeof asked === "string" ? { [name]: asked } : asked;
+    const texts = [...(command === undefined ? [...writes, ...reads] : [command])].flatMap((each) => args[each]);
+    return { args, texts: texts.filter((text) => typeof text === "string"), isCommand: command !== undefined };
+  };
+  const offered = (tool: string, asked: AskedAbout): readonly string[] => {
+    const { args, texts, isCommand } = callOf(tool, asked);
+    const rules = texts.flatMap((text) =>
+      isCommand ? narrowestRules(tool, text, places.resolveProgram) : [`${tool}(${pathPattern(text, places)})`],
+    );
+    // A line break in a glob begins another one.
+    const isExact = isCommand || texts.every((text) => !/[\r\n]/.test(text));
+    return isExact && (isCommand || isAllowed(tool, args, rules)) ? rules : [];
+  };
   return {
-    offered: (tool, command) => narrowestRules(tool, command, resolveProgram),
-    remember({ command, tool, span, who, when }) {
-      const added = narrowestRules(tool, command, resolveProgram).map((rule): RememberedAnswer => {
+    offered,
+    remember({ command: asked, tool, span, who, when }) {
+      const command = callOf(tool, asked).texts.join(", ");
+      const added = offered(tool, asked).map((rule): RememberedAnswer => {
         return { id: `${span}:${rule}`, rule, span, who, when, command };
       });
       for (const answer of added) kept.set(answer.id, answer);
@@ -74,6 +103,13 @@ export function rememberAnswers(
       tell();
     },
   };
+}
+
+/** The glob of one path, from the workspace or absolute. */
+function pathPattern(file: string, { root, resolve = (each) => each }: Places): string {
+  const real = resolve(path.resolve(root, file));
+  const [base, start] = isInside(real, { path: root }) ? [root, "/"] : ["/", "//"];
+  return start + path.relative(base, real).replaceAll(/[*?[\]\\ ]/g, String.raw`\$&`);
 }
 
 /** Programs for which a prefix would allow too much: only all their words are remembered. */

@@ -176,7 +176,8 @@ class WorkspaceCommands implements Commands {
     const run = randomId();
     const variables = commandEnvironment(this.#options.environment, this.#policy.environment);
     const environment = { ...variables, [runVariable]: run };
-    const bash = ["bash", "--norc", "--noprofile", "-c", command];
+    // Without the dashes a command that begins with one would be an option.
+    const bash = ["bash", "--norc", "--noprofile", "-c", "--", command];
     const isContained = this.conditions.unsandboxed === undefined;
     const flood = new AbortController();
     const add = async (stream: OutputStream, text: string): Promise<void> => {

@@ -64,7 +64,13 @@ const parts = byName({
     ]),
   ),
   // `git grep -O` starts a pager; its other letters are those of grep.
-  grep: { ...common, operands: ["text", "loose"], values: "efmABC", valueRoles: { "-e": "text", "-f": "read" } },
+  grep: {
+    ...common,
+    walk: () => ({ isDeep: true, hasHidden: true, hasIgnored: false }),
+    operands: ["text", "loose"],
+    values: "efmABC",
+    valueRoles: { "-e": "text", "-f": "read" },
+  },
 });
 
 /** Without `--staged` files are written over; `clean` is not listed, as it removes them. */

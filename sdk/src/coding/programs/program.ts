@@ -6,6 +6,17 @@ import { listed } from "../words/shell-word.ts";
  */
 export type Role = "read" | "write" | "change" | "loose" | "text" | "code";
 
+/** Which files below a folder a program reads. */
+export interface FileWalk {
+  /** Whether it goes into folders. */
+  readonly isDeep: boolean;
+  readonly hasHidden: boolean;
+  /** Whether it reads what git ignores. */
+  readonly hasIgnored: boolean;
+  /** Matches the paths of the files, from the folder; default: all. */
+  readonly paths?: RegExp;
+}
+
 /** How the command line of a program is read, and which words a wildcard of a rule never stands for. */
 export interface Program {
   /** Roles of the operands in order; the last holds for all that follow. */
@@ -30,6 +41,8 @@ export interface Program {
   readonly isWhole?: boolean;
   /** Whether words after the first operand belong to the program that it names. */
   readonly endsAtOperand?: boolean;
+  /** What it reads below the folders that its operands name, with these options and other arguments; undefined where it reads files alone. */
+  readonly walk?: (args: readonly string[]) => FileWalk | undefined;
   /** Whether a script is harmless; else it is code. */
   readonly isHarmlessScript?: (script: string) => boolean;
   /** Programs of one name: `git log`. `next` is the word after it; empty where it is not known. */

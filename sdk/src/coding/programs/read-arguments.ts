@@ -1,10 +1,12 @@
-import { listed, literalOf, mayBeOption, type ShellWord } from "../words/shell-word.ts";
-import type { Program, Role } from "./program.ts";
+import { listed, literalOf, literalWord, mayBeOption, type ShellWord } from "../words/shell-word.ts";
+import type { FileWalk, Program, Role } from "./program.ts";
 import { programOf } from "./program-of.ts";
 
 export interface FileArgument {
   readonly word: ShellWord;
   readonly role: Role;
+  /** Where it is a folder, what is read below it. */
+  readonly walk?: FileWalk;
 }
 
 export interface ArgumentReading {
@@ -52,6 +54,15 @@ function readFrom(start: number, program: Program, state: State): void {
     index += option.taken;
   }
   readOperands(operands, hasScript, { program, state });
+  const walk = program.walk?.(words.slice(start).map((word) => literalOf(word) ?? ""));
+  if (walk !== undefined) addWalk(walk, state);
+}
+
+/** Without a file of its own, a program that walks begins in the folder that it runs in. */
+function addWalk(walk: FileWalk, { files }: State): void {
+  const read = files.filter(({ role }) => role === "read");
+  if (read.length === 0) files.push({ word: literalWord("."), role: "read", walk });
+  for (const file of read) files[files.indexOf(file)] = { ...file, walk };
 }
 
 const following = (index: number, words: readonly ShellWord[]): readonly number[] => [...words.keys()].slice(index + 1);

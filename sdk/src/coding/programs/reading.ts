@@ -1,4 +1,4 @@
-import type { Program, ProgramRows } from "./program.ts";
+import type { FileWalk, Program, ProgramRows } from "./program.ts";
 
 const address = String.raw`(?:\d+(?:~\d+)?|\$|\+\d+|/(?:\\.|[^\\/\n])*/I?)`;
 const addresses = String.raw`(?:${address}(?:\s*,\s*${address})?\s*!?\s*)?`;
@@ -16,26 +16,42 @@ function isHarmlessSed(script: string): boolean {
   return true;
 }
 
+/** `-r` among letters, or in full. */
+const isRecursive = (args: readonly string[]): boolean =>
+  args.some((word) => /^-(?!-)\w*[rR]|^--(?:dereference-)?rec/.test(word));
+
+const everything: FileWalk = { isDeep: true, hasHidden: true, hasIgnored: true };
+const ifRecursive: Program["walk"] = (args) => (isRecursive(args) ? everything : undefined);
+
 const grep: Program = {
+  walk: ifRecursive,
+  // Folders are read with the value `recurse` too.
+  risky: "-d --directories",
   operands: ["text", "read"],
   values: "efmABCdD",
   longValues: "--regexp --file --max-count --include --exclude --exclude-dir --color --context",
   valueRoles: { "-e": "text", "--regexp": "text", "-f": "read", "--file": "read" },
 };
 
-/** Filters that read files of their own choice. */
-const modules = /(?<![.\w-])(?:import|include|load|strload|load_\w+)(?![\w-])/;
+/** Filters that read files of their own choice, and those that show the environment: `jq -n env`, `yq 'strenv(TOKEN)'`. */
+const modules = /(?<![.\w-])(?:import|include|load|strload|load_\w+|env|strenv|envsubst)(?![\w-])|\$ENV\b/;
 
 /** Programs that read files and print, and do nothing else unless one of their words is risky. */
 export const readingPrograms: ProgramRows = {
   ["cat tac nl od hexdump strings rev cksum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum sum stat ls dir vdir du df " +
-  "readlink realpath cmp comm join paste column fold expand unexpand fmt pr tsort base32 zcat xzcat bzcat zgrep wc"]: {
+  "readlink realpath cmp comm join paste column fold expand unexpand fmt pr tsort base32 zcat xzcat bzcat wc"]: {
     operands: ["read"],
+    // `wc` and `du` take names from a file, and print those that name nothing.
+    longValues: "--files0-from",
+    valueRoles: { "--files0-from": "read" },
   },
   file: { operands: ["read"], values: "mfeFP", risky: "-C --compile -m --magic-file -f --files-from" },
   "nm objdump readelf size": { operands: ["read"], risky: "--plugin", riskyText: /^@/ },
-  ["echo printf seq basename dirname whoami id groups uname arch nproc uptime free ps pgrep which type expr sleep tty logname printenv cal factor " +
-  "true false pwd tput numfmt users who tr"]: { operands: ["text"] },
+  // Not among them: `printenv` shows the environment, and `tput init` runs the program that a description of a terminal names.
+  ["echo printf seq basename dirname whoami id groups uname arch nproc uptime free pgrep which type expr sleep tty logname cal factor " +
+  "true false pwd numfmt users who tr"]: { operands: ["text"] },
+  // The letter `e` without a dash, `-E` elsewhere, and `-o environ` show the environments of other processes.
+  ps: { operands: ["text"], risky: "-E", riskyText: /^[a-z]*e[a-z]*$|environ/i },
   "head tail": {
     operands: ["read"],
     values: "ncs",
@@ -47,16 +63,24 @@ export const readingPrograms: ProgramRows = {
     values: "dfrs",
     longValues: "--date --file",
     risky: "-s --set -f --file",
+    // Digits alone, month to minute, set the clock.
+    riskyText: /^\d{8}(?:\d\d){0,2}(?:\.\d\d)?$/,
   },
   hostname: { operands: ["code"], risky: "-F --file -b" },
-  "grep egrep fgrep": grep,
+  "grep egrep fgrep zgrep": grep,
   rg: {
     ...grep,
     values: "efmABCgtTjMrE",
     longValues: "--regexp --file --glob --type --max-count --iglob --sort --max-depth --replace",
     risky: "--pre --pre-glob --hostname-bin -z --search-zip --hyperlink-format",
+    walk: (args) => {
+      const isUnrestricted = args.some((word) => /^-(?!-)\w*[u.]|^--(?:hidden|no-ignore|unrestricted)/.test(word));
+      return args.includes("--files")
+        ? undefined
+        : { isDeep: true, hasHidden: isUnrestricted, hasIgnored: isUnrestricted };
+    },
   },
-  diff: { operands: ["read"], values: "UCWI", risky: "-l --paginate --to-file --from-file" },
+  diff: { walk: ifRecursive, operands: ["read"], values: "UCWI", risky: "-l --paginate --to-file --from-file" },
   uniq: { operands: ["read", "write"], values: "fsw" },
   sort: {
     operands: ["read"],

@@ -40,7 +40,15 @@ export const runningPrograms: ProgramRows = {
     longValues: "--field-separator --assign",
     safe: /^-[Fv]/,
   },
-  "xargs env nice nohup setsid timeout stdbuf time ionice command builtin sudo doas exec watch script flock": {
+  // It prints what a file holds as arguments.
+  xargs: {
+    operands: ["text"],
+    endsAtOperand: true,
+    values: "adEILnPs",
+    valueRoles: { "-a": "read" },
+    risky: "--arg-file",
+  },
+  "env nice nohup setsid timeout stdbuf time ionice command builtin sudo doas exec watch script flock": {
     operands: ["text"],
     endsAtOperand: true,
   },

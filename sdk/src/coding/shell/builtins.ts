@@ -31,7 +31,8 @@ const checks: Readonly<Record<string, Check>> = {
   jobs: (args) => args.some((word) => word.shapes.some((shape) => /^-\w*x/.test(shape) || mayBeAnyOption(shape))),
   wait: (args) => args.some((word) => word.shapes.some((shape) => /^[-\uE001]/u.test(shape) && shape !== "-n")),
   set: (args) => args.length === 0 || !args.every((word) => harmlessSettings.test(literalOf(word) ?? "")),
-  export: (args) => !args.every((word) => isHarmlessExport(literalOf(word))),
+  // Alone it shows the environment.
+  export: (args) => args.length === 0 || !args.every((word) => isHarmlessExport(literalOf(word))),
   test: testsVariable,
   "[": testsVariable,
 };

@@ -17,6 +17,7 @@ import { bubblewrap } from "../sandbox/bubblewrap.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { type CallPermissions, createCallPermissions } from "../services/call-permissions.ts";
 import type { Commands } from "../services/commands.ts";
+import { findSecret } from "../services/find-secret.ts";
 import { createFiles, type Files } from "../services/files.ts";
 import { programResolver } from "../services/resolve-program.ts";
 import { createWorkspace, type Workspace } from "../services/workspace.ts";
@@ -113,7 +114,13 @@ export async function createCodingTools(options: CodingToolsOptions): Promise<Co
   const { names: tools } = registry;
   const home = HOME === undefined ? undefined : resolvedPath(HOME);
   const resolveProgram = programResolver(root.path, commandEnvironment(environment, policy.commands?.environment).PATH);
-  const places = { root: root.path, resolve: resolvedPath, resolveProgram, ...defined({ home }) };
+  const places = {
+    root: root.path,
+    resolve: resolvedPath,
+    resolveProgram,
+    findSecret: findSecret(root.path),
+    ...defined({ home }),
+  };
   const judged = createPermissions(rules, { ...places, tools });
   const { conditions } = commands;
   const asksUnsandboxed = conditions.unsandboxed !== undefined && policy.commands?.sandbox !== "off";

@@ -33,7 +33,7 @@ export function decideCall(call: CallToDecide, verdict: Verdict, deciding: Decid
       command === undefined
         ? fileQuestion(call, message)
         : commandQuestion(call, command, { message, also: alsoAsked(verdict, message), conditions }),
-    always: command === undefined || isUnsandboxed ? [] : permissions.answers.offered(tool, command),
+    always: isUnsandboxed ? [] : permissions.answers.offered(tool, command ?? args),
   };
 }
 

@@ -32,11 +32,11 @@ export function peelEnv(words: readonly ShellWord[]): Peeled {
   if (start === null) return notPeeled("An option of env is not known, so neither is the command that it runs.");
   const rest = words.slice(start);
   const settings = rest.findIndex((word) => !word.shapes.every((shape) => shape.includes("=")));
-  const names = rest
-    .slice(0, settings < 0 ? rest.length : settings)
-    .map((word) => word.shapes[0]?.split("=", 1)[0] ?? "");
+  const names = rest.slice(0, Math.max(0, settings)).map((word) => word.shapes[0]?.split("=", 1)[0] ?? "");
   const isElsewhere = words.slice(1, start).some((word) => /^(?:-[i0v]*C|--chdir)/.test(literalOf(word) ?? ""));
-  const inner = { inner: [settings < 0 ? [] : rest.slice(settings)], isPure: true, isElsewhere };
+  // Alone it shows the environment, so a rule has to allow it.
+  if (settings < 0) return {};
+  const inner = { inner: [rest.slice(settings)], isPure: true, isElsewhere };
   const changed = names.find((name) => !isHarmlessVariable(name));
   if (changed === undefined) return inner;
   return { ...inner, reason: unknown("assignment", `The variable ${changed} may change what the program runs.`) };
@@ -68,13 +68,32 @@ export function peelFind(words: readonly ShellWord[]): Peeled {
     if (length === null) return notPeeled(`The command of ${option} has no end.`);
     const isHere = option.endsWith("dir");
     isElsewhere ||= isHere;
-    const found = isHere ? [`./${marks.segment}`] : (roots.length === 0 ? ["."] : roots).flatMap(foundBelow);
+    const found = isHere
+      ? [`./${marks.segment}`]
+      : (roots.length === 0 ? ["."] : roots).flatMap((root) => foundBelow(root, nameOf(words)));
     inner.push(words.slice(index + 1, index + 1 + length).map((part) => withFound(part, found)));
   }
   return { inner, isElsewhere };
 }
 
-const foundBelow = (root: string): readonly string[] => [root, `${root.replace(/\/+$/, "")}/${marks.below}`];
+const foundBelow = (root: string, name: string | undefined): readonly string[] => {
+  const below = `${root.replace(/\/+$/, "")}/${marks.below}`;
+  return name === undefined ? [root, below] : [`${below}/${name}`];
+};
+
+const narrowing = new Set(["-name", "-type", "-size", "-mtime", "-newer", "-maxdepth", "-mindepth"]);
+
+/** The shape of the names that are found; undefined where not all of them have it, such as with `-o`. */
+function nameOf(words: readonly ShellWord[]): string | undefined {
+  const values = words.map((word) => literalOf(word) ?? "-");
+  const end = values.findIndex((value) => executing.has(value));
+  const tests = end < 0 ? values : values.slice(0, end);
+  const isPlain = tests.every((value) => !/^[-!(),]/.test(value) || narrowing.has(value));
+  const pattern = tests.includes("-name") ? tests[tests.indexOf("-name") + 1] : undefined;
+  return !isPlain || pattern === undefined || /[[\]\\]/.test(pattern)
+    ? undefined
+    : pattern.replaceAll(/[*?]/g, marks.segment);
+}
 
 function commandLength(words: readonly ShellWord[]): number | null {
   const end = words.findIndex((word, index) => {

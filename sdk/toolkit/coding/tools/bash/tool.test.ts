@@ -242,6 +242,22 @@ test("commands are judged program by program: allowed, asked for, denied", async
   });
 });
 
+test("a command that begins with a dash is a command", async () => {
+  const { bash } = await shell();
+  expect(await bash("-x; echo on")).toMatchObject({ stdout: "on\n", exitCode: 0 });
+  expect(await bash("--version")).toMatchObject({ stdout: "", exitCode: 127 });
+});
+
+test("a command over the limit is refused with the limit, before anyone is asked", async () => {
+  const { call } = await shell({}, { defaults: {} });
+  const { message, confirmation } = expectError(
+    await call("bash", { command: `echo ${"x".repeat(8_192)}` }),
+    "VALIDATION",
+  );
+  expect(message).toContain("/command: expected at most 8192 characters; got 8197 characters.");
+  expect(confirmation).toBeUndefined();
+});
+
 test("an answer is remembered for the narrowest rule that allows the command, and can be revoked", async () => {
   const { session, tools } = await shell({}, { defaults: {} });
   const turn = session.beginTurn();
