@@ -40,7 +40,7 @@ function originOf(file: string, root: string, isOnPath: boolean): ProgramOrigin 
   return isOnPath ? "own" : "other";
 }
 
-/** Whether nobody but the system and this user can change a file, or exchange it. */
+/** Whether only the system and this user can change a file, or exchange it. */
 function isGuarded(file: string): boolean {
   const user = process.getuid?.();
   const isOurs = ({ uid, mode }: Stats): boolean => (uid === 0 || uid === user) && (mode & 0o002) === 0;
