@@ -1,4 +1,5 @@
 import { ts } from "ts-morph";
+import type { Project } from "../project/open-project.ts";
 import { nameOf, withoutWrapping } from "../read/read-literal.ts";
 
 export interface FileNames {
@@ -7,7 +8,9 @@ export interface FileNames {
   /** Object literals in constants, since options are often declared apart from the call. */
   readonly objects: Map<string, ts.ObjectLiteralExpression>;
   readonly declared: ReadonlyMap<string, ts.Node>;
-  readonly inside: ReadonlyMap<string, InsideName>;
+  readonly inside: Map<string, InsideName>;
+  /** Whether a module belongs to the project: a file, a path alias, or a package of the same workspace. */
+  readonly isInside: (specifier: ts.StringLiteralLike) => boolean;
 }
 
 export interface InsideName {
@@ -15,12 +18,16 @@ export interface InsideName {
   readonly isWhole: boolean;
 }
 
-export function readNames(source: ts.SourceFile): FileNames {
-  const names = {
+export function readNames(source: ts.SourceFile, { checker }: Project): FileNames {
+  const names: WritableNames = {
     outside: new Map<string, string>(),
     objects: new Map<string, ts.ObjectLiteralExpression>(),
     declared: new Map<string, ts.Node>(),
     inside: new Map<string, InsideName>(),
+    isInside(specifier) {
+      const file = checker.getSymbolAtLocation(specifier)?.valueDeclaration;
+      return isFile.test(specifier.text) || (file !== undefined && ts.isSourceFile(file) && isOfProject(file));
+    },
   };
   for (const statement of source.statements) {
     if (ts.isImportDeclaration(statement)) readImport(statement, names);
@@ -39,18 +46,22 @@ export function readNames(source: ts.SourceFile): FileNames {
 }
 
 interface WritableNames extends FileNames {
-  readonly inside: Map<string, InsideName>;
+  readonly declared: Map<string, ts.Node>;
 }
 
-const isInside = (specifier: string): boolean => /^(?:\.|\/|#|[@~]\/)/.test(specifier);
+/** The author's own files, even one that is missing. */
+const isFile = /^(?:\.|\/|#|[@~]\/)/;
+
+export const isOfProject = ({ isDeclarationFile, fileName }: ts.SourceFile): boolean =>
+  !isDeclarationFile && !fileName.includes("/node_modules/");
 
 function readImport({ importClause, moduleSpecifier }: ts.ImportDeclaration, names: WritableNames): void {
   if (importClause === undefined || !ts.isStringLiteral(moduleSpecifier)) return;
   if (importClause.phaseModifier === ts.SyntaxKind.TypeKeyword) return;
-  const specifier = moduleSpecifier.text;
+  const isInside = names.isInside(moduleSpecifier);
   const note = (local: ts.Identifier, exported?: string): void => {
-    if (isInside(specifier)) names.inside.set(local.text, { node: local, isWhole: exported === undefined });
-    else names.outside.set(local.text, memberOf(moduleName(specifier), exported ?? ""));
+    if (isInside) names.inside.set(local.text, { node: local, isWhole: exported === undefined });
+    else names.outside.set(local.text, memberOf(moduleName(moduleSpecifier.text), exported ?? ""));
   };
   const { name, namedBindings } = importClause;
   if (name !== undefined) note(name, "default");
@@ -73,6 +84,13 @@ export function readVariable({ name, initializer }: ts.VariableDeclaration, name
   if (initializer === undefined) return;
   const value = withoutWrapping(initializer);
   if (ts.isIdentifier(name) && ts.isObjectLiteralExpression(value)) names.objects.set(name.text, value);
+  const loaded = loadedModule(value);
+  if (loaded !== undefined && names.isInside(loaded)) {
+    const elements = ts.isObjectBindingPattern(name) ? name.elements : [];
+    for (const local of [name, ...elements.map((element) => element.name)]) {
+      if (ts.isIdentifier(local)) names.inside.set(local.text, { node: local, isWhole: local === name });
+    }
+  }
   const from = outsideName(value, names);
   if (from === undefined) return;
   if (ts.isIdentifier(name)) names.outside.set(name.text, from);
@@ -118,13 +136,24 @@ function member(owner: ts.Expression, name: string, names: FileNames): string | 
   return globalObjects.has(from) ? name : memberOf(from, name);
 }
 
-function calledName({ expression, arguments: [first] }: ts.CallExpression, names: FileNames): string | undefined {
-  if (first === undefined) return undefined;
+/** The module in `require("fs")` and `await import("fs")`. */
+function loadedModule(node: ts.Expression): ts.StringLiteralLike | undefined {
+  const call = ts.isAwaitExpression(node) ? node.expression : node;
+  if (!ts.isCallExpression(call)) return undefined;
+  const { expression, arguments: given } = call;
   const isLoaded =
     expression.kind === ts.SyntaxKind.ImportKeyword || (ts.isIdentifier(expression) && expression.text === "require");
-  if (isLoaded) {
-    return ts.isStringLiteralLike(first) && !isInside(first.text) ? moduleName(first.text) : undefined;
-  }
+  return isLoaded && given[0] !== undefined && ts.isStringLiteralLike(given[0]) ? given[0] : undefined;
+}
+
+function calledName(call: ts.CallExpression, names: FileNames): string | undefined {
+  const loaded = loadedModule(call);
+  if (loaded !== undefined) return names.isInside(loaded) ? undefined : moduleName(loaded.text);
+  const {
+    expression,
+    arguments: [first],
+  } = call;
+  if (first === undefined) return undefined;
   // A promisified function has the effect of the original.
   return outsideName(expression, names) === "util.promisify" ? outsideName(first, names) : undefined;
 }

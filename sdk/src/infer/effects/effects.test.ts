@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -199,6 +199,35 @@ const cases: readonly Case[] = [
     effects: ['writes-files: writeFileSync("side.txt", "")'],
   },
   {
+    name: "functions behind a path alias, and through one that leads on",
+    before: 'import { first } from "desk/first.ts"; import * as shelf from "@desk-second";',
+    body: "first(q); shelf.keep(q);",
+    effects: ["writes-files: writeFileSync(q, q)", "deletes-files: rmSync(q)"],
+  },
+  {
+    name: "functions of a package of the workspace",
+    before: 'import { store } from "@acme/store"; import plain from "@acme/plain";',
+    body: "store(q); plain.drop(q);",
+    effects: ["writes-files: appendFileSync(q, q)", "deletes-files: fs.rmSync(q)"],
+  },
+  {
+    name: "a package of the workspace that is loaded for what it does",
+    before: 'import "@acme/store/loaded";',
+    body: "return q;",
+    effects: ['writes-files: appendFileSync("log.txt", "")'],
+  },
+  {
+    name: "modules of the project that are loaded when they are needed",
+    body: 'const { look, keep: hold } = await import("../../lib/second.ts"); hold(look(q)); const kept = await import("@acme/store"); kept.store(q);',
+    effects: ["writes-files: writeFileSync(q, q)", "writes-files: appendFileSync(q, q)"],
+  },
+  {
+    name: "an installed package",
+    before: 'import { wipe } from "outside";',
+    body: "wipe(q);",
+    effects: [],
+  },
+  {
     name: "names that only look so",
     before:
       'import { exec, fetch as bring } from "./own.ts"; const eval2 = (text: string) => text; class Reader { unlink(q: string) { return q; } }',
@@ -208,7 +237,20 @@ const cases: readonly Case[] = [
 ];
 
 const files: Readonly<Record<string, string>> = {
-  "tsconfig.json": '{ "compilerOptions": { "lib": ["es2024"] } }',
+  "tsconfig.json":
+    '{ "compilerOptions": { "lib": ["es2024"], "paths": { "desk/*": ["./lib/*"], "@desk-second": ["./lib/second.ts"] } } }',
+  "packages/store/package.json":
+    '{ "name": "@acme/store", "exports": { ".": "./src/index.ts", "./loaded": "./src/loaded.ts" } }',
+  "packages/store/src/index.ts": 'export { store } from "./store.ts";',
+  "packages/store/src/store.ts":
+    'import { appendFileSync } from "node:fs"; export function store(q: string) { appendFileSync(q, q); }',
+  "packages/store/src/loaded.ts": 'import { appendFileSync } from "node:fs"; export {}; appendFileSync("log.txt", "");',
+  "packages/plain/package.json": '{ "name": "@acme/plain", "main": "index.js" }',
+  "packages/plain/index.js":
+    'const fs = require("fs"); const drop = (q) => { fs.rmSync(q); }; module.exports = { drop };',
+  "node_modules/outside/package.json": '{ "name": "outside", "main": "index.js", "types": "index.d.ts" }',
+  "node_modules/outside/index.d.ts": "export function wipe(q: string): void;",
+  "node_modules/outside/index.js": 'const fs = require("fs"); exports.wipe = (q) => fs.rmSync(q);',
   "lib/first.ts": 'import { second } from "./second.ts"; export const first = (q: string) => { second(q); };',
   "lib/second.ts":
     'import { rmSync, writeFileSync } from "node:fs"; export function second(q: string) { rmSync(q); } export const look = (q: string) => q; export const keep = (q: string) => writeFileSync(q, q);',
@@ -229,6 +271,10 @@ const shown = ({ kind, evidence, isFixed }: Effect): string =>
 
 test("effects of a handler are found in its syntax", () => {
   for (const [file, text] of Object.entries(files)) write(file, text);
+  for (const name of ["store", "plain"]) {
+    mkdirSync(path.join(root, "node_modules/@acme"), { recursive: true });
+    symlinkSync(path.join(root, "packages", name), path.join(root, "node_modules/@acme", name), "dir");
+  }
   for (const { name, before = "", body } of cases) {
     const text = `import { defineTool } from "toolwright";\n${before}\n/** Does it. */\nexport default defineTool({\n  category: "utility",\n  async execute({ q }: { q: string }): Promise<string | void> {\n    ${body.replaceAll("; ", ";\n    ")}\n  },\n});\n`;
     write(`tools/${folderOf(name)}/tool.ts`, text);

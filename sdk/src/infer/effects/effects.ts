@@ -1,7 +1,7 @@
 import { ts } from "ts-morph";
 import type { Effect } from "../../model/tool/effect.ts";
 import { effectOfCall, readsSecrets, type AnyCall, type NodeEffect } from "./effect-kinds.ts";
-import { readNames, readVariable, type FileNames } from "./effect-names.ts";
+import { isOfProject, readNames, readVariable, type FileNames } from "./effect-names.ts";
 import { memoize } from "../../util/memo.ts";
 import type { Project } from "../project/open-project.ts";
 import { evidenceOf, locationOf } from "../project/node-location.ts";
@@ -52,7 +52,7 @@ interface Part {
 /** Shared functions are analysed once for all tools of a program; another program resolves names again. */
 const partsIn = memoize((project: Project) => memoize((node: ts.Node) => readPart(node, project)));
 
-const namesIn = memoize(readNames);
+const namesIn = memoize((project: Project) => memoize((source: ts.SourceFile) => readNames(source, project)));
 
 /** The project file that `import "./register.ts"` loads for its side effects. */
 function bareImport(statement: ts.Statement, { checker }: Project): ts.SourceFile | undefined {
@@ -74,16 +74,13 @@ const isDeclarative = (statement: ts.Statement): boolean =>
   ts.isImportEqualsDeclaration(statement) ||
   ts.isModuleDeclaration(statement);
 
-const isOfProject = ({ isDeclarationFile, fileName }: ts.SourceFile): boolean =>
-  !isDeclarationFile && !fileName.includes("/node_modules/");
-
 function readPart(root: ts.Node, project: Project): Part {
   const source = root.getSourceFile();
-  const names = namesIn(source);
+  const names = namesIn(project)(source);
   const effects: Effect[] = [];
   const references = new Set<ts.Node>();
-  // A constant is evaluated when the file is loaded, the functions in it only when they are called.
-  const isStatement = ts.isVariableStatement(root);
+  // A constant or export is evaluated when the file is loaded, the functions in it only when they are called.
+  const isStatement = ts.isVariableStatement(root) || isCommonExport(root);
   const note = (node: ts.Node, { kind, isFixed }: NodeEffect): void => {
     const at = locationOf(node, project.root);
     effects.push({ kind, at, evidence: evidenceOf(node), ...(isFixed && { isFixed }) });
@@ -103,6 +100,12 @@ function readPart(root: ts.Node, project: Project): Part {
   return { effects, references: [...references] };
 }
 
+/** `module.exports = …` and `exports.save = …`. */
+const isCommonExport = (node: ts.Node): boolean =>
+  ts.isExpressionStatement(node) &&
+  ts.isBinaryExpression(node.expression) &&
+  /^(?:module\.)?exports\b/.test(node.expression.left.getText());
+
 const isAnyCall = (node: ts.Node): node is AnyCall =>
   ts.isCallExpression(node) || ts.isNewExpression(node) || ts.isTaggedTemplateExpression(node);
 
@@ -119,16 +122,37 @@ function referencesOf(node: ts.Identifier, names: FileNames, { checker }: Projec
   if (declared !== undefined) return [declared];
   if (inside === undefined || inside.node === node) return [];
   const { parent } = node;
-  const member = inside.isWhole && ts.isPropertyAccessExpression(parent) ? parent.name : inside.node;
-  const found = resolveAlias(checker.getSymbolAtLocation(member), checker)?.declarations ?? [];
-  return found.flatMap(codeOf);
+  const symbol = exportBehind(checker.getSymbolAtLocation(inside.node), checker);
+  const isWhole = inside.isWhole || symbol?.valueDeclaration?.kind === ts.SyntaxKind.SourceFile;
+  const found =
+    isWhole && ts.isPropertyAccessExpression(parent)
+      ? exportBehind(checker.getSymbolAtLocation(parent.name), checker)
+      : symbol;
+  return (found?.declarations ?? []).flatMap((declaration) => codeOf(declaration, checker));
 }
 
-function codeOf(declaration: ts.Declaration): readonly ts.Node[] {
+/** The export that a name stands for, also where it is taken out of a module: `const { save } = await import("./store.ts")`. */
+function exportBehind(symbol: ts.Symbol | undefined, checker: ts.TypeChecker): ts.Symbol | undefined {
+  const found = resolveAlias(symbol, checker);
+  const declaration = found?.valueDeclaration;
+  if (declaration === undefined || !ts.isBindingElement(declaration)) return found;
+  const name = declaration.propertyName ?? declaration.name;
+  const taken = checker.getTypeAtLocation(declaration.parent).getProperty(name.getText());
+  return resolveAlias(taken, checker);
+}
+
+function codeOf(declaration: ts.Declaration, checker: ts.TypeChecker): readonly ts.Node[] {
   if (ts.isSourceFile(declaration) || !isOfProject(declaration.getSourceFile())) return [];
-  if (ts.isVariableDeclaration(declaration))
+  if (ts.isVariableDeclaration(declaration) || ts.isPropertyAssignment(declaration))
     return declaration.initializer === undefined ? [] : [declaration.initializer];
   if (ts.isExportAssignment(declaration)) return [declaration.expression];
+  if (ts.isShorthandPropertyAssignment(declaration)) {
+    const value = resolveAlias(checker.getShorthandAssignmentValueSymbol(declaration), checker);
+    return (value?.declarations ?? []).flatMap((inner) => codeOf(inner, checker));
+  }
+  // `exports.save = …` and `module.exports = …`.
+  const assignment = ts.isBinaryExpression(declaration) ? declaration : declaration.parent;
+  if (ts.isBinaryExpression(assignment)) return [assignment.right];
   return ts.isFunctionLike(declaration) || ts.isClassLike(declaration) ? [declaration] : [];
 }
 
