@@ -35,6 +35,9 @@ export async function play(print: (text: string) => void): Promise<void> {
     print(`\nThe run is ${ending}.\n`);
     await undoAll(coding, print);
     print((await contentsOf(root)) === original ? "Every file is as it was.\n" : "Something is left.\n");
+    print(
+      "\nNext: `npm run chat -- ./model.ts ~/my-project` works on a project of yours with your model; lib/policy.ts says what it may.\n",
+    );
   } finally {
     await coding.close();
     await Promise.all([root, journal].map((file) => rm(file, { recursive: true, force: true })));

@@ -25,6 +25,9 @@ try {
     await writeFile(file, text);
     print(`Written: out/${path} (${text.length} characters)`);
   }
+  print(
+    "Next: open out/continents.svg, read agents/lead.ts, or give the team a model: `npm run demo -- ./my-model.js` (README).",
+  );
 } finally {
   await rm(folder, { recursive: true });
 }

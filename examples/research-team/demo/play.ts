@@ -20,6 +20,11 @@ export interface PlayOptions {
   readonly print: (line: string) => void;
 }
 
+interface Playing extends PlayOptions {
+  /** Names of agents by their task. */
+  readonly agents: Map<string, string>;
+}
+
 /** A document that the run has written. */
 export interface PlayedDocument {
   readonly path: string;
@@ -34,26 +39,27 @@ const run = "continents";
  */
 export async function play(options: PlayOptions): Promise<{ report: RunReport; documents: readonly PlayedDocument[] }> {
   const { print } = options;
-  let report = await worked(options, { stopsAfter: "country_table" });
+  const playing: Playing = { ...options, agents: new Map([["t0", "lead"]]) };
+  let report = await worked(playing, { stopsAfter: "country_table" });
   for (;;) {
     const [question] = report.questions;
     if (report.status === "stopped") {
       print("— The process is stopped in the middle. Another one goes on from the file. —");
-      report = await worked(options);
+      report = await worked(playing);
     } else if (report.status === "waiting" && question !== undefined) {
       const answer = optionsOf(question)?.at(-1) ?? "Decide yourself.";
       print(`— ${question.path.join(" → ")} asks: ${question.message} A person answers: ${answer}. —`);
       await answered(options, { question: question.id, answer });
-      report = await worked(options, { stopsAfter: "country_table" });
+      report = await worked(playing, { stopsAfter: "country_table" });
     } else break;
   }
-  print(`— ${report.status}: ${JSON.stringify(report.result ?? report.error)} —`);
+  print(`— ${report.status}: ${report.error?.message ?? resultText(report.result)} —`);
   return { report, documents: await documentsIn(options) };
 }
 
 /** Works on the run from its file, until it ends or waits; or stops after a call of this tool. */
 async function worked(
-  { file, registry, model, print }: PlayOptions,
+  { file, registry, model, print, agents }: Playing,
   { stopsAfter }: { readonly stopsAfter?: string } = {},
 ): Promise<RunReport> {
   const store = await sqliteStore(file);
@@ -69,7 +75,7 @@ async function worked(
       input: "Compare the continents of the world.",
       onEvent: (event) => {
         if (event.type !== "entry") return;
-        const line = lineOf(event.entry);
+        const line = lineOf(event.entry, agents);
         if (line !== undefined) print(line);
         if (event.entry.type === "call_finished" && event.entry.tool === stopsAfter) stop.abort();
       },
@@ -79,14 +85,24 @@ async function worked(
   }
 }
 
-function lineOf(entry: TimelineEntry): string | undefined {
-  if (entry.type === "task_created") return `${entry.task} begins: ${entry.agent}`;
-  if (entry.type === "call_finished")
-    return `${entry.task} has ${entry.tool}: ${JSON.stringify(entry.result).slice(0, 100)}`;
-  return entry.type === "call_failed"
-    ? `${entry.task} failed ${entry.tool}: ${JSON.stringify(entry.result)}`
-    : undefined;
+/** Says who did what; `agents` are the names of those who have begun, by their task. */
+function lineOf(entry: TimelineEntry, agents: Map<string, string>): string | undefined {
+  if (entry.type === "task_created") {
+    agents.set(entry.task, entry.agent);
+    return `${entry.agent} begins`;
+  }
+  if (entry.type !== "call_finished" && entry.type !== "call_failed") return undefined;
+  const verb = entry.type === "call_finished" ? "has" : "failed";
+  return `${agents.get(entry.task) ?? "agent"} ${verb} ${entry.tool}: ${resultText(entry.result)}`;
 }
+
+/** The members of a result in a line, lists joined. */
+const resultText = (result: unknown): string =>
+  typeof result === "object" && result !== null
+    ? Object.entries(result)
+        .map(([name, value]) => `${name} ${Array.isArray(value) ? value.join("; ") : String(value)}`)
+        .join(" · ")
+    : String(result);
 
 async function answered(
   { file }: PlayOptions,

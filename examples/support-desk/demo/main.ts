@@ -10,8 +10,16 @@ process.env.SUPPORT_DESK_CALENDAR = calendar;
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 try {
   await play(print);
-  const summary = (await readFile(calendar, "utf8")).split("\r\n").filter((line) => /^(SUMMARY|DTSTART)/.test(line));
-  print(`The calendar has: ${summary.join(", ")}`);
+  const event = await readFile(calendar, "utf8");
+  const [, title] = /^SUMMARY:(.+?)\r$/m.exec(event) ?? [];
+  const [, ...parts] = /^DTSTART:(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)/m.exec(event) ?? [];
+  const [year = 0, month = 1, day, hour, minute] = parts.map(Number);
+  const start = new Date(Date.UTC(year, month - 1, day, hour, minute));
+  const when = start.toLocaleString("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "Europe/Vienna" });
+  print(`The calendar has: ${String(title)}, ${when} in Vienna`);
+  print(
+    "Next: change a rule in policy.json and play it again, or talk to the desk with a model: `OPENAI_API_KEY=… npm run chat`.",
+  );
 } finally {
   await rm(folder, { recursive: true });
 }

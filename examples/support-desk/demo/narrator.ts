@@ -15,7 +15,8 @@ export function narrator(print: (line: string) => void): (event: ActivityEvent) 
 
 function outcomeOf(response: ToolResponse): string {
   const { budgets = {}, warnings = [] } = response.meta;
+  const said = warnings.map((warning) => warning.replace(/, as call_\w+/, ""));
   const left = Object.entries(budgets).map(([name, { left, limit }]) => `${left} of ${limit} ${name} calls left`);
   const intents = response.ok ? response.intents.map(({ type }) => type) : [];
-  return [response.ok ? "ok" : response.error.type, ...intents, ...left, ...warnings].join(" · ");
+  return [response.ok ? "ok" : response.error.type, ...intents, ...left, ...said].join(" · ");
 }
