@@ -85,7 +85,7 @@ export type { Usage } from "./model/tasks/usage.ts";
 export type { ExplainedSetting, ExplainedTool, WorkflowExplanation } from "./model/workflow/workflow-explanation.ts";
 export type { HandoffCondition, HandoffRule, Workflow, WorkflowHook } from "./model/workflow/workflow.ts";
 export type { DocumentContent, DocumentWrite } from "./model/workspace/document.ts";
-export type { StoreOptions } from "./storage/shared/open.ts";
+export type { SqliteOptions } from "./storage/sql/sqlite-database.ts";
 export type { PostgresOptions } from "./storage/sql/postgres-database.ts";
 export type {
   Conversation,

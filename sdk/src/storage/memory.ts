@@ -1,8 +1,8 @@
 import type { DocumentStore, Store } from "../model/ports/store.ts";
-import type { StoreOptions } from "./shared/open.ts";
+import type { SqliteOptions } from "./sql/sqlite-database.ts";
 
 /** A store in the memory of this process, in a database without a file: for tests, and for hosts that keep nothing beyond the process. */
-export function memoryStore(options: StoreOptions = {}): Store {
+export function memoryStore(options: SqliteOptions = {}): Store {
   let opening: Promise<Store> | undefined;
   // Loaded at first use: few sessions that are kept in memory only ever store anything.
   const opened = (): Promise<Store> =>

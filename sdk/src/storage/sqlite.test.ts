@@ -8,6 +8,7 @@ import { memoryStore, readDocument, sqliteStore } from "../agents.ts";
 import type { Json } from "../index.ts";
 import type { LogAddition, Store } from "../runtime.ts";
 import { testStorage } from "../testing.ts";
+import { busy, whenFree } from "./sql/when-free.ts";
 
 const folder = tempFolder({}, afterAll);
 for (const { name, run } of testStorage((place, clock) =>
@@ -101,6 +102,30 @@ test("waits for a transaction of another program, and other work goes on", async
   await work;
   expect(await valuesOf(store, "a")).toEqual([1]);
   await store.close();
+});
+
+test("an operation fails once another program has the file locked for longer than the patience, and nothing of it is stored", async () => {
+  const file = path.join(tempFolder(), "locked.db");
+  const store = await sqliteStore(file, { patienceMs: 30 });
+  const other = new DatabaseSync(file);
+  other.exec("BEGIN IMMEDIATE");
+  await expect(store.append("a", added(0, 1))).rejects.toMatchObject({ code: "STORE_FAILED" });
+  other.exec("ROLLBACK");
+  other.close();
+  await store.append("a", added(0, 2));
+  expect(await valuesOf(store, "a")).toEqual([2]);
+  await store.close();
+});
+
+test("the patience counts from the first failure: a first attempt that took longer is tried again", async () => {
+  let attempts = 0;
+  const result = await whenFree(async () => {
+    attempts += 1;
+    if (attempts > 1) return "done";
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    throw busy("locked");
+  }, 20);
+  expect([result, attempts]).toEqual(["done", 2]);
 });
 
 test("an addition that the disk refuses leaves the others", async () => {

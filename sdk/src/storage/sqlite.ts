@@ -1,5 +1,5 @@
 import type { Store } from "../model/ports/store.ts";
-import type { StoreOptions } from "./shared/open.ts";
+import type { SqliteOptions } from "./sql/sqlite-database.ts";
 
 /**
  * A store in a SQLite file, by Node's own `node:sqlite`. Several processes of one machine may use it at once. What is stored outlasts the
@@ -8,6 +8,6 @@ import type { StoreOptions } from "./shared/open.ts";
  * @param file Its path; made with its folder where it does not exist.
  * @throws ToolwrightError `STORE_FAILED` when it cannot be opened, has another format, or belongs to another program.
  */
-export async function sqliteStore(file: string, options: StoreOptions = {}): Promise<Store> {
+export async function sqliteStore(file: string, options: SqliteOptions = {}): Promise<Store> {
   return (await import("./shared/open.ts")).openSqlite(file, options);
 }

@@ -106,6 +106,19 @@ test("nothing is compacted where that would not help", async () => {
   expect(await compactTimeline(logOf(numbered([created, ...turn(0, "short")])), { tokens: 1 })).toBeUndefined();
 });
 
+test.each([40, 60, 80, 120])(
+  "a prompt that does not fit fits afterwards, also where the request is most of it (%i lines of request)",
+  async (lines) => {
+    const request: NewEntry = { ...created, input: "Keep every one of these words. ".repeat(lines) };
+    const results = Array.from({ length: 12 }, (_, index) => turn(index, prose(330))).flat();
+    const entries = numbered([request, ...results]);
+    const tokens = 7 * lines + 420;
+    const entry = await compactTimeline(logOf(entries), { tokens });
+    expect(entry?.tokensBefore).toBeGreaterThan(tokens);
+    expect(entry?.tokensAfter).toBeLessThanOrEqual(tokens);
+  },
+);
+
 test("a summary by a model stands beside what the code gathered; one that is missing changes nothing", async () => {
   const entries = numbered([
     created,

@@ -34,44 +34,45 @@ const charactersPerToken = 3;
 
 /**
  * Compacts the timeline of a task: long results of older turns are shortened, and where that is not enough, a text stands for those turns.
- * What is left has at most 60 % of the tokens; undefined where nothing achieves that. The entries themselves stay.
+ * What is left has at most 60 % of the tokens, or as few as can be where the prompt does not fit otherwise; undefined where nothing helps.
+ * The entries themselves stay.
  */
 export async function compactTimeline(log: RenderedLog, options: CompactOptions): Promise<Compaction | undefined> {
-  const { entries } = log;
   const before = measured(log);
+  let smallest: Compaction | undefined;
+  for await (const entry of candidates(log, options, before)) {
+    if (entry.tokensAfter <= Math.min(before.tokens * mostLeft, options.tokens)) return entry;
+    if (entry.tokensAfter < (smallest?.tokensAfter ?? before.tokens)) smallest = entry;
+  }
+  return before.tokens > options.tokens ? smallest : undefined;
+}
+
+interface Size {
+  readonly tokens: number;
+  readonly characters: number;
+}
+
+/** The ways to compact, the one that loses least first. */
+async function* candidates(log: RenderedLog, options: CompactOptions, before: Size): AsyncGenerator<Compaction> {
+  const { entries } = log;
   const turns = closedTurns(entries);
-  const last = turns.at(-1)?.seq;
-  const kept = Math.max(keptShare * options.tokens, 1) * (before.characters / Math.max(1, before.tokens));
-  const to = cutBefore(turns, kept);
+  if (turns.length === 0) return;
   const task = options.task ?? entries[0]?.task ?? "";
-  const candidate = (method: string, end: number, text: string): Compaction => {
-    const entry: Compaction = {
-      type: "compacted",
-      task,
-      from: entries[0]?.seq ?? 1,
-      to: end,
-      text,
-      method,
-      tokensBefore: before.tokens,
-      tokensAfter: 0,
-    };
+  const candidate = (method: string, to: number, text: string): Compaction => {
+    const [from, tokensBefore] = [entries[0]?.seq ?? 1, before.tokens];
+    const entry: Compaction = { type: "compacted", task, from, to, text, method, tokensBefore, tokensAfter: 0 };
     return { ...entry, tokensAfter: measured(applied(log, entry)).tokens };
   };
-  const accepted = (entry: Compaction): Compaction | undefined =>
-    entry.tokensAfter <= before.tokens * mostLeft ? entry : undefined;
-  if (to !== undefined) {
-    const short = accepted(candidate(shortening, to, ""));
-    if (short !== undefined) return short;
-    const bare = candidate("extract", to, "-");
-    const room =
-      Math.floor(Math.min(before.tokens * mostLeft - bare.tokensAfter, options.tokens * 0.3)) * charactersPerToken;
-    for (const text of await textsFor(log, options, { to, room, task })) {
-      const found = accepted(candidate(text.method, to, text.text));
-      if (found !== undefined) return found;
-    }
+  const kept = Math.max(keptShare * options.tokens, 1) * (before.characters / Math.max(1, before.tokens));
+  const older = cutBefore(turns, kept);
+  // Not even the newest results may fit: they are shortened too, and replaced where nothing else helps.
+  for (const to of [...(older === undefined ? [] : [older]), lastSeq(entries)]) {
+    yield candidate(shortening, to, "");
+    if (to !== older && before.tokens <= options.tokens) return;
+    const left = before.tokens * mostLeft - candidate("extract", to, "-").tokensAfter;
+    const room = Math.floor(Math.min(left, options.tokens * 0.3)) * charactersPerToken;
+    for (const { method, text } of await textsFor(log, options, { to, room, task })) yield candidate(method, to, text);
   }
-  // Not even the newest results fit: they are shortened too.
-  return last === undefined ? undefined : accepted(candidate(shortening, lastSeq(entries), ""));
 }
 
 const lastSeq = (entries: readonly TimelineEntry[]): number =>
@@ -91,14 +92,14 @@ async function textsFor(
 ): Promise<readonly { readonly method: string; readonly text: string }[]> {
   const written = (characters: number, prose?: string): string =>
     extract(entries, { task, to, state, pinned, characters, ...defined({ prose }) });
-  const texts = [1, 0.5, 0.2].map((share) => ({ method: "extract", text: written(Math.floor(room * share)) }));
+  const texts = [1, 0.5, 0.2, 0].map((share) => ({ method: "extract", text: written(Math.floor(room * share)) }));
   const prose = await summarize?.(written(room * 4));
   return prose === undefined || prose.trim() === ""
     ? texts
     : [{ method: "summary", text: written(room, prose.trim().slice(0, Math.floor(room / 2))) }, ...texts];
 }
 
-function measured(log: RenderedLog): { readonly tokens: number; readonly characters: number } {
+function measured(log: RenderedLog): Size {
   const { prompt } = render(log, profileOf(log.model.provider));
   const characters = prompt.reduce((sum, { content }) => sum + JSON.stringify(content).length, 0);
   return { tokens: promptTokens(prompt), characters };

@@ -11,7 +11,7 @@ import { answerFaults, lateReceipt } from "../../questions/answer-faults.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
 import { answerEntry } from "../calls/end-call.ts";
-import { foldTimeline } from "../timeline/fold.ts";
+import { foldTimeline, isChoice } from "../timeline/fold.ts";
 import { appendToRun, readRun } from "../timeline/run-log.ts";
 
 /** An answer to a question of a run. */
@@ -44,11 +44,8 @@ export type RunAnswerReceipt = AnswerReceipt & { readonly recorded?: RecordedAns
  * @throws ToolwrightError `RUN_NOT_FOUND`; `DOCUMENT_NOT_FOUND`, `DOCUMENT_PATH_INVALID`, `DOCUMENT_CONFLICT` where a document is changed at
  * the same time; `STORE_FAILED`.
  */
-export async function answerQuestion(
-  store: Store,
-  run: string,
-  { question, answer, by = "person", documents: given = [] }: QuestionAnswer,
-): Promise<RunAnswerReceipt> {
+export async function answerQuestion(store: Store, run: string, given: QuestionAnswer): Promise<RunAnswerReceipt> {
+  const { question, answer, by = "person" } = given;
   const entries = await readRun(store, run);
   const { questions, workspace } = foldTimeline(run, entries);
   const asked = questions.get(question);
@@ -56,15 +53,26 @@ export async function answerQuestion(
   const faults = isOpen && answer !== undefined ? await answerFaults(asked?.schema ?? anyText, answer) : [];
   if (faults.length > 0) return { code: 422, status: "pending", faults };
   // What comes too late is not read.
-  const { writes, documents } = await stageAnswer(store, isOpen ? given : [], { workspace, author: by });
+  const { writes, documents } = await stageAnswer(store, isOpen ? (given.documents ?? []) : [], {
+    workspace,
+    author: by,
+  });
   const after = entries.at(-1)?.seq ?? 0;
   const result = typeof answer === "string" ? answer : asked?.kind === "approval" ? "no" : null;
+  const entry = answerEntry({ id: question, task: asked?.task ?? "t0" }, result, { by, documents });
   const added = await appendToRun(store, run, {
-    entries: [answerEntry({ id: question, task: asked?.task ?? "t0" }, result, { by, documents })],
+    // One that does not fit the question when that comes must not be in the way of others.
+    entries: [asked === undefined ? { ...entry, once: `early:${question}` } : entry],
     after,
     documents: writes,
   });
-  const counts = [...entries, ...added].find((entry) => entry.type === "answered" && entry.of === question);
+  const all = [...entries, ...added];
+  const asks = all.find((each) => each.type === "asked" && each.question === question);
+  const counts = all.find(
+    (each) => each.type === "answered" && each.of === question && (asks?.type !== "asked" || isChoice(asks.asks, each)),
+  );
+  // The question came at the same time, and takes other answers.
+  if (counts === undefined && asked === undefined && asks !== undefined) return answerQuestion(store, run, given);
   if (counts?.type !== "answered")
     throw new ToolwrightError("STORE_FAILED", `The answer to ${question} was not stored.`);
   const recorded = { answer: counts.result, by: counts.by, ...defined({ documents: counts.documents }) };

@@ -9,7 +9,7 @@ import { compactTimeline } from "../compact/compact.ts";
 import { mostPromptTokens, promptTokens, toolTokens } from "../compact/prompt-size.ts";
 import { generate } from "../generate/generate.ts";
 import { profileOf } from "../render/profiles.ts";
-import { render, type RenderedLog } from "../render/render.ts";
+import { goOn, render, type RenderedLog } from "../render/render.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { textOf } from "../timeline/text-of.ts";
 
@@ -60,8 +60,9 @@ export async function fittedPrompt(run: LiveRun, task: TaskState, fitted: Fitted
     const entries = fitted.entries();
     const documents = await run.loaded.documentsIn(entries);
     const log: RenderedLog = { system: agent.instructions, entries, documents, model: { provider, id } };
-    const { prompt } = render(log, profileOf(provider));
-    const tokens = (): number => sizeOf(log, prompt, tools);
+    const rendered = render(log, profileOf(provider)).prompt;
+    const prompt = rendered.at(-1)?.role === "assistant" ? [...rendered, goOn] : rendered;
+    const tokens = (): number => (promptTokens(prompt) + toolTokens(tools)) * ratioOf(log, tools);
     if (most === undefined || isSurelyBelow(prompt, task, most * compactFrom)) return { prompt, tokens };
     const size = tokens();
     if (size <= most * compactFrom) return { prompt, tokens };
@@ -82,14 +83,8 @@ function isSurelyBelow(prompt: LanguageModelV4Prompt, { last, entries }: TaskSta
   return known + mostPromptTokens(since) <= tokens;
 }
 
-/** Counted by one encoding, in proportion to what the provider reported of the last prompt. */
-function sizeOf(
-  log: RenderedLog,
-  prompt: LanguageModelV4Prompt,
-  tools: readonly LanguageModelV4FunctionTool[],
-): number {
-  const forTools = toolTokens(tools);
-  const counted = promptTokens(prompt) + forTools;
+/** The tokens that the provider reported of the last prompt, for each that our encoding counts of it. */
+function ratioOf(log: RenderedLog, tools: readonly LanguageModelV4FunctionTool[]): number {
   const { provider, id } = log.model;
   const last = log.entries.findLast(
     (entry): entry is EntryOf<"assistant"> =>
@@ -98,17 +93,16 @@ function sizeOf(
       entry.model.provider === provider &&
       entry.model.id === id,
   );
-  if (last === undefined) return counted;
+  if (last === undefined) return 1;
   const entries = log.entries.filter(({ seq }) => seq < last.seq);
-  const then = promptTokens(render({ ...log, entries }, profileOf(provider)).prompt) + forTools;
-  const ratio = last.usage.inputTokens / Math.max(1, then);
-  return counted * Math.min(4, Math.max(0.5, ratio));
+  const then = promptTokens(render({ ...log, entries }, profileOf(provider)).prompt) + toolTokens(tools);
+  return Math.min(4, Math.max(0.5, last.usage.inputTokens / Math.max(1, then)));
 }
 
 async function compacted(
   run: LiveRun,
   log: RenderedLog,
-  { agent, most = 0, signal, task }: FittedFor & { readonly task: string },
+  { agent, tools, most = 0, signal, task }: FittedFor & { readonly task: string },
 ): Promise<boolean> {
   const { compaction } = run.host;
   const { pinned, summaryModel } = compaction === false ? {} : (compaction ?? {});
@@ -120,7 +114,7 @@ async function compacted(
   };
   const entry = await compactTimeline(log, {
     task,
-    tokens: most,
+    tokens: Math.max(1, most / ratioOf(log, tools) - toolTokens(tools)),
     state: run.state,
     ...defined({ pinned }),
     ...(summaryModel === undefined ? {} : { summarize }),

@@ -500,6 +500,31 @@ describe("rule 7, a question to a person:", () => {
     expect(report.result).toBe('{"answer":"yes","by":"ann"}');
   });
 
+  test("an answer that comes before a child task asks reaches it, though no one knew whose question it would be", async () => {
+    const store = await died(root);
+    const early = await answerQuestion(store, "run", { question: "t1-0-0", answer: "yes", by: "ann" });
+    expect(early).toMatchObject({ code: 200, status: "answered" });
+    const { report } = await runTeam({
+      tools: [ask, route("child")],
+      agents: { root: { tools: ["route_to_child"] } },
+      scripts: { root: [calls(["route_to_child"]), ({ results }) => textOf(results)], child: scripts.root },
+      store,
+      answer: () => undefined,
+    });
+    expect(report).toMatchObject({ status: "completed", result: '{"answer":"yes","by":"ann"}' });
+  });
+
+  test("an early answer that is not one of the options leaves the question open for one that is", async () => {
+    const store = await died(root);
+    await answerQuestion(store, "run", { question: "t0-0-0", answer: "maybe", by: "ann" });
+    expect((await runTeam({ tools: [ask], scripts, store })).report.status).toBe("waiting");
+    expect(await answerQuestion(store, "run", { question: "t0-0-0", answer: "no", by: "ben" })).toMatchObject({
+      code: 200,
+      recorded: { answer: "no", by: "ben" },
+    });
+    expect((await runTeam({ tools: [ask], scripts, store })).report.result).toBe('{"answer":"no","by":"ben"}');
+  });
+
   test("of several answers the first counts, and the others get it back", async () => {
     const { store } = await runTeam({ tools: [ask], scripts });
     const given = await Promise.all(

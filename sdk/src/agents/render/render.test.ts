@@ -121,6 +121,21 @@ test("reasoning goes back only to the model that wrote it", () => {
   expect(kinds(gpt)).toEqual([["tool-call", undefined]]);
 });
 
+test("a message of reasoning alone is left out", () => {
+  const thought: MessagePart = { type: "reasoning", text: "Hm.", provider: { anthropic: { signature: "s" } } };
+  const entries = [created, says(thought), says({ type: "text", text: "Done." })];
+  expect(promptOf(entries).slice(2)).toEqual([{ role: "assistant", content: [{ type: "text", text: "Done." }] }]);
+});
+
+test("between two messages of the model stands one of the user", () => {
+  const entries = [created, says({ type: "text", text: "First." }), says({ type: "text", text: "Second." })];
+  expect(promptOf(entries).slice(2)).toEqual([
+    { role: "assistant", content: [{ type: "text", text: "First." }] },
+    { role: "user", content: [{ type: "text", text: "Go on." }] },
+    { role: "assistant", content: [{ type: "text", text: "Second." }] },
+  ]);
+});
+
 test("an image is inside the result where the provider takes it, else after all results of the message", () => {
   const image = { type: "image", mimeType: "image/png", data: "aGk=", name: "chart.png" };
   const entries = [

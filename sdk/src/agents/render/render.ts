@@ -134,7 +134,8 @@ function assistantMessages(
   const isOwn = entry.model.provider === log.model.provider && entry.model.id === log.model.id;
   const isShort = entry.seq <= shortTo;
   const content = entry.parts.flatMap((part) => assistantPart(part, { isOwn, isShort, profile }));
-  if (content.length === 0) return [];
+  // Providers refuse a message of reasoning alone.
+  if (content.every(({ type }) => type === "reasoning")) return [];
   const calls = entry.parts.filter((part) => part.type === "call");
   const message: LanguageModelV4Message = { role: "assistant", content };
   if (calls.length === 0) return [message];
@@ -179,19 +180,21 @@ function assistantPart(part: MessagePart, { isOwn, isShort, profile }: Shown): A
   return isKept ? [{ type: "reasoning", text, ...own }] : [];
 }
 
-/** Messages of one role that follow each other as one message; nothing comes between a call and its result. */
+/** Messages of a user that follow each other as one message; one stands between two of an assistant. */
 function merged(messages: readonly LanguageModelV4Message[]): LanguageModelV4Prompt {
   const prompt: LanguageModelV4Prompt = [];
   for (const message of messages) {
     const last = prompt.at(-1);
     if (last?.role === "user" && message.role === "user") {
       prompt[prompt.length - 1] = { role: "user", content: [...last.content, ...message.content] };
-    } else if (last?.role === "assistant" && message.role === "assistant") {
-      prompt[prompt.length - 1] = { role: "assistant", content: [...last.content, ...message.content] };
-    } else prompt.push(message);
+    } else if (last?.role === "assistant" && message.role === "assistant") prompt.push(goOn, message);
+    else prompt.push(message);
   }
   return prompt;
 }
+
+/** What asks a model for a further message after its own: many providers take no prompt that ends with one of the model. */
+export const goOn: LanguageModelV4Message = { role: "user", content: [{ type: "text", text: "Go on." }] };
 
 /** What a model reads when a task has ended that it did not wait for. */
 function childParts({ child, agent, ok, result }: EntryOf<"child_ended">): readonly LanguageModelV4TextPart[] {

@@ -3,7 +3,7 @@ import { isMedia, type MediaContent } from "../../model/media-content.ts";
 import type { DocumentReference, TimelineEntry } from "../../model/tasks/timeline.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
-import { answerResult, isAboutCall } from "../timeline/fold.ts";
+import { answerResult, isAboutCall, isChoice } from "../timeline/fold.ts";
 import { cleanJson, cleanText } from "./clean.ts";
 import type { RenderProfile } from "./profiles.ts";
 
@@ -40,9 +40,10 @@ export function resultsOf(entries: readonly TimelineEntry[]): ReadonlyMap<string
     } else if (entry.type === "asked" && entry.callId !== undefined && !isAboutCall(entry.asks)) {
       questions.set(entry.question, entry.callId);
       const early = answers.get(entry.question);
+      const isAnswered = early !== undefined && isChoice(entry.asks, early);
       settle(
         entry.callId,
-        early === undefined ? open("WAITING", "The question is not answered yet.") : answered(early, entry.seq),
+        isAnswered ? answered(early, entry.seq) : open("WAITING", "The question is not answered yet."),
       );
     } else if (entry.type === "answered") {
       if (!answers.has(entry.of)) answers.set(entry.of, entry);

@@ -1,5 +1,12 @@
 import type { ConversationEntry, QuestionState, RunState, TaskCall, TaskState } from "../../model/tasks/task.ts";
-import type { CallEnd, EntryOf, EntryType, TimelineEntry } from "../../model/tasks/timeline.ts";
+import type {
+  AskedQuestion,
+  CallEnd,
+  EntryContents,
+  EntryOf,
+  EntryType,
+  TimelineEntry,
+} from "../../model/tasks/timeline.ts";
 import type { Usage } from "../../model/tasks/usage.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
@@ -121,7 +128,10 @@ const appliers: Appliers = {
       change(callOf(task, callId, folding.tasks), { status: "asked", since: entry.id, question });
     }
     const early = folding.early.get(question);
-    if (early !== undefined) answer(early, folding);
+    if (early === undefined) return;
+    // Who answers a question that is not asked yet does not know whose it will be.
+    if (early.task !== task) folding.tasks.get(task)?.entries.splice(-1, 0, early);
+    answer(early, folding);
   },
   answered(entry, folding) {
     if (folding.questions.has(entry.of)) answer(entry, folding);
@@ -166,6 +176,10 @@ const callOf = (task: string, callId: string, tasks: ReadonlyMap<string, DraftTa
 export const isAboutCall = ({ kind }: Pick<QuestionState, "kind">): boolean =>
   kind === "approval" || kind === "outcome";
 
+/** Whether an answer is one of those that its question takes: one that came before the question could not be checked. */
+export const isChoice = ({ schema }: Pick<AskedQuestion, "schema">, { result }: EntryContents["answered"]): boolean =>
+  result === null || schema?.enum === undefined || schema.enum.includes(result);
+
 /** Whether a call has its result. */
 export const isEnded = ({ status }: TaskCall): boolean => status === "finished" || status === "failed";
 
@@ -189,7 +203,7 @@ function finish(task: DraftTask | undefined, changes: Partial<TaskState>): void 
 
 function answer(entry: EntryOf<"answered">, folding: Folding): void {
   const question = folding.questions.get(entry.of);
-  if (question === undefined || question.answer !== undefined) return;
+  if (question === undefined || question.answer !== undefined || !isChoice(question, entry)) return;
   const { result, by, documents } = entry;
   question.answer = { result, by, ...defined({ documents }) };
   if (entry.usage !== undefined && question.to.kind === "task") spend(question.to.task, entry.usage, folding);

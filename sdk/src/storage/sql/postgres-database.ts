@@ -2,13 +2,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Pool } from "pg";
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
-import { backoff } from "../../util/backoff.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { statementsOn, type SqlDatabase, type Statements, type Transaction } from "./sql-database.ts";
 import { storageVersion, tablesFor } from "./tables.ts";
 import { randomId } from "../../util/node-modules.ts";
-import { systemClock } from "../../model/ports/clock.ts";
+import { patiently } from "./when-free.ts";
 
 /** How a store in PostgreSQL is reached. */
 export interface PostgresOptions {
@@ -119,17 +118,12 @@ export class PostgresDatabase implements SqlDatabase {
 
   async #repeat<Result>(begin: string, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     const operation = randomId();
-    const begun = systemClock.now();
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.#attempt(begin, (common) =>
-          work({ ...common, operation, repeated: attempt === 1 ? undefined : operation }),
-        );
-      } catch (cause) {
-        if (isToolwrightError(cause)) throw cause;
-        if (!isPassing(cause) || systemClock.now() - begun > this.#patienceMs) throw failed(cause);
-      }
-      await pause(backoff(attempt, { initialMs: 20, longestMs: 1000 }));
+    const attempt = (number: number): Promise<Result> =>
+      this.#attempt(begin, (common) => work({ ...common, operation, repeated: number === 1 ? undefined : operation }));
+    try {
+      return await patiently(attempt, { isPassing, patienceMs: this.#patienceMs, longestPauseMs: 1000 });
+    } catch (cause) {
+      throw isToolwrightError(cause) ? cause : failed(cause);
     }
   }
 
@@ -205,6 +199,7 @@ const passing =
   /^(08...|25P03|57P0[123]|40001|40P01|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 
 function isPassing(cause: unknown): boolean {
+  if (isToolwrightError(cause)) return false;
   if (cause instanceof AggregateError) return cause.errors.some(isPassing);
   if (isRecord(cause) && typeof cause.code === "string") return passing.test(cause.code);
   // `pg` gives these no code.

@@ -11,6 +11,14 @@ import { storageVersion, tablesFor } from "./tables.ts";
 import { busy, isBusy, whenFree } from "./when-free.ts";
 import { wallClock } from "../../model/ports/clock.ts";
 
+/** How a store in a SQLite file, or in memory, behaves. */
+export interface SqliteOptions {
+  /** Gives the time in milliseconds since 1970; default: that of the machine. */
+  readonly now?: (() => number) | undefined;
+  /** How long an operation is tried again while another process has the file locked, in milliseconds; default 120,000. */
+  readonly patienceMs?: number;
+}
+
 /** What waits for its turn. */
 interface Operation {
   readonly isWrite: boolean;
@@ -31,6 +39,7 @@ export class SqliteDatabase implements SqlDatabase {
   readonly #database: DatabaseSync;
   readonly #file: string;
   readonly #now: () => number;
+  readonly #patienceMs: number;
   readonly #db: Statements;
   readonly #waiting: Operation[] = [];
   /** What waits for the end of a transaction. */
@@ -38,10 +47,11 @@ export class SqliteDatabase implements SqlDatabase {
   #working: Promise<void> | undefined;
   #closing: Promise<void> | undefined;
 
-  private constructor(database: DatabaseSync, file: string, now: () => number) {
+  private constructor(database: DatabaseSync, file: string, options: SqliteOptions) {
     this.#database = database;
     this.#file = file;
-    this.#now = now;
+    this.#now = options.now ?? (() => wallClock.now());
+    this.#patienceMs = options.patienceMs ?? 120_000;
     const prepared = memoizeText((text) => database.prepare(text));
     this.#db = statementsOn("sqlite", (text, values) =>
       Promise.resolve(prepared(text).all(...values.map(sqliteValue))),
@@ -49,7 +59,7 @@ export class SqliteDatabase implements SqlDatabase {
   }
 
   /** @throws ToolwrightError `STORE_FAILED`. */
-  static async open(file: string, now: () => number = () => wallClock.now()): Promise<SqliteDatabase> {
+  static async open(file: string, options: SqliteOptions): Promise<SqliteDatabase> {
     // `TOOL`.
     const format = {
       name: "store",
@@ -57,7 +67,7 @@ export class SqliteDatabase implements SqlDatabase {
       version: storageVersion,
       failure: "STORE_FAILED",
     } as const;
-    return new SqliteDatabase(await openSqliteFile(file, { ...format, tables: tablesFor("sqlite") }), file, now);
+    return new SqliteDatabase(await openSqliteFile(file, { ...format, tables: tablesFor("sqlite") }), file, options);
   }
 
   transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
@@ -133,7 +143,7 @@ export class SqliteDatabase implements SqlDatabase {
 
   async #settle(together: readonly Operation[]): Promise<void> {
     try {
-      for (const settle of await whenFree(() => this.#attempt(together))) settle();
+      for (const settle of await whenFree(() => this.#attempt(together), this.#patienceMs)) settle();
     } catch (error) {
       if (together.length === 1 || isBusy(error)) for (const { reject } of together) reject(error);
       // A commit may fail for one of them.

@@ -3,21 +3,39 @@ import { backoff } from "../../util/backoff.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { systemClock } from "../../model/ports/clock.ts";
 
-/** So many milliseconds may pass until another process has finished its transaction. */
-const longestWait = 5000;
+/** How an operation is tried again. */
+export interface Patience {
+  /** Whether the same operation may succeed later. */
+  readonly isPassing: (error: unknown) => boolean;
+  /** How long after its first failure, in milliseconds: a machine that slept through the first attempt tries again. */
+  readonly patienceMs: number;
+  readonly longestPauseMs: number;
+}
 
-/** Runs something, again where another process has the database locked. Other work of this process goes on in between. */
-export async function whenFree<Result>(run: () => Result | Promise<Result>): Promise<Result> {
-  const begun = systemClock.now();
+/** Runs something, again where its failure passes. Other work of this process goes on in between. */
+export async function patiently<Result>(
+  run: (attempt: number) => Result | Promise<Result>,
+  { isPassing, patienceMs, longestPauseMs }: Patience,
+): Promise<Result> {
+  let failedAt: number | undefined;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await run();
+      return await run(attempt);
     } catch (error) {
-      if (!isBusy(error) || systemClock.now() - begun > longestWait) throw error;
+      const now = systemClock.now();
+      if (!isPassing(error) || now - (failedAt ??= now) > patienceMs) throw error;
     }
-    await setTimeout(backoff(attempt, { initialMs: 4, longestMs: 16 }));
+    await setTimeout(backoff(attempt, { initialMs: 4, longestMs: longestPauseMs }));
   }
 }
+
+/**
+ * Runs something, again where another process has the database locked.
+ *
+ * @param patienceMs Default 5,000.
+ */
+export const whenFree = <Result>(run: () => Result | Promise<Result>, patienceMs = 5000): Promise<Result> =>
+  patiently(run, { isPassing: isBusy, patienceMs, longestPauseMs: 16 });
 
 /** `SQLITE_BUSY` and its kinds. */
 export const isBusy = (error: unknown): boolean =>
