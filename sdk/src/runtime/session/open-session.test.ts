@@ -48,7 +48,7 @@ const needing = [
   recordOf({ name: "plain", execute: "" }),
 ];
 
-const registryOf = (tools: readonly object[]) =>
+const registryOf = (tools: readonly ReturnType<typeof recordOf>[]) =>
   createRegistry(
     { format: "1.0", version: "1", gitCommit: null, buildTimestamp: null, tools },
     "/nowhere/tool_registry.json",
