@@ -54,7 +54,7 @@ test("an HTTP server refuses such a call and names what is missing, in a session
   await server.close();
 });
 
-test("an agent is not offered such a tool, is told why when it calls it, and goes on with the others", async () => {
+test("an agent is not offered such a tool, gets the reason when it calls it, and goes on with the others", async () => {
   const { codes, onWarning } = heard();
   const { report, model } = await runTeam({
     tools: [asking, plain],

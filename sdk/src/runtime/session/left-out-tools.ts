@@ -34,7 +34,7 @@ interface Opening extends Pick<SessionOptions, "allowMissing" | "require"> {
 const none: LeftOutTools = new Map();
 
 /**
- * The tools that a session leaves out; the host is told once for each registry.
+ * The tools that a session leaves out; the host gets one warning for each registry.
  *
  * @throws ToolwrightError `CAPABILITY_MISSING` where one of them is required; `TOOL_UNKNOWN` for a required name that nothing has.
  */
