@@ -48,10 +48,22 @@ export async function workOnRun(
       if (unseen.length === 0) return { ...reportOf(run.state), ...(run.isStopping && !isEnded && stopped) };
       run.take(unseen);
     }
+  } catch (error) {
+    // A worker that looks for runs takes it when its lease would have ended.
+    await giveUp(run, error, parts.clock.now() + parts.leaseMs);
+    throw error;
   } finally {
     stopWatching();
     signal?.removeEventListener("abort", cancel);
   }
+}
+
+/** Ends what runs, and gives the claim back: the next attempt need not wait for the end of the lease. */
+export async function giveUp(run: LiveRun, error: unknown, wakeAt: number | null): Promise<void> {
+  run.lose(error);
+  const { claim, host } = run;
+  // The error that ended the work is the one to report, and a claim that is lost is another's.
+  await host.store.release(claim, { after: Number.MAX_SAFE_INTEGER, wakeAt, isEnded: false }).catch(() => undefined);
 }
 
 function userOf([first]: readonly RunEntry[]): string | undefined {

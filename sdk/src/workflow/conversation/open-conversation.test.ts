@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { active, calls, passive } from "#test/support/agent-team.ts";
 import { openTalk } from "#test/support/conversation.ts";
-import { answerQuestion } from "../../agents.ts";
+import { wrapStore } from "#test/support/wrap-store.ts";
+import { answerQuestion, memoryStore } from "../../agents.ts";
+import type { LogAddition } from "../../model/ports/store.ts";
 
 const texts = (messages: readonly { readonly agent?: string; readonly text: string }[]): readonly string[] =>
   messages.map(({ agent = "user", text }) => `${agent}: ${text}`);
@@ -45,6 +47,35 @@ test("without a person, agents follow each other to the limit of turns", async (
   expect(report).toMatchObject({ status: "ended", reason: "completed", detail: "The limit of 5 turns is reached." });
   expect(texts(report.messages)).toEqual(["user: Count.", "A: 1", "B: 2", "A: 3", "B: 4", "A: 5"]);
   await expect(conversation.send("More.")).rejects.toMatchObject({ code: "CONVERSATION_ENDED" });
+});
+
+test("the last turn that the limit allows ends a conversation with a user too", async () => {
+  const { conversation, entries } = await openTalk({
+    scripts: { A: ["one", "two"] },
+    workflow: { maxTurns: 2 },
+  });
+  expect(await conversation.send("First.")).toMatchObject({ status: "user" });
+  const report = await conversation.send("Second.");
+  expect(report).toMatchObject({ status: "ended", reason: "completed", detail: "The limit of 2 turns is reached." });
+  expect(texts(report.replies)).toEqual(["A: two"]);
+  expect((await entries()).filter(({ type }) => type === "conversation_ended")).toHaveLength(1);
+  await expect(conversation.send("Third.")).rejects.toMatchObject({ code: "CONVERSATION_ENDED" });
+});
+
+test("a message whose work throws gives the conversation back: the next attempt need not wait", async () => {
+  let isBroken = true;
+  const inner = memoryStore();
+  const store = wrapStore(inner, {
+    append: (log: string, addition: LogAddition) => {
+      const isHit = isBroken && JSON.stringify(addition).includes("user_message");
+      return isHit ? Promise.reject(new Error("The disk is full.")) : inner.append(log, addition);
+    },
+  });
+  const talk = await openTalk({ store, scripts: { A: ["Hello."] } });
+  await expect(talk.conversation.send("Hi.", { id: "m1" })).rejects.toThrow();
+  isBroken = false;
+  const again = await talk.reopen({ worker: "another" });
+  expect(await again.send("Hi.", { id: "m1" })).toMatchObject({ status: "user", replies: [{ text: "Hello." }] });
 });
 
 test("handoff rules decide, by context variables that results set", async () => {

@@ -25,7 +25,9 @@ export function nextStep(state: RunState, workflow: Workflow): NextStep {
   if (isAnswered && last === undefined) return toUser;
   const { maxTurns = mostTurns } = workflow;
   const step = isAnswered && last !== undefined ? afterAgent(state, workflow, last) : firstFor(state, workflow, last);
-  if (step.kind !== "agent" || turns.length < maxTurns) return step;
+  if (step.kind === "end" || turns.length < maxTurns) return step;
+  // Where a workflow sets the limit it ends before the user says what no one could answer.
+  if (step.kind === "user" && workflow.maxTurns === undefined) return step;
   return { kind: "end", reason: "completed", detail: `The limit of ${maxTurns} turns is reached.` };
 }
 

@@ -1,5 +1,5 @@
 import { nextDeadline } from "../../agents/loop/drive-questions.ts";
-import { watch } from "../../agents/loop/work-on-run.ts";
+import { giveUp, watch } from "../../agents/loop/work-on-run.ts";
 import { LiveRun, type HostParts } from "../../agents/run/live-run.ts";
 import { foldTimeline } from "../../agents/timeline/fold.ts";
 import { readRun, readRunLog, releaseRun, runLog } from "../../agents/timeline/run-log.ts";
@@ -32,9 +32,9 @@ export async function workOnConversation(parts: HostParts, work: ConversationWor
   if (claim === undefined) return ofHeldRun(parts, work);
   const turns = new AgentTurns(work.workflow, () => run);
   const run: LiveRun = new LiveRun({ ...parts, claim, user: work.user, stop: work.stop, turns });
-  run.load(await readRunLog(host.store, work.run));
   const stopWatching = watch(run, parts);
   try {
+    run.load(await readRunLog(host.store, work.run));
     for (let heard = work.heard; ; heard = undefined) {
       const driven = drive({ run, turns, workflow: work.workflow }, heard);
       const left = work.waiting.left(work.stop).then(() => true);
@@ -51,6 +51,9 @@ export async function workOnConversation(parts: HostParts, work: ConversationWor
       if (unseen.length === 0) return run.isStopping && !isEnded ? { ...report, status: "stopped" } : report;
       run.take(unseen);
     }
+  } catch (error) {
+    await giveUp(run, error, null);
+    throw error;
   } finally {
     stopWatching();
   }
