@@ -118,7 +118,7 @@ function unknownMaker(choices: Given["choices"], id: string): CreateError {
   const part = makers.find((one) => one.id === id);
   if (part !== undefined && isPart(part)) {
     return new CreateError("USAGE", `There is no project here to add ${part.noun} to.`, {
-      remedy: "Make a project first, such as by `npm create tool my-agent`, and run the command in it.",
+      remedy: "Make a project first, by the same command without this category, and run it there.",
     });
   }
   return new CreateError("CATEGORY_UNKNOWN", `There is no template for the category "${id}".`, {

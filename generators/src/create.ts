@@ -13,13 +13,14 @@ import { freeName } from "./place/free-name.ts";
 import { placeFiles } from "./place/place-files.ts";
 import { withStaging } from "./place/with-staging.ts";
 import { refuseLinks } from "./refuse-links.ts";
+import { packMissing, sourceNotes, toolwrightSource } from "./toolwright-source.ts";
 import { changeLines, failureJson, failureText, outcomeJson, outcomeText } from "./report.ts";
 
 /** Runs the command and returns its exit code: 0 created, 1 failed, 2 invalid command line, 130 interrupted. */
 export async function create(argv: readonly string[], io: CreateIo): Promise<0 | 1 | 2 | 130> {
   try {
     const line = readCommandLine(argv, io.env);
-    if (line.help || line.version) io.out(line.help ? helpText() : io.versions.createTool);
+    if (line.help || line.version) io.out(line.help ? helpText(io.call) : io.versions.createTool);
     else await make(line, await makePlan(line, io), io);
     return 0;
   } catch (error) {
@@ -36,7 +37,8 @@ async function make(line: CommandLine, plan: Plan, io: CreateIo): Promise<void> 
   const base = plan.kind === "project" ? io.cwd : plan.root;
   await refuseLinks(base, [plan.target]);
   const outcome = await withStaging(async (staged) => {
-    const { edited, notes } = await stagePlan(plan, staged, io);
+    const toolwright = await toolwrightSource(plan, io);
+    const { edited, notes } = await stagePlan({ ...plan, toolwright: toolwright?.range }, staged, io);
     const placements = await compareFiles(staged, plan.root, { edited, forced: line.force, base, cwd: io.cwd }).catch(
       async (error: unknown) => {
         throw await freeName(error, plan.place);
@@ -46,9 +48,15 @@ async function make(line: CommandLine, plan: Plan, io: CreateIo): Promise<void> 
     if (!line.dryRun) {
       await agree(line, placements, io);
       io.signal.throwIfAborted();
+      await packMissing(toolwright, io);
       await placeFiles({ staged, target: plan.root, placements });
     }
-    return { plan, placements, dryRun: line.dryRun, notes: [...notesOn(plan, placements), ...notes], next: [] };
+    const hints = [
+      ...notesOn(plan, placements),
+      ...(toolwright === undefined ? [] : sourceNotes(toolwright)),
+      ...notes,
+    ];
+    return { plan, placements, dryRun: line.dryRun, notes: hints };
   });
   const installed = line.dryRun ? false : await followUp(line, plan, io);
   const next = await nextOf(plan, { placements: outcome.placements, installed, io });

@@ -2,8 +2,10 @@ import type { Question } from "./generator.ts";
 import { makers } from "./makers.ts";
 import { project } from "./project.ts";
 
-/** The text of `--help`. */
-export function helpText(): string {
+/** The text of `--help`; `call` is how people call the command. */
+export function helpText(call = "npm create tool"): string {
+  // npm takes flags before a `--` for its own.
+  const given = call.startsWith("npm") ? " --" : "";
   const questions = [project, ...makers].flatMap((generator): readonly Question[] => generator.questions);
   const firstOfEach = questions.filter(({ id }, index) => questions.findIndex((one) => one.id === id) === index);
   const flags = firstOfEach.map(
@@ -15,8 +17,7 @@ export function helpText(): string {
     "Create a Toolwright project, or add a tool, an agent or a workflow to one.",
     "",
     "Usage",
-    "  npm create tool [name] -- [flags]",
-    "  create-tool [name] [flags]",
+    `  ${call} [name]${given} [flags]`,
     "",
     "  Outside a package, name is the project's (. for the current folder); inside",
     "  one, the tool's. A new project begins with an example tool, or with a blank",
@@ -44,10 +45,10 @@ export function helpText(): string {
     ...list,
     "",
     "Examples",
-    "  npm create tool my-agent -- --category retrieval --tool note_search",
-    "  npm create tool my-agent -- --yes --dry-run",
-    "  npm create tool analyst -- --category agent --tools weather_get",
-    "  npm create tool weather_get -- --category retrieval \\",
+    `  ${call} my-agent${given} --category retrieval --tool note_search`,
+    `  ${call} my-agent${given} --yes --dry-run`,
+    `  ${call} analyst${given} --category agent --tools weather_get`,
+    `  ${call} weather_get${given} --category retrieval \\`,
     "    --from 'Get the weather of a town.' --param 'town: string – Its name.'",
     "",
     "Exit codes: 0 created, 1 failed, 2 invalid command line, 130 interrupted.",

@@ -11,6 +11,10 @@ export interface CreateIo {
   readonly nodeVersion: string;
   /** Folder of the templates. */
   readonly templates: string;
+  /** How people call the command; default: `npm create tool`. */
+  readonly call?: string;
+  /** Folder of the command's own files; left out where projects always take `toolwright` from npm. */
+  readonly home?: string;
   readonly versions: { readonly createTool: string; readonly toolwright: string };
   /** Aborted when the user interrupts. */
   readonly signal: AbortSignal;

@@ -15,6 +15,8 @@ process.exitCode = await create(process.argv.slice(2), {
   interactive: process.stdin.isTTY && process.stdout.isTTY && !process.env.CI,
   ...(process.stdout.isTTY && { width: process.stdout.columns }),
   nodeVersion: process.versions.node,
+  home: import.meta.dirname,
+  ...(!import.meta.dirname.includes("node_modules") && { call: `node ${path.relative("", process.argv[1] ?? "")}` }),
   templates: path.join(import.meta.dirname, "templates"),
   versions: { createTool: createToolVersion, toolwright: toolwrightVersion },
   signal: stop.signal,

@@ -17,7 +17,7 @@ export const project: Generator = {
   sample: {
     name: "my-agent",
     tool: "note_search",
-    toolwrightVersion: "0.1.0",
+    toolwright: "^0.1.0",
     bringsNode: "yes",
     pnpm: "yes",
     install: "pnpm install",

@@ -18,10 +18,18 @@ export interface Staged {
   readonly notes: readonly string[];
 }
 
+/** A plan with what its `package.json` says about `toolwright`; undefined where it says so already. */
+interface StagedPlan extends Plan {
+  readonly toolwright: string | undefined;
+}
+
 /** Writes every file of the plan into a folder, at its path below the project. */
-export async function stagePlan(plan: Plan, folder: string, io: CreateIo): Promise<Staged> {
+export async function stagePlan(plan: StagedPlan, folder: string, io: CreateIo): Promise<Staged> {
   const userAgent = io.env.npm_config_user_agent;
-  const needsNode = plan.kind === "project" && isBelow(io.nodeVersion, [22, 16]);
+  // The command may run on a project's own Node, while the package manager runs on that of the system.
+  const systemNode = / node\/v([\d.]+)/.exec(userAgent ?? "")?.[1] ?? io.nodeVersion;
+  const needsNode =
+    plan.kind === "project" && [io.nodeVersion, systemNode].some((version) => isBelow(version, [22, 16]));
   const bringsNode = needsNode && canInstallNode(userAgent);
   await render(await renderings(plan, folder, { io, bringsNode }), io.templates);
   const { files, notes } = await completion(plan, io);
@@ -34,7 +42,7 @@ export async function stagePlan(plan: Plan, folder: string, io: CreateIo): Promi
 
 /** What is rendered where. */
 async function renderings(
-  plan: Plan,
+  plan: StagedPlan,
   folder: string,
   { io, bringsNode }: { readonly io: CreateIo; readonly bringsNode: boolean },
 ): Promise<readonly Rendering[]> {
@@ -49,7 +57,7 @@ async function renderings(
     ...toolAnswers({ category, answers: given, texts }),
     ...(plan.package === undefined ? {} : { toolModule: `./tool${await importEnding(root)}` }),
     react: category.packages === undefined ? "" : "yes",
-    toolwrightVersion: io.versions.toolwright,
+    toolwright: plan.toolwright ?? "",
     bringsNode: bringsNode ? "yes" : "",
     ...wordsOfManager(managerOf(userAgent)),
     pnpm: managerOf(userAgent) === "pnpm" ? "yes" : "",
@@ -69,11 +77,14 @@ async function absentAgents(root: string, names: readonly string[]): Promise<rea
   return names.filter((name) => !present.includes(`${name}.ts`) && !present.includes(`${name}.js`));
 }
 
-async function completion({ package: found, category, root }: Plan, io: CreateIo): Promise<Completion> {
+async function completion(
+  { package: found, category, root, toolwright }: StagedPlan,
+  io: CreateIo,
+): Promise<Completion> {
   if (found === undefined) return { files: {}, notes: [] };
   const packages = isPart(category) ? undefined : category.packages;
   return completeProject(found, {
-    toolwright: `^${io.versions.toolwright}`,
+    toolwright,
     packages,
     jsx: packages !== undefined,
     manager: await projectManager(root, io.env.npm_config_user_agent),

@@ -1,84 +1,129 @@
-// The main job, from sources to a catalogue on localhost: `npm start`, or `npm start -- --once` to stop before serving.
+// The main job, from sources to a chat and a catalogue on localhost: `npm start`, or `npm start -- --once` to build all of it and serve nothing.
+// What has not changed since the last start is not made again.
 import { spawn, type ChildProcess } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { readdirSync, existsSync } from "node:fs";
 import path from "node:path";
 import { intro, log, outro } from "@clack/prompts";
+import { whenChanged, type Made } from "./when-changed.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const toolwright = path.join(root, "sdk/bin/toolwright.js");
-const examples = readdirSync(path.join(root, "examples")).filter((name) =>
-  existsSync(path.join(root, "examples", name, "tools")),
+const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: "1" };
+const first = "generator-workflow";
+const examples = readdirSync(path.join(root, "examples")).filter(
+  (name) => name !== first && existsSync(path.join(root, "examples", name, "tools")),
 );
 const question = { query: "close the server gracefully", limit: 2 };
 
-interface Finished {
-  readonly code: number;
-  readonly output: string;
+const sources = ["sdk/src", "sdk/scripts", "sdk/schemas", "sdk/toolkit", "sdk/package.json", "package-lock.json"];
+const compiled: Made = { name: "compile", from: sources, gives: "sdk/dist/light/index.js" };
+const completed: Made = {
+  name: "complete",
+  from: [...sources, "generators", "templates"],
+  gives: "generators/dist/index.mjs",
+};
+const site: Made = { name: "site", from: [...completed.from, "examples", "site"], gives: "site/dist/index.html" };
+
+const children = new Set<ChildProcess>();
+const stop = (signal: NodeJS.Signals): void => children.forEach((child) => child.kill(signal));
+let isStopped = false;
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.on(signal, () => {
+    isStopped = true;
+    stop(signal);
+  });
 }
 
-function run(command: string, args: readonly string[], cwd: string): Promise<Finished> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env: { ...process.env, ASTRO_TELEMETRY_DISABLED: "1" } });
-    const chunks: Buffer[] = [];
-    child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
-    child.stderr.on("data", (chunk: Buffer) => chunks.push(chunk));
-    child.on("error", reject);
-    child.on("close", (code) => {
-      resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString("utf8").trim() });
+interface Process {
+  readonly child: ChildProcess;
+  /** Exit code and output, when it ended. */
+  readonly ended: Promise<{ readonly code: number; readonly output: string }>;
+  /** The first address that it prints; undefined where it ends without one. */
+  readonly url: Promise<string | undefined>;
+}
+
+function run(words: readonly string[], folder: string): Process {
+  const [command = "", ...args] = words;
+  const child = spawn(command, args, { cwd: path.join(root, folder), env, stdio: ["ignore", "pipe", "pipe"] });
+  children.add(child);
+  let output = "";
+  const ended = new Promise<{ code: number; output: string }>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => {
+      children.delete(child);
+      resolve({ code: code ?? 1, output: output.trim() });
     });
   });
+  const url = new Promise<string | undefined>((resolve) => {
+    const read = (chunk: Buffer): void => {
+      output += chunk.toString("utf8");
+      const address = /https?:\/\/[^\s\u001b]+/.exec(output)?.[0];
+      if (address !== undefined) resolve(address);
+    };
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", read);
+    ended.then(
+      () => resolve(undefined),
+      () => resolve(undefined),
+    );
+  });
+  return { child, ended, url };
 }
 
-const runNode = (args: readonly string[], cwd: string): Promise<Finished> => run(process.execPath, args, cwd);
+const runNode = (args: readonly string[], folder: string): Process => run([process.execPath, ...args], folder);
 
-/** Runs one step, says what it did and how long it took, and ends the program with all its output when it failed. */
-async function step(title: string, work: () => Promise<Finished>, show = false): Promise<void> {
+function fail(title: string, output: string): never {
+  if (isStopped) process.exit(130);
+  log.error(`${title} failed.\n${output}`);
+  stop("SIGTERM");
+  process.exit(1);
+}
+
+/** Says what is done, does it, and says how long it took; ends the program with the output of what failed. */
+async function step(title: string, commands: readonly (() => Process)[]): Promise<void> {
   log.step(`${title} …`);
-  const start = performance.now();
-  const { code, output } = await work();
-  const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  if (code !== 0) {
-    log.error(`${title} failed after ${seconds} s.\n${output}`);
-    process.exit(1);
+  const began = performance.now();
+  for (const command of commands) {
+    const { code, output } = await command().ended;
+    if (code !== 0) fail(title, output);
   }
-  if (show) log.message(output);
-  log.success(`${title}: ${seconds} s`);
+  log.success(`${title}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
 }
 
-/** The chat of an example, beside the catalogue: a script stands in for the model. */
-function serveChat(): ChildProcess {
-  return spawn(process.execPath, ["demo/main.ts"], {
-    cwd: path.join(root, "examples/generator-workflow"),
-    stdio: ["ignore", "inherit", "inherit"],
-  });
+/** Says under which address something is served. */
+async function serve(title: string, { url, ended }: Process): Promise<void> {
+  const address = await url;
+  if (address === undefined) fail(title, (await ended).output);
+  log.success(`${title}: ${address}`);
 }
 
-function serve(): ChildProcess {
-  const astro = path.join(root, "node_modules/astro/bin/astro.mjs");
-  return spawn(process.execPath, [astro, "preview", "--host", "127.0.0.1"], {
-    cwd: path.join(root, "site"),
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: "1" },
-    stdio: "inherit",
-  });
-}
+const script = (name: string, workspace: string): (() => Process) => {
+  return () => run(["npm", "run", name, "--workspace", workspace], ".");
+};
+const build = (example: string) => (): Process => runNode([toolwright, "build"], `examples/${example}`);
 
+const isOnce = process.argv.includes("--once");
 intro("Toolwright");
-await step("Compile the packages", () => run("npm", ["run", "build"], root));
-for (const example of examples) {
-  const folder = path.join(root, "examples", example);
-  await step(`Verify the tools of ${example}`, () => runNode([toolwright, "verify"], folder), true);
-  await step(`Build the registry of ${example}`, () => runNode([toolwright, "build"], folder), true);
-}
-const desk = path.join(root, "examples/support-desk");
+const older = / node\/(v(?:\d|1\d|2[01])\.[\d.]+)/.exec(process.env.npm_config_user_agent ?? "")?.[1];
+if (older !== undefined)
+  log.info(
+    `Your Node is ${older}, and the repository runs on its own, ${process.version}: ignore npm's warnings about engines.`,
+  );
+
+await whenChanged(compiled, () => step("Compile the package toolwright", [script("compile", "toolwright")]));
+await step(`Build the tools of the example ${first}`, [build(first)]);
+if (!isOnce)
+  await serve("A chat whose tools ask you things, without a key", runNode(["demo/main.ts"], `examples/${first}`));
+await whenChanged(completed, () =>
+  step("Build the built-in tools and create-tool", [script("toolkits", "toolwright"), script("build", "create-tool")]),
+);
+for (const example of examples) await step(`Build the tools of the example ${example}`, [build(example)]);
 const call = [toolwright, "call", "kb_search", JSON.stringify(question)];
-await step(`Call kb_search with ${JSON.stringify(question)}`, () => runNode(call, desk), true);
-await step("Build the catalogue", () => run("npm", ["run", "build"], path.join(root, "site")));
-if (process.argv.includes("--once")) {
-  outro("Done. Run `npm start` without --once to read the catalogue on localhost.");
+await step(`Call kb_search with ${JSON.stringify(question)}`, [() => runNode(call, "examples/support-desk")]);
+await whenChanged(site, () => step("Build the guides and the catalogue", [script("build", "toolwright-site")]));
+if (isOnce) {
+  outro("Done. `npm start` serves the chat, the guides and the catalogue on localhost.");
 } else {
-  outro("The chat of generator-workflow and the catalogue are served below; press Ctrl+C to stop.");
-  const servers = [serveChat(), serve()];
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.on(signal, () => servers.forEach((server) => server.kill(signal)));
-  }
+  const astro = path.join(root, "node_modules/astro/bin/astro.mjs");
+  await serve("Guides, and the catalogue of all tools", runNode([astro, "preview", "--host", "127.0.0.1"], "site"));
+  outro("Ctrl+C stops both.");
 }

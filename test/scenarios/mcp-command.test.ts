@@ -1,12 +1,13 @@
 import { Client, StreamableHTTPClientTransport, type ElicitRequestFormParams } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { spawn } from "node:child_process";
-import { readFileSync, renameSync } from "node:fs";
+import { chmodSync, readFileSync, renameSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { deskCopy } from "../support/desk-copy.ts";
 import { goodProject } from "../support/good-project.ts";
 import { linkedProject } from "../support/linked-project.ts";
+import { tempFolder } from "../support/temp-folder.ts";
 import { runToolwright } from "./run-scenario.ts";
 
 const program = path.resolve(import.meta.dirname, "../../sdk/bin/toolwright.js");
@@ -44,6 +45,23 @@ function stdio(root: string, ...more: readonly string[]): StdioClientTransport {
     env,
     stderr: "pipe",
   });
+}
+
+test("the printed block starts where an older Node is first in the search path", async () => {
+  const { stdout } = await runToolwright(["mcp", "--print", "claude"], desk);
+  const { mcpServers } = JSON.parse(stdout.replaceAll("<root>", desk)) as { mcpServers: Record<string, Block> };
+  const [block] = Object.values(mcpServers);
+  const older = tempFolder({ node: "#!/bin/sh\necho 'Node 20 cannot run this.' >&2\nexit 1\n" });
+  chmodSync(path.join(older, "node"), 0o755);
+  const env = { PATH: `${older}:${process.env.PATH ?? ""}`, HOME: process.env.HOME ?? "" };
+  const client = newClient("2025-11-25", []);
+  await client.connect(new StdioClientTransport({ ...block!, cwd: older, env, stderr: "pipe" }));
+  expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(deskTools);
+});
+
+interface Block {
+  readonly command: string;
+  readonly args: string[];
 }
 
 const deskTools = [

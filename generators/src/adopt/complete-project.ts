@@ -7,8 +7,8 @@ import { dependsOn, exists, rangeOf, scriptsOf, type Package } from "./read-pack
 
 /** What a tool needs of its project. */
 export interface Needs {
-  /** Version range of Toolwright. */
-  readonly toolwright: string;
+  /** What `package.json` is to say about Toolwright; undefined where it says so already. */
+  readonly toolwright: string | undefined;
   readonly packages: PackageNeeds | undefined;
   /** Whether the tool has a component in JSX. */
   readonly jsx: boolean;
@@ -23,10 +23,10 @@ export interface Completion {
 
 /** What is missing in a package for a tool of it to build, verify and test; nothing is removed or replaced. */
 export async function completeProject(project: Package, needs: Needs): Promise<Completion> {
-  const isNew = !dependsOn(project, "toolwright");
+  const isNew = needs.toolwright !== undefined;
   const outDir = isNew && (await usesDist(project)) ? "tools-dist" : "dist";
   const manifest = addMembers(project.text, [
-    ...packageAdditions(project, needs, isNew),
+    ...packageAdditions(project, needs),
     ...(isNew ? scriptAdditions(project) : []),
     ...(isNew && needs.manager === "npm" ? [{ path: ["allowScripts", "esbuild"], value: true }] : []),
   ]);
@@ -48,7 +48,8 @@ export async function completeProject(project: Package, needs: Needs): Promise<C
   };
 }
 
-function packageAdditions(project: Package, { toolwright, packages }: Needs, isNew: boolean): readonly Addition[] {
+function packageAdditions(project: Package, { toolwright, packages }: Needs): readonly Addition[] {
+  const isNew = toolwright !== undefined;
   const wanted: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
     ["dependencies", { ...(isNew && { toolwright }), ...packages?.dependencies }],
     ["devDependencies", { ...(isNew && { vite: "^8.3.8", vitest: "^5.1.1" }), ...packages?.devDependencies }],

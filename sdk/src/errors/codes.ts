@@ -24,12 +24,12 @@ export const errorCodes = {
   PROJECT_NOT_FOUND: {
     summary: "No project was found in this folder or a parent folder.",
     remedy:
-      "Run the command in a project with `package.json` and `tools/`, name its folder with `--root`, or create a project with `npm create tool`.",
+      "Run the command in a project with `package.json` and `tools/`, name its folder with `--root`, or make a project with `toolwright new`.",
   },
   NO_TOOLS: {
     summary: "The project has no tools.",
     remedy:
-      "Write `tools/<name>/tool.ts`, add a tool with `npm create tool`, or set the folder as `tools` in the configuration.",
+      "Write `tools/<name>/tool.ts`, add a tool with `toolwright new`, or set the folder as `tools` in the configuration.",
   },
   TOOL_FILE_MISSING: {
     summary: "A tool folder has no `tool.ts`, nor a `handler.js` with its `schema.json`.",

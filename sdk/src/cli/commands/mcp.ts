@@ -168,17 +168,23 @@ async function printConfig(client: McpClientName, input: CommandInput, io: Comma
           url: textOption(input, "url") ?? `http://${String(host)}:${String(portIn(input))}/mcp`,
           ...(io.env[tokenVariable] && { tokenVariable }),
         }
-      : { command: "node", args: [program, "mcp", "--root", root, ...toolkitArguments(input, io)] };
+      : // The client's own search path may begin with an older Node.
+        { command: process.execPath, args: [program, "mcp", "--root", root, ...servingFlags(input, io)] };
   const name = input.options.toolkit === "coding" ? "coding" : await serverName(root);
   io.out(JSON.stringify(clientConfig(client, name, endpoint), null, 2));
   io.err(`This belongs in ${configFiles[client]}.`);
   return 0;
 }
 
-function toolkitArguments(input: CommandInput, { cwd }: CommandIo): readonly string[] {
-  const policy = textOption(input, "policy");
-  const given = { "--toolkit": textOption(input, "toolkit"), "--policy": policy && path.resolve(cwd, policy) };
-  return Object.entries(defined(given)).flat();
+/** The flags that the started command gets too; the client starts it in a folder of its own. */
+function servingFlags({ options }: CommandInput, { cwd }: CommandIo): readonly string[] {
+  const given = [...Object.keys(registryOptions), "--watch", "--toolkit <name>", "--policy <file>", "--mode <mode>"];
+  return given.flatMap((flag) => {
+    const [word = "", value] = flag.split(" ");
+    const option = options[word.slice(2)];
+    if (typeof option !== "string") return option === true ? [word] : [];
+    return [word, value === "<file>" ? path.resolve(cwd, option) : option];
+  });
 }
 
 /** The project's title as clients take it for a key. */

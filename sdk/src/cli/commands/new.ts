@@ -34,6 +34,8 @@ export default defineCommand({
         ...defined({ width: io.width }),
         interactive: io.confirm !== undefined && io.width !== undefined && (io.env.CI ?? "") === "",
         nodeVersion: process.versions.node,
+        call: "npx toolwright new",
+        home: fileURLToPath(folder),
         templates: fileURLToPath(new URL("templates", folder)),
         versions: { createTool: version, toolwright: version },
         signal: io.interruption?.() ?? new AbortController().signal,

@@ -111,7 +111,7 @@ test("what is said of no file stands at the start of the file that stands for th
   expect(run?.tool.driver.rules?.map(({ id, help }) => [id, help?.text])).toEqual([
     [
       "NO_TOOLS",
-      "Write `tools/<name>/tool.ts`, add a tool with `npm create tool`, or set the folder as `tools` in the configuration. `toolwright explain NO_TOOLS` says more.",
+      "Write `tools/<name>/tool.ts`, add a tool with `toolwright new`, or set the folder as `tools` in the configuration. `toolwright explain NO_TOOLS` says more.",
     ],
     [
       "param-described",

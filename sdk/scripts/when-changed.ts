@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+
+const root = path.resolve(import.meta.dirname, "../..");
+/** Folders that builds and runs write: these, and those whose names begin with a dot. */
+const made = new Set(["node_modules", "dist", "data", "out"]);
+
+/** What has to be made again when its sources change. */
+export interface Made {
+  readonly name: string;
+  /** Files and folders of the repository that it is made from. */
+  readonly from: readonly string[];
+  /** A file that is there once it was made. */
+  readonly gives: string;
+}
+
+/** Runs `make` unless it ended well with the same sources before; returns whether it ran. */
+export async function whenChanged({ name, from, gives }: Made, make: () => Promise<void>): Promise<boolean> {
+  const note = path.join(root, "node_modules/.cache/start", name);
+  const digest = await digestOf(from);
+  const isMade = await readFile(path.join(root, gives)).then(
+    () => true,
+    () => false,
+  );
+  if (isMade && (await readFile(note, "utf8").catch(() => "")) === digest) return false;
+  await make();
+  await mkdir(path.dirname(note), { recursive: true });
+  await writeFile(note, digest);
+  return true;
+}
+
+/** One digest of the names and contents of all files, without what builds write. */
+async function digestOf(entries: readonly string[]): Promise<string> {
+  const hash = createHash("sha256");
+  for (const entry of entries) {
+    for (const file of await filesBelow(path.join(root, entry)))
+      hash.update(`${path.relative(root, file)}\0`).update(await readFile(file));
+  }
+  return hash.digest("hex");
+}
+
+async function filesBelow(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => undefined);
+  if (entries === undefined) return [folder];
+  const below = entries.map(async (entry) => {
+    const place = path.join(folder, entry.name);
+    if (entry.isDirectory()) return made.has(entry.name) || entry.name.startsWith(".") ? [] : filesBelow(place);
+    return entry.isFile() ? [place] : [];
+  });
+  return (await Promise.all(below)).flat().toSorted();
+}
