@@ -9,6 +9,7 @@ import { parts } from "../../generators/parts/index.generated.ts";
 import type { create as createTool } from "../../generators/src/create.ts";
 import type { Answers } from "../../generators/src/generator.ts";
 import type { RegistryFile } from "../../sdk/src/model/artifact/registry.ts";
+import { packedCreateTool, packedToolwright } from "../support/packed-packages.ts";
 import { openBrowser, openPage } from "./browser.ts";
 import { startNpmRegistry, type NpmRegistry } from "./npm-registry.ts";
 
@@ -54,15 +55,14 @@ let registry: NpmRegistry | undefined;
 let folder: string;
 
 beforeAll(async () => {
-  for (const built of ["sdk/dist/index.js", "generators/dist/index.mjs"]) {
-    await access(path.join(repository, built)).catch(() => {
+  for (const built of [packedToolwright, packedCreateTool]) {
+    await access(built).catch(() => {
       throw new Error(`${built} is missing: run \`npm run build\` first.`);
     });
   }
   folder = await mkdtemp(path.join(os.tmpdir(), "create-tool-e2e-"));
   registry = await startNpmRegistry(["toolwright", "create-tool"]);
-  for (const name of ["sdk", "generators"])
-    await succeeds("npm publish", registry.publish(path.join(repository, name)));
+  for (const file of [packedToolwright, packedCreateTool]) await succeeds("npm publish", registry.publish(file));
 });
 
 afterAll(async () => {

@@ -1,12 +1,10 @@
-import { spawn, type ChildProcess, type ChildProcessByStdio } from "node:child_process";
+import { spawn, type ChildProcessByStdio } from "node:child_process";
 import type { Readable } from "node:stream";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { createServer, type AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { startRegistryServer } from "./registry-server.ts";
 
 /** What a command printed and how it ended. */
 export interface CommandResult {
@@ -17,8 +15,8 @@ export interface CommandResult {
 
 /** An npm registry on loopback with our own packages; it forwards requests for all others. */
 export interface NpmRegistry {
-  /** Publishes the package in this folder, as `npm publish` packs it. */
-  publish(folder: string): Promise<CommandResult>;
+  /** Publishes a packed file, by its absolute path. */
+  publish(file: string): Promise<CommandResult>;
   /** Runs a command as a user of this registry: with the system's own Node, without this process's npm settings. */
   run(command: string, args: readonly string[], cwd: string): Promise<CommandResult>;
   /** Starts a command that goes on, in a process group of its own. */
@@ -30,62 +28,26 @@ export interface NpmRegistry {
 /** Starts a registry; packages of the names in `own` are never looked for elsewhere. */
 export async function startNpmRegistry(own: readonly string[]): Promise<NpmRegistry> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "npm-registry-"));
-  const port = await freePort();
-  const env = { ...userEnvironment(folder), ...otherManagers(`http://127.0.0.1:${port}/`) };
   const upstream = await command("npm", ["config", "get", "registry"], { cwd: folder, env: userEnvironment() });
-  await writeFile(
-    path.join(folder, "config.yaml"),
-    configuration(own, upstream.output.trim().split("\n").at(-1) ?? ""),
-  );
-  await writeFile(path.join(folder, "npmrc"), userSettings(port));
+  const server = await startRegistryServer(own, upstream.output.trim().split("\n").at(-1) ?? "");
+  const env = { ...userEnvironment(folder), ...otherManagers(server.url) };
+  await writeFile(path.join(folder, "npmrc"), userSettings(server.url));
   await mkdir(path.join(folder, "home"));
-
-  const server = startServer(folder, port);
-  const end = (): void => void server.kill("SIGKILL");
-  process.once("exit", end);
   const stop = async (): Promise<void> => {
-    process.off("exit", end);
-    if (server.exitCode === null && server.signalCode === null) {
-      end();
-      await once(server, "exit");
-    }
+    await server.stop();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   };
-  try {
-    await untilReady(server, `http://127.0.0.1:${port}/-/ping`);
-  } catch (error) {
-    await stop();
-    throw error;
-  }
   const run: NpmRegistry["run"] = (name, args, cwd) => command(name, args, { cwd, env });
   const start: NpmRegistry["start"] = (name, args, cwd) =>
     spawn(name, args, { cwd, env, stdio: ["ignore", "pipe", "ignore"], detached: true });
-  return { run, start, stop, publish: (of) => run("npm", ["publish", "--tag", "latest"], of) };
-}
-
-function configuration(own: readonly string[], upstream: string): string {
-  const packages: readonly (readonly [string, object])[] = [
-    ...own.map((name) => [name, { access: "$all", publish: "$anonymous", unpublish: "$anonymous" }] as const),
-    ["**", { access: "$all", proxy: "upstream" }] as const,
-  ];
-  // JSON is YAML.
-  return JSON.stringify({
-    storage: "./storage",
-    auth: { htpasswd: { file: "./htpasswd", max_users: -1 } },
-    uplinks: { upstream: { url: upstream, cache: true, maxage: "60m" } },
-    packages: Object.fromEntries(packages),
-    max_body_size: "50mb",
-    web: { enable: false },
-    server: { keepAliveTimeout: 60 },
-    log: { type: "stdout", format: "pretty", level: "warn" },
-  });
+  return { run, start, stop, publish: (file) => run("npm", ["publish", file, "--tag", "latest"], folder) };
 }
 
 // npm publishes only with a token, of which this registry accepts any.
-function userSettings(port: number): string {
+function userSettings(registry: string): string {
   return [
-    `registry=http://127.0.0.1:${port}/`,
-    `//127.0.0.1:${port}/:_authToken=any`,
+    `registry=${registry}`,
+    `${registry.slice("http:".length)}:_authToken=any`,
     "audit=false",
     "fund=false",
     "update-notifier=false",
@@ -124,33 +86,6 @@ function otherManagers(address: string): NodeJS.ProcessEnv {
     YARN_ENABLE_IMMUTABLE_INSTALLS: "false",
     BUN_CONFIG_REGISTRY: address,
   };
-}
-
-function startServer(folder: string, port: number): ChildProcess {
-  const program = path.join(createRequire(import.meta.url).resolve("verdaccio"), "../../bin/verdaccio");
-  const args = [program, "--config", path.join(folder, "config.yaml"), "--listen", `127.0.0.1:${port}`];
-  return spawn(process.execPath, args, { cwd: folder, stdio: "ignore" });
-}
-
-async function untilReady(server: ChildProcess, address: string): Promise<void> {
-  const deadline = Date.now() + 60_000;
-  while (Date.now() < deadline) {
-    if (server.exitCode !== null) throw new Error(`The registry ended with exit code ${server.exitCode}.`);
-    const response = await fetch(address).catch(() => undefined);
-    if (response?.ok) return;
-    await sleep(100);
-  }
-  throw new Error("The registry did not answer within a minute.");
-}
-
-/** A port on loopback that nothing listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 const longestCommand = 150_000;

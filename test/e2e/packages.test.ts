@@ -1,7 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
+import type * as attw from "@arethetypeswrong/core";
 import { expect, test } from "vitest";
+import { packedToolwright } from "../support/packed-packages.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -11,11 +13,15 @@ test.each(["sdk", "generators"])("the package in %s is complete as it would be p
   expect(execFileSync(process.execPath, [publint, "--strict", "--pack", "npm"], options)).toContain("All good!");
 });
 
-test("every entry's types resolve for a module that imports it", () => {
-  const attw = path.join(root, "node_modules/@arethetypeswrong/cli/dist/index.js");
-  const args = [attw, "--pack", "sdk", "--profile", "esm-only", "--no-emoji"];
-  // It ends with an exit code other than 0 where a type cannot be resolved.
-  expect(execFileSync(process.execPath, args, { cwd: root, encoding: "utf8" })).toContain("OK (ESM)");
+test("every entry's types resolve for a module that imports it", async () => {
+  // By its file: under Vitest's conditions its name stands for its sources, which Node does not run.
+  const file = path.join(root, "node_modules/@arethetypeswrong/core/dist/index.js");
+  const { checkPackage, createPackageFromTarballData } = (await import(file)) as typeof attw;
+  const { problems } = (await checkPackage(
+    createPackageFromTarballData(readFileSync(packedToolwright)),
+  )) as attw.Analysis;
+  const modules = ["node16-esm", "bundler"];
+  expect(problems.filter((one) => !("resolutionKind" in one) || modules.includes(one.resolutionKind))).toEqual([]);
 }, 60_000);
 
 interface Manifest {

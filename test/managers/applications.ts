@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort, type NpmRegistry } from "../e2e/npm-registry.ts";
+import type { NpmRegistry } from "../e2e/npm-registry.ts";
 
 /** An application, and how it is built, checked and asked. */
 export interface Application {
@@ -214,4 +214,14 @@ async function answerOf(
   } finally {
     server.kill("SIGKILL");
   }
+}
+
+/** A port on loopback that nothing listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
 }

@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { startNpmRegistry, type NpmRegistry } from "../e2e/npm-registry.ts";
+import { packedCreateTool, packedToolwright } from "../support/packed-packages.ts";
 import { applications, checkApplication } from "./applications.ts";
 
 interface Manager {
@@ -68,7 +69,6 @@ const managers: readonly Manager[] = [
   },
 ];
 
-const repository = path.resolve(import.meta.dirname, "../..");
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const chosen = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 // With `--system-node` the commands run on the system's own Node, which may be too old for Yarn.
@@ -78,9 +78,9 @@ const search = `PATH=${[...node, ...(process.env.PATH ?? "").split(path.delimite
 const registry = await startNpmRegistry(["toolwright", "create-tool"]);
 const folder = await mkdtemp(path.join(os.tmpdir(), "managers-"));
 try {
-  for (const name of ["sdk", "generators"]) {
-    const { code, output } = await registry.publish(path.join(repository, name));
-    if (code !== 0) throw new Error(`npm publish of ${name} failed.\n${output}`);
+  for (const file of [packedToolwright, packedCreateTool]) {
+    const { code, output } = await registry.publish(file);
+    if (code !== 0) throw new Error(`npm publish of ${file} failed.\n${output}`);
   }
   for (const manager of managers.filter(({ id }) => chosen.length === 0 || chosen.includes(id)))
     await check(manager, registry);

@@ -15,7 +15,7 @@ test("the guide's command, code and test make a tool that builds without a findi
   const folder = tempFolder({});
   const [made = ""] = blocks.filter(({ language }) => language === "sh").map(({ code }) => code);
   const program = path.join(repository, "generators/dist/index.mjs");
-  const command = made.slice(0, made.indexOf("\ncd ")).replace("npm create tool@latest", `node "${program}"`);
+  const command = made.slice(0, made.indexOf("\ncd ")).replace("toolwright/generators/dist/index.mjs", program);
   await run("bash", ["-c", command], { cwd: folder, env });
   const root = path.join(folder, "my-agent");
   mkdirSync(path.join(root, "node_modules"));

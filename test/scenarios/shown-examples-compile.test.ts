@@ -36,10 +36,11 @@ const options: ts.CompilerOptions = {
 /** The files of libraries, read once for all programs. */
 const libraryFiles = new Map<string, ts.SourceFile | undefined>();
 
-/** The compiler's errors about the blocks, each at its line of the page. */
-function compileErrors(blocks: readonly ShownCode[]): readonly string[] {
+/** The compiler's errors about the blocks, each at its line of the page; `paths` names other folders for packages. */
+function compileErrors(blocks: readonly ShownCode[], paths: ts.MapLike<string[]> = {}): readonly string[] {
   const files = filesOf(blocks);
-  const disk = ts.createCompilerHost(options);
+  const settings = { ...options, paths };
+  const disk = ts.createCompilerHost(settings);
   const folders = new Set([...files.keys()].map((file) => path.dirname(file)));
   const host: ts.CompilerHost = {
     ...disk,
@@ -55,7 +56,7 @@ function compileErrors(blocks: readonly ShownCode[]): readonly string[] {
   };
   // The ambient types of an Astro site, for the pages that show one.
   const astro = path.join(repository, "site/src/env.d.ts");
-  const program = ts.createProgram([...files.keys(), astro], options, host);
+  const program = ts.createProgram([...files.keys(), astro], settings, host);
   return ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
     const message = ts.flattenDiagnosticMessageText(messageText, "\n");
     const block = file && files.get(file.fileName);
@@ -67,6 +68,15 @@ function compileErrors(blocks: readonly ShownCode[]): readonly string[] {
 
 test("the TypeScript that README, guides and CONTRIBUTING show compiles, strictly and against the official clients", () => {
   expect(compileErrors(shown.filter((block) => !isExcerpt(block)))).toEqual([]);
+});
+
+test("what the guides show of the AI SDK says its versions, and compiles with the older one too", () => {
+  const blocks = shown.filter(({ code }) => /from "ai"/.test(code));
+  expect(blocks).toHaveLength(3);
+  for (const { page, line, code } of blocks)
+    expect(code, `${page}:${String(line)}`).toMatch(/^\/\/ AI SDK (6 and 7\n|7;)/);
+  const older = blocks.map((block) => ({ ...block, code: block.code.replace(/^( *).*\/\/ AI SDK 6: /gm, "$1") }));
+  expect(compileErrors(older, { ai: [path.join(repository, "node_modules/ai-6")] })).toEqual([]);
 });
 
 test("a mistake in a shown example is reported at its line of the page", () => {

@@ -13,7 +13,7 @@ interface CreateTool {
 
 export default defineCommand({
   name: "new",
-  summary: "Make a project, or add a tool, an agent or a workflow to this one: the same as `npm create tool`.",
+  summary: "Make a project, or add a tool, an agent or a workflow to this one.",
   passesArguments: true,
   examples: {
     "toolwright new weather_get --category retrieval": "adds a blank tool",
