@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const longest = [
   "e2e/create-tool.test.ts",
   "e2e/site.test.ts",
+  "e2e/readme.test.ts",
   "scenarios/scenarios.test.ts",
   "scenarios/cache.test.ts",
   "scenarios/module-types.test.ts",

@@ -55,8 +55,8 @@ function userSettings(registry: string): string {
   ].join("\n");
 }
 
-// Without a folder, the environment of a user without settings for these tests.
-function userEnvironment(folder?: string): NodeJS.ProcessEnv {
+/** The environment of a user: with the settings of this registry where its folder is given, without those of this process. */
+export function userEnvironment(folder?: string): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(?:npm_|node_|init_cwd$|vitest|vite_|ci$|test$|dev$|prod$|mode$|ssr$)/i.test(name),
   );

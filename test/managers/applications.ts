@@ -1,6 +1,8 @@
 // Applications that exist already get a tool by `npm create tool`: real ones, with the frameworks as npm has them.
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { NpmRegistry } from "../e2e/npm-registry.ts";

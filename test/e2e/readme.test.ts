@@ -1,0 +1,138 @@
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync, symlinkSync } from "node:fs";
+import path from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, test } from "vitest";
+import { responsesFault } from "../support/provider-servers/openai-rules.ts";
+import { play, type PlayedServer } from "../support/provider-servers/play.ts";
+import { list } from "../support/provider-servers/schema-rules.ts";
+import { repository, shownCode } from "../support/shown-code.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+import { userEnvironment } from "./npm-registry.ts";
+
+// `npm run test:readme` clones and installs, on two versions of Node; by itself this repository stands for the clone, which saves minutes.
+const isWhole = process.env.README === "clone";
+const run = promisify(execFile);
+const own = path.join(repository, "node_modules/node/bin");
+
+/** Folder of a Node that is too old for Toolwright: the system's, or one that npm installs. */
+async function olderNode(): Promise<string> {
+  const searched = (userEnvironment().PATH ?? "")
+    .split(path.delimiter)
+    .filter((folder) => !folder.includes("node_modules"));
+  for (const folder of searched) {
+    const { stdout } = await run(path.join(folder, "node"), ["--version"]).catch(() => ({ stdout: "" }));
+    if (/^v(1\d|20)\./.test(stdout)) return folder;
+    if (stdout !== "") break;
+  }
+  const folder = tempFolder();
+  await run("npm", ["install", "--prefix", folder, "--allow-scripts=node", "node@20"], { env: userEnvironment() });
+  return path.join(folder, "node_modules/node/bin");
+}
+
+/** The commands of the page up to the agent, with its files written where the reader is by then. */
+function commandsOf(page: string): readonly string[] {
+  const blocks = shownCode(page).filter(({ language, title }) => language === "sh" || title !== undefined);
+  const last = blocks.findIndex(({ code }) => code === "npx node agent.ts\n");
+  return blocks.slice(0, last + 1).map(({ code, title }) => {
+    return title === undefined ? code : `mkdir -p ${path.dirname(title)}\ncat > ${title} <<'END'\n${code}END\n`;
+  });
+}
+
+const error = (message: string) => ({ error: { message, type: "invalid_request_error", param: null, code: null } });
+
+/** A model that calls a tool once, and then answers. */
+async function serveModel(tool: string, input: object): Promise<PlayedServer> {
+  const call = { id: "fc_1", type: "function_call", call_id: "c1", name: tool, arguments: JSON.stringify(input) };
+  const text = { type: "output_text", text: "Open the page.", annotations: [] };
+  const message = { id: "msg_1", type: "message", role: "assistant", status: "completed", content: [text] };
+  const outputs = [{ ...call, status: "completed" }, message];
+  const replies = outputs.map((one) => ({
+    json: { id: "resp_1", object: "response", status: "completed", output: [one] },
+  }));
+  return play({ faultOf: ({ body }) => responsesFault(body), error }, replies);
+}
+
+interface Walk {
+  /** Folder of the Node that comes first in the search path. */
+  readonly node: string;
+  readonly folder: string;
+  readonly lines: readonly string[];
+  readonly model: PlayedServer;
+}
+
+/** What a shell prints that runs these commands one after the other; it stops at the first that fails. */
+async function walk({ node, folder, lines, model }: Walk): Promise<string> {
+  const environment = userEnvironment();
+  const env = {
+    ...environment,
+    PATH: [node, environment.PATH].join(path.delimiter),
+    OPENAI_API_KEY: "none",
+    OPENAI_BASE_URL: `${model.url}/v1`,
+    // What npm has fetched before is not asked for again.
+    npm_config_prefer_offline: "true",
+  };
+  const script = ["set -e", "exec 2>&1", ...lines].join("\n");
+  const ended = await run("bash", ["-c", script], { cwd: folder, env, maxBuffer: 1e8 }).catch((failed: unknown) => {
+    throw new Error(`A command failed.\n${(failed as { stdout?: string }).stdout ?? String(failed)}`);
+  });
+  return ended.stdout;
+}
+
+const more = [
+  "npx toolwright new seat_choose --category ui",
+  "npx toolwright new writer --category agent --tools kb_search",
+  "npx toolwright new letter_write --category orchestration --type agent_as_tool --to writer",
+  "npm install",
+];
+
+/** An empty folder with the clone, and the commands that make one. */
+function begin(): { readonly folder: string; readonly clone: readonly string[]; readonly others: readonly string[] } {
+  const folder = tempFolder();
+  const [clone = "", ...others] = commandsOf("README.md");
+  expect(clone).toBe("git clone <address of this repository> toolwright\ncd toolwright && npm ci && npm run build\n");
+  if (isWhole) return { folder, clone: [clone.replace("<address of this repository>", repository)], others };
+  symlinkSync(repository, path.join(folder, "toolwright"));
+  return { folder, clone: ["cd toolwright"], others };
+}
+
+const nodes = isWhole ? (["an older Node", "the repository's Node"] as const) : (["an older Node"] as const);
+
+describe.each(nodes)("a reader with %s first in the search path", (which) => {
+  test("follows the README to a call by an agent, with a tool that asks the user and one that stands for an agent", async () => {
+    const node = which === "an older Node" ? await olderNode() : own;
+    const { folder, clone, others } = begin();
+    const model = await serveModel("kb_search", { query: "password", limit: null });
+    const building = others.findIndex((line) => line.startsWith("npx toolwright build"));
+    expect(building).toBeGreaterThan(0);
+    const lines = [...clone, ...others.slice(0, building), ...more, ...others.slice(building)];
+    const printed = await walk({ node, folder, lines, model });
+    expect(printed).toContain("`package.json` takes `toolwright` from the packed file ");
+    expect(printed).toContain('"title": "Reset your password"');
+    expect(printed.trimEnd().split("\n").at(-1)).toBe("Open the page.");
+    expect(model.refused).toEqual([]);
+    expect(list(model.taken[0]?.body.tools)).toMatchObject([{ name: "kb_search", strict: true }]);
+    expect(JSON.stringify(model.taken[1]?.body.input)).toContain("https://example.com/help/password");
+  });
+
+  if (!isWhole) return;
+  test("does so from a project with an example tool, after the commands that create-tool prints", async () => {
+    const node = which === "an older Node" ? await olderNode() : own;
+    const { folder, clone, others } = begin();
+    const model = await serveModel("note_search", { query: "releases", limit: null });
+    const create = "node toolwright/generators/dist/index.mjs my-agent --yes";
+    const made = await walk({ node, folder, lines: [...clone, "cd ..", create], model });
+    const next = made
+      .slice(made.indexOf("\nNext:\n") + 7)
+      .split("\n")
+      .map((line) => line.trim());
+    expect(next.slice(0, 3)).toEqual(["cd my-agent", "npm install", "npm run build"]);
+    const agent = others.slice(-3);
+    const lines = [...next, ...more.map((line) => line.replace("kb_search", "note_search")), "npm run build", ...agent];
+    const printed = await walk({ node, folder, lines, model });
+    expect(printed.trimEnd().split("\n").at(-1)).toBe("Open the page.");
+    expect(model.refused).toEqual([]);
+    expect(readdirSync(path.join(folder, "my-agent/tools"))).toEqual(["letter_write", "note_search", "seat_choose"]);
+    expect(readFileSync(path.join(folder, "my-agent/package.json"), "utf8")).toContain('"file:../toolwright/');
+  });
+});
