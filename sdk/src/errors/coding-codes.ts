@@ -79,7 +79,7 @@ export const codingCodes = {
     remedy: "Leave the edit out, or give the text that is to be there.",
   },
   EDIT_PLACEHOLDER: {
-    summary: "The new text of an edit leaves lines out.",
+    summary: "The new text of a file has a comment in place of lines.",
     remedy: "Write out every line that is to be in the file.",
   },
   EDIT_OVERLAP: {

@@ -93,6 +93,131 @@ describe("an edit", () => {
     expect(thrownBy(() => edit(text, old, next))).toMatchObject({ code });
   });
 
+  test.each([
+    ...[
+      "// ...",
+      "// …",
+      "// ... existing code ...",
+      "// ...existing code...",
+      "// rest of the code",
+      "// Rest of file unchanged",
+    ],
+    ...[
+      "// [existing code]",
+      "// (rest of implementation)",
+      "// same as before",
+      "//... other methods",
+      "// ... keep the rest",
+    ],
+    ...["// remaining code unchanged", "// unchanged", "// code omitted for brevity", "// no changes here", "// snip"],
+    ...[
+      "# ...",
+      "# ... rest of function ...",
+      "# existing code here",
+      "# (unchanged)",
+      "# ... (rest of the class remains the same)",
+    ],
+    ...["/* ... */", "/* rest of the styles */", "/* existing code */", " * ... existing code ..."],
+    ...[
+      "<!-- ... -->",
+      "<!-- rest of the page -->",
+      "<!-- existing content unchanged -->",
+      "{/* ... existing JSX ... */}",
+      "{/* rest of component */}",
+    ],
+    ...[
+      "-- ...",
+      "-- rest of the table",
+      "; ... existing code",
+      "% ... rest of file",
+      "(* ... *)",
+      "{- ... rest of code ... -}",
+      "{# ... #}",
+    ],
+    ...[
+      "{{!-- existing markup --}}",
+      "<%-- rest of the page --%>",
+      "' ... existing code ...",
+      "REM ... existing code",
+      ":: ... rest of script",
+    ],
+    ...[
+      "! ... rest of code",
+      "dnl ... existing code",
+      '""" ... """',
+      '" ... rest of file',
+      "// ... restlicher Code ...",
+      "# ... resto del código ...",
+      "// … 既存のコード …",
+    ],
+    ...[
+      "// ... 20 more lines ...",
+      "// ... [other routes] ...",
+      "# etc. ...",
+      "... rest of code ...",
+      "… existing code",
+    ],
+  ])("is refused with what a comment would have replaced: %s", (comment) => {
+    const text = "start\n  one();\n  two();\nend\n";
+    expect(thrownBy(() => edit(text, text, `start\n  ${comment}\nend\n`))).toMatchObject({
+      code: "EDIT_PLACEHOLDER",
+      message: `The new text has ${JSON.stringify(comment.trim())} in place of lines; write them out. It would have replaced:\n    one();\n    two();`,
+    });
+  });
+
+  test.each([
+    ...[
+      "// Loading...",
+      "// the existing code is slow, so it is cached",
+      "# Other tests",
+      "// TODO: handle the rest",
+      "...rest,",
+      "  ...existing,",
+    ],
+    ...[
+      "f(...args);",
+      "// Wait for more data...",
+      "# Remaining budget in cents",
+      "/* same origin only */",
+      "<!-- Footer -->",
+      "const a = [...b];",
+    ],
+    ...[
+      "// Original author: Ada",
+      "-- more than one row",
+      "return ...;",
+      "# continue with the next page",
+      "// previous value, or null",
+    ],
+    ...[
+      "expect(text).toBe('...');",
+      "// see above",
+      "// all options",
+      "* item",
+      "// Keep in sync with the server",
+      "return rest;",
+    ],
+  ])("may have a comment that is one, or code with dots: %s", (line) => {
+    expect(edit("start\n  one();\nend\n", "  one();", `  ${line}`)).toBe(`start\n  ${line}\nend\n`);
+  });
+
+  test("may keep a comment that the file has, and the dots of a stub", () => {
+    expect(edit("a\n// ...\nb\n", "a\n// ...\nb", "x\n// ...\nb")).toBe("x\n// ...\nb\n");
+    expect(edit("def f(): pass\n", "def f(): pass", "def f():\n    ...")).toBe("def f():\n    ...\n");
+  });
+
+  test.each([
+    ["none is joined to a carriage return", "a\rb\nc\n", "a\nb", "a\n\nb", "a\r\rb\nc\n"],
+    ["none is joined when lines before it go", "a\rx\n\nb\n", "x\n", "", "a\r\rb\n"],
+    ["they keep the file's spaces", "  a\n  \n  b\n", "  b", "  b\n\n  c", "  a\n  \n  b\n  \n  c\n"],
+    ["they stay without spaces", "  a\n\n  b\n", "  b", "  b\n  \n  c", "  a\n\n  b\n\n  c\n"],
+    ["they are as given where the file has both", "a\n\nb\n  \nc\n", "c", "c\n    \nd", "a\n\nb\n  \nc\n    \nd\n"],
+    ["they are as given where the file has none", "a\nb\n", "b", "b\n  \nc", "a\nb\n  \nc\n"],
+    ["they end as the file's lines do", "a\r\nb\r\n", "b", "\nb\n", "a\r\n\r\nb\r\n\r\n"],
+  ])("has empty lines in the file's form: %s", (...[, text, old, next, expected]) => {
+    expect(edit(text, old, next)).toBe(expected);
+  });
+
   test("is refused where another one changes the same line", () => {
     const changes = [
       { old: "a", new: "x" },

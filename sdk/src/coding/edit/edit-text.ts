@@ -1,4 +1,5 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { refuseElision } from "./elision.ts";
 import { findBlocks } from "./find-block.ts";
 import { applyDifference, type Line, linesOf, plainLines, textOf } from "./lines.ts";
 import { notFound, notUnique } from "./missing-block.ts";
@@ -26,7 +27,7 @@ interface Replacement {
 export function editText(text: string, changes: readonly TextChange[]): string {
   const lines = linesOf(text);
   const replacements = changes.flatMap((change) => replacementsOf(change, lines)).sort((a, b) => a.start - b.start);
-  let result = "";
+  const result: Line[] = [];
   let at = 0;
   for (const { start, end, lines: inserted } of replacements) {
     if (start < at)
@@ -34,14 +35,11 @@ export function editText(text: string, changes: readonly TextChange[]): string {
         "EDIT_OVERLAP",
         `Two edits change line ${start + 1}; give them as one edit, or one after the other.`,
       );
-    result += textOf(lines.slice(at, start)) + textOf(inserted);
+    result.push(...lines.slice(at, start), ...inserted);
     at = end;
   }
-  return result + textOf(lines.slice(at));
+  return textOf([...result, ...lines.slice(at)]);
 }
-
-const placeholder =
-  /^\s*(?:\/\/|#|\/\*|<!--|--|;)?\s*(?:\.{3}|\u2026)\s*(?:(?:the\s+)?(?:rest|remaining|existing|other|same|unchanged|previous)\b.*)?(?:\*\/|-->)?\s*$/i;
 
 function replacementsOf(change: TextChange, lines: readonly Line[]): readonly Replacement[] {
   const before = plainLines(change.old);
@@ -49,12 +47,7 @@ function replacementsOf(change: TextChange, lines: readonly Line[]): readonly Re
   if (change.old === change.new) throw new ToolwrightError("EDIT_UNCHANGED", "The old and the new text are the same.");
   if (before.length === 0)
     throw new ToolwrightError("EDIT_NOT_FOUND", "The old text is empty; only a new file is written so.");
-  const hidden = after.find((line) => placeholder.test(line) && !before.includes(line));
-  if (hidden !== undefined)
-    throw new ToolwrightError(
-      "EDIT_PLACEHOLDER",
-      `The new text has ${JSON.stringify(hidden.trim())} in place of lines; write them out.`,
-    );
+  refuseElision(before, after);
   const exact = exactReplacements(change, lines);
   if (exact.length > 0 && !isOfLines(change, exact, lines)) return exact;
   const blocks = findBlocks(
@@ -82,6 +75,7 @@ function replacementsOf(change: TextChange, lines: readonly Line[]): readonly Re
         after,
         inserted,
         ending: endingAt(start, lines),
+        blank: blankOf(lines),
       }),
     },
   ];
@@ -123,8 +117,9 @@ function exactReplacements(
       plainLines(old).length,
       lines,
     );
-  return grouped(found, wanted.length, { offsets, text, lines }).map(({ start, end, changed }) =>
-    wholeLines({ start, end, changed: changed(unified(next)) }, text, { lines, offsets }),
+  const place = { offsets, text, lines, blank: blankOf(lines) };
+  return grouped(found, wanted.length, place).map(({ start, end, changed }) =>
+    wholeLines({ start, end, changed: changed(unified(next)) }, place),
   );
 }
 
@@ -132,12 +127,19 @@ function exactReplacements(
 const endingAt = (start: number, lines: readonly Line[]): string =>
   lines.slice(Math.max(0, start - 1), start + 1).findLast(({ end }) => end !== "")?.end ?? "\n";
 
+/** The empty lines of a file where all of them are the same: nothing, or spaces. */
+function blankOf(lines: readonly Line[]): string | undefined {
+  const forms = new Set(lines.flatMap(({ text }) => (text.trim() === "" ? [text] : [])));
+  return forms.size === 1 ? [...forms][0] : undefined;
+}
+
 const unified = (text: string): string => text.replaceAll(/\r\n|\r/g, "\n");
 
 interface Place {
   readonly offsets: readonly number[];
   readonly text: string;
   readonly lines: readonly Line[];
+  readonly blank: string | undefined;
 }
 
 interface Group {
@@ -168,8 +170,7 @@ function grouped(found: readonly number[], length: number, { offsets, text }: Pl
 /** A change of characters as one of whole lines. */
 function wholeLines(
   { start, end, changed }: { readonly start: number; readonly end: number; readonly changed: string },
-  text: string,
-  { lines, offsets }: Omit<Place, "text">,
+  { lines, offsets, text, blank }: Place,
 ): Replacement {
   const first = lineAt(start, offsets);
   const prefix = text.slice(offsets[first], start);
@@ -181,7 +182,7 @@ function wholeLines(
   const block = lines.slice(first, last + 1);
   const ending = endingAt(first, lines);
   const isCut = block.at(-1)?.end === "" && (prefix + changed).endsWith("\n") && end === text.length;
-  const applied = applyDifference({ block, before, after, inserted: (line) => line, ending });
+  const applied = applyDifference({ block, before, after, inserted: (line) => line, ending, blank });
   const tail = applied.at(-1);
   return {
     start: first,

@@ -14,7 +14,11 @@ export function linesOf(text: string): readonly Line[] {
   }));
 }
 
-export const textOf = (lines: readonly Line[]): string => lines.map(({ text, end }) => text + end).join("");
+/** A line feed alone after a carriage return would be one ending with it, so that an empty line then ends as the one before it. */
+export const textOf = (lines: readonly Line[]): string =>
+  lines
+    .map(({ text, end }, index) => text + (text + end === "\n" && lines[index - 1]?.end === "\r" ? "\r" : end))
+    .join("");
 
 export const plainLines = (text: string): readonly string[] => linesOf(text).map((line) => line.text);
 
@@ -26,16 +30,20 @@ interface BlockChange {
   readonly inserted: (line: string) => string;
   /** The ending of lines where the block has none. */
   readonly ending: string;
+  /** What empty lines have; default: as the edit gives them. */
+  readonly blank?: string | undefined;
 }
 
 /** Applies the difference of an edit to a block: lines that the edit leaves alone keep their bytes, and new ones end as their neighbours. */
-export function applyDifference({ block, before, after, inserted, ending }: BlockChange): readonly Line[] {
+export function applyDifference({ block, before, after, inserted, ending, blank }: BlockChange): readonly Line[] {
   const result: Line[] = [];
   let at = 0;
   for (const { value, added, removed } of diffArrays([...before], [...after])) {
     if (added) {
       const end = neighbourEnd(result, block, at) ?? ending;
-      result.push(...value.map((text) => ({ text: inserted(text), end })));
+      result.push(
+        ...value.map((text) => ({ text: text.trim() === "" ? (blank ?? inserted(text)) : inserted(text), end })),
+      );
     } else {
       if (!removed) result.push(...block.slice(at, at + value.length));
       at += value.length;

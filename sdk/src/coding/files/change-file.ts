@@ -1,7 +1,8 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { editText, type TextChange } from "../edit/edit-text.ts";
-import { keepEndings } from "../edit/lines.ts";
+import { refuseElision } from "../edit/elision.ts";
+import { keepEndings, plainLines } from "../edit/lines.ts";
 import { readTextFile, textFileBytes, textOrNothing } from "../edit/text-file.ts";
 import { contentDifference } from "../journal/entry-difference.ts";
 import { resolveFile } from "../paths/open-parent.ts";
@@ -22,7 +23,7 @@ export interface FileChanged {
 }
 
 /**
- * Writes a whole file. One that exists has to have been seen in the session in its present form: `FILE_UNREAD`, `FILE_CHANGED`. It keeps its encoding, its
+ * Writes a whole file. One that exists has to have been seen in the session in its present form: `FILE_UNREAD`, `FILE_CHANGED`, and `EDIT_PLACEHOLDER` where lines are left out. It keeps its encoding, its
  * mode, and the endings of its lines unless the new text has carriage returns.
  */
 export function writeFile(
@@ -35,6 +36,7 @@ export function writeFile(
     requireSeen(path, former, scope);
     // A file that is not text is replaced as a whole.
     const text = textOrNothing(former.content);
+    if (text !== undefined) refuseElision(plainLines(text.text), plainLines(content), true);
     const bytes =
       text === undefined
         ? inForm(content, plainForm)
