@@ -21,6 +21,8 @@ for (const made of [output, inToolwright]) await rm(made, { recursive: true, for
 const common: BuildOptions = {
   bundle: true,
   minify: true,
+  // Node prints the line that threw.
+  lineLimit: 160,
   platform: "node",
   format: "esm",
   target: "node20",

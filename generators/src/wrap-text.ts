@@ -1,13 +1,15 @@
 /**
  * A text whose lines break between words where they are longer than `width` characters. A word that is longer, such as a path, stays
- * whole; without a width nothing breaks.
+ * whole; without a width nothing breaks. Lines end after 2,000 characters.
  */
 export function wrapText(text: string, width = Infinity): string {
   return text
     .split("\n")
-    .flatMap((line) => wrapLine(line, width))
+    .flatMap((line) => wrapLine(line.length > longest ? `${line.slice(0, longest - 1)}…` : line, width))
     .join("\n");
 }
+
+const longest = 2000;
 
 function wrapLine(line: string, width: number): readonly string[] {
   const indent = /^ */.exec(line)?.[0] ?? "";

@@ -251,7 +251,7 @@ test("a server that lives goes on with what another process answers, and a page 
   const [{ eventId } = { eventId: "" }] = await pending(server, session);
   expect(await server.post("/api/ui-tool/submit", { eventId, response: "three" })).toMatchObject({
     status: "pending",
-    faults: [{ message: "must be one of: one, two" }],
+    faults: [{ message: "Choose one of: one, two." }],
   });
   expect(await server.post("/api/ui-tool/submit", { eventId, response: "two" })).toEqual({ status: "answered" });
   expect(await said(6)).toContain('"answer":"two"');

@@ -18,7 +18,7 @@ export async function runCommandLine(argv: readonly string[], io: CommandIo): Pr
     .name("toolwright")
     .description("Turns TypeScript functions into tools that models call.");
   program.version(await packageVersion(), "-v, --version", "print the version");
-  program.helpCommand(false);
+  program.helpCommand("help [command]", "print the help of a command");
   for (const command of commands) {
     program.addCommand(
       toProgram(command, io, async (input) => {

@@ -11,6 +11,7 @@ import type { ProjectState } from "./inspect-project.ts";
 import { placedInConfig } from "./project/load-config.ts";
 import type { Finding } from "../model/finding.ts";
 import { sortFindings } from "../verify/findings/sort-findings.ts";
+import { mergePlaceholders } from "../verify/findings/merge-placeholders.ts";
 import rule from "../verify/rules/desc-placeholder.ts";
 import { activeRules, type VerifyOptions } from "../verify/rule-settings.ts";
 import { placeholderIn, placeholderRemedy } from "../verify/text/placeholder-text.ts";
@@ -38,7 +39,9 @@ export async function checkTools(
     ...agentPlaceholders(state, config),
   ]);
   const findings = joinFindings(state.findings, ofRules);
-  return accountFor(findings, { subjects, baseline });
+  const accounted = accountFor(findings, { subjects, baseline });
+  // The baseline records each.
+  return withBaseline ? { ...accounted, findings: mergePlaceholders(accounted.findings) } : accounted;
 }
 
 /**

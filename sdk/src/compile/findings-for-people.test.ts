@@ -8,7 +8,7 @@ const refusal = (provider: string, message = "The name is taken."): Finding =>
 
 test("what several providers refuse for one reason is shown once, with their names; notes are left out", () => {
   const note: Finding = { ...refusal("mcp"), severity: "info" };
-  const { findings: shown, withheld } = findingsForPeople([
+  const { findings: shown } = findingsForPeople([
     rule,
     refusal("openai"),
     refusal("gemini", "Too deep."),
@@ -22,20 +22,6 @@ test("what several providers refuse for one reason is shown once, with their nam
     "gemini: Too deep.",
     "Two tools.",
   ]);
-  expect(withheld).toBe(0);
-});
-
-test("of many warnings the first 20 are shown, every error and every refusal beside them", () => {
-  const warning: Finding = { ...rule, code: "desc-states-when", severity: "warning" };
-  const portability: Finding = { ...refusal("mcp"), severity: "warning" };
-  const many = [...Array.from({ length: 25 }, () => ({ ...warning })), rule, portability];
-  const { findings, withheld } = findingsForPeople(many);
-  expect(findings.map(({ code }) => code)).toEqual([
-    ...Array.from({ length: 20 }, () => "desc-states-when"),
-    "name-unique",
-    "PORTABILITY_REFUSED",
-  ]);
-  expect(withheld).toBe(5);
 });
 
 test("a warning that the last build had is counted and not shown, also on another line; an error is shown again", () => {

@@ -4,20 +4,15 @@ import { sha256 } from "../util/sha256.ts";
 
 export interface ShownFindings {
   readonly findings: readonly Finding[];
-  /** New ones that are too many to show. */
-  readonly withheld: number;
   /** Those that the last build had as well. */
   readonly asBefore: number;
   /** Identify the warnings, whatever their lines: those that a later build also has are not shown again. */
   readonly keys: readonly string[];
 }
 
-// `toolwright verify` lists all of them.
-const mostWarnings = 20;
-
 /**
  * What a person needs to see of a build's findings: no notes, which `portability.json` keeps, what several providers refuse for the
- * same reason once, with their names, and of the rules' warnings the first 20 that the last build did not have.
+ * same reason once, with their names, and of the warnings those that the last build did not have.
  *
  * @param former The keys of the last build; default: none.
  */
@@ -25,22 +20,16 @@ export function findingsForPeople(
   findings: readonly Finding[],
   former: ReadonlySet<string> = new Set(),
 ): ShownFindings {
-  let fresh = 0;
   let asBefore = 0;
   const keys: string[] = [];
   const shown = joined(findings).filter((finding) => {
     if (finding.severity !== "warning") return true;
     const key = keyOf(finding);
     keys.push(key);
-    if (former.has(key)) {
-      asBefore += 1;
-      return false;
-    }
-    if (isOfProvider(finding)) return true;
-    fresh += 1;
-    return fresh <= mostWarnings;
+    if (former.has(key)) asBefore += 1;
+    return !former.has(key);
   });
-  return { findings: shown, withheld: Math.max(0, fresh - mostWarnings), asBefore, keys };
+  return { findings: shown, asBefore, keys };
 }
 
 /** Without lines and columns, which change with the text before them. */

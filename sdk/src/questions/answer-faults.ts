@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { JsonSchema } from "../model/json-schema.ts";
 import type { AnswerFault, AnswerReceipt, GivenAnswer, QuestionEnd } from "../model/ports/question.ts";
+import { faultSentence } from "../model/ports/answer-words.ts";
 import type { ValidatorFault } from "../model/call/validator.ts";
 import type { CompiledSchema } from "../schema/compile-schema.ts";
 import { pointerTo } from "../util/json-pointer.ts";
@@ -12,13 +13,16 @@ const compiled = new Map<string, CompiledSchema>();
 /** A server asks few different questions; more are compiled again. */
 const mostCompiled = 200;
 const mostFaults = 50;
+/** Keywords whose errors only say that other schemas are not satisfied, which say why. */
+const aboutOthers: ReadonlySet<string> = new Set(["anyOf", "oneOf", "if", "allOf"]);
 
 /** Where an answer does not fit; empty where it does. No fault shows a part of the answer. */
 export async function answerFaults(schema: JsonSchema | undefined, answer: Json): Promise<readonly AnswerFault[]> {
   if (schema === undefined) return [];
   const validate = await validatorOf(schema);
   if (validate(answer)) return [];
-  return validate.errors.slice(0, mostFaults).map(faultOf);
+  const told = validate.errors.filter(({ keyword }) => !aboutOthers.has(keyword));
+  return (told.length === 0 ? validate.errors : told).slice(0, mostFaults).map(faultOf);
 }
 
 async function validatorOf(schema: JsonSchema): Promise<CompiledSchema> {
@@ -33,16 +37,11 @@ async function validatorOf(schema: JsonSchema): Promise<CompiledSchema> {
   return made;
 }
 
-function faultOf({ instancePath, params, message = "is not valid" }: ValidatorFault): AnswerFault {
-  const { missingProperty: missing, additionalProperty, unevaluatedProperty } = params;
-  if (typeof missing === "string") return { path: pointerTo(instancePath, missing), message: "is missing" };
-  const unknown = additionalProperty ?? unevaluatedProperty;
-  if (typeof unknown === "string")
-    return { path: pointerTo(instancePath, unknown.slice(0, 100)), message: "unknown key" };
-  const { allowedValues } = params;
-  if (Array.isArray(allowedValues))
-    return { path: instancePath, message: `must be one of: ${allowedValues.slice(0, 20).map(String).join(", ")}` };
-  return { path: instancePath, message };
+function faultOf({ keyword, instancePath, params }: ValidatorFault): AnswerFault {
+  const { missingProperty, additionalProperty, unevaluatedProperty } = params;
+  const key = missingProperty ?? additionalProperty ?? unevaluatedProperty;
+  const path = typeof key === "string" ? pointerTo(instancePath, key.slice(0, 100)) : instancePath;
+  return { path, message: faultSentence(keyword, params) };
 }
 
 /** What an answer to a question that is closed gets; `isSame` says whether it equals the one that counts. */

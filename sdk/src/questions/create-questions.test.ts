@@ -219,9 +219,9 @@ test("rows 5, 14: answers that do not fit leave the question open, ten times at 
     code: 422,
     status: "pending",
     faults: [
-      { path: "/date", message: "is missing" },
-      { path: "/a~1b", message: "unknown key" },
-      { path: "/seats", message: "must be integer" },
+      { path: "/date", message: "This is required." },
+      { path: "/a~1b", message: "This was not asked for." },
+      { path: "/seats", message: "Enter a whole number." },
     ],
   });
   for (let index = 1; index < 10; index += 1) {

@@ -35,10 +35,10 @@ test.each<[Question["kind"], readonly string[]]>([
 });
 
 test("a question in words has a field, and shows why an answer was not taken", () => {
-  const faults = [{ path: "", message: "must be string" }];
+  const faults = [{ path: "", message: "Enter a text." }];
   const page = shown({ kind: "ask", message: "Which year?", schema: { type: "string" } }, { faults });
   expect(page).toMatch(/<textarea aria-labelledby="([^"]+)"><\/textarea>/);
-  expect(page).toContain('<p role="alert">must be string</p>');
+  expect(page).toContain('<p role="alert">Enter a text.</p>');
 });
 
 test("a question that is closed shows its answer and takes no other", () => {

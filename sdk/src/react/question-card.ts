@@ -1,5 +1,6 @@
 "use client";
 import { createElement, useId, useState, type ReactElement, type ReactNode, type SubmitEvent } from "react";
+import { faultLine } from "../model/ports/answer-words.ts";
 import type { UiToolProps } from "./ui-tool-props.ts";
 
 export const endings: Readonly<Record<string, string>> = {
@@ -33,13 +34,7 @@ export function QuestionCard({ request, status, faults, answer, submit }: UiTool
               ),
         )
       : createElement("p", null, `${given}${endings[status] ?? ""}`),
-    faults.length === 0
-      ? null
-      : createElement(
-          "p",
-          { role: "alert" },
-          faults.map(({ path: at, message: fault }) => `${at} ${fault}`.trim()).join("; "),
-        ),
+    faults.length === 0 ? null : createElement("p", { role: "alert" }, faults.map(faultLine).join(" ")),
   );
 }
 

@@ -213,7 +213,7 @@ describe.each(revisions)("revision %s", (revision) => {
         required: ["when", "guests"],
       },
     });
-    expect(asked[2]?.message).toBe('And back?\n\n/when must match format "date".');
+    expect(asked[2]?.message).toBe("And back?\n\nWhen: Enter a date, such as 2026-01-31.");
     expect(ledger).toEqual(["asked"]);
     await server.close();
   });

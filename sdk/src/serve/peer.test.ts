@@ -134,7 +134,7 @@ test("without a page, an answer that is valid or consent, a secret is not asked 
   expect(await failed({ answerPage: pageOf({ key: "k-4711" }) })).toContain(noForm);
   expect(await failed({ answerPage: pageOf({ key: "k-4711" }) }, "decline")).toContain("The user declined to answer.");
   const short = await failed({ answerPage: pageOf({ key: "k-4" }) }, "accept");
-  expect(short).toContain("The answer to connect is not valid: /key must NOT have fewer than 4 characters.");
+  expect(short).toContain("The answer to connect is not valid. Key: Use at least 4 characters.");
   expect(short).not.toContain("k-4");
 });
 

@@ -20,3 +20,14 @@ export function clipText(text: string, length = 160): string {
   const characters = Array.from(text.slice(0, length * 2 + 2));
   return characters.length <= length ? text : `${characters.slice(0, length - 1).join("")}…`;
 }
+
+const longestLine = 2000;
+
+/** The text without the ends of very long lines: those of minified code, or of data. */
+export const clipLines = (text: string): string =>
+  text.length <= longestLine
+    ? text
+    : text
+        .split("\n")
+        .map((line) => clipText(line, longestLine))
+        .join("\n");

@@ -1,3 +1,4 @@
+import { faultLine } from "../../model/ports/answer-words.ts";
 import type { LanguageModelV4FunctionTool } from "@ai-sdk/provider";
 import { type AnswerFault, optionsOf } from "../../model/ports/question.ts";
 import type { QuestionState, TaskState } from "../../model/tasks/task.ts";
@@ -85,8 +86,6 @@ async function named(run: LiveRun, calls: readonly { readonly tool: string; read
   return (await Promise.all(found)).flat();
 }
 
-const faultText = (faults: readonly AnswerFault[]): string => faults.map(({ message }) => message).join("; ");
-
 interface Asked {
   readonly question: QuestionState;
   readonly parent: TaskState;
@@ -101,7 +100,8 @@ async function fork(run: LiveRun, { question, parent, asker, refused }: Asked): 
   const choices = optionsOf(question);
   const options = choices === undefined ? "" : ` It can be: ${choices.join(", ")}.`;
   const fault =
-    refused && ` Your answer ${JSON.stringify(refused.answer)} was not taken: it ${faultText(refused.faults)}.`;
+    refused &&
+    ` Your answer ${JSON.stringify(refused.answer)} was not taken. ${refused.faults.map(faultLine).join(" ")}`;
   const text = `Your agent ${asker.agent} asks: ${question.message}${options}${fault ?? ""} Answer it with \`answer\`; where you cannot, pass it on with \`ask_master\`. Its task goes on afterwards.`;
   const provisional = new Map<string, Json>(asker.parent === undefined ? [] : [[asker.parent.callId, text]]);
   const profile = profileOf(provider);

@@ -449,7 +449,7 @@ describe("a question with options to the agent that gave the task:", () => {
     expect(given).toEqual(["2025"]);
     expect(asked).toHaveLength(2);
     expect(asked[0]).not.toContain("was not taken");
-    expect(asked[1]).toContain("was not taken: it must be one of: 2024, 2025.");
+    expect(asked[1]).toContain("was not taken. Choose one of: 2024, 2025.");
     expect(result).toContain("2025");
   });
 
@@ -481,7 +481,7 @@ describe("rule 7, a question to a person:", () => {
     expect(await answerQuestion(store, "run", { question: "t0-0-0", answer: "maybe" })).toEqual({
       code: 422,
       status: "pending",
-      faults: [{ path: "", message: "must be one of: yes, no" }],
+      faults: [{ path: "", message: "Choose one of: yes, no." }],
     });
     const answer = { question: "t0-0-0", answer: "yes", by: "ann" };
     expect(await answerQuestion(store, "run", answer)).toEqual({

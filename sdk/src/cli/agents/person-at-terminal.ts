@@ -1,5 +1,6 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { type AnswerFault, optionsOf, type Question } from "../../model/ports/question.ts";
+import { faultLine } from "../../model/ports/answer-words.ts";
 import type { CommandInput, CommandIo } from "../console/command.ts";
 import type { Questions } from "../../questions/options.ts";
 import { briefType } from "../../schema/as-typescript.ts";
@@ -54,7 +55,7 @@ export function personAtTerminal(
   };
 }
 
-const faultText = ({ path: at, message }: AnswerFault): string => `${at || "It"} ${message}. `;
+const faultText = (fault: AnswerFault): string => `${faultLine(fault)} `;
 
 interface Form {
   readonly schema: JsonSchema;
@@ -80,7 +81,8 @@ async function filledIn(
     const isRequired = schema.required?.includes(name) === true;
     const about = field.description === undefined ? "" : ` – ${field.description}`;
     const enter = isRequired ? `Enter alone ${onEnter}` : "optional: Enter alone leaves it out";
-    const fault = faultsOf(name).map(faultText).join("");
+    const own = faultsOf(name).map((fault) => (fault.path === pointerTo("", name) ? { ...fault, path: "" } : fault));
+    const fault = own.map(faultText).join("");
     const line = await prompt(...opening, `${fault}${name}: ${briefType(field)}${about} (${enter})`);
     const whole = opening.length > 0 && line.startsWith("{") ? parseJson(line) : undefined;
     if (isRecord(whole)) return whole;

@@ -109,7 +109,7 @@ test("at a terminal the person is asked until the answer is one of the options",
   expect(out).toBe("It is Both\n");
   expect(exit).toBe(0);
   const text = "clerk asks: Which year? [2024, Both] (Enter alone leaves it open)\n> ";
-  expect(asked).toEqual([text, `It must be one of: 2024, Both. ${text}`]);
+  expect(asked).toEqual([text, `Choose one of: 2024, Both. ${text}`]);
 });
 
 const visitTool = `import { defineTool } from "toolwright";
@@ -163,7 +163,7 @@ test("at a terminal a form is asked field by field, and what does not fit is ask
   expect(asked).toEqual([
     "Your visit\nseats: number (Enter alone leaves it open)\n> ",
     "note: string (optional: Enter alone leaves it out)\n> ",
-    "Your visit\n/seats must be number. seats: number (Enter alone leaves it open)\n> ",
+    "Your visit\nEnter a number. seats: number (Enter alone leaves it open)\n> ",
   ]);
 });
 
@@ -200,7 +200,7 @@ test.each([
   expect(exit).toBe(0);
   expect(out).toContain(result);
   const text = 'guide asks: Run erase? {"what":"all"} [yes, no] (Enter alone leaves it open)\n> ';
-  expect(asked).toEqual([text, `It must be one of: yes, no. ${text}`]);
+  expect(asked).toEqual([text, `Choose one of: yes, no. ${text}`]);
 });
 
 test("what a tool asks is answered by another command while it waits", async () => {
@@ -213,7 +213,7 @@ test("what a tool asks is answered by another command while it waits", async () 
   const running = toolwright(plan, root, { err });
   const id = await command;
   const wrong = await toolwright(["answer", "r1", id, '{"seats":"two"}'], root);
-  expect([wrong.exit, wrong.err]).toEqual([2, `${id} is still open: the answer /seats must be number.\n`]);
+  expect([wrong.exit, wrong.err]).toEqual([2, `${id} is still open. Seats: Enter a number.\n`]);
   expect((await toolwright(["answer", "r1", id, '{"seats":2}'], root)).exit).toBe(0);
   expect(await running).toMatchObject({ exit: 0, out: '{"seats":2}\n' });
 });

@@ -4,7 +4,8 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { visibleText } from "../../util/visible-text.ts";
 import { defineCommand, jsonOption, rootFolder, rootOption, textOption } from "../console/options.ts";
-import type { AnswerFault, AnswerReceipt } from "../../model/ports/question.ts";
+import { faultLine } from "../../model/ports/answer-words.ts";
+import type { AnswerReceipt } from "../../model/ports/question.ts";
 import type { Store } from "../../model/ports/store.ts";
 import type { RunState } from "../../model/tasks/task.ts";
 import { defined } from "../../util/defined.ts";
@@ -46,7 +47,7 @@ export default defineCommand({
         (await answerQuestion(store, run, { question: known(state, question), answer, documents, ...defined({ by }) }));
       if (json === true) io.out(JSON.stringify({ run, question, ...receipt }));
       else if (receipt.code === 422)
-        io.err(visibleText(`${question} is still open: the answer ${receipt.faults.map(faultText).join("; ")}.`));
+        io.err(visibleText(`${question} is still open. ${receipt.faults.map(faultLine).join(" ")}`));
       else if (isTaken(receipt))
         io.out(`${question} is answered. Go on with: ${nextCommand(["agent", "--resume", run], input)}`);
       else {
@@ -75,8 +76,6 @@ async function answerCall(store: Store, id: string, line: string): Promise<Answe
 }
 
 const isTaken = (receipt: AnswerReceipt): boolean => receipt.code === 200 && receipt.duplicate !== true;
-
-const faultText = ({ path, message }: AnswerFault): string => `${path} ${message}`.trim();
 
 async function documentIn(file: string, folder: string): Promise<AnswerDocument> {
   const { readFile } = await import("node:fs/promises");

@@ -4,7 +4,8 @@ import type { ToolResponse } from "../../model/call/response.ts";
 import { withoutToken } from "../../runtime/values/response-errors.ts";
 import type { Turn } from "../../runtime/session/session.ts";
 import { defined } from "../../util/defined.ts";
-import { visibleText } from "../../util/visible-text.ts";
+import { jsonFault } from "../../util/json-fault.ts";
+import { clipText, visibleText } from "../../util/visible-text.ts";
 import { describeCause } from "../console/describe-cause.ts";
 import { defineCommand, rootFolder, rootOption, textOption } from "../console/options.ts";
 import { openRegistry, registryOptions } from "../project/open-registry.ts";
@@ -74,10 +75,15 @@ async function decided(response: ToolResponse, { turn, isConfirmed, io }: Decisi
   return isWanted ? turn.confirm(confirmation.token) : turn.decline(confirmation.token);
 }
 
+const longestShown = 300;
+
 function parseArguments(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new ToolwrightError("ARGUMENTS_NOT_JSON", `The arguments are not valid JSON: ${String(cause)}.`, { cause });
+    const { line, column } = jsonFault(text) ?? { line: 1, column: 1 };
+    const given = clipText(visibleText(text), longestShown);
+    const message = `The arguments are not valid JSON, at line ${String(line)}, column ${String(column)}: ${given}`;
+    throw new ToolwrightError("ARGUMENTS_NOT_JSON", message, { cause });
   }
 }

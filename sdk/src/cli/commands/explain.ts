@@ -113,7 +113,7 @@ async function explainWorkflow({ name, root, asJson }: ExplainedFile, io: Comman
   if (asJson) io.out(JSON.stringify({ ...explanation, findings }));
   else {
     if (explanation !== undefined) io.out(explanationText(explanation));
-    const options = { color: io.color, source: sourceReader(root) };
+    const options = { color: io.color, details: true, source: sourceReader(root) };
     if (findings.length > 0) io.out(`\n${text.format({ toolCount: project.tools.length, findings }, options)}`);
   }
   return findings.some(({ severity }) => severity === "error") ? 1 : 0;

@@ -19,6 +19,7 @@ export default defineCommand({
       description: "how to print the findings (default: text)",
       choices: reporters.map(({ id }) => id),
     },
+    "--details": "show each warning with its place and what to do, and not one line for each kind",
     "--tokens": "print the context cost of each tool in tokens, and stop",
     ...foreignOptions,
     ...handlingOptions,
@@ -26,7 +27,8 @@ export default defineCommand({
     "--json": { description: "short for --format json", implies: { format: "json" } },
   },
   examples: {
-    "toolwright verify": "prints each finding with its location and what to do",
+    "toolwright verify": "prints the errors, and a line for each kind of warning",
+    "toolwright verify --details": "prints each finding with its location and what to do",
     "toolwright verify --format json": "prints the findings as JSON, for other programs",
     "toolwright verify --definitions tools.json": "verifies definitions of any provider; - reads standard input",
     'toolwright verify --mcp "npx -y some-server"': "verifies the tools of an MCP server, here or at a URL",
@@ -45,17 +47,18 @@ export default defineCommand({
     const reporter = reporters.find(({ id }) => id === format);
     if (reporter === undefined) throw new Error(`no reporter ${String(format)}`);
     const handling = readHandling(input);
+    const details = input.options.details === true;
     const foreign = readForeign(input);
     const root = rootFolder(input, io);
     if (input.options.tokens === true) return printTokens(foreign, { root, asJson: format === "json", io });
     if (foreign !== undefined) {
       const { report, source } = await foreignReport(foreign, root, { io, needsFile: format === "sarif" });
-      io.out(await formatted(report, reporter, { source, io }));
+      io.out(await formatted(report, reporter, { source, io, details }));
       return exitCodeOf(report, handling, io);
     }
     io.tuneEngine?.();
     const report = await handleProject(root, { handling, asJson: format === "json", io }).catch(withHint);
-    if (handling.kind !== "fix-dry-run") io.out(await formatted(report, reporter, { source: sourceReader(root), io }));
+    if (handling.kind !== "fix-dry-run") io.out(await formatted(report, reporter, { source: sourceReader(root), io, details }));
     return exitCodeOf(report, handling, io);
   },
 });
@@ -70,14 +73,16 @@ function withHint(error: unknown): never {
 interface Printing {
   readonly source: NonNullable<ReporterOptions["source"]>;
   readonly io: CommandIo;
+  readonly details: boolean;
 }
 
-async function formatted(report: VerifyReport, reporter: Reporter, { source, io }: Printing): Promise<string> {
+async function formatted(report: VerifyReport, reporter: Reporter, { source, io, details }: Printing): Promise<string> {
   const { color, width } = io;
   const { rules } = await import("../../verify/rules/index.generated.ts");
   const { readRulePage } = await import("../console/read-rule-page.ts");
   const options = {
     color,
+    details,
     source,
     rules,
     page: readRulePage,

@@ -6,6 +6,7 @@ import type { Code } from "../../errors/codes.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandIo } from "./command.ts";
 import { decodeText } from "../../util/texts.ts";
+import { clipLines } from "../../util/visible-text.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { tuneEngine } from "./tune-engine.ts";
 
@@ -21,7 +22,7 @@ export function processIo(): CommandIo {
     color: wanted || (process.stdout.isTTY && (env.NO_COLOR ?? "") === ""),
     ...(process.stdout.isTTY && { width: process.stdout.columns }),
     out: (line) => void writeOut(`${line}\n`),
-    err: (line) => void process.stderr.write(`${line}\n`),
+    err: (line) => void process.stderr.write(`${clipLines(line)}\n`),
     readInput: async () => decodeText(await buffer(process.stdin)),
     ...(process.stdin.isTTY && stderr.isTTY && { confirm: confirmAtTerminal, ask: askAtTerminal }),
     captureHandlers: () => {

@@ -89,6 +89,8 @@ async function bundled(tools: ReadonlyMap<string, InferredTool>): Promise<Readon
     platform: "node",
     target: "node22",
     minify: true,
+    // Node prints the line that threw.
+    lineLimit: 160,
     legalComments: "none",
     logLevel: "silent",
     plugins: [importOwn(patternModule, await ownModule(patternSource)), readFrom(tools)],

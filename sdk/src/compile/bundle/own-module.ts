@@ -25,6 +25,8 @@ export const ownModule = memoizeText(async (source: string): Promise<OwnModule> 
     stdin: { contents: readFileSync(entry, "utf8"), resolveDir: path.dirname(entry), loader: "ts" },
     // Names and comments would tell where this package lies on this machine.
     minify: true,
+    // Node prints the line that threw.
+    lineLimit: 160,
     legalComments: "none",
     bundle: true,
     write: false,

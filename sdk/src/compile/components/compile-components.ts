@@ -82,6 +82,8 @@ const options = {
   write: false,
   metafile: true,
   minify: true,
+  // A line that threw is printed.
+  lineLimit: 160,
   format: "esm",
   platform: "browser",
   target: "es2022",

@@ -8,8 +8,6 @@ export interface VerifyReport {
   readonly toolCount: number;
   /** Of a project sorted by file, line, column, severity and code; foreign definitions by severity first. */
   readonly findings: readonly Finding[];
-  /** The number of warnings omitted from `findings`, because `toolwright verify` reports them. Default 0. */
-  readonly withheld?: number;
   /** The number of warnings omitted from `findings`, because the last build reported them. Default 0. */
   readonly asBefore?: number;
   /** The number of findings that a comment or the baseline suppresses; they are not among `findings`. Default 0. */
@@ -56,6 +54,8 @@ export interface ScoreTerm {
 export interface ReporterOptions {
   /** Whether to use terminal colours. */
   readonly color: boolean;
+  /** Whether each warning and note is shown whole, where a report has one line for each kind of them; default false. */
+  readonly details?: boolean;
   /** Width of the terminal in characters; default: lines are not wrapped. */
   readonly width?: number;
   /** The rules of the run, for reports that describe them; default: not described. */

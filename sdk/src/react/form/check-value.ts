@@ -1,4 +1,5 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
+import { faultSentence } from "../../model/ports/answer-words.ts";
 import type { AnswerFault } from "../../model/ports/question.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 
@@ -7,17 +8,18 @@ import { pointerTo } from "../../util/json-pointer.ts";
  * compiles nothing. The server checks the rest.
  */
 export function checkValue(schema: JsonSchema, value: unknown, path = ""): readonly AnswerFault[] {
-  const fault = (message: string): readonly AnswerFault[] => [{ path, message }];
+  const fault = (keyword: string, params: Readonly<Record<string, unknown>>): readonly AnswerFault[] => [
+    { path, message: faultSentence(keyword, params) },
+  ];
   const { type, enum: choices, const: constant } = schema;
-  if (constant !== undefined && value !== constant) return fault(`must be ${JSON.stringify(constant)}`);
-  if (choices !== undefined && !choices.some((choice) => choice === value)) return fault("choose one");
-  if (typeof type === "string" && !isOfType(value, type)) return fault(`must be ${article(type)}`);
-  if (typeof value === "string") return textFaults(schema, value).flatMap(fault);
-  if (typeof value === "number") return numberFaults(schema, value).flatMap(fault);
+  if (constant !== undefined && value !== constant) return fault("const", { allowedValue: constant });
+  if (choices !== undefined && !choices.some((choice) => choice === value))
+    return fault("enum", { allowedValues: choices });
+  if (typeof type === "string" && !isOfType(value, type)) return fault("type", { type });
+  const keyword = brokenLimit(schema, value);
+  if (keyword !== undefined) return fault(keyword, { limit: schema[keyword] });
   if (Array.isArray(value)) {
-    const { minItems = 0, maxItems = Infinity, items } = schema;
-    if (value.length < minItems) return fault(`needs at least ${String(minItems)}`);
-    if (value.length > maxItems) return fault(`takes at most ${String(maxItems)}`);
+    const { items } = schema;
     return typeof items === "object"
       ? value.flatMap((item, at) => checkValue(items, item, pointerTo(path, String(at))))
       : [];
@@ -28,10 +30,8 @@ export function checkValue(schema: JsonSchema, value: unknown, path = ""): reado
   const parts = Object.entries(schema.properties ?? {}).flatMap(([key, part]) =>
     Object.hasOwn(record, key) && typeof part === "object" ? checkValue(part, record[key], pointerTo(path, key)) : [],
   );
-  return [...missing.map((key) => ({ path: pointerTo(path, key), message: "is missing" })), ...parts];
+  return [...missing.map((key) => ({ path: pointerTo(path, key), message: faultSentence("required", {}) })), ...parts];
 }
-
-const article = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);
 
 function isOfType(value: unknown, type: string): boolean {
   if (type === "integer") return Number.isInteger(value);
@@ -41,17 +41,33 @@ function isOfType(value: unknown, type: string): boolean {
   return typeof value === type;
 }
 
-function textFaults({ minLength = 0, maxLength = Infinity, pattern }: JsonSchema, value: string): readonly string[] {
-  const { length } = Array.from(value);
-  if (length < minLength) return [`needs at least ${String(minLength)} characters`];
-  if (length > maxLength) return [`takes at most ${String(maxLength)} characters`];
-  return pattern !== undefined && !new RegExp(pattern, "u").test(value) ? ["does not have the expected form"] : [];
-}
+type Limit =
+  | "minLength"
+  | "maxLength"
+  | "pattern"
+  | "minimum"
+  | "maximum"
+  | "exclusiveMinimum"
+  | "exclusiveMaximum"
+  | "minItems"
+  | "maxItems";
 
-function numberFaults(schema: JsonSchema, value: number): readonly string[] {
+/** The first limit of the schema that a value breaks. */
+function brokenLimit(schema: JsonSchema, value: unknown): Limit | undefined {
   const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum = -Infinity, exclusiveMaximum = Infinity } = schema;
-  if (value < minimum) return [`must be at least ${String(minimum)}`];
-  if (value <= exclusiveMinimum) return [`must be more than ${String(exclusiveMinimum)}`];
-  if (value > maximum) return [`must be at most ${String(maximum)}`];
-  return value >= exclusiveMaximum ? [`must be less than ${String(exclusiveMaximum)}`] : [];
+  const { minLength = 0, maxLength = Infinity, pattern, minItems = 0, maxItems = Infinity } = schema;
+  if (typeof value === "string") {
+    const { length } = Array.from(value);
+    if (length < minLength) return "minLength";
+    if (length > maxLength) return "maxLength";
+    return pattern !== undefined && !new RegExp(pattern, "u").test(value) ? "pattern" : undefined;
+  }
+  if (typeof value === "number") {
+    if (value < minimum) return "minimum";
+    if (value > maximum) return "maximum";
+    if (value <= exclusiveMinimum) return "exclusiveMinimum";
+    return value >= exclusiveMaximum ? "exclusiveMaximum" : undefined;
+  }
+  if (!Array.isArray(value)) return undefined;
+  return value.length < minItems ? "minItems" : value.length > maxItems ? "maxItems" : undefined;
 }

@@ -37,7 +37,7 @@ export function SchemaField(props: SchemaFieldProps): ReactElement {
     " ",
     control(props, attributes),
     schema.description === undefined ? null : createElement("small", { id: `${id}-hint` }, schema.description),
-    own.length === 0 ? null : createElement("span", { id: `${id}-fault` }, own.join("; ")),
+    own.length === 0 ? null : createElement("span", { id: `${id}-fault` }, own.join(" ")),
   );
 }
 

@@ -55,7 +55,7 @@ export function SchemaForm({ request, status, faults, answer, submit, cancel }: 
       }),
       isOpen ? buttons(cancel) : null,
     ),
-    general.length === 0 ? null : createElement("p", { role: "alert" }, general.join("; ")),
+    general.length === 0 ? null : createElement("p", { role: "alert" }, general.join(" ")),
     isOpen ? null : createElement("p", null, endings[status]),
   );
 }

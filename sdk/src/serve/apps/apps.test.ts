@@ -121,7 +121,7 @@ describe.each(revisions)("revision %s", (revision) => {
     );
     expect(JSON.stringify(refused.content)).toContain("then call book_table again with the answer as `answer`.");
     const wrong = await client.callTool({ ...call, arguments: { people: 2, answer: { day: 1 } } });
-    expect(JSON.stringify(wrong.content)).toContain("The answer to book_table is not valid: /day must be string");
+    expect(JSON.stringify(wrong.content)).toContain("The answer to book_table is not valid. Day: Enter a text.");
     const done = await client.callTool({ ...call, arguments: { people: 2, answer: { day: "2026-12-24" } } });
     expect(done.structuredContent).toEqual({ day: "2026-12-24" });
     expect(JSON.stringify(await client.callTool({ name: "ui_submit", arguments: {} }).catch(String))).toContain(

@@ -1,3 +1,4 @@
+import { faultLine } from "../../model/ports/answer-words.ts";
 import type { InputRequest } from "@modelcontextprotocol/server";
 import { ToolError } from "../../errors/tool-error.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
@@ -56,9 +57,7 @@ export function elicitation(question: Question, { key, resourceUri, answer }: El
       const { action, content } = isRecord(reply) ? reply : {};
       if (action !== "accept" && action !== "decline" && action !== "cancel") return ["There was no answer."];
       const receipt = await answer(action === "accept" ? { id, answer: restore(content) } : refusal);
-      return receipt.code === 422
-        ? receipt.faults.map(({ path, message }) => `${path || "The answer"} ${message}.`)
-        : [];
+      return receipt.code === 422 ? receipt.faults.map(faultLine) : [];
     },
     cancel: () => void answer({ id }).catch(() => undefined),
   };

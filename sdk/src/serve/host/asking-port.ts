@@ -1,3 +1,4 @@
+import { faultLine } from "../../model/ports/answer-words.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { UiPort, UiRequest } from "../../model/ports/ui-port.ts";
@@ -123,6 +124,5 @@ async function checked(asker: string, schema: JsonSchema, answer: Json): Promise
   const faults = await answerFaults(schema, answer);
   if (faults.length === 0) return answer;
   // Without the value: it may be a secret.
-  const texts = faults.map(({ path, message }) => `${path || "it"} ${message}`);
-  throw new ToolError("PERMANENT", `The answer to ${asker} is not valid: ${texts.join("; ")}.`);
+  throw new ToolError("PERMANENT", `The answer to ${asker} is not valid. ${faults.map(faultLine).join(" ")}`);
 }

@@ -114,7 +114,7 @@ describe("over HTTP,", () => {
     expect(refusals.map(({ status }) => status)).toEqual([401, 403, 405, 405, 415, 400, 400, 413, 422]);
     expect(refusals.at(-1)?.body).toEqual({
       status: "pending",
-      faults: [{ path: "", message: "must be one of: yes, no" }],
+      faults: [{ path: "", message: "Choose one of: yes, no." }],
     });
     expect(await readRun(store, "run/1")).toEqual(before);
   });

@@ -203,7 +203,7 @@ test("row 11: where another registry is served while a question is open, its ans
     send("POST", "/api/ui-tool/submit", { eventId: id, response: { date } });
   expect(await answer(eventId, 3)).toEqual({
     status: 422,
-    body: { status: "pending", faults: [{ path: "/date", message: "must be string" }] },
+    body: { status: "pending", faults: [{ path: "/date", message: "Enter a text." }] },
   });
   expect((await answer(eventId, "May 3")).status).toBe(200);
   const { body } = await send("GET", `/api/sessions/${session}/calls/${callId}?wait=true`);

@@ -3,7 +3,7 @@ import type { Finding } from "../../model/finding.ts";
 import reporter from "./text.ts";
 
 const plain = (toolCount: number, ...findings: readonly Finding[]): string =>
-  reporter.format({ toolCount, findings }, { color: false });
+  reporter.format({ toolCount, findings }, { color: false, details: true });
 
 const described: Finding = {
   code: "param-described",
@@ -138,51 +138,45 @@ test("a file of many tools does not say by itself which one is meant", () => {
   ]);
 });
 
-test("repeated advice is folded, from the fourth time on", () => {
-  expect(plain(5, ...["a", "b", "c", "d", "d"].map(advice), described)).toBe(
+test("each kind of warning and note is one line with its count, and errors are whole", () => {
+  const warning = (tool: string): Finding => ({ ...advice(tool), severity: "warning" });
+  const note: Finding = {
+    code: "name-portable",
+    severity: "info",
+    message: "Bad\n name.",
+    tool: "é",
+    remedy: "Rename.",
+  };
+  const findings = [...["a", "b", "c", "d", "d"].map(warning), note, described];
+  expect(reporter.format({ toolCount: 5, findings }, { color: false })).toBe(
     `
 tools/kb_search/tool.ts:6:3  error  The parameter \`limit\` has no description.  param-described
     at /properties/limit
     fix: Write a JSDoc comment above \`limit\`.
 
-info  desc-limits  5 times in 4 tools
-    a, b, c and 1 more; for example: The description of \`a\` states no limits.
-    fix: Say what the tool cannot do.
+a  warning  The description of \`a\` states no limits.  desc-limits  5 times in a, b, c and 1 more
 
-1 error, 5 notes in 5 tools.`.trimStart(),
+é  info  Bad name.  name-portable
+
+1 error, 5 warnings, 1 note in 5 tools. \`toolwright verify --details\` shows each, with what to do.`.trimStart(),
   );
-  expect(plain(3, ...["a", "b", "c"].map(advice))).toContain("b  info  The description of `b` states no limits.");
 });
 
-test("warnings that are not told are counted", () => {
-  const report = { toolCount: 2, findings: [{ ...described, severity: "warning" as const }], withheld: 30 };
-  expect(reporter.format(report, { color: false }).split("\n").at(-1)).toBe(
-    "1 warning in 2 tools. 30 warnings more: `toolwright verify` lists them.",
-  );
+test("a line of a kind is never long, however long its message and names are", () => {
+  const long: Finding = {
+    ...described,
+    severity: "warning",
+    message: "x".repeat(100_000),
+    evidence: "y".repeat(100_000),
+  };
+  const lines = reporter.format({ toolCount: 1, findings: [long, long] }, { color: false }).split("\n");
+  expect(lines[0]).toHaveLength(317);
 });
 
 test("what a comment or the baseline accounts for is counted", () => {
   expect(reporter.format({ toolCount: 2, findings: [], accepted: 3 }, { color: false })).toBe(
     "No findings in 2 tools. 3 findings accepted.",
   );
-});
-
-test("repeated warnings about foreign tools are folded too, and no line mentions a project", () => {
-  const warning = (tool: string): Finding => ({ ...advice(tool), severity: "warning" });
-  const set: Finding = { code: "set-tool-count", severity: "warning", message: "Too many.", remedy: "Merge." };
-  const findings = [...["a", "b", "c", "d", "e", "f"].map(warning), set];
-  expect(reporter.format({ toolCount: 6, findings, isForeign: true }, { color: false })).toBe(
-    `
-all tools  warning  Too many.  set-tool-count
-    fix: Merge.
-
-warning  desc-limits  6 times in 6 tools
-    a, b, c and 3 more; for example: The description of \`a\` states no limits.
-    fix: Say what the tool cannot do.
-
-7 warnings in 6 tools.`.trimStart(),
-  );
-  expect(reporter.format({ toolCount: 6, findings }, { color: false })).toContain("f  warning  The description of `f`");
 });
 
 test("a description is quoted once: by the line of its file, or by the first finding about it", () => {
@@ -200,7 +194,7 @@ test("a description is quoted once: by the line of its file, or by the first fin
       ],
       isForeign: true,
     },
-    { color: false, source: () => text },
+    { color: false, details: true, source: () => text },
   );
   expect(located.match(/Find the parcel/g)).toHaveLength(1);
   expect(plain(1, one, other).match(/Find the parcel/g)).toHaveLength(1);

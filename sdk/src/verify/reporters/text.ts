@@ -3,61 +3,40 @@ import { severities, type Finding, type Severity } from "../../model/finding.ts"
 import type { VerifyReport } from "../../model/verify/reporter.ts";
 import { defineReporter } from "../subject/define-rule.ts";
 import { codeFrame } from "../subject/code-frame.ts";
-import { visibleText } from "../../util/visible-text.ts";
+import { clipLines, clipText, visibleLine, visibleText } from "../../util/visible-text.ts";
 import { wrapText, counted } from "../../util/texts.ts";
 
 type Style = Parameters<typeof styleText>[0];
 type Paint = (style: Style, text: string) => string;
 
 /**
- * The errors, then the warnings, then the notes, each in a block per file, or per tool without a file; then a line with the counts.
- * Repeated notes, and repeated warnings about foreign tools, are folded into one with the tools concerned.
+ * The errors, each in a block per file, or per tool without a file; then a line for each kind of warning and of note, with its count; then a
+ * line with the counts. With `details`, warnings and notes are shown as errors are.
  */
 export default defineReporter({
   id: "text",
   summary: "Lines for people, with locations an editor can open.",
-  format(report, { color, source, width = Infinity }) {
+  format(report, { color, source, details = false, width = Infinity }) {
     const paint: Paint = color ? (style, text) => styleText(style, text, { validateStream: false }) : (_, text) => text;
     const whole = report.isForeign === true ? "all tools" : "project";
     const shown = new Set<string>();
     const sections = severities.flatMap((severity) => {
-      const most = mostAlike(severity, report);
-      const { single, repeated } = apartByRepetition(
-        report.findings.filter((finding) => finding.severity === severity),
-        most,
-      );
-      const blocks = [...Map.groupBy(single, groupOf)].map(([, group]) => {
+      const findings = report.findings.filter((finding) => finding.severity === severity);
+      if (severity !== "error" && !details) {
+        const kinds = [...Map.groupBy(findings, ({ code }) => code).values()];
+        return kinds.length === 0 ? [] : [kinds.map((group) => kindText(group, { paint, width, whole })).join("\n")];
+      }
+      return [...Map.groupBy(findings, groupOf)].map(([, group]) => {
         const file = group[0]?.at?.file;
         const text = file === undefined ? undefined : source?.(file);
         return group.map((finding) => findingText(finding, { paint, width, whole, text, shown })).join("\n");
       });
-      return [...blocks, ...repeated.map((group) => adviceText(group, { paint, width, whole }))];
     });
-    return [...sections, closingLine(report, paint)].join("\n\n");
+    return clipLines([...sections, closingLine(report, paint, details)].join("\n\n"));
   },
 });
 
 const groupOf = ({ at, tool }: Finding): string => at?.file ?? `tool ${tool ?? ""}`;
-
-const mostNotes = 3;
-const mostWarnings = 5;
-
-/** How often a rule may repeat itself before its findings are folded. In a project each warning is one line to edit. */
-function mostAlike(severity: Severity, { isForeign }: VerifyReport): number {
-  if (severity === "info") return mostNotes;
-  return severity === "warning" && isForeign === true ? mostWarnings : Infinity;
-}
-
-// More locations of the same advice would hide what is worse.
-function apartByRepetition(
-  findings: readonly Finding[],
-  most: number,
-): { readonly single: readonly Finding[]; readonly repeated: readonly (readonly Finding[])[] } {
-  const groups = Map.groupBy(findings, ({ code }) => code);
-  const repeated = [...groups.values()].filter((group) => group.length > most);
-  const codes = new Set(repeated.map(([first]) => first?.code));
-  return { single: findings.filter(({ code }) => !codes.has(code)), repeated };
-}
 
 const severityStyles: Readonly<Record<Severity, Style>> = { error: "red", warning: "yellow", info: "cyan" };
 
@@ -131,22 +110,27 @@ function headText(where: string, { severity, message, code }: Finding, { paint, 
 }
 
 const mostNames = 3;
+const longestMessage = 240;
+const longestName = 64;
 
-function adviceText(findings: readonly Finding[], { paint, width, whole }: Look): string {
-  const [first] = findings;
+/** Findings of one kind, on one line. */
+function kindText(findings: readonly Finding[], look: Look): string {
+  const [first, ...others] = findings;
   if (first === undefined) return "";
-  const names = [...new Set(findings.map(({ tool, at }) => tool ?? at?.file ?? whole))].map((name) =>
-    visibleText(name),
-  );
-  const where = `${names.slice(0, mostNames).join(", ")}${names.length > mostNames ? ` and ${names.length - mostNames} more` : ""}`;
-  const noun = findings.every(({ tool }) => tool === undefined) ? "place" : "tool";
-  const times = `${counted(findings.length, "time")} in ${counted(names.length, noun)}`;
-  const head = [paint(severityStyles[first.severity], first.severity), paint("dim", first.code), times].join("  ");
-  return [
-    head,
-    indented(`${where}; for example: ${first.message}`, width),
-    indented(`fix: ${first.remedy}`, width),
-  ].join("\n");
+  const { at, tool, severity, code } = first;
+  const message = clipText(visibleLine(first.message.replaceAll(/\s+/g, " ")), longestMessage);
+  const where = visibleLine(at === undefined ? (tool ?? look.whole) : `${at.file}:${at.line}:${at.column}`);
+  const { paint } = look;
+  const level = paint(severityStyles[severity], severity);
+  if (others.length === 0) return [paint("bold", where), level, message, paint("dim", code)].join("  ");
+  const names = [
+    ...new Set(
+      findings.map((finding) => clipText(visibleLine(finding.tool ?? finding.at?.file ?? look.whole), longestName)),
+    ),
+  ];
+  const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : "";
+  const times = `${counted(findings.length, "time")} in ${names.slice(0, mostNames).join(", ")}${more}`;
+  return [paint("bold", where), level, message, paint("dim", code), times].join("  ");
 }
 
 // Compiler messages and quoted sources may have several lines.
@@ -155,11 +139,12 @@ const indented = (text: string, width: number): string =>
     .map((line) => `    ${line}`)
     .join("\n");
 
-function closingLine(report: VerifyReport, paint: Paint): string {
-  const { toolCount, findings, accepted = 0, withheld = 0, asBefore = 0 } = report;
+function closingLine(report: VerifyReport, paint: Paint, details: boolean): string {
+  const { toolCount, findings, accepted = 0, asBefore = 0 } = report;
   if (toolCount === 0 && findings.length === 0) return "No tool was verified.";
   const tools = counted(toolCount, "tool");
-  const rest = withheld === 0 ? "" : ` ${counted(withheld, "warning")} more: \`toolwright verify\` lists them.`;
+  const isShort = !details && findings.some(({ severity }) => severity !== "error");
+  const rest = isShort ? " `toolwright verify --details` shows each, with what to do." : "";
   const set = accepted === 0 ? "" : ` ${counted(accepted, "finding")} accepted.`;
   const same = asBefore === 0 ? "" : ` ${counted(asBefore, "warning")} as before: \`toolwright verify\` lists them.`;
   if (findings.length === 0) return paint("green", `No ${same === "" ? "" : "new "}findings in ${tools}.`) + same + set;

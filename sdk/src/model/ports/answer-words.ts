@@ -1,0 +1,77 @@
+import type { AnswerFault } from "./question.ts";
+
+const types: Readonly<Record<string, string>> = {
+  string: "a text",
+  number: "a number",
+  integer: "a whole number",
+  boolean: "yes or no",
+  array: "a list",
+  object: "all parts of the form",
+  null: "nothing",
+};
+
+const formats: Readonly<Record<string, string>> = {
+  date: "a date, such as 2026-01-31",
+  time: "a time, such as 14:30:00Z",
+  "date-time": "a date with a time, such as 2026-01-31T14:30:00Z",
+  duration: "a duration, such as PT15M",
+  email: "an e-mail address, such as name@example.com",
+  uri: "a web address, such as https://example.com",
+  hostname: "the name of a host, such as example.com",
+  ipv4: "an IP address, such as 192.0.2.1",
+  uuid: "a UUID",
+};
+
+const unwanted = (): string => "This was not asked for.";
+const missing = (): string => "This is required.";
+const atLeast = (limit: string): string => `Enter ${limit} or more.`;
+const atMost = (limit: string): string => `Enter ${limit} or less.`;
+
+/** By keyword, what someone has to do so that an answer fits; `limit` is the value of the keyword. */
+const sentences: Readonly<Record<string, (limit: string, params: Readonly<Record<string, unknown>>) => string>> = {
+  required: missing,
+  dependentRequired: missing,
+  additionalProperties: unwanted,
+  unevaluatedProperties: unwanted,
+  "false schema": unwanted,
+  enum: (_, { allowedValues }) => `Choose one of: ${[allowedValues].flat().slice(0, 20).map(shown).join(", ")}.`,
+  const: (_, { allowedValue }) => `Enter ${shown(allowedValue)}.`,
+  type: (_, { type }) =>
+    `Enter ${[type]
+      .flat()
+      .filter((each, _index, { length }) => length === 1 || each !== "null")
+      .map((each) => types[String(each)] ?? String(each))
+      .join(" or ")}.`,
+  format: (_, { format }) => `Enter ${formats[String(format)] ?? `a valid ${String(format)}`}.`,
+  pattern: () => "Enter this in the form that is asked for.",
+  minLength: (limit) => (limit === "1" ? "Enter a text." : `Use at least ${limit} characters.`),
+  maxLength: (limit) => `Use at most ${limit} ${limit === "1" ? "character" : "characters"}.`,
+  minimum: atLeast,
+  maximum: atMost,
+  formatMinimum: atLeast,
+  formatMaximum: atMost,
+  exclusiveMinimum: (limit) => `Enter more than ${limit}.`,
+  exclusiveMaximum: (limit) => `Enter less than ${limit}.`,
+  multipleOf: (_, { multipleOf }) => `Enter a multiple of ${String(multipleOf)}.`,
+  minItems: (limit) => `Give at least ${limit}.`,
+  maxItems: (limit) => `Give at most ${limit}.`,
+  uniqueItems: () => "Give each only once.",
+};
+
+const shown = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+
+/** What someone has to do so that an answer fits, as a sentence for people; `params` are those of Ajv for the keyword. */
+export function faultSentence(keyword: string, params: Readonly<Record<string, unknown>>): string {
+  const sentence = Object.hasOwn(sentences, keyword) ? sentences[keyword] : undefined;
+  return sentence?.(String(params.limit), params) ?? "This does not fit what was asked for.";
+}
+
+/** A fault as one line, with the part of the answer that it is about: `Seats: Enter a number.` */
+export function faultLine({ path, message }: AnswerFault): string {
+  const keys = path.split("/").slice(1);
+  const words = keys
+    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~").replaceAll("_", " "))
+    .map((key) => (/^\d+$/.test(key) ? String(Number(key) + 1) : key))
+    .join(" ");
+  return words === "" ? message : `${words.charAt(0).toUpperCase()}${words.slice(1)}: ${message}`;
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import type { JsonSchema } from "../model/json-schema.ts";
+import { faultLine } from "../model/ports/answer-words.ts";
+import { checkValue } from "../react/form/check-value.ts";
+import type { Json } from "../util/json.ts";
+import { answerFaults } from "./answer-faults.ts";
+
+const rows: readonly [JsonSchema, Json, string][] = [
+  [{ type: "string", minLength: 8 }, "short", "Use at least 8 characters."],
+  [{ type: "string", minLength: 1 }, "", "Enter a text."],
+  [{ type: "string", maxLength: 3 }, "long", "Use at most 3 characters."],
+  [{ type: "string", pattern: "^a" }, "b", "Enter this in the form that is asked for."],
+  [{ type: "integer" }, "two", "Enter a whole number."],
+  [{ type: "number", minimum: 5 }, 4, "Enter 5 or more."],
+  [{ type: "number", maximum: 5 }, 6, "Enter 5 or less."],
+  [{ type: "number", exclusiveMinimum: 5 }, 5, "Enter more than 5."],
+  [{ type: "boolean" }, "x", "Enter yes or no."],
+  [{ type: "string", enum: ["red", "blue"] }, "green", "Choose one of: red, blue."],
+  [{ const: true }, false, "Enter true."],
+  [{ type: "array", minItems: 2 }, [1], "Give at least 2."],
+  [{ type: "object", required: ["full_name"], properties: {} }, {}, "Full name: This is required."],
+  [
+    { type: "object", properties: { guests: { type: "array", items: { type: "string" } } } },
+    { guests: ["Ada", 1] },
+    "Guests 2: Enter a text.",
+  ],
+];
+
+test.each(rows)("a form and a server refuse an answer to %j in the same words", async (schema, answer, words) => {
+  expect((await answerFaults(schema, answer)).map(faultLine)).toEqual([words]);
+  expect(checkValue(schema, answer).map(faultLine)).toEqual([words]);
+});
+
+test.each<[JsonSchema, Json, readonly string[]]>([
+  [{ type: "string", format: "email" }, "x", ["Enter an e-mail address, such as name@example.com."]],
+  [{ type: ["number", "null"] }, "x", ["Enter a number."]],
+  [{ anyOf: [{ type: "string" }, { type: "number" }] }, true, ["Enter a text.", "Enter a number."]],
+  [{ type: "number", multipleOf: 5 }, 4, ["Enter a multiple of 5."]],
+  [{ type: "array", uniqueItems: true }, [1, 1], ["Give each only once."]],
+  [{ not: {} }, 1, ["This does not fit what was asked for."]],
+  [{ type: "object", additionalProperties: false }, { "a/b": 1 }, ["A/b: This was not asked for."]],
+])("no word of a validator is in the refusal by %j", async (schema, answer, lines) => {
+  expect((await answerFaults(schema, answer)).map(faultLine)).toEqual(lines);
+});
