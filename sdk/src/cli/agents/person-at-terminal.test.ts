@@ -55,7 +55,7 @@ test.each([
   const { report, model, asked } = await interrupted(lines);
   expect(report.result).toBe("Ended.");
   expect(resultsAt(model, 0)).toEqual({ charge: result });
-  const again = "It must be one of: it took effect, run it again, not known. ";
+  const again = "Choose one of: it took effect, run it again, not known. ";
   expect(asked).toEqual(lines.length === 1 ? [question] : [question, `${again}${question}`]);
 });
 

@@ -1,3 +1,4 @@
+import { faultLine } from "../../model/ports/answer-words.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { optionsOf, type AnswerFault } from "../../model/ports/question.ts";
@@ -37,8 +38,8 @@ export function uiAtTerminal({ options }: Pick<CommandInput, "options">, io: Com
 async function checked({ toolId, answerSchema }: UiRequest, answer: Json): Promise<Json> {
   const faults = await answerFaults(answerSchema, answer);
   if (faults.length === 0) return answer;
-  const why = faults.map(({ path, message }) => `${path} ${message}`.trim()).join("; ");
-  throw new ToolError("PERMANENT", `The answer to ${toolId} does not fit: ${why}.`, {
+  const why = faults.map(faultLine).join(" ");
+  throw new ToolError("PERMANENT", `The answer to ${toolId} does not fit. ${why}`, {
     suggestion: `Pass an answer such as --answer '${exampleOf(answerSchema)}'.`,
   });
 }

@@ -132,7 +132,7 @@ test("at a terminal the person fills in the form of a ui tool, field by field, u
     vegan,
   ]);
   expect(asked[3]).toMatch(
-    /^Where do you sit\? \{"row":12\}\n\/seat .+ seat: string – Such as 12A\. \(Enter alone cancels\)\n> $/,
+    /^Where do you sit\? \{"row":12\}\n[A-Z][a-z ]+ .+ seat: string – Such as 12A\. \(Enter alone cancels\)\n> $/,
   );
   expect(asked).toHaveLength(4);
 });
@@ -152,8 +152,8 @@ test("--answer answers the form without a question, at a terminal too", async ()
 });
 
 test.each([
-  ["{", "The answer to choose_seat does not fit: must be object."],
-  ['{"seat":"7C"}', "The answer to choose_seat does not fit: /vegan is missing."],
+  ["{", "The answer to choose_seat does not fit. Enter all parts of the form."],
+  ['{"seat":"7C"}', "The answer to choose_seat does not fit. Vegan: This is required."],
 ])("an answer of the command line that does not fit is refused, and no one is asked: %s", async (answer, message) => {
   const { exit, asked, response } = await seated(["12A"], ["--answer", answer]);
   const suggestion = `Pass an answer such as --answer '{"seat":…,"vegan":…}'.`;
