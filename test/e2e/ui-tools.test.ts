@@ -6,6 +6,8 @@ import path from "node:path";
 import { build } from "esbuild";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { componentProject } from "../support/component-project.ts";
+import { runningToolwright } from "../support/running-toolwright.ts";
 import { runtimeArtifact } from "../support/runtime-artifact.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { uiTools } from "../support/ui-tools.ts";
@@ -386,6 +388,46 @@ test("row 15: a sensitive answer is in no storage of the page and no response", 
   expect(response).toMatchObject({ ok: true, data: { stored: true, echo: "[redacted]" } });
   expect(JSON.stringify([response, await context.storageState({ indexedDB: true })])).not.toContain(secret);
   expect(await other.content()).not.toContain(secret);
+});
+
+test("dev shows the form of a new ui tool: a wrong answer at its field, then the tool returns the right one", async () => {
+  const root = componentProject();
+  const create = path.resolve(import.meta.dirname, "../../sdk/bin/toolwright.js");
+  const flags = [
+    "--returns",
+    "seat: string – The seat, such as 12A. @minLength 3",
+    "--param",
+    "flight: string – Its number.",
+  ];
+  const made = spawn(process.execPath, [create, "new", "seat_pick", "--category", "ui", ...flags], { cwd: root });
+  expect(await new Promise((resolve) => made.once("exit", resolve))).toBe(0);
+  const running = runningToolwright(["dev", "--port", "0", "--no-test"], root);
+  const [url = ""] = /http:\S+/.exec(await running.until(/^Catalogue at .+ until Ctrl\+C\.$/m)) ?? [];
+  await running.until(/^4 tools in registry/m);
+  const page = await (await newContext()).newPage();
+  await page.goto(url);
+  await page.getByRole("link", { name: "Try seat_pick" }).click();
+  await page.getByLabel("Arguments").fill('{"flight":"OS 51"}');
+  await page.getByRole("button", { name: "Call seat_pick" }).click();
+  const form = page.frameLocator("iframe");
+  await form.getByText("OS 51").waitFor();
+  await form.getByRole("textbox", { name: "Seat" }).fill("1A");
+  await form.getByRole("button", { name: "Send" }).click();
+  await form.locator("[aria-invalid=true]").waitFor();
+  expect(await form.getByRole("alert").filter({ hasText: "3" }).count()).toBe(1);
+  await form.getByRole("textbox", { name: "Seat" }).fill("12A");
+  await form.getByRole("button", { name: "Send" }).click();
+  await page.locator("#response", { hasText: '"seat": "12A"' }).waitFor();
+  expect(await form.getByRole("textbox", { name: "Seat" }).isDisabled()).toBe(true);
+  await form.getByText("Sent.").waitFor();
+  expect((await fetch(`${url}/try/greet`)).status).toBe(404);
+  const foreign = await fetch(`${url}/api/sessions`, {
+    method: "POST",
+    headers: { origin: "https://evil.example" },
+    body: "{}",
+  });
+  expect(foreign.status).toBe(403);
+  expect(await running.stop()).toBe(0);
 });
 
 interface Cutter {

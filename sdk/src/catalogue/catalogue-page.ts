@@ -8,14 +8,24 @@ interface CataloguePageOptions {
   readonly title: string;
   /** Whether the page loads itself again when the server says at `changes` that the tools have changed. */
   readonly isLive?: boolean;
+  /** Whether the server has a page at `try/<tool>` for each `ui` tool. */
+  readonly hasTryPages?: boolean;
 }
 
 /** The catalogue of a registry as one HTML page that needs no other file: what `TOOLS.md` says, with a filter. */
-export function cataloguePage(registry: RegistryFile, { title, isLive = false }: CataloguePageOptions): string {
+export function cataloguePage(
+  registry: RegistryFile,
+  { title, isLive = false, hasTryPages = false }: CataloguePageOptions,
+): string {
   const body = micromark(catalogueMarkdown(registry), { extensions: [gfmTable()], htmlExtensions: [gfmTableHtml()] })
     .replaceAll(/<h3><code>([\w-]+)<\/code><\/h3>/g, '<h3 id="$1"><code>$1</code></h3>')
     .replaceAll("<table>", '<div class="table" tabindex="0"><table>')
     .replaceAll("</table>", "</table></div>")
+    .replaceAll(/<h3 id="([\w-]+)">.*?<\/h3>/g, (heading, tool: string) =>
+      hasTryPages && registry.tools.some(({ toolId, category }) => toolId === tool && category === "ui")
+        ? `${heading}\n<p><a href="try/${tool}">Try ${tool}</a>: call it, and answer its form.</p>`
+        : heading,
+    )
     // Sources are not part of the catalogue.
     .replaceAll(/ · <a href="(?!https?:)[^"#]*">source<\/a>/g, "");
   return page(title, [
@@ -34,7 +44,8 @@ export function emptyCataloguePage(title: string): string {
   ]);
 }
 
-function page(title: string, parts: readonly string[]): string {
+/** A whole page, of parts that are HTML. */
+export function page(title: string, parts: readonly string[]): string {
   const name = escaped(title);
   return [
     "<!doctype html>",
@@ -77,5 +88,7 @@ pre { overflow-x: auto; padding: 0.75rem; border-radius: 0.4rem; background: lig
 .table { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: 0.35rem 0.75rem 0.35rem 0; border-bottom: 1px solid light-dark(#e3e6ea, #2c3138); }
-input { font: inherit; padding: 0.25rem 0.5rem; }
+input, textarea, button { font: inherit; padding: 0.25rem 0.5rem; }
+textarea { box-sizing: border-box; width: 100%; font-family: ui-monospace, monospace; }
+iframe { width: 100%; margin: 1rem 0; border: 1px solid light-dark(#d5d9de, #3a3f46); border-radius: 0.4rem; }
 `;

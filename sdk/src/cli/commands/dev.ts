@@ -7,6 +7,7 @@ import { defineCommand, portOf, rootFolder, rootOption } from "../console/option
 import { errorAsText } from "../console/errors.ts";
 import type { TestRun, ToolTests } from "../project/tool-tests.ts";
 import type { ServedCatalogue } from "../project/serve-catalogue.ts";
+import { builtRegistry } from "../project/open-registry.ts";
 import { fileVersion } from "../../util/files.ts";
 
 const defaultPort = 4321;
@@ -95,7 +96,7 @@ function openRounds({ root, served, tests }: Parts, io: CommandIo) {
     const { markBuilt } = await import("../../compile/changed-since-build.ts");
     // The tests build only where something has changed since.
     await markBuilt(root);
-    served.show(report.registry);
+    await served.show(report.registry, await builtRegistry(root));
     if (tests === undefined || files.length === 0) return;
     io.out(`Testing ${files.join(", ")} …`);
     tests.run(files);

@@ -35,7 +35,8 @@ export async function openRegistry(input: CommandInput, io: CommandIo, root: str
   return loadRegistry(location);
 }
 
-async function builtRegistry(root: string): Promise<string> {
+/** Path of the registry that a build of the project writes. */
+export async function builtRegistry(root: string): Promise<string> {
   const { loadConfig } = await import("../../compile/project/load-config.ts");
   return path.join(root, (await loadConfig(root)).outDir, "tool_registry.json");
 }

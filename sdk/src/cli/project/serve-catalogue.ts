@@ -5,11 +5,12 @@ import { cataloguePage, emptyCataloguePage } from "../../catalogue/catalogue-pag
 import { llmsText } from "../../catalogue/llms-text.ts";
 import { isAddressed } from "../../serve/http/access.ts";
 import { openPort } from "../../serve/http/listen.ts";
+import { tryTools } from "./try-tools.ts";
 
 export interface ServedCatalogue {
   readonly url: string;
-  /** Shows these tools from now on; open pages load again. */
-  show(registry: RegistryFile): void;
+  /** Shows these tools from now on; open pages load again. With the file of the registry, its `ui` tools can be tried. */
+  show(registry: RegistryFile, file?: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -22,7 +23,9 @@ const host = "127.0.0.1";
  */
 export async function serveCatalogue(port: number, title: string): Promise<ServedCatalogue> {
   let registry: RegistryFile | undefined;
+  let hasTryPages = false;
   const pages = new Set<() => void>();
+  const tried = tryTools();
   const app = new Hono();
   app.use(async ({ req, header }, next) => {
     // A page of another site may point its own name to this machine.
@@ -32,7 +35,11 @@ export async function serveCatalogue(port: number, title: string): Promise<Serve
     return next();
   });
   app.get("/", (context) =>
-    context.html(registry === undefined ? emptyCataloguePage(title) : cataloguePage(registry, { title, isLive: true })),
+    context.html(
+      registry === undefined
+        ? emptyCataloguePage(title)
+        : cataloguePage(registry, { title, isLive: true, hasTryPages }),
+    ),
   );
   app.get("/llms.txt", (context) =>
     registry === undefined ? context.notFound() : context.text(llmsText(registry, { title })),
@@ -47,13 +54,19 @@ export async function serveCatalogue(port: number, title: string): Promise<Serve
       pages.delete(tell);
     }),
   );
+  app.route("/", tried.routes);
   const opened = await openPort(async (request) => app.fetch(request), { port, host });
   return {
     url: opened.origin,
-    show(built) {
+    async show(built, file) {
+      if (file !== undefined) await tried.show(file);
+      hasTryPages = file !== undefined;
       registry = built;
       for (const tell of pages) tell();
     },
-    close: () => opened.close(),
+    async close() {
+      await tried.close();
+      await opened.close();
+    },
   };
 }
