@@ -1,7 +1,8 @@
 // The main job, from sources to a chat and a catalogue on localhost: `npm start`, or `npm start -- --once` to build all of it and serve nothing.
 // What has not changed since the last start is not made again.
 import { spawn, type ChildProcess } from "node:child_process";
-import { readdirSync, existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
+import { createServer } from "node:net";
 import path from "node:path";
 import { intro, log, outro } from "@clack/prompts";
 import { whenChanged, type Made } from "./when-changed.ts";
@@ -20,7 +21,8 @@ const compiled: Made = { name: "compile", from: sources, gives: "sdk/dist/light/
 const completed: Made = {
   name: "complete",
   from: [...sources, "generators", "templates"],
-  gives: "generators/dist/index.mjs",
+  // Written last, and gone with the rest of what was compiled.
+  gives: "sdk/dist/create-tool/templates/project/package.json.hbs",
 };
 const site: Made = { name: "site", from: [...completed.from, "examples", "site"], gives: "site/dist/index.html" };
 
@@ -57,7 +59,7 @@ function run(words: readonly string[], folder: string): Process {
   const url = new Promise<string | undefined>((resolve) => {
     const read = (chunk: Buffer): void => {
       output += chunk.toString("utf8");
-      const address = /https?:\/\/[^\s\u001b]+/.exec(output)?.[0];
+      const address = /https?:\/\/[^\s\u001b]+(?=[\s\u001b])/.exec(output)?.[0];
       if (address !== undefined) resolve(address);
     };
     for (const stream of [child.stdout, child.stderr]) stream.on("data", read);
@@ -94,7 +96,18 @@ async function serve(title: string, { url, ended }: Process): Promise<void> {
   const address = await url;
   if (address === undefined) fail(title, (await ended).output);
   log.success(`${title}: ${address}`);
+  void ended.then(({ output }) => {
+    if (!isStopped) log.error(`${title}: the server at ${address} has ended.\n${output}`);
+  });
 }
+
+/** The port where it is free, else 0, for any that is. */
+const freeOr0 = (port: number): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(0));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(port)));
+  });
 
 const script = (name: string, workspace: string): (() => Process) => {
   return () => run(["npm", "run", name, "--workspace", workspace], ".");
@@ -111,8 +124,10 @@ if (older !== undefined)
 
 await whenChanged(compiled, () => step("Compile the package toolwright", [script("compile", "toolwright")]));
 await step(`Build the tools of the example ${first}`, [build(first)]);
-if (!isOnce)
-  await serve("A chat whose tools ask you things, without a key", runNode(["demo/main.ts"], `examples/${first}`));
+if (!isOnce) {
+  const chat = ["demo/main.ts", "--port", String(await freeOr0(4400))];
+  await serve("A chat whose tools ask you things, without a key", runNode(chat, `examples/${first}`));
+}
 await whenChanged(completed, () =>
   step("Build the built-in tools and create-tool", [script("toolkits", "toolwright"), script("build", "create-tool")]),
 );

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 
-const root = path.resolve(import.meta.dirname, "../..");
+const repository = path.resolve(import.meta.dirname, "../..");
 /** Folders that builds and runs write: these, and those whose names begin with a dot. */
 const made = new Set(["node_modules", "dist", "data", "out"]);
 
@@ -16,9 +16,13 @@ export interface Made {
 }
 
 /** Runs `make` unless it ended well with the same sources before; returns whether it ran. */
-export async function whenChanged({ name, from, gives }: Made, make: () => Promise<void>): Promise<boolean> {
+export async function whenChanged(
+  { name, from, gives }: Made,
+  make: () => Promise<void>,
+  root = repository,
+): Promise<boolean> {
   const note = path.join(root, "node_modules/.cache/start", name);
-  const digest = await digestOf(from);
+  const digest = await digestOf(from, root);
   const isMade = await readFile(path.join(root, gives)).then(
     () => true,
     () => false,
@@ -31,7 +35,7 @@ export async function whenChanged({ name, from, gives }: Made, make: () => Promi
 }
 
 /** One digest of the names and contents of all files, without what builds write. */
-async function digestOf(entries: readonly string[]): Promise<string> {
+async function digestOf(entries: readonly string[], root: string): Promise<string> {
   const hash = createHash("sha256");
   for (const entry of entries) {
     for (const file of await filesBelow(path.join(root, entry)))

@@ -1,4 +1,5 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { readdirSync, readFileSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -79,6 +80,28 @@ async function walk({ node, folder, lines, model }: Walk): Promise<string> {
   return ended.stdout;
 }
 
+/** What `npm start` prints in a clone until it serves everything, with the status of each address at the time it is named. */
+async function start(
+  clone: string,
+  node: string,
+): Promise<{ readonly printed: string; readonly statuses: readonly number[] }> {
+  const environment = userEnvironment();
+  const env = { ...environment, PATH: [node, environment.PATH].join(path.delimiter) };
+  const child = spawn("npm", ["start"], { cwd: clone, env, stdio: ["ignore", "pipe", "inherit"], detached: true });
+  const ended = once(child, "close");
+  const statuses: number[] = [];
+  let printed = "";
+  for await (const chunk of child.stdout) {
+    printed += String(chunk);
+    const addresses = [...printed.matchAll(/: (http:\/\/\S+)\n/g)].map(([, address = ""]) => address);
+    for (const address of addresses.slice(statuses.length)) statuses.push((await fetch(address)).status);
+    if (printed.includes("Ctrl+C")) break;
+  }
+  process.kill(-child.pid!, "SIGINT");
+  await ended;
+  return { printed, statuses };
+}
+
 const more = [
   "npx toolwright new seat_choose --category ui",
   "npx toolwright new writer --category agent --tools kb_search",
@@ -113,6 +136,15 @@ describe.each(nodes)("a reader with %s first in the search path", (which) => {
     expect(model.refused).toEqual([]);
     expect(list(model.taken[0]?.body.tools)).toMatchObject([{ name: "kb_search", strict: true }]);
     expect(JSON.stringify(model.taken[1]?.body.input)).toContain("https://example.com/help/password");
+    if (!isWhole) return;
+    // The chat answers before the site is built, our own examples are not commented on, and a second start makes nothing again.
+    const started = await start(path.join(folder, "toolwright"), node);
+    expect(started.statuses).toEqual([200, 200]);
+    expect(started.printed).toMatch(/without a key: http:[^]*Build the guides and the catalogue …[^]*all tools: http:/);
+    expect(started.printed).not.toMatch(/warning|\binfo\b|desc-|fix:/);
+    expect((await start(path.join(folder, "toolwright"), node)).printed).not.toMatch(
+      /Compile|Build the guides|built-in/,
+    );
   });
 
   if (!isWhole) return;
