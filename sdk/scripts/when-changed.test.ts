@@ -26,7 +26,7 @@ test("what was made is made again when a source, the list of sources or the resu
   expect(await make()).toBe(true);
 });
 
-test("what builds write into a source folder is no change", async () => {
+test("what builds write into a source folder does not count", async () => {
   const root = tempFolder({ "src/a.ts": "1", "lock.json": "{}", "dist/page.html": "" });
   await whenChanged(made, () => Promise.resolve(), root);
   const later = tempFolder({ "src/a.ts": "1", "src/dist/a.js": "", "src/.cache/a": "", "src/node_modules/a.js": "" });
