@@ -7,9 +7,13 @@ const longest = [
   "e2e/readme.test.ts",
   "scenarios/scenarios.test.ts",
   "scenarios/cache.test.ts",
+  "scenarios/dev.test.ts",
+  "scenarios/mcp-command.test.ts",
   "scenarios/module-types.test.ts",
-  "scenarios/shown-examples.test.ts",
   "scenarios/run-faults.test.ts",
+  "scenarios/shown-examples-compile.test.ts",
+  "scenarios/sqlite-processes.test.ts",
+  "scenarios/questions.test.ts",
 ];
 
 const rank = ({ moduleId }: TestSpecification): number => {

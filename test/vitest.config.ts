@@ -13,14 +13,15 @@ const setupFiles = [path.join(import.meta.dirname, "support/fixed-seed.ts")];
 // Libraries under test report nothing to their vendors.
 const env = { MASTRA_TELEMETRY_DISABLED: "1" };
 // Only a hang reaches the time limits, also on a machine that does ten other things.
-const quick = { exclude, setupFiles, env, isolate: false, testTimeout: 120_000, hookTimeout: 120_000 };
+const longest = 600_000;
+const limits = { testTimeout: longest, hookTimeout: longest, expect: { poll: { timeout: longest } } };
+const quick = { exclude, setupFiles, env, isolate: false, ...limits };
 const slow = {
   exclude,
   setupFiles,
-  testTimeout: 180_000,
-  hookTimeout: 300_000,
+  ...limits,
   // Workers wait for browsers, servers and installs much of the time.
-  maxWorkers: Math.ceil(availableParallelism() * 1.5),
+  maxWorkers: availableParallelism() * 2,
   // Vitest wants projects with other numbers of workers to run in a group of their own.
   sequence: { groupOrder: 1 },
 };
@@ -55,7 +56,7 @@ export default defineConfig({
           include: ["test/golden/**/*.test.ts", "test/contracts/**/*.test.ts"],
         },
       },
-      { test: { ...slow, name: "scenarios", include: ["test/scenarios/**/*.test.ts"] } },
+      { test: { ...slow, isolate: false, name: "scenarios", include: ["test/scenarios/**/*.test.ts"] } },
       { test: { ...slow, name: "e2e", include: ["test/e2e/**/*.test.ts"] } },
     ],
   },

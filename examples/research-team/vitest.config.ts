@@ -1,3 +1,3 @@
 import { defineConfig } from "vitest/config";
 
-export default defineConfig({ test: { globalSetup: ["toolwright/vitest"] } });
+export default defineConfig({ test: { globalSetup: ["toolwright/vitest"], testTimeout: 120_000 } });

@@ -27,6 +27,8 @@ export interface WatchedPage {
 /** Opens a page in a context of its own and watches it. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const context = await browser.newContext(options);
+  // Only a hang reaches it.
+  context.setDefaultTimeout(300_000);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on("console", (message) => {

@@ -136,7 +136,7 @@ describe("create-tool as published, from an empty folder", () => {
     await npm("install", project);
     await npm("run build", project);
     await npm("run verify", project);
-    expect(await npm("test", project)).toMatch(/Test Files\s+1 passed/);
+    expect(await npm("test -- --testTimeout=600000", project)).toMatch(/Test Files\s+1 passed/);
     expect(await names(path.join(project, "tools/note_search"))).toContain("schema.json");
     expect(JSON.parse(await readFile(path.join(project, "dist/tool_registry.json"), "utf8"))).toHaveProperty("tools");
   });
@@ -167,7 +167,7 @@ describe("create-tool as published, from an empty folder", () => {
     await npm("run verify", project);
     // The tests build the project first. One worker for all files saves seconds of starting others.
     const agents = [parts.find(({ id }) => id === "agent")!.sample.agent!, "triage", "expert"];
-    expect(await npm("test -- --no-isolate", project)).toMatch(
+    expect(await npm("test -- --no-isolate --testTimeout=600000", project)).toMatch(
       new RegExp(`Test Files\\s+${tools.length + agents.length + 2} passed`),
     );
     const catalogue = await readFile(path.join(project, "TOOLS.md"), "utf8");

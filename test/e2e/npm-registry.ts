@@ -88,7 +88,7 @@ function otherManagers(address: string): NodeJS.ProcessEnv {
   };
 }
 
-const longestCommand = 150_000;
+const longestCommand = 500_000;
 
 interface CommandOptions {
   readonly cwd: string;

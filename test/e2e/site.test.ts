@@ -132,7 +132,7 @@ describe("the site", () => {
         () => false,
       );
     };
-    await expect.poll(isFound, { timeout: 60_000 }).toBe(true);
+    await expect.poll(isFound).toBe(true);
     await result.click();
     await page.waitForURL(`**${toolPage}**`);
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("kb_search");

@@ -104,7 +104,7 @@ async function pending(url: string, session: string): Promise<readonly { readonl
 
 /** The first question, once it is open. */
 const question = (url: string, session: string): Promise<{ readonly eventId: string }> =>
-  vi.waitUntil(async () => (await pending(url, session))[0], { timeout: 120_000 });
+  vi.waitUntil(async () => (await pending(url, session))[0], { timeout: 300_000 });
 
 async function newContext(): Promise<BrowserContext> {
   const context = await browser.newContext();

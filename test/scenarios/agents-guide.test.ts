@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { TOOL_BEHAVIOR } from "../../sdk/src/agents.ts";
 import { repository, shownCode } from "../support/shown-code.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { runToolwright } from "./run-scenario.ts";
+import { runCommand, runToolwright } from "./run-scenario.ts";
 
 const page = "site/src/content/docs/agents.md";
 const blocks = shownCode(page);
@@ -23,7 +23,7 @@ test("the team of the guide waits for a person, is answered, and ends", async ()
   const root = tempFolder({ "package.json": manifest, ...Object.fromEntries(files) });
   mkdirSync(path.join(root, "node_modules"));
   symlinkSync(path.join(repository, "sdk"), path.join(root, "node_modules/toolwright"), "dir");
-  expect(await runToolwright(["build"], root)).toMatchObject({ exit: 0 });
+  expect(await runCommand(["build"], root)).toMatchObject({ exit: 0 });
   const run = async (file: string): Promise<string> =>
     (await promisify(execFile)(process.execPath, [file], { cwd: root, env: { PATH: process.env.PATH, NO_COLOR: "1" } }))
       .stdout;

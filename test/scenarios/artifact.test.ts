@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { deskCopy } from "../support/desk-copy.ts";
 import { goodProject } from "../support/good-project.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { runToolwright } from "./run-scenario.ts";
+import { runCommand, runToolwright } from "./run-scenario.ts";
 
 /** Every file a build makes, by path. */
 function builtFiles(root: string): Readonly<Record<string, string>> {
@@ -33,7 +33,7 @@ test("two builds of the same sources in two folders give the same bytes", async 
 
 test("a build that fails leaves the former artifact as it was, and names all faults at once", async () => {
   const root = tempFolder(goodProject);
-  expect(await runToolwright(["build"], root)).toMatchObject({ exit: 0 });
+  expect(await runCommand(["build"], root)).toMatchObject({ exit: 0 });
   const before = builtFiles(root);
   const file = path.join(root, "tools/greet/tool.ts");
   writeFileSync(
@@ -46,7 +46,7 @@ test("a build that fails leaves the former artifact as it was, and names all fau
   );
   writeFileSync(path.join(root, "tools/greet/doc_summary.md"), "One line.\n");
   mkdirSync(path.join(root, "tools/empty"));
-  const ended = await runToolwright(["build", "--json"], root);
+  const ended = await runCommand(["build", "--json"], root);
   expect(ended.exit).toBe(1);
   const { findings } = JSON.parse(ended.stdout) as { readonly findings: readonly { readonly code: string }[] };
   expect(findings.map(({ code }) => code)).toEqual(
@@ -77,35 +77,35 @@ test("registries and compiled files of former builds stay until they are pruned,
   const greet = ["greet.….mjs", "greet.….mjs.map"];
   const hello = ["hello.….mjs", "hello.….mjs.map"];
   const entry = "toolwright-….mjs";
-  expect(await runToolwright(["build"], root)).toMatchObject({ exit: 0 });
+  expect(await runCommand(["build"], root)).toMatchObject({ exit: 0 });
   expect(compiled()).toEqual([...greet, ...hello, entry, "greet.….mjs", "hello.….mjs"]);
   rmSync(path.join(root, "tools/hello"), { recursive: true });
   writeFileSync(path.join(root, "dist/handlers/own.mjs"), "");
-  expect(await runToolwright(["build"], root)).toMatchObject({ exit: 0 });
+  expect(await runCommand(["build"], root)).toMatchObject({ exit: 0 });
   expect(compiled()).toEqual([...greet, ...hello, "own.mjs", entry, "greet.….mjs", "hello.….mjs"]);
   const kept = readdirSync(path.join(root, "dist/registries"));
   expect(kept).toEqual([expect.stringMatching(/^\d+\.\d+\.\d+\+[0-9a-f]{12}\.json$/)]);
   const text = readFileSync(path.join(root, "dist/registries", kept[0] ?? ""), "utf8");
   expect((JSON.parse(text) as { tools: readonly unknown[] }).tools).toHaveLength(2);
-  const pruned = await runToolwright(["build", "--prune"], root);
+  const pruned = await runCommand(["build", "--prune"], root);
   expect(pruned.stdout).toMatch(/; everything was up to date\. Removed \d+ files of former builds\.$/m);
   expect(compiled()).toEqual([...greet, "own.mjs", entry, "greet.….mjs"]);
   expect(existsSync(path.join(root, "dist/registries"))).toBe(false);
-  expect((await runToolwright(["build"], root)).stdout).toContain("; everything was up to date.");
+  expect((await runCommand(["build"], root)).stdout).toContain("; everything was up to date.");
 });
 
 test("a checkout that gave the files other line ends is not out of date", async () => {
   const root = tempFolder(goodProject);
-  expect(await runToolwright(["build"], root)).toMatchObject({ exit: 0 });
+  expect(await runCommand(["build"], root)).toMatchObject({ exit: 0 });
   rmSync(path.join(root, "dist"), { recursive: true });
   const files = [...Object.keys(goodProject), "tools/greet/schema.json", "TOOLS.md", "tools.lock.json"];
   for (const file of files.map((name) => path.join(root, name))) {
     writeFileSync(file, readFileSync(file, "utf8").replaceAll("\n", "\r\n"));
   }
-  expect(await runToolwright(["build", "--check"], root)).toMatchObject({ exit: 0, stderr: "" });
+  expect(await runCommand(["build", "--check"], root)).toMatchObject({ exit: 0, stderr: "" });
   const catalogue = path.join(root, "TOOLS.md");
   writeFileSync(catalogue, readFileSync(catalogue, "utf8").replace("greet", "greeting"));
-  const ended = await runToolwright(["build", "--check"], root);
+  const ended = await runCommand(["build", "--check"], root);
   expect(ended).toMatchObject({ exit: 1 });
   expect(ended.stderr).toContain("TOOLS.md is missing or out of date.");
 });

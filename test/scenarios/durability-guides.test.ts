@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { startPostgres } from "../support/postgres-server.ts";
 import { repository, shownCode } from "../support/shown-code.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { runToolwright } from "./run-scenario.ts";
+import { runCommand } from "./run-scenario.ts";
 
 interface Ended {
   readonly output: string;
@@ -22,7 +22,7 @@ async function projectOf(page: string) {
   const root = tempFolder({ "package.json": manifest, ...Object.fromEntries(files) });
   mkdirSync(path.join(root, "node_modules"));
   symlinkSync(path.join(repository, "sdk"), path.join(root, "node_modules/toolwright"), "dir");
-  expect(await runToolwright(["build"], root)).toMatchObject({ exit: 0 });
+  expect(await runCommand(["build"], root)).toMatchObject({ exit: 0 });
   return { root, outputs: blocks.filter(({ language }) => language === "text").map(({ code }) => code) };
 }
 

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { repository, shownCode } from "../support/shown-code.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { runToolwright } from "./run-scenario.ts";
+import { runCommand } from "./run-scenario.ts";
 
 const blocks = shownCode("site/src/content/docs/long-tasks.md");
 
@@ -15,7 +15,7 @@ test("the agent of the guide remembers what the user prefers, and a person erase
   const root = tempFolder({ "package.json": manifest, ...Object.fromEntries(files) });
   mkdirSync(path.join(root, "node_modules"));
   symlinkSync(path.join(repository, "sdk"), path.join(root, "node_modules/toolwright"), "dir");
-  expect(await runToolwright(["build"], root)).toMatchObject({ exit: 0 });
+  expect(await runCommand(["build"], root)).toMatchObject({ exit: 0 });
   const { stdout } = await promisify(execFile)(process.execPath, ["remember.ts"], { cwd: root });
   expect(stdout).toBe(blocks.find(({ language }) => language === "text")?.code);
 });

@@ -50,7 +50,7 @@ async function connect(answers: readonly ("accept" | "decline")[]) {
   return { client, asked, call, at: (name: string): string => path.join(root, name) };
 }
 
-test("the official MCP client reads, edits, runs commands and undoes", { timeout: 60_000 }, async () => {
+test("the official MCP client reads, edits, runs commands and undoes", async () => {
   const { client, asked, call } = await connect([]);
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name).sort()).toEqual(toolNames);
@@ -67,7 +67,7 @@ test("the official MCP client reads, edits, runs commands and undoes", { timeout
   expect((await call("list_changes", {})).text).toContain("a.txt");
 });
 
-test("what the rules ask for reaches the person as elicitation", { timeout: 60_000 }, async () => {
+test("what the rules ask for reaches the person as elicitation", async () => {
   const { asked, call, at } = await connect(["decline", "accept", "accept"]);
   const write = { command: "echo x > b.txt", description: "Create a file" };
   expect(await call("bash", write)).toMatchObject({ isError: true });

@@ -8,7 +8,7 @@ import { deskCopy } from "../support/desk-copy.ts";
 import { goodProject } from "../support/good-project.ts";
 import { linkedProject } from "../support/linked-project.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { runToolwright } from "./run-scenario.ts";
+import { runCommand, runToolwright } from "./run-scenario.ts";
 
 const program = path.resolve(import.meta.dirname, "../../sdk/bin/toolwright.js");
 const revisions = ["2026-07-28", "2025-11-25"] as const;
@@ -17,7 +17,7 @@ let desk = "";
 
 beforeAll(async () => {
   desk = deskCopy([], (remove) => afterAll(remove));
-  expect(await runToolwright(["build"], desk)).toMatchObject({ exit: 0 });
+  expect(await runCommand(["build"], desk)).toMatchObject({ exit: 0 });
 });
 
 function newClient(revision: (typeof revisions)[number], asked: string[]): Client {
@@ -136,14 +136,14 @@ test.each(revisions)("the support desk over HTTP on loopback, revision %s", asyn
 
 test("with `--watch`, a client hears of the next build and gets its tools", async () => {
   const root = linkedProject({});
-  expect(await runToolwright(["build"], root)).toMatchObject({ exit: 0 });
+  expect(await runCommand(["build"], root)).toMatchObject({ exit: 0 });
   const client = newClient("2026-07-28", []);
   await client.connect(stdio(root, "--watch"));
   let changes = 0;
   client.setNotificationHandler("notifications/tools/list_changed", () => void (changes += 1));
   await client.listen({ toolsListChanged: true });
   renameSync(path.join(root, "tools/greet"), path.join(root, "tools/welcome"));
-  expect(await runToolwright(["build"], root)).toMatchObject({ exit: 0 });
+  expect(await runCommand(["build"], root)).toMatchObject({ exit: 0 });
   await expect.poll(() => changes).toBe(1);
   const fresh = await client.listTools(undefined, { cacheMode: "refresh" });
   expect(fresh.tools.map(({ name }) => name)).toEqual(["welcome"]);
@@ -153,7 +153,7 @@ test("what a handler prints does not reach the protocol", async () => {
   const file = "tools/greet/tool.ts";
   const source = (goodProject[file] ?? "").replace("return {", 'console.log("a line of the handler"); return {');
   const root = linkedProject({ [file]: source });
-  expect(await runToolwright(["build"], root)).toMatchObject({ exit: 0 });
+  expect(await runCommand(["build"], root)).toMatchObject({ exit: 0 });
   const client = newClient("2026-07-28", []);
   const transport = stdio(root);
   let printed = "";

@@ -6,7 +6,7 @@ import { parseRegistry } from "../../sdk/src/runtime.ts";
 import { goodProject } from "../support/good-project.ts";
 import { linkedProject } from "../support/linked-project.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { runToolwright } from "./run-scenario.ts";
+import { runCommand, runToolwright } from "./run-scenario.ts";
 
 const repository = path.resolve(import.meta.dirname, "../..");
 
@@ -46,10 +46,14 @@ const call = async (tool: string, args: string, folder: string): Promise<unknown
 /** Runs the tests of a project. */
 function runVitest(root: string): Promise<{ readonly exit: number | null; readonly output: string }> {
   symlinkSync(path.join(repository, "node_modules/vitest"), path.join(root, "node_modules/vitest"), "dir");
-  const child = spawn(process.execPath, [path.join(repository, "node_modules/vitest/vitest.mjs"), "run", "greet"], {
-    cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: "1" },
-  });
+  const child = spawn(
+    process.execPath,
+    [path.join(repository, "node_modules/vitest/vitest.mjs"), "run", "greet", "--testTimeout=600000"],
+    {
+      cwd: root,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: "1" },
+    },
+  );
   let output = "";
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString("utf8")));
   child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString("utf8")));
@@ -70,7 +74,7 @@ test("greets", async () => {
 });
 `,
     });
-    expect(await runToolwright(["build"], root)).toMatchObject({ exit: 0 });
+    expect(await runCommand(["build"], root)).toMatchObject({ exit: 0 });
     expect(await call("greet", '{"name":"Ada"}', root)).toEqual({ text: "Hello Ada!" });
     expect(await call("error_kind", '{"name":"Ada"}', root)).toEqual({ text: "CONFLICT" });
     expect(await runVitest(root)).toEqual({ exit: 0, output: expect.stringContaining("1 passed") as string });
@@ -104,13 +108,13 @@ test("what CommonJS offers works in a handler: `require` of packages and of Node
     "lib/old.d.cts": "export declare const word: string;",
   });
   cpSync(path.join(root, "node_modules.d/pack"), path.join(root, "node_modules/pack"), { recursive: true });
-  expect(await runToolwright(["build"], root)).toMatchObject({ exit: 0 });
+  expect(await runCommand(["build"], root)).toMatchObject({ exit: 0 });
   expect(await call("greet", '{"name":"Ada"}', root)).toEqual({ text: "Ada 1 packed string true" });
 });
 
 test("a handler that was changed after the build does not run", async () => {
   const root = linkedProject();
-  expect(await runToolwright(["build", "--json"], root)).toMatchObject({ exit: 0 });
+  expect(await runCommand(["build", "--json"], root)).toMatchObject({ exit: 0 });
   const { handlerPath } = parseRegistry(
     readFileSync(path.join(root, "dist/tool_registry.json"), "utf8"),
     "the registry",

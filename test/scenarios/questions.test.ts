@@ -171,7 +171,7 @@ const pending = async (server: Server, session: string): Promise<readonly { read
   (await server.get<{ requests: readonly { eventId: string }[] }>(`/api/ui-tool/pending?session=${session}`)).requests;
 
 const isAsked = (server: Server, session: string): Promise<unknown> =>
-  vi.waitUntil(async () => (await pending(server, session)).length === 1, { timeout: 60_000 });
+  vi.waitUntil(async () => (await pending(server, session)).length === 1, { timeout: 300_000 });
 
 describe("one process asks and is killed, another shows and answers, a third goes on:", () => {
   test.each([form, approval])("$kind of a call of a session", async (expected) => {
@@ -214,7 +214,7 @@ describe("one process asks and is killed, another shows and answers, a third goe
         const { status, messages } = await third.get<{ status: string; messages: { text: string }[] }>(where);
         return status === "user" && messages.length === 3 && messages.at(-1)?.text;
       },
-      { timeout: 60_000 },
+      { timeout: 300_000 },
     );
     expect(said).toContain(expected.result);
     expect(effects(folder)).toBe(expected.effects);
@@ -238,7 +238,7 @@ test("a server that lives goes on with what another process answers, and a page 
         const { status, messages } = await server.get<{ status: string; messages: { text: string }[] }>(where);
         return status === "user" && messages.length === count && messages.at(-1)?.text;
       },
-      { timeout: 60_000 },
+      { timeout: 300_000 },
     );
   await say("m1", ["red", "blue"]);
   await isAsked(server, session);

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { linkedProject } from "../support/linked-project.ts";
-import { runToolwright } from "./run-scenario.ts";
+import { runCommand } from "./run-scenario.ts";
 
 const program = path.resolve(import.meta.dirname, "../../sdk/bin/toolwright.js");
 
@@ -64,7 +64,7 @@ async function serve(root: string): Promise<Running> {
 
 test("`toolwright serve` calls tools and takes answers; SIGTERM ends it, and the next one goes on with the open question", async () => {
   const root = linkedProject({ "tools/pick_date.ts": pickDate });
-  expect(await runToolwright(["build"], root)).toMatchObject({ exit: 0 });
+  expect(await runCommand(["build"], root)).toMatchObject({ exit: 0 });
   const first = await serve(root);
   const { id } = await first.post("/api/sessions", {});
   const session = `/api/sessions/${String(id)}`;
@@ -76,7 +76,7 @@ test("`toolwright serve` calls tools and takes answers; SIGTERM ends it, and the
     const { requests } = await server.get(`/api/ui-tool/pending?session=${String(id)}`);
     return (requests as readonly { readonly eventId: string; readonly payload: unknown }[])[0];
   };
-  const question = await vi.waitUntil(() => pending(first), { timeout: 120_000 });
+  const question = await vi.waitUntil(() => pending(first), { timeout: 300_000 });
   expect(question.payload).toEqual({ label: "When?" });
   const { eventId } = question;
   expect(await first.terminate()).toBe(0);

@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { goodProject } from "../support/good-project.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { runToolwright } from "./run-scenario.ts";
+import { runCommand, runToolwright } from "./run-scenario.ts";
 
 const sdk = path.resolve(import.meta.dirname, "../../sdk");
 
@@ -66,7 +66,7 @@ const pearsFirst = ["count_pears", "count_apples", "count_pears"];
 
 test("tools that import one module see one state, after each build and wherever the artifact lies", async () => {
   const root = project();
-  expect(await runToolwright(["build"], root)).toMatchObject({ exit: 0, stderr: "" });
+  expect(await runCommand(["build"], root)).toMatchObject({ exit: 0, stderr: "" });
   expect(await called(registryOf(root), pearsFirst)).toEqual([1, 2, 3]);
   const first = sharedFiles(root);
   expect(first).toEqual([expect.stringMatching(/^shared-[0-9A-Z]{8}\.mjs$/), `${first[0] ?? ""}.map`]);
@@ -79,16 +79,16 @@ test("tools that import one module see one state, after each build and wherever 
   // One tool changes: what it shares with the other stays where it is.
   const apples = path.join(root, "tools/count_apples/tool.ts");
   writeFileSync(apples, readFileSync(apples, "utf8").replace("return next()", "return -next()"));
-  expect(await runToolwright(["build"], root)).toMatchObject({ exit: 0 });
+  expect(await runCommand(["build"], root)).toMatchObject({ exit: 0 });
   expect(await called(registryOf(root), pearsFirst)).toEqual([1, -2, 3]);
   expect(sharedFiles(root)).toEqual(first);
 
   // What is shared changes: its former file goes when it is asked for, an author's own stays.
   writeFileSync(path.join(root, "dist/handlers/shared-own.txt"), "mine");
   writeFileSync(path.join(root, "lib/counter.ts"), counter.replace("+= 1", "+= 10"));
-  expect(await runToolwright(["build"], root)).toMatchObject({ exit: 0 });
+  expect(await runCommand(["build"], root)).toMatchObject({ exit: 0 });
   expect(sharedFiles(root)).toEqual(expect.arrayContaining([...first]));
-  expect(await runToolwright(["build", "--prune"], root)).toMatchObject({ exit: 0 });
+  expect(await runCommand(["build", "--prune"], root)).toMatchObject({ exit: 0 });
   expect(await called(registryOf(root), pearsFirst)).toEqual([10, -20, 30]);
   const [changed = "", ...rest] = sharedFiles(root);
   expect(first).not.toContain(changed);
@@ -97,7 +97,7 @@ test("tools that import one module see one state, after each build and wherever 
   // Nothing is shared any more.
   rmSync(path.join(root, "dist/handlers/shared-own.txt"));
   rmSync(path.join(root, "tools/count_apples"), { recursive: true });
-  expect(await runToolwright(["build", "--prune"], root)).toMatchObject({ exit: 0 });
+  expect(await runCommand(["build", "--prune"], root)).toMatchObject({ exit: 0 });
   expect(await called(registryOf(root), ["count_pears", "count_pears"])).toEqual([10, 20]);
   expect(
     readdirSync(path.join(root, "dist/handlers")).map((name) => name.replace(/(?<=[.-])\w{8}(?=\.mjs)/, "…")),
@@ -106,7 +106,7 @@ test("tools that import one module see one state, after each build and wherever 
 
 test("an unchanged build sees that a shared file is gone or was changed", async () => {
   const root = project();
-  const build = async (): Promise<string> => (await runToolwright(["build"], root)).stdout;
+  const build = async (): Promise<string> => (await runCommand(["build"], root)).stdout;
   await build();
   const [file = ""] = sharedFiles(root);
   const place = path.join(root, "dist/handlers", file);

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { repository, shownCode } from "../support/shown-code.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { runToolwright, type Ended } from "./run-scenario.ts";
+import { runCommand, runToolwright, type Ended } from "./run-scenario.ts";
 
 /** The project that a page shows. */
 function projectOf(page: string): { readonly root: string; readonly printed: readonly string[] } {
@@ -23,7 +23,7 @@ const run = async (root: string, file: string): Promise<string> =>
     .stdout;
 
 const built = async (root: string): Promise<void> => {
-  expect(await runToolwright(["build"], root)).toMatchObject({ exit: 0 } satisfies Partial<Ended>);
+  expect(await runCommand(["build"], root)).toMatchObject({ exit: 0 } satisfies Partial<Ended>);
 };
 
 test("the workflow of the guide builds, is explained as shown, and its conversation prints what it shows", async () => {
