@@ -35,25 +35,30 @@ export interface ScoredTool<Tool extends RankedTool> {
 /** Scores all definitions for a request. The index of a list is cached. */
 export function scoreDefinitions<Tool extends RankedTool>(request: string, definitions: readonly Tool[]): Scores<Tool> {
   const index = indexOf(definitions);
-  const words = wordsByTerm(withoutLiterals(request.slice(0, longestRequest)));
-  const shareOf = (term: string, id: number): number =>
-    index.search(term, { filter: (result) => result.id === id })[0]?.score ?? 0;
-  const matches = index.search([...words.keys()].join(" ")).flatMap(({ id, score, terms }) => {
-    const place = id as number;
+  const words = [...wordsByTerm(withoutLiterals(request.slice(0, longestRequest)))];
+  const shares = words.flatMap(([term, word]) =>
+    index.search(term).map(({ id, score }) => ({ place: id as number, word, score, isGeneric: isGeneric(term) })),
+  );
+  const matches = Array.from(Map.groupBy(shares, ({ place }) => place)).flatMap(([place, matched]) => {
     const definition = definitions[place];
+    const generic = matched.filter((share) => share.isGeneric);
+    const telling = matched.filter((share) => !share.isGeneric);
     const explain = (): readonly string[] =>
-      terms
-        .filter((term) => !isGeneric(term))
-        .map((term) => ({ word: words.get(term) ?? term, share: shareOf(term, place) }))
-        .toSorted((one, other) => other.share - one.share)
-        .map(({ word }) => word);
+      telling.toSorted((one, other) => other.score - one.score).map(({ word }) => word);
+    // Two common words in common matter more than one rare word; verbs that fit any tool only break ties.
+    const score = telling.length * sumOf(telling) + genericShare * sumOf(generic);
     return definition === undefined ? [] : [{ place, definition, score, explain }];
   });
   return {
-    wordCount: [...words.keys()].filter((term) => !isGeneric(term)).length,
+    wordCount: words.filter(([term]) => !isGeneric(term)).length,
     matches: matches.toSorted((one, other) => other.score - one.score || one.place - other.place),
   };
 }
+
+const sumOf = (shares: readonly { readonly score: number }[]): number =>
+  shares.reduce((sum, { score }) => sum + score, 0);
+
+const genericShare = 0.25;
 
 const longestRequest = 10_000;
 
@@ -81,7 +86,7 @@ interface IndexedTool {
   readonly parameters: string;
 }
 
-/** Our terms, which are no longer split or changed; the scores (BM25+, times the number of matching words) are the library's. */
+/** Our terms, which are no longer split or changed; what one term adds to the score is the library's BM25. */
 const indexOf = memoize((definitions: readonly RankedTool[]): MiniSearch<IndexedTool> => {
   const index = new MiniSearch<IndexedTool>({
     fields: ["name", "description", "parameters"],
@@ -89,8 +94,8 @@ const indexOf = memoize((definitions: readonly RankedTool[]): MiniSearch<Indexed
     processTerm: (term) => (term === "" ? null : term),
     searchOptions: {
       boost: { name: 3, description: 1.5, parameters: 0.5 },
-      // Verbs that fit any tool break ties.
-      boostTerm: (term) => (isGeneric(term) ? 0.25 : 1),
+      // Without BM25+'s constant for any occurrence: a word counts less in a long text.
+      bm25: { k: 1.2, b: 0.7, d: 0 },
     },
   });
   index.addAll(
