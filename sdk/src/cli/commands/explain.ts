@@ -1,9 +1,11 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { errorCodes } from "../../errors/codes.ts";
 import type { ErrorCode } from "../../errors/error-code.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandIo, ExitCode } from "../console/command.ts";
 import type { Rule } from "../../model/verify/rule.ts";
+import { ownFile } from "../../util/own-files.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 import { defineCommand, isJsonWanted, jsonOption, rootFolder, rootOption } from "../console/options.ts";
 import { readRulePage } from "../console/read-rule-page.ts";
@@ -11,12 +13,13 @@ import { sourceReader } from "../console/source-reader.ts";
 
 export default defineCommand({
   name: "explain",
-  summary: "Explain a rule, an error code, or how a workflow is put together.",
-  args: { "[name]": "a rule's id, an error code or a workflow.json; without it, rules and codes are listed" },
+  summary: "Explain a rule, an error code, the score, or how a workflow is put together.",
+  args: { "[name]": "a rule's id, an error code, `score` or a workflow.json; without it, rules and codes are listed" },
   options: { ...rootOption, ...jsonOption },
   examples: {
     "toolwright explain desc-too-short": "prints the rule's page: why, samples, options, how to suppress it",
     "toolwright explain NO_TOOLS": "prints what the error code means and what to do",
+    "toolwright explain score": "prints what each term of the score weighs, and the evidence",
     "toolwright explain workflow.json":
       "prints who has which tool, the hooks in order, and where each setting comes from",
     "toolwright explain": "lists all rules and error codes",
@@ -32,10 +35,15 @@ export default defineCommand({
     if (name.endsWith(".json")) {
       return explainWorkflow({ name, root: rootFolder(input, io), asJson }, io);
     }
+    if (name === "score") {
+      const page = readFileSync(ownFile("verify/score/score.md"), "utf8");
+      io.out(asJson ? JSON.stringify({ page }) : await pageText(page, io));
+      return 0;
+    }
     // Who copies a code from a report may not care for its case.
     const rule = rules.find(({ id }) => id === name.toLowerCase());
     if (rule !== undefined) {
-      io.out(asJson ? JSON.stringify(ruleFacts(rule)) : await ruleText(rule, io));
+      io.out(asJson ? JSON.stringify(ruleFacts(rule)) : await pageText(readRulePage(rule), io));
       return 0;
     }
     const upper = name.toUpperCase();
@@ -55,9 +63,9 @@ export default defineCommand({
 
 const codes: Readonly<Record<string, ErrorCode>> = errorCodes;
 
-async function ruleText(rule: Rule, io: CommandIo): Promise<string> {
+async function pageText(page: string, io: CommandIo): Promise<string> {
   const { markdownAsText } = await import("../console/markdown-as-text.ts");
-  return markdownAsText(readRulePage(rule), io);
+  return markdownAsText(page, io);
 }
 
 function ruleFacts(rule: Rule): object {

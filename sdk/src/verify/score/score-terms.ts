@@ -1,15 +1,12 @@
-import { rootProperties } from "../../schema/root-properties.ts";
 import type { ScoreTerm } from "../../model/verify/reporter.ts";
 import type { DescribedTool } from "../../model/verify/rule.ts";
-import { isConstant, parametersOf, type Parameter } from "../schema/parameters.ts";
-import { reachedSchemas } from "../schema/reached-schemas.ts";
 import { isEnglish } from "../text/is-english.ts";
 import { limitsImplied } from "../schema/limits-source.ts";
 import { resultImplied, resultSource } from "../schema/result-source.ts";
-import { showsValue } from "../text/shows-value.ts";
 import { ownStatements, answersIn, type Answers } from "../text/answers-in.ts";
 import { stemsOf } from "../../ranking/words.ts";
 import { memoize } from "../../util/memo.ts";
+import { judgeParameters } from "./parameter-terms.ts";
 import { purposeOf } from "../text/purpose-of.ts";
 import { statementsOf } from "../text/statements-of.ts";
 import { defined } from "../../util/defined.ts";
@@ -43,13 +40,13 @@ export const schemaQuestions: readonly Question[] = [
 ];
 
 function judgePurpose(definition: DescribedTool): Judged {
-  const most = 45;
+  const most = 34;
   const { verb, own, sentence } = purposeWords(definition);
   if (sentence === "") return { id: "purpose", share: 0, most, reason: "There is no description." };
   const told = Math.min(own, enoughWords) / enoughWords;
   const hasVerb = verb !== undefined || !isEnglish(definition.description);
   // Saying anything beyond the name makes the tool usable; more adds to that.
-  const share = (own === 0 ? 0 : own < 2 ? 0.4 : 0.55 + 0.45 * told) * (hasVerb ? 1 : 0.85);
+  const share = (own === 0 ? 0 : own < 2 ? 0.4 : 0.7 + 0.3 * told) * (hasVerb ? 1 : 0.85);
   const lacks = [
     ...(told < 0.5 ? ["adds little to the name"] : told < 1 ? ["could say more about the input and the result"] : []),
     ...(hasVerb ? [] : ["does not begin with what the tool does"]),
@@ -58,15 +55,19 @@ function judgePurpose(definition: DescribedTool): Judged {
   return { id: "purpose", share, most, reason };
 }
 
-const enoughWords = 5;
+const enoughWords = 10;
 
 function judgeWhen({ description }: DescribedTool): Judged {
   const told = answersIn(description);
-  const when = ownStatements(told.when).length;
+  const when = ownStatements(told.when);
   const whenNot = ownStatements(told.whenNot).length;
-  const share = 0.65 * graded(when, 2) + (whenNot > 0 ? 0.35 : 0);
-  return { id: "when-to-use", share, most: 20, reason: whenReason(when, whenNot, told) };
+  const share =
+    (when.length === 0 ? 0 : 0.4 + 0.3 * Math.min(1, contentOf(when) / enoughOccasions)) + (whenNot > 0 ? 0.3 : 0);
+  return { id: "when-to-use", share, most: 29, reason: whenReason(when.length, whenNot, told) };
 }
+
+/** Stems of the statements that say when to use the tool; more add nothing. */
+const enoughOccasions = 10;
 
 function whenReason(when: number, whenNot: number, told: Answers): string {
   if (when > 0) {
@@ -80,36 +81,37 @@ function whenReason(when: number, whenNot: number, told: Answers): string {
     : "It does not say when to use the tool.";
 }
 
-/** The first answer counts most; beyond `enough` of them nothing is added. */
-function graded(count: number, enough: number): number {
-  if (count === 0) return 0;
-  return first + ((1 - first) * (Math.min(count, enough) - 1)) / Math.max(enough - 1, 1);
-}
-
-const first = 0.7;
-
 function judgeLimits(definition: DescribedTool): Judged {
   const id = "limits";
-  const most = 15;
-  const count = ownStatements(answersIn(definition.description).limits).length;
-  const implied = limitsImplied(definition);
-  if (count > 0) {
-    // For a tool with few limits one is enough.
-    const share = implied === "unneeded" ? 1 : graded(count, 3);
-    return { id, share, most, reason: count === 1 ? "It names a limit." : "It names its limits." };
+  const most = 20;
+  const { description } = definition;
+  const { limits, whenNot } = answersIn(description);
+  // What a tool is not for is a limit, too.
+  const told = ownStatements([...new Set([...limits, ...whenNot])]);
+  const implied = description.trim() === "" ? "missing" : limitsImplied(definition);
+  if (told.length > 0) {
+    const share = 0.3 + 0.7 * Math.sqrt(Math.min(1, contentOf(told) / enoughLimits));
+    return { id, share, most, reason: told.length === 1 ? "It names a limit." : "It names its limits." };
   }
-  if (implied === "unneeded") return { id, share: undefined, most, reason: "It has few limits." };
+  if (implied === "unneeded") return { id, share: 0.1, most, reason: "It has few limits." };
   if (implied === "bounded")
-    return { id, share: 0.35, most, reason: "Its parameters are bounded, but it does not name a limit." };
+    return { id, share: 0.2, most, reason: "Its parameters are bounded, but it does not name a limit." };
   return { id, share: 0, most, reason: "It does not name a limit." };
 }
+
+/** Stems of the statements that name limits; more add nothing. */
+const enoughLimits = 24;
+
+/** How many different meaningful words these statements have. */
+const contentOf = (statements: readonly string[]): number => stemsOf(statements.join(" ")).size;
 
 function judgeReturns(definition: DescribedTool): Judged {
   const told = resultSource(definition);
   // A sentence that fits any tool says nothing about this one's result.
   const isEmpty = told === "told" && ownStatements(answersIn(definition.description).returns).length === 0;
-  const { share, reason } = results[isEmpty ? resultImplied(definition) : told];
-  return { id: "returns", share, most: 12, reason };
+  const source = isEmpty ? resultImplied(definition) : told;
+  const { share, reason } = results[definition.description.trim() === "" ? "missing" : source];
+  return { id: "returns", share, most: 11, reason };
 }
 
 const results: Readonly<
@@ -118,44 +120,17 @@ const results: Readonly<
   told: { share: 1, reason: "It says what the tool returns." },
   typed: { share: 0.7, reason: "The output schema says what the tool returns." },
   implied: { share: 0.4, reason: "It names what it returns, but not its form." },
-  unneeded: { share: undefined, reason: "It changes something; its result matters little." },
+  unneeded: { share: 0.5, reason: "It changes something; its result matters little." },
   missing: { share: 0, reason: "It does not say what the tool returns." },
 };
 
-function judgeExamples({ description, examples, input }: DescribedTool): Judged {
-  const hasParameters = Object.keys(rootProperties(input)).length > 0;
-  const isShown =
-    examples.length > 0 ||
-    answersIn(description).examples.length > 0 ||
-    reachedSchemas(input).some(
-      ({ schema }) =>
-        schema.examples !== undefined || (schema.description !== undefined && showsValue(schema.description)),
-    );
-  const share = isShown ? 1 : hasParameters ? 0 : undefined;
-  return { id: "examples", share, most: 8, reason: isShown ? "It shows an example." : "It does not show an example." };
-}
-
-function judgeParameters(definition: DescribedTool): Judged {
-  const most = 100;
-  const parameters = parametersOf(definition).filter((parameter) => !isConstant(parameter));
-  if (parameters.length === 0) {
-    return { id: "parameters", share: undefined, most, reason: "There is no parameter to explain." };
-  }
-  const explained = parameters.filter(isExplained).length / parameters.length;
-  // Not every client shows the model the descriptions in the schema.
-  const top = Object.keys(rootProperties(definition.input));
-  const mentioned = mentionsParameters(definition.description, top).length;
-  // English names do not occur in texts of other languages.
-  const isComparable = top.length > 0 && isEnglish(definition.description);
-  const told = isComparable ? Math.min(1, mentioned / Math.min(top.length, 3)) : 1;
-  const reason = `${String(Math.round(explained * 100))}% of the parameters are explained; the description names ${String(mentioned)} of ${String(top.length)}.`;
-  return { id: "parameters", share: 0.8 * explained + 0.2 * told, most, reason };
-}
-
-/** Whether a text says more about a parameter than its name. */
-function isExplained({ name, text, docstring }: Parameter): boolean {
-  const known = stemsOf(name);
-  return [...stemsOf(`${text} ${docstring}`)].some((stem) => !known.has(stem));
+/** An example shows a request or a call; a sample in the text of a parameter explains that parameter. */
+function judgeExamples({ description, examples }: DescribedTool): Judged {
+  const id = "examples";
+  const most = 6;
+  if (examples.length > 0 || answersIn(description).examples.length > 0)
+    return { id, share: 1, most, reason: "It shows a request or a call." };
+  return { id, share: 0, most, reason: "It does not show a request or a call." };
 }
 
 interface PurposeWords {
@@ -180,7 +155,8 @@ const purposeWords: (definition: DescribedTool) => PurposeWords = memoize(({ nam
   const answers = new Set([...when, ...whenNot]);
   const later = statementsOf(description)
     .slice(1, openingSentences)
-    .filter(({ text, section }) => (section === undefined || section === "other") && !answers.has(text));
+    .filter(({ text, section }) => (section === undefined || section === "other") && !answers.has(text))
+    .map(({ text }) => text);
   const known = new Set([...stemsOf(name.slice(0, 200)), ...empty]);
   const count = (text: string): number => {
     const stems = [...stemsOf(withoutLists(text.slice(0, longestOpening)))].filter((stem) => !known.has(stem));
@@ -188,7 +164,7 @@ const purposeWords: (definition: DescribedTool) => PurposeWords = memoize(({ nam
     return stems.length;
   };
   const own = count(sentence);
-  const more = count(later.map(({ text }) => text).join(" "));
+  const more = count(ownStatements(later).join(" "));
   return { sentence, own: own + laterShare * more, ...defined({ verb }) };
 });
 
@@ -201,36 +177,3 @@ const list = new RegExp(String.raw`(${item})(?:, ${item}){2,}(?:,? (?:and|or|und
 
 /** `List screws, nails, bolts and hooks` → `List screws`. */
 const withoutLists = (text: string): string => text.replaceAll(list, "$1");
-
-/** Which of these parameters a text names, in the given order: as a whole word, in code, or with spaces for its separators. */
-export function mentionsParameters(text: string, names: readonly string[]): readonly string[] {
-  if (names.length === 0) return [];
-  const mentioned = identifiersOf(text);
-  return names.filter((name) => mentioned.has(name.toLowerCase()) || mentioned.has(spaced(name)));
-}
-
-const longestRead = 20_000;
-const longestName = 4;
-
-/** Every identifier of a text, and every run of up to four words, in lower case. */
-function identifiersOf(text: string): ReadonlySet<string> {
-  const words = text.slice(0, longestRead).match(/[\p{L}\p{N}$_]+(?:-[\p{L}\p{N}$_]+)*/gu) ?? [];
-  const found = new Set<string>();
-  for (let start = 0; start < words.length; start++) {
-    let run = "";
-    for (const word of words.slice(start, start + longestName)) {
-      run = run === "" ? word.toLowerCase() : `${run} ${word.toLowerCase()}`;
-      found.add(run);
-    }
-    found.add(spaced(words[start] ?? ""));
-  }
-  return found;
-}
-
-/** `maxResults`, `max_results` → `max results` */
-const spaced = (name: string): string =>
-  name
-    .replaceAll(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})/gu, " ")
-    .replaceAll(/[_-]+/g, " ")
-    .trim()
-    .toLowerCase();

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { foreignSubject } from "#test/support/foreign-subject.ts";
+import type { JsonSchema } from "../../model/json-schema.ts";
 import { severities, type Finding } from "../../model/finding.ts";
 import type { DescribedTool } from "../../model/verify/rule.ts";
 import { scoreSet, scoreTools } from "./with-quality.ts";
@@ -15,26 +16,28 @@ const input = {
 } as const;
 
 const best =
-  "Find the parcel of an order by its number and return its state with the carrier's link. " +
-  "Use when the customer asks where a delivery is. Call it before a complaint is written. Not for refunds: use `refund_start`. " +
-  "Only orders of the last 90 days are found; at most 20 parcels are returned; it cannot see orders of partner shops.";
+  "Find the parcel of an order by the printed number of its invoice and return its state, last stop and day of arrival with the carrier's link. " +
+  "Use when the customer asks where a delivery is, why it is late or what it holds. Call it before a complaint is written. " +
+  "Not for refunds: use `refund_start`. Only orders of the last 90 days are found; at most 20 parcels are returned, the newest first; " +
+  "it cannot see orders of partner shops or those that were sent abroad, and needs an account with the right to read shipments. " +
+  'For example, "Where is my order A-1042?"';
 
 test("a definition that answers every question has every point, and each term says why", () => {
   const [quality] = scoreTools([foreignSubject({ description: best, input })], []);
   expect(quality?.score).toBe(100);
   expect(quality?.terms.map(({ id, points, most }) => [id, points, most])).toEqual([
-    ["purpose", 36, 36],
-    ["when-to-use", 16, 16],
-    ["limits", 12, 12],
-    ["returns", 9.6, 9.6],
-    ["examples", 6.4, 6.4],
+    ["purpose", 27.2, 27.2],
+    ["when-to-use", 23.2, 23.2],
+    ["limits", 16, 16],
+    ["returns", 8.8, 8.8],
+    ["examples", 4.8, 4.8],
     ["parameters", 20, 20],
   ]);
 });
 
 test("no description has the points of the schema alone", () => {
   const [quality] = scoreTools([foreignSubject({ description: "", input })], []);
-  expect(quality?.terms.filter(({ points }) => points > 0).map(({ id }) => id)).toEqual(["examples", "parameters"]);
+  expect(quality?.terms.filter(({ points }) => points > 0).map(({ id }) => id)).toEqual(["parameters"]);
 });
 
 test("words that say nothing more give nothing", () => {
@@ -82,7 +85,8 @@ test("the same texts in another language are not worth less for it", () => {
   const german =
     "Findet das Paket einer Bestellung anhand ihrer Nummer und gibt Zustand und Link des Zustellers zurück. " +
     "Verwenden, wenn der Kunde fragt, wo seine Lieferung ist. Nicht für Rückzahlungen: dafür gibt es `refund_start`. " +
-    "Nur Bestellungen der letzten 90 Tage; höchstens 20 Pakete; Partner sind nicht enthalten.";
+    "Nur Bestellungen der letzten 90 Tage; höchstens 20 Pakete, das neueste zuerst; Partner sind nicht enthalten, auch keine Sendungen ins Ausland. " +
+    'Zum Beispiel: "Wo ist meine Bestellung A-1042?"';
   expect(score({ description: german, input })).toBeGreaterThanOrEqual(95);
 });
 
@@ -137,10 +141,11 @@ test("a question that does not arise is left out: the others are the whole", () 
   expect(quality?.score).toBe(100);
   expect(quality).not.toHaveProperty("schema");
   expect(quality?.terms.map(({ id, most }) => [id, most])).toEqual([
-    ["purpose", 48.9],
-    ["when-to-use", 21.7],
-    ["limits", 16.3],
-    ["returns", 13],
+    ["purpose", 34],
+    ["when-to-use", 29],
+    ["limits", 20],
+    ["returns", 11],
+    ["examples", 6],
   ]);
 });
 
@@ -151,13 +156,13 @@ describe("a section under a heading answers its question", () => {
     );
 
   test.each([
-    ["returns", 9.6, "Check a VAT number.\n\nReturns:\n    Whether it is valid, with the address."],
-    ["returns", 9.6, "Check a VAT number.\n\n## Output\nWhether it is valid, with the address."],
-    ["when-to-use", 7.3, "Check a VAT number.\n\nWhen to use:\n- The invoice goes abroad"],
-    ["limits", 10.2, "Check a VAT number.\n\n**Limitations**\n- Numbers of the EU alone\n- Ten a minute"],
+    ["returns", 8.8, "Check a VAT number.\n\nReturns:\n    Whether it is valid, with the address."],
+    ["returns", 8.8, "Check a VAT number.\n\n## Output\nWhether it is valid, with the address."],
+    ["when-to-use", 11.4, "Check a VAT number.\n\nWhen to use:\n- The invoice goes abroad"],
+    ["limits", 9.9, "Check a VAT number.\n\n**Limitations**\n- Numbers of the EU alone\n- Ten a minute"],
     [
       "limits",
-      12,
+      10.4,
       "Check a VAT number.\n\n<limitations>\n- Numbers of the EU\n- Ten a minute\n- Working days\n</limitations>",
     ],
   ])("%s: %d points", (id, points, description) => {
@@ -181,7 +186,7 @@ test("ordinary working definitions stand in the middle, bare names at the end", 
   } as const;
   const undescribed = { type: "object", properties: { repo: { type: "string" } } } as const;
   const ordinary = { name: "create_issue", description: "Create a new issue in a GitHub repository", input: described };
-  expect(score(ordinary)).toBeGreaterThanOrEqual(40);
+  expect(score(ordinary)).toBeGreaterThanOrEqual(30);
   expect(score(ordinary)).toBeLessThanOrEqual(65);
   expect(score({ name: "create_issue", description: "Create an issue.", input: undescribed })).toBeLessThan(20);
 });
@@ -192,4 +197,55 @@ test.each<[readonly number[], number | undefined]>([
   [[100, 100, 40], 74],
 ])("a set of %j scores %s", (scores, expected) => {
   expect(scoreSet(scores.map((each) => ({ score: each })))).toBe(expected);
+});
+
+describe("parameters", () => {
+  const parametersOf = (description: string, properties: Readonly<Record<string, JsonSchema>>): number | undefined =>
+    scoreTools([foreignSubject({ description, input: { type: "object", properties } })], [])[0]?.schema;
+
+  test("an argument that explains itself needs no text", () => {
+    expect(parametersOf("Fetch a page and return its text.", { url: { type: "string" } })).toBe(100);
+    expect(parametersOf("Set the light of a room.", { on: { type: "boolean" } })).toBe(100);
+    expect(parametersOf("Fetch a page and return its text.", { ref: { type: "string" } })).toBe(0);
+  });
+
+  test("one that the description explains needs no text in the schema", () => {
+    const prose = "Check files for mistakes. The file paths must be absolute and end in .ts or .js on every system.";
+    expect(parametersOf(prose, { filePaths: { type: "array", items: { type: "string" } } })).toBe(100);
+    expect(parametersOf("Check files for mistakes.", { filePaths: { type: "array" } })).toBeLessThan(10);
+  });
+
+  test("a longer text with a sample is more than a shorter one", () => {
+    const told = (description: string): number | undefined =>
+      parametersOf("Close an issue.", { key: { type: "string", description } });
+    expect(told("Issue.")).toBeLessThan(told("Issue of the tracker's project.") ?? 0);
+    expect(told("Issue of the tracker's project.")).toBeLessThan(
+      told("Issue of the tracker's project, e.g. ABC-12.") ?? 0,
+    );
+  });
+});
+
+test("an example is a request or a call, not a sample of a parameter", () => {
+  const examplesOf = (description: string, sample: string): number | undefined =>
+    scoreTools(
+      [
+        foreignSubject({
+          description,
+          input: { type: "object", properties: { sku: { type: "string", description: sample } } },
+        }),
+      ],
+      [],
+    )[0]?.terms.find(({ id }) => id === "examples")?.points;
+  expect(examplesOf("Find an article of the shop.", "Number, e.g. AB-1234.")).toBe(0);
+  expect(examplesOf("Find an article.\n\nArgs:\n  sku: e.g. AB-1234.", "Number of it.")).toBe(0);
+  expect(examplesOf('Find an article. Example: {"sku": "AB-1234"}', "Number of it.")).toBe(4.8);
+});
+
+test("of two tools, the one that names more of its limits has more points for them", () => {
+  const limitsOf = (description: string): number =>
+    scoreTools([foreignSubject({ description, input })], [])[0]?.terms.find(({ id }) => id === "limits")?.points ?? -1;
+  const purpose = "Send a mail to one person.";
+  const one = `${purpose} Attachments are not supported.`;
+  expect(limitsOf(one)).toBeGreaterThan(limitsOf(purpose));
+  expect(limitsOf(`${one} The text may hold at most 10,000 characters.`)).toBeGreaterThan(limitsOf(one));
 });

@@ -40,7 +40,9 @@ export const answersIn: (description: string) => Answers = memoizeText((descript
     whenNot: orWhole(whenNot, statements, statesWhenNot),
     limits: limitsIn(statements),
     returns: orWhole(told("returns", anywhere, statesReturns), statements, statesReturns),
-    examples: statements.flatMap(({ text, section }) => (section === "examples" || showsValue(text) ? [text] : [])),
+    examples: statements.flatMap(({ text, section }) =>
+      section === "examples" || (section !== "parameters" && showsValue(text)) ? [text] : [],
+    ),
   };
 });
 

@@ -9,7 +9,7 @@ const ofTool = String.raw`(?<=(?:^|[.!?:;,(\n–—-])[\s*_"]{0,4}(?:\w+ly |also
 const code = String.raw`${"`"}[\w-]+${"`"}|[a-z]+_\w+`;
 const moments = String.raw`when(?:ever)?|if|before|after|once|for|in cases?|in order to|as soon as|instead of|rather than|every time|any ?time|wherever|where|during|while|at the (?:start|beginning|end)|as (?:a|the|your) (?:first|last|final|next|fallback)`;
 const asker = String.raw`(?:(?:the|a|an|your|some|any) )?(?:\w+ )?(?:users?|customers?|callers?|clients?|people|some(?:one|body)|anyone|agents?|assistant|team|you|they)`;
-const wants = String.raw`(?:(?:has|have|explicitly|specifically|only|just|also|first|really|already|directly) )?(?:asks?|asked|wants?|wish(?:es)?|needs?|requests?|requested|mentions?|mentioned|says?|said|provides?|gives?|pastes?|reports?|would like|must|looks?|intends?|have|do not know|don't know)`;
+const wants = String.raw`(?:(?:has|have|explicitly|specifically|only|just|also|first|really|already|directly) )?(?:asks?|asked|wants?|wish(?:es)?|needs?|requests?|requested|mentions?|mentioned|says?|said|provides?|gives?|specif(?:y|ies|ied)|pastes?|reports?|would like|must|looks?|intends?|have|do not know|don't know)`;
 
 /**
  * Whether a description says when to use the tool: "Use when …", "Useful for …", "Prefer this over …", "when the user asks …", a

@@ -1,0 +1,86 @@
+import type { DescribedTool } from "../../model/verify/rule.ts";
+import { stemsOf } from "../../ranking/words.ts";
+import { isConstant, parametersOf, type Parameter } from "../schema/parameters.ts";
+import { statementsOf } from "../text/statements-of.ts";
+import { isEnglish } from "../text/is-english.ts";
+import { showsValue } from "../text/shows-value.ts";
+import { counted } from "../../util/texts.ts";
+import type { Judged } from "./score-terms.ts";
+
+export function judgeParameters(definition: DescribedTool): Judged {
+  const id = "parameters";
+  const most = 100;
+  const parameters = parametersOf(definition).filter((parameter) => !isConstant(parameter) && !isHolder(parameter));
+  if (parameters.length === 0) return { id, share: undefined, most, reason: "There is no parameter to explain." };
+  const asking = parameters.filter((parameter) => !isSelfEvident(parameter));
+  const about = statementsAbout(definition.description, asking);
+  const inProse = new Set(about.flatMap(({ explained }) => explained));
+  const silent = asking.filter((parameter) => !inProse.has(parameter.name) && inSchema(parameter) === 0);
+  const shares = parameters.map((parameter) =>
+    !asking.includes(parameter) || inProse.has(parameter.name) ? 1 : inSchema(parameter),
+  );
+  const words = stemsOf(about.map(({ text }) => text).join(" ")).size;
+  // English names do not occur in texts of other languages.
+  const isComparable = asking.length > 0 && isEnglish(definition.description);
+  const told = isComparable ? Math.min(1, words / (enoughWords * Math.min(asking.length, 3))) : 1;
+  const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+  const reason = `Of ${counted(parameters.length, "parameter")}, ${String(parameters.length - asking.length)} explain themselves, the description explains ${String(inProse.size)}, and ${String(silent.length)} have no explanation.`;
+  return { id, share: (1 - proseShare) * mean + proseShare * told, most, reason };
+}
+
+/** An object without a text of its own is explained by its properties. */
+const isHolder = ({ schema, text }: Parameter): boolean => schema.properties !== undefined && text === "";
+
+/** Not every client shows the model the descriptions in the schema. */
+const proseShare = 0.25;
+
+/** Stems of the prose about one parameter; more add nothing. */
+const enoughWords = 8;
+
+/** What the schema says of a parameter: whether more than its name, how much, and whether with a sample of its form. */
+function inSchema({ name, text, docstring, schema }: Parameter): number {
+  const known = stemsOf(name);
+  const told = `${text} ${docstring}`;
+  const added = [...stemsOf(told)].filter((stem) => !known.has(stem)).length;
+  if (added === 0) return 0;
+  const isShown =
+    [schema.examples, schema.default, schema.format].some((part) => part !== undefined) || showsValue(told);
+  return 0.6 + 0.2 * Math.min(1, added / 5) + (isShown ? 0.2 : 0);
+}
+
+/** Names whose meaning and form anybody knows. */
+const plainNames = stemsOf(
+  "query url uri text title name content contents message comment body subject email language locale country city address color theme " +
+    "width height date time limit count amount file filename filepath path prompt question latitude longitude timeout a b x y",
+);
+
+/** Whether the name says it all: a plain value such as `url` or `query`, a choice, a switch. */
+function isSelfEvident({ name, schema, types }: Parameter): boolean {
+  if (schema.enum !== undefined || types.has("boolean")) return true;
+  const stems = [...stemsOf(name)];
+  const isPlain = types.size > 0 && !types.has("object") && !types.has("array");
+  return isPlain && stems.length > 0 && stems.every((stem) => plainNames.has(stem));
+}
+
+interface StatementAbout {
+  readonly text: string;
+  /** The parameters that it says more about than that they are there. */
+  readonly explained: readonly string[];
+}
+
+/** The sentences with all words of a parameter's name. The first one, which says what the tool does, explains it only where it names it as in code. */
+function statementsAbout(description: string, parameters: readonly Parameter[]): readonly StatementAbout[] {
+  const named = parameters.map(({ name }) => ({ name, words: [...stemsOf(name)] }));
+  return statementsOf(description).flatMap(({ text }, index) => {
+    const stems = stemsOf(text);
+    const present = named.filter(({ words }) => words.length > 0 && words.every((word) => stems.has(word)));
+    if (present.length === 0) return [];
+    const explained = present.filter(({ name, words }) => {
+      const isInCode = text.includes(`\`${name}\``) || (/[_A-Z]/.test(name) && text.includes(name));
+      return stems.size >= words.length + fewestMore && (index > 0 || isInCode);
+    });
+    return [{ text, explained: explained.map(({ name }) => name) }];
+  });
+}
+
+const fewestMore = 3;
