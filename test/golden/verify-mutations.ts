@@ -86,6 +86,15 @@ export const mutations: readonly Mutation[] = [
   },
 
   {
+    rule: "schema-strict",
+    how: "an optional parameter in a strict definition",
+    broken: (base) => ({
+      ...withParameters(base, { area: { type: "string", description: "Part to look in, such as `B2`." } }),
+      type: "function",
+      strict: true,
+    }),
+  },
+  {
     rule: "schema-unused-defs",
     how: "a definition that nothing refers to",
     broken: (base) =>

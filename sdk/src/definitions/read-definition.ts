@@ -47,6 +47,7 @@ export function readDefinition(entry: JsonObject, parts: DefinitionParts, locati
   const hints = part(parts.annotations, recordOf, "an object") ?? {};
   const title = part(parts.title, textOf, "a string") ?? textOf(hints.title);
   const annotations = hintsOf(hints, (hint, value) => wrong(`${parts.annotations ?? ""}/${hint}`, value, "a boolean"));
+  const strict = part(parts.strict, (value) => (typeof value === "boolean" ? { value } : undefined), "a boolean");
   const definition: DescribedTool = {
     name,
     ...defined({ title }),
@@ -61,7 +62,7 @@ export function readDefinition(entry: JsonObject, parts: DefinitionParts, locati
     subject: {
       name,
       definition: locations === undefined ? definition : placed(definition, entry, { parts, locations, input }),
-      given: { ...defined({ input, output }) },
+      given: { ...defined({ input, output }), ...(strict?.value === true && { strict: true }) },
     },
     findings,
   };

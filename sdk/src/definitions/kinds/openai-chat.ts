@@ -13,6 +13,7 @@ export default defineKind({
       name: "/function/name",
       description: "/function/description",
       ...(hasInput && { input: "/function/parameters" }),
+      ...(Object.hasOwn(inner, "strict") && { strict: "/function/strict" }),
     };
   },
 });

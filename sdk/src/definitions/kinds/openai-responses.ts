@@ -10,5 +10,6 @@ export default defineKind({
     // The interface says `null` where a function takes no arguments.
     ...(entry.parameters !== null && partAt("input", entry, "parameters", "inputSchema")),
     ...partAt("output", entry, "output_schema"),
+    ...partAt("strict", entry, "strict"),
   }),
 });

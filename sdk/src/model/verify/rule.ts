@@ -9,10 +9,12 @@ import type { JsonSchema } from "../json-schema.ts";
 /** Whether `schema.json` matches the signature: `edited` means that it was changed by hand. */
 export type SchemaFileState = "fresh" | "stale" | "edited" | "missing";
 
-/** The original schemas of a foreign definition: any JSON, possibly invalid. Missing ones are omitted. */
+/** What a foreign definition has: schemas of any JSON, possibly invalid. Missing parts are omitted. */
 export interface GivenSchemas {
   readonly input?: Json;
   readonly output?: Json;
+  /** Whether the provider is told to enforce the input, as `strict: true` tells OpenAI. */
+  readonly strict?: true;
 }
 
 /** One tool as a rule sees it. Unavailable parts are omitted. */

@@ -1,5 +1,12 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { pruneDefinitions } from "../../schema/definitions.ts";
+import {
+  strictDepth,
+  strictFormats,
+  strictKeywords,
+  strictRefused,
+  tellingKeywords,
+} from "../../schema/strict-subset.ts";
 import { typesOf, isObjectSchema } from "../../schema/types.ts";
 import { mapSchemas, mapValues } from "../../schema/walk.ts";
 import type { AdaptableTool, StrictForms } from "../../model/artifact/provider.ts";
@@ -25,7 +32,7 @@ export function strictParameters(input: JsonSchema, report: Report): StrictParam
   const notes: Note[] = [];
   const arrays = tuplesToArrays(input, (note) => notes.push(note));
   const relaxed = oneOfToAnyOf(distributeUnions(arrays), (note) => notes.push(note));
-  const moved = moveKeywords(relaxed, strictKeywords, (note) => notes.push(note));
+  const moved = moveKeywords(relaxed, strictRules, (note) => notes.push(note));
   const parameters = pruneDefinitions(requireAll(moved));
   const reverse = collectReverse(parameters);
   const refusals = strictRefusals(input, parameters, reverse.conflicts);
@@ -47,16 +54,9 @@ export function looseParameters(input: JsonSchema, report: Report): Written["def
   return plainParameters(withItems);
 }
 
-const formats = new Set(["date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"]);
-
-const strictSet = new Set<string>([
-  ...["$ref", "$defs", "type", "title", "description", "const", "enum", "pattern", "anyOf"],
-  ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
-  ...["properties", "required", "additionalProperties", "items", "minItems", "maxItems"],
-]);
-
-const strictKeywords: KeywordRules = {
-  isAllowed: (keyword, schema) => strictSet.has(keyword) || (keyword === "format" && formats.has(schema.format ?? "")),
+const strictRules: KeywordRules = {
+  isAllowed: (keyword, schema) =>
+    strictKeywords.has(keyword) || (keyword === "format" && strictFormats.has(schema.format ?? "")),
 };
 
 /** Every object closed and every property required; one that was optional takes `null`, which stands for "left out". */
@@ -96,21 +96,13 @@ function ambiguousNulls(schema: JsonSchema): readonly Note[] {
   return marksOf(schema).ambiguousNull ? [nullConflict(schema)] : [];
 }
 
-const refused = (
-  "allOf not patternProperties propertyNames contains minContains maxContains if then else dependencies " +
-  "dependentRequired dependentSchemas unevaluatedItems unevaluatedProperties $dynamicRef"
-).split(" ");
-
-/** Keywords of which one at least says what a value is. */
-const telling = ["$ref", "type", "const", "enum", "anyOf", "oneOf"];
-
 function refusalsIn(schema: JsonSchema, root: JsonSchema): readonly Note[] {
   const found: Note[] = [];
-  for (const keyword of refused) {
+  for (const keyword of strictRefused) {
     if (Object.hasOwn(schema, keyword))
       found.push(refusal("strict-keywords", schema, `\`${keyword}\` cannot be enforced.`));
   }
-  if (!telling.some((keyword) => Object.hasOwn(schema, keyword)) && !isObjectSchema(schema)) {
+  if (!tellingKeywords.some((keyword) => Object.hasOwn(schema, keyword)) && !isObjectSchema(schema)) {
     found.push(refusal("strict-types", schema, "a value of any type cannot be enforced."));
   }
   if (isOpenObject(schema))
@@ -137,7 +129,7 @@ function sizeRefusals(parameters: JsonSchema): readonly Note[] {
   const over = (limit: string, [is, most]: readonly [number, number], what: string): readonly Note[] =>
     is > most ? [refusal(limit, undefined, `it has ${is} ${what}; ${most} can be enforced.`)] : [];
   return [
-    ...over("strict-depth", [size.depth, 10], "levels of nesting"),
+    ...over("strict-depth", [size.depth, strictDepth], "levels of nesting"),
     ...over("strict-properties", [size.properties, 5000], "properties"),
     ...over("strict-enum-values", [size.enumValues, 1000], "enum values"),
     ...over("strict-enum-text", [size.longestEnumText, 15_000], "characters in one enum of more than 250 values"),

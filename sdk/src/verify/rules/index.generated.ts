@@ -49,6 +49,7 @@ import schemaClosedMember from "./schema-closed.ts";
 import schemaDriftMember from "./schema-drift.ts";
 import schemaLinearPatternsMember from "./schema-linear-patterns.ts";
 import schemaRequiredInPropertiesMember from "./schema-required-in-properties.ts";
+import schemaStrictMember from "./schema-strict.ts";
 import schemaUnusedDefsMember from "./schema-unused-defs.ts";
 import schemaValidMember from "./schema-valid.ts";
 import setConfusableMember from "./set-confusable.ts";
@@ -109,6 +110,7 @@ export const rules = [
   schemaDriftMember,
   schemaLinearPatternsMember,
   schemaRequiredInPropertiesMember,
+  schemaStrictMember,
   schemaUnusedDefsMember,
   schemaValidMember,
   setConfusableMember,

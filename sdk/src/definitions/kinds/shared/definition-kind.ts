@@ -10,6 +10,8 @@ export interface DefinitionParts {
   readonly output?: string;
   /** An object with the hints MCP has. */
   readonly annotations?: string;
+  /** Whether OpenAI enforces the input. */
+  readonly strict?: string;
   /** A list of inputs. */
   readonly examples?: string;
   /** Converts a schema to JSON Schema, where the kind uses another dialect. Every part must keep its pointer. */
