@@ -13,7 +13,7 @@ export type SchemaFileState = "fresh" | "stale" | "edited" | "missing";
 export interface GivenSchemas {
   readonly input?: Json;
   readonly output?: Json;
-  /** Whether the provider is told to enforce the input, as `strict: true` tells OpenAI. */
+  /** Set where the definition asks OpenAI to enforce the input (`strict: true`). */
   readonly strict?: true;
 }
 

@@ -54,7 +54,7 @@ test.each([false, null])("nothing is said with strict: %j", (strict) => {
   expect(pointersOf(flat({ type: "object", properties: { a: text } }, strict))).toEqual([]);
 });
 
-test("a value that is no boolean is a finding", () => {
+test("any other value than a boolean is a finding", () => {
   const { findings } = verifyDefinitions(flat(closed({}), "yes"));
   expect(findings.map(({ code, message }) => [code, message])).toContainEqual([
     "DEFINITION_INVALID",

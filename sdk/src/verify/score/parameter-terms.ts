@@ -1,3 +1,4 @@
+import type { ScoreTerm } from "../../model/verify/reporter.ts";
 import type { DescribedTool } from "../../model/verify/rule.ts";
 import { stemsOf } from "../../ranking/words.ts";
 import { isConstant, parametersOf, type Parameter } from "../schema/parameters.ts";
@@ -5,7 +6,12 @@ import { statementsOf } from "../text/statements-of.ts";
 import { isEnglish } from "../text/is-english.ts";
 import { showsValue } from "../text/shows-value.ts";
 import { counted } from "../../util/texts.ts";
-import type { Judged } from "./score-terms.ts";
+
+/** A term before weighting. */
+export interface Judged extends Omit<ScoreTerm, "points"> {
+  /** 0 to 1; undefined where the question does not apply, so that the others share its weight. */
+  readonly share: number | undefined;
+}
 
 export function judgeParameters(definition: DescribedTool): Judged {
   const id = "parameters";
@@ -48,7 +54,7 @@ function inSchema({ name, text, docstring, schema }: Parameter): number {
   return 0.6 + 0.2 * Math.min(1, added / 5) + (isShown ? 0.2 : 0);
 }
 
-/** Names whose meaning and form anybody knows. */
+/** Names whose meaning and form everyone knows. */
 const plainNames = stemsOf(
   "query url uri text title name content contents message comment body subject email language locale country city address color theme " +
     "width height date time limit count amount file filename filepath path prompt question latitude longitude timeout a b x y",

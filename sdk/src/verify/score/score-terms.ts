@@ -1,4 +1,3 @@
-import type { ScoreTerm } from "../../model/verify/reporter.ts";
 import type { DescribedTool } from "../../model/verify/rule.ts";
 import { isEnglish } from "../text/is-english.ts";
 import { limitsImplied } from "../schema/limits-source.ts";
@@ -6,16 +5,10 @@ import { resultImplied, resultSource } from "../schema/result-source.ts";
 import { ownStatements, answersIn, type Answers } from "../text/answers-in.ts";
 import { stemsOf } from "../../ranking/words.ts";
 import { memoize } from "../../util/memo.ts";
-import { judgeParameters } from "./parameter-terms.ts";
+import { judgeParameters, type Judged } from "./parameter-terms.ts";
 import { purposeOf } from "../text/purpose-of.ts";
 import { statementsOf } from "../text/statements-of.ts";
 import { defined } from "../../util/defined.ts";
-
-/** A term before weighting. */
-export interface Judged extends Omit<ScoreTerm, "points"> {
-  /** 0 to 1; undefined where the question does not apply, so that the others share its weight. */
-  readonly share: number | undefined;
-}
 
 /** One question, and the rules that check the same: their findings are not deducted again. */
 export interface Question {

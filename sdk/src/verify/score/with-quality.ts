@@ -3,7 +3,8 @@ import { defined } from "../../util/defined.ts";
 import type { Finding, Severity } from "../../model/finding.ts";
 import type { RuleSubject, DescribedTool } from "../../model/verify/rule.ts";
 import { toolTokens } from "../tokens/tool-tokens.ts";
-import { schemaQuestions, textQuestions, type Judged, type Question } from "./score-terms.ts";
+import type { Judged } from "./parameter-terms.ts";
+import { schemaQuestions, textQuestions, type Question } from "./score-terms.ts";
 
 /**
  * The report with size and quality of its tools, which the reporters `json` and `score` print. Returned as it is where it has no
