@@ -64,6 +64,7 @@ export { redact, redacted } from "./schema/redact.ts";
 export type {
   Call,
   CallOutput,
+  OutputReader,
   CallSession,
   CallTimer,
   CallTurn,

@@ -2,6 +2,7 @@ import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { ToolRecord } from "../model/artifact/registry.ts";
 import type { ToolSummary } from "../model/tool/tool-summary.ts";
 import { promptBudgetOf } from "../model/artifact/prompt-budget.ts";
+import { deprecationNote } from "../model/tool/deprecation-note.ts";
 import { isOffered, type ToolSelection } from "./is-offered.ts";
 import { counted, sentencesOf } from "../util/texts.ts";
 
@@ -25,9 +26,17 @@ export function promptFor(source: DescribedTools, selection: PromptSelection): s
   }
   const tools = source.summaries.filter((tool) => isOffered(tool, selection));
   return promptText(
-    tools.map(({ name, summary }) => ({ name, summary: summary || descriptionOf(name, source) })),
+    tools.map(({ name, summary }) => ({
+      name,
+      summary: `${noteOf(name, source)} ${summary || descriptionOf(name, source)}`.trim(),
+    })),
     budgetTokens,
   );
+}
+
+function noteOf(name: string, source: DescribedTools): string {
+  const tool = source.tool(name);
+  return tool === undefined ? "" : deprecationNote(tool);
 }
 
 /** The first paragraph of the description of a tool that has no summary. */

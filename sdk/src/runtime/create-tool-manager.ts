@@ -1,6 +1,7 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
 import type { ToolRecord } from "../model/artifact/registry.ts";
+import { describedForModel } from "../model/tool/deprecation-note.ts";
 import type { ToolResponse } from "../model/call/response.ts";
 import { isOffered } from "../registry/is-offered.ts";
 import type { Registry } from "../registry/registry.ts";
@@ -101,9 +102,9 @@ function recordOf(registry: Registry, name: string): ToolRecord | undefined {
   }
 }
 
-const functionDefinition = ({ toolId: name, description, jsonSchema: parameters }: ToolRecord): FunctionDefinition => ({
+const functionDefinition = (tool: ToolRecord): FunctionDefinition => ({
   type: "function",
-  function: { name, description, parameters },
+  function: { name: tool.toolId, description: describedForModel(tool), parameters: tool.jsonSchema },
 });
 
 /** The session and turn that calls belong to; each begins with the first call that needs it. */

@@ -1,5 +1,6 @@
 import type { LanguageModelV4FunctionTool, LanguageModelV4Prompt } from "@ai-sdk/provider";
 import type { AgentDefinition } from "../../model/agent/agent.ts";
+import { describedForModel } from "../../model/tool/deprecation-note.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { MessagePart } from "../../model/tasks/timeline.ts";
 import type { Usage } from "../../model/tasks/usage.ts";
@@ -67,9 +68,9 @@ function aborting<Result>(work: Promise<Result>, signal: AbortSignal): Promise<R
 }
 
 /** A tool as the model is offered it. */
-export const offeredTool = ({ toolId, description, jsonSchema }: ToolRecord): LanguageModelV4FunctionTool => ({
+export const offeredTool = (tool: ToolRecord): LanguageModelV4FunctionTool => ({
   type: "function",
-  name: toolId,
-  description,
-  inputSchema: jsonSchema as LanguageModelV4FunctionTool["inputSchema"],
+  name: tool.toolId,
+  description: describedForModel(tool),
+  inputSchema: tool.jsonSchema as LanguageModelV4FunctionTool["inputSchema"],
 });

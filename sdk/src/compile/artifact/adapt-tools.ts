@@ -4,6 +4,7 @@ import type { ProviderFile, ProviderFileReference } from "../../model/artifact/r
 import type { InferredTool } from "../../model/tool/tool.ts";
 import { providers } from "../../providers/index.generated.ts";
 import type { ProviderForms } from "../../registry/provider-forms.ts";
+import { describedForModel } from "../../model/tool/deprecation-note.ts";
 import { compareText } from "../../util/texts.ts";
 import { defined } from "../../util/defined.ts";
 import { sha256 } from "../../util/sha256.ts";
@@ -21,7 +22,8 @@ export interface AdaptedSet {
  */
 export function adaptTools(tools: readonly InferredTool[], ids: readonly string[] | undefined): AdaptedSet {
   const toolOf = new Map(tools.map((tool) => [tool.name, tool]));
-  const adapted = chooseProviders(ids).map(({ id, adapter }) => ({ id, ...adapter.toTools(tools) }));
+  const described = tools.map((tool) => ({ ...tool, description: describedForModel(tool) }));
+  const adapted = chooseProviders(ids).map(({ id, adapter }) => ({ id, ...adapter.toTools(described) }));
   return {
     forms: Object.fromEntries(adapted.map(({ id, tools: forms }) => [id, fileOf(forms)])),
     findings: adapted.flatMap(({ findings }) =>

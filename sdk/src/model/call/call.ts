@@ -1,6 +1,6 @@
 import type { ConversationDirection } from "../conversation/message.ts";
 import type { SessionView } from "./context.ts";
-import type { EventContent } from "./event.ts";
+import type { EventContent, ToolOutputChunk } from "./event.ts";
 import type { LeftOutTools } from "./left-out.ts";
 import type { LoadedRegistry } from "./loaded-registry.ts";
 import type { CompleteModePolicy, CompletePolicy } from "./policy.ts";
@@ -29,6 +29,10 @@ export interface Call {
   readonly confirmation: string | undefined;
   /** For stage `restore`: the provider whose form the arguments have; undefined for the author's form. */
   readonly provider: string | undefined;
+  /** Whether a model made it: a null may mean that an argument is left out, and an id may come again for another call. */
+  readonly byModel: boolean;
+  /** Who reads the output of this call alone; undefined where no one does. */
+  readonly reader: OutputReader | undefined;
   /** For stage `timeout`: whether no one waits for it; then only the tool's own time limit holds. */
   readonly isBackground: boolean;
 }
@@ -95,6 +99,13 @@ export interface CallSession {
   callFrom(parent: Call, nested: NestedCall): Promise<ToolResponse>;
   /** What waits in the session; cancelled when it closes. */
   readonly cancels: Pick<Set<Cancellable>, "add" | "delete">;
+}
+
+/** Takes the chunks of one call. */
+export interface OutputReader {
+  /** False where the chunk is dropped: too many wait to be read. */
+  add(event: ToolOutputChunk): boolean;
+  room(): Promise<void> | undefined;
 }
 
 /** Takes the output of one run of a handler. */

@@ -1,9 +1,9 @@
 import { defined } from "../../util/defined.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
-import type { ToolFailure, ToolResponse } from "./response.ts";
+import type { ResponseError, ToolFailure, ToolResponse } from "./response.ts";
 
 /**
- * The part of a response that a model sees: the data of a success, as far as the tool's `maxOutput` and the policy allow, or `{ error }` with type, message and help for another call. Never the
+ * The part of a response that a model sees: the data of a success, as far as the tool's `maxOutput` and the policy allow, or `{ error }` with type, message, whether the call may have taken effect, and help for another call. Never the
  * metadata, intents, ids for the host or a confirmation token. Every transport sends exactly this.
  */
 export function forModel(response: ToolFailure): { readonly error: JsonObject };
@@ -11,14 +11,21 @@ export function forModel(response: ToolResponse<unknown>): Json;
 export function forModel(response: ToolResponse<unknown>): Json {
   // The runtime lets only JSON pass as data; a type of its own says which.
   if (response.ok) return response.shown ?? (response.data as Json);
-  const { type, message, retryable, suggestion, issues, example } = response.error;
+  const { type, message, retryable, partialSideEffects, issues, example } = response.error;
   const error: JsonObject = {
     type,
     message,
     retryable,
-    ...defined({ suggestion }),
+    // Only a failure that may have changed something says so: any other changed nothing.
+    ...(partialSideEffects && { partialSideEffects }),
+    ...defined({ suggestion: suggestionOf(response.error) }),
     ...(issues === undefined ? {} : { issues: issues.map(({ path, message: why }) => ({ path, message: why })) }),
     ...defined({ example }),
   };
   return { error };
+}
+
+function suggestionOf({ partialSideEffects, suggestion }: ResponseError): string | undefined {
+  if (!partialSideEffects) return suggestion;
+  return `The call may have taken effect. ${suggestion ?? "Check what it did before you make it again."}`;
 }

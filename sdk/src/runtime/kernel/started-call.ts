@@ -15,6 +15,7 @@ export interface CallRequest extends Pick<Call, "id" | "args" | "turn" | "agent"
   readonly name: string;
   readonly confirmation?: string | undefined;
   readonly isBackground?: boolean | undefined;
+  readonly reader?: Call["reader"];
   /** What a model was offered; undefined for a call of the host. */
   readonly offer?: Offer | undefined;
 }

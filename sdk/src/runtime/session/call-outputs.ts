@@ -1,4 +1,4 @@
-import type { Call, CallOutput, ChunkContent } from "../../model/call/call.ts";
+import type { Call, CallOutput, ChunkContent, OutputReader } from "../../model/call/call.ts";
 import type { ToolOutputChunk } from "../../model/call/event.ts";
 import type { ChunkQueue, EventHub } from "./event-hub.ts";
 import { type OutputLimits, Unread } from "./unread.ts";
@@ -7,7 +7,7 @@ import { type OutputLimits, Unread } from "./unread.ts";
 export type OutputListener = (event: ToolOutputChunk) => unknown;
 
 /** Gives the chunks of a call to a listener one after the other, outside the call's path. */
-class ChunkReader {
+class ChunkReader implements OutputReader {
   readonly #listener: OutputListener;
   readonly #unread: Unread<ToolOutputChunk>;
   #isReading = false;
@@ -17,7 +17,6 @@ class ChunkReader {
     this.#unread = unread;
   }
 
-  /** False where the chunk is dropped: too many wait to be read. */
   add(event: ToolOutputChunk): boolean {
     const isTaken = this.#unread.add(event);
     if (!this.#isReading) void this.#read();
@@ -46,29 +45,20 @@ class ChunkReader {
 export class CallOutputs {
   readonly #events: EventHub;
   readonly #limits: OutputLimits;
-  /** By call id. */
-  readonly #readers = new Map<string, ChunkReader>();
 
   constructor(events: EventHub, limits: OutputLimits) {
     this.#events = events;
     this.#limits = limits;
   }
 
-  /** Lets a listener read the output of a call that runs. */
-  async during<Result>(callId: string, listener: OutputListener, run: () => Promise<Result>): Promise<Result> {
-    const reader = new ChunkReader(listener, new Unread(this.#limits.maxBufferedChunks, this.#limits));
-    this.#readers.set(callId, reader);
-    try {
-      return await run();
-    } finally {
-      if (this.#readers.get(callId) === reader) this.#readers.delete(callId);
-    }
+  /** Reads the output of one call to a listener. */
+  reader(listener: OutputListener): OutputReader {
+    return new ChunkReader(listener, new Unread(this.#limits.maxBufferedChunks, this.#limits));
   }
 
   /** `toEvent` makes the event of a chunk. */
-  of({ id }: Call, toEvent: (content: ChunkContent) => ToolOutputChunk): CallOutput {
+  of({ reader }: Call, toEvent: (content: ChunkContent) => ToolOutputChunk): CallOutput {
     const events = this.#events;
-    const reader = this.#readers.get(id);
     const chunks: ChunkQueue = { length: 0 };
     return {
       add: (make) => {

@@ -58,8 +58,8 @@ export class LiveTurn implements Turn {
     const from = { turn: this.#turn, agent, parent: undefined };
     const offer = this.#session.offers.to({ ...options, agent });
     const request: CallRequest = { id, name, args, ...from, provider, confirmation, signal, isBackground, offer };
-    const run = (): Promise<ToolResponse> => Promise.resolve(this.#session.run(request));
-    return onOutput === undefined ? run() : this.#session.outputs.during(id, onOutput, run);
+    const reader = onOutput && this.#session.outputs.reader(onOutput);
+    return Promise.resolve(this.#session.run({ ...request, reader }));
   }
 
   start(name: string, args: unknown, options: StartOptions = {}): Promise<Job> {

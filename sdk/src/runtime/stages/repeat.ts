@@ -5,7 +5,7 @@ import { callsPart, runningCalls, whatOf } from "../parts/calls.ts";
 
 const stage: Stage = {
   name: "repeat",
-  run(call, next) {
+  run(call, next, ports) {
     const { session, id, tool } = call;
     // An idempotent action may run again: it changes nothing more, and knows best what to answer.
     if (tool.category !== "action" || tool.metadata.idempotent === true) return next(call);
@@ -13,6 +13,10 @@ const stage: Stage = {
     if (older.has(id)) return notKept(call);
     const running = runningCalls(session);
     const present = running.get(id) ?? recent.get(id);
+    if (present !== undefined && call.byModel && present.what !== whatOf(call)) {
+      // Some providers use the same ids in each message.
+      return stage.run({ ...call, id: nextId(id) }, next, ports);
+    }
     if (present !== undefined) return answerAgain(call, present);
     const outcome = next(call);
     if (!(outcome instanceof Promise)) return outcome;
@@ -22,6 +26,12 @@ const stage: Stage = {
 };
 
 export default stage;
+
+/** `call_0` → `call_0_#2` → `call_0_#3`: the same for the same calls in the same order, also after a restart. */
+function nextId(id: string): string {
+  const [, first = id, count = "1"] = /^(.*)_#(\d+)$/.exec(id) ?? [];
+  return `${first}_#${Number(count) + 1}`;
+}
 
 interface Present {
   readonly what: string;

@@ -5,6 +5,7 @@ import type { Validator } from "../../model/call/validator.ts";
 import { redact } from "../../schema/redact.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { andThen } from "../../util/and-then.ts";
+import { withoutNulls } from "../arguments/without-nulls.ts";
 import { explainFaults } from "../arguments/explain-faults.ts";
 import { parseArguments } from "../arguments/parse-arguments.ts";
 import { refusedArguments, rightCall } from "../arguments/refused-arguments.ts";
@@ -28,8 +29,12 @@ function validate(call: Call, validator: Validator, { next, ports }: Rest): Outc
   const refuse = (found: readonly ValidationIssue[], sent?: unknown): Failure =>
     refusedArguments(tool, found, rightCall(tool, validator, sent));
   if (!isRecord(args)) return refuse([{ path: "", message: wholeMessage(redact(args, tool.jsonSchema)) }]);
-  if (!validator(args))
-    return refuse(explainFaults(validator.errors, redact(args, tool.jsonSchema), tool.jsonSchema), args);
+  if (!validator(args)) {
+    const { errors } = validator;
+    const given = call.byModel ? withoutNulls(args, errors) : undefined;
+    if (given !== undefined && validator(given)) return validate({ ...call, args: given }, validator, { next, ports });
+    return refuse(explainFaults(errors, redact(args, tool.jsonSchema), tool.jsonSchema), args);
+  }
   if (tool.parsesInput !== true) return next(call);
   return andThen(parseArguments(call, ports.clock), (outcome) => {
     if ("failure" in outcome) return outcome.failure;

@@ -19,11 +19,13 @@ import type {
 
 /** A conversation model as a language model of the AI SDK, specification v4: for `runAgent`, `generateText` and others. */
 export function asLanguageModel(model: ConversationModel, modelId = "scripted"): LanguageModelV4 {
+  let made = 0;
+  const nextId = (): string => `call-${(made += 1)}`;
   const generate = async (options: LanguageModelV4CallOptions): Promise<LanguageModelV4GenerateResult> => {
     options.abortSignal?.throwIfAborted();
     const request = requestOf(options);
     const reply = await model.reply(request);
-    return { ...contentOf(reply), usage: usageOf(request, reply), warnings: [] };
+    return { ...contentOf(reply, nextId), usage: usageOf(request, reply), warnings: [] };
   };
   return {
     specificationVersion: "v4",
@@ -75,12 +77,12 @@ function resultOf(output: LanguageModelV4ToolResultPart["output"]): Json {
   return output.type === "execution-denied" ? (output.reason ?? null) : (output.value as Json);
 }
 
-function contentOf({
-  text = "",
-  calls = [],
-}: ModelReply): Pick<LanguageModelV4GenerateResult, "content" | "finishReason"> {
+function contentOf(
+  { text = "", calls = [] }: ModelReply,
+  nextId: () => string,
+): Pick<LanguageModelV4GenerateResult, "content" | "finishReason"> {
   const content: LanguageModelV4Content[] = text === "" ? [] : [{ type: "text", text }];
-  for (const [index, { name, args = {}, id = `call-${index + 1}` }] of calls.entries()) {
+  for (const { name, args = {}, id = nextId() } of calls) {
     const input = typeof args === "string" ? args : JSON.stringify(args);
     content.push({ type: "tool-call", toolCallId: id, toolName: name, input });
   }

@@ -1,3 +1,4 @@
+import { describedForModel } from "../../model/tool/deprecation-note.ts";
 import { forModel } from "../../model/call/for-model.ts";
 import type { ToolResponse } from "../../model/call/response.ts";
 import type { Session } from "../../runtime/session/session.ts";
@@ -115,5 +116,5 @@ function offeredTools(session: Session, agent: string | undefined): readonly Off
   const catalogue = session.catalogueFor(agent);
   return session.registry.tools
     .filter(({ toolId }) => catalogue.docs(toolId) !== undefined)
-    .map(({ toolId, description, jsonSchema }) => ({ name: toolId, description, inputSchema: jsonSchema }));
+    .map((tool) => ({ name: tool.toolId, description: describedForModel(tool), inputSchema: tool.jsonSchema }));
 }

@@ -32,13 +32,15 @@ export interface ScriptedModel extends ConversationModel {
  */
 export function scriptedModel(steps: readonly ScriptedStep[] | ScriptedReplies): ScriptedModel {
   const requests: ModelRequest[] = [];
+  // One, so that the ids of its calls are unique.
+  let languageModel: LanguageModelV4 | undefined;
   const model: ScriptedModel = {
     requests,
     get unused() {
       return typeof steps === "function" ? 0 : Math.max(0, steps.length - requests.length);
     },
     get languageModel() {
-      return asLanguageModel(model);
+      return (languageModel ??= asLanguageModel(model));
     },
     async reply(request) {
       const step = typeof steps === "function" ? steps : steps[requests.length];

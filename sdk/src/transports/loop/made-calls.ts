@@ -11,6 +11,8 @@ import { repeatedKey } from "./repeated-key.ts";
 interface MadeCall {
   /** The tool and its arguments: what may not differ under one id. */
   readonly what: string;
+  /** That of the calls that came with it. */
+  readonly order: CallOrder;
   /** Undefined where the provider cancelled the call. */
   readonly result: Promise<CallResult | undefined>;
   readonly abort: AbortController;
@@ -45,7 +47,9 @@ export class MadeCalls {
    */
   run(calls: readonly ModelCall[], { order = new CallOrder(), signal }: RunOptions = {}): Promise<Results> {
     const either = anyOf(this.#settings.signal, signal);
-    return Promise.all(calls.map((call) => order.run(this.#isParallel(call.name), () => this.#once(call, either))));
+    return Promise.all(
+      calls.map((call) => order.run(this.#isParallel(call.name), () => this.#once(call, either, order))),
+    );
   }
 
   cancel(id: string): void {
@@ -63,7 +67,7 @@ export class MadeCalls {
     return tool === undefined || isReadOnly(tool);
   }
 
-  async #once(call: ModelCall, signal: AbortSignal | undefined): Promise<CallResult | undefined> {
+  async #once(call: ModelCall, signal: AbortSignal | undefined, order: CallOrder): Promise<CallResult | undefined> {
     const { id } = call;
     const refusal = refusalOf(call);
     if (refusal !== undefined) return { call, isError: true, output: refusal };
@@ -71,13 +75,14 @@ export class MadeCalls {
     if (this.#cancelled.has(id)) return undefined;
     const what = whatOf(call);
     const made = this.#byId.get(id);
-    if (made !== undefined && made.what !== what) return { call, isError: true, output: idTaken(id) };
-    if (made !== undefined) return made.result;
+    if (made?.what === what) return made.result;
+    // Some providers use the same ids in each message.
+    if (made?.order === order) return { call, isError: true, output: idTaken(id) };
     const abort = new AbortController();
     const result = this.#make(call, anyOf(signal, abort.signal)).then((settled) =>
       this.#cancelled.has(id) ? undefined : settled,
     );
-    this.#byId.set(id, { what, result, abort });
+    this.#byId.set(id, { what, order, result, abort });
     return result;
   }
 

@@ -1,0 +1,18 @@
+import type { Deprecation } from "./tool.ts";
+
+interface Described {
+  readonly description: string;
+  readonly metadata: { readonly deprecated?: Deprecation };
+}
+
+/** What a model reads of a tool that should no longer be used, in one sentence; empty for others. */
+export function deprecationNote({ metadata: { deprecated } }: Pick<Described, "metadata">): string {
+  if (deprecated === undefined) return "";
+  const { reason, replacement } = deprecated;
+  const instead = replacement === undefined ? "" : `, use ${replacement} instead`;
+  return `Deprecated${instead}: ${reason.trim().replace(/[.\s]+$/, "")}.`;
+}
+
+/** The description as models get it. */
+export const describedForModel = ({ description, metadata }: Described): string =>
+  [deprecationNote({ metadata }), description].filter((part) => part !== "").join("\n\n");
