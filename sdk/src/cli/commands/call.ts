@@ -44,11 +44,13 @@ export default defineCommand({
     const registry = await openRegistry(input, io, root);
     if (registry === undefined) return 1;
     io.captureHandlers?.();
+    const { responseOutsideRuns } = await import("../agents/without-code.ts");
     const { uiAtTerminal } = await import("../agents/ui-at-terminal.ts");
     const runtime = createRuntime({ registry, ports: { ui: uiAtTerminal(input, io) } });
     const session = await runtime.openSession({ allowMissing: true, ...defined({ mode: textOption(input, "mode") }) });
     const turn = session.beginTurn();
-    const response = await decided(await turn.call(tool, args), { turn, isConfirmed: input.options.yes === true, io });
+    const made = await decided(await turn.call(tool, args), { turn, isConfirmed: input.options.yes === true, io });
+    const response = responseOutsideRuns(made, registry.tool(tool));
     const cause = causeOf(response);
     if (cause !== undefined) for (const text of describeCause(cause, { root, color: io.color })) io.err(text);
     io.out(JSON.stringify(response, null, input.options.json === true ? undefined : 2));

@@ -109,9 +109,13 @@ async function explainWorkflow({ name, root, asJson }: ExplainedFile, io: Comman
   if (written === undefined) {
     const known = project.workflows.map((each) => each.file);
     const has = known.length === 0 ? "no workflow" : known.join(", ");
-    throw new ToolwrightError("WORKFLOW_UNREADABLE", `${file} is not a workflow of the project, which has ${has}.`, {
-      remedy: "Workflows are `workflow.json` and `workflows/<name>/workflow.json` of the project.",
-    });
+    throw new ToolwrightError(
+      "WORKFLOW_UNREADABLE",
+      `${file} is not a workflow of the project, which has ${has}.${didYouMean(file, known)}`,
+      {
+        remedy: "Workflows are `workflow.json` and `workflows/<name>/workflow.json` of the project.",
+      },
+    );
   }
   const { explanation, findings } = compileFound(written, {
     agents: project.agents,

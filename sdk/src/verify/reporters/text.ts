@@ -96,7 +96,10 @@ function insideOf({ at, tool = "", pointer = "", message }: Finding, frame = "")
     at.file.split("/").includes(tool) ||
     message.includes(`\`${tool}\``) ||
     frame.includes(`"${tool}"`);
-  const parts = [...(isNamed ? [] : [`in ${tool}`]), ...(pointer === "" ? [] : [`at ${pointer}`])];
+  const parts = [
+    ...(isNamed ? [] : [`in ${tool}`]),
+    ...(pointer === "" || message.startsWith(pointer) ? [] : [`at ${pointer}`]),
+  ];
   return parts.length === 0 ? [] : [parts.join(" ")];
 }
 

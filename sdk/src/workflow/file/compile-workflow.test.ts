@@ -46,13 +46,13 @@ test("every fault is reported at once, with pointer, line and nearest name", () 
     '2 warning WORKFLOW_INVALID /backend_tool is not read. Did you mean "backend_tools"?',
     "5 error WORKFLOW_INVALID /tools/agent_tools/0/aply_to is not known; did you mean `apply_to`?",
     expect.stringMatching(
-      /^6 error WORKFLOW_TOOL_MISSING \/tools\/agent_tools\/1 names the tool b of "tools.ecko", which does not exist\. Tried: tools\/ecko\.ts, tools\/ecko\/tool\.ts, a tool named ecko, a tool named say\.$/,
+      /^6 error WORKFLOW_TOOL_MISSING \/tools\/agent_tools\/1\/module names the tool b of "tools.ecko", which does not exist\. Tried: tools\/ecko\.ts, tools\/ecko\/tool\.ts, a tool named ecko, a tool named say\. Did you mean "tools\.echo"\?$/,
     ) as string,
     '6 warning WORKFLOW_AGENT_UNKNOWN /tools/agent_tools/1/apply_to names the agent "Writr", which the workflow does not have. Did you mean "Writer"?',
     '7 error WORKFLOW_INVALID /tools/agent_tools/2/enabled must be a boolean, but is "yes"',
-    '8 error WORKFLOW_TOOL_MISSING /tools/agent_tools/3 names the module "../outside/echo", which is not in the project.',
+    '8 error WORKFLOW_TOOL_MISSING /tools/agent_tools/3/module names the module "../outside/echo", which is not in the project.',
     '9 error WORKFLOW_REPEATED /tools/agent_tools/4/name has the name "d" of another entry.',
-    '9 error WORKFLOW_TOOL_MISSING /tools/agent_tools/4 names the module "/etc/echo", which is not in the project.',
+    '9 error WORKFLOW_TOOL_MISSING /tools/agent_tools/4/module names the module "/etc/echo", which is not in the project.',
     '12 error WORKFLOW_INVALID /tools/lifecycle_hooks/0/trigger is the event "on_strat", which does not exist. Did you mean "on_start"?',
     '13 error WORKFLOW_INVALID /tools/lifecycle_hooks/1/trigger is the event "on_error", which does not exist.',
     "14 error WORKFLOW_INVALID /tools/lifecycle_hooks/2/trigger is missing; expected a string that is not empty",
@@ -172,4 +172,33 @@ test("10,000 tools are read", () => {
     apply_to: `A${n}`,
   }));
   expect(told({ tools: { agent_tools: entries } })).toEqual([]);
+});
+
+test("each finding has the pointer and the line of the member that is wrong, as data", () => {
+  const text = `{
+  "backend_tools": {
+    "A": [
+      { "description": "x",
+        "path": "tools.ecko.say" },
+      "tools/ecko"
+    ]
+  },
+  "ui_tools": { "A": [
+    { "path": "tools.pick.pick", "tool_id": "Picker" },
+    { "path": "tools.drop.drop",
+      "tool_id": "Picker" }
+  ] },
+  "agents": { "A": { "instructions": "a", "tools": [],
+    "instructions": "b" } }
+}`;
+  const tools = [tool("echo"), tool("pick", { category: "ui" }), tool("drop", { category: "ui" })];
+  const { findings } = compileWorkflow({ text, file: "workflow.json", tools, agents: [] });
+  expect(
+    findings.map(({ code, pointer, at, message }) => [code, pointer, at?.line, / Did you mean .*/.exec(message)?.[0]]),
+  ).toEqual([
+    ["WORKFLOW_TOOL_MISSING", "/backend_tools/A/0/path", 5, ' Did you mean "tools.echo"?'],
+    ["WORKFLOW_TOOL_MISSING", "/backend_tools/A/1", 6, ' Did you mean "tools/echo"?'],
+    ["WORKFLOW_REPEATED", "/ui_tools/A/1/tool_id", 12, undefined],
+    ["WORKFLOW_REPEATED", "/agents/A/instructions", 15, undefined],
+  ]);
 });

@@ -31,7 +31,7 @@ export function entryFinding(document: JsonDocument, fault: EntryFault): Finding
     message: `${pointer === "" ? document.file : pointer} ${says}`,
     at: document.at(path),
     remedy,
-    ...defined({ tool }),
+    ...defined({ tool, pointer: pointer === "" ? undefined : pointer }),
   };
 }
 

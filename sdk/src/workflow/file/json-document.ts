@@ -1,7 +1,8 @@
-import { findNodeAtLocation, parseTree, type Node } from "jsonc-parser";
+import { findNodeAtLocation, getNodePath, parseTree, type Node } from "jsonc-parser";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding, Location } from "../../model/finding.ts";
 import { jsonFault } from "../../util/json-fault.ts";
+import { pointerTo } from "../../util/json-pointer.ts";
 import { positionAt } from "../../util/texts.ts";
 
 /** A JSON file with the location of each part. */
@@ -96,6 +97,7 @@ function repeatedKeys(node: Node, locate: (node: Node) => Location): readonly Fi
           return [
             findingOf("WORKFLOW_REPEATED", `The member ${JSON.stringify(name)} stands twice in one object.`, {
               at: locate(key),
+              pointer: pointerTo("", ...getNodePath(key).map(String)),
             }),
           ];
         });

@@ -39,7 +39,7 @@ export function linkHooks(linking: Linking, entries: readonly WiredHook[]): read
         code: "WORKFLOW_REPEATED",
         severity: "warning",
         says: `names the hook ${hook.name} of ${hook.event} once more; it runs once.`,
-        path: entry.path,
+        path: entry.naming,
         tool: hook.name,
       });
       return;
@@ -64,7 +64,7 @@ export function linkHooks(linking: Linking, entries: readonly WiredHook[]): read
 }
 
 function linkHook(linking: Linking, entry: WiredHook, place: number): LinkedHook | undefined {
-  const { word, wordPath, path } = entry;
+  const { word, wordPath, naming } = entry;
   if (word === toolWord) return undefined;
   const tool = follow(linking, entry);
   const event = eventOf(word);
@@ -92,7 +92,7 @@ function linkHook(linking: Linking, entry: WiredHook, place: number): LinkedHook
       code: "WORKFLOW_INVALID",
       severity: "warning",
       says: `has ${tool.name} as a hook, which is of category ${tool.metadata.category}.`,
-      path,
+      path: naming,
       tool: tool.name,
       remedy: `Give the tool \`category: "lifecycle"\` and \`on: "${event}"\`.`,
     });
@@ -183,7 +183,7 @@ function checkOpen(
   if (tool.canDeny !== true || tool.metadata.onFailure !== undefined || !isEnabled) return;
   if (event !== "on_user_input" && event !== "before_agent_speaks") return;
   const path =
-    entries.find(({ reference }) => reference.function === name || reference.module.endsWith(name))?.path ?? [];
+    entries.find(({ reference }) => reference.function === name || reference.module.endsWith(name))?.naming ?? [];
   linking.report({
     code: "WORKFLOW_HOOK_OPEN",
     severity: "warning",

@@ -29,6 +29,7 @@ export interface Linking {
 export function linkTools(linking: Linking, entries: Wiring["tools"]): readonly LinkedTool[] {
   const named = new Map<string, { readonly tool: KnownTool; readonly entries: WiredTool[] }>();
   const seen = new Set<string>();
+  const rendered = new Map<string, string>();
   for (const entry of entries) {
     const tool = follow(linking, entry);
     if (tool === undefined) continue;
@@ -36,7 +37,7 @@ export function linkTools(linking: Linking, entries: Wiring["tools"]): readonly 
       linking.report({
         code: "WORKFLOW_INVALID",
         says: `gives ${tool.name} to agents, which is a hook: no model calls it.`,
-        path: entry.path,
+        path: entry.naming,
         tool: tool.name,
       });
       continue;
@@ -46,7 +47,7 @@ export function linkTools(linking: Linking, entries: Wiring["tools"]): readonly 
         code: "WORKFLOW_INVALID",
         severity: "warning",
         says: `lists ${tool.name} among the tools with a component, but it is of category ${tool.metadata.category} and asks no one.`,
-        path: entry.path,
+        path: entry.naming,
         tool: tool.name,
         remedy: "List it in `backend_tools`, or give the tool the category `ui`.",
       });
@@ -57,10 +58,22 @@ export function linkTools(linking: Linking, entries: Wiring["tools"]): readonly 
         code: "WORKFLOW_REPEATED",
         severity: "warning",
         says: `gives ${tool.name} to the same agents once more.`,
-        path: entry.path,
+        path: entry.naming,
         tool: tool.name,
       });
     seen.add(given);
+    const { component } = entry;
+    const other = component === undefined ? undefined : rendered.get(component);
+    if (component !== undefined && other === undefined) rendered.set(component, tool.name);
+    if (component !== undefined && other !== undefined && other !== tool.name)
+      linking.report({
+        code: "WORKFLOW_REPEATED",
+        severity: "warning",
+        says: `is "${component}", as of the tool ${other}: a page cannot tell them apart.`,
+        path: [...entry.path, "tool_id"],
+        tool: tool.name,
+        remedy: "Give each tool a `tool_id` that no other has.",
+      });
     known.entries.push(entry);
     named.set(tool.name, known);
   }
@@ -73,7 +86,7 @@ export function linkTools(linking: Linking, entries: Wiring["tools"]): readonly 
 /** The tool of an entry; undefined where it cannot be found, which is reported. */
 export function follow(
   { folder, tools, report }: Linking,
-  { reference, path, name }: WiredEntry,
+  { reference, naming: path, name }: WiredEntry,
 ): KnownTool | undefined {
   const resolved = resolveTool(reference, folder, tools);
   if ("tool" in resolved) return resolved.tool;
@@ -88,10 +101,7 @@ export function follow(
     });
     return undefined;
   }
-  const hint = didYouMean(
-    what,
-    tools.map((tool) => tool.name),
-  );
+  const hint = nearestTool([what, reference.module], tools);
   report({
     code: "WORKFLOW_TOOL_MISSING",
     says: `names the tool ${what} of ${JSON.stringify(reference.module)}, which does not exist. Tried: ${resolved.tried.join(", ")}.${hint}`,
@@ -99,6 +109,22 @@ export function follow(
     tool: what,
   });
   return undefined;
+}
+
+/** The tool whose name, or whose file, is nearest to one of these; a path is answered by a path. */
+function nearestTool(given: readonly string[], tools: readonly KnownTool[]): string {
+  const names = tools.map(({ name }) => name);
+  const files = tools.map(({ file }) => file.replace(/(?:\/(?:tool|handler))?\.[cm]?[jt]s$/, ""));
+  const hints = given.flatMap((text) => {
+    const plain = text.replaceAll("\\", "/").replace(/\.[cm]?[jt]s$/, "");
+    const place = plain.includes("/") ? path.posix.normalize(plain) : plain.replaceAll(".", "/");
+    const dotted = files.map((file) => file.replaceAll("/", "."));
+    return [
+      plain.includes("/") ? didYouMean(place, files) : didYouMean(plain, dotted),
+      didYouMean(path.posix.basename(place), names),
+    ];
+  });
+  return hints.find((hint) => hint !== "") ?? "";
 }
 
 function linked({ tool, entries }: { readonly tool: KnownTool; readonly entries: readonly WiredTool[] }): LinkedTool {

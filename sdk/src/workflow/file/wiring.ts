@@ -20,6 +20,8 @@ export interface ToolReference {
 export interface WiredEntry {
   /** The keys to it. */
   readonly path: Path;
+  /** The keys to what names its tool. */
+  readonly naming: Path;
   readonly reference: ToolReference;
   /** Its name in the file; the second dialect has none for tools. */
   readonly name?: string;
@@ -107,13 +109,15 @@ type Said = Partial<Omit<LifecycleHookEntry, "trigger"> & Pick<LifecycleToolEntr
 function base({ entry, path }: At<Said>): WiredEntry {
   const { name, enabled: isEnabled, module = "", function: own } = entry;
   const reference = entry.path === undefined ? { module, ...defined({ function: own }) } : splitPath(entry.path);
-  return { path, reference, ...defined({ name, isEnabled }) };
+  const member = entry.path === undefined ? "module" : "path";
+  return { path, naming: [...path, member], reference, ...defined({ name, isEnabled }) };
 }
 
 function toolOf({ entry, path }: At<UiTool>, applyTo: string, isUi: boolean): WiredTool {
   const given = typeof entry === "string" ? { path: entry } : entry;
   const { tool_id: component, display }: Partial<Exclude<UiTool, string>> = given;
-  return { ...base({ entry: given, path }), applyTo, isUi, ...defined({ component, display }) };
+  const naming = typeof entry === "string" ? { naming: path } : {};
+  return { ...base({ entry: given, path }), ...naming, applyTo, isUi, ...defined({ component, display }) };
 }
 
 const hookOf = ({ entry, path }: At<Said>, member: string, word: string): WiredHook => ({
