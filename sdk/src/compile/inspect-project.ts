@@ -56,8 +56,8 @@ export async function inspectWith(build: BuildState, root: string): Promise<Proj
     const file = toolFileOf(folder);
     return file === undefined ? [] : [`${folder.path}/${file}`];
   });
-  const flat = findFlatTools(absolute, config.tools);
-  const { results: inferredResults, sources } = await inferToolsCached([...files, ...flat], absolute, build);
+  const flat = findFlatTools(absolute, config.tools, found.folders);
+  const { results: inferredResults, sources } = await inferToolsCached([...files, ...flat.files], absolute, build);
   const results = inferredResults.map((result, index) => (index < files.length ? result : namedByFile(result)));
   const inferred = results.flatMap((result) => result.tool ?? []);
   const read = await readExplicit(inferred, { root: absolute, outDir: config.outDir });
@@ -94,7 +94,7 @@ export async function inspectWith(build: BuildState, root: string): Promise<Proj
       ...agents.findings,
       // A tool that cannot be read exists all the same.
       ...(isWhole ? namedFindings(agents, workflows, tools) : []),
-      ...found.findings.filter(({ code }) => flat.length === 0 || code !== "NO_TOOLS"),
+      ...found.findings.filter(({ code }) => flat.files.length === 0 || code !== "NO_TOOLS").concat(flat.findings),
       ...results.flatMap((result) => result.findings),
       ...read.findings,
       ...read.tools.flatMap(patternFindings),

@@ -2,6 +2,7 @@ import { mkdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { tempFolder } from "#test/support/temp-folder.ts";
+import { inspectProject } from "../inspect-project.ts";
 import { findTools } from "./find-tools.ts";
 
 test("every folder is a tool; hidden and private ones are not", () => {
@@ -72,5 +73,33 @@ test("handler.js is a tool's file; beside a tool that does not import it, it is 
   const { findings } = findTools(root, "tools");
   expect(findings).toMatchObject([
     { code: "TOOL_AMBIGUOUS", tool: "both", at: { file: "tools/both/handler.js", line: 1, column: 1 } },
+  ]);
+});
+
+test("a tool in a file of another name is named, and so is one that is in a file and in a folder", async () => {
+  const source = `import { defineTool } from "toolwright";
+/** Greet a person. Use when the user says hello. */
+export default defineTool({ category: "utility", execute: (input: { /** Whom. */ name: string }): string => input.name });
+`;
+  const root = tempFolder({
+    "package.json": '{ "type": "module" }',
+    "tools/greet/index.ts": source,
+    "tools/wave/tool.ts": source,
+    "tools/wave.ts": source,
+  });
+  const { findings } = await inspectProject(root);
+  expect(findings.map(({ code, message, at, remedy }) => [code, at?.file, message, remedy])).toEqual([
+    [
+      "TOOL_FILE_MISSING",
+      "tools/greet/index.ts",
+      'The tool folder "greet" has no tool.ts; its tool is in index.ts.',
+      "Rename `index.ts` to `tool.ts`.",
+    ],
+    [
+      "TOOL_AMBIGUOUS",
+      "tools/wave.ts",
+      "The tool `wave` is both in tools/wave.ts and in the folder tools/wave.",
+      "Keep one of them: remove tools/wave.ts, or move its code to tools/wave/tool.ts.",
+    ],
   ]);
 });

@@ -121,14 +121,19 @@ function findingsOfFolder({ folder, findings }: ReadFolder): readonly Finding[] 
 function findingsOfFiles(folder: ToolFolder): readonly Finding[] {
   const file = toolFileOf(folder);
   if (file !== undefined) return file === handlerFileName ? [] : secondDefinition(folder, file);
+  const names = Object.keys(folder.files);
+  const misnamed = names.find((name) => /\.[cm]?[jt]sx?$/.test(name) && defining.test(folder.files[name] ?? ""));
   const message =
-    Object.keys(folder.files).length === 0
+    names.length === 0
       ? `The tool folder "${folder.name}" is empty.`
-      : `The tool folder "${folder.name}" has no tool.ts.`;
+      : `The tool folder "${folder.name}" has no tool.ts${misnamed === undefined ? "" : `; its tool is in ${misnamed}`}.`;
   return [
     findingOf("TOOL_FILE_MISSING", message, {
       tool: folder.name,
-      at: { file: `${folder.path}/tool.ts`, line: 1, column: 1 },
+      at: { file: `${folder.path}/${misnamed ?? "tool.ts"}`, line: 1, column: 1 },
+      ...(misnamed !== undefined && {
+        remedy: `Rename \`${misnamed}\` to \`tool${path.posix.extname(misnamed) === ".js" ? ".js" : ".ts"}\`.`,
+      }),
     }),
   ];
 }
@@ -142,23 +147,39 @@ function secondDefinition({ name, path: folder, files }: ToolFolder, file: strin
   return [findingOf("TOOL_AMBIGUOUS", message, { tool: name, at, remedy })];
 }
 
-/** Files directly in the tools folder that define a tool each, such as `tools/echo_all.ts`; relative to the project, sorted. */
-export function findFlatTools(root: string, toolsDir: string): readonly string[] {
-  const folder = path.join(root, toolsDir);
-  try {
-    return readdirSync(folder)
-      .filter((name) => /^[^._][^.]*\.[jt]s$/.test(name) && definesTool(path.join(folder, name)))
-      .sort()
-      .map((name) => path.posix.join(toolsDir, name));
-  } catch {
-    return [];
-  }
+/**
+ * Files directly in the tools folder that define a tool each, such as `tools/echo_all.ts`; relative to the project, sorted. One next to a folder
+ * of the same name, which is that tool, is a finding.
+ */
+export function findFlatTools(
+  root: string,
+  toolsDir: string,
+  folders: readonly ToolFolder[],
+): { readonly files: readonly string[]; readonly findings: readonly Finding[] } {
+  const names = namesBelow(path.join(root, toolsDir));
+  if (names instanceof Error) return { files: [], findings: [] };
+  const files = names
+    .filter((name) => /^[^._][^.]*\.[jt]s$/.test(name) && definesTool(path.join(root, toolsDir, name)))
+    .sort()
+    .map((name) => path.posix.join(toolsDir, name));
+  const isBeside = (file: string): boolean => folders.some((each) => each.path === file.replace(/\.[jt]s$/, ""));
+  return { files: files.filter((file) => !isBeside(file)), findings: files.filter(isBeside).map(besideFolder) };
 }
+
+function besideFolder(file: string): Finding {
+  const folder = file.replace(/\.[jt]s$/, "");
+  const name = path.posix.basename(folder);
+  const message = `The tool \`${name}\` is both in ${file} and in the folder ${folder}.`;
+  const remedy = `Keep one of them: remove ${file}, or move its code to ${folder}/tool.ts.`;
+  return findingOf("TOOL_AMBIGUOUS", message, { tool: name, at: { file, line: 1, column: 1 }, remedy });
+}
+
+const defining = /\bexport\s+default\s+defineTool\b/;
 
 /** Other files there are helpers of tools. */
 function definesTool(file: string): boolean {
   try {
-    return /\bexport\s+default\s+defineTool\b/.test(readFileSync(file, "utf8"));
+    return defining.test(readFileSync(file, "utf8"));
   } catch {
     return false;
   }
