@@ -141,7 +141,7 @@ describe.each(nodes)("a reader with %s first in the search path", (which) => {
     const started = await start(path.join(folder, "toolwright"), node);
     expect(started.statuses).toEqual([200, 200]);
     expect(started.printed).toMatch(/without a key: http:[^]*Build the guides and the catalogue …[^]*all tools: http:/);
-    expect(started.printed).not.toMatch(/warning|\binfo\b|desc-|fix:/);
+    expect(started.printed).not.toMatch(/\bwarning\b|\binfo\b|desc-|fix:/);
     expect((await start(path.join(folder, "toolwright"), node)).printed).not.toMatch(
       /Compile|Build the guides|built-in/,
     );
