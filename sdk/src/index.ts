@@ -108,6 +108,7 @@ export type {
   CategoryMetadata,
   CommonMetadata,
   Deprecation,
+  DocumentedError,
   HandlerParameter,
   HostToolTypes,
   Revival,

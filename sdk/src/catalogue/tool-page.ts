@@ -3,7 +3,14 @@ import type { JsonObject } from "../util/json.ts";
 import type { PortabilityFile } from "../model/artifact/portability-file.ts";
 import type { ProviderForms } from "../registry/provider-forms.ts";
 import type { RegistryFile, ToolRecord } from "../model/artifact/registry.ts";
-import { categories, type Category, type Deprecation, type Risk, type ToolExample } from "../model/tool/tool.ts";
+import {
+  categories,
+  type Category,
+  type Deprecation,
+  type Risk,
+  type ToolExample,
+  type ToolMetadata,
+} from "../model/tool/tool.ts";
 import { compareText } from "../util/texts.ts";
 import { estimatedTokens } from "../util/count-tokens.ts";
 import { memoize } from "../util/memo.ts";
@@ -100,7 +107,7 @@ function toolPage(tool: ToolRecord, { sourceUrl, portability: file, forms = {} }
     category: tool.category,
     summary: tool.summary.trim() || (description[0] ?? ""),
     description,
-    guidance: guidance(tool.documentation),
+    guidance: { ...errorText(metadata), ...guidance(tool.documentation) },
     parameters: schemaRows(tool.jsonSchema),
     ...(tool.outputSchema && { output: { type: briefType(tool.outputSchema), rows: schemaRows(tool.outputSchema) } }),
     providers: Object.entries(forms)
@@ -154,6 +161,12 @@ function guidance(documentation: string): ToolGuidance {
     ...Object.fromEntries(named),
     other: sections.filter((one) => !agreed.some(([, title]) => isAgreedTitle(one.title, title))),
   };
+}
+
+/** What `@throws` says, where `doc.md` has no section about errors. */
+function errorText({ errors = [] }: ToolMetadata): Pick<ToolGuidance, "errors"> {
+  const rows = errors.map(({ error, when }) => `- ${error === undefined ? "" : `\`${error}\`: `}${when}`);
+  return rows.length === 0 ? {} : { errors: rows.join("\n") };
 }
 
 function agents(applyTo: string | readonly string[] | undefined): readonly string[] {

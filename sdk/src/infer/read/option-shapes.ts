@@ -40,6 +40,12 @@ const isToolType = (name: string): boolean =>
 const hasOnly = (table: JsonObject, keys: readonly string[]): boolean =>
   Object.keys(table).every((key) => keys.includes(key));
 
+const isError = (value: Json): boolean =>
+  isRecord(value) &&
+  hasOnly(value, ["error", "when"]) &&
+  isText(value.when) &&
+  (value.error === undefined || isText(value.error));
+
 const isExample = (value: Json): boolean =>
   isRecord(value) &&
   hasOnly(value, ["request", "input", "output"]) &&
@@ -107,4 +113,8 @@ const optionShapes: Readonly<Record<keyof ToolMetadata, OptionShape>> = {
     accepts: (value) => typeof value === "string" && isToolType(value),
   },
   to: text,
+  errors: {
+    wanted: "an array of objects with `when`, and perhaps `error`",
+    accepts: (value) => Array.isArray(value) && value.every(isError),
+  },
 };

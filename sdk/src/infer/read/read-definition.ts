@@ -53,7 +53,7 @@ interface Exported {
 }
 
 function defaultExport(source: ts.SourceFile): Exported | undefined {
-  const statement = source.statements.find(isDefaultExport);
+  const statement = source.statements.findLast((candidate) => exportedExpression(candidate) !== undefined);
   const exported = statement === undefined ? undefined : exportedExpression(statement);
   if (statement === undefined || exported === undefined) return undefined;
   const inner = withoutWrapping(exported);
@@ -85,11 +85,24 @@ export function splitMembers(
   return { options, unreadable };
 }
 
-type DefaultExport = ts.ExportAssignment | ts.ExportDeclaration;
+/** The calls of `defineTool` that run when the file is loaded, except that of the tool it exports. */
+export function furtherCalls(source: ts.SourceFile, { call }: Pick<Definition, "call">): readonly ts.Node[] {
+  const found: ts.Node[] = [];
+  const visit = (node: ts.Node): void => {
+    if (node === call || ts.isFunctionLike(node)) return;
+    if (ts.isCallExpression(node) && isDefineTool(node.expression, source)) found.push(node);
+    else ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
 
-function isDefaultExport(statement: ts.Statement): statement is DefaultExport {
-  if (ts.isExportAssignment(statement)) return statement.isExportEquals !== true;
-  return ts.isExportDeclaration(statement) && defaultSpecifier(statement) !== undefined;
+/** `module.exports = …` in CommonJS. */
+export function commonExport(statement: ts.Statement): ts.Expression | undefined {
+  const assignment = ts.isExpressionStatement(statement) ? statement.expression : undefined;
+  if (assignment === undefined || !ts.isBinaryExpression(assignment)) return undefined;
+  const isWhole = assignment.operatorToken.kind === ts.SyntaxKind.EqualsToken;
+  return isWhole && assignment.left.getText() === "module.exports" ? assignment.right : undefined;
 }
 
 function defaultSpecifier(statement: ts.ExportDeclaration): ts.ExportSpecifier | undefined {
@@ -98,10 +111,10 @@ function defaultSpecifier(statement: ts.ExportDeclaration): ts.ExportSpecifier |
   return exportClause.elements.find((element) => element.name.text === "default");
 }
 
-function exportedExpression(statement: DefaultExport): ts.Expression | undefined {
+function exportedExpression(statement: ts.Statement): ts.Expression | undefined {
   if (ts.isExportAssignment(statement)) return statement.expression;
-  const name = defaultSpecifier(statement)?.propertyName;
-  return name !== undefined && ts.isIdentifier(name) ? name : undefined;
+  const name = ts.isExportDeclaration(statement) ? defaultSpecifier(statement)?.propertyName : commonExport(statement);
+  return name !== undefined && ts.isStringLiteral(name) ? undefined : name;
 }
 
 interface Constant {
@@ -124,15 +137,19 @@ function isDefineTool(callee: ts.Expression, source: ts.SourceFile): boolean {
   return ts.isIdentifier(callee) && localNames(source).has(callee.text);
 }
 
+/** `import { defineTool as tool }` and `const { defineTool: tool } = require("toolwright")`. */
 function localNames(source: ts.SourceFile): ReadonlySet<string> {
   const imported = source.statements
-    .filter(ts.isImportDeclaration)
-    .flatMap(({ importClause }) => {
-      const bindings = importClause?.namedBindings;
+    .flatMap((statement): readonly (ts.ImportSpecifier | ts.BindingElement)[] => {
+      if (ts.isVariableStatement(statement)) {
+        const names = statement.declarationList.declarations.map(({ name }) => name);
+        return names.filter(ts.isObjectBindingPattern).flatMap(({ elements }) => [...elements]);
+      }
+      const bindings = ts.isImportDeclaration(statement) ? statement.importClause?.namedBindings : undefined;
       return bindings !== undefined && ts.isNamedImports(bindings) ? [...bindings.elements] : [];
     })
-    .filter((element) => element.propertyName?.text === "defineTool")
-    .map((element) => element.name.text);
+    .filter((element) => element.propertyName?.getText() === "defineTool")
+    .map((element) => element.name.getText());
   return new Set(["defineTool", ...imported]);
 }
 

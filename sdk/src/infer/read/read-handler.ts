@@ -2,6 +2,7 @@ import { ts } from "ts-morph";
 import type { Project } from "../project/open-project.ts";
 import type { Definition } from "./read-definition.ts";
 import { constantBehind, withoutWrapping } from "./read-literal.ts";
+import { assignedValue, moduleExport } from "./module-exports.ts";
 import { resolveAlias } from "../project/written-type.ts";
 
 /** The declaration of a tool's function, or of its type where only that is written. */
@@ -40,24 +41,21 @@ export interface ExportedFunction extends Callable {
   readonly statements: readonly ts.Node[];
 }
 
-export function exportedFunction(
-  source: ts.SourceFile,
-  name: string,
-  { checker }: Project,
-): ExportedFunction | undefined {
-  const module = checker.getSymbolAtLocation(source);
-  const symbol = module === undefined ? undefined : checker.tryGetMemberInModuleExports(name, module);
-  const assigned = symbol?.declarations?.find(ts.isExportAssignment);
-  const found = assigned === undefined ? functionOf(symbol, checker) : functionBehind(assigned.expression, checker);
+export function exportedFunction(source: ts.SourceFile, name: string, project: Project): ExportedFunction | undefined {
+  const { checker } = project;
+  const symbol = moduleExport(source, name, project);
+  const assigned = symbol?.declarations?.find((declaration) => assignedValue(declaration) !== undefined);
+  const value = assignedValue(assigned);
+  const found = value === undefined ? functionOf(symbol, checker) : functionBehind(value, checker);
   if (found === undefined) return undefined;
-  const holder = assigned ?? statementOf(resolveAlias(symbol, checker)?.valueDeclaration);
+  const holder = statementOf(assigned ?? resolveAlias(symbol, checker)?.valueDeclaration);
   return { ...found, statements: holder === undefined ? [] : [holder] };
 }
 
 function statementOf(declaration: ts.Node | undefined): ts.Node | undefined {
-  let node = declaration;
-  while (node !== undefined && !ts.isVariableStatement(node) && !ts.isSourceFile(node)) node = node.parent;
-  return node !== undefined && ts.isVariableStatement(node) ? node : undefined;
+  const isHolder = (node: ts.Node): boolean =>
+    ts.isVariableStatement(node) || ts.isExpressionStatement(node) || ts.isExportAssignment(node);
+  return declaration === undefined ? undefined : ts.findAncestor(declaration, isHolder);
 }
 
 function functionBehind(expression: ts.Expression, checker: ts.TypeChecker): Callable | undefined {

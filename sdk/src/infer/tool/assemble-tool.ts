@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { ts } from "ts-morph";
+import { ts } from "ts-morph";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { InferredTool, ToolMetadata } from "../../model/tool/tool.ts";
@@ -9,6 +9,7 @@ import { effectsOf } from "../effects/effects.ts";
 import { toolCallsOf } from "../effects/tool-calls.ts";
 import { usedServices } from "../effects/used-services.ts";
 import type { Doc } from "../contract/contract.ts";
+import { readToolDoc } from "../docs/tool-doc.ts";
 import { evidenceOf, locationOf, relativeFile } from "../project/node-location.ts";
 import type { Project } from "../project/open-project.ts";
 import { suppressionsOf } from "../read/read-suppressions.ts";
@@ -34,22 +35,37 @@ export function toolOf(
   source: ts.SourceFile,
   { name, metadata, node, handler, docs, input, output, explicit }: Facts,
   project: Project,
-): InferredTool {
+): { readonly tool: InferredTool; readonly findings: readonly Finding[] } {
+  const isStream = output.stream === true && output.hasResult !== true;
+  const isKnown = explicit?.input === undefined && !input.findings.some(({ severity }) => severity === "error");
+  const own = ts.isFunctionLike(handler) ? (handler.name?.getText() ?? "execute") : "execute";
+  const doc = readToolDoc(
+    docs,
+    {
+      names: [name, own, "execute"],
+      parameters: input.parameters,
+      input: isKnown ? input.schema : undefined,
+      isStream,
+    },
+    project,
+  );
+  const isDescribed = output.schema === undefined || explicit?.output !== undefined || doc.returns === "";
+  const outputSchema = isDescribed ? output.schema : { description: doc.returns, ...output.schema };
   const effects = effectsOf(source, handler, project);
   const calls = toolCallsOf(source, project);
   const services = usedServices(source, project);
   const suppressions = suppressionsOf(source, input.locations, project);
   const file = relativeFile(source.fileName, project.root);
-  return {
+  const tool: InferredTool = {
     name,
     folder: path.posix.dirname(file),
     file,
     at: locationOf(node, project.root),
     description: docs.find(({ description }) => description !== "")?.description ?? "",
-    metadata,
+    metadata: { ...doc.metadata, ...metadata },
     input: input.schema,
     ...defined({
-      output: output.schema,
+      output: outputSchema,
       stream: output.stream,
       hasResult: output.hasResult,
       parameters: input.parameters,
@@ -63,6 +79,7 @@ export function toolOf(
     ...(calls.length > 0 && { calls }),
     ...(services.length > 0 && { services }),
   };
+  return { tool, findings: doc.findings };
 }
 
 /** The name is used for files, so it is checked independently of the providers. */

@@ -17,6 +17,7 @@ import type { Project } from "../project/open-project.ts";
 import { evidenceOf, locationAt, locationOf } from "../project/node-location.ts";
 import { isSchemaOption, readDefinition, splitMembers, type Option } from "../read/read-definition.ts";
 import { type Callable, type Handler, exportedFunction, readHandler } from "../read/read-handler.ts";
+import { assignedValue, moduleExport } from "../read/module-exports.ts";
 import { readMetadata } from "./read-metadata.ts";
 import { readSchemaFile, type SchemaFile } from "../read/read-schema-file.ts";
 import { constantBehind, withoutWrapping } from "../read/read-literal.ts";
@@ -47,16 +48,18 @@ export function inferHandlerFile(source: ts.SourceFile, folderName: string, proj
   const docs = [functionDoc(handler)];
   const types = { input: inferInput(callable, { docs }, project), output: outputOf(callable, project) };
   const { input, output, explicit = {} } = setExplicitApart(types, { options, handler, docs }, project);
+  const inferred = toolOf(source, { name, metadata, node: handler, handler, docs, input, output, explicit }, project);
   const findings = [
     ...ofOptions.map(withOwnRemedy),
     ...(options.some((option) => option.name === "name") ? [] : nameFindings(name, handler, project)),
     ...misplaced.map(({ name: side, member }) => schemaElsewhere(side, member, project)),
     ...strayParameter(handler, types.input, project),
     ...output.findings,
+    ...inferred.findings,
   ];
   const { stream, hasResult } = types.output;
   const tool: InferredTool = {
-    ...toolOf(source, { name, metadata, node: handler, handler, docs, input, output, explicit }, project),
+    ...inferred.tool,
     ...defined({ stream, hasResult }),
     ...written(file, explicit),
   };
@@ -204,15 +207,13 @@ interface Export {
   readonly expression?: ts.Expression | undefined;
 }
 
-function exportOf(source: ts.SourceFile, name: string, { checker }: Project): Export | undefined {
-  const module = checker.getSymbolAtLocation(source);
-  const symbol = module === undefined ? undefined : checker.tryGetMemberInModuleExports(name, module);
+function exportOf(source: ts.SourceFile, name: string, project: Project): Export | undefined {
+  const { checker } = project;
+  const symbol = moduleExport(source, name, project);
   const node = symbol?.declarations?.[0] ?? resolveAlias(symbol, checker)?.declarations?.[0];
   if (node === undefined) return undefined;
-  return {
-    node,
-    expression: ts.isExportAssignment(node) ? constantIn(node.expression, checker) : constantBehind(symbol, checker),
-  };
+  const value = ts.isPropertyAssignment(node) ? node.initializer : assignedValue(node);
+  return { node, expression: value === undefined ? constantBehind(symbol, checker) : constantIn(value, checker) };
 }
 
 function constantIn(expression: ts.Expression, checker: ts.TypeChecker): ts.Expression {

@@ -10,7 +10,14 @@ import { inferAnswer } from "../effects/infer-answer.ts";
 import { evidenceOf, locationAt, locationOf } from "../project/node-location.ts";
 import type { Project } from "../project/open-project.ts";
 import { syntaxFindings } from "../project/syntax-errors.ts";
-import { questionOf, readDefinition, type Definition, type Option } from "../read/read-definition.ts";
+import {
+  commonExport,
+  furtherCalls,
+  questionOf,
+  readDefinition,
+  type Definition,
+  type Option,
+} from "../read/read-definition.ts";
 import { exportedFunction, readHandler, type Callable } from "../read/read-handler.ts";
 import { isGeneric } from "../read/read-signature.ts";
 import { nameFindings, toolOf, type Found } from "./assemble-tool.ts";
@@ -29,7 +36,11 @@ export function inferSource(source: ts.SourceFile, { folderName, exportName }: S
   if (syntax.length > 0) return { findings: syntax };
   const ownName = exportName === undefined || isUsualName(exportName) ? folderName : exportName;
   const definition = readDefinition(source, exportName);
-  if (definition !== undefined) return inferDefinition(source, definition, { project, ownName });
+  if (definition !== undefined) {
+    const found = inferDefinition(source, definition, { project, ownName });
+    const further = exportName === undefined ? furtherCalls(source, definition) : [];
+    return { ...found, findings: [...found.findings, ...further.map((node) => secondTool(node, project))] };
+  }
   const plain = exportName === undefined ? undefined : exportedFunction(source, exportName, project);
   if (plain === undefined) return { name: ownName, findings: [notDefined(source, exportName, project)] };
   const basis = { name: ownName, metadata: { category: "utility" }, node: plain.handler, options: [] } as const;
@@ -74,12 +85,12 @@ function inferWithoutHandler(
   if (written === undefined) return { findings: [noTypeArgument(call, String(metadata.type), project)] };
   const input = inferTypeArgument(written, project);
   const docs = statements.map(docOf);
-  const tool = toolOf(
+  const { tool, findings } = toolOf(
     source,
     { name, metadata, node: call, handler: call, docs, input, output: { findings: [] } },
     project,
   );
-  return { tool, findings: [...input.findings, ...nearMissesIn(docs, project)] };
+  return { tool, findings: [...input.findings, ...findings, ...nearMissesIn(docs, project)] };
 }
 
 interface Basis extends Callable {
@@ -104,10 +115,10 @@ function inferHandler(source: ts.SourceFile, basis: Basis, project: Project): Om
   const ofDocs = nearMissesIn(docs, project).filter(
     ({ code, at }) => !ofTypes.some((other) => isSame(other, code, at)),
   );
-  const findings = [...ofTypes, ...ofDocs];
   const { node } = basis;
   const inferred = toolOf(source, { name, metadata, node, handler, docs, input, output, explicit }, project);
-  const tool: InferredTool = questionOf(basis) === undefined ? inferred : { ...inferred, asksQuestion: true };
+  const findings = [...ofTypes, ...ofDocs, ...inferred.findings];
+  const tool: InferredTool = { ...inferred.tool, ...(questionOf(basis) !== undefined && { asksQuestion: true }) };
   if (metadata.category !== "ui") return { tool, findings };
   const answer = inferAnswer(source, project);
   return {
@@ -123,6 +134,17 @@ function isReported({ code, at, remedy }: Finding, reported: readonly Finding[])
 const isSame = (other: Finding, code: string, at: Location | undefined): boolean =>
   other.code === code && other.at?.file === at?.file && other.at?.line === at?.line && other.at?.column === at?.column;
 
+function secondTool(node: ts.Node, { root }: Project): Finding {
+  const message = "The file defines a second tool, which is not read: a file has one tool.";
+  const remedy = "Move it to a folder of its own.";
+  const finding = findingOf("TOOL_NOT_DEFINED", message, {
+    at: locationOf(node, root),
+    evidence: evidenceOf(node),
+    remedy,
+  });
+  return { ...finding, severity: "warning" };
+}
+
 function notDefined(source: ts.SourceFile, exportName: string | undefined, { root }: Project): Finding {
   if (exportName !== undefined) {
     return findingOf("TOOL_NOT_DEFINED", `The file exports no function \`${exportName}\` whose source can be found.`, {
@@ -130,7 +152,9 @@ function notDefined(source: ts.SourceFile, exportName: string | undefined, { roo
       remedy: "Name a function that the file exports, or a constant made by `defineTool`.",
     });
   }
-  const exported = source.statements.find((statement) => ts.isExportAssignment(statement));
+  const exported = source.statements.find(
+    (statement) => ts.isExportAssignment(statement) || commonExport(statement) !== undefined,
+  );
   const at = exported === undefined ? locationAt(source, 0, root) : locationOf(exported, root);
   const details = exported === undefined ? { at } : { at, evidence: evidenceOf(exported) };
   return findingOf("TOOL_NOT_DEFINED", "The file has no default export made by `defineTool({ … })`.", details);

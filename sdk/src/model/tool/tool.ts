@@ -76,6 +76,14 @@ export interface Deprecation {
   readonly replacement?: string;
 }
 
+/** A way in which a tool fails, as its `@throws` tells it. */
+export interface DocumentedError {
+  /** Code or class, such as `NOT_FOUND`; left out where the comment names none. */
+  readonly error?: string;
+  /** When it fails so, as text. */
+  readonly when: string;
+}
+
 /** Data about a tool that any category may declare. */
 export interface CommonMetadata {
   /** Name the model calls; default: the folder's name. */
@@ -148,6 +156,8 @@ export interface CategoryMetadata {
 /** All data that a tool declares besides its signature. */
 export interface ToolMetadata extends CommonMetadata, CategoryMetadata {
   readonly category: Category;
+  /** From `@throws` in the comment of the tool or its function. */
+  readonly errors?: readonly DocumentedError[];
 }
 
 /**

@@ -78,12 +78,17 @@ function readDoc(doc: ts.JSDoc, source: ts.SourceFile, offset: number): Doc {
     description: joinLines(descriptionIn(doc, tags)),
     tags: tags.map((tag) => ({
       name: tagName(tag),
-      text: plainText(tag.comment),
+      text: ts.isJSDocThrowsTag(tag) ? throwsText(tag) : plainText(tag.comment),
       source,
       position: offset + tag.pos,
       ...(ts.isJSDocParameterTag(tag) ? partsIn(tag, source, offset) : {}),
     })),
   };
+}
+
+/** `{NotFound} When there is no such city`, as written. */
+function throwsText({ typeExpression, comment }: ts.JSDocThrowsTag): string {
+  return `${typeExpression === undefined ? "" : `{${typeExpression.type.getText()}} `}${plainText(comment)}`;
 }
 
 /** The text before the tags and `@description`, or `@summary` if both are empty; then `@remarks`. */
