@@ -114,6 +114,17 @@ describe("toolPages", () => {
     expect(pages.map(({ name }) => name)).toEqual(["c", "Z", "a", "b"]);
   });
 
+  it("shows what `@throws` says where the documentation has no section about errors", () => {
+    const metadata = {
+      category: "action",
+      errors: [{ error: "TAKEN", when: "At that hour." }, { when: "At night." }],
+    } as const;
+    const [first] = toolPages(registry({ ...record, metadata, documentation: "" }));
+    expect(first?.guidance.errors).toBe("- `TAKEN`: At that hour.\n- At night.");
+    const [second] = toolPages(registry({ ...record, metadata }));
+    expect(second?.guidance.errors).toBe("None.");
+  });
+
   it("counts `all` as no agent in particular", () => {
     const [page] = toolPages(registry({ ...record, metadata: { category: "action", applyTo: "all" } }));
     expect(page?.agents).toEqual([]);

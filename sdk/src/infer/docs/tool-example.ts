@@ -76,7 +76,7 @@ function inputOf(
 
 function objectIn(expression: ts.Expression): JsonObject | undefined {
   const value = valueOf(expression);
-  return isRecord(value) ? (value as JsonObject) : undefined;
+  return isRecord(value) ? (value) : undefined;
 }
 
 function valueOf(expression: ts.Expression): Json | undefined {
