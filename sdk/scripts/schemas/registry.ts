@@ -13,6 +13,7 @@ interface ExampleInFile extends Omit<ToolExample, "input" | "output"> {
 // A later version may write more members, which this one passes over.
 interface MetadataInFile extends Omit<CommonMetadata, "examples">, CategoryMetadata, AnyObject {
   readonly category: ToolMetadata["category"];
+  readonly errors?: ToolMetadata["errors"];
   readonly examples?: readonly ExampleInFile[];
 }
 

@@ -1,14 +1,13 @@
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
-import type { JsonSchema } from "../../model/json-schema.ts";
-import type { Deprecation, DocumentedError, HandlerParameter, ToolMetadata } from "../../model/tool/tool.ts";
+import type { Deprecation, DocumentedError, ToolMetadata } from "../../model/tool/tool.ts";
 import { listedFaults, valueFaults } from "../../schema/faults/schema-faults.ts";
 import { defined } from "../../util/defined.ts";
 import type { Doc, DocTag } from "../contract/contract.ts";
 import { isInPackage, locationAt } from "../project/node-location.ts";
 import type { Project } from "../project/open-project.ts";
 import { joinLines, mergeDocs } from "./jsdoc/jsdoc.ts";
-import { readExample } from "./tool-example.ts";
+import { readExample, type DocumentedTool } from "./tool-example.ts";
 
 /** What the tags in the comments of a tool say, other than about its parameters. */
 export interface ToolDoc {
@@ -16,15 +15,6 @@ export interface ToolDoc {
   readonly returns: string;
   readonly metadata: Pick<ToolMetadata, "deprecated" | "examples" | "errors">;
   readonly findings: readonly Finding[];
-}
-
-export interface DocumentedTool {
-  /** The names that an example may call it by. */
-  readonly names: readonly string[];
-  readonly parameters?: readonly HandlerParameter[] | undefined;
-  /** Left out where it is not known yet; examples are compared with it. */
-  readonly input?: JsonSchema | undefined;
-  readonly isStream: boolean;
 }
 
 export function readToolDoc(docs: readonly Doc[], tool: DocumentedTool, project: Project): ToolDoc {

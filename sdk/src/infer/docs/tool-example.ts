@@ -1,10 +1,19 @@
 import { ts } from "ts-morph";
+import type { JsonSchema } from "../../model/json-schema.ts";
 import type { HandlerParameter, ToolExample } from "../../model/tool/tool.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { nameOf, readLiteral, withoutWrapping } from "../read/read-literal.ts";
-import type { DocumentedTool } from "./tool-doc.ts";
+
+export interface DocumentedTool {
+  /** The names that an example may call it by. */
+  readonly names: readonly string[];
+  readonly parameters?: readonly HandlerParameter[] | undefined;
+  /** Left out where it is not known yet; examples are compared with it. */
+  readonly input?: JsonSchema | undefined;
+  readonly isStream: boolean;
+}
 
 /**
  * An `@example` of a tool: its arguments as an object, or a call of the tool, with a request before and a result behind them (`// => 3`).
@@ -76,7 +85,7 @@ function inputOf(
 
 function objectIn(expression: ts.Expression): JsonObject | undefined {
   const value = valueOf(expression);
-  return isRecord(value) ? (value) : undefined;
+  return isRecord(value) ? value : undefined;
 }
 
 function valueOf(expression: ts.Expression): Json | undefined {

@@ -62,7 +62,7 @@ test.each([
   expect(tool?.metadata.category).toBe("retrieval");
 });
 
-test("a second tool in a file is a warning at its place; one that a function makes is none", () => {
+test("a second tool in a file is a warning at its location, except one that a function makes", () => {
   const { tool, findings } = infer(
     "tool.ts",
     'import { defineTool } from "toolwright";\nexport const other = defineTool({ category: "utility", execute: () => 1 });\nexport const make = () => defineTool({ category: "utility", execute: () => 2 });\n/** Find a city. */\nexport default defineTool({ category: "retrieval", execute: (input: { name: string }): string => input.name });',
