@@ -46,7 +46,7 @@ export interface RuntimeOptions<Tools extends ToolTypes = ToolTypes> {
   /** Gets every event, from the first. */
   readonly onEvent?: EventListener;
   /**
-   * Gets what the host should know of although it is not an error: that tools are left out of sessions (`CAPABILITY_MISSING`), once for each registry.
+   * Gets what the host should know of although it is not an error: that tools are left out of sessions (`CAPABILITY_MISSING`), once for each tool that their agents would have.
    * Default: `process.emitWarning`.
    */
   readonly onWarning?: (warning: ToolwrightError) => void;
@@ -129,7 +129,8 @@ export function runtimeWithLogs<Tools extends ToolTypes>(
     events,
     intents: new IntentTypes(intents),
     leftOut: memoize((of: Registry) => leftOutTools(of, ports)),
-    warnOnce: once(options.onWarning ?? emitWarning),
+    warn: options.onWarning ?? emitWarning,
+    told: memoize((_: Registry) => new Set<string>()),
   };
   const load = memoize((of: Registry) => new RegistryWithModules(of));
   const registryOf = registryVersions(registry, options.registries);
@@ -154,16 +155,6 @@ export function runtimeWithLogs<Tools extends ToolTypes>(
     leftOut: (of: Registry = registry) => shared.leftOut(of),
   };
   return { runtime, sessionsIn };
-}
-
-/** Warns once about each registry. */
-function once(warn: (warning: ToolwrightError) => void): SessionHost["warnOnce"] {
-  const told = new WeakSet<Registry>();
-  return (registry, warning) => {
-    if (told.has(registry)) return;
-    told.add(registry);
-    warn(warning);
-  };
 }
 
 const emitWarning = ({ code, message, remedy }: ToolwrightError): void =>

@@ -3,6 +3,8 @@ import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { LeftOutTools, MissingCapability } from "../../model/call/left-out.ts";
 import type { Ports } from "../../model/ports/ports.ts";
 import { builtInServices } from "../../model/tool/services.ts";
+import { isOffered, offering } from "../../registry/is-offered.ts";
+import { defined } from "../../util/defined.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 import { contextExtensions } from "../handler/context-extensions.ts";
@@ -29,26 +31,38 @@ function missingFor({ category, metadata, services = [] }: ToolRecord, ports: Po
 interface Opening extends Pick<SessionOptions, "allowMissing" | "require"> {
   readonly registry: Registry;
   readonly mode: string;
+  readonly agent: string | undefined;
 }
 
 const none: LeftOutTools = new Map();
 
 /**
- * The tools that a session leaves out; the host gets one warning for each registry.
+ * The tools that a session leaves out; the host gets a warning of those that its agent would have, once for each tool.
  *
  * @throws ToolwrightError `CAPABILITY_MISSING` where one of them is required; `TOOL_UNKNOWN` for a required name that nothing has.
  */
-export function leaveOut(host: SessionHost, { registry, mode, allowMissing, require = [] }: Opening): LeftOutTools {
+export function leaveOut(
+  host: SessionHost,
+  { registry, mode, agent, allowMissing, require = [] }: Opening,
+): LeftOutTools {
   const leftOut = host.leftOut(registry);
   const required = requiredTools(require, registry);
   const lacking = new Map([...leftOut].filter(([tool]) => required.has(tool)));
   if (lacking.size > 0) throw missingError(lacking, "");
   if (allowMissing === true) return none;
   const disabled = unavailable({ registry, policy: host.policy, mode });
-  const told = new Map([...leftOut].filter(([tool]) => !disabled.includes(tool)));
-  if (told.size > 0) host.warnOnce(registry, missingError(told, " The session leaves out what needs it."));
+  const told = host.told(registry);
+  const fresh = new Map(
+    [...leftOut].filter(([name]) => !told.has(name) && !disabled.includes(name) && isUsed(registry.tool(name), agent)),
+  );
+  for (const name of fresh.keys()) told.add(name);
+  if (fresh.size > 0) host.warn(missingError(fresh, " The session leaves out what needs it."));
   return leftOut;
 }
+
+/** Whether an agent could be offered the tool, or the host runs it as a hook. */
+const isUsed = (tool: ToolRecord | undefined, agent: string | undefined): boolean =>
+  tool !== undefined && (tool.category === "lifecycle" || isOffered(offering(tool), defined({ agent })));
 
 /** Names of tools, and the tools that use a port or a service. */
 function requiredTools(require: readonly string[], registry: Registry): ReadonlySet<string> {

@@ -46,7 +46,9 @@ export interface SessionHost {
   /** The tools of a registry that need what the host does not provide. */
   readonly leftOut: (registry: Registry) => LeftOutTools;
   /** Tells the host, once about each registry. */
-  readonly warnOnce: (registry: Registry, warning: ToolwrightError) => void;
+  readonly warn: (warning: ToolwrightError) => void;
+  /** Names of the tools of a registry that a warning has named. */
+  readonly told: (registry: Registry) => Set<string>;
 }
 
 /** The facts a session opens with. */

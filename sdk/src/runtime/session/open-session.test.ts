@@ -58,6 +58,23 @@ const registryOf = (tools: readonly ReturnType<typeof recordOf>[]) =>
     ]),
   );
 
+test("the warning names what the agent of the session would have, each tool once", async () => {
+  const messages: string[] = [];
+  const own = [
+    recordOf({ name: "ask_a", metadata: { category: "ui", applyTo: "writer" }, execute: "" }),
+    recordOf({ name: "ask_b", metadata: { category: "ui", applyTo: "reader" }, execute: "" }),
+    recordOf({ name: "ask_off", metadata: { category: "ui", enabled: false }, execute: "" }),
+  ];
+  const runtime = createRuntime({ registry: registryOf(own), onWarning: ({ message }) => messages.push(message) });
+  const rest = "The session leaves out what needs it.";
+  await runtime.openSession({ agent: "painter" });
+  expect(messages).toEqual([]);
+  await runtime.openSession({ agent: "writer" });
+  expect(messages).toEqual([`This host does not provide the port \`ui\` (for ask_a). ${rest}`]);
+  await runtime.openSession();
+  expect(messages.slice(1)).toEqual([`This host does not provide the port \`ui\` (for ask_b). ${rest}`]);
+});
+
 test("what needs a port or service that the host lacks is left out, with one warning for all sessions", async () => {
   const warnings: ToolwrightError[] = [];
   const runtime = createRuntime({ registry: registryOf(needing), onWarning: (warning) => warnings.push(warning) });

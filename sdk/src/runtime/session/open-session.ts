@@ -36,7 +36,7 @@ export async function openSession<Tools extends ToolTypes>(
   const { registry, loaded, options, variant } = opening;
   const { agent, user, mode = "text", state = {} } = options;
   checkMode(host.policy, mode);
-  const leftOut = leaveOut(host, { ...options, registry, mode });
+  const leftOut = leaveOut(host, { ...options, registry, mode, agent });
   const { clock, ids } = host.ports;
   const { logs } = host;
   const id = options.id ?? ids();

@@ -41,7 +41,7 @@ export async function resumeSession<Tools extends ToolTypes>(
   const { facts, entries, resumptions } = readRecord(id, await fromStore(() => logs.read(name)));
   const { mode, user, agent, variant, state } = facts;
   const registry = await registryFor(facts, options, registryOf);
-  const leftOut = leaveOut(host, { ...options, registry, mode });
+  const leftOut = leaveOut(host, { ...options, registry, mode, agent });
   const log = new StoredLog({ logs, clock: ports.clock, name, present: entries });
   const live = makeSession(host, {
     id,

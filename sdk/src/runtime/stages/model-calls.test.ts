@@ -4,10 +4,15 @@ import { createRuntime, createToolManager, forModel, loadRegistry } from "../../
 import { attach, openaiResponses } from "../../transports.ts";
 import { scriptedModel } from "../../testing.ts";
 import { registryFromTools } from "../../build.ts";
+import type { JsonSchema } from "../../model/json-schema.ts";
 
 const text = { type: "string" } as const;
-const closed = (properties: object, required: readonly string[] = []) =>
-  ({ type: "object", properties, required, additionalProperties: false }) as const;
+const closed = (properties: Readonly<Record<string, JsonSchema>>, required: readonly string[] = []): JsonSchema => ({
+  type: "object",
+  properties,
+  required,
+  additionalProperties: false,
+});
 
 const tools: readonly RuntimeTool[] = [
   {
