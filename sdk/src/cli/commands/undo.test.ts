@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { tempFolder } from "#test/support/temp-folder.ts";
@@ -73,13 +73,15 @@ test("differences are shown for a call, or for all that is not undone", async ()
   expect(JSON.parse(out)).toMatchObject([{ entry: { call: "call_1" }, diff: expect.any(String) as string }]);
 });
 
-test("a conflict names the file, and nothing is touched", async () => {
+test("a conflict names the file, which stays, and those that are undone", async () => {
   const { root, undo, text } = await changed();
   writeFileSync(path.join(root.path, "a.txt"), "eins\ntwo\n");
   const { exit, err } = await undo(["all"]);
   expect(exit).toBe(1);
-  expect(err).toContain('error UNDO_CONFLICT: Nothing was undone. "a.txt" was changed since in the same lines.');
-  expect([text("a.txt"), text("new.txt")]).toEqual(["eins\ntwo\n", "new\n"]);
+  expect(err).toContain(
+    'error UNDO_CONFLICT: Undone: "sub/b.txt", "new.txt". Not undone: "a.txt" was changed since in the same lines.',
+  );
+  expect([text("a.txt"), existsSync(path.join(root.path, "new.txt"))]).toEqual(["eins\ntwo\n", false]);
 });
 
 test.each([

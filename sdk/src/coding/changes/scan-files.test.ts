@@ -38,3 +38,11 @@ test("a workspace with too many files is looked at in part", async () => {
   expect([files.size >= 10, isPartial]).toEqual([true, true]);
   expect((await scanFiles(root, 21, [])).isPartial).toBe(false);
 });
+
+test("the files that git ignores are looked at after the others, apart from them", async () => {
+  const root = tempFolder({ ".gitignore": "*.log\nbuild/\n", "a.txt": "", "b.log": "", "build/deep/out.js": "" });
+  const { files, ignored } = await scanFiles(root, 100, []);
+  expect([...files.keys()].sort()).toEqual([".gitignore", "a.txt"]);
+  expect([...ignored.keys()].sort()).toEqual(["b.log", "build/deep/out.js"]);
+  expect((await scanFiles(root, 3, [])).ignored.size).toBe(0);
+});

@@ -15,6 +15,8 @@ export interface SeenFile {
 /** The files of a workspace at one time, by path from it, with `/`. */
 export interface FileScan {
   readonly files: ReadonlyMap<string, SeenFile>;
+  /** Those that git ignores: their contents are not kept. */
+  readonly ignored: ReadonlyMap<string, SeenFile>;
   readonly isPartial: boolean;
 }
 
@@ -35,23 +37,33 @@ export function pauses(): () => Promise<void> {
 interface Folder {
   readonly path: string;
   readonly rules: readonly IgnoreRules[];
+  readonly isIgnored: boolean;
 }
 
-/** Looks at every file that git would not ignore, at most `most` of them, and at those of `always`. */
+interface Scanned {
+  readonly files: Map<string, SeenFile>;
+  readonly ignored: Map<string, SeenFile>;
+}
+
+/** Looks at every file, first those that git would not ignore, at most `most` of both kinds, and at those of `always`. */
 export async function scanFiles(root: string, most: number, always: readonly string[]): Promise<FileScan> {
-  const files = new Map<string, SeenFile>();
+  const scanned: Scanned = { files: new Map(), ignored: new Map() };
+  const { files, ignored } = scanned;
   for (const file of always) look(root, file, files);
-  const folders: Folder[] = [{ path: "", rules: [] }];
+  const folders: Folder[] = [{ path: "", rules: [], isIgnored: false }];
   const pause = pauses();
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    for (const next of entriesOf(root, folder, files)) folders.push(next);
-    if (files.size > most) return { files, isPartial: true };
+    // The ignored folders wait at the beginning of the stack.
+    for (const next of entriesOf(root, folder, scanned)) folders[next.isIgnored ? "unshift" : "push"](next);
+    if (files.size > most) return { files, ignored: new Map(), isPartial: true };
+    // A build writes all of them again, and there may be many.
+    if (ignored.size > most / 4) return { files, ignored: new Map(), isPartial: false };
     await pause();
   }
-  return { files, isPartial: false };
+  return { files, ignored, isPartial: false };
 }
 
-function entriesOf(root: string, folder: Folder, files: Map<string, SeenFile>): readonly Folder[] {
+function entriesOf(root: string, folder: Folder, { files, ignored }: Scanned): readonly Folder[] {
   const at = path.join(root, folder.path);
   // What is gone, or may not be read, holds nothing.
   const entries = orElse(() => readdirSync(at, { withFileTypes: true }), []);
@@ -61,15 +73,17 @@ function entriesOf(root: string, folder: Folder, files: Map<string, SeenFile>): 
   const below: Folder[] = [];
   for (const entry of entries) {
     const file = `${folder.path}${entry.name}`;
-    if (skipped.has(entry.name) || isIgnored(entry.isDirectory() ? `${file}/` : file, rules)) continue;
-    if (entry.isDirectory()) below.push({ path: `${file}/`, rules });
-    else if (!files.has(file)) look(root, file, files);
+    if (skipped.has(entry.name)) continue;
+    const isLeftOut = folder.isIgnored || isIgnored(entry.isDirectory() ? `${file}/` : file, rules);
+    if (entry.isDirectory()) below.push({ path: `${file}/`, rules, isIgnored: isLeftOut });
+    else if (!files.has(file)) look(root, file, isLeftOut ? ignored : files);
   }
   return below;
 }
 
 function look(root: string, file: string, files: Map<string, SeenFile>): void {
-  const stats = lstatSync(path.join(root, file), { throwIfNoEntry: false });
+  // A folder on the way may be gone meanwhile, or a file.
+  const stats = orElse(() => lstatSync(path.join(root, file), { throwIfNoEntry: false }), undefined);
   if (stats === undefined || stats.isDirectory()) return;
   const { size, mtimeMs, ctimeMs, ino, mode } = stats;
   files.set(file, { signature: [size, mtimeMs, ctimeMs, ino, mode].join(" "), size, isRegular: stats.isFile() });

@@ -49,12 +49,15 @@ export class ChangeWatcher {
       const changed = await this.#changed(before, after);
       const stale = dropStale(marks, [...changed.noted.map(({ path: file }) => file), ...changed.lost]);
       const isPartial = before.isPartial || after.isPartial;
+      const ignored = [...differences({ ...before, files: before.ignored }, { ...after, files: after.ignored })].map(
+        ([file]) => file,
+      );
       try {
         const own = await this.#note(changed.noted, begun, call);
-        return { restorable: own, notRestorable: changed.lost, stale, isPartial };
+        return { restorable: own, notRestorable: [...changed.lost, ...ignored], stale, isPartial };
       } catch (error) {
         // The command has run: its result says what it printed and did, also where the disk has no room for the journal.
-        const notRestorable = [...changed.lost, ...changed.noted.map(({ path: file }) => file)];
+        const notRestorable = [...changed.lost, ...ignored, ...changed.noted.map(({ path: file }) => file)];
         return { restorable: [], notRestorable, stale, isPartial, problem: errorMessage(error) };
       }
     };

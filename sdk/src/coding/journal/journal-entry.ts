@@ -6,6 +6,8 @@ export interface FileState {
   readonly hash: string;
   /** Permission bits. */
   readonly mode: number;
+  /** Folders that were made for it, from the workspace, outermost first; they go with it. */
+  readonly folders?: readonly string[];
 }
 
 /** One change of one file. */
@@ -33,7 +35,7 @@ export interface JournalEntry {
 export type JournalSelection = { readonly call: string } | { readonly path: string } | { readonly all: true };
 
 /** A file with its content; `undefined` where it does not exist. */
-export type FileVersion = HeldFile | undefined;
+export type FileVersion = (HeldFile & Pick<FileState, "folders">) | undefined;
 
 export function isSameVersion(one: FileVersion, other: FileVersion): boolean {
   if (one === undefined || other === undefined) return one === other;

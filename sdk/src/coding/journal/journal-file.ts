@@ -136,7 +136,9 @@ export async function openJournalFile(file: string): Promise<JournalFile> {
 }
 
 const stateOf = (version: FileVersion): FileState | null =>
-  version === undefined ? null : { hash: sha256(version.content), mode: version.mode };
+  version === undefined
+    ? null
+    : { hash: sha256(version.content), mode: version.mode, ...defined({ folders: version.folders }) };
 
 function entryOf(row: Row): StoredEntry {
   const { id, call, path, link, at, undoes } = row;

@@ -69,13 +69,14 @@ async function note(after: FileVersion, make: () => Promise<void>, noted: Noted)
       remedy: "Try again: the file is compared with what you have seen.",
     });
   const at = pathFrom(places.root, parent.path);
+  const made = parent.made.map((folder) => pathFrom(places.root, folder));
   const given = pathFrom(places.root, path.resolve(places.root.path, change.file));
   const entry = await places.entries.add({
     call: change.call,
     path: at,
     ...defined({ link: given === at ? undefined : given }),
     before,
-    after,
+    after: after === undefined || parent.made.length === 0 ? after : { ...after, folders: made },
     when: places.now(),
     undoes: change.undo?.ids ?? [],
   });

@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
@@ -134,7 +144,7 @@ test.each([
   ["it was removed", before, after, undefined, "was removed since"],
   ["it was created by the change", undefined, after, "x", "was created by the change, and changed since"],
   ["it was created again", before, undefined, "x", "was created again since"],
-])("undo refuses and touches nothing: %s", async (_, ...[old, next, now, message]) => {
+])("undo leaves a file in conflict, undoes the rest and names both: %s", async (_, ...[old, next, now, message]) => {
   const { at, journal, read } = await workspace({ "other.txt": "o", ...(old !== undefined && { "x.txt": "" }) });
   if (old !== undefined) writeFileSync(at("x.txt"), bytes(old));
   await journal.write("other.txt", bytes("p"), { call: "c" });
@@ -144,11 +154,38 @@ test.each([
   else writeFileSync(at("x.txt"), bytes(now));
   await expect(journal.undo({ call: "c" }, { call: "u" })).rejects.toMatchObject({
     code: "UNDO_CONFLICT",
+    message: `Undone: "other.txt". Not undone: "x.txt" ${message}.`,
+  });
+  expect(read("other.txt")).toBe("o");
+  if (now !== undefined) expect(read("x.txt")).toBe(now);
+  expect((await journal.list()).map(({ path, isUndone }) => [path, isUndone])).toEqual([
+    ["other.txt", true],
+    ["x.txt", false],
+    ["other.txt", false],
+  ]);
+  await expect(journal.undo({ call: "c" }, { call: "u" })).rejects.toMatchObject({
     message: `Nothing was undone. "x.txt" ${message}.`,
   });
-  expect(read("other.txt")).toBe("p");
-  if (now !== undefined) expect(read("x.txt")).toBe(now);
-  expect(await journal.list()).toHaveLength(2);
+});
+
+test("a folder that was made for a file goes with it, and comes back", async () => {
+  const { at, journal } = await workspace({ "kept/a.txt": "a" });
+  mkdirSync(at("empty"));
+  await journal.write("new/deep/one.txt", bytes("1"), { call: "c1" });
+  await journal.write("new/deep/two.txt", bytes("2"), { call: "c2" });
+  await journal.write("empty/three.txt", bytes("3"), { call: "c2" });
+  await journal.write("kept/sub/four.txt", bytes("4"), { call: "c2" });
+  writeFileSync(at("kept/sub/own.txt"), "own");
+  await journal.undo({ call: "c1" }, { call: "u1" });
+  expect(existsSync(at("new/deep"))).toBe(true);
+  await journal.undo({ call: "u1" }, { call: "r1" });
+  await journal.undo({ all: true }, { call: "u2" });
+  expect(existsSync(at("new"))).toBe(false);
+  expect([readdirSync(at("empty")), readdirSync(at("kept/sub"))]).toEqual([[], ["own.txt"]]);
+  await journal.undo({ call: "u2" }, { call: "r2" });
+  expect(readdirSync(at("new/deep"))).toEqual(["one.txt", "two.txt"]);
+  await journal.undo({ call: "r2" }, { call: "u3" });
+  expect(existsSync(at("new"))).toBe(false);
 });
 
 test("other permissions on both sides, and a path that leads elsewhere, are conflicts", async () => {
@@ -234,7 +271,7 @@ test("a file that changes while others are undone is left as it is", async () =>
   };
   await expect(journal.undo({ call: "c" }, { call: "u" })).rejects.toMatchObject({
     code: "UNDO_CONFLICT",
-    message: '"b.txt" was changed during the undo.',
+    message: 'Undone: "a.txt". Not undone: "b.txt" was changed since in the same lines.',
   });
   expect([read("a.txt"), read("b.txt")]).toEqual(["a", "b3"]);
   writeFileSync(at("b.txt"), "b2");

@@ -22,8 +22,8 @@ export interface Journal {
   /** The difference that an entry made, in the unified format. */
   diff(entry: JournalEntry): Promise<string>;
   /**
-   * Takes changes back, all of the selection or none. A file that was changed since is merged by lines. What it does is noted under `call`, and
-   * undoing that call is redo. Throws `UNDO_NOTHING`, or `UNDO_CONFLICT` with every file that stands against it.
+   * Takes changes back. A file that was changed since is merged by lines. What it does is noted under `call`, and undoing that call is redo. Throws
+   * `UNDO_NOTHING`; or `UNDO_CONFLICT` where a file was changed in the same lines: that file stays, the others are undone, and the message names both.
    */
   undo(selection: JournalSelection, by: { readonly call: string }): Promise<readonly JournalEntry[]>;
   close(): void;

@@ -1,8 +1,10 @@
+import { rmdir } from "node:fs/promises";
 import { diffArrays } from "diff";
-import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { linesOf } from "../edit/lines.ts";
 import { type TextFile, textFileBytes, textOrNothing } from "../edit/text-file.ts";
+import { withParent } from "../paths/open-parent.ts";
 import { isSameVersion, undoneIds, type FileVersion, type JournalSelection } from "./journal-entry.ts";
 import type { StoredEntry } from "./journal-file.ts";
 import { journaledChange, versionNow, type JournalPlaces } from "./journaled-change.ts";
@@ -14,7 +16,7 @@ interface FilePlan {
   readonly next: FileVersion;
 }
 
-/** Undoes entries, or none of them. Throws `UNDO_NOTHING` or `UNDO_CONFLICT`. */
+/** Undoes what can be undone. Throws `UNDO_NOTHING`, or `UNDO_CONFLICT` with what was undone and what was not. */
 export async function undo(
   selection: JournalSelection,
   call: string,
@@ -25,31 +27,43 @@ export async function undo(
   const chosen = made.filter((entry) => !undone.has(entry.id) && isChosen(entry, selection));
   if (chosen.length === 0)
     throw new ToolwrightError("UNDO_NOTHING", `No change of ${JSON.stringify(selection)} is there to be undone.`);
-  const plans = await planAll(chosen, places);
   const entries: StoredEntry[] = [];
-  for (const plan of plans) entries.push(await carryOut(plan, call, places));
-  return entries;
+  const conflicts: string[] = [];
+  for (const [file, changes] of Map.groupBy(chosen, ({ path }) => path)) {
+    const plan = await planFile(file, changes.toReversed(), places);
+    const done = typeof plan === "string" ? plan : await carryOut(plan, call, places).catch(conflictOf);
+    if (typeof done === "string") conflicts.push(done);
+    else entries.push(done);
+  }
+  const gone = entries.filter(({ after }) => after === null).map(({ path }) => path);
+  await removeFolders(
+    chosen.filter(({ path }) => gone.includes(path)),
+    places,
+  );
+  if (conflicts.length === 0) return entries;
+  const names = entries.map(({ path }) => JSON.stringify(path)).join(", ");
+  const said = names === "" ? "Nothing was undone." : `Undone: ${names}. Not undone:`;
+  throw new ToolwrightError("UNDO_CONFLICT", `${said} ${conflicts.join(" ")}`, {
+    remedy: "Undo the later changes first, or edit the files that are left as they are now.",
+  });
+}
+
+/** What another process does to a file at the same moment concerns this file alone. */
+function conflictOf(error: unknown): string {
+  if (!isToolwrightError(error)) throw error;
+  return error.message;
+}
+
+/** The folders that were made for files which are gone, innermost first. One that holds something stays. */
+async function removeFolders(entries: readonly StoredEntry[], { root }: JournalPlaces): Promise<void> {
+  const folders = new Set(entries.flatMap(({ before, after }) => after?.folders ?? before?.folders ?? []));
+  for (const folder of [...folders].sort((one, other) => other.length - one.length))
+    await withParent({ file: folder, root }, ({ at, name }) => rmdir(`${at}/${name}`)).catch(() => undefined);
 }
 
 function isChosen({ call, path, undoes }: StoredEntry, selection: JournalSelection): boolean {
   if ("call" in selection) return call === selection.call;
   return undoes.length === 0 && ("all" in selection || path === selection.path);
-}
-
-/** Everything is worked out before anything is touched. */
-async function planAll(chosen: readonly StoredEntry[], places: JournalPlaces): Promise<readonly FilePlan[]> {
-  const conflicts: string[] = [];
-  const plans: FilePlan[] = [];
-  for (const [file, entries] of Map.groupBy(chosen, ({ path }) => path)) {
-    const plan = await planFile(file, entries.toReversed(), places);
-    if (typeof plan === "string") conflicts.push(plan);
-    else plans.push(plan);
-  }
-  if (conflicts.length > 0)
-    throw new ToolwrightError("UNDO_CONFLICT", `Nothing was undone. ${conflicts.join(" ")}`, {
-      remedy: "Undo the later changes first, or edit the files as they are now.",
-    });
-  return plans;
 }
 
 async function planFile(

@@ -21,9 +21,11 @@ export interface OpenParent {
   /** The file, absolute and without links. */
   readonly path: string;
   readonly given: string;
+  /** The folders that were made for it, outermost first, absolute. */
+  readonly made: readonly string[];
 }
 
-interface HeldFolder {
+interface HeldFolder extends Pick<OpenParent, "made"> {
   readonly at: string;
   readonly close: () => Promise<void>;
 }
@@ -44,7 +46,7 @@ export async function withParent<Result>(
   let folder: HeldFolder | undefined;
   try {
     folder = root.namesHandles ? await walk(root.path, way, create) : await byName(path.dirname(real), create, file);
-    return await use({ at: folder.at, name: path.basename(real), path: real, given: file });
+    return await use({ at: folder.at, made: folder.made, name: path.basename(real), path: real, given: file });
   } catch (error) {
     throw pathError(error, file);
   } finally {
@@ -75,11 +77,12 @@ async function resolved(file: string, given: string): Promise<string> {
 }
 
 async function walk(root: string, way: readonly string[], create: boolean): Promise<HeldFolder> {
+  const made: string[] = [];
   let handle = await open(root, asFolder);
-  for (const name of way) {
+  for (const [depth, name] of way.entries()) {
     const child = `/proc/self/fd/${handle.fd}/${name}`;
     try {
-      if (create) await mkdir(child).catch(unlessExists);
+      if (create && (await isMade(child))) made.push(path.join(root, ...way.slice(0, depth + 1)));
       const next = await open(child, asFolder);
       await handle.close();
       handle = next;
@@ -89,18 +92,27 @@ async function walk(root: string, way: readonly string[], create: boolean): Prom
     }
   }
   const held = handle;
-  return { at: `/proc/self/fd/${held.fd}`, close: () => held.close() };
+  return { at: `/proc/self/fd/${held.fd}`, made, close: () => held.close() };
 }
 
-function unlessExists(error: unknown): void {
-  if (codeOf(error) !== "EEXIST") throw error;
+async function isMade(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder);
+    return true;
+  } catch (error) {
+    if (codeOf(error) !== "EEXIST") throw error;
+    return false;
+  }
 }
 
 /** Where open folders have no names, the folder has to be where it was. */
 async function byName(folder: string, create: boolean, file: string): Promise<HeldFolder> {
-  if (create) await mkdir(folder, { recursive: true });
+  const first = create ? await mkdir(folder, { recursive: true }) : undefined;
+  const below = first === undefined ? [] : path.relative(first, folder).split(path.sep).filter(Boolean);
+  const made =
+    first === undefined ? [] : [first, ...below.map((_, end) => path.join(first, ...below.slice(0, end + 1)))];
   if ((await realpath(folder)) !== folder) throw unstable(file);
-  return { at: folder, close: () => Promise.resolve() };
+  return { at: folder, made, close: () => Promise.resolve() };
 }
 
 export interface HeldFile {

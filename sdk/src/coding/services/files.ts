@@ -48,7 +48,7 @@ export interface Files {
   /** What was changed, oldest first. */
   changes(selection?: JournalSelection): Promise<readonly JournalEntry[]>;
   diff(entry: JournalEntry): Promise<string>;
-  /** Takes changes back; undoing the call of an undo is redo. What is restored counts as seen. */
+  /** Takes changes back; undoing the call of an undo is redo. What is restored counts as seen, also where other files are in conflict. */
   undo(selection: JournalSelection, by: FileChanger): Promise<readonly JournalEntry[]>;
 }
 
@@ -84,9 +84,11 @@ export function createFiles(options: FilesOptions): Files {
     diff: (entry) => said(() => journal.diff(entry)),
     undo: (selection, by) =>
       said(async () => {
-        const undone = await journal.undo(selection, { call: by.call });
-        for (const entry of undone) await markRestored(entry, by, workspace);
-        return undone;
+        try {
+          return await journal.undo(selection, { call: by.call });
+        } finally {
+          for (const entry of await journal.list({ call: by.call })) await markRestored(entry, by, workspace);
+        }
       }),
   };
 }

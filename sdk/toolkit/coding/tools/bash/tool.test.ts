@@ -242,6 +242,12 @@ test("commands are judged program by program: allowed, asked for, denied", async
   });
 });
 
+test("files that git ignores are named where a command changes them", async () => {
+  const { bash } = await shell({ ".gitignore": "dist/\n", "dist/a.js": "1", "dist/b.js": "1" });
+  const { notes } = await bash("echo 22 > dist/a.js; rm dist/b.js; echo > dist/new.js");
+  expect(notes).toContain("Undo cannot restore what it changed in dist/a.js, dist/b.js, dist/new.js.");
+});
+
 test("a command that begins with a dash is a command", async () => {
   const { bash } = await shell();
   expect(await bash("-x; echo on")).toMatchObject({ stdout: "on\n", exitCode: 0 });

@@ -29,6 +29,19 @@ test("a change in the same lines since is a conflict, and nothing is touched", a
   expect(text("a.txt")).toBe("b\n");
 });
 
+test("a file in conflict stays, the others are undone, and the model may edit them at once", async () => {
+  const { at, call, text } = await fileTools({ "b.txt": "old\n" });
+  await call("write", { path: "a.txt", content: "a\n" });
+  await call("read", { file_paths: ["b.txt"] });
+  await call("edit", { path: "b.txt", old: "old", new: "new" });
+  writeFileSync(at("a.txt"), "other\n");
+  expect(expectError(await call("undo_changes", { all: true }), "CONFLICT").message).toBe(
+    'Undone: "b.txt". Not undone: "a.txt" was created by the change, and changed since.',
+  );
+  expect([text("a.txt"), text("b.txt")]).toEqual(["other\n", "old\n"]);
+  expectOk(await call("edit", { path: "b.txt", old: "old", new: "newer" }));
+});
+
 test.each([[{}], [{ call: "c", path: "a.txt" }], [{ all: false }]])("refuses %j", async (args) => {
   const { call } = await fileTools({});
   expect(expectError(await call("undo_changes", args), "PERMANENT").message).toBe(
