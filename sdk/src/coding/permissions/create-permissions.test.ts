@@ -3,6 +3,7 @@ import path from "node:path";
 import { benign } from "#test/support/benign-commands.ts";
 import { attacks } from "#test/support/command-attacks.ts";
 import { harmlessLooking } from "#test/support/harmless-looking.ts";
+import { safeCommands } from "#test/support/safe-commands.ts";
 import { tempFolder } from "#test/support/temp-folder.ts";
 import { describe, expect, test } from "vitest";
 import { resolvedPath } from "../paths/workspace-root.ts";
@@ -34,6 +35,144 @@ describe("commands", () => {
       ([rules, command]) => allowing(...rules).judge("bash", { command }).effect !== "allow",
     );
     expect(refused.map(([, command]) => command)).toEqual([]);
+  });
+
+  test("of the commands that people call safe, most run unasked with the rule for the whole tool", () => {
+    expect(safeCommands.length).toBeGreaterThan(180);
+    const asked = safeCommands.filter((command) => effect({ allow: ["bash"] }, command) !== "allow");
+    expect(asked).toEqual([
+      ...[
+        "less README.md",
+        "bash -c 'git status'",
+        "npm outdated",
+        "yarn list",
+        "pnpm ls",
+        "cargo tree",
+        "go version",
+        "go list ./...",
+        "gem list",
+        "env",
+        "man ls",
+      ],
+    ]);
+  });
+
+  test.each([
+    ...[
+      "git diff --ext-diff",
+      "git log --textconv -p",
+      "git diff --output=f",
+      "git log --submodule=diff",
+      "git status --ignore-submodules=none",
+    ],
+    ...[
+      "git branch topic",
+      "git branch -d topic",
+      "git branch -v topic",
+      "git tag v1",
+      "git tag -d v1",
+      "git stash",
+      "git stash list -p",
+      "git stash pop",
+    ],
+    ...[
+      "git remote add x y",
+      "git remote show origin",
+      "git config user.name x",
+      "git config --unset user.name",
+      "git config --list",
+      "git reflog expire",
+    ],
+    ...[
+      "git log --help",
+      "git help log",
+      "git fetch",
+      "git checkout main",
+      "git add .",
+      "git -c core.fsmonitor=x status",
+      "git -C /tmp status",
+      "git commit -m x",
+    ],
+    ...[
+      "env git status",
+      "xargs git log",
+      "sh -c 'git status'",
+      "/usr/bin/git diff",
+      "command git diff",
+      "find . -exec git log {} +",
+      "git worktree add x",
+      "git diff $x",
+    ],
+    ...[
+      "npm view git+ssh://x/y",
+      "npm view a/b",
+      "npm view ./a",
+      "npm install",
+      "npm run build",
+      "npm config set x y",
+      "npm test",
+      "npm ls --prefix x",
+      "npm view ..",
+    ],
+    ...[
+      "pip install x",
+      "pip list --path x",
+      "apt list -c x",
+      "apt install x",
+      "apt update",
+      "dpkg -i x.deb",
+      "rpm -i x",
+      "rpm -qa --pipe id",
+      "rpm -q --eval x",
+      "brew install x",
+    ],
+    ...[
+      "tar xf a.tar",
+      "tar -tf a.tar --checkpoint-action=exec=id",
+      "tar -tf host:a",
+      "tar tf a -I id",
+      "unzip a.zip",
+      "unzip -p a.zip",
+      "7z x a.7z",
+      "ar x lib.a",
+      "jar xf a.jar",
+    ],
+    ...[
+      "awk 'BEGIN { system(\"id\") }'",
+      "awk '{ print > \"f\" }' f",
+      "awk '{ print | \"sh\" }' f",
+      "awk '{ \"id\" | getline x }' f",
+      "awk -f s f",
+      "awk -i inplace 1 f",
+    ],
+    ...[
+      "awk 'BEGIN { ARGV[1] = \"/etc/passwd\"; ARGC = 2 } 1'",
+      "awk '{ print ENVIRON[\"X\"] }'",
+      "awk 1 /etc/passwd",
+      "awk '@load \"x\"' f",
+      "gawk -e 1 f",
+      "awk $x f",
+    ],
+    ...[
+      "find . | xargs rm",
+      "find . | xargs sh -c 'x'",
+      "find / | xargs cat",
+      "cat list | xargs cat",
+      "find . | xargs sort",
+      "find . -name .env | xargs cat",
+    ],
+    ...[
+      "find . -exec cat {} + | xargs cat",
+      "bash -c 'rm x'",
+      "bash -c 'ls; rm x'",
+      'bash -c "$x"',
+      "docker run x",
+      "docker ps --format x",
+      "ip link set eth0 down",
+      "node --version x",
+    ],
+  ])("no other form runs unasked: %s", (command) => {
+    expect(effect({ allow: ["bash"] }, command)).not.toBe("allow");
   });
 
   test("no look-alike is allowed without rules, but those that run nothing", () => {

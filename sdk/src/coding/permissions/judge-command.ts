@@ -1,5 +1,6 @@
 import path from "node:path";
 import { defined } from "../../util/defined.ts";
+import { isQuery } from "../programs/queries.ts";
 import { isReadingProgram } from "../programs/program-of.ts";
 import { type FileArgument, operandStart, readArguments } from "../programs/read-arguments.ts";
 import { analyseCommand } from "../shell/analyse-command.ts";
@@ -133,9 +134,12 @@ function judgeWords(command: SimpleCommand, rules: readonly CommandRule[], readi
 }
 
 /** A rule about another file than the system's program names that file by its path, and none makes it a program that runs unasked. */
-function allows(rule: CommandRule, { words, origin }: SimpleCommand, { program, risky }: Reading): boolean {
+function allows(rule: CommandRule, { words, origin, layers }: SimpleCommand, { program, risky }: Reading): boolean {
+  // The function that makes git read alone is one of the shell, which other programs do not know.
+  const isNeutral = program !== "git" || (literalOf(words[0]) === "git" && layers.length === 0);
+  const isAsking = origin === "system" && isNeutral && isQuery(program, words, risky);
   const isTrusted = isReadingProgram(program) && origin === "system";
-  const named = isTrusted ? risky : new Set([0, ...risky]);
+  const named = isAsking ? new Set<number>() : isTrusted ? risky : new Set([0, ...risky]);
   const isPath = literalOf(words[0]) !== program;
   if (origin !== "system" && isReadingProgram(program)) return false;
   if (origin === "other" && !isPath) return false;

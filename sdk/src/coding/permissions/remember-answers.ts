@@ -124,7 +124,8 @@ const plainWord = /^[\w@%+=:,./-]+$/;
 function narrowestRules(tool: string, command: string, resolveProgram?: ProgramResolver): readonly string[] {
   const { commands, reasons } = analyseCommand(command, "", resolveProgram);
   if (reasons.length > 0) return [];
-  const rules = commands.filter((simple) => !simple.isWrapper).map((simple) => narrowest(simple));
+  const isShell = ({ words: [first] }: SimpleCommand): boolean => /(?:^|\/)\w*sh$/.test(literalOf(first) ?? "");
+  const rules = commands.filter((simple) => !simple.isWrapper || isShell(simple)).map((simple) => narrowest(simple));
   if (rules.includes(null)) return [];
   return [...new Set(rules.flatMap((words) => (words === null || words === "" ? [] : `${tool}(${words})`)))];
 }

@@ -28,6 +28,7 @@ import {
   type CompleteCommandPolicy,
   timeLimitOf,
 } from "./command-settings.ts";
+import { withGitFunction } from "./git-function.ts";
 import { type Job, Jobs, type RunningCommand } from "./jobs.ts";
 import { randomId } from "../../util/node-modules.ts";
 import { systemClock } from "../../model/ports/clock.ts";
@@ -176,8 +177,8 @@ class WorkspaceCommands implements Commands {
     const run = randomId();
     const variables = commandEnvironment(this.#options.environment, this.#policy.environment);
     const environment = { ...variables, [runVariable]: run };
-    // Without the dashes a command that begins with one would be an option.
-    const bash = ["bash", "--norc", "--noprofile", "-c", "--", command];
+    // As an argument, a command that begins with a dash is not an option.
+    const bash = ["bash", "--norc", "--noprofile", "-c", withGitFunction, "bash", command];
     const isContained = this.conditions.unsandboxed === undefined;
     const flood = new AbortController();
     const add = async (stream: OutputStream, text: string): Promise<void> => {

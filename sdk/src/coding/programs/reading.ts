@@ -16,17 +16,15 @@ function isHarmlessSed(script: string): boolean {
   return true;
 }
 
-/** `-r` among letters, or in full. */
+/** `-r` among letters, or in full; `grep -d recurse` is the same. */
 const isRecursive = (args: readonly string[]): boolean =>
-  args.some((word) => /^-(?!-)\w*[rR]|^--(?:dereference-)?rec/.test(word));
+  args.some((word) => /^-(?!-)\w*[rRd]|^--(?:(?:dereference-)?rec|dir)/.test(word));
 
 const everything: FileWalk = { isDeep: true, hasHidden: true, hasIgnored: true };
 const ifRecursive: Program["walk"] = (args) => (isRecursive(args) ? everything : undefined);
 
 const grep: Program = {
   walk: ifRecursive,
-  // Folders are read with the value `recurse` too.
-  risky: "-d --directories",
   operands: ["text", "read"],
   values: "efmABCdD",
   longValues: "--regexp --file --max-count --include --exclude --exclude-dir --color --context",
@@ -39,17 +37,18 @@ const modules = /(?<![.\w-])(?:import|include|load|strload|load_\w+|env|strenv|e
 /** Programs that read files and print, and do nothing else unless one of their words is risky. */
 export const readingPrograms: ProgramRows = {
   ["cat tac nl od hexdump strings rev cksum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum sum stat ls dir vdir du df " +
-  "readlink realpath cmp comm join paste column fold expand unexpand fmt pr tsort base32 zcat xzcat bzcat wc"]: {
-    operands: ["read"],
-    // `wc` and `du` take names from a file, and print those that name nothing.
-    longValues: "--files0-from",
-    valueRoles: { "--files0-from": "read" },
-  },
+  "readlink realpath cmp comm join paste column fold expand unexpand fmt pr tsort zipinfo base32 zcat xzcat bzcat wc"]:
+    {
+      operands: ["read"],
+      // `wc` and `du` take names from a file, and print those that name nothing.
+      longValues: "--files0-from",
+      valueRoles: { "--files0-from": "read" },
+    },
   file: { operands: ["read"], values: "mfeFP", risky: "-C --compile -m --magic-file -f --files-from" },
   "nm objdump readelf size": { operands: ["read"], risky: "--plugin", riskyText: /^@/ },
   // Not among them: `printenv` shows the environment, and `tput init` runs the program that a description of a terminal names.
   ["echo printf seq basename dirname whoami id groups uname arch nproc uptime free pgrep which type expr sleep tty logname cal factor " +
-  "true false pwd numfmt users who tr"]: { operands: ["text"] },
+  "true false pwd numfmt users who tr lscpu lsblk locale getconf lsb_release netstat vmstat"]: { operands: ["text"] },
   // The letter `e` without a dash, `-E` elsewhere, and `-o environ` show the environments of other processes.
   ps: { operands: ["text"], risky: "-E", riskyText: /^[a-z]*e[a-z]*$|environ/i },
   "head tail": {

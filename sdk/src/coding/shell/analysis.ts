@@ -47,6 +47,8 @@ export interface Walk {
   readonly layers: readonly string[];
   readonly hasInput: boolean;
   readonly resolveProgram: ProgramResolver;
+  /** The names that the input holds, where they are known. */
+  readonly found?: readonly string[] | undefined;
 }
 
 export function joinFolders(

@@ -15,6 +15,7 @@ import { type Reason, tooDeep, unknown } from "../words/reason.ts";
 import { isHarmlessVariable, isLocalVariable, literalOf, marks, type ShellWord } from "../words/shell-word.ts";
 import { peel } from "../wrappers/peel.ts";
 import type { Peeled } from "../wrappers/peeled.ts";
+import { printedNames } from "../wrappers/special.ts";
 import { joinFolders, type Walk } from "./analysis.ts";
 import { builtinReasons, changedFolders, inputReasons } from "./builtins.ts";
 import { evaluationsOf } from "./evaluated.ts";
@@ -39,8 +40,7 @@ export function walkNode(node: SyntaxNode, walk: Walk): void {
       walkChain(node, walk);
       return;
     case "Pipeline":
-      for (const [index, command] of node.commands.entries())
-        walkNode(command, { ...walk, hasInput: walk.hasInput || index > 0 });
+      walkPipeline(node.commands, walk);
       return;
     case "For":
     case "Select":
@@ -70,6 +70,20 @@ function walkChildren(node: SyntaxNode, walk: Walk): void {
 function addDefinition(type: "Function" | "Coproc", { findings }: Walk): void {
   const what = type === "Function" ? "A function may stand for any program" : "A coprocess runs next to the command";
   findings.reasons.push({ code: "definition", message: `${what}.`, isUnknown: type === "Function" });
+}
+
+function walkPipeline(commands: readonly SyntaxNode[], walk: Walk): void {
+  const { commands: listed } = walk.findings;
+  let found: readonly string[] | undefined;
+  for (const [index, command] of commands.entries()) {
+    const before = listed.length;
+    walkNode(command, { ...walk, hasInput: walk.hasInput || index > 0, found });
+    const [only, ...others] = listed.slice(before);
+    found =
+      only !== undefined && others.length === 0 && command.type === "Command" && only.origin === "system"
+        ? printedNames(only.words)
+        : undefined;
+  }
 }
 
 /** After `cd folder &&`, the rest of the chain runs in that folder only; after the chain, in either. */
@@ -156,7 +170,7 @@ function addCommand(words: readonly ShellWord[], walk: Walk): void {
   const { findings, layers, cursor, hasInput, resolveProgram } = walk;
   const name = literalOf(words[0]);
   const reasons = name === undefined ? [dynamicName(words[0])] : builtinReasons(name, words.slice(1));
-  const peeled = name === undefined ? undefined : peel(baseName(name), words);
+  const peeled = name === undefined ? undefined : peel(baseName(name), words, walk.found);
   const { folders } = cursor;
   const origin = name === undefined ? "other" : resolveProgram(name);
   const isWrapper = peeled?.isPure === true && origin === "system";
@@ -179,7 +193,8 @@ function addPeeled(peeled: Peeled, walk: Walk): void {
     return;
   }
   const cursor = { folders: peeled.isElsewhere === true ? null : walk.cursor.folders };
-  for (const words of peeled.inner ?? []) if (words.length > 0) addCommand(words, { ...walk, cursor });
+  const found = peeled.isPure === true ? walk.found : undefined;
+  for (const words of peeled.inner ?? []) if (words.length > 0) addCommand(words, { ...walk, cursor, found });
   if (peeled.script === undefined) return;
   findings.reasons.push(...delimiterReasons(peeled.script));
   const script = parse(peeled.script);

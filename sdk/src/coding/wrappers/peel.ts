@@ -77,8 +77,8 @@ const peels: Readonly<Record<string, Peel>> = {
 };
 
 /** What a program runs besides itself; undefined for a program that is not known to run others. */
-export function peel(name: string, words: readonly ShellWord[]): Peeled | undefined {
-  if (Object.hasOwn(peels, name)) return peels[name]?.(words);
+export function peel(name: string, words: readonly ShellWord[], found?: readonly string[]): Peeled | undefined {
+  if (Object.hasOwn(peels, name)) return peels[name]?.(words, found);
   if (Object.hasOwn(prefixes, name)) {
     const { isElevating = false, ...syntax } = prefixes[name] ?? {};
     const peeled = peelPrefix(words, syntax, name);

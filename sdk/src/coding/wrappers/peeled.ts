@@ -11,7 +11,8 @@ export interface Peeled {
   readonly isElsewhere?: boolean;
 }
 
-export type Peel = (words: readonly ShellWord[]) => Peeled;
+/** `found` is what the input holds, where it is known. */
+export type Peel = (words: readonly ShellWord[], found?: readonly string[]) => Peeled;
 
 /** Why a person is asked though all that runs is known. */
 export const asked = (message: string): Reason => ({ code: "wrapper", message, isUnknown: false });

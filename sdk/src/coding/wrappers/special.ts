@@ -11,7 +11,8 @@ import {
 import { asked, notPeeled, type Peeled, skipOptions } from "./peeled.ts";
 
 /** What shows containers, and neither runs a program nor changes one. */
-const showing = /^(?:ps|images|logs|inspect|version|info|history|port|top|stats|get|describe|explain|api-resources)$/;
+const showing =
+  /^(?:--version|ps|images|logs|inspect|version|info|history|port|top|stats|get|describe|explain|api-resources)$/;
 
 /** `docker`, `kubectl` and their like run other programs, unless they show something. */
 export function peelContainers(words: readonly ShellWord[]): Peeled {
@@ -133,7 +134,9 @@ export function peelShell(words: readonly ShellWord[]): Peeled {
 function ofScript(name: string, script: string): Peeled {
   const isBash = /(?:^|\/)bash$/.test(name);
   const isPlain = /(?:^|\/)(?:sh|dash|ash)$/.test(name) && !different.test(script.replaceAll(/\d>&\d/g, ""));
-  return isBash || isPlain ? { script } : notPeeled(`${name} may read the script in another way than bash does.`);
+  return isBash || isPlain
+    ? { script, isPure: true }
+    : notPeeled(`${name} may read the script in another way than bash does.`);
 }
 
 const different = /[{}()!]|\$['"]|&>|>&|\|&|<<<|\[\[|\b(?:time|coproc|function|select)\b/;
@@ -182,14 +185,38 @@ const xargsOptions = {
 };
 
 /** `xargs [options] command`: words of the input follow, or replace the text that `-I` names. */
-export function peelXargs(words: readonly ShellWord[]): Peeled {
+export function peelXargs(words: readonly ShellWord[], found?: readonly string[]): Peeled {
   const start = skipOptions(words, xargsOptions);
   if (start === null) return notPeeled("An option of xargs is not known, so neither is the command that it runs.");
   const options = words.slice(1, start).map((word) => literalOf(word) ?? "");
   const replaced = replacedText(options);
   const command = start < words.length ? words.slice(start) : [literalWord("echo")];
-  const inner = replaced === undefined ? [...command, anyWords("…")] : command.map((word) => withInput(word, replaced));
+  const inner =
+    replaced === undefined ? [...command, inputWord(found, options)] : command.map((word) => withInput(word, replaced));
   return { inner: [inner], isPure: true };
+}
+
+/** The names that another program has found; without `-0` a name with spaces becomes several words, each of which may be an option. */
+function inputWord(found: readonly string[] | undefined, options: readonly string[]): ShellWord {
+  if (found === undefined) return anyWords("…");
+  const isWhole = options.some((option) => /^-(?!-)\w*0|^--null$/.test(option));
+  return { text: "…", shapes: isWhole ? found : [...found, marks.segment], isMany: true };
+}
+
+/** The names that a command prints, for `xargs` behind it; undefined where they are not known. */
+export function printedNames(words: readonly ShellWord[]): readonly string[] | undefined {
+  const values = words.map(literalOf);
+  const [name, subcommand] = values;
+  if (values.includes(undefined)) return undefined;
+  if (name === "find" && !values.some((value) => /^-(?:exec|ok|printf|fprint|ls)/.test(value ?? ""))) {
+    const first = values.findIndex((value, index) => index > 0 && /^[-(!]/.test(value ?? ""));
+    const roots = values.slice(1, first < 0 ? values.length : first).map((value) => value ?? "");
+    return (roots.length === 0 ? ["."] : roots).flatMap((root) => foundBelow(root, nameOf(words)));
+  }
+  const isListing = values.some((value) => /^(?:-(?!-)\w*l\w*|--files|--files-with-matches)$/.test(value ?? ""));
+  return (name === "git" && subcommand === "ls-files") || (/^(?:e?grep|rg)$/.test(name ?? "") && isListing)
+    ? [marks.below]
+    : undefined;
 }
 
 function replacedText(options: readonly string[]): string | undefined {

@@ -1,0 +1,117 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, readdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { tempFolder } from "#test/support/temp-folder.ts";
+import { expect, test } from "vitest";
+import { commandEnvironment } from "./command-settings.ts";
+import { withGitFunction } from "./git-function.ts";
+
+const git = (root: string, ...args: readonly string[]): string =>
+  execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b.c", ...args], { cwd: root, encoding: "utf8" });
+
+/** A repository whose configuration starts a program at every opportunity; the program notes each of its runs. */
+function hostileRepository(): { readonly root: string; readonly runs: () => readonly string[] } {
+  const folder = tempFolder({
+    "runs/.keep": "",
+    "ws/a.txt": "one\n",
+    "ws/.gitattributes": "*.txt diff=evil filter=evil\n",
+  });
+  const root = path.join(folder, "ws");
+  const evil = (name: string): string => {
+    const file = path.join(folder, `evil-${name}`);
+    writeFileSync(file, `#!/bin/sh\ntouch ${folder}/runs/${name}\ncat 2>/dev/null </dev/null\n`);
+    chmodSync(file, 0o755);
+    return file;
+  };
+  git(root, "init", "-q", "-b", "main");
+  git(root, "add", "-A");
+  git(root, "commit", "-qm", "first");
+  writeFileSync(path.join(root, "a.txt"), "two\n");
+  for (const hook of ["post-index-change", "post-checkout", "reference-transaction"]) {
+    writeFileSync(path.join(root, ".git/hooks", hook), `#!/bin/sh\ntouch ${folder}/runs/hook-${hook}\n`);
+    chmodSync(path.join(root, ".git/hooks", hook), 0o755);
+  }
+  const settings = {
+    "core.fsmonitor": evil("fsmonitor"),
+    "core.pager": evil("pager"),
+    "diff.external": evil("external"),
+    "diff.evil.command": evil("driver"),
+    "diff.evil.textconv": evil("textconv"),
+    "filter.evil.clean": evil("clean"),
+    "filter.evil.smudge": evil("smudge"),
+    "filter.evil.process": evil("process"),
+    "filter.evil.required": "true",
+    "gpg.program": evil("gpg"),
+    "log.showSignature": "true",
+    "alias.status": `!${evil("alias")}`,
+    "core.sshCommand": evil("ssh"),
+  };
+  for (const [key, value] of Object.entries(settings)) git(root, "config", key, value);
+  return { root, runs: () => readdirSync(path.join(folder, "runs")).filter((name) => name !== ".keep") };
+}
+
+const reading = [
+  ...[
+    "git status",
+    "git status --short",
+    "git diff",
+    "git diff HEAD",
+    "git diff --stat",
+    "git log -p",
+    "git log --format=%G?",
+    "git show",
+    "git blame a.txt",
+  ],
+  ...[
+    "git grep one",
+    "git ls-files -m",
+    "git stash list",
+    "git branch -a",
+    "git tag -l",
+    "git --no-pager diff",
+    "git cat-file -p HEAD:a.txt",
+  ],
+  ...["git describe --always --dirty", "git diff-index HEAD", "git diff-files -p", "git log --oneline | head -1"],
+];
+
+test.each(reading)("a hostile configuration starts nothing: %s", (command) => {
+  const { root, runs } = hostileRepository();
+  const run = (env: Readonly<Record<string, string>>): void => {
+    try {
+      execFileSync("bash", ["--norc", "--noprofile", "-c", withGitFunction, "bash", command], {
+        cwd: root,
+        env,
+        stdio: "pipe",
+      });
+    } catch {
+      // An exit code says that there are differences, or that a file is not there.
+    }
+  };
+  run(commandEnvironment(process.env));
+  expect(runs()).toEqual([]);
+});
+
+test("without the function the same configuration starts programs", () => {
+  const { root, runs } = hostileRepository();
+  try {
+    git(root, "diff");
+  } catch {
+    // What it starts prints nothing.
+  }
+  expect(runs()).not.toEqual([]);
+});
+
+test("forms that write are as git has them", () => {
+  const { root } = hostileRepository();
+  git(root, "config", "--unset", "core.fsmonitor");
+  const env = commandEnvironment(process.env);
+  const bash = (command: string): string =>
+    execFileSync("bash", ["-c", withGitFunction, "bash", command], { cwd: root, env, encoding: "utf8" });
+  bash("git branch topic; git tag v1");
+  expect(bash("git branch --list; git tag; git --no-pager diff; git rev-parse --abbrev-ref HEAD")).toBe(
+    `* main\n  topic\nv1\ndiff --git a/a.txt b/a.txt\nindex 5626abf..f719efd 100644\n--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-one\n+two\nmain\n`,
+  );
+  expect(bash("git branch -m topic other; git branch --list; echo $# $0; type -t git; bash -c 'type -t git'")).toBe(
+    "* main\n  other\n0 bash\nfunction\nfile\n",
+  );
+});
