@@ -28,6 +28,7 @@ test("the codes are these", () => {
     "INFER_UNRESOLVED_TYPE",
     "INFER_TAG_INVALID",
     "INFER_TAG_UNKNOWN",
+    "INFER_TOO_LARGE",
     "INFER_FAILED",
     "SCHEMA_UNKNOWN",
     "SCHEMA_INVALID",

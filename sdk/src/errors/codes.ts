@@ -91,6 +91,10 @@ export const errorCodes = {
     summary: "An unknown JSDoc tag resembles a tag of Toolwright.",
     remedy: "Correct the tag's name, or remove it.",
   },
+  INFER_TOO_LARGE: {
+    summary: "An inferred schema has more than 100 KB.",
+    remedy: "Take only the members that the tool needs.",
+  },
   INFER_FAILED: {
     summary: "Inference failed with an unexpected error.",
     remedy: "Simplify the types of the tool, and please report this as a bug.",

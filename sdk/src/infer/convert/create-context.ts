@@ -14,6 +14,7 @@ import type { Project } from "../project/open-project.ts";
 import { evidenceOf, isInPackage, locationOf } from "../project/node-location.ts";
 import { definitionName, reportedAt, shortPath, type DefinitionName } from "./type-location.ts";
 import { canonicalise, type CanonicalSchema } from "./canonicalise.ts";
+import { largeSchema } from "./large-schema.ts";
 import { Nesting, type OpenType } from "./nesting.ts";
 import { notFound, unresolvedNames } from "../shapes/unresolved-names.ts";
 
@@ -146,6 +147,8 @@ class SchemaConversion implements Conversion {
       find: (reference) => this.#definitions.find(reference),
       locations: this.#locations,
     });
+    const tooLarge = largeSchema(finished, this.#subject);
+    if (tooLarge !== undefined) this.findings.push(tooLarge);
     if (!finished.hasValues) return finished;
     const unfit = checkValues(finished.schema, finished.locations, this.#values);
     this.findings.push(...unfit.filter((value) => !isForeign(value)).map(({ finding }) => finding));
