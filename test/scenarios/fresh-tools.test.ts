@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { linkedProject } from "../support/linked-project.ts";
+import { runCommand, runToolwright } from "./run-scenario.ts";
+
+const kinds = [
+  "retrieval",
+  "action",
+  "utility",
+  "ui",
+  "orchestration",
+  "agent-as-tool",
+  "ask-master",
+  "handoff",
+  "non-function",
+];
+
+test("a fresh project with one tool of each kind builds with at most 12 lines, one for each kind of warning", async () => {
+  const root = linkedProject({ "package.json": '{ "name": "fresh", "version": "1.0.0", "type": "module" }' });
+  for (const kind of kinds)
+    expect(
+      (await runToolwright(["new", `order_${kind.replaceAll("-", "_")}`, "--category", kind, "--yes"], root)).exit,
+    ).toBe(0);
+  await runToolwright(["new", "order_begin", "--category", "lifecycle", "--on", "on_start", "--yes"], root);
+  const { exit, stdout, stderr } = await runToolwright(["build"], root);
+  expect(exit).toBe(0);
+  const lines = `${stdout}\n${stderr}`.split("\n").filter((line) => line.trim() !== "");
+  expect(lines.length).toBeLessThanOrEqual(12);
+  expect(lines.filter((line) => line.includes("desc-placeholder"))).toHaveLength(1);
+  const verified = await runCommand(["verify", "--format", "json"], root);
+  const { findings } = JSON.parse(verified.stdout) as { readonly findings: readonly { rule: string; tool: string }[] };
+  const tools = findings.filter(({ rule }) => rule === "desc-placeholder").map(({ tool }) => tool);
+  expect(tools).toHaveLength(10);
+  expect(new Set(tools).size).toBe(10);
+});
