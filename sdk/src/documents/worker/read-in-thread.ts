@@ -73,11 +73,10 @@ function ask(file: FileToRead, { hardTime = limits.hardTime, module }: ThreadOpt
   });
 }
 
-/** A thread whose output is dropped. It may fail while it reads nothing too: the next file then gets another one. */
+/** A thread whose output is not read: reading would keep this process alive. It may fail while it reads nothing too: the next file then gets another one. */
 function started(module: URL): Worker {
   const resourceLimits = { maxOldGenerationSizeMb: heap };
   const worker = new Worker(module, { resourceLimits, execArgv: [], stdout: true, stderr: true });
-  for (const output of [worker.stdout, worker.stderr]) output.resume();
   const forget = (): void => {
     if (worker === thread) thread = undefined;
   };
