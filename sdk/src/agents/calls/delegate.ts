@@ -1,35 +1,31 @@
-import type { ToolRecord } from "../../model/artifact/registry.ts";
-import type { RunState, TaskCall, TaskState } from "../../model/tasks/task.ts";
+import type { RunState, TaskState } from "../../model/tasks/task.ts";
 import type { DocumentReference, NewEntry } from "../../model/tasks/timeline.ts";
 import type { RememberedText } from "../../model/tasks/remembered-text.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
-import type { Json, JsonObject } from "../../util/json.ts";
+import type { Json } from "../../util/json.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { ancestorsOf } from "../timeline/tree.ts";
 import { aboutCall, callEnd, refusedCall } from "./end-call.ts";
-import { argumentsOf } from "./validated.ts";
+import type { GivenOn } from "./offered.ts";
 
-/** Gives work to another agent: the call waits for the new task. */
+/** Gives work to another agent: the call waits for the new task, or a message brings its result. */
 export async function delegate(
   run: LiveRun,
   task: TaskState,
-  { call, tool }: { call: TaskCall; tool: ToolRecord },
+  { call, tool, behavior, data: input, documents, append }: GivenOn,
 ): Promise<void> {
-  const given = await argumentsOf(run, task, call);
-  if (given === undefined) return;
-  const { input, documents } = given;
   const agent = tool.metadata.to ?? "";
   const memories = await run.memories();
   return run.inOrder(() => {
     const refusal = refusalOf(run, task, { agent, input });
     if (refusal !== undefined) return run.append(refusedCall(task, call, refusal));
     const child = newTaskId(run.state);
-    const isWaiting = input.background !== true;
+    const isWaiting = behavior.blocksParent && !(isRecord(input) && input.background === true);
     const parent = { task: task.id, callId: call.callId };
-    return run.append(
+    return append(
       { type: "delegated", task: task.id, ...aboutCall(call), child, once: `child:${call.callId}` },
       newTask(child, {
         agent,
@@ -92,7 +88,7 @@ const fingerprintOf = (agent: string, input: Json): string => sha256(stableJson(
 function refusalOf(
   run: LiveRun,
   task: TaskState,
-  { agent, input }: { readonly agent: string; readonly input: JsonObject },
+  { agent, input }: { readonly agent: string; readonly input: Json },
 ): { readonly type: string; readonly message: string } | undefined {
   const { limits, tasks } = run.state;
   const failed = run.task(task.id).calls.find(({ input: given, status }) => status === "failed" && isFailFast(given));

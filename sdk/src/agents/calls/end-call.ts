@@ -2,6 +2,7 @@ import type { ConversationDirection } from "../../model/conversation/message.ts"
 import type { QuestionState, TaskCall, TaskState } from "../../model/tasks/task.ts";
 import type { AskedQuestion, DocumentReference, NewEntry } from "../../model/tasks/timeline.ts";
 import type { Usage } from "../../model/tasks/usage.ts";
+import type { ToolBehavior } from "../../model/tool/tool-behavior.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
 
@@ -34,6 +35,10 @@ export function callEnd(task: TaskState, call: TaskCall, end: CallResult): NewEn
     ...(end.attached === undefined || end.attached.length === 0 ? {} : { attached: end.attached }),
   };
 }
+
+/** What the timeline keeps of what a call gave, which is what the model reads. */
+export const keptOf = ({ logs }: Pick<ToolBehavior, "logs">, result: Json): Json =>
+  logs === "input" || logs === "request" ? { logged: true } : result;
 
 /** Which call an entry is about. */
 export const aboutCall = ({ callId, tool, input }: Pick<TaskCall, "callId" | "tool" | "input">) => ({

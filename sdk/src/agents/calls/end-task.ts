@@ -5,7 +5,7 @@ import type { LiveRun } from "../run/live-run.ts";
 import { isEnded } from "../timeline/fold.ts";
 import { textOf } from "../timeline/text-of.ts";
 import { isFailFast } from "./delegate.ts";
-import { callEnd, refusedCall, type CallResult } from "./end-call.ts";
+import { callEnd, keptOf, refusedCall, type CallResult } from "./end-call.ts";
 import { writtenBy } from "./named-documents.ts";
 
 /** The entries that complete a task: its result and its documents go to the call that waits for it, in the same transaction. */
@@ -59,7 +59,10 @@ export function cancellation(run: LiveRun, task: TaskState): readonly NewEntry[]
 function injection(run: LiveRun, task: TaskState, end: CallResult): readonly NewEntry[] {
   if (task.background === true) return told(run, task, end);
   const waiting = waitingCall(run, task);
-  return waiting === undefined ? [] : [callEnd(waiting.task, waiting.call, end)];
+  if (waiting === undefined) return [];
+  const tool = run.registry.tool(waiting.call.tool);
+  const result = end.ok && tool !== undefined ? keptOf(run.behavior(tool), end.result) : end.result;
+  return [callEnd(waiting.task, waiting.call, { ...end, result })];
 }
 
 /** What the parent of a background task learns, while it runs. */

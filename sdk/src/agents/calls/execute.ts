@@ -1,44 +1,38 @@
-import { stageDocuments, type StagedDocuments } from "../../documents/open-documents.ts";
-import { isToolwrightError } from "../../errors/toolwright-error.ts";
-import { forModel } from "../../model/call/for-model.ts";
+import { stageDocuments } from "../../documents/open-documents.ts";
 import { isReadOnly } from "../../model/tool/is-read-only.ts";
 import { approvalSchema } from "../../model/ports/question.ts";
-import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { ToolResponse } from "../../model/call/response.ts";
 import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
 import type { NewEntry } from "../../model/tasks/timeline.ts";
-import type { Usage } from "../../model/tasks/usage.ts";
-import { defined } from "../../util/defined.ts";
 import { countUsage } from "../run/call-usage.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { tokensLeft } from "../timeline/usage.ts";
 import { pathOf } from "../timeline/tree.ts";
-import { aboutCall, askedEntry, callEnd, refusedCall } from "./end-call.ts";
-import { callTool } from "./validated.ts";
+import { aboutCall, askedEntry, callEnd } from "./end-call.ts";
+import { callTool, type HandledCall } from "./offered.ts";
+import { proceed, type Performed } from "./proceed.ts";
 
-interface Executed {
-  readonly call: TaskCall;
-  readonly tool: ToolRecord;
-}
-
-/** Runs the handler of a tool; one that a person has to approve becomes a question. */
-export async function execute(run: LiveRun, task: TaskState, { call, tool }: Executed): Promise<void> {
+/** Runs the handler of a tool whose type runs code; a call that a person has to approve becomes a question. */
+export async function execute(run: LiveRun, task: TaskState, handled: HandledCall): Promise<void> {
+  const { call, behavior } = handled;
   const isBegun = run.begun.delete(call.callId);
-  if (call.status === "started" && !isBegun && (await isUnknown(run, task, { call, tool }))) {
+  if (call.status === "asked") return afterAnswer(run, task, handled);
+  if (!behavior.executesCode) return perform(run, task, handled);
+  if (call.status === "started" && !isBegun && (await isUnknown(run, task, handled))) {
     return run.append(
       run.host.policy.unknownOutcome === "ask" ? askOutcome(run, task, call) : unknownOutcome(task, call),
     );
   }
-  if (call.status === "asked") return afterAnswer(run, task, call);
   if (!isBegun) await run.append(started(task, call));
-  return perform(run, task, call);
+  return perform(run, task, handled);
 }
 
-async function perform(run: LiveRun, task: TaskState, call: TaskCall): Promise<void> {
+async function perform(run: LiveRun, task: TaskState, handled: HandledCall): Promise<void> {
+  const { call } = handled;
   const performed = await withDocuments(run, task, { call, work: () => callTool(run, task, call) });
   const { response } = performed;
   const confirmation = response.ok ? undefined : response.error.confirmation;
-  if (confirmation === undefined) return store(run, task, { call, ...performed });
+  if (confirmation === undefined) return proceed(run, task, { ...handled, ...performed });
   const { preview } = confirmation;
   const asks = { kind: "approval", message: preview.question, schema: approvalSchema, preview, to: person } as const;
   await run.append(askedEntry(task, call, { ...asks, path: pathOf(task, run.state) }));
@@ -51,44 +45,12 @@ export const started = (task: TaskState, call: Omit<TaskCall, "status">): NewEnt
   ...aboutCall(call),
 });
 
-interface Performed {
-  readonly response: ToolResponse;
-  readonly staged: StagedDocuments;
-  /** Of the models that it asked. */
-  readonly usage: Usage | undefined;
-}
-
-/** The end of a call, and what it has written: one transaction. A call that fails writes nothing. */
-async function store(
-  run: LiveRun,
-  task: TaskState,
-  { call, response, staged, usage }: Performed & { readonly call: TaskCall },
-): Promise<void> {
-  const cost = usage === undefined ? {} : { usage };
-  const directs = response.ok && run.turns !== undefined ? response.directs : undefined;
-  if (directs?.next !== undefined && run.turns?.isSpeaker(directs.next) === false) {
-    const message = `${call.tool} names "${directs.next}" as the next speaker, who is not in this conversation.`;
-    return run.append({ ...refusedCall(task, call, { type: "NOT_FOUND", message }), ...cost });
-  }
-  const end = { ...cost, ok: response.ok, result: forModel(response), ...defined({ directs }) };
-  if (!response.ok) return run.append(callEnd(task, call, end));
-  const { writes, attached } = staged;
-  const documents = writes.map(({ path, ifVersion = 0 }) => ({ path, version: ifVersion + 1 }));
-  try {
-    await run.appendWith(writes, callEnd(task, call, { ...end, documents, attached }));
-  } catch (error) {
-    if (!isToolwrightError(error) || error.code !== "DOCUMENT_CONFLICT") throw error;
-    const message = `${error.message} ${error.remedy}`;
-    await run.append({ ...refusedCall(task, call, { type: "CONFLICT", message }), ...cost });
-  }
-}
-
 /** Runs a call that can use documents and ask models. */
 async function withDocuments(
   run: LiveRun,
   task: TaskState,
   { call, work }: { readonly call: TaskCall; readonly work: () => Promise<ToolResponse> },
-): Promise<Performed> {
+): Promise<Omit<Performed, keyof HandledCall>> {
   const { documents: store, workspace, clock } = run;
   const staged = stageDocuments({ store, workspace, author: task.id, now: () => clock.now() });
   const caller = { sessionId: run.sessions.idOf(task), callId: call.callId };
@@ -101,7 +63,7 @@ async function withDocuments(
  * Whether a call that another process began must not be made again under its key. It may where it has no effect, or no further one, and where the
  * session knows what became of an action. A tool that asks the user joins the question that is still open, as the tool's documentation says.
  */
-async function isUnknown(run: LiveRun, task: TaskState, { call, tool }: Executed): Promise<boolean> {
+async function isUnknown(run: LiveRun, task: TaskState, { call, tool }: HandledCall): Promise<boolean> {
   if (isReadOnly(tool) || tool.metadata.idempotent === true || tool.category === "ui") return false;
   if (tool.category !== "action") return true;
   const { session } = await run.sessions.turnOf(task);
@@ -132,15 +94,16 @@ function askOutcome(run: LiveRun, task: TaskState, call: TaskCall): NewEntry {
   return askedEntry(task, call, { ...asks, id: question, path: pathOf(task, run.state) });
 }
 
-async function afterAnswer(run: LiveRun, task: TaskState, call: TaskCall): Promise<void> {
+async function afterAnswer(run: LiveRun, task: TaskState, handled: HandledCall): Promise<void> {
+  const { call } = handled;
   const question = run.state.questions.get(call.question ?? "");
-  if (question?.kind !== "outcome") return afterApproval(run, task, call);
+  if (question?.kind !== "outcome") return afterApproval(run, task, handled);
   const { result, by } = question.answer ?? { result: null, by: "person" };
   if (result === outcomes[1]) {
     const { session } = await run.sessions.turnOf(task);
     session.allowAgain(call.callId);
     await run.append(started(task, call));
-    return perform(run, task, call);
+    return perform(run, task, handled);
   }
   if (result !== outcomes[0]) return run.append(unknownOutcome(task, call));
   const known = { tookEffect: true, note: `The process stopped during this call. ${by} says that it took effect.` };
@@ -148,7 +111,8 @@ async function afterAnswer(run: LiveRun, task: TaskState, call: TaskCall): Promi
 }
 
 /** An approval holds for one run of the call: it is started again before its token is used. */
-async function afterApproval(run: LiveRun, task: TaskState, call: TaskCall): Promise<void> {
+async function afterApproval(run: LiveRun, task: TaskState, handled: HandledCall): Promise<void> {
+  const { call } = handled;
   const answer = run.state.questions.get(call.question ?? "")?.answer;
   const turn = await run.sessions.turnOf(task);
   if (answer?.result !== "yes") {
@@ -162,5 +126,5 @@ async function afterApproval(run: LiveRun, task: TaskState, call: TaskCall): Pro
     const token = asked.ok ? undefined : asked.error.confirmation?.token;
     return token === undefined ? asked : turn.confirm(token, { signal: run.signalOf(task.id) });
   };
-  return store(run, task, { call, ...(await withDocuments(run, task, { call, work: confirmed })) });
+  return proceed(run, task, { ...handled, ...(await withDocuments(run, task, { call, work: confirmed })) });
 }

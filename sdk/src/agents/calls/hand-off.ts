@@ -1,48 +1,47 @@
-import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
+import type { NewEntry } from "../../model/tasks/timeline.ts";
 import { defined } from "../../util/defined.ts";
 import { isEnded } from "../timeline/fold.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { newTask, newTaskId } from "./delegate.ts";
 import { callEnd, refusedCall } from "./end-call.ts";
-import { appendEnd, completion } from "./end-task.ts";
-import { argumentsOf } from "./validated.ts";
+import { completion } from "./end-task.ts";
+import type { GivenOn } from "./offered.ts";
 
-/**
- * Completes the task with the arguments of the call, or has another agent go on with it. The other calls of its message come first; those
- * that wait for someone are in the way.
- */
+/** The end of a handoff that comes while other calls of its message wait for someone; undefined where none is in the way. */
+export function earlyHandOff(task: TaskState, call: TaskCall): NewEntry | undefined {
+  const open = task.calls.filter((other) => other.callId !== call.callId && !isEnded(other));
+  if (open.length === 0) return undefined;
+  const names = open.map((other) => other.tool).join(", ");
+  const message = `The task has calls that have not ended (${names}). Wait for their results, then call ${call.tool} again.`;
+  return refusedCall(task, call, { type: "CONFLICT", message });
+}
+
+/** Completes the task with what the call gave, or has another agent go on with it. */
 export async function handOff(
   run: LiveRun,
   task: TaskState,
-  { call, tool }: { call: TaskCall; tool: ToolRecord },
+  { call, tool, behavior, data, documents, append }: GivenOn,
 ): Promise<void> {
-  const open = task.calls.filter((other) => other.callId !== call.callId && !isEnded(other));
-  if (open.length > 0) {
-    const names = open.map((other) => other.tool).join(", ");
-    const message = `The task has calls that have not ended (${names}). Wait for their results, then call ${call.tool} again.`;
-    return run.append(refusedCall(task, call, { type: "CONFLICT", message }));
-  }
-  const given = await argumentsOf(run, task, call);
-  if (given === undefined) return;
-  const { input, documents } = given;
   const ended = callEnd(task, call, { ok: true, result: { handedOff: true } });
   const { to } = tool.metadata;
   if (to === undefined) {
-    const returned = { result: input, ...(documents.length === 0 ? {} : { documents }) };
-    return appendEnd(run, () => [ended, ...completion(run, task, returned)]);
+    // Without a list it gives back all that it has written.
+    const hasList = documents.length > 0 || !behavior.passesDocuments;
+    const returned = { result: data, ...(hasList ? { documents } : {}) };
+    return run.inOrder(() => append(ended, ...completion(run, task, returned)));
   }
   const { parent, depth, background } = task;
   const memories = await run.memories();
   return run.inOrder(() => {
     const next = newTaskId(run.state);
-    return run.append(
+    return append(
       ended,
-      { type: "task_completed", task: task.id, result: input, documents, next, once: `task:${task.id}` },
+      { type: "task_completed", task: task.id, result: data, documents, next, once: `task:${task.id}` },
       {
         ...newTask(next, {
           agent: to,
-          input,
+          input: data,
           documents,
           depth,
           memories,

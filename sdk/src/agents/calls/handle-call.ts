@@ -7,12 +7,10 @@ import { errorMessage } from "../../util/error-message.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { isEnded } from "../timeline/fold.ts";
-import { ask } from "./ask.ts";
-import { delegate } from "./delegate.ts";
-import { callEnd, refusedCall } from "./end-call.ts";
+import { refusedCall } from "./end-call.ts";
 import { execute, started } from "./execute.ts";
-import { handOff, secondHandOff } from "./hand-off.ts";
-import { offeredTools, argumentsOf } from "./validated.ts";
+import { earlyHandOff, secondHandOff } from "./hand-off.ts";
+import { offeredTools } from "./offered.ts";
 
 /** Whether the loop can do something about a call now. */
 export function isActionable(run: LiveRun, call: TaskCall): boolean {
@@ -35,7 +33,7 @@ export async function handleCalls(run: LiveRun, task: TaskState): Promise<void> 
 
 const actionOf = (run: LiveRun, { tool }: TaskCall): string | undefined => {
   const record = run.registry.tool(tool);
-  return record === undefined ? undefined : run.behavior(record)?.action;
+  return record && run.behavior(record).action;
 };
 
 /** The starts of those calls of a message that run code at once: stored with the message, they cost no commit of their own. */
@@ -51,9 +49,8 @@ export function startedWith(run: LiveRun, task: TaskState, parts: readonly Messa
 }
 
 function runsCode(run: LiveRun, tool: ToolRecord): boolean {
-  const behavior = run.behavior(tool);
-  const isHandled = behavior === undefined || behavior.action === "continue";
-  return isHandled && behavior?.executesCode !== false;
+  const { action, executesCode, createsNode } = run.behavior(tool);
+  return action === "continue" && executesCode && !createsNode;
 }
 
 async function handleCall(run: LiveRun, task: TaskState, call: TaskCall): Promise<void> {
@@ -68,36 +65,20 @@ async function handleCall(run: LiveRun, task: TaskState, call: TaskCall): Promis
     return run.append(refusedCall(task, call, { type: "VALIDATION", message }));
   }
   try {
-    await route(run, task, { call, tool });
+    const behavior = run.behavior(tool);
+    const refusal =
+      behavior.action === "begin"
+        ? unknownTool(task, call, [])
+        : behavior.action === "complete"
+          ? earlyHandOff(task, call)
+          : undefined;
+    await (refusal === undefined ? execute(run, task, { call, tool, behavior }) : run.append(refusal));
   } catch (error) {
     run.throwIfLost();
     // A mistake of the host, such as a session that cannot be opened: the model cannot do anything about it, the run goes on.
     const type = isToolwrightError(error) ? error.code : "INTERNAL";
     await run.append(refusedCall(task, call, { type, message: errorMessage(error) }));
   }
-}
-
-async function route(run: LiveRun, task: TaskState, handled: { call: TaskCall; tool: ToolRecord }): Promise<void> {
-  const behavior = run.behavior(handled.tool);
-  switch (behavior?.action) {
-    case "delegate":
-      return delegate(run, task, handled);
-    case "ask":
-      return ask(run, task, handled);
-    case "complete":
-      return handOff(run, task, handled);
-    case "begin":
-      return run.append(unknownTool(task, handled.call, []));
-    case "continue":
-    case undefined:
-      return behavior?.executesCode === false ? note(run, task, handled.call) : execute(run, task, handled);
-  }
-}
-
-/** A tool without code: its input is in the timeline. */
-async function note(run: LiveRun, task: TaskState, call: TaskCall): Promise<void> {
-  const given = await argumentsOf(run, task, call);
-  if (given !== undefined) await run.append(callEnd(task, call, { ok: true, result: { logged: true } }));
 }
 
 function unknownTool(task: TaskState, call: TaskCall, offered: readonly ToolRecord[]): ReturnType<typeof refusedCall> {

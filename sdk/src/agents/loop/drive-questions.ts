@@ -1,6 +1,9 @@
 import type { AnswerFault } from "../../model/ports/question.ts";
-import type { QuestionState } from "../../model/tasks/task.ts";
+import type { QuestionState, TaskState } from "../../model/tasks/task.ts";
 import type { NewEntry } from "../../model/tasks/timeline.ts";
+import { defined } from "../../util/defined.ts";
+import { answerResult } from "../timeline/fold.ts";
+import { awaitedQuestions } from "./background.ts";
 import { byDeadline } from "./answer-question.ts";
 import { answerFaults } from "../../questions/answer-faults.ts";
 import type { LiveRun } from "../run/live-run.ts";
@@ -29,11 +32,30 @@ export function dueAnswers(run: LiveRun): readonly NewEntry[] {
       ? []
       : [{ original, answer }];
   });
+  const told = [...run.state.tasks.values()]
+    .filter(({ status }) => status === "running")
+    .flatMap((task) =>
+      awaitedQuestions(run, task).flatMap(({ id, answer }) => (answer ? toldAnswer(task, id, answer) : [])),
+    );
   return [
+    ...told,
     ...late.map((question) => answerEntry(question, question.default ?? null, { by: byDeadline })),
     ...passedOn.map(({ original, answer: { result, ...facts } }) => answerEntry(original, result, facts)),
   ];
 }
+
+/** The message that brings an answer whose call did not wait for it. */
+const toldAnswer = (task: TaskState, id: string, answer: NonNullable<QuestionState["answer"]>): NewEntry => ({
+  type: "child_ended",
+  task: task.id,
+  child: id,
+  isAnswer: true,
+  agent: answer.by,
+  ok: answer.result !== null,
+  result: answerResult(answer),
+  once: `told:${id}`,
+  ...defined({ documents: answer.documents }),
+});
 
 /** When the next deadline passes, in milliseconds since 1970; null where no question has one. */
 export function nextDeadline(run: LiveRun): number | null {

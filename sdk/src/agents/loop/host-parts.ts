@@ -1,9 +1,10 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { agentFaults } from "../../model/agent/agent-faults.ts";
 import type { AgentDefinition } from "../../model/agent/agent.ts";
+import type { Stage } from "../../model/call/call.ts";
 import type { OrchestratorPort } from "../../model/ports/orchestrator.ts";
 import type { HostServices } from "../../model/tool/services.ts";
-import { TOOL_BEHAVIOR, type ToolBehaviors } from "../../model/tool/tool-behavior.ts";
+import { behaviorOf, TOOL_BEHAVIOR, type ToolBehaviors } from "../../model/tool/tool-behavior.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { runtimeWithLogs } from "../../runtime/create-runtime.ts";
 import { systemClock } from "../../model/ports/clock.ts";
@@ -36,7 +37,8 @@ export async function hostParts(host: AgentHost): Promise<HostParts> {
     registry,
     ...defined({ policy }),
     services,
-    ...defined({ stages, intents, onWarning }),
+    stages: [...(stages ?? []), { before: "durable", stage: withoutCode(behaviors) }],
+    ...defined({ intents, onWarning }),
     ports: {
       orchestrator: noOrchestrator,
       documents: callDocuments,
@@ -56,6 +58,15 @@ export async function hostParts(host: AgentHost): Promise<HostParts> {
     pollMs: host.pollMs ?? 250,
   };
 }
+
+/** A call whose type runs no code gives its arguments, whatever handler the tool has. */
+const withoutCode = (behaviors: ToolBehaviors): Stage => ({
+  name: "without-code",
+  run: (call, next) =>
+    behaviorOf(behaviors, call.tool).executesCode
+      ? next(call)
+      : { ok: true, data: call.args, intents: [], warnings: [] },
+});
 
 const refuse = (what: string): Promise<never> =>
   Promise.reject(

@@ -5,7 +5,7 @@ import type { NewEntry, TaskError, TimelineEntry } from "../../model/tasks/timel
 import { errorMessage } from "../../util/error-message.ts";
 import { appendEnd, completion, failure } from "../calls/end-task.ts";
 import { startedWith } from "../calls/handle-call.ts";
-import { offeredTools } from "../calls/validated.ts";
+import { offeredTools } from "../calls/offered.ts";
 import { generate, offeredTool, type ModelAnswer } from "../generate/generate.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { rootOf } from "../timeline/tree.ts";

@@ -197,9 +197,14 @@ function merged(messages: readonly LanguageModelV4Message[]): LanguageModelV4Pro
 export const goOn: LanguageModelV4Message = { role: "user", content: [{ type: "text", text: "Go on." }] };
 
 /** What a model reads when a task has ended that it did not wait for. */
-function childParts({ child, agent, ok, result }: EntryOf<"child_ended">): readonly LanguageModelV4TextPart[] {
+function childParts(entry: EntryOf<"child_ended">): readonly LanguageModelV4TextPart[] {
+  const { child, agent, ok, result, isAnswer } = entry;
   const shown = typeof result === "string" ? result : JSON.stringify(result);
-  const text = `[The task ${child} of your agent ${agent} has ${ok ? "ended" : "failed"}. Its result:]\n${shown}`;
+  const what =
+    isAnswer === true
+      ? `The answer of ${agent} to your question ${child}:`
+      : `The task ${child} of your agent ${agent} has ${ok ? "ended" : "failed"}. Its result:`;
+  const text = `[${what}]\n${shown}`;
   return [{ type: "text", text: cleanText(text) }];
 }
 

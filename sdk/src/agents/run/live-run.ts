@@ -10,7 +10,7 @@ import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { RunState, TaskState } from "../../model/tasks/task.ts";
 import type { NewEntry } from "../../model/tasks/timeline.ts";
 import type { RememberedText } from "../../model/tasks/remembered-text.ts";
-import type { ToolBehavior, ToolBehaviors } from "../../model/tool/tool-behavior.ts";
+import { behaviorOf, type ToolBehavior, type ToolBehaviors } from "../../model/tool/tool-behavior.ts";
 import type { Registry } from "../../registry/registry.ts";
 import type { SessionsIn } from "../../runtime/create-runtime.ts";
 import type { Json } from "../../util/json.ts";
@@ -233,9 +233,8 @@ export class LiveRun {
     return found;
   }
 
-  behavior({ metadata }: ToolRecord): ToolBehavior | undefined {
-    const { type = "function" } = metadata;
-    return Object.hasOwn(this.#parts.behaviors, type) ? this.#parts.behaviors[type] : undefined;
+  behavior(tool: ToolRecord): ToolBehavior {
+    return behaviorOf(this.#parts.behaviors, tool);
   }
 
   #cancelOf(task: string): AbortController {

@@ -65,10 +65,10 @@ function faultsOfTool(
     if (mayHaveTypes) return [];
     return [`has the tool ${name} of type "${type}", which is not known${meant(type, Object.keys(behaviors))}`];
   }
-  const action = behaviors[type]?.action;
+  const { action, createsNode } = behaviors[type] ?? {};
   if (action === "begin") return [`has the tool ${name} of type ${type}, which a model cannot call`];
-  if (action === "delegate" && to === undefined)
-    return [`has the tool ${name}, which needs \`to\`: the agent it goes to`];
+  const isTask = action === "delegate" || (action === "continue" && createsNode === true);
+  if (isTask && to === undefined) return [`has the tool ${name}, which needs \`to\`: the agent it goes to`];
   if (to === undefined || (action === "ask" && to === "person") || names.includes(to)) return [];
   return [`has the tool ${name}, which goes to the agent "${to}" that does not exist${meant(to, names)}`];
 }

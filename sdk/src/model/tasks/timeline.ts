@@ -127,7 +127,11 @@ export interface EntryContents extends ConversationContents {
   };
   /** A task that the call did not wait for has ended; written with its end. */
   readonly child_ended: {
+    /** Id of the task, or of the question that the call did not wait for. */
     readonly child: string;
+    /** Set for a question. */
+    readonly isAnswer?: true;
+    /** Whose task it was, or who answered. */
     readonly agent: string;
     readonly ok: boolean;
     readonly result: Json;

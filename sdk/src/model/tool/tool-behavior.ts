@@ -1,18 +1,18 @@
-import type { ToolType } from "./tool.ts";
+import type { ToolMetadata, ToolType } from "./tool.ts";
 
-/** What the agent loop does with a call of a tool type. */
+/** What the agent loop does with a call of a tool type. A call first gives something, and then something is done with that. */
 export interface ToolBehavior {
-  /** Whether a call adds a node to the graph: a task, or a question. */
+  /** Whether a call adds a node to the graph: a question where the action is `ask`, else a task of the agent `to`. */
   readonly createsNode: boolean;
-  /** Whether the calling task waits until that node has ended. */
+  /** Whether the calling task waits until that node has ended; otherwise a message brings what comes of it. */
   readonly blocksParent: boolean;
-  /** Whether the tool has a handler. Without one, its validated arguments are its result. */
+  /** Whether the handler of the tool runs. Otherwise a call gives its validated arguments. */
   readonly executesCode: boolean;
-  /** What the timeline keeps of a call. */
+  /** What the timeline keeps of a call, which is what the model reads: `input` and `request` keep nothing of what it gives. */
   readonly logs: "input and result" | "input" | "input and status" | "input and answer" | "request";
-  /** Whether its `documents` go to the receiver. */
+  /** Whether the documents that `documents` names go on: to the new task, with the question or the result. */
   readonly passesDocuments: boolean;
-  /** How the agent goes on. `begin`: a model never calls it; it gives the signature of the task. */
+  /** How the agent goes on. `complete`: the task ends with what the call gives. `begin`: a model never calls it; it gives the signature of the task. */
   readonly action: "continue" | "complete" | "delegate" | "ask" | "begin";
 }
 
@@ -70,3 +70,9 @@ export const TOOL_BEHAVIOR = {
 
 /** The behaviour of each type a run knows, by its name. */
 export type ToolBehaviors = Readonly<Record<string, ToolBehavior>>;
+
+/** The behaviour of a tool; that of `function` for a type without a row. */
+export const behaviorOf = (
+  behaviors: ToolBehaviors,
+  { metadata: { type = "function" } }: { readonly metadata: Pick<ToolMetadata, "type"> },
+): ToolBehavior => (Object.hasOwn(behaviors, type) ? behaviors[type] : undefined) ?? TOOL_BEHAVIOR.function;

@@ -1,18 +1,30 @@
 import type { AgentDefinition } from "../../model/agent/agent.ts";
-import { isToolwrightError } from "../../errors/toolwright-error.ts";
-import { forModel } from "../../model/call/for-model.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
+import type { ToolBehavior } from "../../model/tool/tool-behavior.ts";
 import type { ToolResponse } from "../../model/call/response.ts";
 import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
+import type { DocumentReference, NewEntry } from "../../model/tasks/timeline.ts";
+import type { Json } from "../../util/json.ts";
 import { isOffered, offering } from "../../registry/is-offered.ts";
 import { selectionIn } from "../../runtime/session/offered-tools.ts";
-import { isRecord } from "../../util/is-record.ts";
-import type { JsonObject } from "../../util/json.ts";
-import type { DocumentReference } from "../../model/tasks/timeline.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { ancestorsOf } from "../timeline/tree.ts";
-import { callEnd, refusedCall } from "./end-call.ts";
-import { namedIn, resolved } from "./named-documents.ts";
+
+/** A call of a tool that the task has. */
+export interface HandledCall {
+  readonly call: TaskCall;
+  readonly tool: ToolRecord;
+  readonly behavior: ToolBehavior;
+}
+
+/** A call, and what it gives on to a task, a question, or whoever waits for its own task. */
+export interface GivenOn extends HandledCall {
+  readonly data: Json;
+  /** Those that go with it; none where the type passes none. */
+  readonly documents: readonly DocumentReference[];
+  /** Stores entries, and in the same transaction what the call has written. */
+  readonly append: (...entries: readonly NewEntry[]) => Promise<void>;
+}
 
 /** Runs a call through the runtime: its validation, policy and handler. */
 export async function callTool(run: LiveRun, task: TaskState, call: TaskCall): Promise<ToolResponse> {
@@ -20,29 +32,6 @@ export async function callTool(run: LiveRun, task: TaskState, call: TaskCall): P
   const { callId, tool, input } = call;
   const names = offeredTools(run, task).map(({ toolId }) => toolId);
   return turn.call(tool, input, { callId, agent: task.agent, names, signal: run.signalOf(task.id) });
-}
-
-/** The arguments of a call whose tool runs no code, and the documents that they name. */
-export interface CallArguments {
-  readonly input: JsonObject;
-  readonly documents: readonly DocumentReference[];
-}
-
-/** Undefined where the call was refused, which is then stored. */
-export async function argumentsOf(run: LiveRun, task: TaskState, call: TaskCall): Promise<CallArguments | undefined> {
-  const response = await callTool(run, task, call);
-  if (!response.ok) {
-    await run.append(callEnd(task, call, { ok: false, result: forModel(response) }));
-    return undefined;
-  }
-  const input = isRecord(response.data) ? response.data : {};
-  try {
-    return { input, documents: await resolved(run.documents, run.workspace, namedIn(input)) };
-  } catch (error) {
-    if (!isToolwrightError(error)) throw error;
-    await run.append(refusedCall(task, call, { type: error.code, message: `${error.message} ${error.remedy}` }));
-    return undefined;
-  }
 }
 
 /** The tools a task may call: those of its agent that it may be offered, without what it, or an agent above it, is denied. */

@@ -1,0 +1,68 @@
+import type { StagedDocuments } from "../../documents/open-documents.ts";
+import { isToolwrightError } from "../../errors/toolwright-error.ts";
+import { forModel } from "../../model/call/for-model.ts";
+import type { ToolResponse } from "../../model/call/response.ts";
+import type { TaskState } from "../../model/tasks/task.ts";
+import type { NewEntry } from "../../model/tasks/timeline.ts";
+import type { Usage } from "../../model/tasks/usage.ts";
+import { defined } from "../../util/defined.ts";
+import type { LiveRun } from "../run/live-run.ts";
+import { ask } from "./ask.ts";
+import { delegate } from "./delegate.ts";
+import { callEnd, keptOf, refusedCall } from "./end-call.ts";
+import { handOff } from "./hand-off.ts";
+import { namedIn, resolved } from "./named-documents.ts";
+import type { HandledCall } from "./offered.ts";
+
+/** What came of a call: the result of its handler, or its arguments where its type runs no code. */
+export interface Performed extends HandledCall {
+  readonly response: ToolResponse;
+  readonly staged: StagedDocuments;
+  /** Of the models that it asked. */
+  readonly usage: Usage | undefined;
+}
+
+/** Goes on with what a call gave as the row of its type says. What it has written is stored with that, and nothing of a call that fails. */
+export async function proceed(
+  run: LiveRun,
+  task: TaskState,
+  { response, staged, usage, ...handled }: Performed,
+): Promise<void> {
+  const { call, behavior } = handled;
+  const refuse = (type: string, message: string): Promise<void> =>
+    run.append({ ...refusedCall(task, call, { type, message }), ...defined({ usage }) });
+  if (!response.ok)
+    return run.append(callEnd(task, call, { ok: false, result: forModel(response), ...defined({ usage }) }));
+  const directs = run.turns === undefined ? undefined : response.directs;
+  if (directs?.next !== undefined && run.turns?.isSpeaker(directs.next) === false) {
+    return refuse(
+      "NOT_FOUND",
+      `${call.tool} names "${directs.next}" as the next speaker, who is not in this conversation.`,
+    );
+  }
+  const { writes, attached } = staged;
+  const { data } = response;
+  try {
+    const named = behavior.passesDocuments ? await resolved(run.documents, run.workspace, namedIn(data)) : [];
+    const append = (...entries: readonly NewEntry[]): Promise<void> => run.appendWith(writes, ...entries);
+    const follow =
+      behavior.action === "complete"
+        ? handOff
+        : !behavior.createsNode
+          ? undefined
+          : behavior.action === "ask"
+            ? ask
+            : delegate;
+    if (follow !== undefined) {
+      await follow(run, task, { ...handled, data, documents: named, append });
+      return;
+    }
+    const documents = writes.map(({ path, ifVersion = 0 }) => ({ path, version: ifVersion + 1 }));
+    const end = { documents, attached: [...attached, ...named], ...defined({ usage, directs }) };
+    await append(callEnd(task, call, { ok: true, result: keptOf(behavior, forModel(response)), ...end }));
+  } catch (error) {
+    if (!isToolwrightError(error) || !error.code.startsWith("DOCUMENT_")) throw error;
+    const type = error.code === "DOCUMENT_CONFLICT" ? "CONFLICT" : error.code;
+    await refuse(type, `${error.message} ${error.remedy}`);
+  }
+}
