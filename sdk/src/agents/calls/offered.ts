@@ -17,7 +17,7 @@ export interface HandledCall {
   readonly behavior: ToolBehavior;
 }
 
-/** A call, and what it gives on to a task, a question, or whoever waits for its own task. */
+/** A call, and what it gives on to a task, a question, or the parent of its own task. */
 export interface GivenOn extends HandledCall {
   readonly data: Json;
   /** Those that go with it; none where the type passes none. */
