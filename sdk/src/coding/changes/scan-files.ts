@@ -17,6 +17,8 @@ export interface FileScan {
   readonly files: ReadonlyMap<string, SeenFile>;
   /** Those that git ignores: their contents are not kept. */
   readonly ignored: ReadonlyMap<string, SeenFile>;
+  /** The folders that git would not ignore, also those that hold nothing. */
+  readonly folders: ReadonlySet<string>;
   readonly isPartial: boolean;
 }
 
@@ -49,18 +51,22 @@ interface Scanned {
 export async function scanFiles(root: string, most: number, always: readonly string[]): Promise<FileScan> {
   const scanned: Scanned = { files: new Map(), ignored: new Map() };
   const { files, ignored } = scanned;
+  const known = new Set<string>();
   for (const file of always) look(root, file, files);
   const folders: Folder[] = [{ path: "", rules: [], isIgnored: false }];
   const pause = pauses();
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     // The ignored folders wait at the beginning of the stack.
-    for (const next of entriesOf(root, folder, scanned)) folders[next.isIgnored ? "unshift" : "push"](next);
-    if (files.size > most) return { files, ignored: new Map(), isPartial: true };
+    for (const next of entriesOf(root, folder, scanned)) {
+      folders[next.isIgnored ? "unshift" : "push"](next);
+      if (!next.isIgnored) known.add(next.path.slice(0, -1));
+    }
+    if (files.size > most) return { files, ignored: new Map(), folders: known, isPartial: true };
     // A build writes all of them again, and there may be many.
-    if (ignored.size > most / 4) return { files, ignored: new Map(), isPartial: false };
+    if (ignored.size > most / 4) return { files, ignored: new Map(), folders: known, isPartial: false };
     await pause();
   }
-  return { files, ignored, isPartial: false };
+  return { files, ignored, folders: known, isPartial: false };
 }
 
 function entriesOf(root: string, folder: Folder, { files, ignored }: Scanned): readonly Folder[] {

@@ -47,6 +47,7 @@ export class ChangeWatcher {
     return async () => {
       const after = await scanFiles(this.#workspace.root.path, mostFiles, always);
       const changed = await this.#changed(before, after);
+      changed.lost.push(...emptyFolders(before, after), ...emptyFolders(after, before));
       const stale = dropStale(marks, [...changed.noted.map(({ path: file }) => file), ...changed.lost]);
       const isPartial = before.isPartial || after.isPartial;
       const ignored = [...differences({ ...before, files: before.ignored }, { ...after, files: after.ignored })].map(
@@ -82,7 +83,7 @@ export class ChangeWatcher {
       const change = noted.length < mostNoted && bytes < mostNotedBytes ? await this.#change(file, was, is) : undefined;
       if (change === undefined) lost.push(file);
       else if (!isSame(change)) {
-        noted.push(change);
+        noted.push(withFolders(change, before));
         bytes += change.after?.content.length ?? 0;
       }
     }
@@ -114,6 +115,36 @@ function* differences(
   }
   if (isPartial) return;
   for (const [file, is] of after.files) if (!before.files.has(file)) yield [file, undefined, is];
+}
+
+/** The folders on the way to a file, outermost first. */
+const foldersOf = (file: string): readonly string[] =>
+  file
+    .split("/")
+    .slice(1)
+    .map((_, depth) =>
+      file
+        .split("/")
+        .slice(0, depth + 1)
+        .join("/"),
+    );
+
+/** A file that was created, with the folders that were not there before. */
+function withFolders(change: NotedChange, { folders: known, isPartial }: FileScan): NotedChange {
+  const { path: file, before, after } = change;
+  const folders = isPartial ? [] : foldersOf(file).filter((folder) => !known.has(folder));
+  return before !== undefined || after === undefined || folders.length === 0
+    ? change
+    : { ...change, after: { ...after, folders } };
+}
+
+/** The folders of one scan that the other does not have, and that hold no file by which they are known. */
+function emptyFolders({ folders, files, ignored, isPartial }: FileScan, other: FileScan): readonly string[] {
+  if (isPartial || other.isPartial) return [];
+  const filled = new Set([...files.keys(), ...ignored.keys()].flatMap(foldersOf));
+  return [...folders]
+    .filter((folder) => !other.folders.has(folder) && !filled.has(folder))
+    .map((folder) => `${folder}/`);
 }
 
 const modeOf = ({ signature }: SeenFile): number => Number(signature.split(" ").at(-1)) & 0o7777;

@@ -41,6 +41,8 @@ export interface NotedChange {
 export interface NotedVersion {
   readonly content: Uint8Array;
   readonly mode: number;
+  /** Folders that were made for it, from the workspace, outermost first. */
+  readonly folders?: readonly string[];
 }
 
 /** For whom a file is written, and over what. */

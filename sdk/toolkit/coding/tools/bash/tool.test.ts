@@ -248,6 +248,16 @@ test("files that git ignores are named where a command changes them", async () =
   expect(notes).toContain("Undo cannot restore what it changed in dist/a.js, dist/b.js, dist/new.js.");
 });
 
+test("a folder that a command makes for a file goes with it, and an empty one is named", async () => {
+  const { bash, call, root } = await shell({ "a.txt": "a" }, { allow: ["undo_changes"] });
+  const { notes } = await bash(
+    "mkdir -p new/deep empty && echo x > new/deep/b.txt && ln -s a.txt link && chmod 600 a.txt",
+  );
+  expect(notes).toContain("Undo cannot restore what it changed in link, empty/.");
+  expectOk(await call("undo_changes", { all: true }));
+  expect(readdirSync(root).sort()).toEqual(["a.txt", "empty", "link"]);
+});
+
 test("a command that begins with a dash is a command", async () => {
   const { bash } = await shell();
   expect(await bash("-x; echo on")).toMatchObject({ stdout: "on\n", exitCode: 0 });
