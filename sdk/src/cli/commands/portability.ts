@@ -1,10 +1,12 @@
 import { painter, type Paint } from "../console/paint.ts";
-import type { CommandInput } from "../console/command.ts";
-import type { ToolRecord } from "../../model/artifact/registry.ts";
+import type { CommandInput, CommandIo } from "../console/command.ts";
+import type { AdaptableTool } from "../../model/artifact/provider.ts";
+import type { DescribedTool } from "../../model/verify/rule.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { defined } from "../../util/defined.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { defineCommand, jsonOption, rootFolder, rootOption, textOption } from "../console/options.ts";
+import { foreignOptions, foreignReport, readForeign, type Foreign } from "../foreign/verify-foreign.ts";
 import { buildOption, openRegistry } from "../project/open-registry.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { ReportedProvider, SentTool } from "../../providers/set/portability-report.ts";
@@ -19,6 +21,7 @@ export default defineCommand({
     "--agent <name>": "the tools of this agent",
     "--mode <mode>": "the tools of this mode, such as voice",
     "--details": "explain each change, with the rule behind it, its date and source",
+    ...foreignOptions,
     ...buildOption,
     ...rootOption,
     ...jsonOption,
@@ -26,34 +29,79 @@ export default defineCommand({
   examples: {
     "toolwright portability": "prints a table of tools and providers, and the limits of a request",
     "toolwright portability kb_search": "explains each change of one tool",
+    'toolwright portability --mcp "npx -y some-server"': "shows the same for the tools of an MCP server",
     "toolwright portability --provider anthropic --json": "prints one provider's part as JSON",
   },
   async run(input, io) {
-    const root = rootFolder(input, io);
-    const registry = await openRegistry(input, io, root);
-    if (registry === undefined) return 1;
-    const names = namesIn(input);
-    const [agent, mode, provider] = ["agent", "mode", "provider"].map((option) => textOption(input, option));
-    const { isOffered } = await import("../../registry/is-offered.ts");
-    const selection = {
-      ...(names.length > 0 && { names: names.map((name) => knownName(name, registry.names)) }),
-      ...defined({ agent, mode }),
-    };
-    const offered = new Set(registry.summaries().flatMap((tool) => (isOffered(tool, selection) ? [tool.name] : [])));
-    const tools: readonly ToolRecord[] = registry.tools.filter(({ toolId }) => offered.has(toolId));
-    const { adaptableTool } = await import("../../providers/set/adaptable-tool.ts");
+    const foreign = readForeign(input, "portability");
+    const offer = foreign === undefined ? await builtTools(input, io) : await foreignTools(foreign, input, io);
+    if (offer === undefined) return 1;
+    const { tools } = offer;
     const { portabilityReport } = await import("../../providers/set/portability-report.ts");
-    const ids = provider?.split(",").map((id) => id.trim()) ?? registry.providers;
-    const report = portabilityReport(tools.map(adaptableTool), ids);
+    const ids =
+      textOption(input, "provider")
+        ?.split(",")
+        .map((id) => id.trim()) ?? offer.providers;
+    const report = portabilityReport(tools, ids);
     if (input.options.json === true) io.out(JSON.stringify({ providers: report }));
     else {
-      const hasDetails = names.length > 0 || input.options.details === true;
+      const hasDetails = namesIn(input).length > 0 || input.options.details === true;
       io.out(tools.length === 0 ? "No tool is offered." : portabilityText(report, { color: io.color, hasDetails }));
     }
     const isWhole = report.every(({ fits, tools: all }) => fits && all.every(({ level }) => level !== "refused"));
     return isWhole ? 0 : 1;
   },
 });
+
+interface Offer {
+  readonly tools: readonly AdaptableTool[];
+  /** Default: all. */
+  readonly providers?: readonly string[];
+}
+
+async function builtTools(input: CommandInput, io: CommandIo): Promise<Offer | undefined> {
+  const registry = await openRegistry(input, io, rootFolder(input, io));
+  if (registry === undefined) return undefined;
+  const names = namesIn(input);
+  const [agent, mode] = ["agent", "mode"].map((option) => textOption(input, option));
+  const { isOffered } = await import("../../registry/is-offered.ts");
+  const { adaptableTool } = await import("../../providers/set/adaptable-tool.ts");
+  const selection = {
+    ...(names.length > 0 && { names: names.map((name) => knownName(name, registry.names)) }),
+    ...defined({ agent, mode }),
+  };
+  const offered = new Set(registry.summaries().flatMap((tool) => (isOffered(tool, selection) ? [tool.name] : [])));
+  const tools = registry.tools.filter(({ toolId }) => offered.has(toolId));
+  return { tools: tools.map(adaptableTool), providers: registry.providers };
+}
+
+/** Tools of others, which no registry has; what is not a definition is reported by `verify`. */
+async function foreignTools(foreign: Foreign, input: CommandInput, io: CommandIo): Promise<Offer | undefined> {
+  const { report } = await foreignReport(foreign, rootFolder(input, io), { io });
+  const tools = (report.subjects ?? []).flatMap(({ definition }) =>
+    definition === undefined ? [] : [adaptable(definition)],
+  );
+  if (tools.length === 0) {
+    io.err("No tool was found. `toolwright verify` with the same options says why.");
+    return undefined;
+  }
+  const names = namesIn(input).map((name) =>
+    knownName(
+      name,
+      tools.map((tool) => tool.name),
+    ),
+  );
+  return { tools: names.length === 0 ? tools : tools.filter(({ name }) => names.includes(name)) };
+}
+
+function adaptable({ name, title, description, input, output, annotations }: DescribedTool): AdaptableTool {
+  const { readOnlyHint, destructiveHint } = annotations;
+  const isRead = readOnlyHint === true;
+  const metadata = isRead
+    ? { category: "retrieval" as const }
+    : { category: "action" as const, risk: destructiveHint === false ? ("low" as const) : ("high" as const) };
+  return { name, description, metadata: { ...metadata, ...defined({ title }) }, input, ...defined({ output }) };
+}
 
 /** Commander gives the words of an argument of any number as a list. */
 const namesIn = ({ args }: CommandInput): readonly string[] => args.flat().flatMap((name) => name ?? []);
@@ -62,7 +110,7 @@ function knownName(name: string, known: readonly string[]): string {
   if (known.includes(name)) return name;
   const nearest = nearestName(name, known);
   const remedy = nearest === undefined ? `Name some of: ${known.join(", ")}.` : `Did you mean \`${nearest}\`?`;
-  throw new ToolwrightError("TOOL_UNKNOWN", `The registry has no tool ${JSON.stringify(name)}.`, { remedy });
+  throw new ToolwrightError("TOOL_UNKNOWN", `There is no tool ${JSON.stringify(name)}.`, { remedy });
 }
 
 /** The report as a terminal shows it: a table of tools and providers, then each change with its rule, then what holds for the set. */

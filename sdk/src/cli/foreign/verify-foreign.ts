@@ -8,7 +8,8 @@ import { readText } from "../console/io.ts";
 
 export const foreignOptions: CommandFlags = {
   "--definitions <file>": {
-    description: "verify the definitions in a file of JSON or JSON Lines; - for standard input",
+    description:
+      "the definitions in a file of JSON or JSON Lines, instead of the project's tools; - for standard input",
     conflicts: ["mcp", "timeout"],
   },
   "--from <kind>": {
@@ -16,7 +17,7 @@ export const foreignOptions: CommandFlags = {
     choices: definitionKinds.map(({ id }) => id),
     conflicts: ["mcp"],
   },
-  "--mcp <server>": "verify the tools of an MCP server: the command that starts it, or its URL",
+  "--mcp <server>": "the tools of an MCP server instead: the command that starts it, or its URL",
   "--timeout <seconds>": "how long an MCP server may take to list them (default: 30)",
 };
 
@@ -33,21 +34,21 @@ const mostSeconds = 2_000_000;
  *
  * @throws ToolwrightError `USAGE` when a value is not valid, or an option lacks the one it belongs to.
  */
-export function readForeign({ options }: CommandInput): Foreign | undefined {
+export function readForeign({ options }: CommandInput, command = "verify"): Foreign | undefined {
   const { definitions, from, mcp, timeout } = options;
   if (typeof definitions === "string") {
     return { file: definitions, from: typeof from === "string" ? from : undefined };
   }
-  if (from !== undefined) throw usageError("Option '--from <kind>' needs '--definitions <file>'.", "verify");
-  if (typeof mcp === "string") return { server: serverOf(mcp), timeoutMs: milliseconds(timeout) };
-  if (timeout !== undefined) throw usageError("Option '--timeout <seconds>' needs '--mcp <server>'.", "verify");
+  if (from !== undefined) throw usageError("Option '--from <kind>' needs '--definitions <file>'.", command);
+  if (typeof mcp === "string") return { server: serverOf(mcp, command), timeoutMs: milliseconds(timeout, command) };
+  if (timeout !== undefined) throw usageError("Option '--timeout <seconds>' needs '--mcp <server>'.", command);
   return undefined;
 }
 
-function milliseconds(given: CommandInput["options"][string] = String(defaultSeconds)): number {
-  const seconds = Number(given);
+function milliseconds(given: CommandInput["options"][string], command: string): number {
+  const seconds = Number(given ?? defaultSeconds);
   if (seconds > 0 && seconds <= mostSeconds) return Math.ceil(seconds * 1000);
-  throw usageError(`Option '--timeout <seconds>' takes a number above 0; got '${String(given)}'.`, "verify");
+  throw usageError(`Option '--timeout <seconds>' takes a number above 0; got '${String(given)}'.`, command);
 }
 
 export function serverOf(

@@ -36,6 +36,21 @@ describe("a foreign tool that claims to be read-only", () => {
     expect(foreign(name, { readOnlyHint: true })).toEqual(["error"]);
   });
 
+  test.each(["create_issue", "sendMail", "update-record", "cancel_order", "merge_branch", "publish_post"])(
+    "%s is a warning",
+    (name) => {
+      expect(foreign(name, { readOnlyHint: true })).toEqual(["warning"]);
+      expect(foreign(name, { readOnlyHint: false })).toEqual([]);
+    },
+  );
+
+  test.each(["order_status", "create_chart", "edit_history", "post", "book_search", "update_preview"])(
+    "%s, which may well change nothing, is fine",
+    (name) => {
+      expect(foreign(name, { readOnlyHint: true })).toEqual([]);
+    },
+  );
+
   test.each([
     "get_user",
     "list_deleted_files",

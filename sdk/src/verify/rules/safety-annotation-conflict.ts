@@ -1,7 +1,7 @@
 import type { Effect } from "../../model/tool/effect.ts";
 import type { RuleReport, RuleSubject, DescribedTool } from "../../model/verify/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { openingWords, saysDestroy } from "../safety/disclosure.ts";
+import { openingWords, saysChange, saysDestroy } from "../safety/disclosure.ts";
 import { bareNames } from "../text/bare-name.ts";
 import { toolLocation } from "../subject/locations.ts";
 import { onlyLooks } from "../text/only-looks.ts";
@@ -43,6 +43,14 @@ function readOnlyFinding(subject: RuleSubject, definition: DescribedTool, words:
     return {
       message: `${claim}, and its description begins by saying that it deletes something.`,
       evidence: visibleText(clipText(purposeOf(definition.description).sentence)),
+      remedy: remedyOf(subject),
+    };
+  }
+  if (subject.tool === undefined && saysChange(words)) {
+    return {
+      severity: "warning",
+      message: `${claim}, and its name says that it changes something.`,
+      evidence: visibleText(clipText(definition.name)),
       remedy: remedyOf(subject),
     };
   }

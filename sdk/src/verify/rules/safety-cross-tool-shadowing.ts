@@ -22,10 +22,12 @@ export default defineRule({
   check(subject, report) {
     const ownNames = (): ReadonlySet<string> => new Set([subject.name, ...namesIn(subject)]);
     for (const { label, scanned, isValue, location } of scannedTexts(subject)) {
-      const [first] = shadowingsIn(scanned, { isValue, ownNames });
+      const [first] = shadowingsIn(scanned, { isValue, ownNames }).toSorted((one, other) => other.weight - one.weight);
       if (first === undefined) continue;
       report({
         ...location,
+        // A tool that forbids another one for good leaves nothing to weigh.
+        ...(first.weight > 2 && { severity: "error" }),
         message: `The text of ${visibleText(label)} ${first.what}.`,
         evidence: visibleText(evidenceAround(scanned, first)),
         remedy: "Say what this tool is for, and which tool is for what instead; leave to the others how they are used.",
@@ -41,6 +43,7 @@ const namesIn = ({ definition }: RuleSubject): readonly string[] =>
 /** A phrase by which one tool gives orders about others, and what it does: to follow "the text". */
 interface Shadowing extends FoundPhrase {
   readonly what: string;
+  readonly weight: number;
 }
 
 interface ShadowingOptions {
@@ -53,7 +56,9 @@ interface ShadowingOptions {
 function shadowingsIn(scanned: ScannedText, { isValue, ownNames }: ShadowingOptions): readonly Shadowing[] {
   const plain = scanned.text;
   return otherToolSigns
-    .flatMap(({ what, patterns }) => findPhrases(scanned, patterns).map((found) => ({ ...found, what })))
+    .flatMap(({ what, weight, patterns }) =>
+      findPhrases(scanned, patterns).map((found) => ({ ...found, what, weight })),
+    )
     .filter((found) => isOrderAbout[found.what]?.(scanned, found, ownNames) !== false)
     .filter((found) => mentionSigns(plain, found, isValue) === 0);
 }
@@ -67,6 +72,8 @@ const isOrderAbout: Readonly<Record<string, Filter>> = {
   "puts itself before all other tools": ({ text }, found) => !isAfterwards(text, found),
   "puts itself in the place of other tools": ({ text }, found) => !isChoice(text, found),
   "has other tools left out": ({ text }, found) => !isOccasional(text, found) && !isDenied(text, found),
+  "forbids another tool": isAboutOther,
+  "forbids other tools": ({ text }, found) => !isOccasional(text, found),
   "says how another tool is used": isAboutOther,
   "changes how another tool is used": isAboutOther,
 };

@@ -60,6 +60,31 @@ export function saysDestroy(words: readonly string[], isName: boolean): boolean 
   return isPlain ? isKept || !isHarmless : isKept && !isHarmless;
 }
 
+const altering = new Set(
+  (
+    "create update edit modify rename move send post publish insert write upload submit assign merge approve reject archive book order buy sell pay refund " +
+    "transfer deploy invite grant enable disable install schedule cancel close reopen set save append patch upsert commit push reply"
+  ).split(" "),
+);
+
+/** Nouns that some of these verbs are as well, and what is made without a trace: `order_status`, `create_chart`. */
+const traceless =
+  "echo ping status history id ids date time list details info preview draft summary report chart graph diagram plot map image query url link plan estimate quote schema diff hash token example template".split(
+    " ",
+  );
+
+/** Whether a name begins with a change of something: `create_issue`, `send_mail`. */
+export function saysChange(words: readonly string[]): boolean {
+  const [verb = "", object] = words;
+  return (
+    altering.has(verb) &&
+    object !== undefined &&
+    !words
+      .slice(1)
+      .some((word) => looking.has(word) || [word, word.replace(/s$/, "")].some((form) => traceless.includes(form)))
+  );
+}
+
 /** `deletes` and `deleting` → `delete`. */
 function plainForm(word: string): string {
   if (destroying.has(word)) return word;
