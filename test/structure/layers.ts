@@ -42,6 +42,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "node:",
     "ajv",
     "esbuild",
+    "picomatch",
     "zod-to-json-schema",
   ],
   runtime: ["registry", "ranking", ...ground, "node:", "p-limit"],

@@ -160,7 +160,7 @@ function rememberArtifact(
       inputs: [
         ...sources,
         ...build.bundled,
-        ...[config.tools, agentsFolder, "workflow.json", "workflows", ...configFiles, ...read].map(absolute),
+        ...[agentsFolder, "workflow.json", "workflows", ...configFiles, ...read].map(absolute),
       ],
       outputs: [...written.map(([file]) => file), ...outputFolders.map((folder) => `${config.outDir}/${folder}`)].map(
         absolute,

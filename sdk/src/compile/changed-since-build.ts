@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { utimes } from "node:fs/promises";
 import path from "node:path";
 import { loadConfig } from "./project/load-config.ts";
+import { toolPlaces } from "./project/tool-places.ts";
 import { changedLocations } from "./incremental/last-build.ts";
 
 /** Files that decide what a handler does. Documents and tests have no part in a call. */
@@ -14,10 +15,12 @@ const isCode = (file: string): boolean =>
  */
 export async function changedSinceBuild(root: string): Promise<readonly string[]> {
   const { outDir, tools } = await loadConfig(root);
+  const { given, searched } = toolPlaces(root, tools);
+  const folders = [...given, ...searched].map((place) => path.join(root, place));
   const output = path.join(root, outDir);
   const built = statSync(path.join(output, "tool_registry.json"), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const isSource = (location: string): boolean =>
-    !location.startsWith(output + path.sep) && (location === path.join(root, tools) || isCode(location));
+    !location.startsWith(output + path.sep) && (folders.includes(location) || isCode(location));
   // Watching keeps no record of its builds, but the registry is at least as new as what they read.
   const isNewer = (location: string): boolean =>
     (statSync(location, { throwIfNoEntry: false })?.ctimeMs ?? Infinity) > built;

@@ -7,14 +7,17 @@ import { toolFileOf, type ToolFolder } from "../model/tool/tool-folder.ts";
 import { type BuildState, openBuildState } from "./incremental/build-cache.ts";
 import { inferToolsCached } from "./incremental/infer-cached.ts";
 import { checkFoundAgents, findAgents, type FoundAgents } from "./project/find-agents.ts";
-import { findFlatTools, namedByFile, findTools } from "./project/find-tools.ts";
-import { findWorkflows, type FoundWorkflows, workflowFindings, type WorkflowText } from "./project/find-workflows.ts";
+import { findToolsIn } from "./project/find-tools.ts";
+import { workflowFindings } from "./project/find-workflows.ts";
 import { loadConfig, type ProjectConfig } from "./project/load-config.ts";
+import { namedByFile } from "./project/named-by-file.ts";
+import { toolPlaces } from "./project/tool-places.ts";
 import { needsLoading, readExplicit } from "./explicit/read-explicit.ts";
 import { patternFindings } from "./pattern-findings.ts";
 import { schemaFileState, schemaFileText } from "./project/schema-file.ts";
 import { withWholeOutput } from "./project/whole-output.ts";
 import { existsSync } from "node:fs";
+import { findWorkflows, type FoundWorkflows, type WorkflowText } from "../workflow/file/workflow-files.ts";
 
 /** A project as its sources stand: configuration, tools as inferred, and what is wrong so far. */
 export interface ProjectState {
@@ -51,13 +54,13 @@ export function inspectProject(root: string): Promise<ProjectState> {
 export async function inspectWith(build: BuildState, root: string): Promise<ProjectState> {
   const absolute = path.resolve(root);
   const config = await loadConfig(absolute);
-  const found = findTools(absolute, config.tools);
+  const workflows = await findWorkflows(absolute);
+  const found = placedTools(absolute, config, workflows);
   const files = found.folders.flatMap((folder) => {
     const file = toolFileOf(folder);
     return file === undefined ? [] : [`${folder.path}/${file}`];
   });
-  const flat = findFlatTools(absolute, config.tools, found.folders);
-  const { results: inferredResults, sources } = await inferToolsCached([...files, ...flat.files], absolute, build);
+  const { results: inferredResults, sources } = await inferToolsCached([...files, ...found.flat], absolute, build);
   const results = inferredResults.map((result, index) => (index < files.length ? result : namedByFile(result)));
   const inferred = results.flatMap((result) => result.tool ?? []);
   const read = await readExplicit(inferred, { root: absolute, outDir: config.outDir });
@@ -79,7 +82,6 @@ export async function inspectWith(build: BuildState, root: string): Promise<Proj
   const subjects = [...inFolders, ...alone];
   const tools = subjects.flatMap(({ tool }) => (tool !== undefined && toolOf.has(tool.folder) ? [tool] : []));
   const agents = await findAgents(absolute);
-  const workflows = await findWorkflows(absolute);
   const definitions = agents.agents.map(({ agent }) => agent);
   const isWhole = tools.length === subjects.length;
   return {
@@ -94,7 +96,7 @@ export async function inspectWith(build: BuildState, root: string): Promise<Proj
       ...agents.findings,
       // A tool that cannot be read exists all the same.
       ...(isWhole ? namedFindings(agents, workflows, tools) : []),
-      ...found.findings.filter(({ code }) => flat.files.length === 0 || code !== "NO_TOOLS").concat(flat.findings),
+      ...found.findings,
       ...results.flatMap((result) => result.findings),
       ...read.findings,
       ...read.tools.flatMap(patternFindings),
@@ -103,12 +105,22 @@ export async function inspectWith(build: BuildState, root: string): Promise<Proj
       ...sources,
       ...agents.sources,
       ...workflows.sources,
-      path.join(absolute, config.tools),
-      ...found.folders.map((folder) => path.join(absolute, folder.path)),
+      ...found.sources,
       // A schema that is a value says what its library makes of it.
       ...(inferred.some(needsLoading) ? installRecords(absolute) : []),
     ],
   };
+}
+
+function placedTools(root: string, { tools }: ProjectConfig, { files }: FoundWorkflows) {
+  const places = toolPlaces(
+    root,
+    tools,
+    files.map(({ file }) => file),
+  );
+  const found = findToolsIn(root, places);
+  const read = [...places.given, ...places.beside, ...places.searched, ...found.folders.map((folder) => folder.path)];
+  return { ...found, sources: read.map((place) => path.join(root, place)) };
 }
 
 const namedFindings = (
@@ -117,7 +129,7 @@ const namedFindings = (
   tools: readonly InferredTool[],
 ): readonly Finding[] => [
   ...checkFoundAgents(found, tools),
-  ...workflowFindings(workflows, { tools, agents: found.map(({ agent }) => agent) }),
+  ...workflowFindings({ tools, agents: found.map(({ agent }) => agent), workflows: workflows.files }),
 ];
 
 /** Where schemas are given as values, what the types say instead lacks their texts, and must not be judged. */

@@ -2,7 +2,6 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import { configFileNames } from "../model/verify/config.ts";
-import { toolFileNames } from "../model/tool/tool-folder.ts";
 import { fileExists } from "../util/files.ts";
 
 /** The project whose tools a test uses. */
@@ -49,15 +48,18 @@ async function outDirOf(folder: string): Promise<string> {
   return defaultOutDir;
 }
 
-async function configOf(folder: string): Promise<{ readonly outDir: string; readonly tools: string }> {
+async function configOf(folder: string) {
   const { loadConfig } = await import("../compile/project/load-config.ts");
   return loadConfig(folder);
 }
 
 async function hasTools(root: string): Promise<boolean> {
   if (!(await fileExists(path.join(root, "package.json")))) return false;
-  const tools = path.join(root, (await configOf(root)).tools);
-  const names = await readdir(tools).catch(() => []);
-  const files = names.flatMap((name) => toolFileNames.map((file) => path.join(tools, name, file)));
-  return (await Promise.all(files.map(fileExists))).includes(true);
+  const { toolPlaces, isToolFolder } = await import("../compile/project/tool-places.ts");
+  const { given } = toolPlaces(root, (await configOf(root)).tools);
+  const below = given.map(async (place) => {
+    const names = await readdir(path.join(root, place)).catch(() => []);
+    return [place, ...names.map((name) => path.posix.join(place, name))];
+  });
+  return (await Promise.all(below)).flat().some((folder) => isToolFolder(root, folder));
 }

@@ -71,9 +71,12 @@ async function explainedWorkflows(
   root: string,
   { tools, agents = [] }: RegistryFile,
 ): Promise<readonly WorkflowExplanation[]> {
-  const { findWorkflows } = await import("../../compile/project/find-workflows.ts");
+  const { findWorkflows } = await import("../../workflow/file/workflow-files.ts");
   const { compileWorkflow } = await import("../../workflow/file/compile-workflow.ts");
   const { knownTools } = await import("../../workflow/file/known-tool.ts");
   const { files } = await findWorkflows(root);
-  return files.flatMap((found) => compileWorkflow({ ...found, tools: knownTools(tools), agents }).explanation ?? []);
+  return files.flatMap((found) => {
+    const others = files.filter((other) => other !== found);
+    return compileWorkflow({ ...found, others, tools: knownTools(tools), agents }).explanation ?? [];
+  });
 }

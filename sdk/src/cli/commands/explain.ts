@@ -119,6 +119,7 @@ async function explainWorkflow({ name, root, asJson }: ExplainedFile, io: Comman
   }
   const { explanation, findings } = compileFound(written, {
     agents: project.agents,
+    workflows: project.workflows,
     // A tool with an error exists all the same.
     tools: project.subjects.flatMap(({ tool }) => tool ?? []),
   });

@@ -34,9 +34,11 @@ export default defineCommand({
     const { placeImport, placementOf } = await import("../import/place-import.ts");
     const { importReport, printImport } = await import("../import/import-report.ts");
     const root = rootFolder(input, io);
+    const { tools } = await loadConfig(root);
     const request: ImportRequest = {
       root,
-      tools: (await loadConfig(root)).tools,
+      // Of several folders, new tools are written to the first that is named in full.
+      tools: [tools].flat().find((folder) => !/[*?{[]/.test(folder)) ?? "tools",
       prefix: typeof prefix === "string" ? prefix : undefined,
       only: Array.isArray(only) ? (only as readonly string[]) : [],
     };

@@ -3,8 +3,8 @@ import path from "node:path";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
 import { handlerFileName, isToolFileName, toolFileOf, type ToolFolder } from "../../model/tool/tool-folder.ts";
-import type { InferResult } from "../../infer/infer-tools.ts";
-import type { InferredTool } from "../../model/tool/tool.ts";
+import { didYouMean } from "../../util/nearest-name.ts";
+import { isToolFolder, type ToolPlaces } from "./tool-places.ts";
 
 export interface FoundTools {
   readonly folders: readonly ToolFolder[];
@@ -14,19 +14,60 @@ export interface FoundTools {
 /** Larger files are data of the tool, not text anyone reads here. */
 const maxFileBytes = 1024 * 1024;
 
+/** The tools of every place, with those in files of their own. */
+export interface PlacedTools extends FoundTools {
+  /** Files, relative to the project. */
+  readonly flat: readonly string[];
+}
+
+export function findToolsIn(root: string, { given, beside }: ToolPlaces): PlacedTools {
+  const next = beside.map((place) => findToolsAt(root, place));
+  const isElsewhere = given.length === 1 && next.some(({ folders, flat }) => folders.length + flat.length > 0);
+  const found = [
+    ...given.map((place) => findToolsAt(root, place)).map((each) => (isElsewhere ? mayBeEmpty(each) : each)),
+    ...next.map(mayBeEmpty),
+  ];
+  return {
+    folders: found.flatMap(({ folders }) => folders),
+    findings: found.flatMap(({ findings }) => findings),
+    flat: found.flatMap(({ flat }) => flat),
+  };
+}
+
+const mayBeEmpty = (found: PlacedTools): PlacedTools => ({
+  ...found,
+  findings: found.findings.filter(({ code }) => code !== "NO_TOOLS"),
+});
+
+function findToolsAt(root: string, place: string): PlacedTools {
+  if (isToolFolder(root, place)) {
+    const { folder, findings } = checkedFolder(place, root);
+    return { folders: [folder], findings, flat: [] };
+  }
+  const found = findTools(root, place);
+  const { files: flat, findings } = findFlatTools(root, place, found.folders);
+  const own = flat.length === 0 ? found : mayBeEmpty({ ...found, flat });
+  return { folders: found.folders, findings: [...own.findings, ...findings], flat };
+}
+
 /** Finds every folder directly below `toolsDir`; names that begin with `.` or `_` are left out. */
 export function findTools(root: string, toolsDir: string): FoundTools {
   const folder = path.join(root, toolsDir);
   const entries = namesBelow(folder);
-  if (entries instanceof Error) return { folders: [], findings: [noFolder(toolsDir, entries)] };
+  if (entries instanceof Error) return { folders: [], findings: [noFolder(root, toolsDir, entries)] };
   const names = entries
     .filter((name) => !/^[._]/.test(name) && stats(path.join(folder, name))?.isDirectory() === true)
     .sort();
-  const read = names.map((name) => readToolFolder(path.posix.join(toolsDir, name), root));
+  const read = names.map((name) => checkedFolder(path.posix.join(toolsDir, name), root));
   return {
     folders: read.map(({ folder: found }) => found),
-    findings: names.length === 0 ? [noTools(toolsDir)] : read.flatMap(findingsOfFolder),
+    findings: names.length === 0 ? [noTools(root, toolsDir)] : read.flatMap(({ findings }) => findings),
   };
+}
+
+function checkedFolder(folder: string, root: string): ReadFolder {
+  const read = readToolFolder(folder, root);
+  return { folder: read.folder, findings: findingsOfFolder(read) };
 }
 
 interface ReadFolder {
@@ -99,14 +140,22 @@ function unreadable(folder: string, name: string | undefined, why: string): Find
   return findingOf("FILE_UNREADABLE", `${file} cannot be read: ${why}.`, { tool: path.posix.basename(folder), at });
 }
 
-function noFolder(toolsDir: string, error: Error): Finding {
-  if ("code" in error && error.code === "ENOENT") return noTools(toolsDir);
+function noFolder(root: string, toolsDir: string, error: Error): Finding {
+  if ("code" in error && error.code === "ENOENT") return noTools(root, toolsDir);
   const at = { file: toolsDir, line: 1, column: 1 };
   return findingOf("FILE_UNREADABLE", `${toolsDir} cannot be read: ${reasonOf(error)}.`, { at });
 }
 
-function noTools(toolsDir: string): Finding {
-  return findingOf("NO_TOOLS", `There is no tool folder in "${toolsDir}".`, {
+function noTools(root: string, toolsDir: string): Finding {
+  const near = [path.posix.dirname(toolsDir), "."].flatMap((folder) => {
+    const names = namesBelow(path.join(root, folder));
+    return names instanceof Error ? [] : names.map((name) => path.posix.join(folder, name));
+  });
+  const hint = didYouMean(
+    toolsDir,
+    near.filter((name) => name !== toolsDir && stats(path.join(root, name))?.isDirectory() === true),
+  );
+  return findingOf("NO_TOOLS", `There is no tool folder in "${toolsDir}".${hint}`, {
     at: { file: toolsDir, line: 1, column: 1 },
   });
 }
@@ -151,7 +200,7 @@ function secondDefinition({ name, path: folder, files }: ToolFolder, file: strin
  * Files directly in the tools folder that define a tool each, such as `tools/echo_all.ts`; relative to the project, sorted. One next to a folder
  * of the same name, which is that tool, is a finding.
  */
-export function findFlatTools(
+function findFlatTools(
   root: string,
   toolsDir: string,
   folders: readonly ToolFolder[],
@@ -183,20 +232,4 @@ function definesTool(file: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** A tool of a file of its own has the name of the file, not of the folder. */
-export function namedByFile(result: InferResult): InferResult {
-  const name = path.posix.basename(result.file).replace(/\.[jt]s$/, "");
-  const folder = result.file.replace(/\.[jt]s$/, "");
-  const named = (tool: InferredTool): InferredTool => ({ ...tool, folder, name: tool.metadata.name ?? name });
-  const { tool, partial, findings } = result;
-  const own = (tool ?? partial)?.metadata.name ?? name;
-  return {
-    ...result,
-    name: own,
-    ...(tool === undefined ? {} : { tool: named(tool) }),
-    ...(partial === undefined ? {} : { partial: named(partial) }),
-    findings: findings.map((finding) => ({ ...finding, tool: own })),
-  };
 }

@@ -110,7 +110,7 @@ function defaultExport(module: unknown): unknown {
 
 /** A folder must stay inside the project, and be another one than it: the build deletes what it no longer needs there. */
 function isInnerFolder(value: unknown): boolean {
-  if (typeof value !== "string" || value === "" || /^[/\\]|[:\0]/.test(value)) return false;
+  if (typeof value !== "string" || value === "" || /^[/\\!]|[:\0]/.test(value)) return false;
   return !value.split(/[\\/]/).includes("..") && normalised(value) !== ".";
 }
 
@@ -124,7 +124,10 @@ function foldersOf({
   tools = defaults.tools,
   outDir = defaults.outDir,
 }: ToolwrightConfig): Pick<ProjectConfig, "tools" | "outDir"> {
-  return { tools: normalised(tools), outDir: normalised(outDir) };
+  return {
+    tools: typeof tools === "string" ? normalised(tools) : tools.map(normalised),
+    outDir: normalised(outDir),
+  };
 }
 
 function isWithin(folder: string, outer: string): boolean {
@@ -134,18 +137,21 @@ function isWithin(folder: string, outer: string): boolean {
 /** What the published schema cannot say of a configuration. */
 function checkFolders(config: ToolwrightConfig, name: string): void {
   for (const key of ["tools", "outDir"] as const) {
-    if (config[key] === undefined || isInnerFolder(config[key])) continue;
-    const found = JSON.stringify(config[key]);
+    const given = config[key] ?? defaults[key];
+    const [wrong] = [given].flat().filter((folder) => !isInnerFolder(folder));
+    if (wrong === undefined) continue;
+    const pointer = typeof given === "string" ? key : `${key}/${String(given.indexOf(wrong))}`;
     throw invalid(
       name,
-      `/${key} in ${name} must be a folder inside the project, such as "${defaults[key]}", but is ${found}.`,
+      `/${pointer} in ${name} must be a folder inside the project, such as "${defaults[key]}", but is ${JSON.stringify(wrong)}.`,
     );
   }
   const { tools, outDir } = foldersOf(config);
-  if (isWithin(tools, outDir) || isWithin(outDir, tools)) {
+  const mixed = [tools].flat().find((folder) => isWithin(folder, outDir) || isWithin(outDir, folder));
+  if (mixed !== undefined) {
     throw invalid(
       name,
-      `/outDir in ${name} is "${outDir}"; it must not contain the tools, "${tools}", nor be inside of them.`,
+      `/outDir in ${name} is "${outDir}"; it must not contain the tools, "${mixed}", nor be inside of them.`,
     );
   }
 }

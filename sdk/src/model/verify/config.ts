@@ -3,8 +3,11 @@ import type { RuleOptions } from "./rule.ts";
 
 /** The settings of `toolwright.config.ts`. Every setting has a default; most projects need no configuration. */
 export interface ToolwrightConfig {
-  /** Folder whose subfolders are the tools; default `tools`. */
-  readonly tools?: string;
+  /**
+   * Folders whose subfolders are the tools, or globs for such folders or for tool folders: `["tools", "packages/*\/tools"]`; default `tools`.
+   * A folder `tools` next to a workflow of `workflows/` belongs to it.
+   */
+  readonly tools?: string | readonly string[];
   /** Folder the artifact is written to; default `dist`. */
   readonly outDir?: string;
   /** Ids of the providers to build for; default: all. @minItems 1 */

@@ -4,28 +4,17 @@ import type { Finding } from "../../model/finding.ts";
 import type { HandoffRule, Workflow } from "../../model/workflow/workflow.ts";
 import type { WorkflowFile } from "../../model/workflow/workflow-file.ts";
 import { agentNames, agentsOf, checkAgentNames } from "./agents.ts";
-import { readShape } from "./file-shape.ts";
-import { entryFinding, pointerOf, type Path, type Report } from "./findings.ts";
+import { ownParts } from "./own-parts.ts";
+import { folderOf, readParts, type WorkflowSources } from "./workflow-parts.ts";
+import { entryFinding, type Path, type Report } from "./findings.ts";
 import type { ExplainedTool, WorkflowExplanation } from "../../model/workflow/workflow-explanation.ts";
 import { defined } from "../../util/defined.ts";
 import { firingOrder } from "./events.ts";
 import { readHandoffs } from "./handoffs.ts";
 import { parseDocument } from "./json-document.ts";
-import type { KnownTool } from "./known-tool.ts";
 import { linkHooks, onDemand, type LinkedHook } from "./wire-hooks.ts";
 import { linkTools, type LinkedTool } from "./wire-tools.ts";
-import { readWiring } from "./wiring.ts";
 import type { JsonObject } from "../../util/json.ts";
-
-/** What a workflow file is read with. */
-export interface WorkflowSources {
-  readonly text: string;
-  /** Relative to the project, with forward slashes. */
-  readonly file: string;
-  readonly tools: readonly KnownTool[];
-  /** Those of `agents/<name>.ts`. */
-  readonly agents: readonly AgentDefinition[];
-}
 
 /** A workflow file, read. */
 export interface CompiledWorkflow {
@@ -42,18 +31,17 @@ export function compileWorkflow(sources: WorkflowSources): CompiledWorkflow {
   if (document === undefined) return { findings: ofText };
   const findings = [...ofText];
   const report: Report = (fault) => void findings.push(entryFinding(document, fault));
-  const shape = readShape(document, report);
-  if (shape === undefined) return { findings };
-  const { file, bad } = shape;
-  const folder = path.posix.dirname(sources.file) === "." ? "" : path.posix.dirname(sources.file);
-  const places = new Set(bad.map(pointerOf));
-  const wiring = readWiring(document, (at) => places.has(pointerOf(at)));
-  const linking = { folder, tools: sources.tools, report };
+  const parts = readParts(document, report);
+  if (parts === undefined) return { findings };
+  const { file, wiring } = parts;
+  const folder = folderOf(sources.file);
+  const { agents: fromFiles, ...own } = ownParts(sources, parts);
+  const linking = { folder, tools: sources.tools, ...own, report };
   checkNames([...wiring.tools, ...wiring.hooks], report);
   const tools = linkTools(linking, [...wiring.tools, ...onDemand(wiring.hooks)]);
   const hooks = linkHooks(linking, wiring.hooks);
-  const agents = agentsOf({ document, file, fromFiles: sources.agents, tools });
-  checkAgentNames({ names: agentNames(file, sources.agents), wiring, file, report });
+  const agents = agentsOf({ document, file, fromFiles, tools });
+  checkAgentNames({ names: agentNames(file, fromFiles), wiring, file, report });
   const handoffs = readHandoffs(file, report);
   const name = file.workflow_name ?? (path.posix.basename(folder) || "workflow");
   return {

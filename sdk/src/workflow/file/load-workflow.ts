@@ -9,6 +9,7 @@ import { errorMessage } from "../../util/error-message.ts";
 import { compileWorkflow, type CompiledWorkflow } from "./compile-workflow.ts";
 import type { WorkflowExplanation } from "../../model/workflow/workflow-explanation.ts";
 import { knownTools } from "./known-tool.ts";
+import { findWorkflows } from "./workflow-files.ts";
 
 /** What a workflow file is loaded with. */
 export interface LoadWorkflowOptions {
@@ -48,7 +49,8 @@ export async function loadWorkflow(file: string, options: LoadWorkflowOptions): 
       cause,
     });
   });
-  const compiled = compileWorkflow({ text, file: relative, tools: knownTools(registry.tools), agents });
+  const others = (await findWorkflows(root)).files.filter((other) => other.file !== relative);
+  const compiled = compileWorkflow({ text, file: relative, others, tools: knownTools(registry.tools), agents });
   return checked(compiled, allowFaults);
 }
 

@@ -47,7 +47,7 @@ export function linkHooks(linking: Linking, entries: readonly WiredHook[]): read
     found.set(key, hook);
   });
   const isNamed = new Set([...found.values()].map(({ name }) => name));
-  const others = linking.tools
+  const others = linking.joining
     .filter(
       ({ name, metadata }) => metadata.category === "lifecycle" && metadata.on !== undefined && !isNamed.has(name),
     )

@@ -1,11 +1,10 @@
-import path from "node:path";
 import type { ExplainedSetting } from "../../model/workflow/workflow-explanation.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
-import { didYouMean } from "../../util/nearest-name.ts";
+import { nearestTool, resolveTool } from "./resolve-tool.ts";
 import { pointerOf, type Report } from "./findings.ts";
 import type { KnownTool } from "./known-tool.ts";
-import type { ToolReference, WiredEntry, WiredTool, Wiring } from "./wiring.ts";
+import type { WiredEntry, WiredTool, Wiring } from "./wiring.ts";
 
 /** A tool of a workflow, with what decides who has it. */
 export interface LinkedTool {
@@ -22,6 +21,10 @@ export interface Linking {
   /** Folder of the workflow file, relative to the project. */
   readonly folder: string;
   readonly tools: readonly KnownTool[];
+  /** Those that a name alone may mean. */
+  readonly nearby: readonly KnownTool[];
+  /** Those that may belong to the workflow by what their own files say. */
+  readonly joining: readonly KnownTool[];
   readonly report: Report;
 }
 
@@ -77,18 +80,16 @@ export function linkTools(linking: Linking, entries: Wiring["tools"]): readonly 
     known.entries.push(entry);
     named.set(tool.name, known);
   }
-  const own = linking.tools.filter(
+  const own = linking.joining.filter(
     ({ name, metadata }) => metadata.applyTo !== undefined && metadata.category !== "lifecycle" && !named.has(name),
   );
   return [...[...named.values()].map(linked), ...own.map((tool) => linked({ tool, entries: [] }))];
 }
 
 /** The tool of an entry; undefined where it cannot be found, which is reported. */
-export function follow(
-  { folder, tools, report }: Linking,
-  { reference, naming: path, name }: WiredEntry,
-): KnownTool | undefined {
-  const resolved = resolveTool(reference, folder, tools);
+export function follow(linking: Linking, { reference, naming: path, name }: WiredEntry): KnownTool | undefined {
+  const { nearby, report } = linking;
+  const resolved = resolveTool(reference, linking);
   if ("tool" in resolved) return resolved.tool;
   const what = name ?? reference.function ?? reference.module;
   if ("outside" in resolved) {
@@ -101,7 +102,7 @@ export function follow(
     });
     return undefined;
   }
-  const hint = nearestTool([what, reference.module], tools);
+  const hint = nearestTool([what, reference.module], nearby);
   report({
     code: "WORKFLOW_TOOL_MISSING",
     says: `names the tool ${what} of ${JSON.stringify(reference.module)}, which does not exist. Tried: ${resolved.tried.join(", ")}.${hint}`,
@@ -109,22 +110,6 @@ export function follow(
     tool: what,
   });
   return undefined;
-}
-
-/** The tool whose name, or whose file, is nearest to one of these; a path is answered by a path. */
-function nearestTool(given: readonly string[], tools: readonly KnownTool[]): string {
-  const names = tools.map(({ name }) => name);
-  const files = tools.map(({ file }) => file.replace(/(?:\/(?:tool|handler))?\.[cm]?[jt]s$/, ""));
-  const hints = given.flatMap((text) => {
-    const plain = text.replaceAll("\\", "/").replace(/\.[cm]?[jt]s$/, "");
-    const place = plain.includes("/") ? path.posix.normalize(plain) : plain.replaceAll(".", "/");
-    const dotted = files.map((file) => file.replaceAll("/", "."));
-    return [
-      plain.includes("/") ? didYouMean(place, files) : didYouMean(plain, dotted),
-      didYouMean(path.posix.basename(place), names),
-    ];
-  });
-  return hints.find((hint) => hint !== "") ?? "";
 }
 
 function linked({ tool, entries }: { readonly tool: KnownTool; readonly entries: readonly WiredTool[] }): LinkedTool {
@@ -202,38 +187,4 @@ function optional(
   const member = name === "component" ? "tool_id" : name;
   const at = entry === undefined ? "" : `${pointerOf(entry.path)}/${member}`;
   return [setting(name, { own, file, given: entry?.[name], at, otherwise: null })];
-}
-
-type Resolved = { readonly tool: KnownTool } | { readonly tried: readonly string[] } | { readonly outside: string };
-
-/**
- * Finds the tool that a workflow names: by its file beside the workflow or in the project, by the folder of the module's last part, by the
- * function's name.
- *
- * @param folder Folder of the workflow file, relative to the project; empty for the project itself.
- */
-function resolveTool({ module, function: name }: ToolReference, folder: string, tools: readonly KnownTool[]): Resolved {
-  const isPath = /[\\/]/.test(module) || /\.[cm]?[jt]s$/.test(module);
-  const plain = module.replaceAll("\\", "/").replace(/\.[cm]?[jt]s$/, "");
-  const relative = isPath ? plain : plain.replaceAll(".", "/");
-  if (path.posix.isAbsolute(relative) || /^[A-Za-z]:|\0/.test(module)) return { outside: module };
-  const places = [...new Set([path.posix.join(folder, relative), path.posix.normalize(relative)])];
-  const inside = places.filter((place) => !place.startsWith(".."));
-  if (inside.length === 0 || (isPath && path.posix.join(folder, relative).startsWith(".."))) return { outside: module };
-  const last = path.posix.basename(relative);
-  const files = [
-    ...inside,
-    // `workflows.Generator.tools.echo_all` beside `workflows/Generator/workflow.json`.
-    path.posix.join(folder, "tools", last),
-    path.posix.join("tools", last),
-  ].flatMap((place) => [`${place}.ts`, `${place}.js`, `${place}/tool.ts`, `${place}/tool.js`, `${place}/handler.js`]);
-  const tried = [...new Set(files)];
-  const byFile = tried.map((file) => tools.find((tool) => tool.file === file)).find((tool) => tool !== undefined);
-  const byFolder = tools.find(
-    (tool) => path.posix.basename(path.posix.dirname(tool.file)) === last || tool.name === last,
-  );
-  const tool = byFile ?? byFolder ?? tools.find((each) => each.name === name);
-  if (tool !== undefined) return { tool };
-  const names = name === undefined || name === last ? [] : [`a tool named ${name}`];
-  return { tried: [...tried.filter((file) => file.endsWith(".ts")), `a tool named ${last}`, ...names] };
 }

@@ -1,0 +1,64 @@
+import path from "node:path";
+import { didYouMean } from "../../util/nearest-name.ts";
+import type { KnownTool } from "./known-tool.ts";
+import type { ToolReference } from "./wiring.ts";
+
+/** Where tools are looked for. */
+interface Project {
+  /** Folder of the workflow file, relative to the project; empty for the project itself. */
+  readonly folder: string;
+  readonly tools: readonly KnownTool[];
+  /** Those that a name alone may mean. */
+  readonly nearby: readonly KnownTool[];
+}
+
+/** A tool, or why there is none. */
+export type Resolved =
+  { readonly tool: KnownTool } | { readonly tried: readonly string[] } | { readonly outside: string };
+
+/**
+ * Finds the tool that a workflow names: by its file beside the workflow or in the project, by the folder of the module's last part, by the
+ * function's name.
+ *
+ */
+export function resolveTool({ module, function: name }: ToolReference, { folder, tools, nearby }: Project): Resolved {
+  const isPath = /[\\/]/.test(module) || /\.[cm]?[jt]s$/.test(module);
+  const plain = module.replaceAll("\\", "/").replace(/\.[cm]?[jt]s$/, "");
+  const relative = isPath ? plain : plain.replaceAll(".", "/");
+  if (path.posix.isAbsolute(relative) || /^[A-Za-z]:|\0/.test(module)) return { outside: module };
+  const places = [...new Set([path.posix.join(folder, relative), path.posix.normalize(relative)])];
+  const inside = places.filter((place) => !place.startsWith(".."));
+  if (inside.length === 0 || (isPath && path.posix.join(folder, relative).startsWith(".."))) return { outside: module };
+  const last = path.posix.basename(relative);
+  const files = [
+    ...inside,
+    // `workflows.Generator.tools.echo_all` beside `workflows/Generator/workflow.json`.
+    path.posix.join(folder, "tools", last),
+    path.posix.join("tools", last),
+  ].flatMap((place) => [`${place}.ts`, `${place}.js`, `${place}/tool.ts`, `${place}/tool.js`, `${place}/handler.js`]);
+  const tried = [...new Set(files)];
+  const byFile = tried.map((file) => tools.find((tool) => tool.file === file)).find((tool) => tool !== undefined);
+  const byFolder = nearby.find(
+    (tool) => path.posix.basename(path.posix.dirname(tool.file)) === last || tool.name === last,
+  );
+  const tool = byFile ?? byFolder ?? nearby.find((each) => each.name === name);
+  if (tool !== undefined) return { tool };
+  const names = name === undefined || name === last ? [] : [`a tool named ${name}`];
+  return { tried: [...tried.filter((file) => file.endsWith(".ts")), `a tool named ${last}`, ...names] };
+}
+
+/** The tool whose name, or whose file, is nearest to one of these; a path is answered by a path. */
+export function nearestTool(given: readonly string[], tools: readonly KnownTool[]): string {
+  const names = tools.map(({ name }) => name);
+  const files = tools.map(({ file }) => file.replace(/(?:\/(?:tool|handler))?\.[cm]?[jt]s$/, ""));
+  const hints = given.flatMap((text) => {
+    const plain = text.replaceAll("\\", "/").replace(/\.[cm]?[jt]s$/, "");
+    const place = plain.includes("/") ? path.posix.normalize(plain) : plain.replaceAll(".", "/");
+    const dotted = files.map((file) => file.replaceAll("/", "."));
+    return [
+      plain.includes("/") ? didYouMean(place, files) : didYouMean(plain, dotted),
+      didYouMean(path.posix.basename(place), names),
+    ];
+  });
+  return hints.find((hint) => hint !== "") ?? "";
+}

@@ -1,0 +1,33 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+
+/** A workflow file of a project. */
+export interface WorkflowText {
+  /** Relative to the project, with forward slashes. */
+  readonly file: string;
+  readonly text: string;
+}
+
+export interface FoundWorkflows {
+  readonly files: readonly WorkflowText[];
+  /** Absolute paths of what was read, and of folders in which a new file would count. */
+  readonly sources: readonly string[];
+}
+
+const fileName = "workflow.json";
+const folderName = "workflows";
+
+export async function findWorkflows(root: string): Promise<FoundWorkflows> {
+  const below = await readdir(path.join(root, folderName), { withFileTypes: true }).catch(() => []);
+  const folders = below.filter((entry) => entry.isDirectory()).map(({ name }) => `${folderName}/${name}`);
+  const names = [fileName, ...folders.sort().map((folder) => `${folder}/${fileName}`)];
+  const files = await Promise.all(
+    names.map(async (file): Promise<readonly WorkflowText[]> => {
+      const text = await readFile(path.join(root, file), "utf8").catch(() => undefined);
+      return text === undefined ? [] : [{ file, text }];
+    }),
+  );
+  const found = files.flat();
+  const watched = [...(below.length === 0 ? [] : [folderName, ...folders]), ...found.map(({ file }) => file)];
+  return { files: found, sources: watched.map((each) => path.join(root, each)) };
+}
