@@ -21,7 +21,7 @@ export function questionOf(request: UiRequest, { now, timeoutMs, maxPayloadBytes
   const bytes = Buffer.byteLength(JSON.stringify(payload));
   if (bytes > maxPayloadBytes) throw tooLarge(tool, bytes, maxPayloadBytes);
   return {
-    id: `${sessionId}/${randomBytes(16).toString("base64url")}`,
+    id: `${sessionId}/${randomBytes(16).toString("hex")}`,
     kind,
     message,
     to: { kind: "person", ...defined({ user }) },

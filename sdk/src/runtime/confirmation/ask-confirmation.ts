@@ -41,7 +41,7 @@ function offer(call: Call, { question, running, ports, always }: Offer): Failure
   const { session, id: callId, agent, tool } = call;
   const issuedAt = Math.floor(ports.clock.now());
   const asked: AskedConfirmation = {
-    id: nodeCrypto().randomBytes(16).toString("base64url"),
+    id: nodeCrypto().randomBytes(16).toString("hex"),
     callId,
     ...defined({ agent }),
     args: call.args as JsonObject,

@@ -1,0 +1,97 @@
+import type { LanguageModelV4Message } from "@ai-sdk/provider";
+import {
+  fileContent,
+  joined,
+  resultContent,
+  systemOf,
+  type FileContent,
+  type PromptForm,
+} from "./shared/prompt-form.ts";
+
+/** What goes into `anthropic.messages.create`. */
+export interface AnthropicPrompt {
+  readonly system: string;
+  readonly messages: AnthropicMessage[];
+}
+
+/** A message. */
+export interface AnthropicMessage {
+  role: "user" | "assistant";
+  content: AnthropicBlock[];
+}
+
+/** A block of a message. */
+export type AnthropicBlock =
+  | AnthropicMedia
+  | { type: "thinking"; thinking: string; signature: string }
+  | { type: "tool_use"; id: string; name: string; input: unknown }
+  | { type: "tool_result"; tool_use_id: string; content: AnthropicMedia[]; is_error: boolean };
+
+/** Text, or a file that the API takes. */
+export type AnthropicMedia =
+  | { type: "text"; text: string }
+  | { type: "image"; source: { type: "base64"; media_type: AnthropicImage; data: string } }
+  | { type: "document"; source: { type: "base64"; media_type: "application/pdf"; data: string } };
+
+/** The types of images that the API takes (platform.claude.com, "Vision"). */
+export type AnthropicImage = "image/jpeg" | "image/png" | "image/gif" | "image/webp";
+
+/** Anthropic's Messages API. Reasoning goes back with its signature. */
+export default {
+  id: "anthropic",
+  provider: "anthropic.messages",
+  messages: (prompt) => ({
+    system: systemOf(prompt),
+    messages: joined(prompt.flatMap(message), (first, second) => ({
+      role: first.role,
+      content: [...first.content, ...second.content],
+    })),
+  }),
+} satisfies PromptForm<"anthropic", AnthropicPrompt>;
+
+function message(given: LanguageModelV4Message): AnthropicMessage[] {
+  switch (given.role) {
+    case "system":
+      return [];
+    case "user":
+      return [
+        {
+          role: "user",
+          content: given.content.map((part) => (part.type === "text" ? text(part.text) : media(fileContent(part)))),
+        },
+      ];
+    case "assistant":
+      return [{ role: "assistant", content: given.content.flatMap(assistantBlock) }];
+    case "tool":
+      return [
+        {
+          role: "user",
+          content: given.content.flatMap((part): AnthropicBlock[] => {
+            if (part.type !== "tool-result") return [];
+            const { text: said, files, isError } = resultContent(part);
+            const content = [...(said === "" ? [] : [text(said)]), ...files.map(media)];
+            return [{ type: "tool_result", tool_use_id: part.toolCallId, content, is_error: isError }];
+          }),
+        },
+      ];
+  }
+}
+
+function assistantBlock(
+  part: Extract<LanguageModelV4Message, { role: "assistant" }>["content"][number],
+): AnthropicBlock[] {
+  if (part.type === "text") return [text(part.text)];
+  if (part.type === "tool-call")
+    return [{ type: "tool_use", id: part.toolCallId, name: part.toolName, input: part.input }];
+  const signature = part.providerOptions?.anthropic?.signature;
+  return part.type === "reasoning" && typeof signature === "string"
+    ? [{ type: "thinking", thinking: part.text, signature }]
+    : [];
+}
+
+const text = (said: string): AnthropicMedia => ({ type: "text", text: said });
+
+const media = ({ mediaType, data }: FileContent): AnthropicMedia =>
+  mediaType === "application/pdf"
+    ? { type: "document", source: { type: "base64", media_type: mediaType, data } }
+    : { type: "image", source: { type: "base64", media_type: mediaType as AnthropicImage, data } };

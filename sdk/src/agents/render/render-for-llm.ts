@@ -1,0 +1,67 @@
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { AgentDefinition } from "../../model/agent/agent.ts";
+import type { Store } from "../../model/ports/store.ts";
+import { LoadedDocuments } from "../run/loaded-documents.ts";
+import { foldTimeline } from "../timeline/fold.ts";
+import { readRun } from "../timeline/run-log.ts";
+import { promptForms } from "./forms/index.generated.ts";
+import { profileOf } from "./profiles.ts";
+import { render } from "./render.ts";
+
+type PromptForms = {
+  readonly [Form in (typeof promptForms)[number] as Form["id"]]: ReturnType<Form["messages"]>;
+};
+
+/** The forms in which a task can be rendered. */
+export type PromptFormat = keyof PromptForms;
+
+/** What is rendered, and for whom. */
+export interface RenderForLlmOptions<Format extends PromptFormat> {
+  /** Id of the task; default `t0`, the root. */
+  readonly task?: string;
+  readonly format: Format;
+  /** Agents of the run, for the instructions of the task's agent; default: none are rendered. */
+  readonly agents?: readonly AgentDefinition[];
+}
+
+/**
+ * A task of a stored run as the messages that a model reads: `ai-sdk` gives a prompt of its language models, `openai` `instructions` and
+ * `input` of the Responses API, `anthropic` `system` and `messages`, `gemini` `systemInstruction` and `contents`. Nothing is changed.
+ *
+ * @throws ToolwrightError `RUN_NOT_FOUND` for a run or a task that does not exist; `STORE_FAILED`.
+ * @example
+ * const { system, messages } = await renderForLlm(store, "r1", { format: "anthropic", agents: [root] });
+ */
+export async function renderForLlm<Format extends PromptFormat>(
+  store: Store,
+  run: string,
+  { task: id = "t0", format, agents = [] }: RenderForLlmOptions<Format>,
+): Promise<PromptForms[Format]> {
+  const state = foldTimeline(run, await readRun(store, run));
+  const task = state.tasks.get(id);
+  if (task === undefined) {
+    const tasks = [...state.tasks.keys()];
+    const known = tasks.length === 0 ? `The store has no run "${run}".` : `The run "${run}" has ${tasks.join(", ")}.`;
+    throw new ToolwrightError("RUN_NOT_FOUND", `There is no task "${id}". ${known}`);
+  }
+  const form = promptForms.find((each) => each.id === format);
+  if (form === undefined) {
+    const known = promptForms.map((each) => each.id).join(", ");
+    throw new ToolwrightError("CONFIG_INVALID", `There is no format "${format}"; there are ${known}.`);
+  }
+  const profile = profileOf(form.provider);
+  const own = task.last?.model;
+  const { entries } = task;
+  const loaded = new LoadedDocuments(() => ({ store: store.documents, workspace: state.workspace }));
+  const { prompt } = render(
+    {
+      system: agents.find(({ name }) => name === task.agent)?.instructions ?? "",
+      entries,
+      documents: await loaded.documentsIn(entries),
+      // Reasoning goes back to the provider that wrote it, and to no other.
+      model: own !== undefined && profileOf(own.provider) === profile ? own : { provider: form.provider, id: "" },
+    },
+    profile,
+  );
+  return form.messages(prompt) as PromptForms[Format];
+}
