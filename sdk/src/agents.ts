@@ -20,11 +20,22 @@ export { createMemory } from "./agents/memory/create-memory.ts";
 export { documentKey, type DocumentSettings, type RenderedDocument } from "./agents/render/documents.ts";
 export { profileOf, renderProfiles, type RenderProfile } from "./agents/render/profiles.ts";
 export { render, type RenderedLog, type Rendering } from "./agents/render/render.ts";
-export { renderForLlm, type PromptFormat, type RenderForLlmOptions } from "./agents/render/render-for-llm.ts";
+export {
+  renderForLlm,
+  type PromptFormat,
+  type PromptForms,
+  type RenderForLlmOptions,
+} from "./agents/run/render-for-llm.ts";
 export { timelineEntries, type FlatEntry } from "./agents/timeline/timeline-entries.ts";
-export type { AnthropicPrompt } from "./agents/render/forms/anthropic.ts";
-export type { GeminiPrompt } from "./agents/render/forms/gemini.ts";
-export type { OpenAiPrompt } from "./agents/render/forms/openai.ts";
+export type {
+  AnthropicPromptBlock,
+  AnthropicImage,
+  AnthropicMedia,
+  AnthropicPromptMessage,
+  AnthropicPrompt,
+} from "./agents/render/forms/anthropic.ts";
+export type { GeminiPromptContent, GeminiPart, GeminiPrompt } from "./agents/render/forms/gemini.ts";
+export type { OpenAiContent, OpenAiInput, OpenAiPrompt } from "./agents/render/forms/openai.ts";
 export { foldTimeline } from "./agents/timeline/fold.ts";
 export { agentServices, type AgentServices } from "./agents/toolkit/agent-services.ts";
 export { loadAgentToolkit } from "./agents/toolkit/agent-tools.ts";

@@ -127,7 +127,7 @@ test("a request emits ui_tool_event and resumes the tool with the answer", async
     type: "ui_tool_event",
     kind: "form",
     toolId: "DatePicker",
-    eventId: expect.stringMatching(/^s1\/[\w-]{22}$/) as string,
+    eventId: expect.stringMatching(/^s1\/[\da-f]{32}$/) as string,
     workflowName: "Generator",
     display: "artifact",
     payload: { from: "May" },

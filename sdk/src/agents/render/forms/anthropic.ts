@@ -11,17 +11,17 @@ import {
 /** What goes into `anthropic.messages.create`. */
 export interface AnthropicPrompt {
   readonly system: string;
-  readonly messages: AnthropicMessage[];
+  readonly messages: AnthropicPromptMessage[];
 }
 
 /** A message. */
-export interface AnthropicMessage {
+export interface AnthropicPromptMessage {
   role: "user" | "assistant";
-  content: AnthropicBlock[];
+  content: AnthropicPromptBlock[];
 }
 
 /** A block of a message. */
-export type AnthropicBlock =
+export type AnthropicPromptBlock =
   | AnthropicMedia
   | { type: "thinking"; thinking: string; signature: string }
   | { type: "tool_use"; id: string; name: string; input: unknown }
@@ -49,7 +49,7 @@ export default {
   }),
 } satisfies PromptForm<"anthropic", AnthropicPrompt>;
 
-function message(given: LanguageModelV4Message): AnthropicMessage[] {
+function message(given: LanguageModelV4Message): AnthropicPromptMessage[] {
   switch (given.role) {
     case "system":
       return [];
@@ -66,7 +66,7 @@ function message(given: LanguageModelV4Message): AnthropicMessage[] {
       return [
         {
           role: "user",
-          content: given.content.flatMap((part): AnthropicBlock[] => {
+          content: given.content.flatMap((part): AnthropicPromptBlock[] => {
             if (part.type !== "tool-result") return [];
             const { text: said, files, isError } = resultContent(part);
             const content = [...(said === "" ? [] : [text(said)]), ...files.map(media)];
@@ -79,7 +79,7 @@ function message(given: LanguageModelV4Message): AnthropicMessage[] {
 
 function assistantBlock(
   part: Extract<LanguageModelV4Message, { role: "assistant" }>["content"][number],
-): AnthropicBlock[] {
+): AnthropicPromptBlock[] {
   if (part.type === "text") return [text(part.text)];
   if (part.type === "tool-call")
     return [{ type: "tool_use", id: part.toolCallId, name: part.toolName, input: part.input }];

@@ -12,11 +12,11 @@ import {
 /** What goes into `ai.models.generateContent`: `contents`, and `config.systemInstruction`. */
 export interface GeminiPrompt {
   readonly systemInstruction: string;
-  readonly contents: GeminiContent[];
+  readonly contents: GeminiPromptContent[];
 }
 
 /** A message. */
-export interface GeminiContent {
+export interface GeminiPromptContent {
   role: "user" | "model";
   parts: GeminiPart[];
 }
@@ -43,7 +43,7 @@ export default {
   }),
 } satisfies PromptForm<"gemini", GeminiPrompt>;
 
-function content(message: LanguageModelV4Message): GeminiContent[] {
+function content(message: LanguageModelV4Message): GeminiPromptContent[] {
   switch (message.role) {
     case "system":
       return [];

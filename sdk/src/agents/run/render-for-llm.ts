@@ -1,14 +1,15 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { Store } from "../../model/ports/store.ts";
-import { LoadedDocuments } from "../run/loaded-documents.ts";
+import { LoadedDocuments } from "./loaded-documents.ts";
 import { foldTimeline } from "../timeline/fold.ts";
 import { readRun } from "../timeline/run-log.ts";
-import { promptForms } from "./forms/index.generated.ts";
-import { profileOf } from "./profiles.ts";
-import { render } from "./render.ts";
+import { promptForms } from "../render/forms/index.generated.ts";
+import { profileOf } from "../render/profiles.ts";
+import { render } from "../render/render.ts";
 
-type PromptForms = {
+/** What each format gives. */
+export type PromptForms = {
   readonly [Form in (typeof promptForms)[number] as Form["id"]]: ReturnType<Form["messages"]>;
 };
 
