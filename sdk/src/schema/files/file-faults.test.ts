@@ -14,7 +14,7 @@ test.each<[unknown, readonly string[]]>([
   ],
   [
     { tools: 5, title: "" },
-    ["/tools must be a string, but is 5", '/title must be a string that is not empty, but is ""'],
+    ["/tools must be a string, or an array, but is 5", '/title must be a string that is not empty, but is ""'],
   ],
   [{ providers: "openai" }, ['/providers must be an array that is not empty, but is "openai"']],
   [
