@@ -46,6 +46,8 @@ export type { FileMark, FileMarks } from "./coding/files/file-scope.ts";
 export type { FolderEntry, FolderListing } from "./coding/files/list-folder.ts";
 export type { ReadRequest, ReadResult } from "./coding/files/read-files.ts";
 export type { FileState, JournalEntry, JournalSelection } from "./coding/journal/journal-entry.ts";
+export type { ProgramOrigin, ProgramResolver } from "./coding/programs/program-origin.ts";
+export type { FileWalk } from "./coding/programs/program.ts";
 export type { Places, PolicyScope } from "./coding/permissions/compile-policy.ts";
 export type {
   PartVerdict,
