@@ -35,9 +35,9 @@ interface Running {
 }
 
 /** `toolwright serve` in the project, once it listens. */
-async function serve(root: string): Promise<Running> {
+async function serve(root: string, ...options: readonly string[]): Promise<Running> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: "1" };
-  const child = spawn(process.execPath, [program, "serve", "--port", "0"], { cwd: root, env });
+  const child = spawn(process.execPath, [program, "serve", "--port", "0", ...options], { cwd: root, env });
   const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
   onTestFinished(() => void child.kill("SIGKILL"));
   const url = await new Promise<string>((resolve, reject) => {
@@ -90,4 +90,27 @@ test("`toolwright serve` calls tools and takes answers; SIGTERM ends it, and the
     response: { ok: true, data: { date: "2026-05-03" } },
   });
   expect(await second.terminate()).toBe(0);
+});
+
+test("`toolwright serve --workflow` holds a conversation with the agents of the file in each session", async () => {
+  const root = linkedProject({
+    "workflow.json": JSON.stringify({ agents: { Host: { instructions: "Greet." } } }),
+    "model.ts": `import { scriptedModel } from "toolwright/testing";
+export const model = scriptedModel(() => "Welcome.").languageModel;
+`,
+  });
+  expect(await runCommand(["build"], root)).toMatchObject({ exit: 0 });
+  const server = await serve(root, "--workflow", "workflow.json", "--model", "model.ts");
+  const { id } = await server.post("/api/sessions", {});
+  const conversation = `/api/sessions/${String(id)}/conversation`;
+  await server.post(`/api/sessions/${String(id)}/messages`, { text: "Hello.", id: "m1" });
+  const messages = await vi.waitUntil(
+    async () => {
+      const { status, messages: all } = await server.get(conversation);
+      return status === "user" && (all as readonly unknown[]).length === 2 && all;
+    },
+    { timeout: 60_000 },
+  );
+  expect(messages).toMatchObject([{ text: "Hello." }, { agent: "Host", text: "Welcome." }]);
+  expect(await server.terminate()).toBe(0);
 });

@@ -18,13 +18,12 @@ import { textOption } from "../console/options.ts";
 import { defined } from "../../util/defined.ts";
 import { createQuestions } from "../../questions/create-questions.ts";
 import { portOf } from "../../questions/port-of.ts";
+import type { ModelParts } from "./load-model.ts";
 import { followCalls, personAtTerminal } from "./person-at-terminal.ts";
 import { RunProgress } from "./progress.ts";
 import { reportText } from "./report-text.ts";
 import { openRuns, runsFile, timelineOf } from "./runs.ts";
 import { ShownRun } from "./shown-run.ts";
-
-export type ModelParts = Pick<AgentHost, "model" | "models" | "services" | "price">;
 
 export interface AgentWork {
   readonly input: CommandInput;

@@ -1,20 +1,15 @@
-import path from "node:path";
-import { pathToFileURL } from "node:url";
 import { defineCommand, rootFolder, rootOption, textOption } from "../console/options.ts";
 import { usageError } from "../console/errors.ts";
+import { modelOption } from "../agents/model-option.ts";
 import { openRegistry, registryOptions } from "../project/open-registry.ts";
-import type { ModelParts } from "../agents/work-for.ts";
 import { defined } from "../../util/defined.ts";
-import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import { errorMessage } from "../../util/error-message.ts";
-import { fileExists } from "../../util/files.ts";
 
 export default defineCommand({
   name: "agent",
   summary: "Run an agent of the project on a task, or go on with a run.",
   args: { "[agent]": "the agent's name", "[task]": "what it has to do" },
   options: {
-    "--model <file>": "file that exports the model (default: agents.model of the configuration)",
+    ...modelOption,
     "--db <file>": "file that keeps the runs (default: data/runs.db of the project)",
     "--run <name>": { description: "name of the new run (default: random)", conflicts: ["resume"] },
     "--resume <run>": "go on with a run that was stopped, has crashed or was answered",
@@ -29,7 +24,6 @@ export default defineCommand({
   },
   async run(input, io) {
     const [agent, task] = input.args;
-    const model = textOption(input, "model");
     const resume = textOption(input, "resume");
     if (resume !== undefined && agent !== undefined)
       throw usageError("`--resume` takes neither agent nor task: the run has them.", "agent");
@@ -39,45 +33,11 @@ export default defineCommand({
     const registry = await openRegistry(input, io, root);
     if (registry === undefined) return 1;
     io.captureHandlers?.();
-    const { loadConfig } = await import("../../compile/project/load-config.ts");
     const { checkAgentName, workFor } = await import("../agents/work-for.ts");
+    const { loadModel } = await import("../agents/load-model.ts");
     if (agent !== undefined) checkAgentName(registry, agent);
-    const configured = model === undefined ? (await loadConfig(root)).agents.model : undefined;
-    const parts = await loadModel(
-      model === undefined ? configured && path.join(root, configured) : path.resolve(io.cwd, model),
-    );
+    const parts = await loadModel(input, io, root);
     const begun = { agent: agent ?? "", task: task ?? "", ...defined({ run: textOption(input, "run") }) };
     return workFor({ input, io, root, registry, parts, begin: resume === undefined ? begun : { resume } });
   },
 });
-
-/**
- * Loads the file that exports the model: `model` or the default; also `models` by name, `services` and `price`, as `runAgent` takes
- * them.
- *
- * @throws ToolwrightError `MODEL_MISSING`, `MODEL_UNREADABLE`.
- */
-async function loadModel(file: string | undefined): Promise<ModelParts> {
-  if (file === undefined) throw new ToolwrightError("MODEL_MISSING", "No model is given to the agents.");
-  if (!(await fileExists(file))) throw unreadable(file, "does not exist");
-  const exported = await loaded(file);
-  const { model = exported.default, models, services, price } = exported;
-  if (model === undefined) throw unreadable(file, "exports neither `model` nor a default");
-  return defined({ model, models, services, price }) as ModelParts;
-}
-
-async function loaded(file: string): Promise<Readonly<Record<string, unknown>>> {
-  try {
-    return (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>;
-  } catch (cause) {
-    const needsNode = file.endsWith("ts") && !("typescript" in process.features && process.features.typescript);
-    const advice = needsNode ? " (this Node reads no TypeScript; 22.18 does)" : "";
-    throw unreadable(file, `cannot be loaded: ${errorMessage(cause)}${advice}`, cause);
-  }
-}
-
-const unreadable = (file: string, why: string, cause?: unknown): ToolwrightError =>
-  new ToolwrightError("MODEL_UNREADABLE", `${path.basename(file)} ${why}.`, {
-    at: { file, line: 1, column: 1 },
-    cause,
-  });

@@ -17,6 +17,7 @@ import newMember from "./new.ts";
 import permissionsMember from "./permissions.ts";
 import portabilityMember from "./portability.ts";
 import serveMember from "./serve.ts";
+import talkMember from "./talk.ts";
 import timelineMember from "./timeline.ts";
 import undoMember from "./undo.ts";
 import verifyMember from "./verify.ts";
@@ -40,6 +41,7 @@ export const commands = [
   permissionsMember,
   portabilityMember,
   serveMember,
+  talkMember,
   timelineMember,
   undoMember,
   verifyMember,

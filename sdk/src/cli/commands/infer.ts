@@ -27,7 +27,8 @@ export default defineCommand({
       const { default: text } = await import("../../verify/reporters/text.ts");
       if (tool !== undefined) io.out(JSON.stringify(schema, null, 2));
       const source = sourceReader(root);
-      if (findings.length > 0) io.err(text.format({ toolCount: 1, findings }, { color: io.color, details: true, source }));
+      if (findings.length > 0)
+        io.err(text.format({ toolCount: 1, findings }, { color: io.color, details: true, source }));
     }
     return findings.some(({ severity }) => severity === "error") ? 1 : 0;
   },

@@ -3,7 +3,11 @@ import { counted } from "../../util/texts.ts";
 import { untilAborted } from "../console/io.ts";
 import { defineCommand, portOf, rootFolder, rootOption, textOption } from "../console/options.ts";
 import { defined } from "../../util/defined.ts";
+import { modelOption } from "../agents/model-option.ts";
+import type { CommandInput, CommandIo } from "../console/command.ts";
 import { openRegistry, registryOptions } from "../project/open-registry.ts";
+import type { Registry } from "../../registry/registry.ts";
+import type { OpenServedConversation } from "../../serve/web/conversation-options.ts";
 
 const tokenVariable = "TOOLWRIGHT_SERVE_TOKEN";
 const defaultPort = 3000;
@@ -17,12 +21,16 @@ export default defineCommand({
     "--host <address>": `address to listen on (default: 127.0.0.1); another needs a bearer token in ${tokenVariable}`,
     "--origin <origin>": "origin of another site whose pages may call the server",
     "--store <file>": `keeps sessions and open questions (default: ${defaultStore} of the project)`,
-    "--workflow <name>": "name of the workflow that pages receive (default: default)",
+    "--workflow <file>":
+      "workflow.json to serve: each session has a conversation with its agents; or only the name that pages receive",
+    ...modelOption,
     ...registryOptions,
     ...rootOption,
   },
   examples: {
     "toolwright serve": "listens on http://127.0.0.1:3000",
+    "toolwright serve --workflow workflow.json --model ./model.ts":
+      "serves conversations with the agents of a workflow",
     "toolwright serve --build --port 8080": "builds, then listens on port 8080",
   },
   async run(input, io) {
@@ -33,6 +41,8 @@ export default defineCommand({
     if (registry === undefined) return 1;
     const { createServer } = await import("../../serve/web/create-server.ts");
     const { sqliteStore } = await import("../../storage/sqlite.ts");
+    const named = textOption(input, "workflow");
+    const served = named?.endsWith(".json") === true ? await servedWorkflow(input, io, registry) : undefined;
     const storeFile = textOption(input, "store");
     const store = await sqliteStore(
       storeFile === undefined ? path.join(root, defaultStore) : path.resolve(io.cwd, storeFile),
@@ -42,7 +52,7 @@ export default defineCommand({
         registry,
         ports: { store },
         ...defined({
-          workflowName: textOption(input, "workflow"),
+          ...(served ?? { workflowName: named }),
           origins: origin === undefined ? undefined : [origin],
           // An empty variable is one that is not set.
           token: io.env[tokenVariable] === "" ? undefined : io.env[tokenVariable],
@@ -58,3 +68,15 @@ export default defineCommand({
     return 0;
   },
 });
+
+/** What a server takes of a workflow. */
+async function servedWorkflow(input: CommandInput, io: CommandIo, registry: Registry) {
+  const { loadModel } = await import("../agents/load-model.ts");
+  const { projectWorkflow } = await import("../agents/project-workflow.ts");
+  const { openConversation } = await import("../../workflow/conversation/open-conversation.ts");
+  const root = rootFolder(input, io);
+  const workflow = await projectWorkflow({ given: textOption(input, "workflow"), root, registry }, io);
+  const parts = await loadModel(input, io, root);
+  const conversation: OpenServedConversation = (given) => openConversation({ ...given, registry, workflow, ...parts });
+  return { workflowName: workflow.name, conversation, services: parts.services };
+}

@@ -58,7 +58,8 @@ export default defineCommand({
     }
     io.tuneEngine?.();
     const report = await handleProject(root, { handling, asJson: format === "json", io }).catch(withHint);
-    if (handling.kind !== "fix-dry-run") io.out(await formatted(report, reporter, { source: sourceReader(root), io, details }));
+    if (handling.kind !== "fix-dry-run")
+      io.out(await formatted(report, reporter, { source: sourceReader(root), io, details }));
     return exitCodeOf(report, handling, io);
   },
 });

@@ -26,7 +26,6 @@ async function serve(store = memoryStore()): Promise<ToolwrightServer> {
   const server = await createServer({
     registry,
     ports: { store },
-    ui: workflow.ui ?? {},
     authenticate: (request) => request.headers.get("user") ?? undefined,
     conversation: (given) => openConversation({ ...given, registry, workflow, model, store, pollMs: 10 }),
   });

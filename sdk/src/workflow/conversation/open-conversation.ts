@@ -2,7 +2,10 @@ import { hostParts } from "../../agents/loop/host-parts.ts";
 import { foldTimeline } from "../../agents/timeline/fold.ts";
 import { appendToRun, beginRun, readRun } from "../../agents/timeline/run-log.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { UiPort } from "../../model/ports/ui-port.ts";
 import type { NewEntry } from "../../model/tasks/timeline.ts";
+import type { Workflow } from "../../model/workflow/workflow.ts";
+import { defined } from "../../util/defined.ts";
 import { checkWorkflow } from "./check-workflow.ts";
 import type { Heard } from "./drive.ts";
 import { endedEntry } from "./ended-entry.ts";
@@ -38,12 +41,24 @@ export async function openConversation(options: ConversationOptions): Promise<Co
 
 /** The host with its calls counted. */
 function counted(options: ConversationOptions, waiting: WaitingCalls): ConversationOptions {
-  const { ports = {}, stages = [] } = options;
+  const { ports = {}, stages = [], workflow } = options;
   if (ports.ui === undefined) return options;
   return {
     ...options,
-    ports: { ...ports, ui: waiting.portOf(ports.ui) },
+    ports: { ...ports, ui: waiting.portOf(shownBy(workflow, ports.ui)) },
     stages: [{ before: "restore", stage: waiting.stage }, ...stages],
+  };
+}
+
+/** Names the components of the workflow; a tool's own wins. */
+function shownBy({ ui: components = {} }: Workflow, port: UiPort): UiPort {
+  return {
+    ...defined({ announces: port.announces }),
+    request(request) {
+      const own = Object.hasOwn(components, request.toolId) ? components[request.toolId] : undefined;
+      const { display = request.display } = own ?? {};
+      return port.request({ ...request, ...defined({ component: request.component ?? own?.component }), display });
+    },
   };
 }
 

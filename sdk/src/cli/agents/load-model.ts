@@ -1,0 +1,46 @@
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import type { AgentHost } from "../../agents/run/options.ts";
+import { loadConfig } from "../../compile/project/load-config.ts";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { defined } from "../../util/defined.ts";
+import { errorMessage } from "../../util/error-message.ts";
+import { fileExists } from "../../util/files.ts";
+import type { CommandInput, CommandIo } from "../console/command.ts";
+import { textOption } from "../console/options.ts";
+
+export type ModelParts = Pick<AgentHost, "model" | "models" | "services" | "price">;
+
+/**
+ * Loads the file of `--model`, or else of the configuration: it exports `model` or a default; also `models` by name, `services` and `price`,
+ * as `runAgent` takes them.
+ *
+ * @throws ToolwrightError `MODEL_MISSING`, `MODEL_UNREADABLE`.
+ */
+export async function loadModel(input: CommandInput, io: CommandIo, root: string): Promise<ModelParts> {
+  const given = textOption(input, "model");
+  const configured = given === undefined ? (await loadConfig(root)).agents.model : undefined;
+  const file = given === undefined ? configured && path.join(root, configured) : path.resolve(io.cwd, given);
+  if (file === undefined) throw new ToolwrightError("MODEL_MISSING", "No model is given to the agents.");
+  if (!(await fileExists(file))) throw unreadable(file, "does not exist");
+  const exported = await loaded(file);
+  const { model = exported.default, models, services, price } = exported;
+  if (model === undefined) throw unreadable(file, "exports neither `model` nor a default");
+  return defined({ model, models, services, price }) as ModelParts;
+}
+
+async function loaded(file: string): Promise<Readonly<Record<string, unknown>>> {
+  try {
+    return (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>;
+  } catch (cause) {
+    const needsNode = file.endsWith("ts") && !("typescript" in process.features && process.features.typescript);
+    const advice = needsNode ? " (this Node reads no TypeScript; 22.18 does)" : "";
+    throw unreadable(file, `cannot be loaded: ${errorMessage(cause)}${advice}`, cause);
+  }
+}
+
+const unreadable = (file: string, why: string, cause?: unknown): ToolwrightError =>
+  new ToolwrightError("MODEL_UNREADABLE", `${path.basename(file)} ${why}.`, {
+    at: { file, line: 1, column: 1 },
+    cause,
+  });

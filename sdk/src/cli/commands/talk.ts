@@ -1,0 +1,37 @@
+import { modelOption } from "../agents/model-option.ts";
+import { defineCommand, rootFolder, rootOption } from "../console/options.ts";
+import { openRegistry, registryOptions } from "../project/open-registry.ts";
+
+export default defineCommand({
+  name: "talk",
+  summary: "Talk with the agents of a workflow in the terminal.",
+  args: {
+    "[workflow]": "file, folder or name of the workflow (default: the only one of the project)",
+    "[message]": "what to say (default: asked for at a terminal, or each line of the standard input)",
+  },
+  options: {
+    ...modelOption,
+    "--db <file>": "file that keeps the conversation (default: data/runs.db of the project)",
+    "--id <name>": "name of the conversation; one that exists is continued (default: random)",
+    "--user <name>": "the user who talks",
+    ...registryOptions,
+    ...rootOption,
+  },
+  examples: {
+    "toolwright talk Support --model ./model.ts": "talks with the agents of workflows/Support/workflow.json",
+    'toolwright talk workflow.json "My printer is on fire."': "sends one message and prints the answers",
+  },
+  async run(input, io) {
+    const [given, message] = input.args;
+    const root = rootFolder(input, io);
+    const registry = await openRegistry(input, io, root);
+    if (registry === undefined) return 1;
+    io.captureHandlers?.();
+    const { loadModel } = await import("../agents/load-model.ts");
+    const { projectWorkflow } = await import("../agents/project-workflow.ts");
+    const { talkWith } = await import("../agents/talk-with.ts");
+    const workflow = await projectWorkflow({ given, root, registry }, io);
+    const parts = await loadModel(input, io, root);
+    return talkWith({ input, io, root, registry, workflow, parts, message });
+  },
+});
