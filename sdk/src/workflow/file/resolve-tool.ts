@@ -12,7 +12,7 @@ interface Project {
   readonly nearby: readonly KnownTool[];
 }
 
-/** A tool, or why there is none. */
+/** A tool, or why it was not found. */
 export type Resolved =
   { readonly tool: KnownTool } | { readonly tried: readonly string[] } | { readonly outside: string };
 
