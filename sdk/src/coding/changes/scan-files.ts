@@ -15,8 +15,8 @@ export interface SeenFile {
 /** The files of a workspace at one time, by path from it, with `/`. */
 export interface FileScan {
   readonly files: ReadonlyMap<string, SeenFile>;
-  /** Those that git ignores: their contents are not kept. */
-  readonly ignored: ReadonlyMap<string, SeenFile>;
+  /** Those that git ignores: their contents are not kept. Undefined where there are too many. */
+  readonly ignored: ReadonlyMap<string, SeenFile> | undefined;
   /** The folders that git would not ignore, also those that hold nothing. */
   readonly folders: ReadonlySet<string>;
   readonly isPartial: boolean;
@@ -61,9 +61,9 @@ export async function scanFiles(root: string, most: number, always: readonly str
       folders[next.isIgnored ? "unshift" : "push"](next);
       if (!next.isIgnored) known.add(next.path.slice(0, -1));
     }
-    if (files.size > most) return { files, ignored: new Map(), folders: known, isPartial: true };
+    if (files.size > most) return { files, ignored: undefined, folders: known, isPartial: true };
     // A build writes all of them again, and there may be many.
-    if (ignored.size > most / 4) return { files, ignored: new Map(), folders: known, isPartial: false };
+    if (ignored.size > most / 4) return { files, ignored: undefined, folders: known, isPartial: false };
     await pause();
   }
   return { files, ignored, folders: known, isPartial: false };

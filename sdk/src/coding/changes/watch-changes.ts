@@ -50,15 +50,12 @@ export class ChangeWatcher {
       changed.lost.push(...emptyFolders(before, after), ...emptyFolders(after, before));
       const stale = dropStale(marks, [...changed.noted.map(({ path: file }) => file), ...changed.lost]);
       const isPartial = before.isPartial || after.isPartial;
-      const ignored = [...differences({ ...before, files: before.ignored }, { ...after, files: after.ignored })].map(
-        ([file]) => file,
-      );
       try {
         const own = await this.#note(changed.noted, begun, call);
-        return { restorable: own, notRestorable: [...changed.lost, ...ignored], stale, isPartial };
+        return { restorable: own, notRestorable: changed.lost, stale, isPartial };
       } catch (error) {
         // The command has run: its result says what it printed and did, also where the disk has no room for the journal.
-        const notRestorable = [...changed.lost, ...ignored, ...changed.noted.map(({ path: file }) => file)];
+        const notRestorable = [...changed.lost, ...changed.noted.map(({ path: file }) => file)];
         return { restorable: [], notRestorable, stale, isPartial, problem: errorMessage(error) };
       }
     };
@@ -79,8 +76,15 @@ export class ChangeWatcher {
     const noted: NotedChange[] = [];
     const lost: string[] = [];
     let bytes = 0;
-    for (const [file, was, is] of differences(before, after)) {
-      const change = noted.length < mostNoted && bytes < mostNotedBytes ? await this.#change(file, was, is) : undefined;
+    const all = [...differences(before, after)];
+    // A file that is new to us may have been ignored until the rules changed.
+    const isUnsure = before.ignored === undefined && all.some(([file]) => path.posix.basename(file) === ".gitignore");
+    for (const [file, was, is] of all) {
+      // The contents of ignored files are not kept.
+      const isMade = after.files.has(file) && before.ignored?.has(file) !== true && !isUnsure;
+      const hasContents = was === undefined ? isMade : before.files.has(file);
+      const isNoted = hasContents && noted.length < mostNoted && bytes < mostNotedBytes;
+      const change = isNoted ? await this.#change(file, was, is) : undefined;
       if (change === undefined) lost.push(file);
       else if (!isSame(change)) {
         noted.push(withFolders(change, before));
@@ -104,18 +108,21 @@ export class ChangeWatcher {
 }
 
 /** Files that are not as they were. Where not all were looked at, one that is only in one of the scans says nothing. */
-function* differences(
-  before: FileScan,
-  after: FileScan,
-): Iterable<readonly [file: string, was: SeenFile | undefined, is: SeenFile | undefined]> {
+function* differences(before: FileScan, after: FileScan): Iterable<Difference> {
   const isPartial = before.isPartial || after.isPartial;
-  for (const [file, was] of before.files) {
-    const is = after.files.get(file);
+  const hasIgnored = before.ignored !== undefined && after.ignored !== undefined;
+  const [old, now] = [before, after].map(({ files, ignored = [] }) =>
+    hasIgnored ? new Map([...files, ...ignored]) : files,
+  ) as [FileScan["files"], FileScan["files"]];
+  for (const [file, was] of old) {
+    const is = now.get(file);
     if (is?.signature !== was.signature && !(isPartial && is === undefined)) yield [file, was, is];
   }
   if (isPartial) return;
-  for (const [file, is] of after.files) if (!before.files.has(file)) yield [file, undefined, is];
+  for (const [file, is] of now) if (!old.has(file)) yield [file, undefined, is];
 }
+
+type Difference = readonly [file: string, was: SeenFile | undefined, is: SeenFile | undefined];
 
 /** The folders on the way to a file, outermost first. */
 const foldersOf = (file: string): readonly string[] =>
@@ -141,7 +148,7 @@ function withFolders(change: NotedChange, { folders: known, isPartial }: FileSca
 /** The folders of one scan that the other does not have, and that hold no file by which they are known. */
 function emptyFolders({ folders, files, ignored, isPartial }: FileScan, other: FileScan): readonly string[] {
   if (isPartial || other.isPartial) return [];
-  const filled = new Set([...files.keys(), ...ignored.keys()].flatMap(foldersOf));
+  const filled = new Set([...files.keys(), ...(ignored?.keys() ?? [])].flatMap(foldersOf));
   return [...folders]
     .filter((folder) => !other.folders.has(folder) && !filled.has(folder))
     .map((folder) => `${folder}/`);

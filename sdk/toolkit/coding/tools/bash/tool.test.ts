@@ -248,6 +248,18 @@ test("files that git ignores are named where a command changes them", async () =
   expect(notes).toContain("Undo cannot restore what it changed in dist/a.js, dist/b.js, dist/new.js.");
 });
 
+test("a file that git ignored until a command changed the rules is not one that the command made: undo leaves it", async () => {
+  const files = { ".gitignore": "*.log\n", "kept.log": "old", "changed.log": "old", "plain.txt": "old" };
+  const { bash, call, root, tools } = await shell(files, { allow: ["undo_changes"] });
+  const { notes } = await bash("echo '*.txt' > .gitignore; echo 22 > changed.log; echo x > made.log");
+  expect(notes).toContain("Undo cannot restore what it changed in changed.log.");
+  const noted = (await tools.services.journal.list()).map(({ kind, path: file }) => `${kind} ${file}`);
+  expect(noted.sort()).toEqual(["change .gitignore", "create made.log"]);
+  expectOk(await call("undo_changes", { all: true }));
+  expect(readdirSync(root).sort()).toEqual([".gitignore", "changed.log", "kept.log", "plain.txt"]);
+  expect(readFileSync(path.join(root, "kept.log"), "utf8")).toBe("old");
+});
+
 test("a folder that a command makes for a file goes with it, and an empty one is named", async () => {
   const { bash, call, root } = await shell({ "a.txt": "a" }, { allow: ["undo_changes"] });
   const { notes } = await bash(
