@@ -101,7 +101,7 @@ async function serve(title: string, { url, ended }: Process): Promise<void> {
   });
 }
 
-/** The port where it is free, else 0, for any that is. */
+/** The port if it is free, else 0, for any free one. */
 const freeOr0 = (port: number): Promise<number> =>
   new Promise((resolve) => {
     const server = createServer();

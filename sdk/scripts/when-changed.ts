@@ -11,7 +11,7 @@ export interface Made {
   readonly name: string;
   /** Files and folders of the repository that it is made from. */
   readonly from: readonly string[];
-  /** A file that is there once it was made. */
+  /** A file that exists once it was made. */
   readonly gives: string;
 }
 

@@ -66,7 +66,6 @@ export type {
   HookCall,
   HookMessage,
 } from "./model/conversation/message.ts";
-export type { DirectedResult } from "./define/direct.ts";
 export type {
   ExplicitSchema,
   RawSchema,

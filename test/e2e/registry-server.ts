@@ -51,8 +51,8 @@ export async function startRegistryServer(
     const type = response.headers.get("content-type") ?? "";
     const bytes = new Uint8Array(await response.arrayBuffer());
     if (!type.includes("json")) return { status: response.status, type, body: bytes };
-    const text = new TextDecoder().decode(bytes);
-    const body = text.replaceAll(upstream, url).replaceAll("https://registry.npmjs.org/", url);
+    // The addresses of packages begin with that of the registry, whatever it is called.
+    const body = new TextDecoder().decode(bytes).replaceAll(tarball, `"tarball":"${url}$1"`);
     return { status: response.status, type, body };
   }
 
@@ -87,6 +87,9 @@ export async function startRegistryServer(
   };
   return { url, stop };
 }
+
+/** The address of a packed file, as the document of a package has it: what follows the address of the registry is its path. */
+const tarball = /"tarball":\s*"[^"]*?\/((?:@[^/"]+\/)?[^/"]+\/-\/[^"]+)"/g;
 
 const asJson = (status: number, value: object): Answer => ({
   status,

@@ -106,10 +106,10 @@ export default defineTool({ category: "utility", execute: (): Promise<ToolResult
 describe("results that direct a conversation", () => {
   it.each([
     ["execute: () => direct({ done: true }, { next: 'billing' })", ""],
-    ["execute: (): Promise<DirectedResult<Done>> => null!", "interface Done { done: boolean }"],
+    ["execute: (): Promise<ToolResult<Done>> => null!", "interface Done { done: boolean }"],
   ])("%s promises the result alone", (execute, types) => {
     const root = project({
-      "tools/one/tool.ts": `import { defineTool, direct, type DirectedResult } from "toolwright";
+      "tools/one/tool.ts": `import { defineTool, direct, type ToolResult } from "toolwright";
 ${types}
 export default defineTool({ category: "utility", ${execute} });`,
     });

@@ -1,6 +1,6 @@
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { ToolResponse } from "../../model/call/response.ts";
-import { TOOL_BEHAVIOR, type ToolBehavior, type ToolBehaviors } from "../../model/tool/tool-behavior.ts";
+import { behaviorOf, TOOL_BEHAVIOR, type ToolBehavior } from "../../model/tool/tool-behavior.ts";
 
 /** What a call of a tool that runs no code comes to in a run of an agent. */
 const inARun: Readonly<Record<ToolBehavior["action"], (to: string | undefined) => string>> = {
@@ -15,15 +15,15 @@ const inARun: Readonly<Record<ToolBehavior["action"], (to: string | undefined) =
 
 /** The response to a call from the command line; of a tool that runs no code, what would happen in a run. */
 export function responseOutsideRuns(response: ToolResponse, tool: ToolRecord | undefined): ToolResponse {
-  const { type = "function", to } = tool?.metadata ?? {};
-  const behaviors: ToolBehaviors = TOOL_BEHAVIOR;
-  const behavior = Object.hasOwn(behaviors, type) ? behaviors[type] : undefined;
-  if (!response.ok || tool === undefined || behavior === undefined || behavior.executesCode) return response;
+  if (!response.ok || tool === undefined) return response;
+  const { type = "function", to } = tool.metadata;
+  const { executesCode, action } = behaviorOf(TOOL_BEHAVIOR, tool);
+  if (executesCode) return response;
   return {
     ok: false,
     error: {
       type: "PERMANENT",
-      message: `${tool.toolId} is a tool of type ${type}, which runs no code. The arguments are valid; in a run, ${inARun[behavior.action](to)}.`,
+      message: `${tool.toolId} is a tool of type ${type}, which runs no code. The arguments are valid; in a run, ${inARun[action](to)}.`,
       retryable: false,
       partialSideEffects: false,
       suggestion: 'Run an agent that has it: `toolwright agent <agent> "<task>"`.',

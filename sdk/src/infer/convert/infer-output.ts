@@ -133,10 +133,10 @@ function isResult(type: ts.Type): boolean {
 
 const isMark = (property: ts.Symbol): boolean => property.escapedName.toString().startsWith("__@mark@");
 
-const wrapper = /^(?:Promise|ToolResult|DirectedResult)$/;
+const wrapper = /^(?:Promise|ToolResult)$/;
 const streamWrapper = /^Async(?:Iterable|Iterator|IterableIterator|Generator)$/;
 
-/** The written type of the data: what is in `Promise<…>`, `ToolResult<…>`, `DirectedResult<…>` and, at `argument`, in `AsyncGenerator<…>`. */
+/** The written type of the data: what is in `Promise<…>`, `ToolResult<…>` and, at `argument`, in `AsyncGenerator<…>`. */
 function dataNode(node: ts.TypeNode | undefined, argument: number): ts.TypeNode | undefined {
   if (node === undefined || !ts.isTypeReferenceNode(node)) return node;
   const name = node.typeName.getText();

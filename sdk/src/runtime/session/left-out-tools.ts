@@ -16,11 +16,17 @@ import type { SessionOptions } from "./session.ts";
 export const leftOutTools = ({ tools }: Registry, ports: Ports): LeftOutTools =>
   new Map(tools.map((tool) => [tool.toolId, missingFor(tool, ports)] as const).filter(([, { length }]) => length > 0));
 
-function missingFor({ category, metadata, services = [] }: ToolRecord, ports: Ports): readonly MissingCapability[] {
-  const needed = contextExtensions.find((each) => each.category === category)?.needs(metadata) ?? [];
+/** The ports that the context of a tool needs. */
+const portsOf = ({ category, metadata }: ToolRecord) =>
+  contextExtensions.find((each) => each.category === category)?.needs(metadata) ?? [];
+
+function missingFor(tool: ToolRecord, ports: Ports): readonly MissingCapability[] {
+  const { services = [] } = tool;
   const isBuiltIn = (name: string): boolean => builtInServices.some((known) => known === name);
   return [
-    ...needed.filter((name) => ports[name] === undefined).map((name) => ({ kind: "port" as const, name })),
+    ...portsOf(tool)
+      .filter((name) => ports[name] === undefined)
+      .map((name) => ({ kind: "port" as const, name })),
     ...services
       .filter((name) => !Object.hasOwn(ports.services, name) && !isBuiltIn(name))
       .map((name) => ({ kind: "service" as const, name })),
@@ -69,12 +75,8 @@ function requiredTools(require: readonly string[], registry: Registry): Readonly
   return new Set(
     require.flatMap((name) => {
       const users = registry.tools.filter(
-        ({ toolId, category, metadata, services = [] }) =>
-          toolId === name ||
-          services.includes(name) ||
-          contextExtensions.some(
-            (each) => each.category === category && each.needs(metadata).some((port) => port === name),
-          ),
+        (tool) =>
+          tool.toolId === name || tool.services?.includes(name) === true || portsOf(tool).some((port) => port === name),
       );
       if (users.length === 0)
         throw new ToolwrightError(

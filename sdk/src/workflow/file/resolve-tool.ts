@@ -17,9 +17,8 @@ export type Resolved =
   { readonly tool: KnownTool } | { readonly tried: readonly string[] } | { readonly outside: string };
 
 /**
- * Finds the tool that a workflow names: by its file beside the workflow or in the project, by the folder of the module's last part, by the
+ * Finds the tool that a workflow names: by its file next to the workflow or in the project, by the folder of the module's last part, by the
  * function's name.
- *
  */
 export function resolveTool({ module, function: name }: ToolReference, { folder, tools, nearby }: Project): Resolved {
   const isPath = /[\\/]/.test(module) || /\.[cm]?[jt]s$/.test(module);
@@ -32,7 +31,7 @@ export function resolveTool({ module, function: name }: ToolReference, { folder,
   const last = path.posix.basename(relative);
   const files = [
     ...inside,
-    // `workflows.Generator.tools.echo_all` beside `workflows/Generator/workflow.json`.
+    // `workflows.Generator.tools.echo_all` next to `workflows/Generator/workflow.json`.
     path.posix.join(folder, "tools", last),
     path.posix.join("tools", last),
   ].flatMap((place) => [`${place}.ts`, `${place}.js`, `${place}/tool.ts`, `${place}/tool.js`, `${place}/handler.js`]);

@@ -1,12 +1,4 @@
-import type { LanguageModelV4Message } from "@ai-sdk/provider";
-import {
-  fileContent,
-  joined,
-  resultContent,
-  systemOf,
-  type FileContent,
-  type PromptForm,
-} from "./shared/prompt-form.ts";
+import { systemOf, turnsOf, type FileContent, type PartMakers, type PromptForm } from "./shared/prompt-form.ts";
 
 /** What goes into `anthropic.messages.create`. */
 export interface AnthropicPrompt {
@@ -42,52 +34,9 @@ export default {
   provider: "anthropic.messages",
   messages: (prompt) => ({
     system: systemOf(prompt),
-    messages: joined(prompt.flatMap(message), (first, second) => ({
-      role: first.role,
-      content: [...first.content, ...second.content],
-    })),
+    messages: turnsOf(prompt, blocks).map(({ role, parts }) => ({ role, content: parts })),
   }),
 } satisfies PromptForm<"anthropic", AnthropicPrompt>;
-
-function message(given: LanguageModelV4Message): AnthropicPromptMessage[] {
-  switch (given.role) {
-    case "system":
-      return [];
-    case "user":
-      return [
-        {
-          role: "user",
-          content: given.content.map((part) => (part.type === "text" ? text(part.text) : media(fileContent(part)))),
-        },
-      ];
-    case "assistant":
-      return [{ role: "assistant", content: given.content.flatMap(assistantBlock) }];
-    case "tool":
-      return [
-        {
-          role: "user",
-          content: given.content.flatMap((part): AnthropicPromptBlock[] => {
-            if (part.type !== "tool-result") return [];
-            const { text: said, files, isError } = resultContent(part);
-            const content = [...(said === "" ? [] : [text(said)]), ...files.map(media)];
-            return [{ type: "tool_result", tool_use_id: part.toolCallId, content, is_error: isError }];
-          }),
-        },
-      ];
-  }
-}
-
-function assistantBlock(
-  part: Extract<LanguageModelV4Message, { role: "assistant" }>["content"][number],
-): AnthropicPromptBlock[] {
-  if (part.type === "text") return [text(part.text)];
-  if (part.type === "tool-call")
-    return [{ type: "tool_use", id: part.toolCallId, name: part.toolName, input: part.input }];
-  const signature = part.providerOptions?.anthropic?.signature;
-  return part.type === "reasoning" && typeof signature === "string"
-    ? [{ type: "thinking", thinking: part.text, signature }]
-    : [];
-}
 
 const text = (said: string): AnthropicMedia => ({ type: "text", text: said });
 
@@ -95,3 +44,21 @@ const media = ({ mediaType, data }: FileContent): AnthropicMedia =>
   mediaType === "application/pdf"
     ? { type: "document", source: { type: "base64", media_type: mediaType, data } }
     : { type: "image", source: { type: "base64", media_type: mediaType as AnthropicImage, data } };
+
+const blocks: PartMakers<AnthropicPromptBlock> = {
+  text,
+  file: media,
+  said(part) {
+    if (part.type === "text") return [text(part.text)];
+    if (part.type === "tool-call")
+      return [{ type: "tool_use", id: part.toolCallId, name: part.toolName, input: part.input }];
+    const signature = part.providerOptions?.anthropic?.signature;
+    return part.type === "reasoning" && typeof signature === "string"
+      ? [{ type: "thinking", thinking: part.text, signature }]
+      : [];
+  },
+  result({ toolCallId }, { text: said, files, isError }) {
+    const content = [...(said === "" ? [] : [text(said)]), ...files.map(media)];
+    return [{ type: "tool_result", tool_use_id: toolCallId, content, is_error: isError }];
+  },
+};

@@ -1,4 +1,9 @@
-import type { LanguageModelV4FilePart, LanguageModelV4Prompt, LanguageModelV4ToolResultPart } from "@ai-sdk/provider";
+import type {
+  LanguageModelV4FilePart,
+  LanguageModelV4Message,
+  LanguageModelV4Prompt,
+  LanguageModelV4ToolResultPart,
+} from "@ai-sdk/provider";
 
 /** The messages of one provider's client. */
 export interface PromptForm<Id extends string = string, Messages = unknown> {
@@ -60,16 +65,47 @@ export function fileContent({
 /** A file as an address. */
 export const dataUrl = ({ mediaType, data }: FileContent): string => `data:${mediaType};base64,${data}`;
 
-/** Messages of one role that follow each other as one. */
-export function joined<Message extends { readonly role: string }>(
-  messages: readonly Message[],
-  join: (first: Message, second: Message) => Message,
-): Message[] {
-  const all: Message[] = [];
-  for (const message of messages) {
-    const last = all.at(-1);
-    if (last?.role === message.role) all[all.length - 1] = join(last, message);
-    else all.push(message);
+/** What a form makes of the contents of messages. */
+export interface PartMakers<Part> {
+  readonly text: (text: string) => Part;
+  readonly file: (file: FileContent) => Part;
+  /** Of a part that the model wrote; empty for what the form leaves out. */
+  readonly said: (part: AssistantPart) => readonly Part[];
+  readonly result: (call: LanguageModelV4ToolResultPart, content: ResultContent) => readonly Part[];
+}
+
+/** A part of a message of the model. */
+export type AssistantPart = Extract<LanguageModelV4Message, { role: "assistant" }>["content"][number];
+
+/** Messages of one role that follow each other, as one. */
+export interface Turn<Part> {
+  readonly role: "user" | "assistant";
+  readonly parts: Part[];
+}
+
+/** A prompt without its instructions, for clients that take results as messages of the user. */
+export function turnsOf<Part>(prompt: LanguageModelV4Prompt, make: PartMakers<Part>): readonly Turn<Part>[] {
+  const turns: Turn<Part>[] = [];
+  for (const message of prompt) {
+    if (message.role === "system") continue;
+    const role = message.role === "assistant" ? "assistant" : "user";
+    const parts = message.content.flatMap((part) => partsOf(part, message.role, make));
+    const last = turns.at(-1);
+    if (last?.role === role) last.parts.push(...parts);
+    else turns.push({ role, parts });
   }
-  return all;
+  return turns;
+}
+
+type ContentPart = Exclude<LanguageModelV4Message, { role: "system" }>["content"][number];
+
+function partsOf<Part>(
+  part: ContentPart,
+  role: string,
+  { text, file, said, result }: PartMakers<Part>,
+): readonly Part[] {
+  if (role === "assistant") return said(part as AssistantPart);
+  if (part.type === "text") return [text(part.text)];
+  if (part.type === "file") return [file(fileContent(part))];
+  return part.type === "tool-result" ? result(part, resultContent(part)) : [];
 }
