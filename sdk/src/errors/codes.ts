@@ -174,7 +174,7 @@ export const errorCodes = {
   },
   HANDLER_INVALID: {
     summary: "A compiled handler cannot be loaded.",
-    remedy: "Run `toolwright build` again; if the error remains, import the named file to see its cause.",
+    remedy: "See the cause of the error: it names what the module of the tool lacks, or what it throws.",
   },
   HANDLER_CHANGED: {
     summary: "A compiled module was changed after the build.",

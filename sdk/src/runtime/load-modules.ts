@@ -24,7 +24,7 @@ export function createModuleLoader(registry: Pick<Registry, "locationOf" | "dige
   const load = async <Loaded>(file: string, { tool, read }: Wanted<Loaded>): Promise<Loaded> => {
     const address = addressOf(file, folderOf(registry.locationOf(tool.toolId)));
     const loaded = read(await importModule(address, { file, digest: registry.digestOf(tool.toolId, file) }));
-    if (loaded === undefined) throw new ToolwrightError("HANDLER_INVALID", `${file} does not export what it should.`);
+    if (loaded === undefined) throw unexported(file);
     return loaded;
   };
   return {
@@ -62,9 +62,26 @@ async function importModule(address: URL, { file, digest }: ModuleFile): Promise
     return (await import(address.href)) as Exports;
   } catch (cause) {
     if (isToolwrightError(cause) && cause.code === "HANDLER_CHANGED") throw cause;
-    throw new ToolwrightError("HANDLER_INVALID", `${file} cannot be loaded: ${messageOf(cause)}.`, { cause });
+    const remedy = isMissing(cause, address) ? buildAgain : remedyOf(cause);
+    throw new ToolwrightError("HANDLER_INVALID", `${file} cannot be loaded: ${messageOf(cause)}.`, { cause, remedy });
   }
 }
+
+const buildAgain = "Run `toolwright build` to write the file again.";
+
+/** Whether the file itself is not there; what it imports may be missing too, which a build does not change. */
+const isMissing = (cause: unknown, { href }: URL): boolean =>
+  isRecord(cause) && (cause.code === "ENOENT" || cause.url === href);
+
+function remedyOf(cause: unknown): string {
+  const code = isRecord(cause) ? cause.code : undefined;
+  return code === "ERR_MODULE_NOT_FOUND" || code === "MODULE_NOT_FOUND"
+    ? "Install the missing package where the handlers run: they import packages, and do not contain them."
+    : "The tool's module throws while it loads: correct what the cause names, or move that code into `execute`.";
+}
+
+const unexported = (file: string): ToolwrightError =>
+  new ToolwrightError("HANDLER_INVALID", `${file} does not export what it should.`, { remedy: buildAgain });
 
 const changed = (file: string): ToolwrightError =>
   new ToolwrightError("HANDLER_CHANGED", `The content of ${file} is not what was built.`);

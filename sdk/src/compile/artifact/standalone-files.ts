@@ -25,6 +25,8 @@ export async function standaloneFiles(root: string): Promise<FileTexts> {
     target: "node22",
     minifySyntax: true,
     minifyWhitespace: true,
+    // A stack trace of Node shows the whole line.
+    lineLimit: 160,
     legalComments: "none",
     logLevel: "silent",
   });

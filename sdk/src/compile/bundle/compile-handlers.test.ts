@@ -71,7 +71,12 @@ test("a package that is not installed is a finding at its import; one that is im
   });
   const { findings } = await compileHandlers([greet], { root, outDir: "dist" });
   expect(findings).toMatchObject([
-    { code: "HANDLER_COMPILE", message: 'The package "not-there" is not installed.', at: { line: 4 } },
+    {
+      code: "HANDLER_COMPILE",
+      message: 'The package "not-there" is not installed.',
+      at: { line: 4 },
+      remedy: "Install it, for example with `npm install not-there`, or remove the import.",
+    },
   ]);
 });
 

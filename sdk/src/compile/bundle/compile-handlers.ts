@@ -106,10 +106,11 @@ function compileFindings(error: unknown, tools: readonly InferredTool[]): readon
 const isBuildFailure = (error: unknown): error is BuildFailure =>
   error instanceof Error && Array.isArray((error as Partial<BuildFailure>).errors);
 
-function compileFinding({ text, location }: Message, tools: readonly InferredTool[]): Finding {
+function compileFinding({ text, location, detail }: Message, tools: readonly InferredTool[]): Finding {
   const tool = tools.find((candidate) => candidate.file === location?.file);
   return findingOf("HANDLER_COMPILE", `${text}.`, {
     ...(tool === undefined ? {} : { tool: tool.name }),
+    ...(typeof detail === "string" && { remedy: detail }),
     ...(location === null
       ? {}
       : { at: { file: location.file, line: location.line, column: location.column + 1 }, evidence: location.lineText }),
@@ -181,7 +182,9 @@ const demandPackages: Plugin = {
       if (asked.pluginData === isAsked || kind !== "import-statement" || isBuiltin(specifier)) return undefined;
       const found = await plugin.resolve(specifier, { kind, importer, resolveDir, pluginData: isAsked });
       if (!found.external || isInstalled(packageOf(specifier), resolveDir)) return found;
-      return { errors: [{ text: `The package "${packageOf(specifier)}" is not installed` }] };
+      const name = packageOf(specifier);
+      const detail = `Install it, for example with \`npm install ${name}\`, or remove the import.`;
+      return { errors: [{ text: `The package "${name}" is not installed`, detail }] };
     });
   },
 };

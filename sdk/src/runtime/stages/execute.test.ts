@@ -219,22 +219,21 @@ test.each([
 });
 
 test.each([
-  ["export default { execute: 5 };", "HANDLER_INVALID: handlers/work.js does not export what it should."],
-  ["export const execute = 5;", "HANDLER_INVALID: handlers/work.js does not export what it should."],
-  ["throw new Error('no database');", "HANDLER_INVALID: A compiled handler cannot be loaded."],
-  [undefined, "HANDLER_INVALID: A compiled handler cannot be loaded."],
-])("a handler that cannot be used ends the call: %s", async (text, message) => {
+  ["export default { execute: 5 };", "handlers/work.js does not export what it should.", "Run `toolwright build`"],
+  ["export const execute = 5;", "handlers/work.js does not export what it should.", "Run `toolwright build`"],
+  [undefined, "A compiled handler cannot be loaded.", "Run `toolwright build`"],
+  ["throw new Error('no database');", "A compiled handler cannot be loaded.", "The tool's module throws while it loads"],
+  ["import 'not-there';", "A compiled handler cannot be loaded.", "Install the missing package where the handlers run"],
+  ["import { nothing } from 'node:fs';", "A compiled handler cannot be loaded.", "The tool's module throws"],
+])("a handler that cannot be used ends the call, with what helps: %s", async (text, message, suggestion) => {
   const registry = await runtimeArtifact([{ name: "work", execute: "() => 1" }]);
   const file = path.join(path.dirname(registry), "handlers/work.js");
   if (text === undefined) rmSync(file);
   else writeFileSync(file, text);
   const { call } = await openTestSession({ registry });
   const error = expectError(await call("work", {}), "INTERNAL");
-  expect(error.message.startsWith(message)).toBe(true);
-  expect(error).toMatchObject({
-    partialSideEffects: false,
-    suggestion: expect.stringContaining("toolwright build") as string,
-  });
+  expect(error).toMatchObject({ message: `HANDLER_INVALID: ${message}`, partialSideEffects: false });
+  expect(error.suggestion).toContain(suggestion);
 });
 
 test.each(["../work.js", " /work.js", ".\t./work.js", "data:text/javascript,1", "http://[", "file:///work.js"])(

@@ -21,6 +21,8 @@ test.each([
   ["todo", "todo"],
   ["undefined", "undefined"],
   ["[object Object]", "[object Object]"],
+  ['Greets. Use when the user asks for "greet".', 'Greets. Use when the user asks for "greet".'],
+  ["Greets.\n\nUse this when someone asks for “Greet”.", "Use this when someone asks for “Greet”."],
 ])("%j is a placeholder", (text, line) => {
   expect(evidence(text)).toEqual([line]);
 });
@@ -34,9 +36,19 @@ test.each([
   "Replaces null and undefined by a default.",
   "Write the description of a product here or there.",
   "Describe the tool a craftsman needs for a job.",
+  'Use when the user asks for "greetings in Latin".',
+  'Use when the user says "greet".',
+  "Reads one file. Not for anything else.",
   "",
 ])("%j is meant as it is", (text) => {
   expect(evidence(text)).toEqual([]);
+});
+
+test("the words of the name in quotes say nothing, whatever stands between them", () => {
+  const description = 'Looks up orders.\n\nUse when the user asks for "order find".';
+  const found = (name: string) => findingsOf(rule, ruleSubject({ name, description })).length;
+  expect(["order_find", "orderFind", "order-find"].map(found)).toEqual([1, 1, 1]);
+  expect(found("find_order")).toBe(0);
 });
 
 test("descriptions of parameters and results are read at any depth, each with its place", () => {

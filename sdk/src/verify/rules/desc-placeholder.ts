@@ -16,22 +16,22 @@ export default defineRule({
   check(subject, report) {
     const { definition, folder } = subject;
     const inDescriptions = definition === undefined ? [] : descriptionFaults(subject, definition);
-    const inDocuments = folder === undefined ? [] : documentFaults(folder);
+    const inDocuments = folder === undefined ? [] : documentFaults(subject, folder);
     for (const finding of [...inDescriptions, ...inDocuments]) report(finding);
   },
 });
 
 function descriptionFaults(subject: RuleSubject, tool: DescribedTool): readonly RuleReport[] {
-  const own = faultsIn(tool.description, () => ({ label: "the tool's description", ...descriptionLocation(subject) }));
+  const own = faultsIn(tool.description, tool.name, () => ({ label: "the tool's description", ...descriptionLocation(subject) }));
   const input = reachedSchemas(tool.input).flatMap(({ pointer, schema: { description }, property }) =>
-    faultsIn(description, () => ({
+    faultsIn(description, tool.name, () => ({
       label: `the description of \`${property ?? (pointer === "" ? "the input" : pointer)}\``,
       ...schemaLocation(tool, pointer),
       pointer,
     })),
   );
   const output = reachedSchemas(tool.output ?? {}).flatMap(({ pointer, schema: { description }, property }) =>
-    faultsIn(description, () => ({
+    faultsIn(description, tool.name, () => ({
       label: `the description of \`${property ?? (pointer === "" ? "the result" : pointer)}\` in the result`,
       ...toolLocation(subject),
     })),
@@ -41,17 +41,17 @@ function descriptionFaults(subject: RuleSubject, tool: DescribedTool): readonly 
 
 type Placed = Pick<RuleReport, "at" | "pointer"> & { readonly label: string };
 
-function faultsIn(text = "", placed: () => Placed): readonly RuleReport[] {
-  const evidence = placeholderIn(text);
+function faultsIn(text = "", name: string, placed: () => Placed): readonly RuleReport[] {
+  const evidence = placeholderIn(text, name);
   if (evidence === undefined) return [];
   const { label, ...location } = placed();
   return [{ ...location, message: `A placeholder was left in ${label}.`, evidence, remedy: placeholderRemedy }];
 }
 
-function documentFaults(folder: ToolFolder): readonly RuleReport[] {
+function documentFaults({ name }: RuleSubject, folder: ToolFolder): readonly RuleReport[] {
   return documentFiles.flatMap((file) => {
     const prose = (): readonly Prose[] => fileProse(folder, file);
-    return unfinishedLines(folder.files[file] ?? "", prose).map(({ text, position }) => ({
+    return unfinishedLines(folder.files[file] ?? "", { name, prose }).map(({ text, position }) => ({
       at: fileLocation(folder, file, position),
       message: `A placeholder was left in \`${file}\`.`,
       evidence: clipText(text),

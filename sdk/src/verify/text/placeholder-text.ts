@@ -13,6 +13,13 @@ const unfinished: readonly RegExp[] = [
   /^[^\p{L}\p{N}\n]*(?:describe|explain|document) (?:the|this|your) (?:tool|parameter|function|argument|property)(?: here)?[^\p{L}\p{N}\n]*$/imu,
 ];
 
+/** The words of a tool's name in quotes as the reason to use it, which templates write. */
+const askedFor = /\buse (?:it |this tool |this )?when [\w ]{1,40}\bask(?:s|ed)? for ["“'`]([\w -]{1,80})["”'`]/giu;
+
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+
+const isEcho = ([, words = ""]: RegExpExecArray, name: string): boolean => lettersOf(words) === lettersOf(name);
+
 /** Fillers as a whole description; in a longer document such a line may be an answer. */
 const nothing =
   /^(?:[^\p{L}\p{N}]+|n\/a|none|(?:no|the|a) description(?: (?:available|provided|yet))?|description|placeholder|todo|tbd|wip|undefined|null|nan|\[object \w+\])[.!]?$/iu;
@@ -23,27 +30,40 @@ export const isNothing = (description: string): boolean => nothing.test(descript
 /** Only so much of a text is read: parsing Markdown is expensive, and placeholders come early. */
 const longestRead = 8_000;
 
-/** The placeholder that is left in a text which a model reads, shortened for a message; undefined where the text is finished. */
-export function placeholderIn(text: string): string | undefined {
+/**
+ * The placeholder that is left in a text which a model reads, shortened for a message; undefined where the text is finished.
+ *
+ * @param name The tool's: a text that only repeats it is unfinished; default: not looked for.
+ */
+export function placeholderIn(text: string, name?: string): string | undefined {
   const read = text.slice(0, longestRead);
   if (read.trim() === "") return undefined;
-  const found = isNothing(read) ? read.trim() : unfinishedLines(read, () => textProse(read))[0]?.text;
+  const found = isNothing(read) ? read.trim() : unfinishedLines(read, { name, prose: () => textProse(read) })[0]?.text;
   return found === undefined ? undefined : clipText(found);
 }
 
 export const placeholderRemedy = "Write the real text, or remove the line.";
 
-/** Every placeholder line outside code. `prose` parses the text and is called only when needed. */
-export function unfinishedLines(text: string, prose: () => readonly Prose[]): readonly Prose[] {
-  if (firstMatch(text) === undefined) return [];
+interface Unparsed {
+  readonly name: string | undefined;
+  /** Parses the text; called only when needed. */
+  readonly prose: () => readonly Prose[];
+}
+
+/** Every placeholder line outside code. */
+export function unfinishedLines(text: string, { name, prose }: Unparsed): readonly Prose[] {
+  if (firstMatch(text, name) === undefined) return [];
   return prose().flatMap((block) => {
-    const offset = firstMatch(block.text);
+    const offset = firstMatch(block.text, name);
     return offset === undefined ? [] : [lineAt(block, offset)];
   });
 }
 
-function firstMatch(text: string): number | undefined {
-  const offsets = unfinished.map((pattern) => text.search(pattern)).filter((offset) => offset !== -1);
+function firstMatch(text: string, name: string | undefined): number | undefined {
+  const echo = name === undefined ? undefined : [...text.matchAll(askedFor)].find((match) => isEcho(match, name));
+  const offsets = [...unfinished.map((pattern) => text.search(pattern)), echo?.index ?? -1].filter(
+    (offset) => offset !== -1,
+  );
   return offsets.length === 0 ? undefined : Math.min(...offsets);
 }
 
