@@ -222,7 +222,11 @@ test.each([
   ["export default { execute: 5 };", "handlers/work.js does not export what it should.", "Run `toolwright build`"],
   ["export const execute = 5;", "handlers/work.js does not export what it should.", "Run `toolwright build`"],
   [undefined, "A compiled handler cannot be loaded.", "Run `toolwright build`"],
-  ["throw new Error('no database');", "A compiled handler cannot be loaded.", "The tool's module throws while it loads"],
+  [
+    "throw new Error('no database');",
+    "A compiled handler cannot be loaded.",
+    "The tool's module throws while it loads",
+  ],
   ["import 'not-there';", "A compiled handler cannot be loaded.", "Install the missing package where the handlers run"],
   ["import { nothing } from 'node:fs';", "A compiled handler cannot be loaded.", "The tool's module throws"],
 ])("a handler that cannot be used ends the call, with what helps: %s", async (text, message, suggestion) => {

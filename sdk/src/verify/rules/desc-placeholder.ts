@@ -22,7 +22,10 @@ export default defineRule({
 });
 
 function descriptionFaults(subject: RuleSubject, tool: DescribedTool): readonly RuleReport[] {
-  const own = faultsIn(tool.description, tool.name, () => ({ label: "the tool's description", ...descriptionLocation(subject) }));
+  const own = faultsIn(tool.description, tool.name, () => ({
+    label: "the tool's description",
+    ...descriptionLocation(subject),
+  }));
   const input = reachedSchemas(tool.input).flatMap(({ pointer, schema: { description }, property }) =>
     faultsIn(description, tool.name, () => ({
       label: `the description of \`${property ?? (pointer === "" ? "the input" : pointer)}\``,
