@@ -22,7 +22,7 @@ export { createAnswerHandler, type AnswerHandlerOptions } from "./serve/web/crea
 export { createServer, type Listening, type ToolwrightServer } from "./serve/web/create-server.ts";
 export type { ServerAccess } from "./serve/http/access.ts";
 export type { McpAccess, McpClient } from "./serve/http/guard-requests.ts";
-export type { McpListenOptions, McpListener } from "./serve/http/listen.ts";
+export type { ConnectionLimits, McpListenOptions, McpListener } from "./serve/http/listen.ts";
 export type {
   McpAbilities,
   McpAskOptions,

@@ -23,6 +23,7 @@ const cases: readonly [string, ReverseMap | undefined, unknown, unknown][] = [
   ["two names exchanged", { renames: { "/a": "b", "/b": "a" } }, { a: 1, b: 2 }, { b: 1, a: 2 }],
   ["a number as text", { jsonTexts: ["/a"] }, { a: "101", b: "101" }, { a: 101, b: "101" }],
   ["an object as text", { jsonTexts: ["/a/*"] }, { a: ['{"x":[1]}'] }, { a: [{ x: [1] }] }],
+  ["text in which a key is there twice", { jsonTexts: ["/a"] }, { a: '{"x":1,"x":2}' }, { a: '{"x":1,"x":2}' }],
   ["text that is not JSON", { jsonTexts: ["/a"] }, { a: "{x" }, { a: "{x" }],
   ["what is already a value", { jsonTexts: ["/a"] }, { a: { x: 1 } }, { a: { x: 1 } }],
   [

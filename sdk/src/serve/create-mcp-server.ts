@@ -9,6 +9,7 @@ import { createGuard, type McpAccess } from "./http/guard-requests.ts";
 import { endpoint, listen, type McpListener, type McpListenOptions } from "./http/listen.ts";
 import { announcePrompts, announceTools, watchResources } from "./mcp/announce-changes.ts";
 import { createConnectedSessions } from "./mcp/connected-sessions.ts";
+import { uniqueLines, withUniqueKeys } from "./mcp/unique-keys.ts";
 import type { McpServerOptions } from "./options/server-options.ts";
 import { randomId } from "../util/node-modules.ts";
 
@@ -65,8 +66,10 @@ export function createMcpServer(registry: Registry, options: McpServerOptions = 
       const passed = await guard(request);
       if (passed instanceof Response) return passed;
       const { authInfo } = passed;
-      if (await isLegacyRequest(request)) return older.fetch(request, authInfo);
-      return modern.fetch(request, authInfo === undefined ? {} : { authInfo });
+      const message = await withUniqueKeys(request);
+      if (message instanceof Response) return message;
+      if (await isLegacyRequest(message)) return older.fetch(message, authInfo);
+      return modern.fetch(message, authInfo === undefined ? {} : { authInfo });
     };
   };
   return {
@@ -102,9 +105,10 @@ export function createMcpServer(registry: Registry, options: McpServerOptions = 
 
 async function serveStreams(
   factory: McpServerFactory,
-  { input, output, signal }: McpStreams & { readonly signal?: AbortSignal },
+  { input = process.stdin, output, signal }: McpStreams & { readonly signal?: AbortSignal },
 ): Promise<void> {
-  const transport = new StdioServerTransport(input, output);
+  const lines = uniqueLines(input, (refusal) => void transport.send(refusal).catch(() => undefined));
+  const transport = new StdioServerTransport(lines, output);
   const ended = new Promise<void>((resolve) => {
     const handle = serveStdio(factory, { transport });
     const close = transport.onclose;
@@ -115,6 +119,8 @@ async function serveStreams(
     signal?.addEventListener("abort", () => void handle.close().finally(resolve), { once: true });
   });
   await ended;
+  // A process ends only once nothing reads its input.
+  input.unpipe(lines).pause();
 }
 
 function isEndpoint(request: Request): boolean {

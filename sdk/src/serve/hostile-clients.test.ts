@@ -1,3 +1,5 @@
+import { createInterface } from "node:readline";
+import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import { createFakeClock } from "../testing.ts";
 import { mcpClient, mcpDesk, rawMcp } from "#test/support/mcp-desk.ts";
@@ -180,6 +182,46 @@ test.each([
   const response = await server.handler()(post("", body));
   expect(response.status).toBeGreaterThanOrEqual(400);
   expect(await response.json()).toMatchObject({ error: { code: expect.any(Number) as number } });
+  await server.close();
+});
+
+const twice = '{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"add","arguments":{"a":1,"a":2,"b":3}}}';
+const refusedTwice = {
+  jsonrpc: "2.0",
+  id: 7,
+  error: { code: -32600, message: 'The key "a" is there twice. Send each key once.' },
+};
+
+test("a key that is there twice is refused over HTTP, and so is what is too large", async () => {
+  const { server } = await mcpDesk();
+  const handler = server.handler();
+  const response = await handler(post("", twice));
+  expect(response.status).toBe(400);
+  expect(await response.json()).toEqual(refusedTwice);
+  expect((await handler(post("", " ".repeat(4 * 1024 * 1024 + 1)))).status).toBe(413);
+  await server.close();
+});
+
+test("a key that is there twice is refused over standard streams, and what follows is answered", async () => {
+  const { server } = await mcpDesk();
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const served = server.serveStdio({ input, output });
+  const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "ü", version: "1" } };
+  const opening = Buffer.from(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params }));
+  // In the middle of a character.
+  const middle = opening.indexOf("ü") + 1;
+  for (const piece of [opening.subarray(0, middle), opening.subarray(middle), `\n${twice}\n`]) input.write(piece);
+  input.write(`${JSON.stringify({ jsonrpc: "2.0", id: 8, method: "ping" })}\n`);
+  const answers: unknown[] = [];
+  for await (const line of createInterface({ input: output })) {
+    answers.push(JSON.parse(line));
+    if (answers.length === 3) break;
+  }
+  const ids = answers.map((answer) => (answer as { readonly id: number }).id);
+  expect(ids.sort()).toEqual([1, 7, 8]);
+  expect(answers).toContainEqual(refusedTwice);
+  input.end();
+  await served;
   await server.close();
 });
 

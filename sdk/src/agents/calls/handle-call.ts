@@ -4,6 +4,7 @@ import { leftOutFailure } from "../../runtime/kernel/resolve.ts";
 import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
 import type { MessagePart, NewEntry } from "../../model/tasks/timeline.ts";
 import { errorMessage } from "../../util/error-message.ts";
+import { repeatedKey } from "../../util/repeated-key.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { isEnded } from "../timeline/fold.ts";
@@ -53,6 +54,13 @@ function runsCode(run: LiveRun, tool: ToolRecord): boolean {
   return action === "continue" && executesCode && !createsNode;
 }
 
+function unreadable({ tool, input }: TaskCall): string {
+  const key = typeof input === "string" ? repeatedKey(input) : undefined;
+  const shown = JSON.stringify(input).slice(0, 200);
+  const fault = key === undefined ? `are not JSON: ${shown}` : `have the key ${JSON.stringify(key)} twice: ${shown}`;
+  return `The arguments ${fault}. Call ${tool} again with a JSON object${key === undefined ? "" : ", each key once"}.`;
+}
+
 async function handleCall(run: LiveRun, task: TaskState, call: TaskCall): Promise<void> {
   const offered = offeredTools(run, task);
   const tool = offered.find(({ toolId }) => toolId === call.tool);
@@ -61,8 +69,7 @@ async function handleCall(run: LiveRun, task: TaskState, call: TaskCall): Promis
   if (missing !== undefined) return run.append(refusedCall(task, call, leftOutFailure(call.tool, missing).error));
   if (tool === undefined) return run.append(unknownTool(task, call, offered));
   if (call.isUnreadable === true) {
-    const message = `The arguments are not JSON: ${JSON.stringify(call.input).slice(0, 200)}. Call ${call.tool} again with a JSON object.`;
-    return run.append(refusedCall(task, call, { type: "VALIDATION", message }));
+    return run.append(refusedCall(task, call, { type: "VALIDATION", message: unreadable(call) }));
   }
   try {
     const behavior = run.behavior(tool);

@@ -2,6 +2,7 @@ import type { LanguageModelV4Usage } from "@ai-sdk/provider";
 import type { MessagePart } from "../../model/tasks/timeline.ts";
 import type { Usage } from "../../model/tasks/usage.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
+import { repeatedKey } from "../../util/repeated-key.ts";
 import type { Generation } from "./generation.ts";
 
 /** The parts of a model's message; calls get ids of our own, which every provider takes. */
@@ -20,6 +21,7 @@ export function readMessage({ content }: Generation, prefix: string): readonly M
 
 function argumentsIn(text: string): { readonly input: Json; readonly isUnreadable?: true } {
   if (text.trim() === "") return { input: {} };
+  if (repeatedKey(text) !== undefined) return { input: text, isUnreadable: true };
   try {
     return { input: JSON.parse(text) as Json };
   } catch {

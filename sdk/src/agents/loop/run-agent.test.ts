@@ -60,6 +60,16 @@ test("invalid JSON, an unknown tool and a tool that fails are results, not error
   });
 });
 
+test("arguments in which a key is there twice are refused", async () => {
+  const { model } = await runTeam({
+    tools: [echo],
+    scripts: { root: [calls(["echo", '{"word":"a","word":"b"}']), "Ended."] },
+  });
+  expect(resultsAt(model, -1)).toMatchObject({
+    echo: { error: { type: "VALIDATION", message: expect.stringContaining('have the key "word" twice') as string } },
+  });
+});
+
 test("50 calls in one message all get their results, in order", async () => {
   const { model } = await runTeam({
     tools: [

@@ -73,6 +73,13 @@ test("what comes from standard input must be JSON, too", async () => {
   expect(exit).toBe(1);
 });
 
+test("a key that is there twice in the arguments is refused", async () => {
+  const { exit, out, err } = await call(["echo", '{"text":"a","text":"b"}', "--registry", await artifact()]);
+  expect(err).toContain('The arguments have the key "text" twice.');
+  expect(out).toBe("");
+  expect(exit).toBe(1);
+});
+
 const erase = async (): Promise<readonly string[]> => ["erase", '{"text":"\u200ball"}', "--registry", await artifact()];
 
 test("a call that needs confirmation runs with --yes", async () => {

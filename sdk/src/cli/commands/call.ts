@@ -5,6 +5,7 @@ import { withoutToken } from "../../runtime/values/response-errors.ts";
 import type { Turn } from "../../runtime/session/session.ts";
 import { defined } from "../../util/defined.ts";
 import { jsonFault } from "../../util/json-fault.ts";
+import { repeatedKey } from "../../util/repeated-key.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
 import { describeCause } from "../console/describe-cause.ts";
 import { defineCommand, rootFolder, rootOption, textOption } from "../console/options.ts";
@@ -80,6 +81,11 @@ async function decided(response: ToolResponse, { turn, isConfirmed, io }: Decisi
 const longestShown = 300;
 
 function parseArguments(text: string): unknown {
+  const key = repeatedKey(text);
+  if (key !== undefined)
+    throw new ToolwrightError("ARGUMENTS_NOT_JSON", `The arguments have the key ${JSON.stringify(key)} twice.`, {
+      remedy: "Give each key once.",
+    });
   try {
     return JSON.parse(text);
   } catch (cause) {

@@ -5,6 +5,7 @@ import { cataloguePage, emptyCataloguePage } from "../../catalogue/catalogue-pag
 import { llmsText } from "../../catalogue/llms-text.ts";
 import { isAddressed } from "../../serve/http/access.ts";
 import { openPort } from "../../serve/http/listen.ts";
+import { wrongMethod } from "../../serve/http/wrong-method.ts";
 import { tryTools } from "./try-tools.ts";
 
 export interface ServedCatalogue {
@@ -55,6 +56,7 @@ export async function serveCatalogue(port: number, title: string): Promise<Serve
     }),
   );
   app.route("/", tried.routes);
+  app.notFound(({ req, text }) => wrongMethod(app, req.path) ?? text("404 Not Found", 404));
   const opened = await openPort(async (request) => app.fetch(request), { port, host });
   return {
     url: opened.origin,

@@ -5,6 +5,7 @@ import type { ValidationIssue } from "../../model/call/response.ts";
 import { allSchemas } from "../../schema/walk.ts";
 import { jsonFault } from "../../util/json-fault.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
+import { repeatedKey } from "../../util/repeated-key.ts";
 import { memoize } from "../../util/memo.ts";
 import { copyPlain, NotCopied, type Bounds } from "../values/plain-json.ts";
 
@@ -38,6 +39,10 @@ function readText(text: string, bounds: Bounds): ReadArguments {
   } catch {
     return refused({ path: "", message: notJson(text) });
   }
+  const key = repeatedKey(text);
+  // A parser keeps the last one without a word, and what a person was shown may be the first.
+  if (key !== undefined)
+    return refused({ path: "", message: `expected each key once; got ${JSON.stringify(key)} twice` });
   return copied(parsed, bounds);
 }
 

@@ -71,8 +71,8 @@ export const refused = (status: number, error: string): Response => Response.jso
 
 function isForeign(request: Request, origins: readonly string[]): boolean {
   const origin = request.headers.get("origin");
-  // Clients other than pages send none; of a page, the browser says so as well.
-  if (origin === null) return request.headers.get("sec-fetch-site") === "cross-site";
+  // Clients other than pages send none; of a page, the browser says so as well. Another port is another site's.
+  if (origin === null) return ["cross-site", "same-site"].includes(request.headers.get("sec-fetch-site") ?? "");
   if (origins.includes(origin)) return false;
   return URL.parse(origin)?.host !== (request.headers.get("host") ?? new URL(request.url).host);
 }

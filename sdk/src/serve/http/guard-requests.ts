@@ -10,6 +10,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { defined } from "../../util/defined.ts";
 import { refused, tokenCheck } from "./access.ts";
+import { notAllowed } from "./wrong-method.ts";
 
 /** Who may use an MCP server over HTTP. */
 export interface McpAccess {
@@ -48,7 +49,10 @@ export function createGuard(access: McpAccess): Guard {
     const foreign = hostHeaderValidationResponse(request, hosts) ?? originValidationResponse(request, origins);
     if (foreign !== undefined) return foreign;
     const own = new URL(url ?? request.url);
-    if (new URL(request.url).pathname.startsWith(metadataPath))
+    const isMetadata = new URL(request.url).pathname.startsWith(metadataPath);
+    const methods = isMetadata ? ["GET", "HEAD"] : ["GET", "POST", "DELETE"];
+    if (!methods.includes(request.method)) return notAllowed(methods);
+    if (isMetadata)
       return verifyAccessToken === undefined
         ? refused(404, "Not found")
         : Response.json(metadataOf(own, authorizationServers));

@@ -4,8 +4,16 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { checkExposure } from "./access.ts";
 import type { McpAccess } from "./guard-requests.ts";
 
+/** How long a connection may wait for its client. What the server streams, and calls that take long, are not limited by it. */
+export interface ConnectionLimits {
+  /** Milliseconds within which a request must have arrived whole, and for which a new connection may be silent; default 30,000. */
+  readonly requestTimeoutMs?: number;
+  /** Milliseconds for which a connection stays open after a response; default 5,000. */
+  readonly keepAliveMs?: number;
+}
+
 /** Where an MCP server listens. */
-export interface McpListenOptions extends McpAccess {
+export interface McpListenOptions extends McpAccess, ConnectionLimits {
   /** Default 3000; 0 takes a free one. */
   readonly port?: number;
   /** Address to listen on; default `127.0.0.1`. Another than this machine's own needs `token` or `verifyToken`. */
@@ -30,11 +38,16 @@ export const endpoint = "/mcp";
  */
 export async function listen(
   fetch: (request: Request) => Promise<Response>,
-  { port = 3000, host = "127.0.0.1", token, verifyToken }: McpListenOptions,
+  { port = 3000, host = "127.0.0.1", token, verifyToken, ...limits }: McpListenOptions,
 ): Promise<McpListener> {
   checkExposure(host, token ?? verifyToken, "TOOLWRIGHT_MCP_TOKEN");
-  const opened = await openPort(fetch, { port, host });
+  const opened = await openPort(fetch, { port, host, ...limits });
   return { url: `${opened.origin}${endpoint}`, port: opened.port, close: opened.close };
+}
+
+interface PortOptions extends ConnectionLimits {
+  readonly port: number;
+  readonly host: string;
 }
 
 export interface OpenPort {
@@ -46,16 +59,24 @@ export interface OpenPort {
 /**
  * Listens with Node's HTTP server.
  *
- * @throws ToolwrightError `PORT_UNAVAILABLE`.
+ * @throws ToolwrightError `PORT_UNAVAILABLE`; `CONFIG_INVALID` for a limit that is not a positive number.
  */
 export async function openPort(
   fetch: (request: Request) => Promise<Response>,
-  { port, host }: { readonly port: number; readonly host: string },
+  { port, host, requestTimeoutMs = 30_000, keepAliveMs = 5000 }: PortOptions,
 ): Promise<OpenPort> {
+  checkLimits({ requestTimeoutMs, keepAliveMs });
   // A server over standard streams has no use for it.
   const { getRequestListener } = await import("@hono/node-server");
   const answer = getRequestListener(fetch, { overrideGlobalObjects: false });
-  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
+  const times = {
+    headersTimeout: requestTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: keepAliveMs,
+    // How often Node looks for connections that are late.
+    connectionsCheckingInterval: Math.min(requestTimeoutMs, 2000),
+  };
+  const server = createServer(times, (incoming, outgoing) => void answer(incoming, outgoing));
   await new Promise<void>((resolve, reject) => {
     server.once("error", (cause) => reject(unavailable(host, port, cause)));
     server.listen(port, host, resolve);
@@ -70,6 +91,15 @@ export async function openPort(
         server.closeAllConnections();
       }),
   };
+}
+
+function checkLimits(limits: Required<ConnectionLimits>): void {
+  for (const [name, value] of Object.entries<number>({ ...limits })) {
+    if (Number.isInteger(value) && value > 0) continue;
+    throw new ToolwrightError("CONFIG_INVALID", `The option ${name} is ${String(value)}.`, {
+      remedy: "Give a number of milliseconds above 0.",
+    });
+  }
 }
 
 function unavailable(host: string, port: number, cause: unknown): ToolwrightError {

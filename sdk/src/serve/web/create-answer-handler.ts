@@ -9,6 +9,7 @@ import type { Store } from "../../model/ports/store.ts";
 import type { RunState } from "../../model/tasks/task.ts";
 import { shownQuestion } from "../../questions/shown-question.ts";
 import { createAccess, refused, type ServerAccess } from "../http/access.ts";
+import { wrongMethod } from "../http/wrong-method.ts";
 import { readBody, refusal } from "./read-body.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
@@ -55,9 +56,7 @@ export function createAnswerHandler(options: AnswerHandlerOptions): (request: Re
     const { code, ...receipt } = await answerQuestion(store, run, given);
     return context.json(receipt, code);
   });
-  app.all("/runs/:run/questions", () => refused(405, "Send a GET request."));
-  app.all("/runs/:run/questions/:question", () => refused(405, "Send a POST request."));
-  app.notFound(notFound);
+  app.notFound((context) => wrongMethod(app, context.req.path) ?? notFound());
   app.onError((error) => {
     if (error instanceof HTTPException) return error.getResponse();
     const status = isToolwrightError(error) ? statuses.get(error.code) : undefined;

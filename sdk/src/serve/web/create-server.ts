@@ -91,9 +91,9 @@ export async function createServer<Tools extends ToolTypes>(
     runtime,
     questions,
     fetch,
-    async listen({ port = 3000, host = "127.0.0.1" } = {}) {
+    async listen({ port = 3000, host = "127.0.0.1", ...times } = {}) {
       checkExposure(host, options.token ?? options.authenticate, "TOOLWRIGHT_SERVE_TOKEN");
-      const opened = await openPort(fetch, { port, host });
+      const opened = await openPort(fetch, { port, host, ...times });
       listening.push(opened);
       return { url: opened.origin, port: opened.port };
     },

@@ -7,6 +7,7 @@ import type { Questions } from "../../questions/options.ts";
 import { shownQuestion } from "../../questions/shown-question.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Access } from "../http/access.ts";
+import { wrongMethod } from "../http/wrong-method.ts";
 import { eventStream } from "./event-stream.ts";
 import type { LiveCalls } from "./live-calls.ts";
 import { Rate } from "./rate.ts";
@@ -68,6 +69,8 @@ export function createRoutes(served: Served): Hono<Env> {
   app.notFound((context) => {
     const { fallback } = served;
     const isApi = new URL(context.req.url).pathname.startsWith("/api/");
+    const refusal = wrongMethod(app, context.req.path);
+    if (refusal !== undefined) return refusal;
     return fallback === undefined || isApi ? unknownPath().getResponse() : fallback(context.req.raw);
   });
   return app;

@@ -3,6 +3,7 @@ import type { ToolTypes } from "../../model/tool/tool-types.ts";
 import type { RuntimeOptions } from "../../runtime/create-runtime.ts";
 import type { Workflow } from "../../model/workflow/workflow.ts";
 import type { QuestionLimits, QuestionsOptions } from "../../questions/options.ts";
+import type { ConnectionLimits } from "../http/listen.ts";
 import type { ServerAccess } from "../http/access.ts";
 import type { OpenServedConversation } from "./conversation-options.ts";
 
@@ -46,7 +47,7 @@ export interface ServerOptions<Tools extends ToolTypes = ToolTypes>
 }
 
 /** Where a server listens. */
-export interface ListenOptions {
+export interface ListenOptions extends ConnectionLimits {
   /** Default 3000; 0 takes a free one. */
   readonly port?: number;
   /** Address to listen on; default `127.0.0.1`. Another than this machine's own needs `token` or `authenticate`. */

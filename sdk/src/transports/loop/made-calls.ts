@@ -6,7 +6,6 @@ import { stableJson } from "../../util/stable-json.ts";
 import type { AttachOptions } from "./loop.ts";
 import type { ErrorType } from "../../model/call/response.ts";
 import type { JsonObject } from "../../util/json.ts";
-import { repeatedKey } from "./repeated-key.ts";
 
 interface MadeCall {
   /** The tool and its arguments: what may not differ under one id. */
@@ -132,18 +131,11 @@ export class CallOrder {
 }
 
 /** Why a call is not made, as a model sees it; undefined for a call that is. What a turn finds wrong with a call is not repeated here. */
-export function refusalOf({ name, args, isCutOff }: ModelCall): JsonObject | undefined {
-  if (isCutOff === true) {
-    return refusal("VALIDATION", {
-      message: `${name} was not run: its arguments end too early.`,
-      suggestion: "Make the call again with complete arguments; shorten them where they are long.",
-    });
-  }
-  const key = typeof args === "string" && args.length <= longestChecked ? repeatedKey(args) : undefined;
-  if (key === undefined) return undefined;
+export function refusalOf({ name, isCutOff }: ModelCall): JsonObject | undefined {
+  if (isCutOff !== true) return undefined;
   return refusal("VALIDATION", {
-    message: `${name} was not run: its arguments have the key ${JSON.stringify(key)} twice.`,
-    suggestion: "Make the call again with each key once.",
+    message: `${name} was not run: its arguments end too early.`,
+    suggestion: "Make the call again with complete arguments; shorten them where they are long.",
   });
 }
 
@@ -153,9 +145,6 @@ function idTaken(id: string): JsonObject {
     suggestion: "Make the call again under another id.",
   });
 }
-
-/** Longer arguments than a runtime takes by default are refused there, by their size. */
-const longestChecked = 1_000_000;
 
 interface Help {
   readonly message: string;

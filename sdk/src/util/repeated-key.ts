@@ -1,4 +1,4 @@
-import { parseJson } from "../../util/json.ts";
+import { parseJson } from "./json.ts";
 
 /** The first key that an object of a JSON text has twice; undefined where there is no such key. `JSON.parse` keeps the last one without a word. */
 export function repeatedKey(text: string): string | undefined {

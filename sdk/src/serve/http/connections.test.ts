@@ -1,0 +1,111 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { afterAll, describe, expect, test } from "vitest";
+import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
+import { mcpDesk } from "#test/support/mcp-desk.ts";
+import { uiTools } from "#test/support/ui-tools.ts";
+import { createServer, type ToolwrightServer } from "../../server.ts";
+import { loadRegistry } from "../../runtime.ts";
+import { serveCatalogue } from "../../cli/project/serve-catalogue.ts";
+
+const file = await runtimeArtifact(uiTools, afterAll);
+const serve = async (): Promise<ToolwrightServer> => createServer({ registry: await loadRegistry(file) });
+const limits = { port: 0, requestTimeoutMs: 40, keepAliveMs: 40 };
+
+/** What a server sends on a connection until it ends it. */
+async function received(port: number, sent: string): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  let text = "";
+  socket.on("data", (chunk: Buffer) => (text += chunk.toString())).on("error", () => undefined);
+  socket.write(sent);
+  await once(socket, "close");
+  return text;
+}
+
+const head = "POST /api/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
+const late = [
+  ["nothing", ""],
+  ["half a head", head],
+  ["half a body", `${head}Content-Length: 20\r\n\r\n{"mode":`],
+] as const;
+
+describe.each(late)("a client that sends %s", (_, sent) => {
+  test("is disconnected by the HTTP server and by the MCP server", async () => {
+    const server = await serve();
+    const { server: mcp } = await mcpDesk();
+    const [pages, protocol] = [await server.listen(limits), await mcp.listen(limits)];
+    const texts = await Promise.all([
+      received(pages.port, sent),
+      received(protocol.port, sent.replace("/api/sessions", "/mcp")),
+    ]);
+    for (const text of texts) expect(text).toMatch(/^HTTP\/1.1 408 /);
+    await Promise.all([server.close(), protocol.close(), mcp.close()]);
+  });
+});
+
+test("a connection ends after its response, and a stream of questions does not", async () => {
+  const server = await serve();
+  const { port, url } = await server.listen(limits);
+  const open = { method: "POST", headers: { "content-type": "application/json" }, body: "{}" };
+  const { id } = (await (await fetch(`${url}/api/sessions`, open)).json()) as { readonly id: string };
+  const stream = await fetch(`${url}/api/ui-tool/events?session=${id}`);
+  const text = await received(port, "GET /api/sessions HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  expect(text).toMatch(/^HTTP\/1.1 200 /);
+  await received(port, "");
+  const begun = await fetch(`${url}/api/sessions/${id}/calls`, { ...open, body: '{"tool":"pick_date","wait":false}' });
+  expect(begun.status).toBe(202);
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let events = "";
+  while (!events.includes("event: ui_tool_event")) {
+    const piece = await reader?.read();
+    if (piece?.value === undefined) break;
+    events += piece.value;
+  }
+  expect(events).toContain("pick_date");
+  await reader?.cancel();
+  await server.close();
+});
+
+test("a limit that is not a number of milliseconds is refused", async () => {
+  const server = await serve();
+  for (const wrong of [{ requestTimeoutMs: 0 }, { keepAliveMs: -1 }, { requestTimeoutMs: NaN }])
+    await expect(server.listen({ port: 0, ...wrong })).rejects.toMatchObject({ code: "CONFIG_INVALID" });
+  await server.close();
+});
+
+describe("a method that a path does not have", () => {
+  const send = async (fetcher: (request: Request) => Promise<Response>, method: string, path: string) => {
+    const response = await fetcher(new Request(`http://localhost${path}`, { method, headers: { host: "localhost" } }));
+    return [response.status, response.headers.get("allow")];
+  };
+
+  test.each([
+    ["DELETE", "/api/sessions", 405, "GET, HEAD, POST"],
+    ["GET", "/api/tools/pick_date", 405, "POST"],
+    ["PUT", "/api/sessions/s1", 405, "DELETE"],
+    ["OPTIONS", "/api/ui-tool/submit", 405, "POST"],
+    ["POST", "/api/ui-tool/events", 405, "GET, HEAD"],
+    ["POST", "/api/nothing", 404, null],
+  ])("%s %s of the HTTP server", async (method, path, status, allow) => {
+    const server = await serve();
+    expect(await send(server.fetch, method, path)).toEqual([status, allow]);
+    await server.close();
+  });
+
+  test.each([
+    ["PUT", "/mcp", 405, "GET, POST, DELETE"],
+    ["POST", "/.well-known/oauth-protected-resource", 405, "GET, HEAD"],
+  ])("%s %s of the MCP server", async (method, path, status, allow) => {
+    const { server } = await mcpDesk();
+    expect(await send(server.handler({ token: "a-long-random-token" }), method, path)).toEqual([status, allow]);
+    await server.close();
+  });
+
+  test("of the page of `toolwright dev`", async () => {
+    const served = await serveCatalogue(0, "Tools");
+    const response = await fetch(`${served.url}/llms.txt`, { method: "POST" });
+    expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+    expect((await fetch(`${served.url}/nothing`)).status).toBe(404);
+    await served.close();
+  });
+});
