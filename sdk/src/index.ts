@@ -76,23 +76,30 @@ export type {
 export type { Finding, Fix, Location, RuleLevel, Severity, TextEdit } from "./model/finding.ts";
 export type { HookFailurePolicy } from "./model/tool/hook-failure.ts";
 export type { AgentPayload, HookDeny, HookEnd, HookPayloads, HookReturns } from "./model/workflow/hook.ts";
-export type { IntentOf, Intents, StandardIntents, ToolIntent } from "./model/call/intents.ts";
+export {
+  IntentType,
+  type IntentOf,
+  type Intents,
+  type StandardIntents,
+  type ToolIntent,
+} from "./model/call/intents.ts";
 export type { JsonSchema, JsonSchemaType } from "./model/json-schema.ts";
 export type { ReverseMap } from "./model/artifact/provider.ts";
 export type { ToolRecord } from "./model/artifact/registry.ts";
-export type {
-  BudgetLeft,
-  Confirmation,
-  CutOutput,
+export {
   ErrorType,
-  HandlerErrorType,
-  Intent,
-  ResponseError,
-  ResponseMeta,
-  ToolFailure,
-  ToolResponse,
-  ToolSuccess,
-  ValidationIssue,
+  type BudgetLeft,
+  type Confirmation,
+  type CutOutput,
+  type HandlerErrorType,
+  type Intent,
+  type ResponseError,
+  type ResponseMeta,
+  type SeedErrorType,
+  type ToolFailure,
+  type ToolResponse,
+  type ToolSuccess,
+  type ValidationIssue,
 } from "./model/call/response.ts";
 export type { ConfirmationPreview } from "./model/ports/question.ts";
 export type { RuleOption, RuleOptions } from "./model/verify/rule.ts";

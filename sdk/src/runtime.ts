@@ -32,7 +32,6 @@ export {
   seedErrorType,
   seedErrors,
   type SeedErrorRow,
-  type SeedErrorType,
 } from "./model/call/seed-errors.ts";
 export { fingerprint, registryVersion, type VersionedContent } from "./registry/content-hash.ts";
 export { joinRegistries, type JoinedTools, type KnownTools, type UnknownTools } from "./registry/join-registries.ts";
@@ -54,6 +53,7 @@ export {
   type ToolManager,
   type ToolManagerOptions,
 } from "./runtime/create-tool-manager.ts";
+export { fromClass, type ClassDefinition, type ClassTool } from "./runtime/from-class.ts";
 export { loadRegistry, type FindRegistry, type LoadOptions } from "./runtime/load-registry.ts";
 export { loadToolkit } from "./runtime/load-toolkit.ts";
 export { causeOf } from "./runtime/values/response-errors.ts";

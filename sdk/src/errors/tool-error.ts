@@ -1,4 +1,4 @@
-import type { HandlerErrorType } from "../model/call/response.ts";
+import type { HandlerErrorType, SeedErrorType } from "../model/call/response.ts";
 
 /** How a handler fails on purpose. */
 export interface ToolErrorDetails {
@@ -8,6 +8,8 @@ export interface ToolErrorDetails {
   readonly partialSideEffects?: boolean;
   /** What the model should do instead. */
   readonly suggestion?: string;
+  /** Its type in results of a tool manager; default: the one that `seedErrorType` gives for the type. */
+  readonly errorType?: SeedErrorType;
   readonly cause?: unknown;
 }
 
@@ -27,6 +29,7 @@ export class ToolError extends Error {
   readonly retryable: boolean;
   readonly partialSideEffects: boolean;
   readonly suggestion: string | undefined;
+  readonly errorType: SeedErrorType | undefined;
 
   constructor(type: HandlerErrorType, message: string, details: ToolErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
@@ -34,6 +37,7 @@ export class ToolError extends Error {
     this.retryable = details.retryable ?? retryableTypes.has(type);
     this.partialSideEffects = details.partialSideEffects ?? false;
     this.suggestion = details.suggestion;
+    this.errorType = details.errorType;
   }
 
   /** Compiled handlers hold a copy of this class each, and `instanceof` is true for the errors of all of them. */

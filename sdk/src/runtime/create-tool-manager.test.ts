@@ -8,11 +8,13 @@ import { goodProject } from "#test/support/good-project.ts";
 import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
 import { tempFolder } from "#test/support/temp-folder.ts";
 import { defineTool } from "../define/define-tool.ts";
-import { ok } from "../define/results.ts";
+import { fail, ok } from "../define/results.ts";
+import { ToolError } from "../errors/tool-error.ts";
 import { createRuntime } from "./create-runtime.ts";
 import { loadRegistry } from "./load-registry.ts";
 import { createToolManager, type ToolManager } from "./create-tool-manager.ts";
 import type { GivenTools } from "../compile/direct/given-tools.ts";
+import { fromSeedResult } from "./presentation/seed-result.ts";
 import { registryFromTools } from "../compile/direct/registry-from-tools.ts";
 
 const search = defineTool({
@@ -310,4 +312,56 @@ test("what the host does not provide is said when the manager is made, and its t
     success: false,
     error: "ask(): ask needs the port `ui`, which this host does not provide.",
   });
+});
+
+test.each([
+  ["PERMANENT", "validation_error"],
+  ["PERMANENT", "user_error"],
+  ["TRANSIENT", "system_error"],
+  ["AUTH", "permission_error"],
+  ["AUTH", "security_error"],
+] as const)("a handler's %s with the error type %s keeps it in the result", async (type, errorType) => {
+  const input = { type: "object" } as const;
+  const manager = await manage({
+    thrown: {
+      input,
+      execute: () => {
+        throw new ToolError(type, "No.", { errorType });
+      },
+    },
+    given: { input, execute: () => fromSeedResult({ success: false, error: "No.", error_type: errorType }) },
+    returned: { input, execute: () => fail({ type, message: "No.", errorType }) },
+  });
+  for (const name of ["thrown", "given", "returned"])
+    expect(await manager.executeTool(name, {})).toEqual({
+      success: false,
+      error: `${name}(): No.`,
+      error_type: errorType,
+    });
+});
+
+test("a type that is none of the five is as if the handler gave none", async () => {
+  const execute = (): never => {
+    throw new ToolError("AUTH", "No.", { errorType: "toString" as never });
+  };
+  const manager = await manage({ one: { input: { type: "object" }, execute } });
+  expect(await manager.executeTool("one", {})).toMatchObject({ error_type: "permission_error" });
+});
+
+test("a turn in the mode text reads as often as it needs, unless the policy sets a budget", async () => {
+  const one = { input: inputSchema, category: "retrieval" as const, execute: () => "yes" };
+  const registry = await registryFromTools({ one });
+  const readEight = async (manager: ToolManager): Promise<unknown[]> => {
+    const errors: unknown[] = [];
+    for (let index = 0; index < 8; index++)
+      errors.push((await manager.executeTool("one", { text: `${index}` })).error_type);
+    return errors;
+  };
+  const none = undefined;
+  expect(await readEight(await createToolManager({ registry }))).toEqual(Array(8).fill(none));
+  const policy = { modes: { text: { budgets: { retrieval: 7 } } } };
+  const limited = await readEight(await createToolManager({ registry, policy }));
+  expect(limited).toEqual([...Array<undefined>(7).fill(none), "permission_error"]);
+  const spoken = await readEight(await createToolManager({ registry, mode: "voice" }));
+  expect(spoken.filter((type) => type === none)).toHaveLength(2);
 });

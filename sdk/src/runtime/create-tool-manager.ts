@@ -2,6 +2,7 @@ import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
 import type { ToolRecord } from "../model/artifact/registry.ts";
 import { describedForModel } from "../model/tool/deprecation-note.ts";
+import type { Policy } from "../model/call/policy.ts";
 import type { ToolResponse } from "../model/call/response.ts";
 import { isOffered } from "../registry/is-offered.ts";
 import type { Registry } from "../registry/registry.ts";
@@ -11,7 +12,7 @@ import type { CallOptions, Session, SessionOptions, Turn } from "./session/sessi
 import type { RuntimeEvents } from "./session/event-hub.ts";
 import { defined } from "../util/defined.ts";
 
-/** A manager's tools, and how they run. */
+/** A manager's tools, and how they run. Default of the policy: as `defaultPolicy`, without a budget in the mode `text`. */
 export type ToolManagerOptions = RuntimeOptions & Pick<SessionOptions, "mode" | "user" | "agent" | "state">;
 
 /** A tool as function-calling models take it; the schema is the author's own. */
@@ -49,13 +50,19 @@ export interface ToolManager {
  */
 export async function createToolManager(options: ToolManagerOptions): Promise<ToolManager> {
   const { mode, user, agent, state, ...rest } = options;
-  const runtime = createRuntime(rest);
+  const runtime = createRuntime({ ...rest, policy: withoutTextBudget(rest.policy) });
   const disabled = [...(options.policy?.disabled ?? []), ...runtime.leftOut().keys()];
   const selection = { mode: mode ?? "text", disabled, ...defined({ agent }) };
   const conversation = new Conversation(runtime, defined({ mode, user, agent, state }));
   // What the host does not provide is said now rather than at the first call.
   await conversation.turn();
   return managerOf(runtime, conversation, selection);
+}
+
+/** A coding turn reads as often as it needs; a budget holds where the policy of the host sets it. */
+function withoutTextBudget(policy: Policy = {}): Policy {
+  const { text, ...modes } = policy.modes ?? {};
+  return { ...policy, modes: { ...modes, text: { ...text, budgets: { retrieval: null, ...text?.budgets } } } };
 }
 
 function managerOf(

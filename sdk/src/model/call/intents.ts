@@ -26,6 +26,17 @@ export interface StandardIntents {
   readonly SET_PENDING_MESSAGE: { readonly message: string; readonly [member: string]: Json };
 }
 
+/** Type of an intent that every session knows. */
+export type IntentType = keyof StandardIntents;
+
+/** The standard intents by their names, for code without types: `IntentType.SUPPRESS_AUDIO` is `"SUPPRESS_AUDIO"`. */
+export const IntentType = Object.freeze({
+  END_VOICE_SESSION: "END_VOICE_SESSION",
+  SUPPRESS_AUDIO: "SUPPRESS_AUDIO",
+  SUPPRESS_TRANSCRIPT: "SUPPRESS_TRANSCRIPT",
+  SET_PENDING_MESSAGE: "SET_PENDING_MESSAGE",
+} as const satisfies { readonly [Type in IntentType]: Type });
+
 /** An intent of one type, with its payload. */
 export type IntentOf<Type extends PropertyKey, Payload> = [Payload] extends [undefined]
   ? { readonly type: Type; readonly payload?: never }

@@ -17,6 +17,25 @@ export type ErrorType =
 /** An error type a handler may raise. */
 export type HandlerErrorType = "SESSION_INACTIVE" | "TRANSIENT" | "PERMANENT" | "CONFLICT" | "AUTH" | "RATE_LIMIT";
 
+/** The error types by their names, for code without types: `ErrorType.CONFLICT` is `"CONFLICT"`. */
+export const ErrorType = Object.freeze({
+  VALIDATION: "VALIDATION",
+  NOT_FOUND: "NOT_FOUND",
+  INTERNAL: "INTERNAL",
+  MODE_RESTRICTED: "MODE_RESTRICTED",
+  BUDGET_EXCEEDED: "BUDGET_EXCEEDED",
+  CONFIRMATION_REQUIRED: "CONFIRMATION_REQUIRED",
+  SESSION_INACTIVE: "SESSION_INACTIVE",
+  TRANSIENT: "TRANSIENT",
+  PERMANENT: "PERMANENT",
+  CONFLICT: "CONFLICT",
+  AUTH: "AUTH",
+  RATE_LIMIT: "RATE_LIMIT",
+} as const satisfies { readonly [Type in ErrorType]: Type });
+
+/** The error types of the event-driven tool manager. */
+export type SeedErrorType = "validation_error" | "user_error" | "system_error" | "permission_error" | "security_error";
+
 /** Every error type, by the layer that raises it. */
 export const errorTypes = {
   registry: ["VALIDATION", "NOT_FOUND", "INTERNAL"],
@@ -50,6 +69,8 @@ export interface ResponseError {
   readonly partialSideEffects: boolean;
   /** What to do instead. */
   readonly suggestion?: string;
+  /** What the handler calls it in the words of the event-driven tool manager. For the host: `forModel` leaves it out. */
+  readonly errorType?: SeedErrorType;
   /** Every invalid value of the arguments, for `VALIDATION`. */
   readonly issues?: readonly ValidationIssue[];
   /** Arguments of a valid call, for `VALIDATION`. */

@@ -1,7 +1,4 @@
-import type { ErrorType, HandlerErrorType } from "./response.ts";
-
-/** The error types of the event-driven tool manager. */
-export type SeedErrorType = "validation_error" | "user_error" | "system_error" | "permission_error" | "security_error";
+import type { ErrorType, HandlerErrorType, SeedErrorType } from "./response.ts";
 
 /** How one of its error types corresponds to ours. */
 export interface SeedErrorRow {
@@ -57,9 +54,12 @@ export function seedErrorType(type: ErrorType): SeedErrorType {
   return found ?? "system_error";
 }
 
+/** Whether a value names one of the seed's types. */
+export const isSeedErrorType = (value: unknown): value is SeedErrorType =>
+  typeof value === "string" && Object.hasOwn(seedErrors, value);
+
 /** Our type for one of the seed's; `INTERNAL` for an unknown one. */
 export const errorTypeOf = (type: string): ErrorType => rowOf(type)?.to ?? "INTERNAL";
 
 /** The row of a type; undefined for an unknown one. */
-export const rowOf = (type: string): SeedErrorRow | undefined =>
-  Object.hasOwn(seedErrors, type) ? seedErrors[type as SeedErrorType] : undefined;
+export const rowOf = (type: string): SeedErrorRow | undefined => (isSeedErrorType(type) ? seedErrors[type] : undefined);

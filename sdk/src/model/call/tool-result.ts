@@ -1,5 +1,5 @@
 import type { ConversationDirection } from "../conversation/message.ts";
-import type { HandlerErrorType, Intent } from "./response.ts";
+import type { HandlerErrorType, Intent, SeedErrorType } from "./response.ts";
 
 const mark = Symbol.for("toolwright.result");
 
@@ -10,6 +10,7 @@ export interface FailureCause {
   readonly retryable: boolean;
   readonly partialSideEffects: boolean;
   readonly suggestion?: string | undefined;
+  readonly errorType?: SeedErrorType | undefined;
 }
 
 /** The result of `ok`, `direct` and `fail`, which nothing that was parsed or copied can look like; the pipeline turns it into the envelope. */

@@ -1,6 +1,6 @@
 import { failureResult, successResult, type ToolResult } from "../../model/call/tool-result.ts";
-import type { ToolFailure, ToolResponse } from "../../model/call/response.ts";
-import { rowOf, seedErrorType, type SeedErrorType } from "../../model/call/seed-errors.ts";
+import type { SeedErrorType, ToolFailure, ToolResponse } from "../../model/call/response.ts";
+import { isSeedErrorType, rowOf, seedErrorType } from "../../model/call/seed-errors.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { callText, type ShownCall } from "./call-text.ts";
 
@@ -31,21 +31,23 @@ export function toSeedResult(response: ToolResponse<unknown>, call: ShownCall = 
 }
 
 function failed({ error, meta }: ToolFailure, call: ShownCall): SeedResult {
-  const { type, message, suggestion, example } = error;
+  const { type, message, suggestion, example, errorType = seedErrorType(type) } = error;
   const shownExample =
     example === undefined ? undefined : `Example: ${callText(meta.tool, { ...call, args: example })}`;
   const help = [suggestion, shownExample].filter((part) => part !== undefined).join(" ");
   return {
     success: false,
-    error: `${callText(meta.tool, call)}: ${message}`,
-    error_type: seedErrorType(type),
+    // A tool class that shows its own call has done it already.
+    error: message.startsWith(`${meta.tool}(`) ? message : `${callText(meta.tool, call)}: ${message}`,
+    error_type: errorType,
     ...(help === "" ? {} : { suggestion: help }),
   };
 }
 
 /**
  * A result of that form as a handler's result: for tools that return it and are moved here. A failure keeps its message and suggestion;
- * its type becomes the one that a handler may raise for it, `PERMANENT` for an unknown one.
+ * its type becomes the one that a handler may raise for it, `PERMANENT` for an unknown one, and stands as `errorType` in the error, from which
+ * `toSeedResult` takes it.
  */
 export function fromSeedResult(given: SeedResult): ToolResult<unknown> {
   const { success, error, error_type, suggestion, ...data } = given;
@@ -57,5 +59,6 @@ export function fromSeedResult(given: SeedResult): ToolResult<unknown> {
     // An error of the system may have struck in the middle of the work.
     partialSideEffects: error_type === "system_error",
     suggestion,
+    errorType: isSeedErrorType(error_type) ? error_type : undefined,
   });
 }

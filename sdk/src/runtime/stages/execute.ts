@@ -4,6 +4,7 @@ import type { Handler } from "../../model/call/handler.ts";
 import { isReadOnly } from "../../model/tool/is-read-only.ts";
 import type { Ports } from "../../model/ports/ports.ts";
 import { errorTypes, type HandlerErrorType } from "../../model/call/response.ts";
+import { isSeedErrorType } from "../../model/call/seed-errors.ts";
 import { isToolResult, type FailureCause } from "../../model/call/tool-result.ts";
 import { defined } from "../../util/defined.ts";
 import { andThen } from "../../util/and-then.ts";
@@ -106,7 +107,7 @@ function failed(run: HandlerRun, thrown: unknown): Failure {
 
 function expected({ tool, id }: Call, error: FailureCause): Failure {
   // Written without types, a member may be anything.
-  const { type, message, retryable, partialSideEffects, suggestion } = error as {
+  const { type, message, retryable, partialSideEffects, suggestion, errorType } = error as {
     readonly [Name in keyof FailureCause]?: unknown;
   };
   if (typeof type !== "string" || typeof message !== "string") {
@@ -117,6 +118,7 @@ function expected({ tool, id }: Call, error: FailureCause): Failure {
     retryable: retryable === true,
     partialSideEffects: partialSideEffects === true,
     ...(typeof suggestion === "string" ? { suggestion: limited(suggestion) } : {}),
+    ...(isSeedErrorType(errorType) ? { errorType } : {}),
   };
   if (isHandlerType(type)) return failure(type, limited(message), details);
   const text = `${tool.toolId} failed with the unknown error type ${limited(type)}: ${limited(message)}`;
