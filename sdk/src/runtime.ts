@@ -27,12 +27,7 @@ export {
   type ProviderForm,
   type RegistryFile,
 } from "./model/artifact/registry.ts";
-export {
-  errorTypeOf,
-  seedErrorType,
-  seedErrors,
-  type SeedErrorRow,
-} from "./model/call/seed-errors.ts";
+export { errorTypeOf, seedErrorType, seedErrors, type SeedErrorRow } from "./model/call/seed-errors.ts";
 export { fingerprint, registryVersion, type VersionedContent } from "./registry/content-hash.ts";
 export { joinRegistries, type JoinedTools, type KnownTools, type UnknownTools } from "./registry/join-registries.ts";
 export {

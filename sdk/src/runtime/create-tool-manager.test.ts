@@ -340,7 +340,7 @@ test.each([
     });
 });
 
-test("a type that is none of the five is as if the handler gave none", async () => {
+test("an error type other than the five is ignored", async () => {
   const execute = (): never => {
     throw new ToolError("AUTH", "No.", { errorType: "toString" as never });
   };

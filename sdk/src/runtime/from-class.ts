@@ -80,7 +80,7 @@ export function fromClass(given: ClassTool | (new () => ClassTool), category: Ca
   };
 }
 
-/** What is no result of that form is data. */
+/** Whatever does not have the form of such a result is data. */
 const resultOf = (given: unknown): unknown =>
   isRecord(given) && typeof given.success === "boolean"
     ? fromSeedResult({ error: "", ...given, success: given.success })

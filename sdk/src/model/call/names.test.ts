@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ErrorType, fail, IntentType, ok } from "../../index.ts";
 
-test("error and intent types have names at run time, which nobody can change", () => {
+test("error and intent types have names at run time, which cannot be changed", () => {
   expect(Object.keys(ErrorType)).toEqual([
     "VALIDATION",
     "NOT_FOUND",
