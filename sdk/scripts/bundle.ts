@@ -131,7 +131,8 @@ async function licencesOf(inputs: readonly string[]): Promise<string> {
  */
 async function keepHandlersOutside(): Promise<void> {
   const marks = "/*webpackIgnore:true*//*turbopackIgnore:true*//*@vite-ignore*/";
-  const computed = /\bimport\((?=[\w$]+(?:\([\w$.]+\)|\.href)\))/g;
+  // Lines may break between any two tokens.
+  const computed = /\bimport\((?=\s*[\w$]+\s*(?:\([\w$.\s]+\)|\.\s*href\s*)\))/g;
   const file = path.join(dist, "light/runtime.js");
   const text = await readFile(file, "utf8");
   if (text.search(computed) === -1) throw new Error("The runtime has no import of compiled handlers to mark.");
