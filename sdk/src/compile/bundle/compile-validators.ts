@@ -129,6 +129,8 @@ function validatorModule(tool: InferredTool): string {
     code: {
       source: true,
       esm: true,
+      // esbuild minifies what it bundles.
+      optimize: false,
       formats: _`knownFormats`,
       ...(usesEngine && { regExp: Object.assign(nativePattern, { code: "authorPattern" }) }),
     },
