@@ -18,6 +18,7 @@ export {
 export { parsePortability, type PortabilityNote, type ToolPortability } from "./catalogue/tool-portability.ts";
 export { toolsMarkdown } from "./catalogue/tools-markdown.ts";
 export { buildProject, type BuildReport } from "./compile/build-project.ts";
+export { fromClass, type ClassDefinition, type ClassTool } from "./runtime/from-class.ts";
 export { registryFromTools } from "./compile/direct/registry-from-tools.ts";
 export { fixProject, type FixOptions, type FixReport } from "./compile/fix-project.ts";
 export { inspectProject, type ProjectState } from "./compile/inspect-project.ts";

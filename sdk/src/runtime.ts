@@ -48,7 +48,6 @@ export {
   type ToolManager,
   type ToolManagerOptions,
 } from "./runtime/create-tool-manager.ts";
-export { fromClass, type ClassDefinition, type ClassTool } from "./runtime/from-class.ts";
 export { loadRegistry, type FindRegistry, type LoadOptions } from "./runtime/load-registry.ts";
 export { loadToolkit } from "./runtime/load-toolkit.ts";
 export { causeOf } from "./runtime/values/response-errors.ts";
