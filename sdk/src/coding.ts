@@ -12,9 +12,9 @@ export {
   type JournalOptions,
   type JournaledWrite,
   type NotedChange,
-  type NotedVersion,
   type WrittenEntry,
 } from "./coding/journal/open-journal.ts";
+export type { FileVersion } from "./coding/paths/held-version.ts";
 export { openToRead, type OpenedFile } from "./coding/paths/open-to-read.ts";
 export { workspaceRoot, type WorkspaceRoot } from "./coding/paths/workspace-root.ts";
 export { removeWorkspaceFile, writeWorkspaceFile, type WrittenFile } from "./coding/paths/write-file.ts";

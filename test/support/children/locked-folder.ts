@@ -13,7 +13,8 @@ writeFileSync(path.join(locked, "a.txt"), "one\n", { mode: 0o444 });
 chmodSync(locked, 0o555);
 if (isRoot) for (const owned of [folder, root, state]) chownSync(owned, ordinaryUser, ordinaryUser);
 
-const tools = await createCodingTools({ root, journal: path.join(state, "journal.db") });
+const policy = { commands: { sandbox: "off" } } as const;
+const tools = await createCodingTools({ root, journal: path.join(state, "journal.db"), policy });
 for (const file of isRoot ? ["journal.db", "journal.db-wal", "journal.db-shm"] : []) {
   try {
     chownSync(path.join(state, file), ordinaryUser, ordinaryUser);
@@ -26,7 +27,7 @@ if (isRoot) {
   process.setuid?.(ordinaryUser);
 }
 
-const { files, journal } = tools.services;
+const { commands, files, journal } = tools.services;
 const by = { session: "s", call: "c" };
 const answer = (work: Promise<unknown>): Promise<string> =>
   work.then(
@@ -41,6 +42,29 @@ const answers = {
   open: await answer(files.write({ path: "e.txt", content: "new\n" }, by)),
 };
 const noted = (await journal.list()).map(({ path: file }) => file);
+// What a command makes unreadable or read-only is undone all the same; what another program makes read-only stays.
+const run = async (call: string, command: string): Promise<string> =>
+  (await commands.run({ session: "s", call, command, timeoutSeconds: 60 })).stdout;
+await run("start", "mkdir kept made gone shut; echo 1 | tee kept/a gone/c shut/g > f; chmod 500 gone");
+const start = await run("look", "ls -R");
+const changing = "chmod 700 gone; rm -r gone; echo 2 | tee shut/g > f; echo 2 > made/d; chmod 500 made; chmod 000 kept";
+const { changes } = await commands.run({ session: "s", call: "change", command: changing, timeoutSeconds: 60 });
+chmodSync(path.join(root, "shut"), 0o500);
+const undone = await answer(files.undo({ call: "change" }, { session: "s", call: "undo" }));
+const looks = [
+  start === (await run("look", "ls -R")),
+  await run("look", "stat -c %a kept made gone; cat kept/a gone/c shut/g f"),
+];
+chmodSync(path.join(root, "gone"), 0o700);
 await tools.close();
 if (!isRoot) chmodSync(locked, 0o755);
-process.stdout.write(JSON.stringify({ answers, noted, content: readFileSync(path.join(locked, "a.txt"), "utf8") }));
+process.stdout.write(
+  JSON.stringify({
+    answers,
+    noted,
+    lost: changes.notRestorable,
+    undone,
+    looks,
+    content: readFileSync(path.join(locked, "a.txt"), "utf8"),
+  }),
+);

@@ -1,21 +1,21 @@
-import { constants, readFileSync } from "node:fs";
-import { open } from "node:fs/promises";
-import path from "node:path";
 import { errorMessage } from "../../util/error-message.ts";
 import { sha256 } from "../../util/sha256.ts";
+import { stableJson } from "../../util/stable-json.ts";
 import type { FileMarks } from "../files/file-scope.ts";
+import { isSameVersion, type JournalEntry } from "../journal/journal-entry.ts";
 import type { Journal, NotedChange } from "../journal/open-journal.ts";
+import { foldersOf } from "../paths/workspace-root.ts";
 import type { CommandChanges } from "../services/commands.ts";
 import type { Workspace } from "../services/workspace.ts";
-import { orElse } from "../../processes/or-else.ts";
-import { scanFiles, type FileScan, type SeenFile, pauses } from "./scan-files.ts";
+import { KnownContents } from "./known-contents.ts";
+import { type FileScan, scanFiles, type Seen } from "./scan-files.ts";
+import type { FileVersion } from "../paths/held-version.ts";
 
 /** More files are not looked at. */
 const mostFiles = 20_000;
 /** More changes of one command are not noted: they can be listed, not restored. */
 const mostNoted = 1_000;
 const mostNotedBytes = 64 * 1024 * 1024;
-const maxFileBytes = 8 * 1024 * 1024;
 
 export interface Watched {
   readonly session: string;
@@ -47,7 +47,6 @@ export class ChangeWatcher {
     return async () => {
       const after = await scanFiles(this.#workspace.root.path, mostFiles, always);
       const changed = await this.#changed(before, after);
-      changed.lost.push(...emptyFolders(before, after), ...emptyFolders(after, before));
       const stale = dropStale(marks, [...changed.noted.map(({ path: file }) => file), ...changed.lost]);
       const isPartial = before.isPartial || after.isPartial;
       try {
@@ -61,175 +60,78 @@ export class ChangeWatcher {
     };
   }
 
-  /** Notes what others have not noted meanwhile; returns the files. */
+  /** Notes what others have not noted meanwhile; returns the paths. */
   async #note(changes: readonly NotedChange[], begun: number, call: string): Promise<readonly string[]> {
     const others = changes.length === 0 ? [] : (await this.#journal.list()).filter(({ when }) => when >= begun);
     const own = changes.filter(
-      ({ path: file, after: now }) =>
-        !others.some((entry) => entry.path === file && entry.after?.hash === (now && sha256(now.content))),
+      ({ path: file, after }) => !others.some((entry) => entry.path === file && isState(entry.after, after)),
     );
     await this.#journal.note(own, { call });
     return own.map(({ path: file }) => file);
   }
 
-  async #changed(before: FileScan, after: FileScan): Promise<{ noted: NotedChange[]; lost: string[] }> {
+  async #changed(before: FileScan, after: FileScan): Promise<{ noted: NotedChange[]; lost: readonly string[] }> {
     const noted: NotedChange[] = [];
-    const lost: string[] = [];
+    // What a command makes unreadable may have been changed by it.
+    const lost = after.unread.filter((folder) => !before.unread.includes(folder));
     let bytes = 0;
-    const all = [...differences(before, after)];
-    // A file that is new to us may have been ignored until the rules changed.
-    const isUnsure = before.ignored === undefined && all.some(([file]) => path.posix.basename(file) === ".gitignore");
-    for (const [file, was, is] of all) {
-      // The contents of ignored files are not kept.
-      const isMade = after.files.has(file) && before.ignored?.has(file) !== true && !isUnsure;
-      const hasContents = was === undefined ? isMade : before.files.has(file);
-      const isNoted = hasContents && noted.length < mostNoted && bytes < mostNotedBytes;
-      const change = isNoted ? await this.#change(file, was, is) : undefined;
-      if (change === undefined) lost.push(file);
-      else if (!isSame(change)) {
-        noted.push(withFolders(change, before));
-        bytes += change.after?.content.length ?? 0;
+    for (const difference of differences(before, after)) {
+      const { path, was, is } = difference;
+      const hasRoom = noted.length < mostNoted && bytes < mostNotedBytes;
+      const change = difference.isKept && hasRoom ? await this.#change(difference) : undefined;
+      if (change !== undefined && !isSameVersion(change.before, change.after)) {
+        noted.push(change);
+        if (change.after?.kind === undefined) bytes += change.after?.content.length ?? 0;
+      } else if (change === undefined && was?.signature !== is?.signature) {
+        lost.push((is ?? was)?.kind === "folder" ? `${path}/` : path);
       }
     }
-    return { noted, lost };
+    // What is named tells of its folders.
+    const told = new Set(lost.flatMap((path) => foldersOf(path.replace(/\/$/, "")).map((folder) => `${folder}/`)));
+    return { noted, lost: lost.filter((path) => !told.has(path)) };
   }
 
-  async #change(file: string, was: SeenFile | undefined, is: SeenFile | undefined): Promise<NotedChange | undefined> {
-    const before = was && this.#known.get(file, was);
-    if (was !== undefined && before === undefined) return undefined;
-    const after = is && (await contentNow(path.join(this.#workspace.root.path, file), is));
-    if (is !== undefined && after === undefined) return undefined;
-    return {
-      path: file,
-      before: was && before && { content: before, mode: modeOf(was) },
-      after: is && after && { content: after, mode: modeOf(is) },
-    };
+  async #change({ path, was, is }: Difference): Promise<NotedChange | undefined> {
+    const before = was && this.#known.before(path, was);
+    const after = is && (await this.#known.now(path, is));
+    const isKnown = (was === undefined) === (before === undefined) && (is === undefined) === (after === undefined);
+    return isKnown ? { path, before, after } : undefined;
   }
 }
 
-/** Files that are not as they were. Where not all were looked at, one that is only in one of the scans says nothing. */
+interface Difference {
+  readonly path: string;
+  readonly was: Seen | undefined;
+  readonly is: Seen | undefined;
+  /** Whether its content of before was kept, or is known to have been none. */
+  readonly isKept: boolean;
+}
+
+/** What is not, or may not be, as it was. Where not all was looked at, what is only in one of the scans says nothing. */
 function* differences(before: FileScan, after: FileScan): Iterable<Difference> {
   const isPartial = before.isPartial || after.isPartial;
   const hasIgnored = before.ignored !== undefined && after.ignored !== undefined;
+  // What is in one scan only may have been left out of the other, until the rules changed.
+  const isUnsure = !hasIgnored && before.rules !== after.rules;
+  const unread = [...before.unread, ...after.unread];
   const [old, now] = [before, after].map(({ files, ignored = [] }) =>
     hasIgnored ? new Map([...files, ...ignored]) : files,
   ) as [FileScan["files"], FileScan["files"]];
-  for (const [file, was] of old) {
-    const is = now.get(file);
-    if (is?.signature !== was.signature && !(isPartial && is === undefined)) yield [file, was, is];
+  for (const path of new Set([...old.keys(), ...now.keys()])) {
+    const [was, is] = [old.get(path), now.get(path)];
+    const isOneSided = was === undefined || is === undefined;
+    if (was?.signature === is?.signature && was?.isFresh !== true) continue;
+    if (isOneSided && (isPartial || unread.some((folder) => path.startsWith(folder)))) continue;
+    const isKept = was === undefined ? after.files.has(path) : before.files.has(path);
+    yield { path, was, is, isKept: isKept && !(isOneSided && isUnsure) };
   }
-  if (isPartial) return;
-  for (const [file, is] of now) if (!old.has(file)) yield [file, undefined, is];
 }
 
-type Difference = readonly [file: string, was: SeenFile | undefined, is: SeenFile | undefined];
-
-/** The folders on the way to a file, outermost first. */
-const foldersOf = (file: string): readonly string[] =>
-  file
-    .split("/")
-    .slice(1)
-    .map((_, depth) =>
-      file
-        .split("/")
-        .slice(0, depth + 1)
-        .join("/"),
-    );
-
-/** A file that was created, with the folders that were not there before. */
-function withFolders(change: NotedChange, { folders: known, isPartial }: FileScan): NotedChange {
-  const { path: file, before, after } = change;
-  const folders = isPartial ? [] : foldersOf(file).filter((folder) => !known.has(folder));
-  return before !== undefined || after === undefined || folders.length === 0
-    ? change
-    : { ...change, after: { ...after, folders } };
-}
-
-/** The folders of one scan that the other does not have, and that hold no file by which they are known. */
-function emptyFolders({ folders, files, ignored, isPartial }: FileScan, other: FileScan): readonly string[] {
-  if (isPartial || other.isPartial) return [];
-  const filled = new Set([...files.keys(), ...(ignored?.keys() ?? [])].flatMap(foldersOf));
-  return [...folders]
-    .filter((folder) => !other.folders.has(folder) && !filled.has(folder))
-    .map((folder) => `${folder}/`);
-}
-
-const modeOf = ({ signature }: SeenFile): number => Number(signature.split(" ").at(-1)) & 0o7777;
-
-const isSame = ({ before, after }: NotedChange): boolean =>
-  before?.mode === after?.mode && Buffer.compare(before?.content ?? empty, after?.content ?? empty) === 0;
-
-const empty = new Uint8Array();
-
-/** Undefined for what is too large, gone, or something else than a regular file. A link is not followed. */
-async function contentNow(file: string, { size, isRegular }: SeenFile): Promise<Uint8Array | undefined> {
-  if (!isRegular || size > maxFileBytes) return undefined;
-  try {
-    const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-    try {
-      return await handle.readFile();
-    } finally {
-      await handle.close();
-    }
-  } catch {
-    return undefined;
-  }
+function isState(state: JournalEntry["after"], version: FileVersion): boolean {
+  if (state === null || version === undefined) return state === null && version === undefined;
+  if (version.kind !== undefined) return stableJson(state) === stableJson(version);
+  return state.kind === undefined && state.hash === sha256(version.content);
 }
 
 const dropStale = (marks: FileMarks, files: readonly string[]): readonly string[] =>
   files.filter((file) => marks.delete(file));
-
-/** Larger files are not remembered. */
-const maxKnownFileBytes = 1024 * 1024;
-const maxKnownBytes = 32 * 1024 * 1024;
-
-interface Known {
-  readonly signature: string;
-  readonly content: Uint8Array;
-}
-
-/** The contents of the files of a workspace as they were before a command, so far as they are small: what is changed can be restored. */
-class KnownContents {
-  readonly #root: string;
-  #known = new Map<string, Known>();
-
-  constructor(root: string) {
-    this.#root = root;
-  }
-
-  /** Reads what is not known of a scan; the files of `first` are read even where there is no room for others. */
-  async learn({ files }: FileScan, first: readonly string[]): Promise<void> {
-    const known = new Map<string, Known>();
-    let bytes = 0;
-    const pause = pauses();
-    const marked = first.flatMap((file) => {
-      const seen = files.get(file);
-      return seen === undefined ? [] : [[file, seen] as const];
-    });
-    for (const [file, seen] of new Map([...marked, ...files])) {
-      if (
-        !seen.isRegular ||
-        seen.size > maxKnownFileBytes ||
-        (bytes + seen.size > maxKnownBytes && !first.includes(file))
-      )
-        continue;
-      const content = this.#contentOf(file, seen);
-      if (content === undefined) continue;
-      known.set(file, { signature: seen.signature, content });
-      bytes += content.length;
-      await pause();
-    }
-    this.#known = known;
-  }
-
-  get(file: string, { signature }: SeenFile): Uint8Array | undefined {
-    const known = this.#known.get(file);
-    return known?.signature === signature ? known.content : undefined;
-  }
-
-  #contentOf(file: string, seen: SeenFile): Uint8Array | undefined {
-    const known = this.get(file, seen);
-    if (known !== undefined) return known;
-    return orElse(() => readFileSync(path.join(this.#root, file)), undefined);
-  }
-}

@@ -112,14 +112,16 @@ describe("reading", () => {
     execFileSync("mkfifo", [at("pipe")]);
     await expect(read("src/main.js")).rejects.toMatchObject({
       type: "PERMANENT",
-      message: 'There is no "src/main.js".',
+      message: 'PATH_NOT_FOUND: There is no "src/main.js".',
       suggestion: "Similar names in its folder: src/main.ts.",
     });
     await expect(read("nowhere/at.all")).rejects.toMatchObject({
       suggestion: "Check the path; list the folder to see what it holds.",
     });
-    await expect(read("pipe")).rejects.toMatchObject({ message: '"pipe" is a pipe, a socket or a device.' });
-    await expect(read("../x")).rejects.toMatchObject({ message: '"../x" is not inside the workspace.' });
+    await expect(read("pipe")).rejects.toMatchObject({
+      message: 'PATH_NOT_FILE: "pipe" is a pipe, a socket or a device.',
+    });
+    await expect(read("../x")).rejects.toMatchObject({ message: 'PATH_OUTSIDE: "../x" is not inside the workspace.' });
   });
 
   test("reads a part of a huge file, and refuses a sparse one", async () => {
@@ -141,7 +143,8 @@ describe("reading", () => {
     );
     expect(await read("sparse")).toBe("=== sparse ===\n[Binary file, 1,099,511,627,776 bytes: not shown as text.]");
     await expect(edit("sparse", "a", "b")).rejects.toMatchObject({
-      message: '"sparse" has 1,099,511,627,776 bytes; 8,388,608 are the most that can be changed and undone.',
+      message:
+        'FILE_TOO_LARGE: "sparse" has 1,099,511,627,776 bytes; 8,388,608 are the most that can be changed and undone.',
     });
   });
 });
@@ -151,7 +154,7 @@ describe("changing", () => {
     const { edit, read, text } = await open({ "a.txt": "one\ntwo\n" });
     await expect(edit("a.txt", "two", "2")).rejects.toMatchObject({
       type: "PERMANENT",
-      message: '"a.txt" was not read in this session.',
+      message: 'FILE_UNREAD: "a.txt" was not read in this session.',
       suggestion: "Read the file first, then make the change.",
     });
     await read("a.txt");
@@ -172,7 +175,7 @@ describe("changing", () => {
     await expect(edit("a.txt", "two", "2")).rejects.toMatchObject({
       type: "CONFLICT",
       message:
-        '"a.txt" was changed by another program or session since it was read:\n--- a.txt\n+++ a.txt\n@@ -1,2 +1,3 @@\n one\n two\n+three\n',
+        'FILE_CHANGED: "a.txt" was changed by another program or session since it was read:\n--- a.txt\n+++ a.txt\n@@ -1,2 +1,3 @@\n one\n two\n+three\n',
       suggestion: "The difference counts as read: make the change again, on the file as it is now.",
     });
     await edit("a.txt", "two", "2");
@@ -206,7 +209,7 @@ describe("changing", () => {
     const change = service.edit({ path: "a.txt", edits: [{ old: "one", new: "1" }] }, { session: "s1", call: "c" });
     await expect(change).rejects.toMatchObject({
       type: "CONFLICT",
-      message: '"a.txt" was changed at the same moment.',
+      message: 'FILE_CHANGED: "a.txt" was changed at the same moment.',
     });
     expect(text("a.txt")).toBe("other\n");
   });
@@ -219,16 +222,20 @@ describe("changing", () => {
       diff: "",
       notes: [],
     });
-    await expect(write("old.txt", "x")).rejects.toMatchObject({ message: '"old.txt" was not read in this session.' });
+    await expect(write("old.txt", "x")).rejects.toMatchObject({
+      message: 'FILE_UNREAD: "old.txt" was not read in this session.',
+    });
     await read("old.txt");
     expect((await write("old.txt", "old\n")).kind).toBe("unchanged");
     expect((await write("old.txt", "new\n")).diff).toBe("--- old.txt\n+++ old.txt\n@@ -1,1 +1,1 @@\n-old\n+new\n");
     expect((await edit("made.txt", "", "by edit")).kind).toBe("created");
     expect(text("made.txt")).toBe("by edit");
     await expect(edit("old.txt", "", "x")).rejects.toMatchObject({
-      message: '"old.txt" exists, and an empty old text only creates a file.',
+      message: 'FILE_EXISTS: "old.txt" exists, and an empty old text only creates a file.',
     });
-    await expect(edit("gone.txt", "a", "x")).rejects.toMatchObject({ message: 'There is no "gone.txt".' });
+    await expect(edit("gone.txt", "a", "x")).rejects.toMatchObject({
+      message: 'PATH_NOT_FOUND: There is no "gone.txt".',
+    });
     await expect(write("sub", "x").then(() => write("sub/x", "y"))).rejects.toMatchObject({ type: "TRANSIENT" });
     await expect(write("half.txt", "\uD800")).rejects.toMatchObject({
       suggestion: "Give the text in whole characters.",
@@ -282,7 +289,9 @@ describe("changing", () => {
     const { at, edit, read, text, write } = await open();
     writeFileSync(at("data"), Buffer.from([0xff, 0x61]));
     await read("data");
-    await expect(edit("data", "a", "b")).rejects.toMatchObject({ message: "The file is not valid UTF-8." });
+    await expect(edit("data", "a", "b")).rejects.toMatchObject({
+      message: "FILE_NOT_TEXT: The file is not valid UTF-8.",
+    });
     await write("data", "text");
     expect(text("data")).toBe("text");
   });
@@ -319,7 +328,7 @@ describe("changing", () => {
     expect((await service.list("many")).entries).toHaveLength(1_000);
     expect(await read("many")).toContain("[+1 more; find files by a pattern instead]");
     await expect(service.list("missing")).rejects.toMatchObject({ type: "PERMANENT" });
-    await expect(service.list(".keep")).rejects.toMatchObject({ message: '".keep" is not a folder.' });
+    await expect(service.list(".keep")).rejects.toMatchObject({ message: 'PATH_NOT_FOLDER: ".keep" is not a folder.' });
   });
 });
 
@@ -336,14 +345,21 @@ test("what is undone counts as seen, and undoing the undo is redo", async () => 
   expect(text("a.txt")).toBe("uno\n");
 });
 
-test("where the system permits no change the answer says so, and nothing is noted", { timeout: 60_000 }, () => {
-  const child = fileURLToPath(import.meta.resolve("#test/support/children/locked-folder.ts"));
-  const refusal =
-    "The system does not permit it: the file or its folder belongs to another user, or may not be changed.";
-  const output = execFileSync(process.execPath, [child, tempFolder()], { encoding: "utf8" });
-  expect(JSON.parse(output)).toEqual({
-    answers: { edit: refusal, create: refusal, folder: refusal, open: "done" },
-    noted: ["e.txt"],
-    content: "one\n",
-  });
-});
+test(
+  "where the system permits no change the answer says so, nothing is noted, and an undo names the file",
+  { timeout: 60_000 },
+  () => {
+    const child = fileURLToPath(import.meta.resolve("#test/support/children/locked-folder.ts"));
+    const refusal =
+      "EACCES: The system does not permit it: the file or its folder belongs to another user, or may not be changed.";
+    const output = execFileSync(process.execPath, [child, tempFolder()], { encoding: "utf8" });
+    expect(JSON.parse(output)).toEqual({
+      answers: { edit: refusal, create: refusal, folder: refusal, open: "done" },
+      noted: ["e.txt"],
+      lost: ["kept/"],
+      undone: `UNDO_CONFLICT: Undone: "f", "gone", "kept", "made", "gone/c", "made/d". Not undone: "shut/g": ${refusal}`,
+      looks: [true, "755\n755\n500\n1\n1\n2\n1\n"],
+      content: "one\n",
+    });
+  },
+);

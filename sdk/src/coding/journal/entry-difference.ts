@@ -1,6 +1,6 @@
 import { createTwoFilesPatch } from "diff";
 import { textOrNothing } from "../edit/text-file.ts";
-import type { FileVersion } from "./journal-entry.ts";
+import type { FileVersion } from "../paths/held-version.ts";
 
 // Comparing takes time that grows with the square of this.
 const maxDifferences = 1_000;
@@ -8,10 +8,8 @@ const noFile = "/dev/null";
 
 /** The difference that a change made, in the unified format with 3 lines around; a sentence where there are no lines to show. */
 export function entryDifference(path: string, before: FileVersion, after: FileVersion): string {
-  const modes = modeChange(before, after);
-  const [old, next] = [before, after].map((version) =>
-    version === undefined ? "" : textOrNothing(version.content)?.text,
-  );
+  const modes = kindChange(before, after) ?? modeChange(before, after);
+  const [old, next] = [before, after].map(textOf);
   if (old === undefined || next === undefined) return `${modes}${path} is not text.\n`;
   if (old === next) return modes;
   const patch = createTwoFilesPatch(
@@ -30,8 +28,25 @@ export function entryDifference(path: string, before: FileVersion, after: FileVe
   return modes + (patch ?? `${path} has too many changed lines to be shown.\n`);
 }
 
+/** The lines of a file, the target of a link; undefined for what is not text. */
+function textOf(version: FileVersion): string | undefined {
+  if (version?.kind === "link") return `${version.target}\n`;
+  return version === undefined || version.kind === "folder" ? "" : textOrNothing(version.content)?.text;
+}
+
+/** Says where one side is something else than a regular file. */
+function kindChange(before: FileVersion, after: FileVersion): string | undefined {
+  if (before?.kind === undefined && after?.kind === undefined) return undefined;
+  const [old, next] = [before, after].map((version) => {
+    if (version === undefined) return "nothing";
+    return version.kind === "link" ? "link" : `${version.kind ?? "file"} ${version.mode.toString(8)}`;
+  });
+  return `old ${old}\nnew ${next}\n`;
+}
+
 function modeChange(before: FileVersion, after: FileVersion): string {
-  if (before === undefined || after === undefined || before.mode === after.mode) return "";
+  if (before === undefined || after === undefined || before.kind !== undefined || after.kind !== undefined) return "";
+  if (before.mode === after.mode) return "";
   return `old mode ${before.mode.toString(8)}\nnew mode ${after.mode.toString(8)}\n`;
 }
 

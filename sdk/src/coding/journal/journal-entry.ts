@@ -1,16 +1,20 @@
-import type { HeldFile } from "../paths/open-parent.ts";
+import { stableJson } from "../../util/stable-json.ts";
+import type { FileVersion } from "../paths/held-version.ts";
 
-/** A file at one time; its content is stored by its hash. */
-export interface FileState {
-  /** SHA-256 of the content, in hexadecimal digits. */
-  readonly hash: string;
-  /** Permission bits. */
-  readonly mode: number;
-  /** Folders that were made for it, from the workspace, outermost first; they go with it. */
-  readonly folders?: readonly string[];
-}
+/** What is at a path at one time: a file, whose content is stored by its hash, a link or a folder. */
+export type FileState =
+  | {
+      readonly kind?: undefined;
+      /** SHA-256 of the content, in hexadecimal digits. */
+      readonly hash: string;
+      /** Permission bits. */
+      readonly mode: number;
+    }
+  /** `target`: where the link leads to, as it is written. */
+  | { readonly kind: "link"; readonly target: string }
+  | { readonly kind: "folder"; readonly mode: number };
 
-/** One change of one file. */
+/** One change of one file, link or folder. */
 export interface JournalEntry {
   readonly id: number;
   /** Id of the call that made it. */
@@ -20,9 +24,9 @@ export interface JournalEntry {
   /** The path that was given, where a link leads from it to `path`. */
   readonly link?: string;
   readonly kind: "create" | "change" | "remove";
-  /** `null`: there was no file. */
+  /** `null`: there was nothing. */
   readonly before: FileState | null;
-  /** `null`: there is no file. */
+  /** `null`: there is nothing. */
   readonly after: FileState | null;
   /** Milliseconds since 1970. */
   readonly when: number;
@@ -31,14 +35,12 @@ export interface JournalEntry {
   readonly isUndone: boolean;
 }
 
-/** Which entries are meant: those of a call, those of a file that tools made, or all that tools made. */
+/** Which entries are meant: those of a call, those of a path that tools made, or all that tools made. */
 export type JournalSelection = { readonly call: string } | { readonly path: string } | { readonly all: true };
-
-/** A file with its content; `undefined` where it does not exist. */
-export type FileVersion = (HeldFile & Pick<FileState, "folders">) | undefined;
 
 export function isSameVersion(one: FileVersion, other: FileVersion): boolean {
   if (one === undefined || other === undefined) return one === other;
+  if (one.kind !== undefined || other.kind !== undefined) return stableJson(one) === stableJson(other);
   return one.mode === other.mode && Buffer.compare(one.content, other.content) === 0;
 }
 
@@ -50,3 +52,9 @@ export function undoneIds(entries: readonly Pick<JournalEntry, "id" | "undoes">[
   }
   return undone;
 }
+
+export const isBelow = (path: string, folder: string): boolean => path.startsWith(`${folder}/`);
+
+/** Whether an entry says that a folder was made. */
+export const isMadeFolder = ({ before, after }: Pick<JournalEntry, "before" | "after">): boolean =>
+  before === null && after?.kind === "folder";

@@ -3,7 +3,8 @@ import { openSqliteFile } from "../../storage/sql/sqlite-file.ts";
 import { whenFree } from "../../storage/sql/when-free.ts";
 import { defined } from "../../util/defined.ts";
 import { sha256 } from "../../util/sha256.ts";
-import type { FileState, FileVersion, JournalEntry } from "./journal-entry.ts";
+import type { FileState, JournalEntry } from "./journal-entry.ts";
+import type { FileVersion } from "../paths/held-version.ts";
 
 const tables = `
   CREATE TABLE IF NOT EXISTS blobs (hash TEXT PRIMARY KEY, content BLOB NOT NULL) STRICT;
@@ -64,7 +65,8 @@ export class JournalFile {
     const blob = "INSERT INTO blobs (hash, content) VALUES (?, ?) ON CONFLICT DO NOTHING";
     const entry = "INSERT INTO entries (call, path, link, before, after, at, undoes) VALUES (?, ?, ?, ?, ?, ?, ?)";
     for (const version of [before, after]) {
-      if (version !== undefined) this.#database.prepare(blob).run(sha256(version.content), version.content);
+      if (version !== undefined && version.kind === undefined)
+        this.#database.prepare(blob).run(sha256(version.content), version.content);
     }
     const { lastInsertRowid } = this.#database
       .prepare(entry)
@@ -89,6 +91,7 @@ export class JournalFile {
 
   version(state: FileState | null): Promise<FileVersion> {
     if (state === null) return Promise.resolve(undefined);
+    if (state.kind !== undefined) return Promise.resolve(state);
     return whenFree(() => {
       const row = this.#database.prepare("SELECT content FROM blobs WHERE hash = ?").get(state.hash);
       return { content: (row as unknown as { content: Uint8Array }).content, mode: state.mode };
@@ -135,10 +138,10 @@ export async function openJournalFile(file: string): Promise<JournalFile> {
   );
 }
 
-const stateOf = (version: FileVersion): FileState | null =>
-  version === undefined
-    ? null
-    : { hash: sha256(version.content), mode: version.mode, ...defined({ folders: version.folders }) };
+const stateOf = (version: FileVersion): FileState | null => {
+  if (version === undefined) return null;
+  return version.kind === undefined ? { hash: sha256(version.content), mode: version.mode } : version;
+};
 
 function entryOf(row: Row): StoredEntry {
   const { id, call, path, link, at, undoes } = row;

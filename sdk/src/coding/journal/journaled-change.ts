@@ -1,12 +1,14 @@
+import { lstat } from "node:fs/promises";
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { defined } from "../../util/defined.ts";
 import { sha256 } from "../../util/sha256.ts";
-import { type OpenParent, readHeld, tooLarge, withParent } from "../paths/open-parent.ts";
-import { pathFrom, unlessNotFound, type WorkspaceRoot } from "../paths/workspace-root.ts";
+import { type FileVersion, heldVersion, replaceVersion, tooLarge } from "../paths/held-version.ts";
+import { type OpenParent, withParent } from "../paths/open-parent.ts";
+import { codeOf, pathFrom, type WorkspaceRoot } from "../paths/workspace-root.ts";
 import { removeHeld, replaceHeld } from "../paths/write-file.ts";
-import { type FileVersion, isSameVersion } from "./journal-entry.ts";
-import type { JournalFile, StoredEntry } from "./journal-file.ts";
+import { isSameVersion } from "./journal-entry.ts";
+import type { JournalFile, NewEntry, StoredEntry } from "./journal-file.ts";
 
 export interface JournalPlaces {
   readonly entries: JournalFile;
@@ -24,8 +26,6 @@ export interface FileChange {
   readonly mode?: number | undefined;
   /** SHA-256 of the content that has to be there, `null` for none; default: any. */
   readonly expected?: string | null | undefined;
-  /** What it undoes: the entries, and what has to be there. */
-  readonly undo?: { readonly ids: readonly number[]; readonly now: FileVersion };
 }
 
 export type ChangedFile = StoredEntry & {
@@ -60,40 +60,88 @@ interface Noted {
 
 async function note(after: FileVersion, make: () => Promise<void>, noted: Noted): Promise<StoredEntry> {
   const { parent, change, places } = noted;
-  const before = await readHeld(parent, places.maxFileBytes);
-  if (change.undo !== undefined && !isSameVersion(before, change.undo.now))
-    throw new ToolwrightError("UNDO_CONFLICT", `${JSON.stringify(change.file)} was changed during the undo.`);
-  const { expected } = change;
-  if (expected !== undefined && (before === undefined ? null : sha256(before.content)) !== expected)
-    throw new ToolwrightError("FILE_CHANGED", `${JSON.stringify(change.file)} was changed at the same moment.`, {
+  const { call, file, expected } = change;
+  const before = await heldVersion(parent, places.maxFileBytes);
+  const content = before?.kind === undefined ? before?.content : undefined;
+  if (expected !== undefined && (content === undefined ? null : sha256(content)) !== expected)
+    throw new ToolwrightError("FILE_CHANGED", `${JSON.stringify(file)} was changed at the same moment.`, {
       remedy: "Try again: the file is compared with what you have seen.",
     });
   const at = pathFrom(places.root, parent.path);
-  const made = parent.made.map((folder) => pathFrom(places.root, folder));
-  const given = pathFrom(places.root, path.resolve(places.root.path, change.file));
-  const entry = await places.entries.add({
-    call: change.call,
-    path: at,
-    ...defined({ link: given === at ? undefined : given }),
-    before,
-    after: after === undefined || parent.made.length === 0 ? after : { ...after, folders: made },
-    when: places.now(),
-    undoes: change.undo?.ids ?? [],
-  });
+  const given = pathFrom(places.root, path.resolve(places.root.path, file));
+  const link = given === at ? undefined : given;
+  const entry = { call, path: at, ...defined({ link }), before, after, when: places.now(), undoes: [] };
+  return makeNoted({ entry, make, parent }, places);
+}
+
+interface NotedChange {
+  readonly entry: NewEntry;
+  readonly make: () => Promise<void>;
+  readonly parent: OpenParent;
+}
+
+async function makeNoted({ entry, make, parent }: NotedChange, places: JournalPlaces): Promise<StoredEntry> {
+  const { entries, root } = places;
+  const folders: NewEntry[] = [];
+  for (const folder of parent.made) {
+    const after = { kind: "folder", mode: (await lstat(folder)).mode & 0o7777 } as const;
+    folders.push({ ...entry, path: pathFrom(root, folder), before: undefined, after });
+  }
+  if (folders.length > 0) await entries.addMade(folders);
+  const stored = await entries.add(entry);
   try {
     await make();
   } catch (error) {
-    await places.entries.mark(entry.id, "failed");
+    await entries.mark(stored.id, "failed");
     throw error;
   }
-  await places.entries.mark(entry.id, "made");
-  return entry;
+  await entries.mark(stored.id, "made");
+  return stored;
 }
 
-/** What is at a path of an entry now; a path that leads elsewhere since is `PATH_UNSTABLE`. */
+/** What an undo does at one path. */
+export interface Restoration {
+  readonly path: string;
+  /** The entries that it undoes. */
+  readonly ids: readonly number[];
+  readonly now: FileVersion;
+  readonly next: FileVersion;
+}
+
+/** A folder that its owner may read and change, as it is during an undo. */
+export const openVersion = (version: FileVersion): FileVersion =>
+  version?.kind === "folder" ? { ...version, mode: version.mode | 0o700 } : version;
+
+/** Puts the next version in place of the present one, both open. Throws `UNDO_CONFLICT` where that is not there any more. */
+export async function restore(restoration: Restoration, call: string, places: JournalPlaces): Promise<StoredEntry> {
+  const { path: file, ids, now, next } = restoration;
+  const [from, to] = [openVersion(now), openVersion(next)];
+  const { root, maxFileBytes, entries } = places;
+  const entry = { call, path: file, before: now, after: next, when: places.now(), undoes: ids };
+  if (isSameVersion(from, to)) {
+    const added = await entries.add(entry);
+    await entries.mark(added.id, "made");
+    return added;
+  }
+  return withParent({ file, root, create: next !== undefined, isReal: true }, (parent) =>
+    replaceVersion(parent, {
+      from,
+      to,
+      commit: async (make) => {
+        if (isSameVersion(await heldVersion(parent, maxFileBytes), from))
+          return makeNoted({ entry, make, parent }, places);
+        throw new ToolwrightError("UNDO_CONFLICT", `${JSON.stringify(file)} was changed during the undo.`);
+      },
+    }),
+  );
+}
+
+/** What is at a path of an entry now; nothing where a folder on the way is gone, or is a file or a link since. */
 export async function versionNow(file: string, { root, maxFileBytes }: JournalPlaces): Promise<FileVersion> {
-  return withParent({ file, root }, (parent) => {
-    if (pathFrom(root, parent.path) === file) return readHeld(parent, maxFileBytes);
-    throw new ToolwrightError("PATH_UNSTABLE", `A link leads from ${JSON.stringify(file)} elsewhere.`);
-  }).catch(unlessNotFound);
+  return withParent({ file, root, isReal: true }, (parent) => heldVersion(parent, maxFileBytes)).catch(
+    (error: unknown) => {
+      if (!["PATH_NOT_FOUND", "PATH_UNSTABLE"].includes(String(codeOf(error)))) throw error;
+      return undefined;
+    },
+  );
 }

@@ -64,8 +64,8 @@ test("changes are listed with what they did, and undone and redone by call", asy
     ["c2", "create", "new/b.txt"],
     ["c3", "remove", "a.txt"],
   ]);
-  expect((await journal.list({ path: "new/../a.txt" })).map(({ id }) => id)).toEqual([1, 3]);
-  expect((await journal.list({ call: "c2" })).map(({ id }) => id)).toEqual([2]);
+  expect((await journal.list({ path: "new/../a.txt" })).map(({ id }) => id)).toEqual([1, 4]);
+  expect((await journal.list({ call: "c2" })).map(({ id }) => id)).toEqual([3]);
 
   await journal.undo({ all: true }, { call: "u1" });
   expect([read("a.txt"), statSync(at("a.txt")).mode & 0o777]).toEqual(["one\r\ntwo", 0o751]);
@@ -182,6 +182,8 @@ test("a folder that was made for a file goes with it, and comes back", async () 
   await journal.undo({ all: true }, { call: "u2" });
   expect(existsSync(at("new"))).toBe(false);
   expect([readdirSync(at("empty")), readdirSync(at("kept/sub"))]).toEqual([[], ["own.txt"]]);
+  const left = (await journal.list()).filter(({ isUndone, undoes }) => !isUndone && undoes.length === 0);
+  expect(left.map(({ path: name, kind }) => `${kind} ${name}`)).toEqual(["create kept/sub"]);
   await journal.undo({ call: "u2" }, { call: "r2" });
   expect(readdirSync(at("new/deep"))).toEqual(["one.txt", "two.txt"]);
   await journal.undo({ call: "r2" }, { call: "u3" });
@@ -203,7 +205,7 @@ test("other permissions on both sides, and a path that leads elsewhere, are conf
   symlinkSync("..", at("out"));
   await expect(journal.undo({ all: true }, { call: "u" })).rejects.toMatchObject({
     message:
-      'Nothing was undone. "a.txt" has other permissions since. A link leads from "b.txt" elsewhere. "sub/c.txt" is not a regular file. "out/d.txt" is not inside the workspace.',
+      'Undone: "out/d.txt". Not undone: "a.txt" has other permissions since. "b.txt" is something else since. "out" was created by the change, and changed since. "sub/c.txt" is something else since.',
   });
 });
 
@@ -271,7 +273,7 @@ test("a file that changes while others are undone is left as it is", async () =>
   };
   await expect(journal.undo({ call: "c" }, { call: "u" })).rejects.toMatchObject({
     code: "UNDO_CONFLICT",
-    message: 'Undone: "a.txt". Not undone: "b.txt" was changed since in the same lines.',
+    message: 'Undone: "a.txt". Not undone: "b.txt" was changed during the undo.',
   });
   expect([read("a.txt"), read("b.txt")]).toEqual(["a", "b3"]);
   writeFileSync(at("b.txt"), "b2");

@@ -1,11 +1,12 @@
 import { resolveFile } from "../paths/open-parent.ts";
-import { pathFrom, type WorkspaceRoot } from "../paths/workspace-root.ts";
+import { foldersOf, namesOf, pathFrom, type WorkspaceRoot } from "../paths/workspace-root.ts";
 import { entryDifference } from "./entry-difference.ts";
-import { isSameVersion, type JournalEntry, type JournalSelection, undoneIds } from "./journal-entry.ts";
+import { isBelow, isSameVersion, type JournalEntry, type JournalSelection, undoneIds } from "./journal-entry.ts";
 import { openJournalFile, type StoredEntry } from "./journal-file.ts";
 import { journaledChange, type JournalPlaces, versionNow } from "./journaled-change.ts";
 import { undo } from "./undo.ts";
 import { wallClock } from "../../model/ports/clock.ts";
+import type { FileVersion } from "../paths/held-version.ts";
 
 /** What a session changes a workspace through, so that it can be undone. */
 export interface Journal {
@@ -23,26 +24,19 @@ export interface Journal {
   diff(entry: JournalEntry): Promise<string>;
   /**
    * Takes changes back. A file that was changed since is merged by lines. What it does is noted under `call`, and undoing that call is redo. Throws
-   * `UNDO_NOTHING`; or `UNDO_CONFLICT` where a file was changed in the same lines: that file stays, the others are undone, and the message names both.
+   * `UNDO_NOTHING`; or `UNDO_CONFLICT` where a file was changed in the same lines or cannot be changed: that file stays, the others are undone, and the message names both. A folder that holds what is not undone stays, and its entry is not undone.
    */
   undo(selection: JournalSelection, by: { readonly call: string }): Promise<readonly JournalEntry[]>;
   close(): void;
 }
 
-/** A change of a file that is made already. */
+/** A change that is made already, of a file, a link or a folder. */
 export interface NotedChange {
   /** From the workspace, with `/`, without links. */
   readonly path: string;
-  readonly before: NotedVersion | undefined;
-  readonly after: NotedVersion | undefined;
-}
-
-/** A file with its content and permission bits; undefined where the file did or does not exist. */
-export interface NotedVersion {
-  readonly content: Uint8Array;
-  readonly mode: number;
-  /** Folders that were made for it, from the workspace, outermost first. */
-  readonly folders?: readonly string[];
+  /** Undefined where there was or is nothing. */
+  readonly before: FileVersion;
+  readonly after: FileVersion;
 }
 
 /** For whom a file is written, and over what. */
@@ -95,8 +89,8 @@ export async function openJournal(file: string, options: JournalOptions): Promis
     diff: async ({ path, before, after }) =>
       entryDifference(path, await entries.version(before), await entries.version(after)),
     undo: async (selection, { call }) => {
-      const made = await undo(await resolved(selection, root), call, places);
-      return made.map((entry) => shown(entry));
+      const made = await undo(await resolved(selection, places), call, places);
+      return told(made.map((entry) => shown(entry)));
     },
     close: () => {
       entries.close();
@@ -107,14 +101,28 @@ export async function openJournal(file: string, options: JournalOptions): Promis
 async function list(selection: JournalSelection, places: JournalPlaces): Promise<readonly JournalEntry[]> {
   const made = await places.entries.entries("made");
   const undone = undoneIds(made);
-  const wanted = await resolved(selection, places.root);
-  return made
-    .filter(({ call, path }) => "all" in wanted || ("call" in wanted ? call === wanted.call : path === wanted.path))
-    .map((entry) => shown(entry, undone));
+  const wanted = await resolved(selection, places);
+  const isWanted = ({ call, path }: StoredEntry): boolean =>
+    "all" in wanted || ("call" in wanted ? call === wanted.call : path === wanted.path || isBelow(path, wanted.path));
+  return told(made.filter(isWanted).map((entry) => shown(entry, undone)));
 }
 
-async function resolved(selection: JournalSelection, root: WorkspaceRoot): Promise<JournalSelection> {
-  return "path" in selection ? { path: pathFrom(root, await resolveFile(selection.path, root)) } : selection;
+/** Without the folders that came or went with what is in them: an entry tells of its folders. */
+function told(entries: readonly JournalEntry[]): readonly JournalEntry[] {
+  const keyOf = ({ call, kind, isUndone }: JournalEntry, path: string): string =>
+    [kind, isUndone, call, path].join(" ");
+  const known = new Set(entries.flatMap((entry) => foldersOf(entry.path).map((folder) => keyOf(entry, folder))));
+  const isFolder = ({ before, after }: JournalEntry): boolean => (before ?? after)?.kind === "folder";
+  return entries.filter((entry) => entry.kind === "change" || !isFolder(entry) || !known.has(keyOf(entry, entry.path)));
+}
+
+/** A path means what the journal has under it or below it; else what a link there leads to. */
+async function resolved(selection: JournalSelection, places: JournalPlaces): Promise<JournalSelection> {
+  if (!("path" in selection)) return selection;
+  const { root, entries } = places;
+  const path = namesOf(selection.path, root).join("/");
+  const isKnown = (await entries.entries("made")).some((entry) => entry.path === path || isBelow(entry.path, path));
+  return { path: isKnown ? path : pathFrom(root, await resolveFile(selection.path, root)) };
 }
 
 function shown(entry: StoredEntry, undone: ReadonlySet<number> = new Set()): JournalEntry {

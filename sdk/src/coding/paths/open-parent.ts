@@ -2,16 +2,7 @@ import { constants } from "node:fs";
 import { mkdir, open, realpath } from "node:fs/promises";
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import {
-  codeOf,
-  isInside,
-  namesOf,
-  outside,
-  pathError,
-  unlessMissing,
-  unstable,
-  type WorkspaceRoot,
-} from "./workspace-root.ts";
+import { codeOf, isInside, namesOf, outside, pathError, unstable, type WorkspaceRoot } from "./workspace-root.ts";
 
 /** The folder of a file, held open; names in it are reached through `at`. */
 export interface OpenParent {
@@ -23,6 +14,17 @@ export interface OpenParent {
   readonly given: string;
   /** The folders that were made for it, outermost first, absolute. */
   readonly made: readonly string[];
+  /** Whether the system names open files. */
+  readonly namesHandles: boolean;
+}
+
+export interface ParentOf {
+  readonly file: string;
+  readonly root: WorkspaceRoot;
+  /** Whether missing folders are made. */
+  readonly create?: boolean;
+  /** Whether the path is without links already: one that is on it since is not followed. */
+  readonly isReal?: boolean;
 }
 
 interface HeldFolder extends Pick<OpenParent, "made"> {
@@ -34,19 +36,19 @@ const asFolder = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLL
 
 /**
  * Opens the folder of a file step by step, following no link, so that none that is put in place meanwhile leads out of the workspace, and
- * closes it after its use. With `create`, missing folders are made. Links that are there before are resolved first, and have to lead into the
- * workspace.
+ * closes it after its use. Links that are there before are resolved first, and have to lead into the workspace.
  */
 export async function withParent<Result>(
-  { file, root, create = false }: { readonly file: string; readonly root: WorkspaceRoot; readonly create?: boolean },
+  { file, root, create = false, isReal = false }: ParentOf,
   use: (parent: OpenParent) => Promise<Result>,
 ): Promise<Result> {
-  const real = await resolveFile(file, root);
+  const real = isReal ? path.join(root.path, ...namesOf(file, root)) : await resolveFile(file, root);
   const way = path.relative(root.path, real).split(path.sep).slice(0, -1);
   let folder: HeldFolder | undefined;
   try {
     folder = root.namesHandles ? await walk(root.path, way, create) : await byName(path.dirname(real), create, file);
-    return await use({ at: folder.at, made: folder.made, name: path.basename(real), path: real, given: file });
+    const { at, made } = folder;
+    return await use({ at, made, name: path.basename(real), path: real, given: file, namesHandles: root.namesHandles });
   } catch (error) {
     throw pathError(error, file);
   } finally {
@@ -114,29 +116,3 @@ async function byName(folder: string, create: boolean, file: string): Promise<He
   if ((await realpath(folder)) !== folder) throw unstable(file);
   return { at: folder, made, close: () => Promise.resolve() };
 }
-
-export interface HeldFile {
-  readonly content: Uint8Array;
-  readonly mode: number;
-}
-
-/** Reads the file of a folder that is held open, following no link; `undefined` where it does not exist. Throws `PATH_NOT_FILE` or `FILE_TOO_LARGE`. */
-export async function readHeld({ at, name, given }: OpenParent, maxBytes: number): Promise<HeldFile | undefined> {
-  const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY | constants.O_NOFOLLOW;
-  const handle = await open(`${at}/${name}`, flags).catch(unlessMissing);
-  if (handle === undefined) return undefined;
-  try {
-    const stats = await handle.stat();
-    if (!stats.isFile()) throw new ToolwrightError("PATH_NOT_FILE", `${JSON.stringify(given)} is not a regular file.`);
-    if (stats.size > maxBytes) throw tooLarge(given, stats.size, maxBytes);
-    return { content: await handle.readFile(), mode: stats.mode & 0o7777 };
-  } finally {
-    await handle.close();
-  }
-}
-
-export const tooLarge = (file: string, size: number, most: number): ToolwrightError =>
-  new ToolwrightError(
-    "FILE_TOO_LARGE",
-    `${JSON.stringify(file)} has ${size.toLocaleString("en")} bytes; ${most.toLocaleString("en")} are the most that can be undone.`,
-  );

@@ -38,6 +38,12 @@ export function isInside(file: string, { path: root }: Pick<WorkspaceRoot, "path
 export const pathFrom = (root: WorkspaceRoot, file: string): string =>
   path.relative(root.path, file).split(path.sep).join("/");
 
+/** The folders on the way to a path, outermost first. */
+export function foldersOf(file: string): readonly string[] {
+  const names = file.split("/");
+  return names.slice(1).map((_, depth) => names.slice(0, depth + 1).join("/"));
+}
+
 export const outside = (file: string): ToolwrightError =>
   new ToolwrightError("PATH_OUTSIDE", `${JSON.stringify(file)} is not inside the workspace.`);
 

@@ -58,7 +58,7 @@ export async function replaceHeld<Result>(
   content: Uint8Array,
   { modeOf, commit }: Writing<Result>,
 ): Promise<Result> {
-  const temporary = `${parent.at}/.${parent.name.slice(0, 100)}.${randomId()}.tmp`;
+  const temporary = temporaryName(parent);
   try {
     const former = await formerFile(parent);
     const mode = await writeNew(temporary, content, modeOf(former?.mode));
@@ -69,6 +69,8 @@ export async function replaceHeld<Result>(
     throw error;
   }
 }
+
+export const temporaryName = ({ at, name }: OpenParent): string => `${at}/.${name.slice(0, 100)}.${randomId()}.tmp`;
 
 /** Removes the file of a folder that is held open; `commit` runs when it is known to be there. */
 export async function removeHeld<Result>(
@@ -87,7 +89,7 @@ async function formerFile({ at, name, given }: OpenParent): Promise<Former | und
   return { mode: stats.mode & 0o7777, otherNames: stats.nlink - 1 };
 }
 
-async function writeNew(file: string, content: Uint8Array, mode: number | undefined): Promise<number> {
+export async function writeNew(file: string, content: Uint8Array, mode: number | undefined): Promise<number> {
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
   const handle: FileHandle = await open(file, flags, 0o666);
   try {

@@ -167,13 +167,13 @@ describe.each([
     execFileSync("mkfifo", [at("pipe.ts")]);
     for (const given of ["out", "secret.ts", "../outside"])
       await expect(service.grep({ pattern: "needle", path: given }, by)).rejects.toMatchObject({
-        message: `${JSON.stringify(given)} is not inside the workspace.`,
+        message: `PATH_OUTSIDE: ${JSON.stringify(given)} is not inside the workspace.`,
       });
     await expect(service.find({ pattern: "*", path: "a.ts" }, by)).rejects.toMatchObject({
-      message: '"a.ts" is not a folder.',
+      message: 'PATH_NOT_FOLDER: "a.ts" is not a folder.',
     });
     await expect(service.grep({ pattern: "x", path: "missing" }, by)).rejects.toMatchObject({
-      message: 'There is no "missing".',
+      message: 'PATH_NOT_FOUND: There is no "missing".',
     });
     expect((await service.grep({ pattern: "needle", mode: "files" }, by)).files).toBe(4);
   });
@@ -193,7 +193,9 @@ describe.each([
     const { service, by } = await workspace(tree, how);
     const edit = { path: "a.ts", edits: [{ old: "three", new: "3" }] };
     await service.grep({ pattern: "needle", mode: "files" }, by);
-    await expect(service.edit(edit, by)).rejects.toMatchObject({ message: '"a.ts" was not read in this session.' });
+    await expect(service.edit(edit, by)).rejects.toMatchObject({
+      message: 'FILE_UNREAD: "a.ts" was not read in this session.',
+    });
     await service.grep({ pattern: "needle" }, by);
     expect((await service.edit(edit, by)).kind).toBe("changed");
   });
@@ -232,7 +234,7 @@ describe.each([
 test("the caret of ripgrep shows where a pattern is wrong", async () => {
   const { service, by } = await workspace(tree);
   await expect(service.grep({ pattern: "a(b" }, by)).rejects.toMatchObject({
-    message: "regex parse error:\n    (?:a(b)\n    ^\nerror: unclosed group",
+    message: "SEARCH_INVALID: regex parse error:\n    (?:a(b)\n    ^\nerror: unclosed group",
   });
 });
 

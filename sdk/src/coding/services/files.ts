@@ -1,5 +1,3 @@
-import { ToolError } from "../../errors/tool-error.ts";
-import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import { defined } from "../../util/defined.ts";
 import type { TextChange } from "../edit/edit-text.ts";
 import { editFile, type FileChanged, writeFile } from "../files/change-file.ts";
@@ -15,7 +13,7 @@ import { findRipgrep } from "../search/ripgrep.ts";
 import { grepFiles, type GrepResult } from "../search/grep-files.ts";
 import type { GrepRequest } from "../search/grep-request.ts";
 import type { SearchScope } from "../search/search-scope.ts";
-import { systemMessage } from "./as-tool-error.ts";
+import { asToolError } from "./as-tool-error.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Who does something to the files of a workspace. */
@@ -36,7 +34,7 @@ export interface Searcher extends FileUser {
 
 /**
  * Reads and changes the files of a workspace for the tools. What is seen is marked for the session, and what is changed is in the journal.
- * Every method throws a `ToolError` that says what to do next: `CONFLICT` where a file is different from what was seen.
+ * Every method throws a `ToolError` that begins with a code and says what to do next: `CONFLICT` where a file is different from what was seen.
  */
 export interface Files {
   read(request: ReadRequest, by: FileUser): Promise<ReadResult>;
@@ -62,6 +60,9 @@ export interface FilesOptions {
   /** Aborted when a search has taken too long; default: after 10 seconds. */
   readonly searchLimit?: () => AbortSignal;
 }
+
+/** Errors as a model reads them. */
+const said = async <Result>(run: () => Promise<Result>): Promise<Result> => run().catch(asToolError);
 
 /** The files of a workspace, for tools of any number of sessions. */
 export function createFiles(options: FilesOptions): Files {
@@ -110,24 +111,15 @@ async function searchScope({ session, signal }: Searcher, options: FilesOptions)
   };
 }
 
-async function markRestored({ path }: JournalEntry, { session }: FileChanger, workspace: Workspace): Promise<void> {
+async function markRestored(
+  { path, after }: JournalEntry,
+  { session }: FileChanger,
+  workspace: Workspace,
+): Promise<void> {
   const marks = workspace.marks(session);
   marks.delete(path);
+  if (after?.kind !== undefined) return;
   // What cannot be read is not known.
   const content = await withFile(path, workspace.root, ({ handle }) => handle.readFile()).catch(() => undefined);
   if (content !== undefined) marks.set(path, seenFile(content));
-}
-
-const conflicts: ReadonlySet<string> = new Set(["FILE_CHANGED", "UNDO_CONFLICT"]);
-
-/** Errors as a model reads them: what failed, and what to do next. */
-async function said<Result>(run: () => Promise<Result>): Promise<Result> {
-  try {
-    return await run();
-  } catch (error) {
-    if (!isToolwrightError(error)) throw new ToolError("PERMANENT", systemMessage(error), { cause: error });
-    const { code, message, remedy } = error;
-    const type = conflicts.has(code) ? "CONFLICT" : code === "PATH_UNSTABLE" ? "TRANSIENT" : "PERMANENT";
-    throw new ToolError(type, message, { suggestion: remedy, cause: error });
-  }
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { CodingPolicy } from "toolwright/coding";
 import { expectError, expectOk } from "toolwright/testing";
@@ -260,14 +260,50 @@ test("a file that git ignored until a command changed the rules is not one that 
   expect(readFileSync(path.join(root, "kept.log"), "utf8")).toBe("old");
 });
 
-test("a folder that a command makes for a file goes with it, and an empty one is named", async () => {
-  const { bash, call, root } = await shell({ "a.txt": "a" }, { allow: ["undo_changes"] });
-  const { notes } = await bash(
-    "mkdir -p new/deep empty && echo x > new/deep/b.txt && ln -s a.txt link && chmod 600 a.txt",
+test("links, folders and permissions that commands make or remove are listed, and undone", async () => {
+  const { bash, call, root } = await shell({ "a.txt": "a", "old/b.txt": "b" }, { allow: ["undo_changes"] });
+  symlinkSync("a.txt", path.join(root, "to-a"));
+  mkdirSync(path.join(root, "hollow"), { mode: 0o750 });
+  chmodSync(path.join(root, "old"), 0o750);
+  const start = await bash("ls -lR --time-style=+");
+  const first = await bash("mkdir -p new/deep empty; echo x > new/deep/b.txt; ln -s a.txt link; chmod 600 a.txt");
+  const second = await bash("rm -r old; rmdir hollow; ln -sfn b.txt to-a; rm a.txt; mkdir a.txt; chmod 700 new");
+  expect([first.notes, second.notes]).toEqual([["It was not kept in a sandbox."], ["It was not kept in a sandbox."]]);
+  const { changes } = expectOk(
+    await call<{ changes: { kind: string; path: string }[] }>("list_changes", { diff: true }),
   );
-  expect(notes).toContain("Undo cannot restore what it changed in link, empty/.");
+  expect(changes.map(({ kind, path: file }) => `${kind} ${file}`).sort()).toEqual([
+    ...["change a.txt", "change a.txt/", "change new/", "change to-a"],
+    ...["create empty/", "create link", "create new/deep/b.txt", "remove hollow/", "remove old/b.txt"],
+  ]);
+  expect(changes.find(({ path: file }) => file === "to-a")).toMatchObject({
+    diff: "old link\nnew link\n--- to-a\n+++ to-a\n@@ -1,1 +1,1 @@\n-a.txt\n+b.txt\n",
+  });
   expectOk(await call("undo_changes", { all: true }));
-  expect(readdirSync(root).sort()).toEqual(["a.txt", "empty", "link"]);
+  expect((await bash("ls -lR --time-style=+")).stdout).toBe(start.stdout);
+});
+
+test("undo of a path is undo of what is below it, and a link is undone itself", async () => {
+  const { bash, call, root } = await shell({ "a.txt": "a", "old/b.txt": "b" }, { allow: ["undo_changes"] });
+  await bash("rm -r old; ln -s a.txt link; echo 2 > a.txt");
+  expect(expectOk(await call("undo_changes", { path: "old/" }))).toMatchObject({ paths: ["old/b.txt"] });
+  expect(expectOk(await call("undo_changes", { path: "link" }))).toMatchObject({ paths: ["link"] });
+  expect([existsSync(path.join(root, "link")), readFileSync(path.join(root, "a.txt"), "utf8")]).toEqual([false, "2\n"]);
+});
+
+test("a folder that holds what is not undone stays, and the undo says so", async () => {
+  const { bash, call } = await shell({ ".gitignore": "*.log\n" }, { allow: ["undo_changes"] });
+  expect((await bash("mkdir new; echo > new/a.txt; echo > new/b.log")).notes).toContain(
+    "Undo cannot restore what it changed in new/b.log.",
+  );
+  expect(expectOk(await call("undo_changes", { all: true }))).toMatchObject({ paths: ["new/a.txt"], left: ["new/"] });
+});
+
+test("packages and git's own files that come or go are named", async () => {
+  const { bash } = await shell({ "node_modules/a/index.js": "1", "sub/a.txt": "" });
+  expect((await bash("mkdir node_modules/b sub/.git")).notes).toContain(
+    "Undo cannot restore what it changed in node_modules/, sub/.git/.",
+  );
 });
 
 test("a command that begins with a dash is a command", async () => {
@@ -340,10 +376,10 @@ test("what cannot be restored is said, and files that were read have to be read 
   writeFileSync(path.join(root, "large.bin"), Buffer.alloc(2 * 1024 * 1024));
   const marks = tools.services.workspace.marks(session.id);
   marks.set("a.txt", { hash: "", content: Buffer.from("one\n") });
-  const { notes } = await bash("echo two >> a.txt; echo x >> large.bin; ln -s a.txt link");
+  const { notes } = await bash("echo two >> a.txt; echo x >> large.bin");
   expect(notes?.slice(0, 2)).toEqual([
     "It changed files that you have read; read them again: a.txt.",
-    "Undo cannot restore what it changed in large.bin, link.",
+    "Undo cannot restore what it changed in large.bin.",
   ]);
   expect(marks.paths()).toEqual([]);
 });

@@ -10,11 +10,11 @@ export interface ListChangesInput {
   limit?: number;
 }
 
-/** One change of one file. */
+/** One change of one file, link or folder. */
 export interface ListedChange {
   /** Id of the call that made it; `undo_changes` takes it. */
   call: string;
-  /** File that was changed, from the workspace. */
+  /** File or link that was changed, from the workspace; a folder has `/` at the end. */
   path: string;
   /** What was done to it. */
   kind: "create" | "change" | "remove";
@@ -52,8 +52,15 @@ export default defineTool({
     const entries = await files.changes(path === undefined ? { all: true } : { path });
     const changes: ListedChange[] = [];
     for (const entry of entries.slice(-limit)) {
-      const { call, kind, isUndone, undoes } = entry;
-      const change = { call, path: entry.path, kind, is_undone: isUndone, is_undo: undoes.length > 0 };
+      const { call, kind, isUndone, undoes, before, after } = entry;
+      const isFolder = (after ?? before)?.kind === "folder";
+      const change = {
+        call,
+        path: isFolder ? `${entry.path}/` : entry.path,
+        kind,
+        is_undone: isUndone,
+        is_undo: undoes.length > 0,
+      };
       changes.push({ ...change, ...(diff && { diff: await files.diff(entry) }) });
     }
     return { changes, total: entries.length };

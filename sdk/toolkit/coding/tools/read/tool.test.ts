@@ -17,7 +17,7 @@ test("reads files with line numbers, and a part of one", async () => {
 test("says what to do where a file is not there", async () => {
   const { call } = await fileTools({ "main.ts": "" });
   expect(expectError(await call("read", { file_paths: ["main.js"] }), "PERMANENT")).toMatchObject({
-    message: 'There is no "main.js".',
+    message: 'PATH_NOT_FOUND: There is no "main.js".',
     suggestion: "Similar names in its folder: main.ts.",
   });
 });

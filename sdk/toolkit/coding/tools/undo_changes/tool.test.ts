@@ -24,7 +24,7 @@ test("a change in the same lines since is a conflict, and nothing is touched", a
   await call("write", { path: "a.txt", content: "a\n" });
   writeFileSync(at("a.txt"), "b\n");
   expect(expectError(await call("undo_changes", { all: true }), "CONFLICT").message).toBe(
-    'Nothing was undone. "a.txt" was created by the change, and changed since.',
+    'UNDO_CONFLICT: Nothing was undone. "a.txt" was created by the change, and changed since.',
   );
   expect(text("a.txt")).toBe("b\n");
 });
@@ -36,7 +36,7 @@ test("a file in conflict stays, the others are undone, and the model may edit th
   await call("edit", { path: "b.txt", old: "old", new: "new" });
   writeFileSync(at("a.txt"), "other\n");
   expect(expectError(await call("undo_changes", { all: true }), "CONFLICT").message).toBe(
-    'Undone: "b.txt". Not undone: "a.txt" was created by the change, and changed since.',
+    'UNDO_CONFLICT: Undone: "b.txt". Not undone: "a.txt" was created by the change, and changed since.',
   );
   expect([text("a.txt"), text("b.txt")]).toEqual(["other\n", "old\n"]);
   expectOk(await call("edit", { path: "b.txt", old: "old", new: "newer" }));

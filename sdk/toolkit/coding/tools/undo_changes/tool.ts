@@ -1,4 +1,5 @@
 import { defineTool, ToolError } from "toolwright";
+import type { JournalEntry } from "toolwright/coding";
 import type {} from "../../services.ts";
 
 export interface UndoChangesInput {
@@ -12,8 +13,10 @@ export interface UndoChangesInput {
 
 /** What the undo did. */
 export interface UndoChangesOutput {
-  /** Files that are as they were before, from the workspace. */
+  /** Files, links and folders (with `/` at the end) that are as they were before, from the workspace. */
   paths: string[];
+  /** Folders that stay, because they hold what is not undone. */
+  left?: string[];
   /** Id of this call; undoing it does the changes again. */
   call: string;
 }
@@ -37,10 +40,19 @@ export default defineTool({
   async execute(input: UndoChangesInput, ctx): Promise<UndoChangesOutput> {
     const { files, permissions } = ctx.services;
     permissions.require({ id: ctx.callId, tool: "undo_changes", args: input });
-    const undone = await files.undo(selectionOf(input), { session: ctx.session.id, call: ctx.callId });
-    return { paths: undone.map(({ path }) => path), call: ctx.callId };
+    const selection = selectionOf(input);
+    const undone = await files.undo(selection, { session: ctx.session.id, call: ctx.callId });
+    const left = (await files.changes(selection)).filter(({ isUndone, undoes }) => !isUndone && undoes.length === 0);
+    return {
+      paths: undone.map(shownPath),
+      call: ctx.callId,
+      ...(left.length > 0 && { left: left.map(shownPath) }),
+    };
   },
 });
+
+const shownPath = ({ path, before, after }: JournalEntry): string =>
+  (after ?? before)?.kind === "folder" ? `${path}/` : path;
 
 function selectionOf({ call, path, all = false }: UndoChangesInput) {
   const given = [call, path, all || undefined].filter((value) => value !== undefined);
