@@ -20,7 +20,7 @@ import type { IntentDefinitions } from "../model/call/intent-definition.ts";
 import { IntentTypes } from "./session/intent-types.ts";
 import { createEventHub, type EventListener, type RuntimeEvents } from "./session/event-hub.ts";
 import type { SessionHost } from "./session/live-session.ts";
-import { leftOutTools } from "./session/left-out-tools.ts";
+import { leftOutTools, warnLeftOut, type ToolUse } from "./session/left-out-tools.ts";
 import { chooseRegistry, openSession } from "./session/open-session.ts";
 import { resumeSession } from "./session/resume-session.ts";
 import type { ResumeOptions, Session, SessionOptions } from "./session/session.ts";
@@ -102,10 +102,18 @@ export type SessionsIn<Tools extends ToolTypes = ToolTypes> = (
   logs: SessionLogs | undefined,
 ) => Pick<Runtime<Tools>, "openSession" | "resumeSession">;
 
+/** A runtime, and what only our own hosts do with it. */
+export interface RuntimeParts<Tools extends ToolTypes> {
+  readonly runtime: Runtime<Tools>;
+  readonly sessionsIn: SessionsIn<Tools>;
+  /** Warns of the tools that the sessions of these will leave out; sessions then warn of no others. Default: the registry of the runtime. */
+  readonly warnLeftOut: (uses: readonly ToolUse[], of?: Registry) => void;
+}
+
 /** Makes a runtime whose sessions may be part of other logs. */
 export function runtimeWithLogs<Tools extends ToolTypes>(
   options: RuntimeOptions<Tools>,
-): { readonly runtime: Runtime<Tools>; readonly sessionsIn: SessionsIn<Tools> } {
+): RuntimeParts<Tools> {
   const { registry, intents = {}, services = {}, stages = [] } = options;
   checkServices(services);
   const keys = checkedKeys(options.ports?.keys);
@@ -154,7 +162,14 @@ export function runtimeWithLogs<Tools extends ToolTypes>(
       previewResponse(load(registry), response, maxLines),
     leftOut: (of: Registry = registry) => shared.leftOut(of),
   };
-  return { runtime, sessionsIn };
+  return {
+    runtime,
+    sessionsIn,
+    warnLeftOut(uses, of = registry) {
+      warnLeftOut(shared, of, uses);
+      for (const name of of.names) shared.told(of).add(name);
+    },
+  };
 }
 
 const emitWarning = ({ code, message, remedy }: ToolwrightError): void =>

@@ -1,6 +1,7 @@
-import type { ElicitResult } from "@modelcontextprotocol/client";
+import type { ElicitResult, Progress } from "@modelcontextprotocol/client";
 import { describe, expect, test } from "vitest";
 import { mcpClient, mcpDesk, revisions, type Asked } from "#test/support/mcp-desk.ts";
+import type { RuntimeTool } from "#test/support/runtime-artifact.ts";
 
 const survey = {
   name: "survey",
@@ -101,6 +102,33 @@ describe.each(revisions)("revision %s", (revision) => {
     await server.close();
   });
 
+  test("what a call reports around its questions reaches the client, in order and before the result", async () => {
+    const reporting: RuntimeTool = {
+      name: "reporting",
+      metadata: { category: "ui" },
+      answer: { type: "string" },
+      execute: `async (_, ctx) => { ctx.progress(1); await ctx.ui.request({}, { message: "Go on?" }); ctx.progress(2);
+        for (let step = 3; step <= 300; step += 1) ctx.progress(step); return "done"; }`,
+    };
+    const { server } = await mcpDesk({}, [reporting]);
+    const asked: string[] = [];
+    const client = await mcpClient(server, revision, {
+      answer: ({ message }) => {
+        asked.push(message);
+        return { action: "accept", content: { answer: "yes" } };
+      },
+    });
+    const seen: number[] = [];
+    // The client reports by itself, with a message, that it answers.
+    const onprogress = ({ progress, message }: Progress): void => {
+      if (message === undefined) seen.push(progress);
+    };
+    await client.callTool({ name: "reporting" }, { onprogress });
+    expect(asked).toEqual(["Go on?"]);
+    expect(seen).toEqual(Array.from({ length: 300 }, (_, index) => index + 1));
+    await server.close();
+  });
+
   test("a cancelled request cancels the handler", async () => {
     const { server, ledger } = await mcpDesk();
     const client = await mcpClient(server, revision);
@@ -158,7 +186,12 @@ describe.each(revisions)("revision %s", (revision) => {
     expect(ledger).toEqual([]);
     const asking = await client.callTool({ name: "book" });
     expect(asking.structuredContent).toMatchObject({
-      error: { type: "PERMANENT", message: "book asks the user, which this MCP client does not support." },
+      error: {
+        type: "PERMANENT",
+        message: "book asks the user, which this MCP client does not support.",
+        suggestion:
+          "Ask the user in the conversation, then call book again with the answer as `answer`. The question: When?",
+      },
     });
     await server.close();
   });

@@ -22,6 +22,7 @@ test.each(revisions)(
   async (revision) => {
     const { codes, onWarning } = heard();
     const { server } = await mcpDesk({ onWarning }, [boss, plain]);
+    expect(codes).toEqual(["CAPABILITY_MISSING"]);
     const client = await mcpClient(server, revision);
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["plain"]);
     expect((await client.callTool({ name: "plain" })).isError).not.toBe(true);
@@ -41,6 +42,7 @@ test("an HTTP server refuses such a call and names what is missing, in a session
   const { codes, onWarning } = heard();
   const registry = await loadRegistry(await runtimeArtifact([boss, plain]));
   const server = await createServer({ registry, onWarning });
+  expect(codes).toEqual(["CAPABILITY_MISSING"]);
   const post = async (path: string, body: unknown): Promise<unknown> => {
     const headers = { host: "localhost", "content-type": "application/json" };
     const request = new Request(`http://localhost${path}`, { method: "POST", headers, body: JSON.stringify(body) });
@@ -76,7 +78,20 @@ test("a conversation leaves it out as well, with one warning for all its agents"
     scripts: { A: [calls(["plain"]), "Hello."], B: ["Unused."] },
     onWarning,
   });
+  expect(codes).toEqual(["CAPABILITY_MISSING"]);
   await conversation.send("Hi.");
   expect(model.requests[0]?.tools.map(({ name }) => name)).toEqual(["plain"]);
   expect(codes).toEqual(["CAPABILITY_MISSING"]);
+});
+
+test("a conversation does not warn of tools that none of its agents has", async () => {
+  const { codes, onWarning } = heard();
+  const { conversation } = await openTalk({
+    tools: [asking, plain],
+    scripts: { A: ["Hello."] },
+    agents: { A: { tools: ["plain"] } },
+    onWarning,
+  });
+  await conversation.send("Hi.");
+  expect(codes).toEqual([]);
 });

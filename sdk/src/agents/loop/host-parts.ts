@@ -18,11 +18,11 @@ import { offeredNames, withAgentTools } from "../toolkit/agent-tools.ts";
 import { randomId } from "../../util/node-modules.ts";
 
 /**
- * Checks what a host hands in, and makes its runtime.
+ * Checks what a host hands in, and makes its runtime. `hooks` are the lifecycle tools that it runs.
  *
  * @throws ToolwrightError `AGENT_INVALID`, `MODEL_UNSUPPORTED`, `CONFIG_INVALID`.
  */
-export async function hostParts(host: AgentHost): Promise<HostParts> {
+export async function hostParts(host: AgentHost, hooks: readonly string[] = []): Promise<HostParts> {
   const { agents: named = host.registry.agents, models = {}, toolTypes = {}, store, ports } = host;
   const { policy, stages, intents, onWarning } = host;
   const behaviors: ToolBehaviors = { ...TOOL_BEHAVIOR, ...toolTypes };
@@ -33,7 +33,7 @@ export async function hostParts(host: AgentHost): Promise<HostParts> {
   const clock = ports?.clock ?? systemClock;
   const services = { ...absentServices, ...servicesWith(byName, host, clock), ...host.services } as HostServices;
   const callDocuments = new CallDocuments();
-  const { sessionsIn, runtime } = runtimeWithLogs({
+  const { sessionsIn, runtime, warnLeftOut } = runtimeWithLogs({
     registry,
     ...defined({ policy }),
     services,
@@ -46,6 +46,7 @@ export async function hostParts(host: AgentHost): Promise<HostParts> {
       store,
     },
   });
+  warnLeftOut(agents.map(({ name: agent, mode = "text", tools }) => ({ agent, mode, names: [...tools, ...hooks] })));
   return {
     host: { ...host, registry, agents, leftOut: runtime.leftOut(), policy: completePolicy(policy) },
     sessionsIn,

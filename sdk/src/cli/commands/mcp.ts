@@ -63,7 +63,11 @@ export default defineCommand({
     // Standard output belongs to the protocol: what handlers print goes to standard error.
     io.captureHandlers?.();
     const { createMcpServer } = await import("../../serve/create-mcp-server.ts");
-    const server = createMcpServer(registry, { name: await serverName(root), session: sessionOf(input) });
+    const server = createMcpServer(registry, {
+      name: await serverName(root),
+      session: sessionOf(input),
+      onWarning: ({ message }) => io.err(message),
+    });
     return serve(server, input, {
       io,
       begin: (signal) =>

@@ -51,6 +51,7 @@ export default defineCommand({
       const server = await createServer({
         registry,
         ports: { store },
+        onWarning: ({ message }) => io.err(message),
         ...defined({
           ...(served ?? { workflowName: named }),
           origins: origin === undefined ? undefined : [origin],

@@ -48,7 +48,7 @@ const none: LeftOutTools = new Map();
  * @throws ToolwrightError `CAPABILITY_MISSING` where one of them is required; `TOOL_UNKNOWN` for a required name that nothing has.
  */
 export function leaveOut(
-  host: SessionHost,
+  host: LeavingHost,
   { registry, mode, agent, allowMissing, require = [] }: Opening,
 ): LeftOutTools {
   const leftOut = host.leftOut(registry);
@@ -56,19 +56,39 @@ export function leaveOut(
   const lacking = new Map([...leftOut].filter(([tool]) => required.has(tool)));
   if (lacking.size > 0) throw missingError(lacking, "");
   if (allowMissing === true) return none;
-  const disabled = unavailable({ registry, policy: host.policy, mode });
-  const told = host.told(registry);
-  const fresh = new Map(
-    [...leftOut].filter(([name]) => !told.has(name) && !disabled.includes(name) && isUsed(registry.tool(name), agent)),
-  );
-  for (const name of fresh.keys()) told.add(name);
-  if (fresh.size > 0) host.warn(missingError(fresh, " The session leaves out what needs it."));
+  warnLeftOut(host, registry, [{ mode, agent }]);
   return leftOut;
 }
 
+/** Whose tools sessions are opened for. */
+export interface ToolUse {
+  readonly mode: string;
+  readonly agent: string | undefined;
+  /** The tools that it has, hooks included; default: all that it could be offered, and all lifecycle tools. */
+  readonly names?: readonly string[];
+}
+
+/** What of a host decides about the tools that sessions leave out. */
+type LeavingHost = Pick<SessionHost, "leftOut" | "policy" | "told" | "warn">;
+
+/** Warns of the tools that sessions will leave out, once for each. */
+export function warnLeftOut(host: LeavingHost, registry: Registry, uses: readonly ToolUse[]): void {
+  const told = host.told(registry);
+  const isFresh = (name: string, { mode, ...use }: ToolUse): boolean =>
+    !told.has(name) &&
+    !unavailable({ registry, policy: host.policy, mode }).includes(name) &&
+    isUsed(registry.tool(name), use);
+  const fresh = new Map([...host.leftOut(registry)].filter(([name]) => uses.some((use) => isFresh(name, use))));
+  for (const name of fresh.keys()) told.add(name);
+  if (fresh.size > 0) host.warn(missingError(fresh, " Sessions leave out what needs it."));
+}
+
 /** Whether an agent could be offered the tool, or the host runs it as a hook. */
-const isUsed = (tool: ToolRecord | undefined, agent: string | undefined): boolean =>
-  tool !== undefined && (tool.category === "lifecycle" || isOffered(offering(tool), defined({ agent })));
+const isUsed = (tool: ToolRecord | undefined, { agent, names }: Omit<ToolUse, "mode">): boolean =>
+  tool !== undefined &&
+  (tool.category === "lifecycle"
+    ? (names?.includes(tool.toolId) ?? true)
+    : isOffered(offering(tool), defined({ agent, names })));
 
 /** Names of tools, and the tools that use a port or a service. */
 function requiredTools(require: readonly string[], registry: Registry): ReadonlySet<string> {

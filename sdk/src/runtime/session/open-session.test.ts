@@ -66,7 +66,7 @@ test("the warning names what the agent of the session would have, each tool once
     recordOf({ name: "ask_off", metadata: { category: "ui", enabled: false }, execute: "" }),
   ];
   const runtime = createRuntime({ registry: registryOf(own), onWarning: ({ message }) => messages.push(message) });
-  const rest = "The session leaves out what needs it.";
+  const rest = "Sessions leave out what needs it.";
   await runtime.openSession({ agent: "painter" });
   expect(messages).toEqual([]);
   await runtime.openSession({ agent: "writer" });
@@ -87,7 +87,7 @@ test("what needs a port or service that the host lacks is left out, with one war
       code: "CAPABILITY_MISSING",
       message:
         "This host does not provide the port `ui` (for ask_a, ask_b); the port `orchestrator` (for boss); " +
-        "the service `workspace` (for edit); the service `toString` (for edit). The session leaves out what needs it.",
+        "the service `workspace` (for edit); the service `toString` (for edit). Sessions leave out what needs it.",
       remedy:
         "Write `createRuntime({ registry, ports: { ui, orchestrator }, services: { workspace, toString } })`; " +
         "servers and agents take the same members.",

@@ -65,6 +65,7 @@ describe.each(revisions)("revision %s", (revision) => {
     const first = await client.callTool(call);
     const { status, eventId } = awaiting(first);
     expect(status).toBe("awaiting_user");
+    expect(first.structuredContent).toMatchObject({ message: "Which day?" });
     expect(eventId).toMatch(/^[\w-]+\/[\da-f]{32}$/);
     expect(first._meta?.["toolwright/question"]).toMatchObject({
       request: { tool: "book_days", toolId: "BookTable", eventId, payload: { people: 2 }, message: "Which day?" },

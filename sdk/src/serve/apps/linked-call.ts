@@ -59,11 +59,12 @@ export function lostQuestion(name: string, { property }: Offer): CallToolResult 
 /** The result of a call whose page asks the user: the model gets the id of the question, the page the question itself. */
 export function awaitingResult([request]: readonly ShownQuestion[], property: string): CallToolResult {
   if (request === undefined) return { content: [] };
-  const { eventId, tool } = request;
+  const { eventId, tool, message } = request;
   const again = `${tool} again with ${property} ${JSON.stringify(eventId)}`;
   const shown = {
     status: "awaiting_user",
     eventId,
+    message,
     suggestion: `The user is shown a question. Wait for the user; once it is answered, call ${again} to get the result.`,
   };
   const question: UiAppQuestion = {

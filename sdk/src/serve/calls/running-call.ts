@@ -29,6 +29,7 @@ interface TimeLimit {
 }
 
 const mostAttempts = 3;
+const mostUnsent = 1000;
 const isLate = Symbol("late");
 const isEnded = Symbol("ended");
 
@@ -46,8 +47,6 @@ export class RunningCall<Outcome = unknown> {
   offer: Offer | undefined;
   /** What the user answered the model, for the first question of the call. */
   given: { readonly answer: Json } | undefined;
-  /** The request that carries notifications at the moment; undefined between two. */
-  channel: CallChannel | undefined;
   /** Whether the client asks later for its result. */
   isTask = false;
   onAsk: () => void = () => undefined;
@@ -61,6 +60,8 @@ export class RunningCall<Outcome = unknown> {
   #wake: () => void = () => undefined;
   /** Questions that are being stored. */
   #asking = 0;
+  #channel: CallChannel | undefined;
+  #unsent: ((channel: CallChannel) => void)[] = [];
 
   constructor({ id, name, principal, abilities }: Pick<RunningCall, "id" | "name" | "principal" | "abilities">) {
     this.id = id;
@@ -71,6 +72,24 @@ export class RunningCall<Outcome = unknown> {
 
   get signal(): AbortSignal {
     return this.#controller.signal;
+  }
+
+  /** The request that carries notifications at the moment; undefined between two. */
+  get channel(): CallChannel | undefined {
+    return this.#channel;
+  }
+
+  set channel(channel: CallChannel | undefined) {
+    this.#channel = channel;
+    if (channel === undefined) return;
+    for (const send of this.#unsent) send(channel);
+    this.#unsent = [];
+  }
+
+  /** Sends a report by the request that carries them: the next one, where there is none at the moment. */
+  report(send: (channel: CallChannel) => void): void {
+    if (this.#channel !== undefined) send(this.#channel);
+    else if (this.#unsent.length < mostUnsent) this.#unsent.push(send);
   }
 
   /** All that it asks at once: empty until they are stored. */

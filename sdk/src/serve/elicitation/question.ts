@@ -89,7 +89,7 @@ export interface Obstacle {
 }
 
 export function cannotAsk(request: UiRequest, obstacle?: Obstacle): ToolError {
-  const { kind, toolId, sensitive, answerSchema = anyText } = request;
+  const { kind, toolId, message: question, sensitive, answerSchema = anyText } = request;
   const { form: hasForms = false, property } = obstacle ?? {};
   if (kind === "approval")
     return new ToolError("PERMANENT", "This MCP client cannot ask.", {
@@ -100,8 +100,8 @@ export function cannotAsk(request: UiRequest, obstacle?: Obstacle): ToolError {
   const suggestion = isSecretAnswer
     ? "Do not ask for it in the conversation: it is confidential. Tell the user to call the tool from a client that opens web pages."
     : property === undefined
-      ? "Ask the user in the conversation."
-      : `Ask the user in the conversation, then call ${toolId} again with the answer as \`${property}\`.`;
+      ? `Ask the user in the conversation: ${question}`
+      : `Ask the user in the conversation, then call ${toolId} again with the answer as \`${property}\`. The question: ${question}`;
   if (hasForms && isSecretAnswer) return unfitError(toolId, "reason" in form ? form : secret, suggestion);
   if (hasForms && "reason" in form) return unfitError(toolId, form, suggestion);
   const message = `${toolId} asks the user, which this MCP client does not support.`;

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Registry } from "../../registry/registry.ts";
-import { createRuntime, type Runtime } from "../../runtime/create-runtime.ts";
+import { runtimeWithLogs, type Runtime } from "../../runtime/create-runtime.ts";
 import { checkedKeys } from "../../runtime/confirmation/signer.ts";
 import { systemClock } from "../../model/ports/clock.ts";
 import { askingPolicy } from "../../model/call/policy.ts";
@@ -38,9 +38,14 @@ export function createHost(registry: Registry, options: McpServerOptions): McpHo
     );
   const services = { mcp: createPeer(current), ...options.services };
   const policy = askingPolicy(options.policy);
-  const runtime = createRuntime({ ...options, policy, registry, services, ports: { ...ports, ui } });
+  const parts = runtimeWithLogs({ ...options, policy, registry, services, ports: { ...ports, ui } });
+  const { runtime } = parts;
   forwardChunks(runtime, calls);
-  const list = (of: Registry): Listing => listTools(of, { ...options, leftOut: runtime.leftOut(of) });
+  const { mode = "text", agent, allowMissing = false } = options.session ?? {};
+  const list = (of: Registry): Listing => {
+    if (!allowMissing) parts.warnLeftOut([{ mode, agent }], of);
+    return listTools(of, { ...options, leftOut: runtime.leftOut(of) });
+  };
   const host: McpHost = {
     info: infoOf(registry, options),
     instructions: options.instructions,
@@ -84,12 +89,12 @@ function infoOf(registry: Registry, options: McpServerOptions): McpHost["info"] 
 
 function forwardChunks(runtime: Runtime, calls: ReadonlyMap<string, RunningCall>): void {
   runtime.events.on("tool_output_chunk", ({ callId, kind, chunk }) => {
-    const channel = calls.get(callId)?.channel;
-    if (channel === undefined || !isRecord(chunk)) return;
+    const call = calls.get(callId);
+    if (call === undefined || !isRecord(chunk)) return;
     const { done, total, message, data } = chunk;
     const text = typeof message === "string" ? message : undefined;
     if (kind === "progress" && typeof done === "number")
-      channel.progress(done, typeof total === "number" ? total : undefined, text);
-    if (kind === "log") channel.log(text ?? "", data);
+      call.report((channel) => channel.progress(done, typeof total === "number" ? total : undefined, text));
+    if (kind === "log") call.report((channel) => channel.log(text ?? "", data));
   });
 }

@@ -10,7 +10,7 @@ import { serveCatalogue } from "../../cli/project/serve-catalogue.ts";
 
 const file = await runtimeArtifact(uiTools, afterAll);
 const serve = async (): Promise<ToolwrightServer> => createServer({ registry: await loadRegistry(file) });
-const limits = { port: 0, requestTimeoutMs: 40, keepAliveMs: 40 };
+const limits = { port: 0, requestTimeoutMs: 500, keepAliveMs: 40 };
 
 /** What a server sends on a connection until it ends it. */
 async function received(port: number, sent: string): Promise<string> {

@@ -114,7 +114,7 @@ function begin(host: McpHost, connection: Connection, begun: Begun): RunningCall
           connection.leave();
         }
       } finally {
-        // What it reported goes to the client before its result.
+        // What it reported is forwarded only while the call is known.
         await host.runtime.events.flush();
         host.calls.delete(call.id);
         forgetQuestions(host, call);

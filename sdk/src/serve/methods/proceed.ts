@@ -36,9 +36,13 @@ export async function proceed<Outcome extends object>(
   const cancel = (): void => call.cancel();
   if (signal.aborted) cancel();
   signal.addEventListener("abort", cancel, { once: true });
-  const channel = (call.channel = channelOf(call.name, context));
+  const { channel, sent } = channelOf(call.name, context);
+  call.channel = channel;
   try {
     const step = await nextStep(host, call, later);
+    // What it has reported goes to the client before its result or its questions.
+    await host.runtime.events.flush();
+    await sent();
     // A result of `tools/call` may also be a task: the SDK lets its type pass.
     if ("task" in step) return step.task as Outcome;
     if ("outcome" in step) return step.outcome;
@@ -116,11 +120,18 @@ async function nextStep<Outcome>(
   return call.step();
 }
 
-function channelOf(name: string, { mcpReq }: ServerContext): CallChannel {
+/** The notifications of a request; `sent` resolves once those so far have gone out. */
+function channelOf(
+  name: string,
+  { mcpReq }: ServerContext,
+): { readonly channel: CallChannel; readonly sent: () => Promise<void> } {
   const progressToken = mcpReq._meta?.progressToken;
   let last = -Infinity;
-  const send = (sent: Promise<void>): void => void sent.catch(() => undefined);
-  return {
+  let all: Promise<unknown> = Promise.resolve();
+  const send = (sent: Promise<void>): void => {
+    all = Promise.allSettled([all, sent]);
+  };
+  const channel: CallChannel = {
     progress(progress, total, message) {
       // The protocol allows only progress that increases.
       if (progressToken === undefined || progress <= last) return;
@@ -137,6 +148,7 @@ function channelOf(name: string, { mcpReq }: ServerContext): CallChannel {
       send(mcpReq.log(logLevelOf(data), data === undefined ? message : { message, data }, name));
     },
   };
+  return { channel, sent: async () => void (await all) };
 }
 
 const levels = ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"] as const;

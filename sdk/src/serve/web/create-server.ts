@@ -1,5 +1,5 @@
 import type { ToolTypes } from "../../model/tool/tool-types.ts";
-import { createRuntime, type Runtime } from "../../runtime/create-runtime.ts";
+import { runtimeWithLogs, type Runtime } from "../../runtime/create-runtime.ts";
 import { systemClock } from "../../model/ports/clock.ts";
 import { memoryStore } from "../../storage/memory.ts";
 import { runQuestions } from "../../agents/loop/run-questions.ts";
@@ -60,7 +60,8 @@ export async function createServer<Tools extends ToolTypes>(
   const policy = askingPolicy(options.policy);
   const alone = new Set<string>();
   const ui = portFor(questions, alone);
-  const runtime = createRuntime<Tools>({ ...options, policy, ports: { ...ports, store, ui } });
+  const { runtime, warnLeftOut } = runtimeWithLogs<Tools>({ ...options, policy, ports: { ...ports, store, ui } });
+  warnLeftOut([mode, ...Object.keys(policy.modes ?? {})].map((each) => ({ mode: each, agent: undefined })));
   const sessions = new ServedSessions({ runtime, store, clock, questions });
   const access = createAccess(options);
   await sessions.restore();

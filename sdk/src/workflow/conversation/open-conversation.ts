@@ -29,7 +29,8 @@ export async function openConversation(options: ConversationOptions): Promise<Co
   const { workflow, registry, store, user, stop, id = randomId() } = options;
   checkWorkflow(workflow, registry);
   const waiting = new WaitingCalls();
-  const parts = await hostParts({ ...counted(options, waiting), agents: workflow.agents });
+  const hooks = (workflow.hooks ?? []).map(({ name }) => name);
+  const parts = await hostParts({ ...counted(options, waiting), agents: workflow.agents }, hooks);
   await beginRun(store, id, { entries: [startEntry(options)], isDue: false });
   const [first] = await readRun(store, id);
   if (first?.type !== "conversation_started")
