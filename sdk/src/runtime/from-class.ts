@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from "node:async_hooks";
+import type { AsyncLocalStorage } from "node:async_hooks";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { RawSchema } from "../model/explicit-schema.ts";
 import type { Category } from "../model/tool/tool.ts";
@@ -35,7 +35,9 @@ export interface ClassDefinition {
 type Emit = (chunk: string) => unknown;
 
 // The method that emits knows only a call id of its own, so the call is found by what runs it.
-const running = new AsyncLocalStorage<Emit>();
+let storage: AsyncLocalStorage<Emit> | undefined;
+const running = (): AsyncLocalStorage<Emit> =>
+  (storage ??= new (process.getBuiltinModule("node:async_hooks").AsyncLocalStorage)<Emit>());
 
 /** The members that may be protected, which no type outside of the class shows. */
 interface Inside {
@@ -64,7 +66,7 @@ export function fromClass(given: ClassTool | (new () => ClassTool), category: Ca
   }
   if (typeof inside.emitOutputChunk === "function") {
     // Its base class would send it to a stream that nothing here reads.
-    inside.emitOutputChunk = (_callId: unknown, chunk: string) => running.getStore()?.(chunk);
+    inside.emitOutputChunk = (_callId: unknown, chunk: string) => running().getStore()?.(chunk);
   }
   const definition = tool.getFunctionDefinition?.().function;
   return {
@@ -75,7 +77,7 @@ export function fromClass(given: ClassTool | (new () => ClassTool), category: Ca
     ...(tool.suppressExecutionAnimation === true && { quiet: true }),
     input: { type: "object", ...definition?.parameters },
     execute: async (input: unknown, { output }: { readonly output: Emit }) =>
-      resultOf(await running.run(output, async () => (await Reflect.apply(work, tool, [input])) as unknown)),
+      resultOf(await running().run(output, async () => (await Reflect.apply(work, tool, [input])) as unknown)),
     ...defined({ preview: previewOf(tool) }),
   };
 }
