@@ -86,7 +86,7 @@ export class RunningCall<Outcome = unknown> {
     this.#unsent = [];
   }
 
-  /** Sends a report by the request that carries them: the next one, where there is none at the moment. */
+  /** Sends a report by the request that carries notifications; between two requests, by the next one. */
   report(send: (channel: CallChannel) => void): void {
     if (this.#channel !== undefined) send(this.#channel);
     else if (this.#unsent.length < mostUnsent) this.#unsent.push(send);
