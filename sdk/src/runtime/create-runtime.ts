@@ -111,9 +111,7 @@ export interface RuntimeParts<Tools extends ToolTypes> {
 }
 
 /** Makes a runtime whose sessions may be part of other logs. */
-export function runtimeWithLogs<Tools extends ToolTypes>(
-  options: RuntimeOptions<Tools>,
-): RuntimeParts<Tools> {
+export function runtimeWithLogs<Tools extends ToolTypes>(options: RuntimeOptions<Tools>): RuntimeParts<Tools> {
   const { registry, intents = {}, services = {}, stages = [] } = options;
   checkServices(services);
   const keys = checkedKeys(options.ports?.keys);
