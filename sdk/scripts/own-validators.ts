@@ -13,6 +13,7 @@ const root = path.resolve(import.meta.dirname, "../..");
  */
 const modules: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   baseline: { isBaseline: "baseline" },
+  "eval-cases": { isEvalFile: "eval-cases" },
   config: { isConfig: "config" },
   policy: { isPolicy: "policy" },
   "tools-lock": { isLock: "tools-lock" },

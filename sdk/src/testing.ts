@@ -1,8 +1,16 @@
 /**
- * The test kit: runs tools in the real pipeline, without a model or with a scripted one.
+ * The test kit: runs tools in the real pipeline, without a model or with a scripted one, and judges models by eval cases.
  *
  * @module
  */
+export { compare, type ComparedCase, type ComparedCases } from "./eval/statistics/compare.ts";
+export { interval } from "./eval/statistics/interval.ts";
+export type {
+  Comparison,
+  CountedRate,
+  EvalVerdict,
+  Rate,
+} from "./model/eval/eval-report.ts";
 export { expectConfirmation, expectEvents, expectIntent, type ExpectedEvent } from "./testing/expect-session.ts";
 export { expectError, expectOk } from "./testing/expectations.ts";
 export { createFakeClock, type FakeClock } from "./testing/fake-clock.ts";

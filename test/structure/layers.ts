@@ -83,7 +83,20 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "hono",
   ],
   react: ["model", "util", "react"],
-  testing: [...stages, "agents", "node:", "fast-check", "@ai-sdk/provider"],
+  // Cases are put to models: their files, requests, recordings, verdicts and reports.
+  eval: [
+    "agents",
+    "workflow",
+    "transports",
+    "ranking",
+    "registry",
+    "runtime",
+    ...ground,
+    "node:",
+    "p-limit",
+    "@ai-sdk/provider",
+  ],
+  testing: [...stages, "agents", "eval", "node:", "fast-check", "@ai-sdk/provider"],
   // Starts programs and ends all that they started.
   processes: ["util", "node:"],
   // The journal is a SQLite file, opened by the same code as the store.
@@ -103,6 +116,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   cli: [
     ...stages,
     "agents",
+    "eval",
     "workflow",
     "coding",
     "processes",

@@ -143,6 +143,10 @@ test("the codes are these", () => {
     "DOCUMENT_PATH_INVALID",
     "DOCUMENT_TOO_LARGE",
     "DATA_QUERY_INVALID",
+    "CASES_UNREADABLE",
+    "CASES_INVALID",
+    "CASES_NOT_FOUND",
+    "MODEL_UNKNOWN",
     "PORT_UNAVAILABLE",
     "ARGUMENTS_NOT_JSON",
   ]);

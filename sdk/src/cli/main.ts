@@ -9,7 +9,7 @@ import { packageVersion } from "./console/package-version.ts";
 
 /**
  * Runs one command line and gives the exit code: 0 fine or warnings alone, 1 errors or a failed call, 2 a wrong command line, 3 a run that waits for a
- * person, 130 stopped.
+ * person or evals that were stopped, 130 stopped.
  * `argv` holds the words after the program's name.
  */
 export async function runCommandLine(argv: readonly string[], io: CommandIo): Promise<number> {
@@ -66,7 +66,7 @@ function toProgram(command: Command, io: CommandIo, run: (input: CommandInput) =
   const examples = Object.entries(command.examples).map(([line, does]) => `  $ ${line}\n      ${does}`);
   program.addHelpText("after", `\nExamples:\n${examples.join("\n")}`);
   program.action(async () => {
-    await run({ args: program.processedArgs as readonly (string | undefined)[], options: program.opts() });
+    await run({ args: program.processedArgs.flat() as readonly (string | undefined)[], options: program.opts() });
   });
   return program;
 }
@@ -100,7 +100,7 @@ async function runCommand(command: Command, input: CommandInput, io: CommandIo):
     return await command.run(input, io);
   } catch (error) {
     printError(error, { asJson: isJsonWanted(input), io });
-    return isToolwrightError(error) && error.code === "USAGE" ? 2 : 1;
+    return isToolwrightError(error) && error.code === "USAGE" ? 2 : (command.errorExit ?? 1);
   }
 }
 

@@ -2,6 +2,7 @@ import { agentCodes } from "./agent-codes.ts";
 import { codingCodes } from "./coding-codes.ts";
 import { definitionCodes } from "./definition-codes.ts";
 import { documentCodes } from "./document-codes.ts";
+import { evalCodes } from "./eval-codes.ts";
 import type { ErrorCode } from "./error-code.ts";
 import { storeCodes } from "./store-codes.ts";
 import { workflowCodes } from "./workflow-codes.ts";
@@ -234,6 +235,7 @@ export const errorCodes = {
   ...workflowCodes,
   ...codingCodes,
   ...documentCodes,
+  ...evalCodes,
   PORT_UNAVAILABLE: {
     summary: "The server cannot listen on the port.",
     remedy: "Choose another port (`--port`; 0 takes a free one), or end the program that uses it.",

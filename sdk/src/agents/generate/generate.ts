@@ -58,7 +58,7 @@ const timeoutError = (milliseconds: number): DOMException =>
   new DOMException(`The model took longer than ${milliseconds} ms`, "TimeoutError");
 
 /** Ends when the signal does: a model may not listen to it. */
-function aborting<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+export function aborting<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason as Error);
     if (signal.aborted) abort();

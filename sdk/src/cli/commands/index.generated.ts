@@ -7,6 +7,7 @@ import catalogueMember from "./catalogue.ts";
 import devMember from "./dev.ts";
 import diffMember from "./diff.ts";
 import docsMember from "./docs.ts";
+import evalMember from "./eval.ts";
 import explainMember from "./explain.ts";
 import exportMember from "./export.ts";
 import importMember from "./import.ts";
@@ -31,6 +32,7 @@ export const commands = [
   devMember,
   diffMember,
   docsMember,
+  evalMember,
   explainMember,
   exportMember,
   importMember,

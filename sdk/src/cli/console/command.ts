@@ -50,7 +50,8 @@ export interface CommandInput {
 
 /**
  * 0: success, or only warnings. 1: errors, or a failed call. 2: the request cannot be carried out, for example there are no tools to verify;
- * also an invalid command line, which never reaches a command. 3: a run waits for a person. 130: the user has stopped it.
+ * also an invalid command line, which never reaches a command. 3: a run waits for a person, or evals stopped before their end. 130: the user has
+ * stopped it.
  */
 export type ExitCode = 0 | 1 | 2 | 3 | 130;
 
@@ -63,6 +64,8 @@ export interface Command {
   readonly options?: CommandFlags;
   /** Set where the command itself reads all words after its name, options and `--help` included. */
   readonly passesArguments?: true;
+  /** Exit code where the command throws an error; default 1, and 2 for a wrong command line. */
+  readonly errorExit?: ExitCode;
   /** Complete command lines with a short description. */
   readonly examples: Readonly<Record<string, string>>;
   run(input: CommandInput, io: CommandIo): Promise<ExitCode>;

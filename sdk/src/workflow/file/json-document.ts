@@ -1,4 +1,5 @@
 import { findNodeAtLocation, getNodePath, parseTree, type Node } from "jsonc-parser";
+import type { Code } from "../../errors/codes.ts";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding, Location } from "../../model/finding.ts";
 import { jsonFault } from "../../util/json-fault.ts";
@@ -21,30 +22,39 @@ export interface ParsedDocument {
   readonly findings: readonly Finding[];
 }
 
-/** A workflow file has no reason to be larger. */
+/** The codes of what is wrong with a kind of files. */
+export interface DocumentCodes {
+  readonly unreadable: Code;
+  readonly repeated: Code;
+}
+
+const workflowCodes: DocumentCodes = { unreadable: "WORKFLOW_UNREADABLE", repeated: "WORKFLOW_REPEATED" };
+
+/** A file that a person writes has no reason to be larger. */
 const mostCharacters = 5_000_000;
 
 /** Parses a JSON text; what is wrong with it is reported at its location, repeated keys included. */
-export function parseDocument(given: string, file: string): ParsedDocument {
+export function parseDocument(given: string, file: string, codes = workflowCodes): ParsedDocument {
   const text = given.replace(/^\uFEFF/, "");
   const broken = (message: string, line = 1, column = 1): Finding =>
-    findingOf("WORKFLOW_UNREADABLE", message, { at: { file, line, column } });
+    findingOf(codes.unreadable, message, { at: { file, line, column } });
   if (text.length > mostCharacters)
     return { findings: [broken(`${file} has more than ${mostCharacters} characters.`)] };
   if (text.trim() === "") return { findings: [broken(`${file} is empty.`)] };
   try {
-    return parsed(text, file, broken);
+    return parsed(text, file, { broken, repeated: codes.repeated });
   } catch (error) {
     if (error instanceof RangeError) return { findings: [broken(`${file} nests too deeply.`)] };
     throw error;
   }
 }
 
-function parsed(
-  text: string,
-  file: string,
-  broken: (message: string, line?: number, column?: number) => Finding,
-): ParsedDocument {
+interface Failing {
+  readonly broken: (message: string, line?: number, column?: number) => Finding;
+  readonly repeated: Code;
+}
+
+function parsed(text: string, file: string, { broken, repeated }: Failing): ParsedDocument {
   const fault = jsonFault(text);
   if (fault !== undefined) {
     const message = fault.isCutOff ? `${file} is not valid JSON: it ends too early.` : `${file} is not valid JSON.`;
@@ -59,7 +69,7 @@ function parsed(
     at: (path) => locate(nodeAt(root, path)),
     keys: (path) => keysOf(findNodeAtLocation(root, [...path])),
   };
-  return { document, findings: repeatedKeys(root, locate) };
+  return { document, findings: repeatedKeys(root, locate, repeated) };
 }
 
 /** The value itself; of one that is missing, the object that lacks it. */
@@ -82,7 +92,7 @@ function keysOf(node: Node | undefined): readonly string[] {
 }
 
 /** Of two members with one name, JSON takes the last. */
-function repeatedKeys(node: Node, locate: (node: Node) => Location): readonly Finding[] {
+function repeatedKeys(node: Node, locate: (node: Node) => Location, code: Code): readonly Finding[] {
   const seen = new Set<string>();
   const own =
     node.type !== "object"
@@ -95,11 +105,11 @@ function repeatedKeys(node: Node, locate: (node: Node) => Location): readonly Fi
             return [];
           }
           return [
-            findingOf("WORKFLOW_REPEATED", `The member ${JSON.stringify(name)} stands twice in one object.`, {
+            findingOf(code, `The member ${JSON.stringify(name)} stands twice in one object.`, {
               at: locate(key),
               pointer: pointerTo("", ...getNodePath(key).map(String)),
             }),
           ];
         });
-  return [...own, ...(node.children ?? []).flatMap((child) => repeatedKeys(child, locate))];
+  return [...own, ...(node.children ?? []).flatMap((child) => repeatedKeys(child, locate, code))];
 }

@@ -1,0 +1,57 @@
+import { defineCommand, rootFolder, rootOption } from "../console/options.ts";
+import { registryOptions } from "../project/open-registry.ts";
+
+const formats = ["text", "json", "junit", "markdown", "html"] as const;
+
+export default defineCommand({
+  name: "eval",
+  summary: "Put requests to models, and show whether they call the right tool with the right arguments.",
+  args: { "[tools...]": "only cases that expect these tools first (default: all)" },
+  options: {
+    "--model <name>": {
+      description:
+        "provider/model, a module that exports a model, or `fake` (default: agents.model of the configuration, else recordings)",
+      isRepeatable: true,
+    },
+    "--base-url <url>": "address of an OpenAI-compatible server that has the models",
+    "--runs <count>": "how often each case is run (default: 1)",
+    "--concurrency <count>": "most requests at a time (default: 4)",
+    "--temperature <number>": "temperature of the models (default: their own)",
+    "--replay": {
+      description: "take answers from recordings alone: no key, no network",
+      conflicts: ["live", "maxCost"],
+    },
+    "--live": "let the tools run, instead of answering by what the cases say",
+    "--timeout <seconds>": "longest wait for an answer (default: 60)",
+    "--price <in,out>": "prices of a million tokens, in and out",
+    "--max-cost <amount>": "stop before so much is spent",
+    "--against <base>":
+      "compare with a commit, a registry file or a report: better, worse or no evidence, for each tool",
+    "--min <share>": "least share of right runs, such as 0.9 (default: every case is right)",
+    "--no-worse": "fail where a tool is worse than with `--against`, and for no other wrong case",
+    "--suggest": "write cases to review: confusion pairs, missing arguments, requests outside the set",
+    "--cases <file>": {
+      description: "cases to run instead of the project's; also of MCPJam and mcp-eval",
+      isRepeatable: true,
+    },
+    "--mcp <server>": "the tools of an MCP server: the command that starts it, or its URL",
+    "--format <id>": { description: "how to print the report (default: text)", choices: formats },
+    "--out <file>": "write the report to a file, and print the text",
+    ...registryOptions,
+    ...rootOption,
+    "--json": { description: "short for --format json", implies: { format: "json" } },
+  },
+  examples: {
+    "toolwright eval --model fake": "what lexical ranking reaches: the floor, without a key",
+    "toolwright eval --model openai/gpt-5 --price 1.25,10 --max-cost 2": "asks a model, and records its answers",
+    "toolwright eval --replay": "for CI: the recorded answers against the tools as they are",
+    "toolwright eval --against main --no-worse": "whether a changed description helped",
+    "toolwright eval --suggest --out evals/suggested.json": "writes cases to review",
+    'toolwright eval --mcp "npx -y some-server" --cases cases.json --model ./model.ts': "tools of an MCP server",
+  },
+  errorExit: 2,
+  async run(input, io) {
+    const { evalCommand } = await import("../eval/eval-command.ts");
+    return evalCommand(input, io, rootFolder(input, io));
+  },
+});

@@ -1,0 +1,119 @@
+import path from "node:path";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { collectCases } from "../../eval/cases/collect-cases.ts";
+import { gateFailures } from "../../eval/gates.ts";
+import { writeWhole } from "../../eval/recordings/recording-files.ts";
+import { makeReport } from "../../eval/report/make-report.ts";
+import { formatReport } from "../../eval/report/format-report.ts";
+import { priceFor, runEvals, type EvalOptions } from "../../eval/run/run-evals.ts";
+import type { EvalReport } from "../../model/eval/eval-report.ts";
+import { wallClock } from "../../model/ports/clock.ts";
+import type { Registry } from "../../registry/registry.ts";
+import { didYouMean } from "../../util/nearest-name.ts";
+import type { CommandInput, CommandIo, ExitCode } from "../console/command.ts";
+import { usageError } from "../console/errors.ts";
+import { isJsonWanted, textOption } from "../console/options.ts";
+import { painter } from "../console/paint.ts";
+import { chooseModels, judgesOf, type ModelChoice } from "./eval-models.ts";
+import { readNumbers, type EvalNumbers } from "./eval-options.ts";
+import { progressLines } from "./eval-progress.ts";
+import { evalTools } from "./eval-tools.ts";
+
+/** `toolwright eval`. */
+export async function evalCommand(input: CommandInput, io: CommandIo, root: string): Promise<ExitCode> {
+  const numbers = readNumbers(input);
+  checkCombinations(input, numbers);
+  const registry = await evalTools(input, io, root);
+  if (registry === undefined) return 2;
+  const tools = input.args.filter((name) => name !== undefined);
+  checkTools(tools, registry);
+  io.captureHandlers?.();
+  const cases = await collectCases({ root, registry, tools, files: filesOf(input, io) });
+  const choice = await modelChoice(input, { io, root, numbers });
+  const { models, isReplay } = await chooseModels(choice);
+  const unpriced = models.find((model) => priceFor(model, numbers.price) === undefined);
+  if (numbers.maxCost !== undefined && unpriced !== undefined)
+    throw usageError(`'--max-cost' needs the price of ${unpriced.name}: give '--price <in>,<out>'.`, "eval");
+  const judges = await judgesOf(cases, { ...choice, isReplay });
+  const options: EvalOptions = {
+    ...numbers,
+    registry,
+    cases,
+    models,
+    judges,
+    isReplay,
+    isLive: input.options.live === true,
+    recordings: choice.recordings,
+    clock: wallClock,
+    interruption: io.interruption?.(),
+    onProgress: isReplay ? undefined : progressLines(io),
+  };
+  const outcomes = await runEvals(options);
+  const source = { ...outcomes, models, isReplay, price: numbers.price, version: registry.version };
+  const judge = outcomes.outcomes.some(({ result }) => "judged" in result) ? [...judges.values()][0]?.name : undefined;
+  const report = makeReport({ ...source, judge, at: new Date(wallClock.now()).toISOString() });
+  await printReport(report, input, io);
+  return exitCode(report, { min: numbers.min, noWorse: input.options.worse === false }, io);
+}
+
+function checkCombinations({ options }: CommandInput, _numbers: EvalNumbers): void {
+  if (options.worse === false && options.against === undefined)
+    throw usageError("Option '--no-worse' needs '--against <base>'.", "eval");
+  if (options.mcp !== undefined && options.cases === undefined && options.suggest !== true)
+    throw usageError("Option '--mcp <server>' needs '--cases <file>', or '--suggest'.", "eval");
+}
+
+function checkTools(tools: readonly string[], registry: Registry): void {
+  const unknown = tools.find((name) => name !== "none" && registry.tool(name) === undefined);
+  if (unknown === undefined) return;
+  throw usageError(`There is no tool ${JSON.stringify(unknown)}.${didYouMean(unknown, registry.names)}`, "eval");
+}
+
+function filesOf({ options }: CommandInput, { cwd }: CommandIo): readonly string[] | undefined {
+  const { cases } = options;
+  return Array.isArray(cases) ? cases.map((file: string) => path.resolve(cwd, file)) : undefined;
+}
+
+interface Places {
+  readonly io: CommandIo;
+  readonly root: string;
+  readonly numbers: EvalNumbers;
+}
+
+async function modelChoice({ options }: CommandInput, { io, root, numbers }: Places): Promise<ModelChoice> {
+  const { loadConfig } = await import("../../compile/project/load-config.ts");
+  const configured = options.mcp === undefined ? (await loadConfig(root)).agents.model : undefined;
+  return {
+    names: Array.isArray(options.model) ? (options.model as readonly string[]) : [],
+    isReplay: options.replay === true,
+    recordings: path.join(root, "evals/.recordings"),
+    configured: configured === undefined ? undefined : path.join(root, configured),
+    cwd: io.cwd,
+    root,
+    env: io.env,
+    baseUrl: numbers.baseUrl,
+  };
+}
+
+async function printReport(report: EvalReport, input: CommandInput, io: CommandIo): Promise<void> {
+  const paint = painter(io);
+  const format = textOption(input, "format") ?? "text";
+  const out = textOption(input, "out");
+  const text = formatReport(report, format, out === undefined ? paint : (_colour, plain) => plain);
+  if (out === undefined) {
+    io.out(text);
+    return;
+  }
+  const file = path.resolve(io.cwd, out);
+  await writeWhole(file, `${text}\n`).catch((cause: unknown) => {
+    throw new ToolwrightError("FILE_UNREADABLE", `${out} cannot be written.`, { cause });
+  });
+  if (!isJsonWanted(input) || format !== "json") io.out(formatReport(report, "text", paint));
+}
+
+function exitCode(report: EvalReport, gates: Parameters<typeof gateFailures>[1], io: CommandIo): ExitCode {
+  if (report.stopped !== undefined) return 3;
+  const failures = gateFailures(report, gates);
+  for (const failure of failures) io.err(failure);
+  return failures.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,44 @@
+import type { JsonSchema } from "../../model/json-schema.ts";
+import { schemasAt } from "../../schema/schemas-at.ts";
+import { isRecord } from "../../util/is-record.ts";
+import type { Json } from "../../util/json.ts";
+import { schemaValidator } from "./expected-schema.ts";
+
+/** What an expectation says about one value. */
+export type ArgumentForm =
+  | { readonly kind: "value"; readonly value: Json }
+  | { readonly kind: "schema"; readonly schema: JsonSchema }
+  | { readonly kind: "about"; readonly about: string };
+
+/**
+ * Whether an expected value is a value, a JSON Schema for it, or text for a judge. What the tool itself would take there is a value.
+ *
+ * @param input The tool's input schema.
+ * @param pointer Where the value stands in the arguments.
+ */
+export function argumentForm(expected: Json, input: JsonSchema, pointer: string): ArgumentForm {
+  if (!isRecord(expected) || isOwnValue(expected, input, pointer)) return { kind: "value", value: expected };
+  const { about } = expected;
+  if (typeof about === "string" && Object.keys(expected).length === 1) return { kind: "about", about };
+  return isSchema(expected) ? { kind: "schema", schema: expected } : { kind: "value", value: expected };
+}
+
+/** Whether the tool has a member of one of these names there. */
+function isOwnValue(expected: object, input: JsonSchema, pointer: string): boolean {
+  const schemas = schemasAt(input, pointer);
+  return schemas.some(({ properties = {} }) => Object.keys(expected).some((key) => Object.hasOwn(properties, key)));
+}
+
+const asserting = new Set([
+  ...["type", "const", "enum", "anyOf", "oneOf", "allOf", "not", "pattern", "format", "minLength", "maxLength"],
+  ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minItems", "maxItems"],
+  ...["uniqueItems", "contains", "properties", "required", "items", "prefixItems", "$ref"],
+]);
+
+const others = new Set(["$schema", "$defs", "description", "title", "additionalProperties", "examples", "default"]);
+
+function isSchema(value: Readonly<Record<string, unknown>>): value is JsonSchema & typeof value {
+  const keys = Object.keys(value);
+  const isKnown = keys.every((key) => asserting.has(key) || others.has(key));
+  return isKnown && keys.some((key) => asserting.has(key)) && schemaValidator(value) !== undefined;
+}

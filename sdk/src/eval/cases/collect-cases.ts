@@ -1,0 +1,106 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { Code } from "../../errors/codes.ts";
+import type { Finding } from "../../model/finding.ts";
+import type { Registry } from "../../registry/registry.ts";
+import { errorMessage } from "../../util/error-message.ts";
+import { decodeText } from "../../util/texts.ts";
+import { projectPackage } from "../models/project-package.ts";
+import { checkCases } from "./check-cases.ts";
+import { toolOf, type PlacedCase, type ReadCases } from "./placed-case.ts";
+import { readCases } from "./read-cases.ts";
+
+/** Where cases come from. */
+export interface CaseSources {
+  readonly root: string;
+  readonly registry: Registry;
+  /** Files to read in place of those of the project. */
+  readonly files?: readonly string[] | undefined;
+  /** Only cases of these tools; default: all. */
+  readonly tools?: readonly string[] | undefined;
+}
+
+/**
+ * The cases of a project: the requests of the tools' examples, `evals.json` of each tool folder, and the files of `evals`; or those of the given files.
+ *
+ * @throws ToolwrightError `CASES_UNREADABLE`, `CASES_INVALID` with a finding for each fault; `CASES_NOT_FOUND`.
+ */
+export async function collectCases({ root, registry, files, tools = [] }: CaseSources): Promise<readonly PlacedCase[]> {
+  const named = files ?? (await caseFiles(root, registry));
+  const read = await Promise.all(named.map((file) => readCaseFile(file, root)));
+  const written = read.flatMap((each) => each.cases);
+  const cases = [...(files === undefined ? exampleCases(registry) : []), ...written];
+  const findings = [...read.flatMap((each) => each.findings), ...checkCases(cases, registry)];
+  if (findings.length > 0) throw errorOf(findings);
+  const chosen = tools.length === 0 ? cases : cases.filter((each) => tools.includes(toolOf(each.case)));
+  if (chosen.length > 0) return chosen;
+  const whose = tools.length === 0 ? "" : ` for ${tools.join(", ")}`;
+  throw new ToolwrightError("CASES_NOT_FOUND", `There are no cases${whose}.`);
+}
+
+function errorOf(findings: readonly Finding[]): ToolwrightError {
+  const [first] = findings;
+  const lines = findings
+    .slice(1)
+    .map(
+      ({ at, message }) => `${at === undefined ? "" : `${at.file}:${String(at.line)}:${String(at.column)} `}${message}`,
+    );
+  const code = (first?.code ?? "CASES_INVALID") as Code;
+  return new ToolwrightError(code, [first?.message ?? "", ...lines].join("\n"), {
+    findings,
+    ...(first?.at === undefined ? {} : { at: first.at }),
+  });
+}
+
+async function caseFiles(root: string, registry: Registry): Promise<readonly string[]> {
+  const folders = [...new Set(registry.tools.map(({ sourcePath }) => path.posix.dirname(sourcePath)))];
+  const own = folders.map((folder) => path.posix.join(folder, "evals.json"));
+  const shared = (await namesIn(path.join(root, "evals"))).filter((name) => /\.(?:json|ya?ml)$/.test(name));
+  const present = await Promise.all(own.map(async (file) => ((await isThere(path.join(root, file))) ? [file] : [])));
+  return [...present.flat(), ...shared.toSorted().map((name) => `evals/${name}`)];
+}
+
+const namesIn = async (folder: string): Promise<readonly string[]> => readdir(folder).catch(() => []);
+
+const isThere = async (file: string): Promise<boolean> =>
+  (await namesIn(path.dirname(file))).includes(path.basename(file));
+
+/** Reads a file by its path, absolute or relative to the root. */
+export async function readCaseFile(file: string, root: string): Promise<ReadCases> {
+  const text = await textOf(path.resolve(root, file));
+  if (!/\.ya?ml$/.test(file)) return readCases(text, file);
+  const yaml = await projectPackage("yaml", root);
+  if (typeof yaml?.parse !== "function") {
+    throw new ToolwrightError("PACKAGE_MISSING", `${file} is YAML, which needs the package \`yaml\`.`, {
+      remedy: "Install it, `npm install --save-dev yaml`, or give the cases as JSON.",
+    });
+  }
+  try {
+    return readCases(JSON.stringify((yaml.parse as (text: string) => unknown)(text)), file);
+  } catch (cause) {
+    throw new ToolwrightError("CASES_UNREADABLE", `${file} is not valid YAML: ${errorMessage(cause)}`, { cause });
+  }
+}
+
+async function textOf(file: string): Promise<string> {
+  try {
+    return decodeText(await readFile(file));
+  } catch (cause) {
+    throw new ToolwrightError("CASES_UNREADABLE", `${file} cannot be read: ${errorMessage(cause)}.`, { cause });
+  }
+}
+
+/** Each example with a request is a case. */
+function exampleCases(registry: Registry): readonly PlacedCase[] {
+  return registry.tools
+    .filter(({ category }) => category !== "lifecycle")
+    .flatMap(({ toolId, metadata, sourcePath }) =>
+      (metadata.examples ?? []).flatMap(({ request, input }, index): PlacedCase[] => {
+        if (request === undefined) return [];
+        const at = { file: sourcePath, line: 1, column: 1 };
+        const id = `${toolId}#${String(index + 1)}`;
+        return [{ case: { id, request, expect: { tool: toolId, arguments: input } }, at: () => at }];
+      }),
+    );
+}

@@ -1,0 +1,34 @@
+import type { Finding, Location } from "../../model/finding.ts";
+import type { EvalCase, ExpectedCall } from "../../model/eval/eval-case.ts";
+
+/** A case with where it stands. */
+export interface PlacedCase {
+  readonly case: EvalCase;
+  /** Location of a part of the case, by the keys to it. */
+  at(path: readonly (string | number)[]): Location;
+  /** The judge that its file names. */
+  readonly judge?: string | undefined;
+}
+
+/** The cases of a file, or what is wrong with it. */
+export interface ReadCases {
+  readonly cases: readonly PlacedCase[];
+  readonly findings: readonly Finding[];
+}
+
+/** Stands for the tool where no call is expected, and where none was made. */
+export const noTool = "none";
+
+/** The calls that a case expects; empty where it expects silence. */
+export function expectedCalls({ expect }: Pick<EvalCase, "expect">): readonly ExpectedCall[] {
+  if ("none" in expect) return [];
+  if ("tool" in expect) return [expect];
+  return expect.tools.map((each) => (typeof each === "string" ? { tool: each } : each));
+}
+
+/** The tool by which a case is counted. */
+export const toolOf = (given: Pick<EvalCase, "expect">): string => expectedCalls(given)[0]?.tool ?? noTool;
+
+/** The messages of the user. */
+export const requestsOf = ({ request }: Pick<EvalCase, "request">): readonly string[] =>
+  typeof request === "string" ? [request] : request;

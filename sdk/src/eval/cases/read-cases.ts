@@ -1,0 +1,48 @@
+import { findingOf } from "../../errors/finding-of.ts";
+import type { EvalFile } from "../../model/eval/eval-case.ts";
+import type { Finding } from "../../model/finding.ts";
+import { isEvalFile } from "../../schema/files/eval-cases.generated.ts";
+import { faultText, fileFaults, type FileFault } from "../../schema/files/file-faults.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { pointerKeys, valueAt } from "../../util/json-pointer.ts";
+import { nearestName } from "../../util/nearest-name.ts";
+import { parseDocument, type JsonDocument } from "../../workflow/file/json-document.ts";
+import { importedCases } from "./import-cases.ts";
+import type { ReadCases } from "./placed-case.ts";
+
+const codes = { unreadable: "CASES_UNREADABLE", repeated: "CASES_INVALID" } as const;
+
+/** Reads the text of a file of cases, also one of MCPJam or alpic; what is wrong is reported with its location. */
+export function readCases(text: string, file: string): ReadCases {
+  const imported = importedCases(text, file);
+  if (imported !== undefined) return imported;
+  const { document, findings } = parseDocument(text, file, codes);
+  if (document === undefined || findings.length > 0) return { cases: [], findings };
+  const faults = fileFaults(isEvalFile, document.value).map((fault) => faultAt(fault, document));
+  if (faults.length > 0) return { cases: [], findings: faults };
+  const { cases, judge } = document.value as EvalFile;
+  return {
+    cases: cases.map((each, index) => ({ case: each, judge, at: (path) => document.at(["cases", index, ...path]) })),
+    findings: [],
+  };
+}
+
+function faultAt(fault: FileFault, document: JsonDocument): Finding {
+  const explained = explainedExpectation(fault, document.value);
+  const keys = pointerKeys(explained.pointer).map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+  return findingOf("CASES_INVALID", `${document.file}: ${faultText(explained)}.`, { at: document.at(keys) });
+}
+
+const expectations = ["tool", "arguments", "tools", "order", "none"];
+
+/** The three forms of an expectation are all objects, which the general message does not tell apart. */
+function explainedExpectation(fault: FileFault, root: unknown): FileFault {
+  if (!/^\/cases\/\d+\/expect$/.test(fault.pointer)) return fault;
+  const found = valueAt(root, fault.pointer);
+  const forms = 'must be { "tool", "arguments" }, { "tools", "order" } or { "none": true }';
+  if (!isRecord(found)) return { ...fault, message: forms };
+  const unknown = Object.keys(found).find((key) => !expectations.includes(key));
+  const nearest = unknown === undefined ? undefined : nearestName(unknown, expectations);
+  const hint = nearest === undefined ? "" : `; did you mean \`${nearest}\` by \`${String(unknown)}\`?`;
+  return { ...fault, message: `${forms}, but is ${JSON.stringify(found).slice(0, 80)}${hint}` };
+}

@@ -1,0 +1,139 @@
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4Content,
+  LanguageModelV4GenerateResult,
+  LanguageModelV4Message,
+} from "@ai-sdk/provider";
+import openAiChat from "../../transports/openai-chat.ts";
+import { defined } from "../../util/defined.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { parseJson } from "../../util/json.ts";
+import { clipText } from "../../util/visible-text.ts";
+
+/** A server that follows OpenAI's Chat Completions API. */
+export interface CompatibleServer {
+  /** Such as `http://localhost:11434/v1`. */
+  readonly baseUrl: URL;
+  readonly model: string;
+  readonly key?: string | undefined;
+}
+
+/** A model behind an OpenAI-compatible server, such as Ollama, vLLM or LM Studio. */
+export function compatibleModel({ baseUrl, model, key }: CompatibleServer): LanguageModelV4 {
+  const url = new URL(`${baseUrl.pathname.replace(/\/$/, "")}/chat/completions`, baseUrl);
+  return {
+    specificationVersion: "v4",
+    provider: "openai.chat",
+    modelId: model,
+    supportedUrls: {},
+    async doGenerate(options) {
+      const response = await fetch(url, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+        },
+        body: JSON.stringify(bodyOf(model, options)),
+        ...defined({ signal: options.abortSignal }),
+      });
+      const text = await response.text();
+      if (!response.ok) throw failure(response, text);
+      return readCompletion(text);
+    },
+    doStream: () => Promise.reject(new Error("Answers of this server are not streamed.")),
+  };
+}
+
+/** In the form of the errors of the AI SDK, by which it is decided whether a request is made again. */
+function failure({ status, headers }: Response, text: string): Error {
+  const said = parseJson(text);
+  const message =
+    isRecord(said) && isRecord(said.error) && typeof said.error.message === "string" ? said.error.message : text;
+  return Object.assign(new Error(`The server answers with HTTP ${String(status)}: ${clipText(message)}`), {
+    statusCode: status,
+    responseHeaders: Object.fromEntries(headers),
+  });
+}
+
+function bodyOf(model: string, { prompt, tools = [], temperature }: LanguageModelV4CallOptions): object {
+  return {
+    model,
+    messages: prompt.flatMap(messagesOf),
+    ...(tools.length === 0 ? {} : { tools: tools.flatMap(toolOf) }),
+    ...defined({ temperature }),
+  };
+}
+
+type Tool = NonNullable<LanguageModelV4CallOptions["tools"]>[number];
+
+function toolOf(tool: Tool): readonly object[] {
+  if (tool.type !== "function") return [];
+  const { name, description, inputSchema: parameters, strict } = tool;
+  return [{ type: "function", function: { name, ...defined({ description }), parameters, ...defined({ strict }) } }];
+}
+
+function messagesOf(message: LanguageModelV4Message): readonly object[] {
+  if (message.role === "system") return [{ role: "system", content: message.content }];
+  if (message.role === "tool") {
+    return message.content.flatMap((part) => {
+      if (part.type !== "tool-result") return [];
+      const value = "value" in part.output ? part.output.value : (part.output.reason ?? "");
+      const content = typeof value === "string" ? value : JSON.stringify(value);
+      return [{ role: "tool", tool_call_id: part.toolCallId, content }];
+    });
+  }
+  const text = message.content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n\n");
+  if (message.role === "user") return [{ role: "user", content: text }];
+  const calls = message.content.flatMap((part) =>
+    part.type === "tool-call"
+      ? [
+          {
+            id: part.toolCallId,
+            type: "function",
+            function: { name: part.toolName, arguments: JSON.stringify(part.input) },
+          },
+        ]
+      : [],
+  );
+  return [
+    { role: "assistant", content: text === "" ? null : text, ...(calls.length === 0 ? {} : { tool_calls: calls }) },
+  ];
+}
+
+function readCompletion(text: string): LanguageModelV4GenerateResult {
+  const body = parseJson(text);
+  const [choice] = isRecord(body) && Array.isArray(body.choices) ? (body.choices as readonly unknown[]) : [];
+  if (!isRecord(body) || !isRecord(choice)) throw new Error(`The server answers with no completion: ${clipText(text)}`);
+  const { message } = openAiChat.read(body as never);
+  const said = isRecord(choice.message) ? choice.message.content : undefined;
+  const content: LanguageModelV4Content[] =
+    typeof said === "string" && said !== "" ? [{ type: "text", text: said }] : [];
+  for (const [index, { id, name, args }] of (message?.calls ?? []).entries()) {
+    const input = typeof args === "string" ? args : JSON.stringify(args ?? {});
+    content.push({ type: "tool-call", toolCallId: id ?? `call-${String(index)}`, toolName: name, input });
+  }
+  const reason = typeof choice.finish_reason === "string" ? choice.finish_reason : undefined;
+  return {
+    content,
+    finishReason: { unified: finishes[reason ?? ""] ?? "other", raw: reason },
+    usage: usageOf(body.usage),
+    warnings: [],
+  };
+}
+
+const finishes: Readonly<Record<string, "stop" | "length" | "content-filter" | "tool-calls">> = {
+  stop: "stop",
+  length: "length",
+  content_filter: "content-filter",
+  tool_calls: "tool-calls",
+};
+
+function usageOf(usage: unknown): LanguageModelV4GenerateResult["usage"] {
+  const { prompt_tokens: input, completion_tokens: output } = isRecord(usage) ? usage : {};
+  const count = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
+  return {
+    inputTokens: { total: count(input), noCache: undefined, cacheRead: undefined, cacheWrite: undefined },
+    outputTokens: { total: count(output), text: undefined, reasoning: undefined },
+  };
+}

@@ -1,0 +1,30 @@
+import type { LanguageModelV4 } from "@ai-sdk/provider";
+import type { AgentHost } from "../../agents/run/options.ts";
+
+/** A model that cases are put to. */
+export interface EvalModel {
+  /** As the report names it: `provider/model`. */
+  readonly name: string;
+  /** Left out where only its recordings are read. */
+  readonly model?: LanguageModelV4;
+  /** Our provider whose form the definitions have. */
+  readonly provider: string;
+  /** What its module exports as `price`, and as `services` for tools that run. */
+  readonly price?: AgentHost["price"];
+  readonly services?: AgentHost["services"];
+  /** Answers by a script, so that requests have to come one after the other. */
+  readonly isScripted?: boolean;
+}
+
+/** Our provider for a model of the AI SDK, by the name that the model gives its provider: `openai.responses`, `google.generative-ai`. */
+export function formOf(provider: string): string {
+  const [family = "", api = ""] = provider.split(/[./]/);
+  if (family === "openai") return api === "chat" ? "openai-chat" : "openai";
+  if (family === "anthropic" || api.includes("anthropic")) return "anthropic";
+  if (family === "google" || family === "vertex") return "gemini";
+  return "mcp";
+}
+
+/** The first of these that the registry was built for. */
+export const builtForm = (wanted: string, built: readonly string[]): string =>
+  [wanted, "mcp", ...built].find((id) => built.includes(id)) ?? wanted;

@@ -1,0 +1,112 @@
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { asV4 } from "../../agents/generate/as-v4.ts";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { LanguageModel } from "../../model/ports/language-model.ts";
+import { defined } from "../../util/defined.ts";
+import { errorMessage } from "../../util/error-message.ts";
+import { fileExists } from "../../util/files.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { compatibleModel } from "./compatible-model.ts";
+import { formOf, type EvalModel } from "./eval-model.ts";
+import { floorModel } from "./floor-model.ts";
+import { projectPackage } from "./project-package.ts";
+
+/** Where models are looked for. */
+export interface ModelPlaces {
+  /** Folder that paths of modules are relative to. */
+  readonly cwd: string;
+  /** The project, whose packages are used. */
+  readonly root: string;
+  /** An OpenAI-compatible server, which then has the models that are not modules. */
+  readonly baseUrl?: URL | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+const modulePattern = /\.[cm]?[jt]s$/;
+
+/**
+ * The model of a name: `fake`, the path of a module, or `provider/model`.
+ *
+ * @throws ToolwrightError `MODEL_UNKNOWN`, `MODEL_UNREADABLE`, `MODEL_UNSUPPORTED`.
+ */
+export async function resolveModel(name: string, places: ModelPlaces): Promise<EvalModel> {
+  if (name === "fake") return floorModel;
+  const file = path.resolve(places.cwd, name);
+  if (modulePattern.test(name)) return moduleModel(file);
+  if (places.baseUrl !== undefined) return serverModel(name, places.baseUrl, places.env);
+  const slash = name.indexOf("/");
+  if (slash <= 0 || slash === name.length - 1)
+    throw new ToolwrightError("MODEL_UNKNOWN", `${JSON.stringify(name)} is not the name of a model.`);
+  return packageModel({ name, provider: name.slice(0, slash), id: name.slice(slash + 1) }, places);
+}
+
+/** A key goes to the server that it belongs to: OpenAI's to OpenAI, and another only where it is named for this purpose. */
+function serverModel(name: string, baseUrl: URL, env: ModelPlaces["env"]): EvalModel {
+  const key = baseUrl.hostname === "api.openai.com" ? env.OPENAI_API_KEY : env.TOOLWRIGHT_MODEL_KEY;
+  return { name, model: compatibleModel({ baseUrl, model: name, key }), provider: "openai-chat" };
+}
+
+async function moduleModel(file: string): Promise<EvalModel> {
+  if (!(await fileExists(file))) throw unreadable(file, "does not exist");
+  const { model: named, price, services, default: main } = await loaded(file);
+  const given = main ?? named;
+  if (given === undefined) throw unreadable(file, "exports neither a default nor `model`");
+  // A scripted model of `toolwright/testing` has its model of the AI SDK as a member.
+  const inner = isRecord(given) && isRecord(given.languageModel) ? given.languageModel : given;
+  const model = asV4(inner as unknown as LanguageModel);
+  return {
+    name: `${model.provider}/${model.modelId}`,
+    model,
+    provider: formOf(model.provider),
+    isScripted: model.provider === "scripted",
+    ...(defined({ price, services }) as Pick<EvalModel, "price" | "services">),
+  };
+}
+
+async function loaded(file: string): Promise<Readonly<Record<string, unknown>>> {
+  try {
+    return (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>;
+  } catch (cause) {
+    throw unreadable(file, `cannot be loaded: ${errorMessage(cause)}`, cause);
+  }
+}
+
+const unreadable = (file: string, why: string, cause?: unknown): ToolwrightError =>
+  new ToolwrightError("MODEL_UNREADABLE", `${path.basename(file)} ${why}.`, {
+    at: { file, line: 1, column: 1 },
+    cause,
+  });
+
+interface NamedModel {
+  readonly name: string;
+  readonly provider: string;
+  readonly id: string;
+}
+
+async function packageModel({ name, provider, id }: NamedModel, { root, env }: ModelPlaces): Promise<EvalModel> {
+  const packageName = `@ai-sdk/${provider}`;
+  const own = /^[a-z0-9-]+$/.test(provider) ? await projectPackage(packageName, root) : undefined;
+  const create = own === undefined ? undefined : providerIn(own, provider);
+  if (create !== undefined) {
+    const model = asV4(create(id) as LanguageModel);
+    return { name, model, provider: formOf(model.provider) };
+  }
+  const gateway = env.AI_GATEWAY_API_KEY === undefined ? undefined : (await projectPackage("ai", root))?.gateway;
+  if (typeof gateway === "function") {
+    const model = asV4((gateway as CreateModel)(name) as LanguageModel);
+    return { name, model, provider: formOf(provider) };
+  }
+  throw new ToolwrightError("MODEL_UNKNOWN", `The package ${packageName} is not installed, which has ${name}.`, {
+    remedy: `Install it in the project: \`npm install --save-dev ${packageName}\`. A server with an OpenAI-compatible address is named by \`--base-url\`.`,
+  });
+}
+
+type CreateModel = (id: string) => unknown;
+
+/** The provider of a package: `openai` of `@ai-sdk/openai`, `bedrock` of `@ai-sdk/amazon-bedrock`, `vertex` of `@ai-sdk/google-vertex`. */
+function providerIn(exported: Readonly<Record<string, unknown>>, provider: string): CreateModel | undefined {
+  const camel = provider.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const found = [camel, provider.split("-").at(-1) ?? "", "default"].map((name) => exported[name]);
+  return found.find((value): value is CreateModel => typeof value === "function");
+}

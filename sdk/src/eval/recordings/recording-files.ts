@@ -1,0 +1,102 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { sha256 } from "../../util/sha256.ts";
+import { randomId } from "../../util/node-modules.ts";
+import { parseRecording, recordingText, type Recording } from "./recording.ts";
+
+/** Names one answer: the case and the model that it is of, the digest of the request, and the number of the run. */
+export interface RecordingKey {
+  readonly case: string;
+  readonly model: string;
+  readonly request: string;
+  readonly run: number;
+}
+
+/** What was found under a key. */
+export type FoundRecording = { readonly recording: Recording } | "absent" | "damaged";
+
+/** The recordings of a folder: a folder for each model, in it one for each case, in it a file for each answer. */
+export class RecordingFiles {
+  readonly folder: string;
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  fileOf({ case: id, model, request, run }: RecordingKey): string {
+    return path.join(this.#caseFolder(model, id), `${request.slice(0, 32)}.${String(run)}.json`);
+  }
+
+  async find(key: RecordingKey): Promise<FoundRecording> {
+    const text = await readFile(this.fileOf(key), "utf8").catch(() => undefined);
+    if (text === undefined) return "absent";
+    const recording = parseRecording(text);
+    return recording === undefined ? "damaged" : { recording };
+  }
+
+  /** Written at once or not at all, so that a kill or another process leaves no half of it. */
+  async write(key: RecordingKey, recording: Recording): Promise<void> {
+    await writeWhole(this.fileOf(key), recordingText(recording));
+  }
+
+  /** A readable recording of a case, whatever its request; undefined where there is none. */
+  async anyOf(model: string, id: string): Promise<Recording | undefined> {
+    const folder = this.#caseFolder(model, id);
+    return this.#newestIn(folder);
+  }
+
+  /** The models with recordings, each with the form of its definitions. */
+  async models(): Promise<readonly Pick<Recording, "model" | "form">[]> {
+    const found: Pick<Recording, "model" | "form">[] = [];
+    for (const model of await foldersIn(this.folder)) {
+      for (const id of await foldersIn(path.join(this.folder, model))) {
+        const recording = await this.#newestIn(path.join(this.folder, model, id));
+        if (recording === undefined) continue;
+        found.push({ model: recording.model, form: recording.form });
+        break;
+      }
+    }
+    return found;
+  }
+
+  async #newestIn(folder: string): Promise<Recording | undefined> {
+    const names = await readdir(folder).catch((): string[] => []);
+    const read = names
+      .filter((name) => name.endsWith(".json"))
+      .map((name) => readFile(path.join(folder, name), "utf8"));
+    const recordings = (await Promise.all(read)).flatMap((text) => parseRecording(text) ?? []);
+    return recordings.toSorted((one, other) => (one.answer.at < other.answer.at ? 1 : -1))[0];
+  }
+
+  #caseFolder(model: string, id: string): string {
+    return path.join(this.folder, folderName(model), folderName(id));
+  }
+}
+
+const foldersIn = async (folder: string): Promise<readonly string[]> => {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith("."))
+    .map(({ name }) => name)
+    .toSorted();
+};
+
+/** A name that every file system takes, different for different texts. */
+function folderName(text: string): string {
+  const plain = text.replaceAll(/[^a-zA-Z0-9_-]+/g, "-").slice(0, 60);
+  // Some file systems do not tell capitals from small letters.
+  return plain === text && plain === plain.toLowerCase() ? plain : `${plain}-${sha256(text).slice(0, 8)}`;
+}
+
+/** Replaces a file at once. */
+export async function writeWhole(file: string, text: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  const part = `${file}.${randomId()}.part`;
+  try {
+    await writeFile(part, text);
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,207 @@
+import type {
+  CaseReport,
+  Confusion,
+  CountedRate,
+  EvalLatency,
+  EvalReport,
+  EvalStatus,
+  EvalUsage,
+  ModelReport,
+  RunReport,
+  ToolReport,
+} from "../../model/eval/eval-report.ts";
+import { defined } from "../../util/defined.ts";
+import { requestsOf, toolOf } from "../cases/placed-case.ts";
+import type { EvalModel } from "../models/eval-model.ts";
+import type { NoAnswer } from "../run/ask.ts";
+import type { Price, PriceOf } from "../run/budget.ts";
+import { judgePrompt } from "../run/judge.ts";
+import { priceFor, type CaseOutcome, type EvalOutcomes, type JudgedRun } from "../run/run-evals.ts";
+import { clusteredRate } from "../statistics/clustered-rate.ts";
+import { interval } from "../statistics/interval.ts";
+
+/** What a report is made of. */
+export interface ReportSource extends EvalOutcomes {
+  readonly models: readonly EvalModel[];
+  readonly version: string;
+  readonly at: string;
+  readonly isReplay: boolean;
+  readonly price?: Price | undefined;
+  /** Name of the model that judged. */
+  readonly judge?: string | undefined;
+}
+
+/** The report of a run. */
+export function makeReport(source: ReportSource): EvalReport {
+  const { outcomes, floor, models, stopped, version, at, isReplay, judge } = source;
+  const prices = new Map(models.map((model) => [model.name, priceFor(model, source.price)]));
+  const cases = casesOf(outcomes, prices);
+  const choices = choicesOf(outcomes);
+  const floorChoices = choicesOf(floor);
+  return {
+    format: "1.0",
+    at,
+    version,
+    isReplay,
+    ...defined({ stopped }),
+    models: models.map(({ name }) => modelReport(name, { cases, choices, outcomes, price: prices.get(name) })),
+    cases,
+    tools: toolReports(cases, choices),
+    confusion: confusionOf(outcomes),
+    usage: usageOf(cases.flatMap(({ results }) => results)),
+    latency: latencyOf(outcomes),
+    floor: { model: "fake", ...clusteredRate(casesOf(floor, new Map())), choice: clusteredRate(floorChoices) },
+    ...(judge === undefined ? {} : { judge: { model: judge, prompt: judgePrompt } }),
+  };
+}
+
+type Prices = ReadonlyMap<string, PriceOf | undefined>;
+
+const keyOf = ({ case: { id }, model }: CaseOutcome): string => JSON.stringify([model, id]);
+
+function casesOf(outcomes: readonly CaseOutcome[], prices: Prices): readonly CaseReport[] {
+  return Array.from(Map.groupBy(outcomes, keyOf).values()).flatMap((runs) => {
+    const [first] = runs;
+    if (first === undefined) return [];
+    const { case: given, model } = first;
+    const results = runs.flatMap(({ run, result }) =>
+      "verdict" in result ? [runReport(run, result, prices.get(model))] : [],
+    );
+    const right = results.filter((each) => each.isRight).length;
+    const { status, reason } = statusOf(runs, right === results.length);
+    const counted = { runs: results.length, right, rate: interval(right, results.length) };
+    const reports = results.map(({ isRight, ...rest }) => ({ ...rest, right: isRight }));
+    const head = { id: given.id, tool: toolOf(given), model, status, ...defined({ reason }) };
+    return [{ ...head, ...counted, request: requestsOf(given), results: reports }];
+  });
+}
+
+const worst = ["error", "stale", "missing", "stopped"] as const;
+
+function statusOf(runs: readonly CaseOutcome[], isRight: boolean): { status: EvalStatus; reason?: string } {
+  const unanswered = runs.map(({ result }) => result).filter((result): result is NoAnswer => "status" in result);
+  const kind = worst.find((status) => unanswered.some((result) => result.status === status));
+  if (kind === undefined) return { status: isRight ? "passed" : "failed" };
+  const reason = unanswered.find(({ status }) => status === kind)?.reason ?? "";
+  return { status: kind === "stopped" ? "missing" : kind, reason };
+}
+
+function runReport(run: number, { conversation, verdict, judged }: JudgedRun, price: PriceOf | undefined) {
+  const { answers, calls, text, transcript } = conversation;
+  const { problems, differences, unnecessary, refused, recovered } = verdict;
+  const inputTokens = sum(answers.map((answer) => answer.inputTokens));
+  const outputTokens = sum(answers.map((answer) => answer.outputTokens));
+  const usage = { inputTokens, outputTokens, cost: price?.({ inputTokens, outputTokens }) ?? null };
+  const rest: Omit<RunReport, "right"> = {
+    run,
+    problems,
+    differences,
+    calls: calls.map(({ tool, arguments: args, outcome }) => ({ tool, arguments: args, ok: outcome === "answered" })),
+    unnecessary,
+    refused,
+    ...defined({ recovered }),
+    text,
+    usage,
+    latencyMs: sum(answers.map(({ latencyMs }) => latencyMs)),
+    transcript,
+    ...defined({ judged }),
+  };
+  return { isRight: verdict.isRight, ...rest };
+}
+
+interface Choice extends Omit<CountedRate, "rate"> {
+  readonly id: string;
+  readonly tool: string;
+  readonly model: string;
+}
+
+/** For each case, how often the right tool was called first. */
+function choicesOf(outcomes: readonly CaseOutcome[]): readonly Choice[] {
+  return Array.from(Map.groupBy(outcomes, keyOf).values()).flatMap((runs) => {
+    const [first] = runs;
+    if (first === undefined) return [];
+    const verdicts = runs.flatMap(({ result }) => ("verdict" in result ? [result.verdict] : []));
+    const right = verdicts.filter(({ isRightTool }) => isRightTool).length;
+    return [{ id: first.case.id, tool: toolOf(first.case), model: first.model, runs: verdicts.length, right }];
+  });
+}
+
+interface ModelSource {
+  readonly cases: readonly CaseReport[];
+  readonly choices: readonly Choice[];
+  readonly outcomes: readonly CaseOutcome[];
+  readonly price: PriceOf | undefined;
+}
+
+function modelReport(model: string, source: ModelSource): ModelReport {
+  const cases = source.cases.filter((each) => each.model === model);
+  const outcomes = source.outcomes.filter((each) => each.model === model);
+  const times = answersOf(outcomes)
+    .map(({ at }) => at)
+    .toSorted();
+  const [first] = times;
+  const last = times.at(-1);
+  return {
+    model,
+    cases: cases.length,
+    ...clusteredRate(cases),
+    ...(first === undefined || last === undefined ? {} : { answered: [first, last] as const }),
+    choice: clusteredRate(source.choices.filter((each) => each.model === model)),
+    usage: usageOf(cases.flatMap(({ results }) => results)),
+    latency: latencyOf(outcomes),
+  };
+}
+
+function toolReports(cases: readonly CaseReport[], choices: readonly Choice[]): readonly ToolReport[] {
+  const groups = Map.groupBy(cases, ({ tool, model }) => JSON.stringify([tool, model]));
+  return Array.from(groups.values()).flatMap((own) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    const { tool, model } = first;
+    const counted = clusteredRate(own);
+    const choice = clusteredRate(choices.filter((each) => each.tool === tool && each.model === model));
+    return [
+      { tool, model, cases: own.length, unknown: own.filter(({ runs }) => runs === 0).length, ...counted, choice },
+    ];
+  });
+}
+
+function confusionOf(outcomes: readonly CaseOutcome[]): readonly Confusion[] {
+  const pairs = outcomes.flatMap(({ case: given, model, result }) =>
+    "verdict" in result
+      ? [{ model, expected: expectedFirst(given, result.verdict), called: result.verdict.called }]
+      : [],
+  );
+  const groups = Map.groupBy(pairs, ({ model, expected, called }) => JSON.stringify([model, expected, called]));
+  return Array.from(groups.values()).flatMap((same) =>
+    same.slice(0, 1).map((pair) => ({ ...pair, count: same.length })),
+  );
+}
+
+/** Where several tools may come first, the one that did. */
+const expectedFirst = (given: CaseOutcome["case"], { called, isRightTool }: JudgedRun["verdict"]): string =>
+  isRightTool ? called : toolOf(given);
+
+function usageOf(results: readonly RunReport[]): EvalUsage {
+  const costs = results.map(({ usage }) => usage.cost);
+  const known = costs.filter((cost) => cost !== null);
+  return {
+    inputTokens: sum(results.map(({ usage }) => usage.inputTokens)),
+    outputTokens: sum(results.map(({ usage }) => usage.outputTokens)),
+    // Of some of them it would be too low.
+    cost: known.length === costs.length && costs.length > 0 ? sum(known) : null,
+  };
+}
+
+const answersOf = (outcomes: readonly CaseOutcome[]) =>
+  outcomes.flatMap(({ result }) => ("verdict" in result ? result.conversation.answers : []));
+
+function latencyOf(outcomes: readonly CaseOutcome[]): EvalLatency {
+  const sorted = answersOf(outcomes)
+    .map(({ latencyMs }) => latencyMs)
+    .toSorted((one, other) => one - other);
+  const at = (share: number): number | null => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null;
+  return { p50: at(0.5), p95: at(0.95) };
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);

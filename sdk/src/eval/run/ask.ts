@@ -1,0 +1,192 @@
+import path from "node:path";
+import type { LanguageModelV4CallOptions, LanguageModelV4FunctionTool, LanguageModelV4Prompt } from "@ai-sdk/provider";
+import { aborting } from "../../agents/generate/generate.ts";
+import { generateOnce } from "../../agents/generate/generation.ts";
+import { withRetries } from "../../agents/generate/with-retries.ts";
+import type { Clock } from "../../model/ports/clock.ts";
+import { defined } from "../../util/defined.ts";
+import { errorMessage } from "../../util/error-message.ts";
+import { sha256 } from "../../util/sha256.ts";
+import { stableJson } from "../../util/stable-json.ts";
+import type { EvalModel } from "../models/eval-model.ts";
+import type { ModelAnswer, RequestParts } from "../recordings/recording.ts";
+import type { RecordingFiles, RecordingKey } from "../recordings/recording-files.ts";
+import type { RunNote } from "../recordings/open-runs.ts";
+import type { Budget, PriceOf } from "./budget.ts";
+
+/** One request of a run, as the model gets it. */
+export interface EvalRequest {
+  readonly case: string;
+  readonly run: number;
+  readonly prompt: LanguageModelV4Prompt;
+  readonly tools: OfferedTools;
+}
+
+/** Definitions, with the digest of each. They are the same for many requests. */
+export interface OfferedTools {
+  readonly definitions: readonly LanguageModelV4FunctionTool[];
+  readonly digests: Readonly<Record<string, string>>;
+  readonly digest: string;
+  readonly tokens: number;
+}
+
+/** Why there is no answer. */
+export interface NoAnswer {
+  readonly status: "stale" | "missing" | "error" | "stopped";
+  readonly reason: string;
+}
+
+export type Ask = (request: EvalRequest) => Promise<ModelAnswer | NoAnswer>;
+
+/** What answers come from. */
+export interface AskOptions {
+  readonly model: EvalModel;
+  readonly temperature?: number | undefined;
+  /** Where answers are kept; left out for a model whose answers are not. */
+  readonly files?: RecordingFiles | undefined;
+}
+
+/** What is needed to ask a model itself. */
+export interface LiveOptions extends AskOptions {
+  readonly note?: RunNote | undefined;
+  readonly clock: Clock;
+  readonly timeoutMs: number;
+  readonly budget: Budget;
+  readonly price: PriceOf;
+  /** Aborted when the answer is not waited for any more. */
+  readonly signal: AbortSignal;
+  /** Whether no further request is made: the person wants it to end, or the ceiling is reached. */
+  readonly stop: StopState;
+  /** How often a request that failed is made again; default 5. */
+  readonly attempts?: number | undefined;
+}
+
+/** Set once; then no further request is made. */
+export interface StopState {
+  why: "cost" | "person" | undefined;
+}
+
+const stopped: NoAnswer = { status: "stopped", reason: "It was stopped before." };
+
+/** The digest of a request: of what the model gets, and of which model. */
+export function requestDigest({ model, temperature }: AskOptions, { prompt, tools }: EvalRequest): string {
+  return sha256(stableJson({ model: model.name, prompt, temperature, tools: tools.digest }));
+}
+
+const keyOf = (options: AskOptions, request: EvalRequest): RecordingKey => ({
+  case: request.case,
+  model: options.model.name,
+  request: requestDigest(options, request),
+  run: request.run,
+});
+
+const partsOf = ({ prompt, tools }: EvalRequest): RequestParts => ({
+  tools: tools.digests,
+  prompt: sha256(stableJson(prompt)).slice(0, 16),
+});
+
+/** Answers from recordings alone. */
+export function replaying(options: AskOptions & { readonly files: RecordingFiles }): Ask {
+  const { files, model } = options;
+  return async (request) => {
+    const key = keyOf(options, request);
+    const found = await files.find(key);
+    if (typeof found === "object") return found.recording.answer;
+    if (found === "damaged")
+      return {
+        status: "error",
+        reason: `The recording ${path.basename(files.fileOf(key))} was changed by hand, or is not complete: restore or delete it.`,
+      };
+    const other = await files.anyOf(model.name, request.case);
+    if (other === undefined) return { status: "missing", reason: `There is no recording of ${model.name}.` };
+    const why = changesSince(other.request, partsOf(request));
+    if (why === undefined && request.run > 1)
+      return { status: "missing", reason: `Run ${String(request.run)} is not recorded.` };
+    return { status: "stale", reason: `Since its recording, ${why ?? "the conversation has changed"}.` };
+  };
+}
+
+/** What differs between two requests, in words; undefined where both have the same parts. */
+function changesSince(before: RequestParts, now: RequestParts): string | undefined {
+  const changed = Object.keys(now.tools).filter(
+    (name) => name in before.tools && before.tools[name] !== now.tools[name],
+  );
+  const added = Object.keys(now.tools).filter((name) => !(name in before.tools));
+  const removed = Object.keys(before.tools).filter((name) => !(name in now.tools));
+  const parts = [
+    ...(changed.length === 0 ? [] : [`the definition of ${changed.join(", ")} has changed`]),
+    ...(added.length === 0 ? [] : [`${added.join(", ")} came`]),
+    ...(removed.length === 0 ? [] : [`${removed.join(", ")} went`]),
+  ];
+  if (parts.length > 0) return parts.join(", and ");
+  return before.prompt === now.prompt ? undefined : "the request, the prompt or what tools answer has changed";
+}
+
+/** Answers from the model, each kept as soon as it is there. Those of a run that was stopped are not asked for again. */
+export function asking(options: LiveOptions): Ask {
+  const { files, note, stop } = options;
+  return async (request) => {
+    const key = keyOf(options, request);
+    const kept = note === undefined ? undefined : await files?.find(key);
+    if (typeof kept === "object" && note?.takes(kept.recording.session) === true) return kept.recording.answer;
+    if (stop.why !== undefined) return stopped;
+    const answer = await askLive(options, request);
+    if ("content" in answer && note !== undefined && files !== undefined) {
+      const { name, provider: form } = options.model;
+      const recording = { case: request.case, model: name, form, run: request.run, request: partsOf(request) };
+      await files.write(key, { format: "1.0", ...recording, answer, session: note.id });
+    }
+    return answer;
+  };
+}
+
+async function askLive(options: LiveOptions, request: EvalRequest): Promise<ModelAnswer | NoAnswer> {
+  const { budget, price, clock, stop, temperature } = options;
+  const tokens = request.tools.tokens + Math.ceil(JSON.stringify(request.prompt).length / 4);
+  const settle = budget.hold(tokens, price);
+  if (settle === undefined) {
+    stop.why ??= "cost";
+    return stopped;
+  }
+  const call: LanguageModelV4CallOptions = {
+    prompt: request.prompt,
+    ...(request.tools.definitions.length === 0 ? {} : { tools: [...request.tools.definitions] }),
+    ...defined({ temperature }),
+  };
+  try {
+    const { content, finish, usage, latencyMs } = await patiently(options, call);
+    const counted = { inputTokens: usage?.inputTokens.total ?? 0, outputTokens: usage?.outputTokens.total ?? 0 };
+    settle(counted);
+    const kept = content.filter(({ type }) => ["text", "reasoning", "tool-call"].includes(type));
+    return { content: kept, finish, ...counted, latencyMs, at: new Date(clock.now()).toISOString() };
+  } catch (error) {
+    settle();
+    if (options.signal.aborted) return stopped;
+    return { status: "error", reason: `${options.model.name}: ${errorMessage(error)}` };
+  }
+}
+
+/** With a time limit for each attempt, and again where the provider is busy. */
+function patiently({ model, clock, timeoutMs, signal, attempts = 5 }: LiveOptions, call: LanguageModelV4CallOptions) {
+  const { model: asked } = model;
+  if (asked === undefined) throw new Error(`${model.name} has only recordings.`);
+  return withRetries(
+    async () => {
+      const late = new AbortController();
+      const stopTimer = clock.after(timeoutMs, () =>
+        late.abort(new DOMException(`no answer within ${String(timeoutMs / 1000)} seconds`, "TimeoutError")),
+      );
+      const both = AbortSignal.any([signal, late.signal]);
+      const begun = clock.now();
+      try {
+        const options = { ...call, abortSignal: both };
+        const attempt = { model: asked, options, onText: undefined, onFirst: () => undefined };
+        const generation = await aborting(generateOnce(attempt), both);
+        return { ...generation, latencyMs: Math.round(clock.now() - begun) };
+      } finally {
+        stopTimer();
+      }
+    },
+    { attempts, clock, signal },
+  );
+}

@@ -1,0 +1,111 @@
+import type { ToolResponse } from "../../model/call/response.ts";
+import type { EvalCase } from "../../model/eval/eval-case.ts";
+import { systemClock } from "../../model/ports/clock.ts";
+import type { Registry } from "../../registry/registry.ts";
+import { createRuntime, type RuntimeOptions } from "../../runtime/create-runtime.ts";
+import type { AddedStage } from "../../runtime/kernel/pipeline.ts";
+import type { Session, Turn } from "../../runtime/session/session.ts";
+import { defined } from "../../util/defined.ts";
+import type { Json } from "../../util/json.ts";
+import { offeredTools } from "./offered-tools.ts";
+import { standIn } from "./stand-in.ts";
+import type { OfferedTools } from "./ask.ts";
+
+/** The session of one run: the real pipeline, up to the handler. */
+export interface CaseSession {
+  beginTurn(): void;
+  /** Gives the response, and the arguments in the author's form where they were accepted. */
+  call(call: AskedCall): Promise<{ readonly response: ToolResponse; readonly args: Json | undefined }>;
+}
+
+interface AskedCall {
+  readonly id: string;
+  readonly tool: string;
+  /** JSON text, as the model gave it. */
+  readonly input: string;
+}
+
+/** What opens sessions for runs of cases. */
+export interface CaseHost {
+  readonly registry: Registry;
+  /** Whether the tools run; otherwise the case says what they answer. */
+  readonly isLive: boolean;
+  readonly services?: RuntimeOptions["services"] | undefined;
+}
+
+/** What a model is given for a case. */
+export interface OpenedCase {
+  readonly session: CaseSession;
+  readonly system: string;
+  readonly tools: OfferedTools;
+}
+
+/** Opens the session of a run, for the provider's form. */
+export type OpenCase = (given: EvalCase, provider: string) => Promise<OpenedCase>;
+
+interface Running {
+  readonly case: EvalCase;
+  readonly accepted: Map<string, Json>;
+}
+
+export function caseHost({ registry, isLive, services }: CaseHost): OpenCase {
+  const running = new Map<string, Running>();
+  const runtime = createRuntime({
+    registry,
+    ports: { clock: systemClock },
+    stages: [answering(running, isLive)],
+    onWarning: () => undefined,
+    ...(services === undefined ? {} : { services }),
+  });
+  const known = new Map<string, OfferedTools>();
+  return async (given, provider) => {
+    const { mode, agent } = given;
+    // A tool without a service is offered all the same: it does not run, or says so.
+    const session = await runtime.openSession({ allowMissing: true, ...defined({ mode, agent }) });
+    const accepted = new Map<string, Json>();
+    running.set(session.id, { case: given, accepted });
+    const key = JSON.stringify([provider, mode, agent]);
+    const tools = known.get(key) ?? offeredTools(session.toolsFor(provider, defined({ agent })));
+    known.set(key, tools);
+    const instructions = registry.agents.find(({ name }) => name === agent)?.instructions ?? "";
+    const system = [instructions, session.promptFor(defined({ agent }))].filter((part) => part !== "").join("\n\n");
+    return { session: sessionOf(session, { provider, accepted, names: Object.keys(tools.digests) }), system, tools };
+  };
+}
+
+interface Calling {
+  readonly provider: string;
+  readonly accepted: ReadonlyMap<string, Json>;
+  readonly names: readonly string[];
+}
+
+function sessionOf(session: Session, { provider, accepted, names }: Calling): CaseSession {
+  let turn: Turn | undefined;
+  return {
+    beginTurn() {
+      turn = session.beginTurn();
+    },
+    async call({ id, tool, input }) {
+      const begun = (turn ??= session.beginTurn());
+      const args = input.trim() === "" ? {} : input;
+      const response = await begun.call(tool, args, { provider, callId: id, names });
+      return { response, args: accepted.get(id) };
+    },
+  };
+}
+
+/** Notes the arguments that are accepted, and answers in place of the tool. */
+const answering = (running: ReadonlyMap<string, Running>, isLive: boolean): AddedStage => ({
+  before: "repeat",
+  stage: {
+    name: "eval",
+    run(call, next) {
+      const found = running.get(call.session.id);
+      found?.accepted.set(call.id, call.args as Json);
+      if (isLive || found === undefined) return next(call);
+      const { results = {} } = found.case;
+      const data = Object.hasOwn(results, call.tool.toolId) ? results[call.tool.toolId] : standIn(call.tool, call.args);
+      return { ok: true, data, intents: [], warnings: [] };
+    },
+  },
+});

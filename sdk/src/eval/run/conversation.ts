@@ -1,0 +1,154 @@
+import type { LanguageModelV4Content, LanguageModelV4Message, LanguageModelV4Prompt } from "@ai-sdk/provider";
+import { forModel } from "../../model/call/for-model.ts";
+import type { EvalCase } from "../../model/eval/eval-case.ts";
+import type { TranscriptEntry } from "../../model/eval/eval-report.ts";
+import { defined } from "../../util/defined.ts";
+import { isRecord } from "../../util/is-record.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
+import { requestsOf } from "../cases/placed-case.ts";
+import type { ModelAnswer } from "../recordings/recording.ts";
+import type { Ask, NoAnswer, OfferedTools } from "./ask.ts";
+import type { CaseSession } from "./case-session.ts";
+import type { CaseCall, CaseConversation } from "../verdict/case-conversation.ts";
+import { isDecided } from "./is-decided.ts";
+
+/** One run of a case. */
+export interface CaseRun {
+  readonly case: EvalCase;
+  readonly run: number;
+  readonly ask: Ask;
+  readonly session: CaseSession;
+  /** Instructions of the agent, and the summaries of the tools. */
+  readonly system: string;
+  readonly tools: OfferedTools;
+}
+
+/** Most answers of a model in one turn of the user. */
+const mostSteps = 8;
+
+/** Has the conversation of a case with a model. */
+export async function converse(run: CaseRun): Promise<CaseConversation | NoAnswer> {
+  const state = new State(run);
+  const requests = requestsOf(run.case);
+  for (const [turn, request] of requests.entries()) {
+    state.userSays(request);
+    const isLast = turn === requests.length - 1;
+    for (let step = 0; ; step += 1) {
+      if (step === mostSteps) return state.ended("endless");
+      const answer = await run.ask({ case: run.case.id, run: run.run, prompt: state.prompt, tools: run.tools });
+      if ("status" in answer) return answer;
+      const calls = await state.take(answer);
+      if (calls === 0) {
+        if (state.isEmpty) return state.ended("empty");
+        break;
+      }
+      if (isLast && isDecided(run.case, state.calls)) return state.ended("decided");
+    }
+  }
+  return state.ended("answered");
+}
+
+class State {
+  readonly prompt: LanguageModelV4Prompt;
+  readonly calls: CaseCall[] = [];
+  readonly #run: CaseRun;
+  readonly #answers: ModelAnswer[] = [];
+  readonly #transcript: TranscriptEntry[] = [];
+  #text = "";
+  #callCount = 0;
+
+  constructor(run: CaseRun) {
+    this.#run = run;
+    this.prompt = run.system === "" ? [] : [{ role: "system", content: run.system }];
+  }
+
+  get isEmpty(): boolean {
+    return this.#text.trim() === "";
+  }
+
+  userSays(text: string): void {
+    this.#run.session.beginTurn();
+    this.prompt.push({ role: "user", content: [{ type: "text", text }] });
+    this.#transcript.push({ role: "user", text });
+  }
+
+  /** Takes an answer, and has its calls answered; gives their number. */
+  async take(answer: ModelAnswer): Promise<number> {
+    const step = this.#answers.push(answer) - 1;
+    const texts = answer.content.flatMap((part) => (part.type === "text" ? [part.text] : []));
+    this.#text = texts.join("\n").trim();
+    if (this.#text !== "") this.#transcript.push({ role: "assistant", text: this.#text });
+    const asked = answer.content.flatMap((part) =>
+      part.type === "tool-call" && part.providerExecuted !== true
+        ? [{ part, id: `call-${String((this.#callCount += 1))}` }]
+        : [],
+    );
+    const ids = new Map(asked.map(({ part, id }) => [part, id] as const));
+    this.prompt.push({
+      role: "assistant",
+      content: answer.content.flatMap((part) => echoed(part, ids.get(part as never))),
+    });
+    const results: Extract<LanguageModelV4Message, { role: "tool" }>["content"] = [];
+    for (const { part, id } of asked) {
+      const { args, output, isError } = await this.#call({ id, tool: part.toolName, input: part.input, step });
+      this.#transcript.push({ role: "assistant", tool: part.toolName, arguments: args });
+      this.#transcript.push({ role: "tool", tool: part.toolName, result: output });
+      const value = output as never;
+      results.push({
+        type: "tool-result",
+        toolCallId: id,
+        toolName: part.toolName,
+        output: isError ? { type: "error-json", value } : { type: "json", value },
+      });
+    }
+    if (results.length > 0) this.prompt.push({ role: "tool", content: results });
+    return asked.length;
+  }
+
+  async #call(call: { readonly id: string; readonly tool: string; readonly input: string; readonly step: number }) {
+    const { response, args: restored } = await this.#run.session.call(call);
+    const args = restored ?? parsed(call.input);
+    const isRefused = !response.ok && response.error.type === "VALIDATION";
+    const outcome = response.ok ? "answered" : isRefused ? "refused" : "failed";
+    this.calls.push({ step: call.step, tool: call.tool, arguments: args, outcome });
+    return { args, output: forModel(response), isError: !response.ok };
+  }
+
+  ended(end: CaseConversation["end"]): CaseConversation {
+    return {
+      calls: this.calls,
+      text: this.#text,
+      end,
+      finish: this.#answers.at(-1)?.finish ?? "",
+      answers: this.#answers,
+      transcript: this.#transcript,
+    };
+  }
+}
+
+function parsed(input: string): Json {
+  if (input.trim() === "") return {};
+  try {
+    return JSON.parse(input) as Json;
+  } catch {
+    return input;
+  }
+}
+
+type AssistantPart = Extract<LanguageModelV4Message, { role: "assistant" }>["content"][number];
+
+/** A part of an answer as it goes back with the next request. */
+function echoed(part: LanguageModelV4Content, callId: string | undefined): readonly AssistantPart[] {
+  const providerOptions =
+    "providerMetadata" in part ? (part.providerMetadata as Record<string, JsonObject> | undefined) : undefined;
+  const extra = defined({ providerOptions }) as {
+    providerOptions?: Exclude<AssistantPart["providerOptions"], undefined>;
+  };
+  if (part.type === "text" || part.type === "reasoning") return [{ type: part.type, text: part.text, ...extra }];
+  if (part.type !== "tool-call" || callId === undefined) return [];
+  const input = parsed(part.input);
+  // Providers take an object, and a model may have written something else.
+  return [
+    { type: "tool-call", toolCallId: callId, toolName: part.toolName, input: isRecord(input) ? input : {}, ...extra },
+  ];
+}

@@ -1,0 +1,206 @@
+import pLimit from "p-limit";
+import type { EvalCase } from "../../model/eval/eval-case.ts";
+import type { JudgedArgument } from "../../model/eval/eval-report.ts";
+import type { Clock } from "../../model/ports/clock.ts";
+import type { Registry } from "../../registry/registry.ts";
+import type { PlacedCase } from "../cases/placed-case.ts";
+import { builtForm, type EvalModel } from "../models/eval-model.ts";
+import { floorModel } from "../models/floor-model.ts";
+import { noteRun, type RunNote } from "../recordings/open-runs.ts";
+import { RecordingFiles } from "../recordings/recording-files.ts";
+import type { CaseConversation } from "../verdict/case-conversation.ts";
+import { verdictOf, type Verdict } from "../verdict/verdict.ts";
+import { asking, replaying, type Ask, type NoAnswer, type StopState } from "./ask.ts";
+import { Budget, priceOf, type Price, type PriceOf } from "./budget.ts";
+import { caseHost, type OpenCase } from "./case-session.ts";
+import { converse } from "./conversation.ts";
+import { judgedBy } from "./judge.ts";
+
+/** What is run. */
+export interface EvalOptions {
+  readonly registry: Registry;
+  readonly cases: readonly PlacedCase[];
+  readonly models: readonly EvalModel[];
+  /** Folder of the recordings. */
+  readonly recordings: string;
+  readonly clock: Clock;
+  /** Answers come from recordings alone. */
+  readonly isReplay?: boolean;
+  /** The tools run. */
+  readonly isLive?: boolean;
+  /** Runs of each case; default 1, or as many as are recorded. */
+  readonly runs?: number | undefined;
+  /** Most requests at a time to one model; default 4, and 1 for a scripted one. */
+  readonly concurrency?: number | undefined;
+  /** Longest wait for an answer; default 60 seconds. */
+  readonly timeoutMs?: number | undefined;
+  readonly temperature?: number | undefined;
+  readonly price?: Price | undefined;
+  /** What may be spent, in the unit of the price; default: any amount. */
+  readonly maxCost?: number | undefined;
+  /** Aborted when the person wants it to end: requests that are on their way end first. */
+  readonly interruption?: AbortSignal | undefined;
+  /** Models that judge, by the names that files of cases give them. */
+  readonly judges?: ReadonlyMap<string, EvalModel> | undefined;
+  readonly attempts?: number | undefined;
+  readonly onProgress?: ((progress: EvalProgress) => void) | undefined;
+}
+
+export interface EvalProgress {
+  readonly done: number;
+  readonly all: number;
+  readonly spent: number;
+}
+
+/** One run of a case with a model. */
+export interface CaseOutcome {
+  readonly case: EvalCase;
+  readonly model: string;
+  readonly run: number;
+  readonly result: JudgedRun | NoAnswer;
+}
+
+/** What happened, and what is to be said of it. */
+export interface JudgedRun {
+  readonly conversation: CaseConversation;
+  readonly verdict: Verdict;
+  readonly judged?: readonly JudgedArgument[];
+}
+
+export interface EvalOutcomes {
+  readonly outcomes: readonly CaseOutcome[];
+  /** The lexical ranking on the same cases. */
+  readonly floor: readonly CaseOutcome[];
+  readonly stopped: StopState["why"];
+}
+
+const usualConcurrency = 4;
+const usualTimeout = 60_000;
+/** How long requests that are paid for may still take once it is to end. */
+const grace = 10_000;
+
+/** Puts the cases to the models. Answers are kept as they come. */
+export async function runEvals(options: EvalOptions): Promise<EvalOutcomes> {
+  const { cases, models, clock, interruption } = options;
+  const stop: StopState = { why: undefined };
+  const cut = new AbortController();
+  let stopGrace: (() => void) | undefined;
+  const interrupt = (): void => {
+    stop.why ??= "person";
+    stopGrace ??= clock.after(grace, () => cut.abort(new Error("It was stopped.")));
+  };
+  if (interruption?.aborted === true) interrupt();
+  interruption?.addEventListener("abort", interrupt);
+  const files = new RecordingFiles(options.recordings);
+  const isNoted = options.isReplay !== true;
+  const note = isNoted
+    ? await noteRun(
+        options.recordings,
+        models.map(({ name }) => name),
+      )
+    : undefined;
+  try {
+    const budget = new Budget(options.maxCost ?? Infinity);
+    const shared = { ...options, files, note, stop, signal: cut.signal, budget, progress: { done: 0 } };
+    const outcomes = (await Promise.all(models.map((model) => runModel(model, shared)))).flat();
+    const floor = await runModel(floorModel, { ...shared, cases, isFloor: true });
+    const isWhole = outcomes.every(({ result }) => "verdict" in result);
+    if (isWhole) await note?.finish();
+    else await note?.stop();
+    return { outcomes, floor, stopped: stop.why };
+  } finally {
+    interruption?.removeEventListener("abort", interrupt);
+    stopGrace?.();
+  }
+}
+
+interface Shared extends EvalOptions {
+  readonly files: RecordingFiles;
+  readonly note: RunNote | undefined;
+  readonly stop: StopState;
+  readonly signal: AbortSignal;
+  readonly budget: Budget;
+  /** Counted over all models. */
+  readonly progress: { done: number };
+  readonly isFloor?: boolean;
+}
+
+async function runModel(given: EvalModel, shared: Shared): Promise<readonly CaseOutcome[]> {
+  const { cases, registry, isLive = false, isReplay = false, isFloor = false } = shared;
+  const model = { ...given, provider: builtForm(given.provider, registry.providers) };
+  const open = caseHost({ registry, isLive: isLive && !isFloor, services: model.services });
+  const ask = askOf(model, shared);
+  const limit = pLimit(shared.concurrency ?? (model.isScripted === true ? 1 : usualConcurrency));
+  const runs = isFloor ? 1 : shared.runs;
+  const total = cases.length * (runs ?? 1) * shared.models.length;
+  const runOne = async (placed: PlacedCase, run: number): Promise<CaseOutcome> => {
+    const result = await limit(() => runCase({ placed, run, ask, open, model, shared }));
+    if (!isFloor) shared.onProgress?.({ done: (shared.progress.done += 1), all: total, spent: shared.budget.spent });
+    return { case: placed.case, model: model.name, run, result };
+  };
+  const found = cases.map(async (placed): Promise<readonly CaseOutcome[]> => {
+    if (runs !== undefined || !isReplay)
+      return Promise.all(Array.from({ length: runs ?? 1 }, (_, index) => runOne(placed, index + 1)));
+    return recordedRuns((run) => runOne(placed, run));
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** As many runs as are recorded; the first in any case. */
+async function recordedRuns(runOne: (run: number) => Promise<CaseOutcome>): Promise<readonly CaseOutcome[]> {
+  const outcomes: CaseOutcome[] = [];
+  for (let run = 1; ; run += 1) {
+    const outcome = await runOne(run);
+    const { result } = outcome;
+    if (run > 1 && "status" in result && result.status !== "error") return outcomes;
+    outcomes.push(outcome);
+    if ("status" in result) return outcomes;
+  }
+}
+
+function askOf(model: EvalModel, shared: Shared): Ask {
+  const { files, note, temperature, isReplay = false, isFloor = false } = shared;
+  if (isReplay && !isFloor) return replaying({ model, files, temperature });
+  return asking({
+    ...shared,
+    model,
+    timeoutMs: shared.timeoutMs ?? usualTimeout,
+    price: pricing(model, shared),
+    ...(isFloor ? { note: undefined, files: undefined, stop: { why: undefined } } : { note, files }),
+  });
+}
+
+/** What a request costs; 0 for a model without a price. */
+function pricing(model: EvalModel, { price }: Shared): PriceOf {
+  const own = priceFor(model, price);
+  return own ?? (() => 0);
+}
+
+/** The price of a model: that of its module, or that of the command; undefined where there is none. */
+export function priceFor(model: EvalModel, price: Price | undefined): PriceOf | undefined {
+  const { price: own } = model;
+  if (own === undefined) return model.name === floorModel.name ? () => 0 : price && priceOf(price);
+  const [provider = "", ...rest] = model.name.split("/");
+  return (usage) => own({ ...usage, cachedTokens: 0 }, { provider, id: rest.join("/") });
+}
+
+interface OneRun {
+  readonly placed: PlacedCase;
+  readonly run: number;
+  readonly ask: Ask;
+  readonly open: OpenCase;
+  readonly model: EvalModel;
+  readonly shared: Shared;
+}
+
+async function runCase({ placed, run, ask, open, model, shared }: OneRun): Promise<JudgedRun | NoAnswer> {
+  const { case: given, judge: judgeName } = placed;
+  const opened = await open(given, model.provider);
+  const conversation = await converse({ case: given, run, ask, ...opened });
+  if ("status" in conversation) return conversation;
+  const verdict = verdictOf(given, conversation, (name) => shared.registry.tool(name));
+  const judge = judgeName === undefined ? undefined : shared.judges?.get(judgeName);
+  if (judge === undefined || verdict.meanings.length === 0 || shared.isFloor === true) return { conversation, verdict };
+  const judged = await judgedBy(askOf(judge, shared), { case: given.id, run, meanings: verdict.meanings });
+  return { conversation, verdict, judged };
+}

@@ -1,0 +1,27 @@
+import type { Rate } from "../../model/eval/eval-report.ts";
+
+/** The normal quantile of a two-sided 95 %. */
+const z = 1.959963984540054;
+
+/**
+ * The share of right runs with its 95 % Wilson interval. Without runs it is 0 within 0 and 1: nothing is known.
+ *
+ * @throws RangeError when `right` is not a number from 0 to `runs`.
+ * @example
+ * interval(9, 10); // { value: 0.9, low: 0.596, high: 0.982 }, rounded
+ */
+export function interval(right: number, runs: number): Rate {
+  if (!(right >= 0 && right <= runs && Number.isFinite(runs)))
+    throw new RangeError(`${String(right)} of ${String(runs)} is not a share.`);
+  if (runs === 0) return { value: 0, low: 0, high: 1 };
+  const value = right / runs;
+  const scale = 1 + z ** 2 / runs;
+  const centre = (value + z ** 2 / (2 * runs)) / scale;
+  const half = (z / scale) * Math.sqrt((value * (1 - value)) / runs + z ** 2 / (4 * runs ** 2));
+  // Rounding would leave a bound next to 0 or 1 where the formula has exactly that.
+  return {
+    value,
+    low: right === 0 ? 0 : Math.max(0, centre - half),
+    high: right === runs ? 1 : Math.min(1, centre + half),
+  };
+}

@@ -1,0 +1,135 @@
+import type { ArgumentDifference } from "../../model/eval/eval-report.ts";
+import type { JsonSchema } from "../../model/json-schema.ts";
+import { schemasAt } from "../../schema/schemas-at.ts";
+import { defined } from "../../util/defined.ts";
+import { isRecord } from "../../util/is-record.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
+import { pointerTo } from "../../util/json-pointer.ts";
+import { argumentForm } from "../cases/argument-forms.ts";
+import { schemaValidator } from "../cases/expected-schema.ts";
+import { isSameScalar } from "./same-scalar.ts";
+
+/** A text that an argument has to be about, for a judge. */
+export interface AskedMeaning {
+  readonly path: string;
+  readonly about: string;
+  readonly got: Json;
+}
+
+/** How arguments differ from the expected ones. */
+export interface ComparedArguments {
+  readonly differences: readonly Difference[];
+  readonly meanings: readonly AskedMeaning[];
+}
+
+type Difference = Omit<ArgumentDifference, "tool">;
+
+/**
+ * Compares arguments with an expectation as the tool's schema understands them: a missing one is its default, a list without repetitions is a set, and
+ * date-times are instants.
+ */
+export function compareArguments(expected: JsonObject, got: Json, input: JsonSchema): ComparedArguments {
+  const comparing: Comparing = { input, differences: [], meanings: [] };
+  compareAt({ expected, got, path: "" }, comparing);
+  return comparing;
+}
+
+interface Comparing {
+  readonly input: JsonSchema;
+  readonly differences: Difference[];
+  readonly meanings: AskedMeaning[];
+}
+
+interface Compared {
+  readonly expected: Json | undefined;
+  readonly got: Json | undefined;
+  readonly path: string;
+}
+
+function compareAt({ expected, got, path }: Compared, comparing: Comparing): void {
+  const { input, differences, meanings } = comparing;
+  const [schema = {}] = schemasAt(input, path);
+  const differ = (message: string): void => void differences.push({ path, ...defined({ expected, got }), message });
+  const form = expected === undefined ? undefined : argumentForm(expected, input, path);
+  const filled = got ?? schema.default;
+  if (form?.kind === "about") {
+    if (filled === undefined || filled === "") differ(`is missing; it should be about ${form.about}`);
+    else meanings.push({ path, about: form.about, got: filled });
+    return;
+  }
+  if (form?.kind === "schema") {
+    compareWithSchema(form.schema, filled, { path, comparing });
+    return;
+  }
+  const wanted = expected ?? schema.default;
+  if (wanted !== undefined && filled !== undefined) compareValues(wanted, filled, { path, schema, comparing, differ });
+  else if (filled !== undefined) differ("is not expected");
+  else if (wanted !== undefined) differ("is missing");
+}
+
+interface Within {
+  readonly path: string;
+  readonly schema: JsonSchema;
+  readonly comparing: Comparing;
+  readonly differ: (message: string) => void;
+}
+
+function compareValues(wanted: Json, got: Json, { path, schema, comparing, differ }: Within): void {
+  if (isRecord(wanted) && isRecord(got)) {
+    const [one, other] = [wanted, got];
+    for (const key of new Set([...Object.keys(one), ...Object.keys(other), ...defaultsOf(schema)]))
+      compareAt({ expected: own(one, key), got: own(other, key), path: pointerTo(path, key) }, comparing);
+    return;
+  }
+  if (Array.isArray(wanted) && Array.isArray(got)) {
+    const [one, other] = [wanted as readonly Json[], got as readonly Json[]];
+    if (schema.uniqueItems === true) {
+      if (!isSameSet(one, other, { path, input: comparing.input })) differ("has other items");
+      return;
+    }
+    for (let index = 0; index < Math.max(one.length, other.length); index += 1)
+      compareAt({ expected: one[index], got: other[index], path: pointerTo(path, String(index)) }, comparing);
+    return;
+  }
+  if (!isSameScalar(wanted, got, schema)) differ("differs");
+}
+
+const own = (record: JsonObject, key: string): Json | undefined =>
+  Object.hasOwn(record, key) ? record[key] : undefined;
+
+const defaultsOf = ({ properties = {} }: JsonSchema): readonly string[] =>
+  Object.keys(properties).filter((key) => properties[key]?.default !== undefined);
+
+interface SetPlace {
+  readonly path: string;
+  readonly input: JsonSchema;
+}
+
+function isSameSet(one: readonly Json[], other: readonly Json[], { path, input }: SetPlace): boolean {
+  const left = [...other];
+  const isFound = (item: Json): boolean => {
+    const at = left.findIndex((candidate) => {
+      const comparing: Comparing = { input, differences: [], meanings: [] };
+      compareAt({ expected: item, got: candidate, path: pointerTo(path, "0") }, comparing);
+      return comparing.differences.length === 0;
+    });
+    if (at !== -1) left.splice(at, 1);
+    return at !== -1;
+  };
+  return one.length === other.length && one.every(isFound);
+}
+
+function compareWithSchema(
+  schema: JsonSchema,
+  got: Json | undefined,
+  { path, comparing }: { readonly path: string; readonly comparing: Comparing },
+): void {
+  const validate = schemaValidator(schema);
+  if (got === undefined) {
+    comparing.differences.push({ path, expected: schema as Json, message: "is missing" });
+    return;
+  }
+  if (validate === undefined || validate(got)) return;
+  for (const { instancePath, message = "does not fit the schema" } of validate.errors)
+    comparing.differences.push({ path: `${path}${instancePath}`, expected: schema as Json, got, message });
+}

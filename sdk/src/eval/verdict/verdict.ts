@@ -1,0 +1,160 @@
+import type { ToolRecord } from "../../model/artifact/registry.ts";
+import type { EvalCase, ExpectedCall } from "../../model/eval/eval-case.ts";
+import type { ArgumentDifference } from "../../model/eval/eval-report.ts";
+import type { CaseCall, CaseConversation } from "./case-conversation.ts";
+import { expectedCalls, noTool } from "../cases/placed-case.ts";
+import { compareArguments, type AskedMeaning } from "./compare-arguments.ts";
+import { replyProblems } from "./reply-problems.ts";
+
+/** What is to be said of one run; a function of what happened in it. */
+export interface Verdict {
+  readonly isRight: boolean;
+  /** Whether the right tool was called first, whatever its arguments. */
+  readonly isRightTool: boolean;
+  /** The tool that was called first, or `none`. */
+  readonly called: string;
+  readonly problems: readonly string[];
+  readonly differences: readonly ArgumentDifference[];
+  readonly meanings: readonly (AskedMeaning & { readonly tool: string })[];
+  readonly unnecessary: number;
+  readonly refused: number;
+  readonly recovered: boolean | undefined;
+}
+
+type FindTool = (name: string) => ToolRecord | undefined;
+
+/** Judges one run of a case. */
+export function verdictOf(given: EvalCase, conversation: CaseConversation, tool: FindTool): Verdict {
+  const { calls } = conversation;
+  const expected = expectedCalls(given);
+  const accepted = calls.filter(({ outcome }) => outcome !== "refused");
+  const matches = matched(given, { expected, accepted, tool });
+  const differences = matches.flatMap((match) => match.differences);
+  const called = firstCalled(given, calls);
+  const isRightTool = expected.length === 0 ? called === noTool : isWanted(given, called);
+  const refused = calls.filter(({ outcome }) => outcome === "refused");
+  const made = new Set(matches.map(({ call }) => call));
+  const problems = [
+    ...silenceProblems(given, conversation),
+    ...choiceProblems(given, { called, isRightTool }),
+    ...missingCalls(given, { expected, matches, refused }),
+    ...differences.map(
+      (difference) => `${difference.tool}: ${difference.path || "the arguments"} ${difference.message}.`,
+    ),
+    ...forbiddenCalls(given, calls),
+    ...replyProblems(given.reply, conversation),
+  ];
+  return {
+    isRight: problems.length === 0,
+    isRightTool,
+    called,
+    problems,
+    differences,
+    meanings: matches.flatMap((match) => match.meanings.map((meaning) => ({ tool: match.expected.tool, ...meaning }))),
+    unnecessary: calls.filter((call) => call.outcome !== "refused" && !made.has(call)).length,
+    refused: refused.length,
+    recovered: refused.length === 0 ? undefined : refused.every((call) => isRecovered(call, matches)),
+  };
+}
+
+interface Match {
+  readonly expected: ExpectedCall;
+  readonly call: CaseCall;
+  readonly differences: readonly ArgumentDifference[];
+  readonly meanings: readonly AskedMeaning[];
+}
+
+interface Matching {
+  readonly expected: readonly ExpectedCall[];
+  readonly accepted: readonly CaseCall[];
+  readonly tool: FindTool;
+}
+
+/** Each expected call with the one that is meant by it: the nearest in its arguments, in the given order where that matters. */
+function matched(given: EvalCase, { expected: all, accepted, tool }: Matching): readonly Match[] {
+  const isOrdered = "tools" in given.expect && given.expect.order !== "any";
+  const used = new Set<CaseCall>();
+  const matches: Match[] = [];
+  let earliest = 0;
+  for (const expected of all) {
+    const named = accepted.filter((call) => call.tool === expected.tool && !used.has(call));
+    const later = isOrdered ? named.filter(({ step }) => step >= earliest) : named;
+    // Calls of one answer have no order; a later answer does not replace an earlier call.
+    const together = isOrdered || "tool" in given.expect ? later.filter(({ step }) => step === later[0]?.step) : later;
+    const compared = together.map((call) => compareCall(expected, call, tool));
+    const best = compared.toSorted((one, other) => one.differences.length - other.differences.length)[0];
+    if (best === undefined) continue;
+    used.add(best.call);
+    earliest = best.call.step;
+    matches.push(best);
+  }
+  return matches;
+}
+
+function compareCall(expected: ExpectedCall, call: CaseCall, tool: FindTool): Match {
+  const record = tool(expected.tool);
+  if (expected.arguments === undefined || record === undefined)
+    return { expected, call, differences: [], meanings: [] };
+  const { differences, meanings } = compareArguments(expected.arguments, call.arguments, record.jsonSchema);
+  return { expected, call, differences: differences.map((each) => ({ tool: expected.tool, ...each })), meanings };
+}
+
+/** The tool of the first answer with calls: the expected one, where it is among them. */
+function firstCalled(given: EvalCase, calls: readonly CaseCall[]): string {
+  const first = calls.filter(({ step }) => step === calls[0]?.step);
+  return (first.find(({ tool }) => isWanted(given, tool)) ?? first[0])?.tool ?? noTool;
+}
+
+function isWanted(given: EvalCase, tool: string): boolean {
+  const names = expectedCalls(given).map((each) => each.tool);
+  const isAny = "tools" in given.expect && given.expect.order === "any";
+  return isAny ? names.includes(tool) : names[0] === tool;
+}
+
+function silenceProblems(given: EvalCase, { calls, end, finish }: CaseConversation): readonly string[] {
+  if (end === "endless") return ["The model goes on calling tools without an end."];
+  if (end === "empty" && calls.length === 0)
+    return [`The answer has neither a text nor a call (it ended with ${finish}).`];
+  const [first] = calls;
+  if (!("none" in given.expect) || first === undefined) return [];
+  return [`${first.tool} was called, where no call is expected.`];
+}
+
+interface Choice {
+  readonly called: string;
+  readonly isRightTool: boolean;
+}
+
+function choiceProblems(given: EvalCase, { called, isRightTool }: Choice): readonly string[] {
+  if ("none" in given.expect || isRightTool || called === noTool) return [];
+  const names = expectedCalls(given).map(({ tool }) => tool);
+  const wanted = "tools" in given.expect && given.expect.order === "any" ? names.join(" or ") : (names[0] ?? "");
+  return [`${called} was called first, where ${wanted} is expected.`];
+}
+
+interface Missing {
+  readonly expected: readonly ExpectedCall[];
+  readonly matches: readonly Match[];
+  readonly refused: readonly CaseCall[];
+}
+
+function missingCalls(given: EvalCase, { expected, matches, refused }: Missing): readonly string[] {
+  const made = new Set(matches.map((match) => match.expected));
+  const isOrdered = "tools" in given.expect && given.expect.order !== "any";
+  return expected
+    .filter((each) => !made.has(each))
+    .map(({ tool }) => {
+      if (refused.some((call) => call.tool === tool)) return `The arguments of ${tool} were refused.`;
+      return `${tool} was not called${isOrdered && matches.length > 0 ? " in the given order" : ""}.`;
+    });
+}
+
+const forbiddenCalls = ({ forbid = [] }: EvalCase, calls: readonly CaseCall[]): readonly string[] =>
+  [...new Set(calls.map(({ tool }) => tool))]
+    .filter((tool) => forbid.includes(tool))
+    .map((tool) => `${tool} was called, which is forbidden.`);
+
+const isRecovered = (refused: CaseCall, matches: readonly Match[]): boolean =>
+  matches.some(
+    ({ call, differences }) => call.tool === refused.tool && call.step > refused.step && differences.length === 0,
+  );

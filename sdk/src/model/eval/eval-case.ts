@@ -1,0 +1,66 @@
+import type { Json, JsonObject } from "../../util/json.ts";
+
+/** The content of `tools/<tool>/evals.json`, of a file of the folder `evals`, or of the file of `toolwright eval --cases`. */
+export interface EvalFile {
+  /** Address of this schema, for editors. */
+  readonly $schema?: string;
+  /** Model that judges `about`: `provider/model`, or the path of a module relative to this file; default: it is not judged. @minLength 1 */
+  readonly judge?: string;
+  readonly cases: readonly EvalCase[];
+}
+
+/** One request to a model, and what it should do. */
+export interface EvalCase {
+  /** Unique among all cases of the project. @minLength 1 */
+  readonly id: string;
+  /** What the user says; a list for several turns. */
+  readonly request: string | UserTurns;
+  readonly expect: ExpectedCall | ExpectedCalls | ExpectedSilence;
+  /** Names of tools that the model must not call. */
+  readonly forbid?: readonly string[];
+  /** What the last answer to the user should be like. */
+  readonly reply?: ExpectedReply;
+  /** What tools answer, by their names; default: an example of the tool, or a sample of its result. With `--live` the tools run instead. */
+  readonly results?: ToolResults;
+  /** Mode of the session; default: that of `openSession`. @minLength 1 */
+  readonly mode?: string;
+  /** Agent whose tools and instructions the model gets; default: the tools of all agents. @minLength 1 */
+  readonly agent?: string;
+  /** How the case came to be, where it was generated: by a template, or by a model that worded it. A reviewer removes it. */
+  readonly generated?: "template" | "model";
+}
+
+/** Messages of the user, one for each turn. @minItems 1 */
+export type UserTurns = readonly string[];
+
+/** Results by the names of tools. */
+export type ToolResults = Readonly<Record<string, Json>>;
+
+/** One tool is called. */
+export interface ExpectedCall {
+  /** Name of the tool. @minLength 1 */
+  readonly tool: string;
+  /** Values of all arguments, or a JSON Schema for them; in place of a value a JSON Schema, or `{ "about": "…" }` for a judge. Default: any. */
+  readonly arguments?: JsonObject;
+}
+
+/** Several tools are called. */
+export interface ExpectedCalls {
+  /** Names, or calls with their arguments. @minItems 1 */
+  readonly tools: readonly (string | ExpectedCall)[];
+  /** Whether they are called in the given order; default `given`. */
+  readonly order?: "given" | "any";
+}
+
+/** No tool is called. */
+export interface ExpectedSilence {
+  readonly none: true;
+}
+
+/** What a text contains or matches. */
+export interface ExpectedReply {
+  /** A part of the answer, or several. */
+  readonly contains?: string | readonly string[];
+  /** A regular expression that finds something in the answer. */
+  readonly matches?: string;
+}
