@@ -39,7 +39,7 @@ export class RecordingFiles {
     await writeWhole(this.fileOf(key), recordingText(recording));
   }
 
-  /** A readable recording of a case, whatever its request; undefined where there is none. */
+  /** A readable recording of a case, whatever its request; undefined without one. */
   async anyOf(model: string, id: string): Promise<Recording | undefined> {
     const folder = this.#caseFolder(model, id);
     return this.#newestIn(folder);

@@ -176,7 +176,7 @@ function pricing(model: EvalModel, { price }: Shared): PriceOf {
   return own ?? (() => 0);
 }
 
-/** The price of a model: that of its module, or that of the command; undefined where there is none. */
+/** The price of a model: that of its module, or that of the command; undefined without one. */
 export function priceFor(model: EvalModel, price: Price | undefined): PriceOf | undefined {
   const { price: own } = model;
   if (own === undefined) return model.name === floorModel.name ? () => 0 : price && priceOf(price);

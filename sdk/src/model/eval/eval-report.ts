@@ -145,7 +145,7 @@ export interface ToolReport extends CountedRate {
   readonly choice: CountedRate;
 }
 
-/** How often a tool was called where another, or the same, was expected. `none` is no call. */
+/** How often a tool was called where another, or the same, was expected. `none` stands for the lack of a call. */
 export interface Confusion {
   readonly model: string;
   readonly expected: string;
