@@ -26,6 +26,8 @@ test("the codes are these", () => {
     "INFER_SIGNATURE",
     "INFER_UNSUPPORTED_TYPE",
     "INFER_UNRESOLVED_TYPE",
+    "IMPORT_UNRESOLVED",
+    "NAME_UNRESOLVED",
     "INFER_TAG_INVALID",
     "INFER_TAG_UNKNOWN",
     "INFER_TOO_LARGE",

@@ -76,11 +76,14 @@ function joinFindings(inferred: readonly Finding[], ruled: readonly Finding[]): 
   return withoutRepeats(sortFindings([...inferred, ...others]));
 }
 
-/** Reports a file that cannot be parsed once, however many tools import it. */
+/** What is wrong with the code of a file, and so of each tool that loads it. */
+const ofFiles: ReadonlySet<string> = new Set(["TOOL_SYNTAX", "IMPORT_UNRESOLVED", "NAME_UNRESOLVED"]);
+
+/** Reports what is wrong with a file once, however many tools import it. */
 function withoutRepeats(findings: readonly Finding[]): readonly Finding[] {
   const reported = new Set<string>();
   return findings.filter(({ code, at, message }) => {
-    if (code !== "TOOL_SYNTAX") return true;
+    if (!ofFiles.has(code)) return true;
     const key = JSON.stringify([at, message]);
     const isNew = !reported.has(key);
     reported.add(key);

@@ -29,3 +29,17 @@ test("a shared file that cannot be parsed is reported once, at its location, how
   };
   expect(await codesOf(files)).toEqual(["TOOL_SYNTAX lib/name.ts"]);
 });
+
+test("so is a name that nothing in a shared file declares, and the next look reports it again", async () => {
+  const tool = `import { first } from "../../lib/name.ts";\n${goodProject["tools/greet/tool.ts"] ?? ""}console.log(first);\n`;
+  const again = tool.replaceAll("Greet", "Welcome").replaceAll("greet", "welcome");
+  const root = tempFolder({
+    ...goodProject,
+    "lib/name.ts": "export const first = secnd;\n",
+    "tools/greet/tool.ts": tool,
+    "tools/welcome/tool.ts": again,
+  });
+  const unresolved = async () => (await codesOf({}, root)).filter((line) => line.includes("UNRESOLVED"));
+  expect(await unresolved()).toEqual(["NAME_UNRESOLVED lib/name.ts"]);
+  expect(await unresolved()).toEqual(["NAME_UNRESOLVED lib/name.ts"]);
+});

@@ -84,6 +84,14 @@ export const errorCodes = {
     summary: "A type cannot be found.",
     remedy: "Correct the import or the name, and install the package it comes from.",
   },
+  IMPORT_UNRESOLVED: {
+    summary: "A module has no export of the imported name.",
+    remedy: "Correct the name, or export it from the module.",
+  },
+  NAME_UNRESOLVED: {
+    summary: "The code of a tool uses a name that is not declared.",
+    remedy: "Correct the name, or declare or import it.",
+  },
   INFER_TAG_INVALID: {
     summary: "A JSDoc tag does not apply to its type, or its value is not valid.",
     remedy: "Correct the tag's value, or move it to a parameter of the right type.",

@@ -19,6 +19,7 @@ import {
 } from "./project/open-project.ts";
 import { deepestNesting } from "./project/deepest-nesting.ts";
 import { relativeFile } from "./project/node-location.ts";
+import { unresolvedNames } from "./project/unresolved-names.ts";
 import type { Found } from "./tool/assemble-tool.ts";
 import { inferHandlerFile } from "./tool/infer-handler-file.ts";
 import { inferSource, type SourceOptions } from "./tool/infer-source.ts";
@@ -84,8 +85,13 @@ export interface Inference {
   isCurrent(): boolean;
 }
 
+interface InferenceOptions extends InferOptions {
+  /** Whether names that the code of a tool uses and nothing has are findings; default false. */
+  readonly checksNames?: boolean;
+}
+
 /** The same as `inferTools` for repeated use. Reads nothing before the first `infer`. */
-export function openInference(options: InferOptions): Inference {
+export function openInference(options: InferenceOptions): Inference {
   const { root } = options;
   let kept: ProjectBasis | undefined;
   let last: OpenedProject | undefined;
@@ -125,7 +131,7 @@ function reusable(former: ProjectBasis | undefined): ProjectBasis | undefined {
   return former;
 }
 
-function readAll(files: readonly string[], project: OpenedProject, options: InferOptions): readonly InferResult[] {
+function readAll(files: readonly string[], project: OpenedProject, options: InferenceOptions): readonly InferResult[] {
   const results = new Map(files.map((file) => [file, inferFile(file, project, options)]));
   // Tools with unresolved types are read again, with the DOM types.
   const missed = project.isTrimmed ? files.filter((file) => results.get(file)?.findings.some(mayNeedBrowser)) : [];
@@ -134,17 +140,23 @@ function readAll(files: readonly string[], project: OpenedProject, options: Infe
   return files.flatMap((file) => results.get(file) ?? []);
 }
 
-// An unresolved type may be one of the DOM.
-const mayNeedBrowser = ({ code }: Finding): boolean => code.startsWith("INFER_") && !code.startsWith("INFER_TAG_");
+// What is unresolved may be of the DOM.
+const mayNeedBrowser = ({ code }: Finding): boolean =>
+  (code.startsWith("INFER_") && !code.startsWith("INFER_TAG_")) || code === "NAME_UNRESOLVED";
 
-function inferFile(file: string, project: Project, { export: exportName }: InferOptions): InferResult {
+function inferFile(
+  file: string,
+  project: Project,
+  { export: exportName, checksNames = false }: InferenceOptions,
+): InferResult {
   const relative = relativeFile(file, project.root);
   const folderName = path.basename(path.dirname(file));
   try {
     const source = project.program.getSourceFile(file);
     const found =
       source === undefined ? missingFile(relative) : inferParsed(source, { folderName, exportName }, project);
-    const { name = folderName, findings, tool } = found;
+    const { name = folderName, tool } = found;
+    const findings = [...found.findings, ...(checksNames ? namesOf(source, found, project) : [])];
     const named = findings.map((finding) => ({ ...finding, tool: name })).sort(byLocation);
     const isBroken = findings.some(({ severity }) => severity === "error");
     const read = tool === undefined ? {} : isBroken ? { partial: tool } : partsOf(tool);
@@ -158,6 +170,10 @@ function inferParsed(source: ts.SourceFile, options: SourceOptions, project: Pro
   const isHandler = options.exportName === undefined && path.basename(source.fileName) === handlerFileName;
   return isHandler ? inferHandlerFile(source, options.folderName, project) : inferSource(source, options, project);
 }
+
+/** The names of a file that cannot be parsed say nothing. */
+const namesOf = (source: ts.SourceFile | undefined, { findings }: Found, project: Project): readonly Finding[] =>
+  source === undefined || findings.some(({ code }) => code === "TOOL_SYNTAX") ? [] : unresolvedNames(source, project);
 
 function partsOf(tool: InferredTool): Omit<InferResult, "file" | "name" | "findings"> {
   const { description, input, output } = tool;

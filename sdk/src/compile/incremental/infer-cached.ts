@@ -70,7 +70,7 @@ const isPaths = (value: unknown): value is readonly string[] =>
 
 async function openCompiler(root: string): Promise<Inference> {
   const { openInference } = await import("../../infer/infer-tools.ts");
-  return openInference({ root });
+  return openInference({ root, checksNames: true });
 }
 
 interface SharedState {

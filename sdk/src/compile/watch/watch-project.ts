@@ -33,7 +33,7 @@ const quietMilliseconds = 10;
  */
 export async function watchProject({ signal, onBuild, ...options }: WatchOptions): Promise<void> {
   const root = path.resolve(options.root);
-  const state = openBuildState(root, openInference({ root }));
+  const state = openBuildState(root, openInference({ root, checksNames: true }));
   const written = new Map<string, string>();
   let isOfProject = (_file: string): boolean => true;
   const changes = collectChanges(
