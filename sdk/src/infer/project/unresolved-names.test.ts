@@ -68,7 +68,7 @@ test("names that nothing declares are found, in the files that a tool loads too"
   ]);
 });
 
-test("what is declared, global, asked for with typeof or left to the author is no finding", () => {
+test("what is declared, global, asked for with typeof or left to the author is not reported", () => {
   const lines = `
 import fs, { type Stats } from "node:fs";
 import { parts } from "./parts.cjs";
