@@ -2,15 +2,21 @@ import starlight from "@astrojs/starlight";
 import { defineConfig } from "astro/config";
 import starlightLinksValidator from "starlight-links-validator";
 import { toolwrightCatalogue } from "toolwright/starlight";
+import { apiReference } from "./src/api-reference.ts";
 import { registries } from "./catalogue.ts";
-import { guides } from "./guides.ts";
+import { guideGroups } from "./guides.ts";
 import { repository } from "./repository.ts";
 
 const description = "One TypeScript function with JSDoc becomes a verified tool that every model can call.";
+const site = process.env["SITE_URL"] ?? "http://localhost:4321";
+const base = process.env["SITE_BASE"] ?? "/";
+const image = new URL(`${base.replace(/\/$/, "")}/og.png`, site).href;
+const reference = await apiReference(repository);
 
 export default defineConfig({
   // Absolute links (canonical, site map, llms.txt) need the address the site is published at.
-  site: process.env["SITE_URL"] ?? "http://localhost:4321",
+  site,
+  base,
   // Astro marks its own modules by a directive that the bundler would warn about on every page.
   vite: { build: { rolldownOptions: { checks: { moduleLevelDirective: false } } } },
   integrations: [
@@ -22,14 +28,28 @@ export default defineConfig({
         social: [{ icon: repository.includes("gitlab") ? "gitlab" : "github", label: "Repository", href: repository }],
         editLink: { baseUrl: `${repository}/edit/HEAD/site/` },
       }),
-      customCss: ["./src/styles/site.css"],
+      head: [
+        { tag: "meta", attrs: { property: "og:image", content: image } },
+        { tag: "meta", attrs: { property: "og:image:alt", content: description } },
+      ],
+      customCss: [
+        "@fontsource-variable/geist/wght.css",
+        "@fontsource-variable/geist-mono/wght.css",
+        "./src/styles/theme.css",
+        "./src/styles/site.css",
+      ],
+      components: {
+        Pagination: "./src/components/ReadNext.astro",
+        SocialIcons: "./src/components/SiteNavigation.astro",
+      },
+      routeMiddleware: "./src/topic-sidebar.ts",
       expressiveCode: { defaultProps: { wrap: true }, styleOverrides: { borderRadius: "0.5rem" } },
       tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 2 },
       sidebar: [
-        {
-          label: "Guides",
+        ...guideGroups.map(({ title, guides }) => ({
+          label: title,
           items: guides.map(({ id, label }) => ({ label, link: `/${id}/` })),
-        },
+        })),
         {
           label: "Reference",
           items: [
@@ -41,10 +61,11 @@ export default defineConfig({
             { label: "Providers", collapsed: true, items: [{ autogenerate: { directory: "providers" } }] },
             { label: "Transports", collapsed: true, items: [{ autogenerate: { directory: "transports" } }] },
             { label: "Bridges", collapsed: true, items: [{ autogenerate: { directory: "bridges" } }] },
+            ...reference.sidebar,
           ],
         },
       ],
-      plugins: [toolwrightCatalogue({ registries }), starlightLinksValidator()],
+      plugins: [toolwrightCatalogue({ registries }), ...reference.plugins, starlightLinksValidator()],
     }),
   ],
 });

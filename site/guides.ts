@@ -1,44 +1,92 @@
-/** The guides in reading order, for the sidebar and the texts for language models. */
-export const guides = [
-  { id: "getting-started", label: "Getting started" },
-  { id: "first-tool", label: "Your first tool" },
-  { id: "writing-a-tool", label: "Writing a tool" },
-  { id: "types", label: "From types to schemas" },
-  { id: "explicit-schemas", label: "Schemas as values" },
-  { id: "testing", label: "Testing a tool" },
-  { id: "connect-a-model", label: "Connect a model" },
-  { id: "use-in-a-framework", label: "Use it in a framework" },
-  { id: "mcp-server", label: "Serve tools over MCP" },
-  { id: "portability", label: "Portability" },
-  { id: "calling-tools", label: "Calling tools from an agent" },
-  { id: "confirmation", label: "Asking a person first" },
-  { id: "voice-and-text", label: "Voice and text from one registry" },
-  { id: "sessions", label: "Sessions that last" },
-  { id: "agents", label: "A team of agents" },
-  { id: "documents", label: "Documents" },
-  { id: "long-tasks", label: "Long tasks and memory" },
-  { id: "surviving-a-restart", label: "Surviving a restart" },
-  { id: "many-machines", label: "From one machine to many" },
-  { id: "workflow-json", label: "workflow.json" },
-  { id: "hooks", label: "Hooks" },
-  { id: "policy", label: "Policy" },
-  { id: "permissions", label: "Permissions" },
-  { id: "reading-and-editing", label: "Reading and editing files" },
-  { id: "undo", label: "Undo" },
-  { id: "coding-toolkit", label: "The coding toolkit" },
-  { id: "prompts", label: "Prompts and large sets" },
-  { id: "variants", label: "Variants of tools" },
-  { id: "events", label: "Events and streaming" },
-  { id: "asking-in-a-page", label: "Asking the user in a page" },
-  { id: "large-results", label: "Large results" },
-  { id: "showing-calls", label: "Showing calls to people" },
-  { id: "secrets", label: "Secrets" },
-  { id: "telemetry", label: "Traces and metrics" },
-  { id: "tool-manager", label: "A tool manager" },
-  { id: "tools-of-others", label: "Tools of others" },
-  { id: "when-something-is-wrong", label: "When something is wrong" },
-  { id: "deployment", label: "CI and deployment" },
-  { id: "contract-changes", label: "What changed: toolwright diff" },
-  { id: "publish-catalogue", label: "Publish your catalogue" },
-  { id: "how-it-works", label: "How it works" },
-] as const;
+/** A guide: its address, its name in the sidebar, and what to read after it. */
+export interface Guide {
+  readonly id: string;
+  readonly label: string;
+  readonly next: readonly string[];
+}
+
+/** Guides for one thing that a reader wants to do. */
+export interface GuideGroup {
+  readonly title: string;
+  readonly guides: readonly Guide[];
+}
+
+const guide = (id: string, label: string, next: string): Guide => ({ id, label, next: next.split(" ") });
+
+/** The guides by what a reader wants to do, in reading order: for the sidebar, the ends of pages and the texts for language models. */
+export const guideGroups: readonly GuideGroup[] = [
+  {
+    title: "Start",
+    guides: [
+      guide("getting-started", "Getting started", "first-tool connect-a-model"),
+      guide("how-it-works", "How it works", "writing-a-tool calling-tools policy"),
+    ],
+  },
+  {
+    title: "Author tools",
+    guides: [
+      guide("first-tool", "Your first tool", "writing-a-tool testing connect-a-model"),
+      guide("writing-a-tool", "Writing a tool", "types when-something-is-wrong testing"),
+      guide("types", "From types to schemas", "explicit-schemas portability writing-a-tool"),
+      guide("explicit-schemas", "Schemas as values", "types tools-of-others"),
+      guide("testing", "Testing a tool", "when-something-is-wrong contract-changes deployment"),
+      guide("when-something-is-wrong", "When something is wrong", "rules errors testing"),
+      guide("tools-of-others", "Tools of others", "mcp-server portability variants"),
+      guide("variants", "Variants of tools", "prompts contract-changes"),
+    ],
+  },
+  {
+    title: "Call from a model",
+    guides: [
+      guide("connect-a-model", "Connect a model", "calling-tools use-in-a-framework confirmation"),
+      guide("use-in-a-framework", "Use it in a framework", "calling-tools bridges"),
+      guide("mcp-server", "Serve tools over MCP", "asking-in-a-page deployment secrets"),
+      guide("portability", "Portability", "providers types"),
+      guide("calling-tools", "Calling tools from an agent", "sessions policy events"),
+      guide("prompts", "Prompts and large sets", "variants large-results"),
+      guide("voice-and-text", "Voice and text from one registry", "sessions policy"),
+      guide("large-results", "Large results", "prompts documents"),
+    ],
+  },
+  {
+    title: "Agents and workflows",
+    guides: [
+      guide("agents", "A team of agents", "workflow-json long-tasks documents"),
+      guide("workflow-json", "workflow.json", "hooks agents"),
+      guide("hooks", "Hooks", "workflow-json events"),
+      guide("documents", "Documents", "agents large-results"),
+      guide("long-tasks", "Long tasks and memory", "surviving-a-restart many-machines"),
+      guide("coding-toolkit", "The coding toolkit", "permissions reading-and-editing undo"),
+      guide("reading-and-editing", "Reading and editing files", "undo permissions"),
+      guide("undo", "Undo", "reading-and-editing coding-toolkit"),
+    ],
+  },
+  {
+    title: "People in the loop",
+    guides: [
+      guide("confirmation", "Asking a person first", "asking-in-a-page permissions policy"),
+      guide("asking-in-a-page", "Asking the user in a page", "showing-calls confirmation"),
+      guide("showing-calls", "Showing calls to people", "events asking-in-a-page"),
+      guide("permissions", "Permissions", "coding-toolkit confirmation"),
+    ],
+  },
+  {
+    title: "Operate",
+    guides: [
+      guide("deployment", "CI and deployment", "contract-changes publish-catalogue telemetry"),
+      guide("contract-changes", "What changed: toolwright diff", "deployment publish-catalogue"),
+      guide("publish-catalogue", "Publish your catalogue", "deployment contract-changes"),
+      guide("policy", "Policy", "confirmation permissions calling-tools"),
+      guide("sessions", "Sessions that last", "surviving-a-restart policy"),
+      guide("events", "Events and streaming", "telemetry showing-calls"),
+      guide("telemetry", "Traces and metrics", "events secrets"),
+      guide("secrets", "Secrets", "policy telemetry"),
+      guide("surviving-a-restart", "Surviving a restart", "many-machines long-tasks"),
+      guide("many-machines", "From one machine to many", "surviving-a-restart performance"),
+      guide("tool-manager", "A tool manager", "variants policy"),
+    ],
+  },
+];
+
+/** All guides in reading order. */
+export const guides: readonly Guide[] = guideGroups.flatMap((group) => group.guides);

@@ -8,6 +8,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { RegistryFile } from "../../sdk/src/model/artifact/registry.ts";
 import { parseRegistry } from "../../sdk/src/runtime.ts";
+import { guides } from "../../site/guides.ts";
 import { openBrowser, openPage, type WatchedPage } from "./browser.ts";
 
 const run = promisify(execFile);
@@ -78,6 +79,13 @@ const pages = [
   "/tools/retrieval/",
 ];
 const toolPage = "/tools/retrieval/kb_search/";
+const catalogueKinds = [
+  "/tools/tags/calendar/",
+  "/tools/errors/",
+  "/research-team/agents/",
+  "/research-team/agents/analyst/",
+  "/generator-workflow/workflows/generator/",
+];
 
 describe("the site", () => {
   it("has a page for every tool of the registry, reached from its category", async () => {
@@ -136,6 +144,122 @@ describe("the site", () => {
     await result.click();
     await page.waitForURL(`**${toolPage}**`);
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("kb_search");
+  });
+
+  it.each([
+    ["a parameter", "durationMinutes", "/tools/action/calendar_create_event/"],
+    ["a request of an example", "half an hour with Benedikt", "/tools/action/calendar_create_event/"],
+    ["a code of an error", "CONFIRMATION_REQUIRED", "/tools/errors/"],
+  ])("finds a page by %s", async (_, words, address) => {
+    const page = await visit("/");
+    const search = `import("/pagefind/pagefind.js").then(async (found) => {
+      const { results } = await found.search(${JSON.stringify(words)});
+      return Promise.all(results.slice(0, 5).map(async (result) => (await result.data()).url));
+    })`;
+    expect(await page.evaluate<string[]>(search)).toContain(address);
+  });
+
+  it("filters the tools, keeps the filters in the address, and goes back by one choice", async () => {
+    const page = await visit("/tools/?category=action&q=event");
+    const shown = () => page.locator(".tool-list > li:visible code").allTextContents();
+    expect(await shown()).toEqual(["calendar_create_event"]);
+    await page.getByLabel("Filter").fill("");
+    await page.getByLabel("Category").selectOption("utility");
+    expect(await shown()).toEqual(["extract_contacts", "format_datetime"]);
+    expect(page.url()).toBe(`${start}/tools/?category=utility`);
+    await page.getByLabel("Sort").selectOption("size");
+    expect(await page.getByRole("status").textContent()).toBe("2 of 9 tools");
+    await page.goBack();
+    await page.goBack();
+    expect(await shown()).toHaveLength(4);
+    await page.getByLabel("Filter").fill("no such tool");
+    await page.getByText("No tool matches these filters.").waitFor();
+    await page.getByRole("button", { name: "Show all tools" }).click();
+    expect(await shown()).toHaveLength(9);
+    expect(page.url()).toBe(`${start}/tools/`);
+  });
+
+  it("marks what a provider is sent that the author did not write", async () => {
+    const page = await visit(toolPage);
+    await page.getByRole("tab", { name: "OpenAI", exact: true }).click();
+    const panel = page.locator("#provider-openai");
+    expect(await panel.locator("mark").allTextContents()).toContain('["integer", "null"]');
+    expect(JSON.parse((await panel.locator("pre").textContent()) ?? "")).toMatchObject({
+      name: "kb_search",
+      strict: true,
+    });
+  });
+
+  it("draws hand-offs, and says the same as a list", async () => {
+    const page = await visit("/research-team/agents/");
+    expect(await page.locator(".agent-graph text:not(.graph-note)").allTextContents()).toEqual([
+      "lead",
+      "analyst",
+      "visualiser",
+    ]);
+    expect(await page.locator(".agent-edges li").allTextContents()).toEqual([
+      expect.stringMatching(/analyst\s+hands work to visualiser\./),
+      expect.stringMatching(/lead\s+hands work to analyst\./),
+      expect.stringMatching(/visualiser\s+hands work to no one\./),
+    ]);
+    await page.goto(`${start}/generator-workflow/workflows/generator/`);
+    expect(await page.getByRole("row").filter({ hasText: "Exporter" }).first().textContent()).toContain(
+      "request_file_download",
+    );
+    expect(await page.locator(".workflow-hooks").textContent()).toContain("latest_message_inspector");
+  });
+
+  it("has the tools for programs: a list, each tool, and each page as Markdown", async () => {
+    const read = (file: string): Promise<string> => readFile(path.join(site, "dist", file), "utf8");
+    const { registries } = JSON.parse(await read("tools.json")) as {
+      registries: { tools: { definition: string }[] }[];
+    };
+    expect(registries.flatMap((one) => one.tools.map(({ definition }) => definition))).toContain(
+      "tools/retrieval/kb_search.json",
+    );
+    expect(JSON.parse(await read("tools/retrieval/kb_search.json"))).toMatchObject({
+      name: "kb_search",
+      inputSchema: { type: "object" },
+      providers: { openai: { strict: true } },
+    });
+    expect(await read("tools/retrieval/kb_search.md")).toMatch(/^# kb_search\n[\s\S]*## Parameters/);
+    expect(await read("tools/TOOLS.md")).toContain("### `kb_search`");
+  });
+
+  it("ends each guide with what to read next", async () => {
+    for (const { id, next } of guides) {
+      const text = await readFile(path.join(site, "dist", id, "index.html"), "utf8");
+      const [, links = ""] = /<nav class="read-next"[\s\S]*?<ul>([\s\S]*?)<\/ul>/.exec(text) ?? [];
+      expect(
+        [...links.matchAll(/href="\/([\w-]+)\/"/g)].map(([, to]) => to),
+        id,
+      ).toEqual(next);
+    }
+  });
+
+  it("has a policy on every page, which the page itself keeps", async () => {
+    const pagesOf = (await readdir(path.join(site, "dist"), { recursive: true })).filter((file) =>
+      file.endsWith(".html"),
+    );
+    expect(pagesOf.length).toBeGreaterThan(200);
+    for (const file of pagesOf) {
+      const text = await readFile(path.join(site, "dist", file), "utf8");
+      expect(text, file).toMatch(
+        /<head[^>]*><meta http-equiv="content-security-policy" content="[^"]*script-src 'self'/,
+      );
+    }
+  });
+
+  it("has small pages: a tool's HTML, and the scripts of a page to read", async () => {
+    const html = await readFile(path.join(site, "dist/tools/retrieval/kb_search/index.html"), "utf8");
+    expect(html.length).toBeLessThan(60_000);
+    const page = await visit("/calling-tools/");
+    await page.waitForLoadState("load");
+    const loaded = await page.evaluate<number>(
+      `performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js")).reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0)
+        + [...document.scripts].reduce((sum, { text }) => sum + text.length, 0)`,
+    );
+    expect(loaded).toBeLessThan(40_000);
   });
 
   it("switches providers by keyboard and remembers the choice", async () => {
@@ -226,6 +350,30 @@ describe("the site", () => {
     const page = await visit(toolPage, { javaScriptEnabled: false });
     expect(await page.getByRole("heading", { level: 2, name: "Parameters" }).isVisible()).toBe(true);
     expect(await page.getByText("query", { exact: true }).first().isVisible()).toBe(true);
+    const forms = await page.locator(".provider-tabs pre").all();
+    expect(forms.length).toBeGreaterThan(5);
+    for (const form of forms) expect(await form.isVisible()).toBe(true);
+    expect(await page.getByRole("button", { name: "Copy" }).count()).toBe(0);
+    await page.goto(`${start}/tools/`);
+    expect(await page.getByLabel("Filter").count()).toBe(0);
+    await page.getByRole("link", { name: /knowledge-base/ }).click();
+    await page.waitForURL(`${start}/tools/tags/knowledge-base/`);
+    expect(await page.locator(".tool-list code").allTextContents()).toEqual(["kb_get", "kb_search"]);
+  });
+
+  it.each(["light", "dark"] as const)("follows a %s system without JavaScript", async (colorScheme) => {
+    const page = await visit("/getting-started/", { javaScriptEnabled: false, colorScheme });
+    const light = await page.evaluate<number>(
+      `Math.round(getComputedStyle(document.body).backgroundColor.match(/\\d+/g).slice(0, 3).reduce((sum, value) => sum + Number(value), 0) / 765)`,
+    );
+    expect(light).toBe(colorScheme === "light" ? 1 : 0);
+  });
+
+  it("prints every form of a provider", async () => {
+    const page = await visit(toolPage);
+    await page.emulateMedia({ media: "print" });
+    for (const form of await page.locator(".provider-tabs pre").all()) expect(await form.isVisible()).toBe(true);
+    expect(await page.locator(".tool-copy").first().isVisible()).toBe(false);
   });
 
   it("tells language models about the tools", async () => {
@@ -235,28 +383,23 @@ describe("the site", () => {
   });
 });
 
+const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
+
 describe.each([
-  { colorScheme: "light", only: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"] } },
-  // The dark theme differs in its colours only.
-  { colorScheme: "dark", only: { type: "rule", values: ["color-contrast", "link-in-text-block"] } },
-] as const)("in the $colorScheme theme", ({ colorScheme, only }) => {
-  it.each([...pages, toolPage])("axe finds nothing on %s", async (address) => {
-    const page = await visit(address, { colorScheme });
-    const runOnly = { type: only.type, values: [...only.values] };
-    const { violations, passes } = await new AxeBuilder({ page }).options({ runOnly }).analyze();
+  { colorScheme: "light", viewport: { width: 1280, height: 900 } },
+  { colorScheme: "dark", viewport: { width: 390, height: 844 } },
+] as const)("in the $colorScheme theme, $viewport.width pixels wide", ({ colorScheme, viewport }) => {
+  it.each([...pages, toolPage, ...catalogueKinds])("axe finds nothing on %s", async (address) => {
+    const page = await visit(address, { colorScheme, viewport });
+    const { violations, passes } = await new AxeBuilder({ page }).withTags(wcag).analyze();
     expect(passes.map(({ id }) => id)).toContain("color-contrast");
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+    // No page needs sideways scrolling.
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(viewport.width);
   });
 });
 
-describe("on a phone", () => {
-  const viewport = { width: 375, height: 700 };
-
-  it.each([...pages, toolPage, "/writing-a-tool/", "/rules/desc-present/"])(
-    "%s needs no sideways scrolling",
-    async (address) => {
-      const page = await visit(address, { viewport });
-      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(375);
-    },
-  );
+it.each(["/writing-a-tool/", "/rules/desc-present/"])("%s needs no sideways scrolling on a phone", async (address) => {
+  const page = await visit(address, { viewport: { width: 375, height: 700 } });
+  expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(375);
 });

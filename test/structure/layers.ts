@@ -66,7 +66,8 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   workflow: ["agents", "runtime", "registry", ...ground, "node:", "jsonc-parser"],
   questions: [...ground, "node:crypto"],
   catalogue: ["registry", ...ground, "mdast", "micromark", "micromark-extension-gfm-table"],
-  starlight: ["catalogue", "registry", ...ground, "node:", "astro", "@astrojs/starlight"],
+  // Workflows, to draw them.
+  starlight: ["catalogue", "registry", "workflow", ...ground, "node:", "astro", "@astrojs/starlight"],
   telemetry: ["runtime", ...ground, "@opentelemetry/api"],
   serve: [
     // The answers to questions of runs.

@@ -16,6 +16,7 @@ const alongValue = "Goes along a value, and from it to the part of the schema th
 /** Files that may, with the reason. What goes through schemas for their own sake belongs in `schema/`. */
 export const walkersWithReason: Readonly<Record<string, string>> = {
   "catalogue/schema-rows.ts": "Writes a table, with a path for each keyword.",
+  "catalogue/schema-tree.ts": "Writes a tree, with a label for each keyword.",
   "compile/explicit/canonical-schema.ts": onePart,
   "compile/explicit/schema-agreement.ts": "Goes through two schemas side by side.",
   "providers/dialect/collect-reverse.ts": "Goes along the places that arguments can have, not along schemas.",

@@ -96,6 +96,14 @@ describe("schemaRows", () => {
 
   it("ends at a depth no reader follows", () => {
     const deep = (levels: number): JsonSchema => (levels === 0 ? name : { properties: { a: deep(levels - 1) } });
-    expect(schemaRows(deep(1000)).length).toBe(9);
+    expect(schemaRows(deep(1000)).length).toBe(17);
+  });
+
+  it("does not multiply the rows of types within types", () => {
+    const twice = (index: number): JsonSchema => ({
+      properties: { a: { $ref: `#/$defs/T${String(index)}` }, b: { $ref: `#/$defs/T${String(index)}` } },
+    });
+    const $defs = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`T${String(index)}`, twice(index + 1)]));
+    expect(schemaRows({ $defs, ...twice(0) })).toHaveLength(254);
   });
 });

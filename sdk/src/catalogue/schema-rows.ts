@@ -21,7 +21,9 @@ export interface SchemaRow {
   readonly deprecated: boolean;
 }
 
-const deepest = 8;
+const deepest = 16;
+// Each may name several more, so that rows would multiply.
+const mostReferences = 6;
 
 interface Place {
   readonly path: string;
@@ -66,7 +68,7 @@ function choiceRows(alternatives: readonly (readonly SchemaRow[])[]): readonly S
 
 function referenced({ $ref }: JsonSchema, place: Place): readonly SchemaRow[] {
   const name = $ref?.startsWith("#/$defs/") ? $ref.slice("#/$defs/".length) : undefined;
-  if (name === undefined || place.references.includes(name)) return [];
+  if (name === undefined || place.references.includes(name) || place.references.length >= mostReferences) return [];
   return rowsIn(place.definitions[name], { ...place, references: [...place.references, name] });
 }
 
@@ -74,13 +76,14 @@ function propertyRows({ properties = {}, required = [] }: JsonSchema, place: Pla
   return Object.entries(properties).flatMap(([name, property]) => {
     const path = place.path === "" ? name : `${place.path}.${name}`;
     return [
-      row(path, property, required.includes(name)),
+      schemaRow(path, property, required.includes(name)),
       ...rowsIn(property, { ...place, path, depth: place.depth + 1 }),
     ];
   });
 }
 
-function row(path: string, property: JsonSchema, required: boolean): SchemaRow {
+/** What a reader learns of one property. */
+export function schemaRow(path: string, property: JsonSchema, required: boolean): SchemaRow {
   return {
     path,
     type: briefType(property),
@@ -136,5 +139,6 @@ function constraints(schema: JsonSchema): readonly string[] {
     if (typeof value === "number" || typeof value === "string") stated.push(say(String(value)));
   }
   const ofItems = schema.uniqueItems === true ? ["no item twice"] : [];
-  return [...stated, ...ofItems, ...(schema["x-secret"] === true ? ["secret"] : [])];
+  const inItems = typeof schema.items === "object" ? constraints(schema.items).map((one) => `each item ${one}`) : [];
+  return [...stated, ...ofItems, ...inItems, ...(schema["x-secret"] === true ? ["secret"] : [])];
 }

@@ -41,6 +41,35 @@ export function toolPortability(file: PortabilityFile, tool: string): readonly T
   });
 }
 
+/** The same change at several parts of a definition. */
+export interface PortabilityRow extends Omit<PortabilityNote, "pointer"> {
+  readonly provider: string;
+  /** JSON pointers into the input schema; empty for the whole tool. */
+  readonly pointers: readonly string[];
+}
+
+/** All changes of one kind. */
+export interface PortabilityGroup {
+  readonly change: PortabilityChange;
+  readonly count: number;
+  readonly rows: readonly PortabilityRow[];
+}
+
+/** The changes of a tool by kind, the gravest first; within a kind by provider, equal ones together. */
+export function portabilityGroups(all: readonly ToolPortability[]): readonly PortabilityGroup[] {
+  return gravest.flatMap((change) => {
+    const rows = all.flatMap(({ provider, notes }) => {
+      const own = notes.filter((note) => note.change === change);
+      return [...Map.groupBy(own, ({ message }) => message).values()].map(([first, ...others]) => {
+        const { pointer = "", ...note } = first ?? { change, message: "" };
+        return { ...note, provider, pointers: [pointer, ...others.map((other) => other.pointer)] };
+      });
+    });
+    const count = rows.reduce((sum, { pointers }) => sum + pointers.length, 0);
+    return count === 0 ? [] : [{ change, count, rows }];
+  });
+}
+
 /** Reads the text of a `portability.json`; undefined for any other text or format. */
 export function parsePortability(text: string): PortabilityFile | undefined {
   const content = parseJson(text);

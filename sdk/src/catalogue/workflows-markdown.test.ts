@@ -16,6 +16,7 @@ test("a workflow for readers: who has which tools, and its hooks in order", () =
       name: "Support",
       file: "workflow.json",
       tools: [],
+      handoffs: [],
       agents: [
         { name: "Tri|age", source: "agents/", tools: ["echo", "note"] },
         { name: "Expert", source: "agents/", tools: [] },

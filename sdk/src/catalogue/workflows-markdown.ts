@@ -8,15 +8,18 @@ export function workflowsMarkdown(workflows: readonly WorkflowExplanation[]): st
   return [intro, ...workflows.map(workflowSection)].join("\n");
 }
 
-function workflowSection({ name, file, agents, hooks }: WorkflowExplanation): string {
+function workflowSection(workflow: WorkflowExplanation): string {
+  return [`## ${markdownLine(workflow.name)}`, "", workflowMarkdown(workflow)].join("\n");
+}
+
+/** One workflow, without a heading. */
+export function workflowMarkdown({ file, agents, hooks }: WorkflowExplanation): string {
   const rows = agents.map(({ name: agent, tools }) => [markdownCell(agent), tools.map(codeCell).join(", ") || "none"]);
   const hookRows = hooks.map(({ event, hooks: own }) => {
     const inOrder = own.filter(isOn).map((hook) => `${codeCell(hook.name)}${around(hook.settings)}`);
     return [codeCell(event), inOrder.join(", then ") || "none"];
   });
   return [
-    `## ${markdownLine(name)}`,
-    "",
     `From ${codeCell(file)}; \`toolwright explain ${file}\` says where each setting comes from.`,
     "",
     ...[table(["agent", "tools"], rows), ""],

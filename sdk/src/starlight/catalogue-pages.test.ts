@@ -59,7 +59,7 @@ describe("the tools listed next to a tool", () => {
 describe("startPage", () => {
   const indexOf = (title: string, base: string) => cataloguePages(registry, { base, title })[0]!;
   const titlesOf = (page: ReturnType<typeof startPage>) =>
-    page.content.kind === "list" ? page.content.categories.map((one) => one.title) : [];
+    page.content.kind === "list" ? page.content.groups.map((one) => one.title) : [];
 
   it("shows the tools of one registry", () => {
     const page = startPage([indexOf("Our tools", "tools")]);
@@ -101,7 +101,7 @@ describe("cataloguePages", () => {
 
   it("has the facts of each tool on its card", () => {
     const { content } = pages[2]!;
-    expect(content.kind === "list" && content.categories[0]?.tools[0]).toMatchObject({
+    expect(content.kind === "list" && content.groups[0]?.tools[0]).toMatchObject({
       name: "event_create",
       confirm: false,
       parameters: 1,
@@ -111,7 +111,7 @@ describe("cataloguePages", () => {
 
   it("lists on a category's page the tools of that category alone", () => {
     const { content } = pages[2]!;
-    expect(content.kind === "list" && content.categories.map(({ tools }) => tools.map(({ id }) => id))).toEqual([
+    expect(content.kind === "list" && content.groups.map(({ tools }) => tools.map(({ id }) => id))).toEqual([
       ["tools/action/event_create"],
     ]);
   });

@@ -1,58 +1,21 @@
 import { categoryTexts, firstSentence } from "../catalogue/category-texts.ts";
+import { schemaTree } from "../catalogue/schema-tree.ts";
 import { toolPages, type ToolPage } from "../catalogue/tool-page.ts";
 import type { PortabilityFile } from "../model/artifact/portability-file.ts";
+import type { RegistryFile, ToolRecord } from "../model/artifact/registry.ts";
+import type { WorkflowExplanation } from "../model/workflow/workflow-explanation.ts";
+import type { ContractChange } from "../registry/diff/contract-change.ts";
 import type { ProviderForms } from "../registry/provider-forms.ts";
-import type { RegistryFile } from "../model/artifact/registry.ts";
-import type { Category } from "../model/tool/tool.ts";
 import { defined } from "../util/defined.ts";
-import { toolSections, type ToolSection } from "./tool-sections.ts";
-
-/** A tool in a list. */
-export interface ListedTool extends Pick<ToolPage, "name" | "title" | "summary" | "risk" | "confirm" | "tokens"> {
-  /** Page of the tool, as the id of a docs entry. */
-  readonly id: string;
-  readonly deprecated: boolean;
-  /** Number of parameters of the tool itself, not those within them. */
-  readonly parameters: number;
-}
-
-/** A page of the site that another page links. */
-export interface PageLink {
-  readonly title: string;
-  /** Id of its docs entry. */
-  readonly id: string;
-}
-
-/** The tools of one category. */
-export interface ListedCategory {
-  readonly category: Category;
-  readonly title: string;
-  readonly summary: string;
-  /** Page of the category, as the id of a docs entry. */
-  readonly id: string;
-  readonly tools: readonly ListedTool[];
-}
-
-/** What the page override draws: a tool, or a list of categories. */
-export type CatalogueContent =
-  | {
-      readonly kind: "tool";
-      readonly page: ToolPage;
-      readonly sections: readonly ToolSection[];
-      /** Tools of the same category around this one, including itself: at most `mostNeighbours`. */
-      readonly neighbours: readonly PageLink[];
-    }
-  | { readonly kind: "list"; readonly categories: readonly ListedCategory[] };
-
-export interface CataloguePage {
-  /** Id of its docs entry, which is its address in the site. */
-  readonly id: string;
-  readonly title: string;
-  readonly description: string;
-  /** The pages above it, the index first. */
-  readonly trail: readonly PageLink[];
-  readonly content: CatalogueContent;
-}
+import { counted } from "../util/texts.ts";
+import { agentsOfTools, listedAgents } from "./listed-agents.ts";
+import type { Catalogue, CataloguePage, CountedLink, PageLink } from "./catalogue-content.ts";
+import { agentPages, errorsPage, workflowPages } from "./other-pages.ts";
+import { listedCategories, listedTool, toolId, type ListedGroup } from "./listed-tools.ts";
+import { neighbours } from "./neighbours.ts";
+import { providerViews } from "./provider-view.ts";
+import { slugs } from "./slugs.ts";
+import { toolSections } from "./tool-sections.ts";
 
 export interface CatalogueOptions {
   readonly base: string;
@@ -60,84 +23,139 @@ export interface CatalogueOptions {
   readonly sourceUrl?: string;
   readonly forms?: ProviderForms;
   readonly portability?: PortabilityFile;
+  readonly workflows?: readonly WorkflowExplanation[];
+  /** What changed in the contracts since a former state. */
+  readonly changes?: readonly ContractChange[];
 }
 
-/** All pages of a registry's catalogue: its index, a page per category that has tools, a page per tool. */
+/**
+ * All pages of a registry's catalogue: its index, a page per category, tag and agent that has tools, a page per workflow, one of the error codes, and a
+ * page per tool.
+ */
 export function cataloguePages(registry: RegistryFile, options: CatalogueOptions): readonly CataloguePage[] {
-  const { base, title, sourceUrl, portability, forms } = options;
-  const pages = toolPages(registry, defined({ sourceUrl, portability, forms }));
-  const categories = listedCategories(registry, base);
+  const catalogue = readCatalogue(registry, options);
+  const { base, title, listed } = catalogue;
   const index = { title, id: base };
-  const links = categories.map(({ tools }) => tools.map(({ name, id }) => ({ title: name, id })));
+  const categories = listedCategories(listed, base);
+  const tags = tagGroups(catalogue);
+  const listPage = ({ id, title: heading, summary: description }: ListedGroup, group: ListedGroup): CataloguePage => ({
+    id,
+    title: heading,
+    description,
+    trail: [index],
+    content: { kind: "list", groups: [group] },
+  });
   return [
     {
       id: base,
       title,
-      description: `${pages.length === 1 ? "One tool" : `All ${pages.length} tools`} by category.`,
+      description: `${listed.length === 1 ? "One tool" : `All ${listed.length} tools`} by category.`,
       trail: [],
-      content: { kind: "list", categories },
-    },
-    ...categories.map((one) => ({
-      id: one.id,
-      title: one.title,
-      description: one.summary,
-      trail: [index],
-      content: { kind: "list" as const, categories: [one] },
-    })),
-    ...pages.map((page) => {
-      const at = categories.findIndex(({ category }) => category === page.category);
-      const id = `${base}/${page.category}/${page.name}`;
-      return {
-        id,
-        title: page.name,
-        description: firstSentence(page.summary),
-        trail: [index, { title: categoryTexts[page.category].title, id: `${base}/${page.category}` }],
-        content: {
-          kind: "tool" as const,
-          page,
-          sections: toolSections(page),
-          neighbours: neighbours(links[at] ?? [], id),
+      content: {
+        kind: "list",
+        groups: categories,
+        browse: {
+          tags: tags.map(countedLink),
+          agents: catalogue.agents.map(({ title: name, id, agent }) => ({
+            title: name,
+            id,
+            tools: agent.tools.length,
+          })),
         },
-      };
-    }),
+      },
+    },
+    ...[...categories, ...tags].map((group) => listPage(group, group)),
+    ...agentPages(catalogue),
+    ...workflowPages(catalogue),
+    ...errorsPage(catalogue),
+    ...catalogue.pages.map((page) => toolPageOf(page, catalogue, categories)),
   ];
 }
 
-/** Most tools listed next to a page, so that no page grows with the number of tools. */
-export const mostNeighbours = 31;
+const countedLink = ({ title, id, tools }: ListedGroup): CountedLink => ({ title, id, tools: tools.length });
 
-function neighbours(tools: readonly PageLink[], id: string): readonly PageLink[] {
-  const position = tools.findIndex((tool) => tool.id === id);
-  const start = Math.max(0, Math.min(position - Math.floor(mostNeighbours / 2), tools.length - mostNeighbours));
-  return tools.slice(start, start + mostNeighbours);
-}
-
-/** The categories of a registry that have tools, with their tools. */
-export function listedCategories(registry: RegistryFile, base: string): readonly ListedCategory[] {
-  return [...Map.groupBy(toolPages(registry), (page) => page.category)].map(([category, pages]) => ({
-    category,
-    ...categoryTexts[category],
-    id: `${base}/${category}`,
-    tools: pages.map(({ name, title, summary, deprecation, risk, confirm, parameters, tokens }) => ({
-      name,
-      ...defined({ title, risk }),
-      summary: firstSentence(summary),
-      id: `${base}/${category}/${name}`,
-      deprecated: deprecation !== undefined,
-      confirm,
-      parameters: parameters.filter(({ path }) => !/[.[*]/.test(path)).length,
-      tokens,
-    })),
+function readCatalogue(registry: RegistryFile, options: CatalogueOptions): Catalogue {
+  const { base, title, sourceUrl, portability, forms, workflows = [], changes } = options;
+  const agents = listedAgents(registry, workflows);
+  const byTool = agentsOfTools(agents);
+  const pages = toolPages(registry, defined({ sourceUrl, portability, forms })).map((page) => ({
+    ...page,
+    agents: byTool.get(page.name) ?? [],
   }));
+  const agentSlugs = slugs(agents.map(({ name }) => name));
+  return {
+    base,
+    title,
+    pages,
+    workflows,
+    registry,
+    ...defined({ changes }),
+    listed: pages.map((page) => listedTool(page, base)),
+    agents: agents.map((agent) => ({
+      title: agent.name,
+      id: `${base}/agents/${agentSlugs.get(agent.name) ?? agent.name}`,
+      agent,
+    })),
+    tags: slugs(pages.flatMap((page) => page.tags).sort()),
+  };
 }
+
+function tagGroups({ base, listed, tags }: Catalogue): readonly ListedGroup[] {
+  return [...tags].map(([tag, slug]) => {
+    const tools = listed.filter((tool) => tool.tags.includes(tag));
+    const summary = `${counted(tools.length, "tool")} with the tag “${tag}”.`;
+    return { title: `#${tag}`, summary, id: `${base}/tags/${slug}`, tools };
+  });
+}
+
+function toolPageOf(page: ToolPage, catalogue: Catalogue, categories: readonly ListedGroup[]): CataloguePage {
+  const { base, title, registry, agents, tags, changes } = catalogue;
+  const id = toolId(base, page);
+  const record = registry.tools.find((tool) => tool.toolId === page.name);
+  const group = categories.find(({ category }) => category === page.category);
+  const { replacement: instead } = page.deprecation ?? {};
+  const replacement = catalogue.listed.find(({ name }) => name === instead);
+  return {
+    id,
+    title: page.name,
+    description: firstSentence(page.summary),
+    trail: [
+      { title, id: base },
+      { title: categoryTexts[page.category].title, id: `${base}/${page.category}` },
+    ],
+    content: {
+      kind: "tool",
+      page,
+      sections: toolSections(page),
+      parameters: record === undefined ? [] : schemaTree(record.jsonSchema),
+      output: record?.outputSchema === undefined ? [] : schemaTree(record.outputSchema),
+      providers: record === undefined ? [] : providerViews(page, canonicalOf(record)),
+      links: {
+        agents: agents.filter(({ title: name }) => page.agents.includes(name)).map(pageLink),
+        tags: page.tags.map((tag) => ({ title: tag, id: `${base}/tags/${tags.get(tag) ?? tag}` })),
+      },
+      ...defined({ replacement: replacement && { title: replacement.name, id: replacement.id } }),
+      ...(changes && { changes: changes.filter(({ tool }) => tool === page.name) }),
+      neighbours: neighbours(group?.tools ?? [], id),
+    },
+  };
+}
+
+const pageLink = ({ title, id }: PageLink): PageLink => ({ title, id });
+
+const canonicalOf = ({ description, jsonSchema: input, outputSchema: output }: ToolRecord) => ({
+  description,
+  input,
+  ...defined({ output }),
+});
 
 /** The page at `/` of a site without one: the tools of all registries, by the index page of each. */
 export function startPage(indexes: readonly CataloguePage[]): CataloguePage {
   const [first] = indexes;
   const titles = indexes.map(({ title }) => title);
-  const categories = indexes.flatMap(({ title, content }) =>
+  const groups = indexes.flatMap(({ title, content }) =>
     content.kind === "list"
-      ? content.categories.map((one) => (titles.length > 1 ? { ...one, title: `${title}: ${one.title}` } : one))
+      ? content.groups.map((one) => (titles.length > 1 ? { ...one, title: `${title}: ${one.title}` } : one))
       : [],
   );
   return {
@@ -145,6 +163,6 @@ export function startPage(indexes: readonly CataloguePage[]): CataloguePage {
     title: titles.join(", "),
     description: titles.length === 1 ? (first?.description ?? "") : "All tools by registry and category.",
     trail: [],
-    content: { kind: "list", categories },
+    content: { kind: "list", groups },
   };
 }

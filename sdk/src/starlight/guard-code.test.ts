@@ -1,7 +1,7 @@
 import { createSatteriMarkdownProcessor } from "@astrojs/markdown-satteri";
 import { expect, it } from "vitest";
 import { safeMarkdown } from "../catalogue/safe-markdown.ts";
-import { guardCode, unguardHtml, unguardText } from "./toolwright-loader.ts";
+import { guardCode, unguardHtml, unguardText } from "./guard-code.ts";
 
 const attack = "<img src=x onerror=alert(1)>";
 

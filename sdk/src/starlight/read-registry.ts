@@ -4,7 +4,9 @@ import { fileURLToPath } from "node:url";
 import { isToolwrightError, ToolwrightError } from "../errors/toolwright-error.ts";
 import { parsePortability } from "../catalogue/tool-portability.ts";
 import { portabilityName, type PortabilityFile } from "../model/artifact/portability-file.ts";
+import type { LockFile } from "../model/artifact/lock.ts";
 import type { RegistryFile } from "../model/artifact/registry.ts";
+import { parseLock } from "../registry/diff/parse-lock.ts";
 import { readProviderFile, type ProviderForms } from "../registry/provider-forms.ts";
 import { parseRegistry } from "../registry/parse-registry.ts";
 
@@ -21,17 +23,33 @@ export interface RegistrySource {
    * GitLab. Without one, pages show the path alone.
    */
   readonly sourceUrl?: string;
+  /**
+   * A `tools.lock.json` of a former state, such as the last release; a relative path starts at the site's root. Each tool's page says what
+   * changed since. Default: none.
+   */
+  readonly since?: string | URL;
 }
 
-export function registryPath({ registry }: RegistrySource, root: URL): string {
-  return registry instanceof URL ? fileURLToPath(registry) : path.resolve(fileURLToPath(root), registry);
+export const registryPath = ({ registry }: RegistrySource, root: URL): string => filePath(registry, root);
+
+const filePath = (named: string | URL, root: URL): string =>
+  named instanceof URL ? fileURLToPath(named) : path.resolve(fileURLToPath(root), named);
+
+/** Reads and checks a lock file. @throws ToolwrightError when it is missing or of another format. */
+export function readLock(named: string | URL, root: URL): LockFile {
+  const file = filePath(named, root);
+  return hinted(() => parseLock(textOf(file, "LOCK_UNREADABLE"), file));
 }
 
 /** Reads and checks a registry. @throws ToolwrightError when it is missing, cut short or of another format. */
 export function readRegistry(source: RegistrySource, root: URL): RegistryFile {
   const file = registryPath(source, root);
+  return hinted(() => parseRegistry(textOf(file), file));
+}
+
+function hinted<Result>(read: () => Result): Result {
   try {
-    return parseRegistry(textOf(file), file);
+    return read();
   } catch (error) {
     // Astro prints the `hint` of an error below its message.
     throw isToolwrightError(error) ? Object.assign(error, { hint: error.remedy }) : error;
@@ -54,10 +72,10 @@ export function readPortability(source: RegistrySource, root: URL): PortabilityF
   }
 }
 
-function textOf(file: string): string {
+function textOf(file: string, code: "REGISTRY_NOT_FOUND" | "LOCK_UNREADABLE" = "REGISTRY_NOT_FOUND"): string {
   try {
     return readFileSync(file, "utf8");
   } catch (cause) {
-    throw new ToolwrightError("REGISTRY_NOT_FOUND", `The catalogue needs ${file}, which cannot be read.`, { cause });
+    throw new ToolwrightError(code, `The catalogue needs ${file}, which cannot be read.`, { cause });
   }
 }

@@ -1,33 +1,86 @@
 import { defineRouteMiddleware, type StarlightRouteData } from "@astrojs/starlight/route-data";
-import { mostNeighbours, type PageLink } from "./catalogue-pages.ts";
+import type { PageLink } from "./catalogue-content.ts";
+import { mostNeighbours } from "./neighbours.ts";
+import { registryMark } from "./registry-mark.ts";
 import type { CatalogueData } from "./toolwright-schema.ts";
 
 /** The part of Starlight's route data in use; its own type needs the types that Astro generates for a site. */
 interface CatalogueRoute {
   readonly entry: { readonly id: string; readonly data: { readonly catalogue?: CatalogueData } };
   sidebar: StarlightRouteData["sidebar"];
+  pagination: StarlightRouteData["pagination"];
 }
 
-/** Lists the tools of the category that a page of the catalogue belongs to in its sidebar. */
+/**
+ * A sidebar for the place of a page: the catalogue's pages list the registries, and the tools of their own category; all others list the site's own
+ * pages, and a link to each registry.
+ */
 export const onRequest = defineRouteMiddleware(({ locals }) => {
   const { starlightRoute: route } = locals as { readonly starlightRoute: CatalogueRoute };
   const { id, data } = route.entry;
   const { catalogue } = data;
-  // The page of a registry, and the one at `/`, show all categories.
-  if (catalogue === undefined || catalogue.trail.length === 0) return;
-  const category = catalogue.kind === "tool" ? catalogue.trail.at(-1)?.id : id;
-  if (category === undefined) return;
+  const isStart = catalogue?.trail.length === 0 && id === "index";
+  if (catalogue === undefined || isStart) {
+    route.sidebar = siteSidebar(route.sidebar);
+    return;
+  }
+  const { trail, kind } = catalogue;
+  route.sidebar = registrySidebar(route.sidebar, trail[0]?.id ?? id);
+  route.pagination = { prev: undefined, next: undefined };
+  const category = kind === "tool" ? trail.at(-1)?.id : id;
+  if (trail.length === 0 || category === undefined) return;
   route.sidebar = openCategory(route.sidebar, { id: category, tools: toolsOf(catalogue), current: id });
+  if (kind === "tool") route.pagination = stepsAround(route.sidebar);
 });
 
 function toolsOf(catalogue: CatalogueData): readonly PageLink[] {
   if (catalogue.kind === "tool") return catalogue.neighbours;
-  const tools = catalogue.categories.flatMap((one) => one.tools);
+  if (catalogue.kind !== "list") return [];
+  const tools = catalogue.groups.flatMap((one) => one.tools);
   return tools.slice(0, mostNeighbours).map((tool) => ({ title: tool.name, id: tool.id }));
 }
 
 type SidebarEntry = StarlightRouteData["sidebar"][number];
 type SidebarLink = Extract<SidebarEntry, { type: "link" }>;
+
+function registryOf(entry: SidebarEntry): SidebarLink | undefined {
+  const [first] = entry.type === "group" ? entry.entries : [];
+  return first?.type === "link" && first.attrs[registryMark] !== undefined ? first : undefined;
+}
+
+/** The pages of one registry, and a link to each other one. */
+export function registrySidebar(sidebar: readonly SidebarEntry[], base: string): SidebarEntry[] {
+  return sidebar.flatMap((entry) => {
+    const link = registryOf(entry);
+    if (link === undefined) return [];
+    return [link.attrs[registryMark] === base ? entry : { ...link, label: entry.label }];
+  });
+}
+
+/** The site's own pages, and one group with a link to each registry. */
+export function siteSidebar(sidebar: readonly SidebarEntry[]): SidebarEntry[] {
+  const registries = sidebar.flatMap((entry) => {
+    const link = registryOf(entry);
+    return link === undefined ? [] : [{ ...link, label: entry.label }];
+  });
+  const others = sidebar.filter((entry) => registryOf(entry) === undefined);
+  if (registries.length === 0 || others.length === 0) return [...sidebar];
+  return [...others, { type: "group", label: "Catalogue", entries: registries, collapsed: true, badge: undefined }];
+}
+
+function stepsAround(sidebar: readonly SidebarEntry[]): StarlightRouteData["pagination"] {
+  const links = openLinks(sidebar);
+  const at = links.findIndex(({ isCurrent }) => isCurrent);
+  // The first one is the category itself.
+  return { prev: at > 1 ? links[at - 1] : undefined, next: links[at + 1] };
+}
+
+/** The links of the group that holds the current one. */
+function openLinks(sidebar: readonly SidebarEntry[]): readonly SidebarLink[] {
+  const links = sidebar.filter((entry): entry is SidebarLink => entry.type === "link");
+  if (links.some(({ isCurrent }) => isCurrent)) return links;
+  return sidebar.flatMap((entry) => (entry.type === "group" ? openLinks(entry.entries) : []));
+}
 
 interface OpenCategory {
   readonly id: string;
@@ -39,7 +92,7 @@ interface OpenCategory {
 export function openCategory(sidebar: readonly SidebarEntry[], open: OpenCategory): SidebarEntry[] {
   // The address of another registry may end the same.
   const [link] = linksTo(sidebar, open.id).toSorted((a, b) => a.href.length - b.href.length);
-  return link === undefined ? [...sidebar] : replaced(sidebar, link, opened(link, open));
+  return link === undefined || open.tools.length === 0 ? [...sidebar] : replaced(sidebar, link, opened(link, open));
 }
 
 /** Links whose address ends with the id, whatever the site's base and the form of its addresses. */

@@ -9,12 +9,15 @@ const fileViews: Readonly<Record<string, string>> = { "github.com": "blob/HEAD",
  * registry; undefined where none is named, or its host is not GitHub or GitLab.
  */
 export function sourceAddress(registryFile: string): string | undefined {
-  let folder = path.dirname(registryFile);
-  while (!existsSync(path.join(folder, "package.json"))) {
-    if (folder === path.dirname(folder)) return undefined;
-    folder = path.dirname(folder);
-  }
-  return addressOf(repositoryOf(path.join(folder, "package.json")));
+  const folder = projectFolder(registryFile);
+  return folder === undefined ? undefined : addressOf(repositoryOf(path.join(folder, "package.json")));
+}
+
+/** The nearest folder above a file that has a `package.json`. */
+export function projectFolder(file: string): string | undefined {
+  const folder = path.dirname(file);
+  if (folder === file) return undefined;
+  return existsSync(path.join(folder, "package.json")) ? folder : projectFolder(folder);
 }
 
 function repositoryOf(manifest: string): unknown {

@@ -5,7 +5,6 @@ import type { CommandInput, CommandIo, ExitCode } from "../console/command.ts";
 import { defineCommand, jsonOption, rootFolder, rootOption } from "../console/options.ts";
 import { readRegistry } from "../project/open-registry.ts";
 import { usageError } from "../console/errors.ts";
-import type { WorkflowExplanation } from "../../model/workflow/workflow-explanation.ts";
 
 export default defineCommand({
   name: "docs",
@@ -49,7 +48,8 @@ async function writeCatalogue(input: CommandInput, io: CommandIo): Promise<ExitC
     throw new ToolwrightError("REGISTRY_NOT_FOUND", `There is no registry at ${path.join(root, outDir)}.`);
   }
   const { workflowsMarkdown } = await import("../../catalogue/workflows-markdown.ts");
-  const workflows = await explainedWorkflows(root, registry);
+  const { explainWorkflows } = await import("../../workflow/file/explain-workflows.ts");
+  const workflows = await explainWorkflows(root, registry);
   const ofWorkflows = workflows.length === 0 ? {} : { "WORKFLOWS.md": workflowsMarkdown(workflows) };
   const committed = { "TOOLS.md": toolsMarkdown(registry), ...ofWorkflows };
   // A clone that was never built has no output folder, and lacks nothing.
@@ -65,18 +65,4 @@ async function writeCatalogue(input: CommandInput, io: CommandIo): Promise<ExitC
 async function registryInMemory(root: string): Promise<RegistryFile | undefined> {
   const { buildProject } = await import("../../compile/build-project.ts");
   return (await buildProject({ root, check: true })).registry;
-}
-
-async function explainedWorkflows(
-  root: string,
-  { tools, agents = [] }: RegistryFile,
-): Promise<readonly WorkflowExplanation[]> {
-  const { findWorkflows } = await import("../../workflow/file/workflow-files.ts");
-  const { compileWorkflow } = await import("../../workflow/file/compile-workflow.ts");
-  const { knownTools } = await import("../../workflow/file/known-tool.ts");
-  const { files } = await findWorkflows(root);
-  return files.flatMap((found) => {
-    const others = files.filter((other) => other !== found);
-    return compileWorkflow({ ...found, others, tools: knownTools(tools), agents }).explanation ?? [];
-  });
 }

@@ -1,5 +1,6 @@
 import type { Json } from "../../util/json.ts";
 import type { LifecycleEvent } from "../conversation/lifecycle-event.ts";
+import type { HandoffRule } from "./workflow.ts";
 
 /** A setting, and where it comes from: the tool's file wins over the workflow's. */
 export interface ExplainedSetting {
@@ -24,6 +25,8 @@ export interface WorkflowExplanation {
   readonly file: string;
   /** Each agent with its tools, in order. */
   readonly agents: readonly { readonly name: string; readonly source: string; readonly tools: readonly string[] }[];
+  /** Who may take over from whom. */
+  readonly handoffs: readonly HandoffRule[];
   readonly tools: readonly ExplainedTool[];
   /** The hooks of each event, in the order in which they run. */
   readonly hooks: readonly { readonly event: LifecycleEvent; readonly hooks: readonly ExplainedTool[] }[];

@@ -46,7 +46,7 @@ export function compileWorkflow(sources: WorkflowSources): CompiledWorkflow {
   const name = file.workflow_name ?? (path.posix.basename(folder) || "workflow");
   return {
     workflow: workflowOf({ name, file, agents: agents.defined, tools, hooks, handoffs }),
-    explanation: explanationOf({ name, file: sources.file, agents: agents.explained, tools, hooks }),
+    explanation: explanationOf({ name, file: sources.file, agents: agents.explained, handoffs, tools, hooks }),
     findings: findings.toSorted((left, right) => (left.at?.line ?? 0) - (right.at?.line ?? 0)),
   };
 }
@@ -126,9 +126,10 @@ function explanationOf({
   name,
   file,
   agents,
+  handoffs,
   tools,
   hooks,
-}: Parts & { readonly file: string; readonly agents: WorkflowExplanation["agents"] }): WorkflowExplanation {
+}: Parts & Pick<WorkflowExplanation, "file" | "agents" | "handoffs">): WorkflowExplanation {
   const explained = ({ tool, settings }: LinkedTool | LinkedHook): ExplainedTool => ({
     name: tool.name,
     file: tool.file,
@@ -138,5 +139,12 @@ function explanationOf({
     event,
     hooks: hooks.filter((hook) => hook.event === event).map(explained),
   }));
-  return { name, file, agents, tools: tools.map(explained), hooks: ofEvent.filter(({ hooks: own }) => own.length > 0) };
+  return {
+    name,
+    file,
+    agents,
+    handoffs,
+    tools: tools.map(explained),
+    hooks: ofEvent.filter(({ hooks: own }) => own.length > 0),
+  };
 }

@@ -1,0 +1,141 @@
+import type { JsonSchema } from "../model/json-schema.ts";
+import { briefType } from "../schema/as-typescript.ts";
+import { schemaRow, type SchemaRow } from "./schema-rows.ts";
+
+/** One property of a schema with all it holds. */
+export interface SchemaNode extends SchemaRow {
+  /** As a reader meets it: `limit`, `[0]` in a tuple, `*` for any other key, `/pattern/` for the keys that match. */
+  readonly name: string;
+  readonly parts: readonly SchemaPart[];
+  /** Path of the node that shows the same named type, where this one does not repeat it. */
+  readonly shownAt?: string;
+}
+
+/** What a node holds: one part for an object, one for each kind of a union. */
+export interface SchemaPart {
+  /** `each item`, or the kind of a union that the part is; left out where there is only this one. */
+  readonly label?: string;
+  readonly nodes: readonly SchemaNode[];
+}
+
+interface Place {
+  readonly path: string;
+  readonly depth: number;
+}
+
+// Deeper schemas end in the name of a type, so that no schema exhausts the stack.
+const deepest = 60;
+
+/** A schema as a tree to any depth. A named type is shown where it occurs first; later nodes refer there, so that recursion ends. */
+export const schemaTree = (schema: JsonSchema): readonly SchemaPart[] =>
+  new TreeReader(schema.$defs ?? {}).parts(schema, { path: "", depth: 0 });
+
+/** How many nodes a tree has. */
+export const countNodes = (parts: readonly SchemaPart[]): number =>
+  parts.reduce((sum, { nodes }) => sum + nodes.reduce((inner, node) => inner + 1 + countNodes(node.parts), 0), 0);
+
+class TreeReader {
+  readonly #definitions: Readonly<Record<string, JsonSchema>>;
+  readonly #shown = new Map<string, string>();
+
+  constructor(definitions: Readonly<Record<string, JsonSchema>>) {
+    this.#definitions = definitions;
+  }
+
+  parts(schema: JsonSchema | boolean | undefined, place: Place): readonly SchemaPart[] {
+    if (typeof schema !== "object" || place.depth > deepest) return [];
+    const nodes = this.#nodes(schema, place);
+    return [
+      ...(nodes.length === 0 ? [] : [{ nodes }]),
+      ...this.#named(schema, place),
+      ...this.#items(schema, place),
+      ...this.#kinds([...(schema.anyOf ?? []), ...(schema.oneOf ?? [])], place),
+      ...(schema.allOf ?? []).flatMap((part) => this.parts(part, place)),
+    ];
+  }
+
+  #named({ $ref }: JsonSchema, place: Place): readonly SchemaPart[] {
+    const name = definitionName($ref);
+    if (name === undefined || this.#shown.has(name)) return [];
+    this.#shown.set(name, place.path);
+    return this.parts(this.#definitions[name], { ...place, depth: place.depth + 1 });
+  }
+
+  #items({ items }: JsonSchema, place: Place): readonly SchemaPart[] {
+    const parts = this.parts(items, { path: `${place.path}[]`, depth: place.depth + 1 });
+    return parts.map((part) => ({
+      ...part,
+      label: part.label === undefined ? "each item" : `each item that is ${part.label}`,
+    }));
+  }
+
+  #kinds(members: readonly JsonSchema[], place: Place): readonly SchemaPart[] {
+    const kinds = members.map((member) => ({
+      label: this.#kindOf(member),
+      parts: this.parts(member, { ...place, depth: place.depth + 1 }),
+    }));
+    const holding = kinds.filter(({ parts }) => parts.length > 0);
+    if (holding.length < 2) return holding.flatMap(({ parts }) => parts);
+    return holding.flatMap(({ label, parts }) =>
+      parts.map((part) => ({ ...part, label: part.label === undefined ? label : `${label}, ${part.label}` })),
+    );
+  }
+
+  /** What tells one kind of a union from the others: the value of a member that can have no other, or else the type's name. */
+  #kindOf(member: JsonSchema): string {
+    const name = definitionName(member.$ref);
+    const { properties = {}, title } = (name === undefined ? member : this.#definitions[name]) ?? member;
+    const fixed = Object.entries(properties).find(([, property]) => property.const !== undefined);
+    if (fixed !== undefined) return `${fixed[0]}: ${JSON.stringify(fixed[1].const)}`;
+    return title ?? name ?? briefType(member);
+  }
+
+  #nodes(schema: JsonSchema, { path, depth }: Place): readonly SchemaNode[] {
+    const { properties = {}, required = [], additionalProperties, patternProperties = {}, prefixItems = [] } = schema;
+    const below = (name: string): string => (path === "" ? name : `${path}.${name}`);
+    const others = typeof additionalProperties === "object" ? [["*", additionalProperties] as const] : [];
+    return [
+      ...Object.entries(properties).map(([name, property]) =>
+        this.#node(property, { name, path: below(name), depth, required: required.includes(name) }),
+      ),
+      ...[
+        ...Object.entries(patternProperties).map(([key, property]) => [`/${key}/`, property] as const),
+        ...others,
+      ].map(([name, property]) => this.#node(property, { name, path: below(name), depth, required: false })),
+      ...prefixItems.map((item, index) =>
+        this.#node(item, {
+          name: `[${String(index)}]`,
+          path: `${path}[${String(index)}]`,
+          depth,
+          required: index < (schema.minItems ?? 0),
+        }),
+      ),
+    ];
+  }
+
+  #node(schema: JsonSchema, { name, path, depth, required }: Place & { name: string; required: boolean }): SchemaNode {
+    const again = [schema, ...[schema.items ?? []].flat(), ...(schema.anyOf ?? [])]
+      .flatMap((part) => (typeof part === "object" ? (definitionName(part.$ref) ?? []) : []))
+      .find((type) => this.#shown.has(type));
+    const parts = this.parts(schema, { path, depth: depth + 1 });
+    const shownAt = parts.length === 0 && again !== undefined ? this.#shown.get(again) : undefined;
+    return {
+      ...schemaRow(path, this.#described(schema), required),
+      name,
+      parts,
+      ...(shownAt !== undefined && { shownAt }),
+    };
+  }
+
+  /** A reference with the text and limits of what it names, where it has none of its own. */
+  #described(schema: JsonSchema): JsonSchema {
+    const name = definitionName(schema.$ref);
+    const target = name === undefined ? undefined : this.#definitions[name];
+    if (target === undefined) return schema;
+    const { title: _title, type: _type, properties: _properties, ...rest } = target;
+    return { ...rest, ...schema, $ref: schema.$ref ?? "" };
+  }
+}
+
+const definitionName = ($ref: string | undefined): string | undefined =>
+  $ref?.startsWith("#/$defs/") === true ? $ref.slice("#/$defs/".length) : undefined;

@@ -1,0 +1,37 @@
+import { definitionPieces, type CanonicalTool, type DefinitionPiece } from "../catalogue/definition-lines.ts";
+import type { ToolPage } from "../catalogue/tool-page.ts";
+import { portabilityGroups, type PortabilityRow, type ToolPortability } from "../catalogue/tool-portability.ts";
+import { estimatedTokens } from "../util/count-tokens.ts";
+import { providerTitle } from "./provider-title.ts";
+
+/** A tool at one provider, as a page shows it. */
+export interface ProviderView {
+  readonly id: string;
+  readonly title: string;
+  /** About how many tokens the definition takes; left out where it is not sent. */
+  readonly tokens?: number;
+  /** The kinds of changes, the gravest first. */
+  readonly outcome: ToolPortability["outcome"];
+  readonly differences: readonly PortabilityRow[];
+  /** The definition's text; left out where it is not sent. */
+  readonly pieces?: readonly DefinitionPiece[];
+}
+
+/** Every provider of a tool, sorted by id, those that refuse it included. */
+export function providerViews({ providers, portability = [] }: ToolPage, tool: CanonicalTool): readonly ProviderView[] {
+  const ids = [...new Set([...providers.map(({ id }) => id), ...portability.map(({ provider }) => provider)])].sort();
+  return ids.map((id) => {
+    const schema = providers.find((one) => one.id === id)?.schema;
+    const own = portability.filter(({ provider }) => provider === id);
+    return {
+      id,
+      title: providerTitle(id),
+      outcome: own[0]?.outcome ?? ["kept"],
+      differences: portabilityGroups(own).flatMap(({ rows }) => rows),
+      ...(schema && {
+        tokens: estimatedTokens(JSON.stringify(schema).length),
+        pieces: definitionPieces(schema, tool),
+      }),
+    };
+  });
+}
