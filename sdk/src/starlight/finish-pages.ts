@@ -33,9 +33,7 @@ function systemRule(rule: string): string {
   const theme = /data-theme=["']?(light|dark)/.exec(selectors)?.[1] ?? "light";
   const named = /(?<!:not\():root\[data-theme=["']?\w+["']?\]|(?<![(\w])\[data-theme=["']?\w+["']?\]/g;
   const open = selectors.replace(named, ":root:not([data-theme])");
-  return open === selectors
-    ? ""
-    : `@media (prefers-color-scheme:${theme}){${open}${rule.slice(selectors.length)}}`;
+  return open === selectors ? "" : `@media (prefers-color-scheme:${theme}){${open}${rule.slice(selectors.length)}}`;
 }
 
 export function finishedPage(html: string, sources: ContentSources | false): string {
