@@ -16,7 +16,7 @@ export interface CanonicalTool {
   readonly output?: JsonSchema | undefined;
 }
 
-/** The members under which providers take schemas, and which of ours each is. */
+/** The members under which providers take schemas, and what each of them describes. */
 const schemaMembers: Readonly<Record<string, "input" | "output">> = {
   parameters: "input",
   input_schema: "input",
@@ -27,7 +27,7 @@ const schemaMembers: Readonly<Record<string, "input" | "output">> = {
 
 /**
  * A provider's definition as JSON, indented by tabs, in pieces, marked where it differs from the canonical form; joined they are the whole text. What only
- * wraps the definition, such as `type: "function"`, is no difference. Short lists stand in one line.
+ * wraps the definition, such as `type: "function"`, counts as equal. Short lists stand in one line.
  */
 export function definitionPieces(definition: JsonObject, tool: CanonicalTool): readonly DefinitionPiece[] {
   const writer = new PieceWriter();

@@ -45,7 +45,7 @@ const cases: readonly (readonly [string, JsonSchema, string])[] = [
     'shape(kind: "circle": kind radius | kind: "square": kind side)',
   ],
   [
-    "an object that may be null, which is no union to a reader",
+    "an object that may be null as an object",
     { properties: { a: { anyOf: [{ properties: { b: text } }, { type: "null" }] } } },
     "a(b)",
   ],

@@ -39,7 +39,7 @@ function systemRule(rule: string): string {
 export function finishedPage(html: string, sources: ContentSources | false): string {
   const open = html
     .replace(/(<html\b[^>]*) data-theme="dark"/, "$1")
-    // The shortcut is no part of the name of Starlight's search button.
+    // Screen readers read the shortcut from another attribute of Starlight's search button.
     .replace('<kbd class="sl-hidden md:sl-flex', '<kbd aria-hidden="true" class="sl-hidden md:sl-flex');
   if (sources === false || /<meta http-equiv="content-security-policy"/i.test(open)) return open;
   const policy = contentPolicy(open, sources).replaceAll('"', "&quot;");
