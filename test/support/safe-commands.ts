@@ -113,6 +113,7 @@ export const safeCommands: readonly string[] = [
     "git ls-files",
     "git ls-tree -r HEAD",
     "git reflog",
+    "git reflog -10",
     "git shortlog -sn",
     "git describe --tags",
     "git config user.name",

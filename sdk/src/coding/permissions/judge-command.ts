@@ -173,7 +173,10 @@ const looksElsewhere = new RegExp(`^(?:/|~|${marks.home}|\\.\\.(?:/|$)|.*/\\.\\.
 /** The parts of a word that look like a path elsewhere, or like a secret file. */
 function looseShapes(shape: string): readonly string[] {
   const value = shape.slice(shape.indexOf("=") + 1);
-  const candidates = [...new Set([shape, value, shape.replace(/^(?:-\w|@|file:\/\/(?:localhost)?)/, "")])];
+  // `HEAD:.env` is a file in a version of git, and `host:.env` one of another machine.
+  const named = shape.replace(/^.*:(?!\/\/)/s, "");
+  const bare = shape.replace(/^(?:-\w|@|file:\/\/(?:localhost)?)/, "");
+  const candidates = [...new Set([shape, value, named, bare])];
   return candidates.filter((text) => looksElsewhere.test(text) || !(/\s/.test(text) || marked.test(text)));
 }
 

@@ -16,7 +16,8 @@ const protectedFiles = matcherOf(
 
 /** Files that hold secrets: a person is asked before they are read. */
 const secretFiles = matcherOf(
-  ".env* *.pem *.key *.p12 *.pfx id_* .npmrc .netrc .pypirc .git-credentials .aws .ssh .gnupg .kube .docker/config.json",
+  ".env* *.pem *.key *.p12 *.pfx *.jks *.keystore *.kdbx *.tfstate* id_* .npmrc .netrc .pypirc .pgpass .my.cnf .htpasswd .git-credentials " +
+    ".*_history credentials.json secrets.json secrets.y*ml service-account*.json .aws .ssh .gnupg .kube .docker/config.json",
 );
 
 const isRelative = (file: string): boolean => file !== "" && !file.startsWith("..") && !file.startsWith("/");

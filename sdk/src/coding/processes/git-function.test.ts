@@ -1,5 +1,5 @@
-import { execFileSync } from "node:child_process";
-import { chmodSync, readdirSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { chmodSync, existsSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { tempFolder } from "#test/support/temp-folder.ts";
 import { expect, test } from "vitest";
@@ -45,7 +45,13 @@ function hostileRepository(): { readonly root: string; readonly runs: () => read
     "log.showSignature": "true",
     "alias.status": `!${evil("alias")}`,
     "core.sshCommand": evil("ssh"),
+    "core.alternateRefsCommand": evil("alternates"),
+    "diff.submodule": "log",
+    "format.pretty": "%h %G?",
+    "includeIf.gitdir:**.path": path.join(folder, "included"),
   };
+  writeFileSync(path.join(folder, "included"), `[filter "evil"]\n\tclean = ${evil("included")}\n`);
+  writeFileSync(path.join(root, ".git/objects/info/alternates"), path.join(root, ".git/objects"));
   for (const [key, value] of Object.entries(settings)) git(root, "config", key, value);
   return { root, runs: () => readdirSync(path.join(folder, "runs")).filter((name) => name !== ".keep") };
 }
@@ -61,6 +67,8 @@ const reading = [
     "git log --format=%G?",
     "git show",
     "git blame a.txt",
+    "git log --alternate-refs",
+    "git rev-list --alternate-refs HEAD",
   ],
   ...[
     "git grep one",
@@ -89,6 +97,29 @@ test.each(reading)("a hostile configuration starts nothing: %s", (command) => {
   };
   run(commandEnvironment(process.env));
   expect(runs()).toEqual([]);
+});
+
+test("what a configuration hides from the function is refused, and names no line of another file", () => {
+  const { root, runs } = hostileRepository();
+  const bash = (command: string) => {
+    const { stdout, stderr } = spawnSync("bash", ["-c", withGitFunction, "bash", command], {
+      cwd: root,
+      env: commandEnvironment(process.env),
+      encoding: "utf8",
+    });
+    return stdout + stderr;
+  };
+  git(root, "config", "blame.ignoreRevsFile", "/etc/passwd");
+  const refused = (key: string): string => `git: the setting ${key} of this repository is not safe to read with\n`;
+  expect(bash("git blame a.txt")).toBe(refused("blame.ignoreRevsFile"));
+  git(root, "config", "core.worktree", "/etc");
+  expect(bash("git diff")).toBe(refused("core.worktree"));
+  git(root, "config", "core.worktree", root);
+  expect(bash("git ls-files")).toBe(".gitattributes\na.txt\n");
+  writeFileSync(path.join(root, ".gitattributes"), "*.txt filter=a=b\n");
+  git(root, "config", "filter.a=b.clean", `touch ${root}/ran`);
+  expect(bash("git status")).toBe(refused("filter.a=b.clean"));
+  expect([existsSync(path.join(root, "ran")), runs()]).toEqual([false, []]);
 });
 
 test("without the function the same configuration starts programs", () => {

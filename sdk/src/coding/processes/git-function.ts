@@ -1,7 +1,11 @@
 const always =
-  "-c core.fsmonitor=false -c core.hooksPath=/dev/null -c submodule.recurse=false -c log.showSignature=false";
+  "-c core.fsmonitor=false -c core.hooksPath=/dev/null -c submodule.recurse=false -c log.showSignature=false " +
+  "-c core.alternateRefsCommand=true";
 const noSignatures = "-c gpg.program=false -c gpg.ssh.program=false -c gpg.x509.program=false";
-const filters = String.raw`'^filter\..*\.(clean|smudge|process)$'`;
+const dangerous = String.raw`'^(filter\..*\.(clean|smudge|process)|core\.worktree)$'`;
+/** Whether the work tree is that of this repository. */
+const isOwnTree =
+  '"$(command git rev-parse --absolute-git-dir)" == "$(command git -C "$(command git rev-parse --show-toplevel)" rev-parse --absolute-git-dir 2>/dev/null)"';
 const plain =
   "rev-parse|rev-list|ls-files|ls-tree|cat-file|describe|shortlog|merge-base|name-rev|count-objects|show-ref|check-ignore|cherry|grep|for-each-ref";
 
@@ -9,21 +13,26 @@ const plain =
  * What bash runs in place of a command, which it gets as its first argument: the command, with a function in front of git, so that the forms which
  * run unasked read and do nothing else, whatever the configuration of a repository says. Flags: no external difference and no text conversion, which
  * run programs, and no look into other repositories, whose configuration would hold there. Configuration: no file monitor, no hooks, no filters, and
- * no check of signatures, which all start programs. Environment: no lock, so that no hook of the index runs, and no fetch of missing objects. Other
+ * no check of signatures, which all start programs. A filter whose name cannot be given, a work tree that is not that of the
+ * repository, and a list of commits elsewhere, of which `blame` prints a line, are refused. Environment: no lock, so that no hook of the index runs, and no fetch of missing objects. Other
  * forms are as git has them. One line, so that the numbers of lines in errors are those of the command.
  */
 export const withGitFunction = [
   "git() { local -a before=() flags=() keys=(); local key;",
   'while [[ $1 == --no-pager || $1 == --no-optional-locks || $1 == --literal-pathspecs || $1 == -P ]]; do before+=("$1"); shift; done;',
   "case $1 in",
-  "diff|log|show|whatchanged|diff-tree|diff-index|diff-files|range-diff) flags=(--no-ext-diff --no-textconv --submodule=short --ignore-submodules=dirty);;",
+  "diff|log|show|diff-tree|diff-index|diff-files|range-diff) flags=(--no-ext-diff --no-textconv --submodule=short --ignore-submodules=dirty);;",
   "status) flags=(--ignore-submodules=dirty);;",
-  "blame) flags=(--no-textconv);;",
+  "blame) flags=(--no-textconv);",
+  String.raw`if command git config --get-all blame.ignoreRevsFile '^[/~]|[.][.]' >/dev/null; then key=blame.ignoreRevsFile; fi;;`,
   `${plain}|branch|tag|stash|reflog|worktree) ;;`,
   '*) command git "${before[@]}" "$@"; return;;',
   "esac;",
   'if [[ $1 =~ ^(branch|tag|stash|worktree)$ && ! "$*" =~ ^(branch|tag)($|\\ -)|\\ list ]]; then command git "${before[@]}" "$@"; return; fi;',
-  `while IFS= read -r key; do keys+=(-c "$key=" -c "\${key%.*}.required=false"); done < <(command git config --name-only --get-regexp ${filters} 2>/dev/null);`,
+  "local unsafe=$key; while IFS= read -r key; do",
+  `if [[ $key == core.worktree && ! ${isOwnTree} || $key == *=* ]]; then unsafe=$key; fi;`,
+  `if [[ $key == filter.* ]]; then keys+=(-c "$key=" -c "\${key%.*}.required=false"); fi; done < <(command git config --name-only --get-regexp ${dangerous} 2>/dev/null);`,
+  'if [[ -n $unsafe ]]; then echo "git: the setting $unsafe of this repository is not safe to read with" >&2; return 128; fi;',
   `GIT_OPTIONAL_LOCKS=0 GIT_NO_LAZY_FETCH=1 GIT_ALLOW_PROTOCOL= command git "\${before[@]}" ${always} ${noSignatures}`,
   '"${keys[@]}" "$1" "${flags[@]}" "${@:2}"; };',
   'eval "set --; $1"',

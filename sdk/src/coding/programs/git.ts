@@ -27,9 +27,11 @@ const common: Program = {
  * name, and what destroys work or history is named by a rule.
  */
 const subcommands: Readonly<Record<string, readonly [risky: string, riskyText?: RegExp]>> = {
-  ["status diff log show blame annotate rev-parse rev-list ls-files ls-tree cat-file describe shortlog add merge-base name-rev for-each-ref " +
-  "remote init whatchanged count-objects show-ref diff-tree diff-index diff-files check-ignore cherry range-diff version var"]:
-    ["--submodule --ignore-submodules"],
+  status: ["--submodule --ignore-submodules -v --verbose"],
+  ["diff log show blame annotate rev-parse rev-list ls-files ls-tree cat-file describe shortlog add merge-base name-rev for-each-ref " +
+  "remote init count-objects show-ref diff-tree diff-index diff-files check-ignore cherry range-diff version var"]: [
+    "--submodule --ignore-submodules",
+  ],
   "commit revert cherry-pick": ["-S"],
   branch: ["-D -M -C -f --force"],
   checkout: ["-B -f --force --ours --theirs", /^(?:--|\.|:.*)$/],

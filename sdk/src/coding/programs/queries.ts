@@ -12,11 +12,11 @@ const pattern = "(?: [^-\\s]\\S*)?";
 /** Each with any arguments that are not risky; what they would run by the configuration is switched off by `gitFunction`. */
 const gitAny =
   "log|diff|show|status|blame|rev-parse|rev-list|ls-files|ls-tree|cat-file|describe|shortlog|merge-base|name-rev|count-objects|show-ref|" +
-  "diff-tree|diff-index|diff-files|check-ignore|cherry|range-diff|whatchanged|grep|version|for-each-ref";
+  "diff-tree|diff-index|diff-files|check-ignore|cherry|range-diff|grep|version|for-each-ref";
 const git = new RegExp(
   `^${gitStart} (?:(?:${gitAny})(?: (?!-h(?: |$)|--help).*)?|branch${listing}(?: (?:--list|-l|--merged|--no-merged|--contains)${pattern}${listing})?|` +
     `tag(?: (?:-l|--list|${sort}))*|tag (?:-l|--list|--contains|--points-at)${pattern}|stash list|remote(?: -v| --verbose| get-url [\\w.-]+)?|` +
-    "reflog|worktree list(?: --porcelain)?|config (?:--get |get )?(?:user|core|branch|remote|init|pull|push|merge|rebase)\\.[\\w./-]+|" +
+    "reflog(?: show)?(?: -n? ?\\d+)?|worktree list(?: --porcelain)?|config (?:--get |get )?(?:user|core|branch|remote|init|pull|push|merge|rebase)\\.[\\w./-]+|" +
     "symbolic-ref (?:--short )?HEAD|--version)$",
   "u",
 );
@@ -27,7 +27,7 @@ const withVersion =
 
 // None begins with a dash, as an option does.
 const name = String.raw`(?:@\w[\w.-]*/)?\w[\w.-]*(?:@[\w.^~-]+)?`;
-const plain = String.raw`[\w.@/+~][\w.@/+~-]*`;
+const plain = String.raw`[\w./+~][\w.@/+~-]*`;
 
 /** A script of `awk` that prints, and neither starts a program, nor opens a file, nor shows the environment. */
 function isPrintingAwk(args: readonly string[]): boolean {
@@ -39,7 +39,9 @@ function isPrintingAwk(args: readonly string[]): boolean {
   const [script = unknown] = rest;
   if (script.includes(unknown) || /system|getline|ENVIRON|PROCINFO|ARG[VC]|@|(?<!\|)\|(?!\|)/.test(script))
     return false;
-  return !(script.includes(">") && script.replaceAll(/>=/g, "").includes("print"));
+  // A slash may begin a pattern, in which a quotation mark begins no text.
+  const code = script.includes("/") ? script : script.replaceAll(/"(?:\\.|[^"\\])*"/g, '""');
+  return !(code.includes(">") && code.replaceAll(/>=/g, "").includes("print"));
 }
 
 const pip = /^ (?:--version|-V|list|check|show)(?: (?:\w[\w.-]*|--outdated|--format=\w+|--verbose))*$/;

@@ -71,7 +71,7 @@ export const readingPrograms: ProgramRows = {
     ...grep,
     values: "efmABCgtTjMrE",
     longValues: "--regexp --file --glob --type --max-count --iglob --sort --max-depth --replace",
-    risky: "--pre --pre-glob --hostname-bin -z --search-zip --hyperlink-format",
+    risky: "--pre --pre-glob --hostname-bin -z --search-zip --hyperlink-format --ignore-file",
     walk: (args) => {
       const isUnrestricted = args.some((word) => /^-(?!-)\w*[u.]|^--(?:hidden|no-ignore|unrestricted)/.test(word));
       return args.includes("--files")

@@ -93,6 +93,8 @@ export const runningPrograms: ProgramRows = {
   // They run what the files of the project say.
   "npm pnpm yarn bun deno": {
     ...chosen,
+    values: "wC",
+    longValues: "--prefix --workspace --filter --dir --cwd",
     risky:
       "-C --prefix --dir --cwd --script-shell --node-options --userconfig --globalconfig -g --global " +
       "-c --call --registry --before --scripts-prepend-node-path",
