@@ -249,9 +249,8 @@ describe("a hostile document", () => {
     ]);
     expect(readdirSync(path.dirname(folder))).not.toContain("evil");
     const built = await runCommand(["build"], folder);
-    // The verifier has much to say, but the code of all can be read.
-    expect(built.stderr).toContain("desc-too-short");
-    expect(built.stderr).not.toMatch(/TOOL_|INFER_|INTERNAL|hidden/);
+    expect(built.exit).toBe(0);
+    expect(built.stderr).not.toMatch(/TOOL_|INFER_|INTERNAL|hidden|\berrors?\b/);
   });
 
   it("reads 2,000 operations that share one schema of 200 levels", async () => {
@@ -290,7 +289,8 @@ describe("a hostile document", () => {
 
   it.each([
     ["{", /OPENAPI_INVALID: .* is not JSON/],
-    ['{"swagger":"2.0"}', /OPENAPI_INVALID: .* found Swagger 2\.0/],
+    ['{"swagger":"1.2"}', /OPENAPI_INVALID: .* found Swagger 1\.2/],
+    ['{"openapi":"4.0.0"}', /OPENAPI_INVALID: .* found OpenAPI 4\.0\.0/],
     ["[]", /OPENAPI_INVALID/],
   ])("refuses %s", async (content, message) => {
     const folder = tempFolder({ "package.json": "{}", "api.json": content }, onTestFinished);

@@ -151,7 +151,7 @@ function aloneSubject(inferred: InferredTool): RuleSubject {
   return { name: tool.name, definition: describedTool(tool), tool };
 }
 
-function subjectOf(inferred: InferredTool, folder: ToolFolder): RuleSubject {
+export function subjectOf(inferred: InferredTool, folder: ToolFolder): RuleSubject {
   const present = folder.files["schema.json"];
   const schemaFile = isWrittenByHand(inferred)
     ? "fresh"

@@ -13,6 +13,7 @@ import {
   closuresOf,
   openBasis,
   openProject,
+  writeTexts,
   type OpenedProject,
   type Project,
   type ProjectBasis,
@@ -33,6 +34,8 @@ export interface InferOptions {
    * `default` and `execute` has the export's name.
    */
   readonly export?: string | undefined;
+  /** What files are read as, by absolute path, whatever is on disk; they need not exist. Default: what is on disk. */
+  readonly texts?: Readonly<Record<string, string>>;
 }
 
 /** The result of inference for one file. */
@@ -92,13 +95,14 @@ interface InferenceOptions extends InferOptions {
 
 /** The same as `inferTools` for repeated use. Reads nothing before the first `infer`. */
 export function openInference(options: InferenceOptions): Inference {
-  const { root } = options;
+  const { root, texts = {} } = options;
   let kept: ProjectBasis | undefined;
   let last: OpenedProject | undefined;
 
   function inferAll(files: readonly string[], beside: readonly string[]): readonly InferResult[] {
     try {
       kept = reusable(kept) ?? openBasis(root);
+      writeTexts(texts, kept);
       last = openProject([...files, ...beside], kept);
       return readAll(files, last, options);
     } catch (error) {

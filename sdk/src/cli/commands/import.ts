@@ -1,7 +1,7 @@
 import type { CommandInput, CommandIo } from "../console/command.ts";
 import { defineCommand, jsonOption, rootFolder, rootOption } from "../console/options.ts";
 import { usageError } from "../console/errors.ts";
-import type { ImportPlan, ImportRequest } from "../import/tool-files.ts";
+import type { ImportDraft, ImportRequest } from "../import/tool-files.ts";
 
 export default defineCommand({
   name: "import",
@@ -11,7 +11,7 @@ export default defineCommand({
       description: "one tool for each of an MCP server's: the command that starts it, or its URL",
       conflicts: ["openapi", "module"],
     },
-    "--openapi <file>": { description: "one tool for each operation of an OpenAPI 3 document", conflicts: ["module"] },
+    "--openapi <file>": { description: "one tool for each operation of an OpenAPI 3 or Swagger 2 document", conflicts: ["module"] },
     "--module <file-or-package>": "one tool for each function that a source file or an installed package exports",
     "--only <pattern>": {
       description: "import only what has this name there, where * stands for anything; may be repeated",
@@ -32,7 +32,8 @@ export default defineCommand({
     const { only, prefix, json, dryRun } = input.options;
     const { loadConfig } = await import("../../compile/project/load-config.ts");
     const { placeImport, placementOf } = await import("../import/place-import.ts");
-    const { importReport, printImport } = await import("../import/import-report.ts");
+    const { finishImport } = await import("../import/finish-import.ts");
+    const { printImport } = await import("../import/import-report.ts");
     const root = rootFolder(input, io);
     const { tools } = await loadConfig(root);
     const request: ImportRequest = {
@@ -42,21 +43,16 @@ export default defineCommand({
       prefix: typeof prefix === "string" ? prefix : undefined,
       only: Array.isArray(only) ? (only as readonly string[]) : [],
     };
-    const plan = await planOf(input, request, io);
-    const { skipped, steps } = plan;
-    if (dryRun === true) {
-      const placement = await placementOf(plan, request);
-      printImport({ ...placement, isDry: true, skipped, steps, findings: [] }, json === true, io);
-      return 0;
-    }
-    const placement = await placeImport(plan, request, io.interruption?.());
-    const report = await importReport(plan, placement, request);
-    printImport(report, json === true, io);
-    return report.findings.some(({ severity }) => severity === "error") ? 1 : 0;
+    const plan = await finishImport(await draftOf(input, request, io), request);
+    const { skipped, steps, findings } = plan;
+    const isDry = dryRun === true;
+    const placement = isDry ? await placementOf(plan, request) : await placeImport(plan, request, io.interruption?.());
+    printImport({ ...placement, isDry, skipped, steps, findings }, json === true, io);
+    return 0;
   },
 });
 
-async function planOf({ options }: CommandInput, request: ImportRequest, io: CommandIo): Promise<ImportPlan> {
+async function draftOf({ options }: CommandInput, request: ImportRequest, io: CommandIo): Promise<ImportDraft> {
   const { mcp, module, openapi } = options;
   if (typeof mcp === "string") {
     const { planFromMcp } = await import("../import/from-mcp.ts");

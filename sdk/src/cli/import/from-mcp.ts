@@ -1,24 +1,27 @@
 import path from "node:path";
 import type { CommandIo } from "../console/command.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
+import type { RuleSubject } from "../../model/verify/rule.ts";
 import { readDefinitions } from "../../definitions/read-definitions.ts";
 import { defined } from "../../util/defined.ts";
 import { asMcpServer, serverOf } from "../foreign/verify-foreign.ts";
 import type { McpServer } from "../foreign/mcp-tools.ts";
 import {
-  type ImportPlan,
-  type ImportRequest,
-  type Skipped,
+  clientCall,
   clientFrom,
   clientImport,
-  toolFiles,
+  type ImportDraft,
+  type ImportedTool,
+  type ImportRequest,
+  type Skipped,
 } from "./tool-files.ts";
+import { categorySteps, type Claim, judgeWords } from "./import-category.ts";
 import { isChosen, snakeCase, toolNames } from "./tool-name.ts";
 
 const timeoutMs = 60_000;
 
 /** One tool for each of an MCP server's. The server is started, asked for its list, and ended; nothing is called. */
-export async function planFromMcp(given: string, request: ImportRequest, io: CommandIo): Promise<ImportPlan> {
+export async function planFromMcp(given: string, request: ImportRequest, io: CommandIo): Promise<ImportDraft> {
   const { mcpTools } = await import("../foreign/mcp-tools.ts");
   const { packageVersion } = await import("../console/package-version.ts");
   const server = asMcpServer(serverOf(given, "import"), io);
@@ -28,42 +31,75 @@ export async function planFromMcp(given: string, request: ImportRequest, io: Com
   const file = `lib/${id}_mcp.ts`;
   const nameOf = toolNames(id);
   const client = clientImport("callTool", file, request.tools);
-  const tools: Record<string, Readonly<Record<string, string>>> = {};
-  for (const { name: original, definition } of listed.subjects) {
-    if (definition === undefined || !isChosen(original, request.only)) continue;
-    const name = nameOf(original);
+  const chosen = listed.subjects.filter(({ name }) => isChosen(name, request.only));
+  const [first, repeated] = withoutRepeats(chosen);
+  const judge = judgeWords(first.map(wordsIn));
+  const claims = new Map<string, Claim>();
+  const tools = first.flatMap((subject): readonly ImportedTool[] => {
+    const { name: original, definition } = subject;
+    if (definition === undefined) return [];
     const { title, description, input, output, annotations } = definition;
-    tools[name] = await toolFiles(
+    const { readOnlyHint: isReading = false, destructiveHint = false } = annotations;
+    const isChange = destructiveHint || judge.changes(wordsIn(subject));
+    const name = nameOf(original);
+    if (isReading) claims.set(name, isChange ? "doubted" : "taken");
+    const isRisky = destructiveHint || judge.destroys(wordsIn(subject));
+    const call = `callTool(${JSON.stringify(original)}, input, ctx.signal)`;
+    return [
       {
         name,
         original,
         ...defined({ title }),
         description,
-        category: annotations.readOnlyHint === true ? "retrieval" : "action",
+        category: isReading && !isChange ? "retrieval" : "action",
+        ...(isRisky && { risk: "high" as const }),
         input: closed(input),
         output: output ?? mcpAnswerSchema,
-        call: `callTool(${JSON.stringify(original)}, input, ctx.signal)`,
+        isOutside: true,
+        says: `Calls the tool “${original}” of the MCP server “${id}”.`,
+        argument: (argument) => `Argument “${argument}” of “${original}”.`,
+        source: clientCall(call, client),
       },
-      client,
-    );
-  }
+    ];
+  });
   return {
     tools,
     shared: { [file]: await mcpClientText(server, id) },
-    skipped: listed.findings.map(({ message, tool }): Skipped => ({ original: tool ?? "?", reason: message })),
-    steps: [
+    skipped: [
+      ...listed.findings.map(({ message, tool }): Skipped => ({ original: tool ?? "?", reason: message })),
+      ...repeated,
+    ],
+    steps: (made) => [
       "Install the client: `npm install @modelcontextprotocol/client`.",
       `Read ${file}: it says how the server is started, and what of the environment it is given.`,
+      ...categorySteps(made, claims, "the server says"),
     ],
   };
 }
 
-/** Whether other properties are accepted is the server's to say; where it does not, they would be misspelt ones. */
+const wordsIn = ({ name, definition }: RuleSubject) => ({ original: name, description: definition?.description ?? "" });
+
+/** A server that lists a name twice answers calls of it with one of the two. */
+function withoutRepeats(subjects: readonly RuleSubject[]): readonly [RuleSubject[], Skipped[]] {
+  const first = new Map(subjects.toReversed().map((subject) => [subject.name, subject]));
+  const repeated = subjects.filter((subject) => first.get(subject.name) !== subject);
+  return [
+    subjects.filter((subject) => first.get(subject.name) === subject),
+    repeated.map(({ name }) => ({ original: name, reason: "the server lists this name more than once." })),
+  ];
+}
+
+/**
+ * Arguments are an object, also where a server does not say so. Whether other properties are accepted is the server's to say; where it does not,
+ * they would be misspelt ones.
+ */
 function closed(input: JsonSchema): JsonSchema {
-  const isOpen =
-    input.type !== "object" || ["additionalProperties", "allOf", "anyOf", "oneOf", "$ref"].some((key) => key in input);
   const { $schema: _draft, ...rest } = input;
-  return isOpen ? rest : { ...rest, additionalProperties: false };
+  if ("$ref" in input) return rest;
+  const typed: JsonSchema = input.type === undefined ? { type: "object", ...rest } : rest;
+  const isSaid = ["additionalProperties", "allOf", "anyOf", "oneOf"].some((key) => key in input);
+  const isAnything = input.type === undefined && input.properties === undefined;
+  return isSaid || isAnything || typed.type !== "object" ? typed : { ...typed, additionalProperties: false };
 }
 
 function serverName(server: McpServer): string {
@@ -94,36 +130,36 @@ const mcpAnswerSchema: JsonSchema = {
 };
 
 function mcpClientText(server: McpServer, id: string): Promise<string> {
-  const variable = `${id.toUpperCase()}_MCP_TOKEN`;
-  const isRemote = "url" in server;
-  const [imported, transport] = isRemote ? remote(server.url, variable) : local(server);
-  return clientFrom("mcp-client.txt", { IMPORTS: imported, TRANSPORT: transport, NAME: JSON.stringify(id) });
+  const parts = "url" in server ? remote(server.url, `${id.toUpperCase()}_MCP_TOKEN`) : local(server);
+  return clientFrom("mcp-client.txt", { ...parts, NAME: JSON.stringify(id) });
 }
 
-type Parts = readonly [imported: string, transport: string];
+interface ClientParts {
+  /** What the transport is made of: names of a module that is loaded at the first call. */
+  readonly MODULE: string;
+  readonly NAMES: string;
+  readonly TRANSPORT: string;
+}
 
-function remote(given: URL, variable: string): Parts {
+function remote(given: URL, variable: string): ClientParts {
   const url = new URL(given);
   url.username = "";
   url.password = "";
-  return [
-    `import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";`,
-    `/** Sends the bearer token in \`${variable}\`, if it is set. */
-function transport(): StreamableHTTPClientTransport {
+  return {
+    MODULE: "@modelcontextprotocol/client",
+    NAMES: "StreamableHTTPClientTransport",
+    TRANSPORT: `  // The bearer token in this variable is sent, if it is set.
   const token = process.env.${variable};
   const headers = token === undefined ? {} : { Authorization: \`Bearer \${token}\` };
-  return new StreamableHTTPClientTransport(new URL(${JSON.stringify(url.href)}), { requestInit: { headers } });
-}`,
-  ];
+  return new StreamableHTTPClientTransport(new URL(${JSON.stringify(url.href)}), { requestInit: { headers } });`,
+  };
 }
 
-function local({ command, args }: Exclude<McpServer, { url: URL }>): Parts {
-  return [
-    `import { Client } from "@modelcontextprotocol/client";
-import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";`,
-    `/** Starts the server, which gets \`PATH\`, \`HOME\` and the like; add to \`env\` what else it needs. */
-function transport(): StdioClientTransport {
-  return new StdioClientTransport({ command: ${JSON.stringify(command)}, args: ${JSON.stringify(args)}, stderr: "ignore" });
-}`,
-  ];
+function local({ command, args }: Exclude<McpServer, { url: URL }>): ClientParts {
+  return {
+    MODULE: "@modelcontextprotocol/client/stdio",
+    NAMES: "StdioClientTransport",
+    TRANSPORT: `  // The server gets \`PATH\`, \`HOME\` and the like; add to \`env\` what else it needs.
+  return new StdioClientTransport({ command: ${JSON.stringify(command)}, args: ${JSON.stringify(args)}, stderr: "ignore" });`,
+  };
 }

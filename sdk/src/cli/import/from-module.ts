@@ -3,13 +3,16 @@ import { existsSync } from "node:fs";
 import type { ModuleFunction } from "../../infer/module/read-function.ts";
 import type { CommandIo } from "../console/command.ts";
 import { listedPackages } from "../console/options.ts";
+import { judgeWords } from "./import-category.ts";
 import {
   clientImport,
-  type ImportPlan,
-  type ImportRequest,
-  type Skipped,
-  documentFiles,
   commentLines,
+  type ImportDraft,
+  type ImportedTool,
+  type ImportRequest,
+  mostNamed,
+  shortList,
+  type Skipped,
 } from "./tool-files.ts";
 import { isChosen, snakeCase, toolNames } from "./tool-name.ts";
 import type { HandlerParameter } from "../../model/tool/tool.ts";
@@ -18,7 +21,7 @@ import { asTypeScript } from "../../schema/as-typescript.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 
 /** One tool for each function that a file or an installed package exports. Nothing of the module is run. */
-export async function planFromModule(given: string, request: ImportRequest, io: CommandIo): Promise<ImportPlan> {
+export async function planFromModule(given: string, request: ImportRequest, io: CommandIo): Promise<ImportDraft> {
   const { openVirtualPrograms, typeErrors } = await import("../../infer/module/virtual-program.ts");
   const { readModule } = await import("../../infer/module/read-module.ts");
   const { root, tools: folder, prefix, only } = request;
@@ -31,23 +34,49 @@ export async function planFromModule(given: string, request: ImportRequest, io: 
   const nameOf = toolNames(prefix ?? module.prefix);
   const tools = functions.map((found): ModuleTool => {
     const own = found.name === "default" ? module.defaultName : found.name;
-    return { name: nameOf(own), found, from: module.from, category: categoryOf(found) };
+    return moduleTool(nameOf(own), own, { found, module });
   });
-  const texts = Object.fromEntries(
-    tools.map((tool) => [path.join(root, folder, tool.name, "tool.ts"), moduleToolText(tool)]),
-  );
+  const fileOf = (name: string): string => path.join(root, folder, name, "tool.ts");
+  const texts = Object.fromEntries(tools.map((tool) => [fileOf(tool.name), tool.source(tool)]));
   const errors = tools.length === 0 ? new Map<string, string>() : typeErrors(texts, programs);
-  const skipped = refused.map(({ name, reason }): Skipped => ({ original: name, reason: `${reason}.` }));
-  const written: Record<string, Readonly<Record<string, string>>> = {};
-  for (const tool of tools) {
-    const file = path.join(root, folder, tool.name, "tool.ts");
-    const error = errors.get(file);
-    if (error === undefined) {
-      written[tool.name] = { "tool.ts": texts[file] ?? "", ...(await documentFiles(inferredOf(tool))) };
-    } else skipped.push({ original: tool.found.name, reason: `a call of it does not type-check: ${error}` });
-  }
-  const made = tools.filter(({ name }) => Object.hasOwn(written, name));
-  return { tools: written, shared: {}, skipped, steps: stepsOf(made, module, root) };
+  const failed = tools.flatMap(({ name, original }): readonly Skipped[] => {
+    const error = errors.get(fileOf(name));
+    return error === undefined ? [] : [{ original, reason: `a call of it does not type-check: ${error}` }];
+  });
+  const foundOf = new Map(tools.map((tool) => [tool.name, tool.found]));
+  return {
+    tools: tools.filter(({ name }) => !errors.has(fileOf(name))),
+    shared: {},
+    skipped: [...refused.map(({ name, reason }): Skipped => ({ original: name, reason: `${reason}.` })), ...failed],
+    steps: (made) => stepsOf(made, foundOf, { module, root }),
+  };
+}
+
+/** A tool that calls a function. */
+interface ModuleTool extends ImportedTool {
+  readonly found: ModuleFunction;
+}
+
+function moduleTool(
+  name: string,
+  own: string,
+  { found, module }: { readonly found: ModuleFunction; readonly module: Module },
+): ModuleTool {
+  const category = categoryOf(found, own);
+  const called = found.name === "default" ? "the default export" : `the function “${found.name}”`;
+  return {
+    name,
+    original: found.name,
+    description: found.description,
+    category,
+    input: found.input,
+    output: found.output ?? {},
+    isOutside: found.hasEffects || category !== "utility",
+    says: `Calls ${called} of the module “${module.packageName ?? module.from.replace(/^(?:\.\.?\/)+/, "")}”.`,
+    argument: (argument) => `Argument “${argument}” of ${called}.`,
+    source: (tool) => moduleToolText(tool, found, module.from),
+    found,
+  };
 }
 
 interface Module {
@@ -74,21 +103,26 @@ function moduleOf(given: string, { root, tools }: ImportRequest, { cwd }: Comman
   return { from: given, prefix: snakeCase(packageName), defaultName: "", packageName };
 }
 
-/** By what its code does, where that can be read; a function that gives its result at once computes. */
-function categoryOf({ name, isAsync, hasEffects }: ModuleFunction): ModuleTool["category"] {
-  if (hasEffects) return "action";
+/** By its words, and by what its code does where that can be read; a function that gives its result at once computes. */
+function categoryOf({ description, isAsync, hasEffects }: ModuleFunction, own: string): ImportedTool["category"] {
+  const judge = judgeWords([]);
+  const words = { original: own, description };
+  if (hasEffects || (own.endsWith("Sync") && judge.changes(words)) || judge.destroys(words)) return "action";
   if (!isAsync) return "utility";
-  return /^(?:get|list|find|search|read|fetch|load|lookup|query|resolve)(?![a-z])/.test(name) ? "retrieval" : "action";
+  const isReading = /^(?:get|list|find|search|read|fetch|load|lookup|query|resolve)(?![a-z])/.test(own);
+  return isReading && !judge.changes(words) ? "retrieval" : "action";
 }
 
-function inferredOf({ name, found, category }: ModuleTool): Parameters<typeof documentFiles>[0] {
-  const { description, input, output, hasEffects } = found;
-  return { name, description, category, input, output: output ?? {}, isOutside: hasEffects || category !== "utility" };
-}
-
-function stepsOf(tools: readonly ModuleTool[], { packageName }: Module, root: string): readonly string[] {
-  const overloaded = tools.filter(({ found }) => found.overloads > 1).map(({ name }) => name);
-  const narrowed = tools.filter(({ found }) => found.leftOut.length > 0);
+function stepsOf(
+  tools: readonly ImportedTool[],
+  foundOf: ReadonlyMap<string, ModuleFunction>,
+  { module: { packageName }, root }: { readonly module: Module; readonly root: string },
+): readonly string[] {
+  const overloaded = tools.filter(({ name }) => (foundOf.get(name)?.overloads ?? 0) > 1).map(({ name }) => name);
+  const narrowed = tools.flatMap(({ name }) => {
+    const leftOut = foundOf.get(name)?.leftOut ?? [];
+    return leftOut.length === 0 ? [] : [{ name, leftOut }];
+  });
   const waiting = tools.filter(({ category }) => category !== "utility").map(({ name }) => name);
   const isListed = packageName === undefined || listedPackages(root).has(packageName);
   return [
@@ -97,25 +131,17 @@ function stepsOf(tools: readonly ModuleTool[], { packageName }: Module, root: st
     ...(overloaded.length === 0 ? [] : [`Check ${shortList(overloaded)}: of several signatures one was taken.`]),
     ...narrowed
       .slice(0, mostNamed)
-      .map(({ name, found }) => `${name} leaves out what JSON has no form for: ${found.leftOut.join(", ")}.`),
+      .map(({ name, leftOut }) => `${name} leaves out what JSON has no form for: ${leftOut.join(", ")}.`),
     ...(narrowed.length > mostNamed ? [`${String(narrowed.length - mostNamed)} more tools leave out such parts.`] : []),
   ];
 }
 
-const mostNamed = 3;
-
-const shortList = (names: readonly string[]): string =>
-  `${names.slice(0, mostNamed).join(", ")}${names.length > mostNamed ? ` and ${String(names.length - mostNamed)} more` : ""}`;
-
-interface ModuleTool {
-  readonly name: string;
-  readonly found: ModuleFunction;
-  readonly from: string;
-  readonly category: "action" | "retrieval" | "utility";
-}
-
-function moduleToolText({ name, found, from, category }: ModuleTool): string {
-  const { description, returns, input, revive, isAsync } = found;
+function moduleToolText(
+  { name, description, category, input }: ImportedTool,
+  found: ModuleFunction,
+  from: string,
+): string {
+  const { returns, revive, isAsync } = found;
   const typeName = `${pascalCase(name)}Input`;
   const revived = new Map(revive.map(({ path, as }) => [path, as === "date" ? "Date" : "URL"]));
   const { declarations, type } = typeSource(input, pascalCase(name), revived);
@@ -131,10 +157,7 @@ function moduleToolText({ name, found, from, category }: ModuleTool): string {
     `import ${specifier} from ${JSON.stringify(from)};`,
     "",
     ...(hasInput ? [`${declarations}${declared}`, ""] : []),
-    ...commentLines(
-      description === "" ? "TODO: describe what this tool does, when to use it, and what it returns." : description,
-      returns === "" ? [] : ["", `@returns ${returns.replaceAll(/\s+/g, " ")}`],
-    ),
+    ...commentLines(description, returns === "" ? [] : ["", `@returns ${returns.replaceAll(/\s+/g, " ")}`]),
     "export default defineTool({",
     `  category: ${JSON.stringify(category)},`,
     `  ${isAsync ? "async " : ""}execute(${hasInput ? `${received}: ${typeName}` : ""}) {`,
@@ -152,7 +175,7 @@ function callOf({
 }: ModuleFunction): Readonly<Record<"local" | "handed" | "received", string>> {
   const known = new Set(Object.keys(input.properties ?? {}));
   const isWhole = parameters.some(({ kind }) => kind === "input");
-  const isFree = name !== "default" && !known.has(name) && !taken.has(name);
+  const isFree = !known.has(name) && !taken.has(name);
   const local = isFree ? name : "original";
   if (isWhole) return { local, handed: "input", received: "input" };
   const handed = parameters.map((parameter) => argumentOf(parameter, known, new Set(input.required)));
@@ -160,7 +183,14 @@ function callOf({
   return { local, handed: handed.join(", "), received: known.size === 0 ? "" : `{ ${[...known].join(", ")} }` };
 }
 
-const taken: ReadonlySet<string> = new Set(["defineTool", "input", "delete", "default", "import", "export"]);
+// Names that the file has already, and words that nothing can be named by.
+const taken: ReadonlySet<string> = new Set(
+  (
+    "defineTool input arguments async await break case catch class const continue debugger default delete do else enum eval export extends false finally for function " +
+    "if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof undefined var " +
+    "void while with yield"
+  ).split(" "),
+);
 
 /** The argument for a parameter; one that was left out is undefined. */
 function argumentOf(parameter: HandlerParameter, known: ReadonlySet<string>, required: ReadonlySet<string>): string {

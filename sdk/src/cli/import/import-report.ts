@@ -1,36 +1,12 @@
 import type { CommandIo } from "../console/command.ts";
 import type { Finding } from "../../model/finding.ts";
 import { counted } from "../../util/texts.ts";
-import type { ImportPlan, ImportRequest } from "./tool-files.ts";
+import type { ImportPlan } from "./tool-files.ts";
 import type { Placement } from "./place-import.ts";
 
 export interface ImportReport extends Placement, Pick<ImportPlan, "skipped" | "steps"> {
   readonly isDry: boolean;
   readonly findings: readonly Finding[];
-}
-
-// Verifying takes minutes beyond a thousand.
-const mostVerified = 200;
-
-/** Verifies the project, and keeps what is about tools that were made. */
-export async function importReport(
-  { tools, skipped, steps }: ImportPlan,
-  placement: Placement,
-  { root, tools: folder }: ImportRequest,
-): Promise<ImportReport> {
-  const made = new Set(placement.created);
-  const names = new Set(Object.keys(tools).filter((name) => made.has(`${folder}/${name}`)));
-  const report = { ...placement, isDry: false, skipped, steps };
-  if (names.size > mostVerified) {
-    const step = `Run \`toolwright verify\`: an import of more than ${String(mostVerified)} tools is not verified at once.`;
-    return { ...report, steps: [...steps, step], findings: [] };
-  }
-  const { verifyProject } = await import("../../compile/verify-project.ts");
-  const { findings } = await verifyProject(root);
-  // The first build writes files that are missing only because no build has run.
-  const isOfImport = ({ tool, code }: Finding): boolean =>
-    tool !== undefined && names.has(tool) && code !== "schema-drift";
-  return { ...report, findings: findings.filter(isOfImport) };
 }
 
 const mostLines = 20;

@@ -1,11 +1,41 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { InferredTool } from "../../model/tool/tool.ts";
+import type { Effect } from "../../model/tool/effect.ts";
+import type { InferredTool, Risk } from "../../model/tool/tool.ts";
 import { defined } from "../../util/defined.ts";
 import { ownFile } from "../../util/own-files.ts";
 import { jsonAsCode } from "../project/json-as-code.ts";
 import type { Json } from "../../util/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
+
+/** A tool as it is imported, before its texts are completed. */
+export interface ImportedTool {
+  readonly name: string;
+  /** What it is called where it comes from: `repos/get`, `read_file`. */
+  readonly original: string;
+  readonly title?: string;
+  /** Plain text; may be empty. */
+  readonly description: string;
+  readonly category: "action" | "retrieval" | "utility";
+  readonly risk?: Risk;
+  readonly input: JsonSchema;
+  readonly output: JsonSchema;
+  /** Whether it calls something outside: its test then calls nothing that answers. */
+  readonly isOutside: boolean;
+  /** A sentence that names what it calls. */
+  readonly says: string;
+  /** A sentence that names an argument where it goes. */
+  readonly argument: (name: string) => string;
+  /** The text of `tool.ts`, with the texts of this completed tool. */
+  readonly source: (tool: ImportedTool) => string;
+}
+
+/** What the importer of a kind makes of a source. */
+export interface ImportDraft extends Pick<ImportPlan, "shared" | "skipped"> {
+  readonly tools: readonly ImportedTool[];
+  /** What a person has to do before these tools work: sentences. */
+  readonly steps: (tools: readonly ImportedTool[]) => readonly string[];
+}
 
 /** The client that a tool calls: the name of a function, and the file that exports it as seen from the tool's. */
 export interface ClientImport {
@@ -13,61 +43,53 @@ export interface ClientImport {
   readonly from: string;
 }
 
-export async function toolFiles(tool: ImportedTool, client: ClientImport): Promise<Readonly<Record<string, string>>> {
-  return { "tool.ts": sourceText(tool, client), ...(await documentFiles({ ...tool, isOutside: true })) };
-}
-
-export interface DocumentedTool extends Omit<ImportedTool, "original" | "call"> {
-  /** Whether it calls something outside: its test then calls nothing that answers. */
-  readonly isOutside: boolean;
-}
-
-const at = { file: "tool.ts", line: 1, column: 1 };
-
-export async function documentFiles(tool: DocumentedTool): Promise<Readonly<Record<string, string>>> {
+export async function toolFiles(tool: ImportedTool): Promise<Readonly<Record<string, string>>> {
   const { documentText, summaryText } = await import("../documents/document-text.ts");
   const { testText } = await import("../documents/test-text.ts");
-  const { name, description, category, input, output, title, isOutside } = tool;
+  const { name, description, category, risk, input, output, title, isOutside } = tool;
   const inferred: InferredTool = {
     name,
     folder: name,
     file: "tool.ts",
     at,
     description,
-    metadata: { category, ...defined({ title }) },
+    metadata: { category, ...defined({ title, risk }) },
     input,
     output,
     locations: {},
-    ...(isOutside && { effects: [{ kind: "sends", at, evidence: "" }] }),
+    ...(isOutside && { effects: [outside] }),
   };
   return {
+    "tool.ts": tool.source(tool),
     "doc_summary.md": summaryText(inferred),
     "doc.md": documentText(inferred, []),
     "tool.test.ts": testText(inferred),
   };
 }
 
-function sourceText({ title, description, category, input, output, call }: ImportedTool, client: ClientImport): string {
-  return [
-    `import { defineTool } from "toolwright";`,
-    `import { ${client.name} } from ${JSON.stringify(client.from)};`,
-    "",
-    ...commentLines(
-      description.trim() === ""
-        ? "TODO: describe what this tool does, when to use it, and what it returns."
-        : description,
-    ),
-    "export default defineTool({",
-    `  category: ${JSON.stringify(category)},`,
-    ...(title === undefined ? [] : [`  title: ${JSON.stringify(title)},`]),
-    `  input: ${jsonAsCode(input as Json, "  ")} as const,`,
-    `  output: ${jsonAsCode(output as Json, "  ")} as const,`,
-    `  execute: (input: Record<string, unknown>, ctx): Promise<unknown> =>`,
-    `    ${call},`,
-    "});",
-    "",
-  ].join("\n");
-}
+const at = { file: "tool.ts", line: 1, column: 1 };
+const outside: Effect = { kind: "sends", at, evidence: "" };
+
+/** A `source` whose handler is one call of a client: `call` is an expression of `input` and `ctx`. */
+export const clientCall =
+  (call: string, client: ClientImport) =>
+  ({ title, description, category, risk, input, output }: ImportedTool): string =>
+    [
+      `import { defineTool } from "toolwright";`,
+      `import { ${client.name} } from ${JSON.stringify(client.from)};`,
+      "",
+      ...commentLines(description),
+      "export default defineTool({",
+      `  category: ${JSON.stringify(category)},`,
+      ...(title === undefined ? [] : [`  title: ${JSON.stringify(title)},`]),
+      ...(risk === undefined ? [] : [`  risk: ${JSON.stringify(risk)},`]),
+      `  input: ${jsonAsCode(input as Json, "  ")} as const,`,
+      `  output: ${jsonAsCode(output as Json, "  ")} as const,`,
+      `  execute: (input: Record<string, unknown>, ctx): Promise<unknown> =>`,
+      `    ${call},`,
+      "});",
+      "",
+    ].join("\n");
 
 export function clientImport(name: string, file: string, tools: string): ClientImport {
   return { name, from: path.posix.relative(path.posix.join(tools, "tool"), file) };
@@ -82,7 +104,7 @@ export async function clientFrom(template: string, values: Readonly<Record<strin
 /** A comment whose text is this, then these tags: nothing in the text ends the comment or begins a tag. */
 export function commentLines(text: string, tags: readonly string[] = []): readonly string[] {
   const safe = text
-    .replaceAll("\r\n", "\n")
+    .replaceAll(/\r\n?|[\u2028\u2029]/g, "\n")
     .replaceAll("*/", "* /")
     .replaceAll(/^(\s*)@(\S+)/gm, "$1`@$2`")
     .trim();
@@ -92,19 +114,13 @@ export function commentLines(text: string, tags: readonly string[] = []): readon
   return ["/**", ...lines.map((line) => ` * ${line}`.trimEnd()), " */"];
 }
 
-export interface ImportedTool {
-  readonly name: string;
-  /** What it is called where it comes from: `repos/get`, `read_file`. */
-  readonly original: string;
-  readonly title?: string;
-  /** Plain text; may be empty. */
-  readonly description: string;
-  readonly category: "action" | "retrieval" | "utility";
-  readonly input: JsonSchema;
-  readonly output: JsonSchema;
-  /** The expression that calls the original with `input` and `ctx`. */
-  readonly call: string;
+/** `a, b, c and 4 more`. */
+export function shortList(names: readonly string[]): string {
+  const more = names.length - mostNamed;
+  return `${names.slice(0, mostNamed).join(", ")}${more > 0 ? ` and ${String(more)} more` : ""}`;
 }
+
+export const mostNamed = 3;
 
 export interface Skipped {
   readonly original: string;

@@ -13,11 +13,21 @@ export interface ReadTools {
   readonly findings: readonly Finding[];
 }
 
-/** Puts the schemas that tools give as values in the place of what their types say. Runs the modules of those tools alone. */
-export async function readExplicit(tools: readonly InferredTool[], project: DefinitionSource): Promise<ReadTools> {
+/**
+ * Puts the schemas that tools give as values in the place of what their types say. Runs the modules of those tools alone.
+ *
+ * @param known Definitions by the file of their tool: their modules are not run.
+ */
+export async function readExplicit(
+  tools: readonly InferredTool[],
+  project: DefinitionSource,
+  known: ReadonlyMap<string, unknown> = new Map(),
+): Promise<ReadTools> {
   const explicit = tools.filter((tool) => tool.explicit !== undefined);
   if (explicit.length === 0) return { tools, findings: [] };
-  const { definitions, findings } = await loadAll(explicit.filter(needsLoading), project);
+  const unknown = explicit.filter((tool) => needsLoading(tool) && !known.has(tool.file));
+  const { definitions: loaded, findings } = await loadAll(unknown, project);
+  const definitions = new Map([...loaded, ...known]);
   const load = loaderFrom(project.root);
   const read = new Map<string, ReadTool>();
   for (const tool of explicit) {

@@ -1,5 +1,5 @@
 import { ts } from "ts-morph";
-import { openBasis, openProject, type OpenedProject } from "../project/open-project.ts";
+import { openBasis, openProject, writeTexts, type OpenedProject } from "../project/open-project.ts";
 
 export type VirtualPrograms = (files: Readonly<Record<string, string>>) => OpenedProject;
 
@@ -8,9 +8,7 @@ export function openVirtualPrograms(root: string): VirtualPrograms {
   const basis = openBasis(root);
   return (files) => {
     basis.sources.begin();
-    for (const [file, text] of Object.entries(files)) {
-      basis.sources.write(file, ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
-    }
+    writeTexts(files, basis);
     return openProject(Object.keys(files), basis, { trimmed: false });
   };
 }

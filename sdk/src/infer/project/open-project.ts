@@ -34,6 +34,13 @@ export function openBasis(root: string): ProjectBasis {
   return { root, config: readConfig(root), library: openStandardLibrary(), sources: new SourceStore() };
 }
 
+/** Has files read as these texts, by absolute path, whatever is on disk. */
+export function writeTexts(texts: Readonly<Record<string, string>>, { sources }: ProjectBasis): void {
+  for (const [file, text] of Object.entries(texts)) {
+    sources.write(file, ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
+  }
+}
+
 /**
  * Opens one program over the given files.
  *
@@ -76,8 +83,10 @@ function createHost(options: ts.CompilerOptions, { root, library, sources }: Hos
   const imports = new Map<string, Set<string>>();
   // One program sees one state of the disk.
   const files: Pick<ts.CompilerHost, "fileExists" | "readFile"> & { directoryExists(folder: string): boolean } = {
-    fileExists: memoizeText((file) => (library.contains(file) ? library.exists(file) : host.fileExists(file))),
-    directoryExists: memoizeText((folder) => ts.sys.directoryExists(folder)),
+    fileExists: memoizeText((file) =>
+      library.contains(file) ? library.exists(file) : sources.hasText(file) || host.fileExists(file),
+    ),
+    directoryExists: memoizeText((folder) => sources.hasFolder(folder) || ts.sys.directoryExists(folder)),
     readFile: (file) => (library.contains(file) ? library.read(file) : host.readFile(file)),
   };
 

@@ -1,3 +1,4 @@
+import path from "node:path";
 import type { ts } from "ts-morph";
 import { fileVersion } from "../../util/files.ts";
 
@@ -11,6 +12,9 @@ export class SourceStore {
   readonly #sources = new Map<string, VersionedSource>();
   /** Files that were asked for since the last `begin`. */
   readonly #used = new Set<string>();
+  /** What is read as texts, and the folders around it. */
+  readonly #written = new Set<string>();
+  readonly #folders = new Set<string>();
 
   /** Begins another round: what is on disk counts again. */
   begin(): void {
@@ -34,6 +38,18 @@ export class SourceStore {
   write(file: string, source: ts.SourceFile): void {
     this.#sources.set(file, { source, version: fileVersion(file) });
     this.#used.add(file);
+    this.#written.add(file);
+    for (let folder = path.dirname(file); !this.#folders.has(folder); folder = path.dirname(folder)) {
+      this.#folders.add(folder);
+    }
+  }
+
+  hasText(file: string): boolean {
+    return this.#written.has(file);
+  }
+
+  hasFolder(folder: string): boolean {
+    return this.#folders.has(folder);
   }
 
   isCurrent(): boolean {

@@ -1,0 +1,49 @@
+import path from "node:path";
+import type { JsonSchema } from "../model/json-schema.ts";
+import type { Finding } from "../model/finding.ts";
+import type { InferredTool } from "../model/tool/tool.ts";
+import { checkTools } from "./check-tools.ts";
+import { readExplicit } from "./explicit/read-explicit.ts";
+import { type ProjectState, subjectOf } from "./inspect-project.ts";
+import { patternFindings } from "./pattern-findings.ts";
+
+/** Tools that are not on disk, as texts by path relative to the project. */
+export interface ToolTexts {
+  /** The folders of the tools, each with the texts of its files by name. */
+  readonly folders: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** The schemas that their options give, by folder. */
+  readonly schemas: Readonly<Record<string, Readonly<Record<"input" | "output", JsonSchema>>>>;
+  /** Other files that their code imports. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** The findings of a strict check about these tools, as if they were in the project with all others. Writes nothing. */
+export async function verifyTexts(
+  state: ProjectState,
+  { folders, schemas, files }: ToolTexts,
+): Promise<readonly Finding[]> {
+  const { root, config } = state;
+  const { inferTools } = await import("../infer/infer-tools.ts");
+  const own = Object.entries(folders).flatMap(([folder, inside]) =>
+    Object.entries(inside).map(([name, text]) => [path.join(root, folder, name), text] as const),
+  );
+  const others = Object.entries(files).map(([file, text]) => [path.join(root, file), text] as const);
+  const sources = Object.fromEntries([...own, ...others].filter(([file]) => /\.tsx?$/.test(file)));
+  const entries = Object.keys(folders).map((folder) => path.posix.join(folder, "tool.ts"));
+  const results = inferTools(entries, { root, texts: sources });
+  const inferred = results.flatMap(({ tool }) => tool ?? []);
+  const known = new Map(inferred.map(({ file, folder }) => [file, schemas[folder]]));
+  const read = await readExplicit(inferred, { root, outDir: config.outDir }, known);
+  const subjects = read.tools.map((tool: InferredTool) =>
+    subjectOf(tool, { name: path.posix.basename(tool.folder), path: tool.folder, files: folders[tool.folder] ?? {} }),
+  );
+  const found = [
+    ...results.flatMap(({ findings }) => findings),
+    ...read.findings,
+    ...read.tools.flatMap(patternFindings),
+  ];
+  const whole = { ...state, findings: [...state.findings, ...found] };
+  const { findings } = await checkTools(whole, { subjects: [...state.subjects, ...subjects], strict: true });
+  const names = new Set([...results.map(({ name }) => name), ...subjects.map(({ name }) => name)]);
+  return findings.filter(({ tool }) => tool !== undefined && names.has(tool));
+}
