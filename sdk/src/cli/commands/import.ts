@@ -11,7 +11,10 @@ export default defineCommand({
       description: "one tool for each of an MCP server's: the command that starts it, or its URL",
       conflicts: ["openapi", "module"],
     },
-    "--openapi <file>": { description: "one tool for each operation of an OpenAPI 3 or Swagger 2 document", conflicts: ["module"] },
+    "--openapi <file>": {
+      description: "one tool for each operation of an OpenAPI 3 or Swagger 2 document",
+      conflicts: ["module"],
+    },
     "--module <file-or-package>": "one tool for each function that a source file or an installed package exports",
     "--only <pattern>": {
       description: "import only what has this name there, where * stands for anything; may be repeated",
