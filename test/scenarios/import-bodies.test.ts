@@ -210,7 +210,7 @@ describe("a body", () => {
     expect([headers["content-type"], written]).toEqual([type, expected]);
   });
 
-  it("in base64 that is none is refused before anything is sent", async () => {
+  it("that is not valid base64 is refused before anything is sent", async () => {
     const before = seen.length;
     expect(await call("raw", { body: "not base64!" })).toMatchObject({ ok: false });
     expect(seen).toHaveLength(before);

@@ -19,7 +19,7 @@ export interface RequestParameter {
   readonly isRequired: boolean;
 }
 
-// What these headers say is decided elsewhere: by the client, and by whoever holds the credential.
+// The client sets these headers, and the credential comes from the environment.
 const settled = new Set(["accept", "content-type", "authorization", "content-length", "host"]);
 const places = ["path", "query", "header", "cookie"] as const;
 

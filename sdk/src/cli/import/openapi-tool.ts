@@ -91,7 +91,7 @@ function described({ schema, description }: RequestBody): Part {
 function argumentText(carried: Carried | undefined, argument: string): string {
   if (carried === undefined) return `Property “${argument}” of the body of the request.`;
   const { in: place, name } = carried;
-  if (place === "path") return `What stands for \`{${name}}\` in the path of the request.`;
+  if (place === "path") return `Value of \`{${name}}\` in the path of the request.`;
   const what = { query: "Query parameter", header: "Header", cookie: "Cookie" }[place];
   return `${what} “${name}” of the request.`;
 }
