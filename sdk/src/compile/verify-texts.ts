@@ -23,14 +23,14 @@ export async function verifyTexts(
   { folders, schemas, files }: ToolTexts,
 ): Promise<readonly Finding[]> {
   const { root, config } = state;
-  const { inferTools } = await import("../infer/infer-tools.ts");
+  const { openInference } = await import("../infer/infer-tools.ts");
   const own = Object.entries(folders).flatMap(([folder, inside]) =>
     Object.entries(inside).map(([name, text]) => [path.join(root, folder, name), text] as const),
   );
   const others = Object.entries(files).map(([file, text]) => [path.join(root, file), text] as const);
   const sources = Object.fromEntries([...own, ...others].filter(([file]) => /\.tsx?$/.test(file)));
-  const entries = Object.keys(folders).map((folder) => path.posix.join(folder, "tool.ts"));
-  const results = inferTools(entries, { root, texts: sources });
+  const entries = Object.keys(folders).map((folder) => path.join(root, folder, "tool.ts"));
+  const results = openInference({ root, texts: sources, checksNames: true }).infer(entries);
   const inferred = results.flatMap(({ tool }) => tool ?? []);
   const known = new Map(inferred.map(({ file, folder }) => [file, schemas[folder]]));
   const read = await readExplicit(inferred, { root, outDir: config.outDir }, known);
