@@ -1,6 +1,7 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { ToolTypes } from "../model/tool/tool-types.ts";
 import type { Json } from "../util/json.ts";
+import { modulesOf } from "./modules-in-memory.ts";
 import { openRegistry, type Registry, type PlacedTool, type RegistryContent } from "./registry.ts";
 import { nearestName } from "../util/nearest-name.ts";
 import { compareText } from "../util/texts.ts";
@@ -86,6 +87,7 @@ const placedTools = (registry: Registry): readonly PlacedTool[] =>
     location: registry.locationOf(record.toolId),
     formOf: (providerId, name) => registry.formOf(providerId, name),
     digestOf: (name, module) => registry.digestOf(name, module),
+    modules: modulesOf(registry, record.toolId),
   }));
 
 /** The project's version of the first, a plus sign, and 12 hexadecimal digits of a hash of these texts. */

@@ -1,11 +1,13 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { AgentDefinition } from "../model/agent/agent.ts";
+import type { ToolModules } from "../model/call/loaded-registry.ts";
 import type { ProviderTool } from "../model/artifact/provider-tools.ts";
 import type { ProviderForm, RegistryFile, ToolRecord } from "../model/artifact/registry.ts";
 import type { ToolSummary } from "../model/tool/tool-summary.ts";
 import type { ToolTypes } from "../model/tool/tool-types.ts";
 import { defined } from "../util/defined.ts";
 import { isOffered, type ToolSelection } from "./is-offered.ts";
+import { attachModules } from "./modules-in-memory.ts";
 import { promptFor, type PromptSelection } from "./prompt-for.ts";
 import { formsAmong, formsInFiles, type FindForm, type ProviderForms } from "./provider-forms.ts";
 
@@ -66,6 +68,8 @@ export interface RegistryContent extends Pick<Registry, "version" | "location" |
 /** A tool, and what the build it comes from has for it. */
 export interface PlacedTool extends Pick<Registry, "location" | "formOf" | "digestOf"> {
   readonly record: ToolRecord;
+  /** Its handler and validators where they are in memory; default: files, relative to the location. */
+  readonly modules?: ToolModules | undefined;
 }
 
 /**
@@ -94,7 +98,7 @@ export function openRegistry({ version, location, providers, agents, tools }: Re
   const summaries = tools.map(({ record }) => summaryOf(record));
   const tool = (name: string): ToolRecord | undefined => byName.get(name)?.record;
   const formOf: FindForm = (providerId, name) => byName.get(name)?.formOf(providerId, name);
-  return {
+  const registry: Registry = {
     version,
     location,
     providers,
@@ -116,6 +120,7 @@ export function openRegistry({ version, location, providers, agents, tools }: Re
     summaries: () => summaries,
     documentation: (name) => tool(name)?.documentation,
   };
+  return attachModules(registry, (name) => byName.get(name)?.modules);
 }
 
 function summaryOf({ toolId, category, summary, metadata }: ToolRecord): ToolSummary {

@@ -178,13 +178,13 @@ class RegistryWithModules implements LoadedRegistry {
   readonly version: string;
   readonly providers: readonly string[];
   readonly #registry: Registry;
-  readonly #modules: ToolModules;
+  readonly #files: ToolModules;
 
   constructor(registry: Registry) {
     this.version = registry.version;
     this.providers = registry.providers;
     this.#registry = registry;
-    this.#modules = modulesOf(registry) ?? createModuleLoader(registry);
+    this.#files = createModuleLoader(registry);
   }
 
   get names(): readonly string[] {
@@ -200,11 +200,15 @@ class RegistryWithModules implements LoadedRegistry {
   }
 
   validators(tool: ToolRecord): ReturnType<ToolModules["validators"]> {
-    return this.#modules.validators(tool);
+    return this.#modulesOf(tool).validators(tool);
   }
 
   handler(tool: ToolRecord): ReturnType<ToolModules["handler"]> {
-    return this.#modules.handler(tool);
+    return this.#modulesOf(tool).handler(tool);
+  }
+
+  #modulesOf({ toolId }: ToolRecord): ToolModules {
+    return modulesOf(this.#registry, toolId) ?? this.#files;
   }
 }
 

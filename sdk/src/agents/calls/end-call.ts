@@ -1,6 +1,6 @@
 import type { ConversationDirection } from "../../model/conversation/message.ts";
 import type { QuestionState, TaskCall, TaskState } from "../../model/tasks/task.ts";
-import type { AskedQuestion, DocumentReference, NewEntry } from "../../model/tasks/timeline.ts";
+import type { AskedQuestion, DocumentReference, NewEntry, TaskError } from "../../model/tasks/timeline.ts";
 import type { Usage } from "../../model/tasks/usage.ts";
 import type { ToolBehavior } from "../../model/tool/tool-behavior.ts";
 import { defined } from "../../util/defined.ts";
@@ -18,6 +18,8 @@ export interface CallResult {
   readonly directs?: ConversationDirection;
   /** Of the models that it asked. */
   readonly usage?: Usage;
+  /** Why the task cannot go on. */
+  readonly fault?: TaskError;
 }
 
 /** The entry that ends a call. A call has one end, whichever worker or process writes it. */
@@ -31,7 +33,7 @@ export function callEnd(task: TaskState, call: TaskCall, end: CallResult): NewEn
     once: `end:${call.callId}`,
     ...defined({ of: call.since }),
     ...(end.documents === undefined || end.documents.length === 0 ? {} : { documents: end.documents }),
-    ...defined({ usage: end.usage, directs: end.directs }),
+    ...defined({ usage: end.usage, directs: end.directs, fault: end.fault }),
     ...(end.attached === undefined || end.attached.length === 0 ? {} : { attached: end.attached }),
   };
 }
@@ -39,6 +41,17 @@ export function callEnd(task: TaskState, call: TaskCall, end: CallResult): NewEn
 /** What the timeline keeps of what a call gave, which is what the model reads. */
 export const keptOf = ({ logs }: Pick<ToolBehavior, "logs">, result: Json): Json =>
   logs === "input" || logs === "request" ? { logged: true } : result;
+
+/** The end of a call that only the host can mend, such as that of a tool whose module does not load: the task fails. */
+export const brokenCall = (task: TaskState, call: TaskCall, fault: TaskError): NewEntry =>
+  callEnd(task, call, { ok: false, result: { error: { ...fault } }, fault });
+
+/** Whether the code is that of a tool whose module does not load. */
+export const isLoadFault = (code: string): boolean => code === "HANDLER_INVALID" || code === "HANDLER_CHANGED";
+
+/** Why a task cannot go on: what only the host can mend. */
+export const faultOf = ({ entries }: Pick<TaskState, "entries">): TaskError | undefined =>
+  entries.flatMap((entry) => (entry.type === "call_failed" ? (entry.fault ?? []) : []))[0];
 
 /** Which call an entry is about. */
 export const aboutCall = ({ callId, tool, input }: Pick<TaskCall, "callId" | "tool" | "input">) => ({

@@ -5,7 +5,7 @@ import type { LiveRun } from "../run/live-run.ts";
 import { isEnded } from "../timeline/fold.ts";
 import { textOf } from "../timeline/text-of.ts";
 import { isFailFast } from "./delegate.ts";
-import { callEnd, keptOf, refusedCall, type CallResult } from "./end-call.ts";
+import { callEnd, isLoadFault, keptOf, refusedCall, type CallResult } from "./end-call.ts";
 import { writtenBy } from "./named-documents.ts";
 
 /** The entries that complete a task: its result and its documents go to the call that waits for it, in the same transaction. */
@@ -35,7 +35,13 @@ export function failure(run: LiveRun, task: TaskState, error: TaskError): readon
   const known = { error: { ...error, agent: task.agent, task: task.id }, lastCalls: last };
   return [
     failed,
-    ...injection(run, task, { ok: false, result: known, attached: writtenBy(task) }),
+    // A tool that does not load fails the whole run: those above would go on as if it had said something.
+    ...injection(run, task, {
+      ok: false,
+      result: known,
+      attached: writtenBy(task),
+      ...(isLoadFault(error.type) && { fault: error }),
+    }),
     ...failFast(run, task),
   ];
 }

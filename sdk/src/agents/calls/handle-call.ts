@@ -8,7 +8,7 @@ import { repeatedKey } from "../../util/repeated-key.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { isEnded } from "../timeline/fold.ts";
-import { refusedCall } from "./end-call.ts";
+import { brokenCall, faultOf, refusedCall } from "./end-call.ts";
 import { execute, started } from "./execute.ts";
 import { earlyHandOff, secondHandOff } from "./hand-off.ts";
 import { offeredTools } from "./offered.ts";
@@ -28,8 +28,10 @@ export async function handleCalls(run: LiveRun, task: TaskState): Promise<void> 
   await Promise.all(others.map((call) => handleCall(run, task, call)));
   const [first, ...rest] = ending;
   for (const call of rest) await secondHandOff(run, task, call);
-  if (first !== undefined && run.task(task.id).cancelling === undefined)
-    await handleCall(run, run.task(task.id), first);
+  const reached = run.task(task.id);
+  if (first === undefined || reached.cancelling !== undefined) return;
+  const fault = faultOf(reached);
+  await (fault === undefined ? handleCall(run, reached, first) : run.append(refusedCall(reached, first, fault)));
 }
 
 const actionOf = (run: LiveRun, { tool }: TaskCall): string | undefined => {
@@ -66,7 +68,10 @@ async function handleCall(run: LiveRun, task: TaskState, call: TaskCall): Promis
   const tool = offered.find(({ toolId }) => toolId === call.tool);
   const isOwn = run.agent(task.agent).tools.includes(call.tool);
   const missing = isOwn ? run.host.leftOut.get(call.tool) : undefined;
-  if (missing !== undefined) return run.append(refusedCall(task, call, leftOutFailure(call.tool, missing).error));
+  if (missing !== undefined) {
+    const { message } = leftOutFailure(call.tool, missing).error;
+    return run.append(brokenCall(task, call, { type: "CAPABILITY_MISSING", message }));
+  }
   if (tool === undefined) return run.append(unknownTool(task, call, offered));
   if (call.isUnreadable === true) {
     return run.append(refusedCall(task, call, { type: "VALIDATION", message: unreadable(call) }));

@@ -1,15 +1,16 @@
 import type { StagedDocuments } from "../../documents/open-documents.ts";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import { forModel } from "../../model/call/for-model.ts";
-import type { ToolResponse } from "../../model/call/response.ts";
+import type { ToolFailure, ToolResponse } from "../../model/call/response.ts";
 import type { TaskState } from "../../model/tasks/task.ts";
-import type { NewEntry } from "../../model/tasks/timeline.ts";
+import type { NewEntry, TaskError } from "../../model/tasks/timeline.ts";
 import type { Usage } from "../../model/tasks/usage.ts";
+import { causeOf } from "../../runtime/values/response-errors.ts";
 import { defined } from "../../util/defined.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { ask } from "./ask.ts";
 import { delegate } from "./delegate.ts";
-import { callEnd, keptOf, refusedCall } from "./end-call.ts";
+import { callEnd, isLoadFault, keptOf, refusedCall } from "./end-call.ts";
 import { handOff } from "./hand-off.ts";
 import { namedIn, resolved } from "./named-documents.ts";
 import type { HandledCall } from "./offered.ts";
@@ -31,8 +32,10 @@ export async function proceed(
   const { call, behavior } = handled;
   const refuse = (type: string, message: string): Promise<void> =>
     run.append({ ...refusedCall(task, call, { type, message }), ...defined({ usage }) });
-  if (!response.ok)
-    return run.append(callEnd(task, call, { ok: false, result: forModel(response), ...defined({ usage }) }));
+  if (!response.ok) {
+    const fault = loadFault(response);
+    return run.append(callEnd(task, call, { ok: false, result: forModel(response), ...defined({ usage, fault }) }));
+  }
   const directs = run.turns === undefined ? undefined : response.directs;
   if (directs?.next !== undefined && run.turns?.isSpeaker(directs.next) === false) {
     return refuse(
@@ -65,4 +68,11 @@ export async function proceed(
     const type = error.code === "DOCUMENT_CONFLICT" ? "CONFLICT" : error.code;
     await refuse(type, `${error.message} ${error.remedy}`);
   }
+}
+
+/** A module that does not load is the host's to mend: whatever the model makes of it, the work was not done. */
+function loadFault(response: ToolFailure): TaskError | undefined {
+  const cause = causeOf(response);
+  if (!isToolwrightError(cause) || !isLoadFault(cause.code)) return undefined;
+  return { type: cause.code, message: `${response.meta.tool}: ${cause.message}` };
 }

@@ -2,6 +2,7 @@ import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import type { TaskState } from "../../model/tasks/task.ts";
 import type { NewEntry } from "../../model/tasks/timeline.ts";
 import { errorMessage } from "../../util/error-message.ts";
+import { faultOf } from "../calls/end-call.ts";
 import { appendEnd, cancellation, completion, failure } from "../calls/end-task.ts";
 import { handleCalls, isActionable } from "../calls/handle-call.ts";
 import type { LiveRun } from "../run/live-run.ts";
@@ -82,6 +83,8 @@ function isRunnable(run: LiveRun, task: TaskState): boolean {
 async function advance(run: LiveRun, task: TaskState): Promise<void> {
   if (task.cancelling !== undefined) return appendEnd(run, () => cancellation(run, task));
   if (!task.calls.every(isEnded)) return handleCalls(run, task);
+  const fault = faultOf(task);
+  if (fault !== undefined) return appendEnd(run, () => failure(run, task, fault));
   return isDirected(run, task) ? appendEnd(run, () => completion(run, task, { result: "" })) : takeTurn(run, task);
 }
 

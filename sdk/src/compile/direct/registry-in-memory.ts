@@ -42,7 +42,8 @@ export function registryInMemory(
     summary: record.summary || record.description,
     documentation: record.documentation || record.description,
   }));
-  return attachModules(createRegistry({ ...file, tools: records }, location, forms), modulesIn(handlers));
+  const modules = modulesIn(handlers);
+  return attachModules(createRegistry({ ...file, tools: records }, location, forms), () => modules);
 }
 
 function modulesIn(handlers: ReadonlyMap<string, Handler>): ToolModules {

@@ -105,7 +105,8 @@ export interface EntryContents extends ConversationContents {
   /** Stored before the effect of a call. */
   readonly call_started: { readonly callId: string; readonly tool: string; readonly input: Json };
   readonly call_finished: CallEnd;
-  readonly call_failed: CallEnd;
+  /** With `fault`, the host has to mend something before the tool can run: the task fails. */
+  readonly call_failed: CallEnd & { readonly fault?: TaskError };
   /** The call waits for a task. */
   readonly delegated: { readonly callId: string; readonly tool: string; readonly input: Json; readonly child: string };
   /** The call, or a question that is passed on, waits for an answer. */
