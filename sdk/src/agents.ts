@@ -43,7 +43,9 @@ export { workWithDbos, type WorkWithDbosOptions } from "./agents/loop/work-with-
 export { eraseDocument, eraseRun, type ErasedDocument } from "./agents/timeline/erase.ts";
 export { listRuns, readRun, type RunSummary } from "./agents/timeline/run-log.ts";
 export { documentPath } from "./documents/document-path.ts";
-export { openDocuments, type DocumentsOf } from "./documents/open-documents.ts";
+export type { DocumentsOf } from "./documents/make-write.ts";
+export { openDocuments } from "./documents/open-documents.ts";
+export type { AskForSql } from "./documents/query/ask-tables.ts";
 export { readDocument, type DocumentFile } from "./documents/read-document.ts";
 export { TOOL_BEHAVIOR, type ToolBehavior, type ToolBehaviors } from "./model/tool/tool-behavior.ts";
 export { dbosStore, type DbosOptions, type DbosQueue, type DbosStore } from "./storage/dbos.ts";
@@ -100,7 +102,13 @@ export type {
 export type { Usage } from "./model/tasks/usage.ts";
 export type { ExplainedSetting, ExplainedTool, WorkflowExplanation } from "./model/workflow/workflow-explanation.ts";
 export type { HandoffCondition, HandoffRule, Workflow, WorkflowHook } from "./model/workflow/workflow.ts";
-export type { DocumentContent, DocumentWrite } from "./model/workspace/document.ts";
+export type {
+  DocumentChange,
+  DocumentContent,
+  DocumentMove,
+  DocumentRemoval,
+  DocumentWrite,
+} from "./model/workspace/document.ts";
 export type { SqliteOptions } from "./storage/sql/sqlite-database.ts";
 export type { PostgresOptions } from "./storage/sql/postgres-database.ts";
 export type {

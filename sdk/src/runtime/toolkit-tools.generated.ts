@@ -5,13 +5,15 @@ export interface ToolkitTools {
     readonly input: {
       /** Paths of the documents in the workspace, such as `sales.csv`. */
       readonly "documents": readonly string[];
-      /** One SELECT in the dialect of SQLite; omit it to see the tables and their columns first. */
+      /** One SELECT in the dialect of SQLite; omit it to see the tables and their columns, or to ask in words. */
       readonly "sql"?: string;
+      /** What to find out, in words, in place of `sql`: a model writes the query. */
+      readonly "question"?: string;
       /** Most rows to return. */
       readonly "limit"?: number;
     };
     readonly output: {
-      /** The tables of the documents; only where no query was given. */
+      /** The tables of the documents; only where neither a query nor a question was given. */
       readonly "tables"?: readonly {
         /** Its name in SQL. */
         readonly "name": string;
@@ -22,11 +24,70 @@ export interface ToolkitTools {
         /** How many rows it has. */
         readonly "rows": number;
       }[];
+      /** The query that a model wrote for a question: check that it asks what was meant. */
+      readonly "sql"?: string;
       /** Names of the columns of the answer. */
       readonly "columns": readonly string[];
       /** The rows of the answer. */
       readonly "rows": readonly (readonly (string | number | boolean | null)[])[];
       /** Whether there are more rows than these. */
+      readonly "more": boolean;
+    };
+  };
+  readonly "delete_file": {
+    readonly input: {
+      /** Where the document is in the workspace, such as `drafts/q3.md`. */
+      readonly "path": string;
+    };
+    readonly output: {
+      /** Where the document was. */
+      readonly "path": string;
+      /** How many versions it had. */
+      readonly "versions": number;
+    };
+  };
+  readonly "find_files": {
+    readonly input: {
+      /** Words that all occur in the document, its path, summary, description or tags; omit it to list documents by path. */
+      readonly "text"?: string;
+      /** Beginning of the path, such as `reports/`. */
+      readonly "prefix"?: string;
+      /** Tags that the document must all have. */
+      readonly "tags"?: readonly string[];
+      /** Type of the document, such as `text/csv`, or a kind such as `image/*`. */
+      readonly "mime_type"?: string;
+      /** Most documents to return. */
+      readonly "limit"?: number;
+      /** Documents to leave out at the beginning, to read on after a page. */
+      readonly "offset"?: number;
+    };
+    readonly output: {
+      /** The best matches first, or in the order of their paths. */
+      readonly "documents": readonly {
+        /** Where it is. */
+        readonly "path": string;
+        /** Number of its newest version. */
+        readonly "version": number;
+        /** Type of its content. */
+        readonly "mime_type": string;
+        /** Tokens of its text. */
+        readonly "token_count": number;
+        /** What is in it, in a few words. */
+        readonly "summary": string;
+        /** What its author says about it; empty where there is nothing. */
+        readonly "description": string;
+        /** Why it was made; empty where its author did not say. */
+        readonly "why_created": string;
+        /** Words by which it can be found. */
+        readonly "tags": readonly string[];
+        /** The task or the person that made it. */
+        readonly "created_by": string;
+        /** When it was last written, as an ISO 8601 time. */
+        readonly "updated_at": string;
+        /** The place in the text where the words are; omitted without words. */
+        readonly "snippet"?: string;
+      }[];
+      /** Whether there are more after these. */
       readonly "more": boolean;
     };
   };
@@ -78,6 +139,40 @@ export interface ToolkitTools {
       readonly "next"?: number;
     };
   };
+  readonly "rename_file": {
+    readonly input: {
+      /** Where the document is now, such as `draft.md`. */
+      readonly "path": string;
+      /** Where it is from now on: names separated by `/`, such as `reports/q3.md`. */
+      readonly "to": string;
+    };
+    readonly output: {
+      /** Where it is now. */
+      readonly "path": string;
+      /** Number of its newest version. */
+      readonly "version": number;
+    };
+  };
+  readonly "tag_file": {
+    readonly input: {
+      /** Where the document is in the workspace, such as `reports/q3.md`. */
+      readonly "path": string;
+      /** All tags that it has from now on; omit it to leave them. */
+      readonly "tags"?: readonly string[];
+      /** What the document is for, in one sentence; omit it to leave it. */
+      readonly "description"?: string;
+    };
+    readonly output: {
+      /** Where it is. */
+      readonly "path": string;
+      /** Number of the new version, whose content is that of the one before. */
+      readonly "version": number;
+      /** All its tags. */
+      readonly "tags": readonly string[];
+      /** What its author says about it. */
+      readonly "description": string;
+    };
+  };
   readonly "tool_docs": {
     readonly input: {
       /** Name of the tool to read about, as it is called, such as `order_get`. */
@@ -113,12 +208,50 @@ export interface ToolkitTools {
     readonly input: {
       /** Where to write it in the workspace: names separated by `/`, such as `reports/q3.md`. */
       readonly "path": string;
-      /** The whole text of the document. */
-      readonly "content": string;
-      /** The version that it replaces; omit it to create a new document. */
+      /** The whole text of the document; omit it where parts or bytes are given. */
+      readonly "content"?: string;
+      /** The parts of the document in their order, in place of `content`. */
+      readonly "blocks"?: readonly ({
+        readonly "type": "heading";
+        /** 1 for the title, up to 6. */
+        readonly "level": number;
+        /** Its text, in one line. */
+        readonly "text": string;
+      } | {
+        readonly "type": "text";
+        /** A paragraph. */
+        readonly "text": string;
+      } | {
+        readonly "type": "code";
+        /** Name of the language. */
+        readonly "language"?: string;
+        /** The code as it is. */
+        readonly "text": string;
+      } | {
+        readonly "type": "list";
+        /** Whether the items are numbered. */
+        readonly "isOrdered": boolean;
+        /** Each entry as one line of text. */
+        readonly "items": readonly string[];
+      } | {
+        readonly "type": "table";
+        /** Name of the table. */
+        readonly "name"?: string;
+        /** Names of the columns. */
+        readonly "columns": readonly string[];
+        /** A cell for each column. */
+        readonly "rows": readonly (readonly string[])[];
+      })[];
+      /** The bytes of a binary document in base64, in place of `content`. */
+      readonly "base64"?: string;
+      /** What happens to a document at the path: `create` refuses to replace it, `overwrite` makes a new version of it. */
+      readonly "mode"?: "create" | "overwrite";
+      /** The version that it replaces, and no other; omit it to replace whichever is the newest. */
       readonly "if_version"?: number;
       /** What the document is for, in one sentence. */
       readonly "description"?: string;
+      /** Why you make it, in one sentence. */
+      readonly "why_created"?: string;
       /** Words by which it can be found later. */
       readonly "tags"?: readonly string[];
       /** Type of the content, such as `text/csv`; omit it to find it from the path. */

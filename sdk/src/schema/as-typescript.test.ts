@@ -27,6 +27,25 @@ const generated: readonly (readonly [JsonSchema, string])[] = [
     { type: "array", prefixItems: [{ type: "string" }], items: { type: "number" }, minItems: 1 },
     "readonly [string, ...number[]]",
   ],
+  [
+    { type: "array", items: { type: "array", items: { type: ["string", "null"] } } },
+    "readonly (readonly (string | null)[])[]",
+  ],
+  [
+    { type: "array", items: { anyOf: [{ type: "object" }, { type: "string" }] } },
+    "readonly ({ readonly [key: string]: unknown } | string)[]",
+  ],
+  [
+    {
+      type: "array",
+      items: {
+        type: "object",
+        properties: { a: { type: "string", enum: ["x { y", "z"], description: 'A " or } of x | y.' } },
+        additionalProperties: false,
+      },
+    },
+    'readonly {\n  /** A " or } of x | y. */\n  readonly "a"?: "x { y" | "z";\n}[]',
+  ],
   [{ anyOf: [{ type: "string" }, { type: "number" }, { type: "string" }] }, "string | number"],
   [{ type: "object", additionalProperties: { type: "number" } }, "{ readonly [key: string]: number }"],
   [{ type: "object", properties: {}, additionalProperties: false }, "Record<string, never>"],

@@ -124,5 +124,12 @@ function union(types: readonly string[], most = Infinity): string {
   return distinct.length > most ? `${listed} | … ${distinct.length - most} more` : listed || "never";
 }
 
-const parenthesised = (type: string): string =>
-  /[ |&]/.test(type) && !/^(?:\{|Record<)/.test(type) ? `(${type})` : type;
+/** A union or a modifier needs parentheses before `[]`; brackets, texts and comments are left out of the search. */
+function parenthesised(type: string): string {
+  let bare = type.replaceAll(/"(?:[^"\\]|\\.)*"|\/\*[^]*?\*\//g, "");
+  for (let before = ""; before !== bare; ) {
+    before = bare;
+    bare = bare.replaceAll(/[{<([][^{}<>()[\]]*[}>)\]]/g, "");
+  }
+  return /[ |&]/.test(bare) ? `(${type})` : type;
+}

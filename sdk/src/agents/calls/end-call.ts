@@ -12,6 +12,8 @@ export interface CallResult {
   readonly result: Json;
   /** What it has written. */
   readonly documents?: readonly DocumentReference[];
+  /** The paths at which it has left no document. */
+  readonly gone?: readonly string[];
   /** What the caller gets to read. */
   readonly attached?: readonly DocumentReference[];
   /** How it directs the conversation. */
@@ -21,6 +23,12 @@ export interface CallResult {
   /** Why the task cannot go on. */
   readonly fault?: TaskError;
 }
+
+/** The lists that have something. */
+const filled = <Lists extends Readonly<Record<string, readonly unknown[] | undefined>>>(lists: Lists): Partial<Lists> =>
+  Object.fromEntries(
+    Object.entries(lists).filter(([, list]) => list !== undefined && list.length > 0),
+  ) as Partial<Lists>;
 
 /** The entry that ends a call. A call has one end, whichever worker or process writes it. */
 export function callEnd(task: TaskState, call: TaskCall, end: CallResult): NewEntry {
@@ -32,9 +40,9 @@ export function callEnd(task: TaskState, call: TaskCall, end: CallResult): NewEn
     result: end.result,
     once: `end:${call.callId}`,
     ...defined({ of: call.since }),
-    ...(end.documents === undefined || end.documents.length === 0 ? {} : { documents: end.documents }),
+    ...filled({ documents: end.documents, gone: end.gone }),
     ...defined({ usage: end.usage, directs: end.directs, fault: end.fault }),
-    ...(end.attached === undefined || end.attached.length === 0 ? {} : { attached: end.attached }),
+    ...filled({ attached: end.attached }),
   };
 }
 
@@ -42,14 +50,14 @@ export function callEnd(task: TaskState, call: TaskCall, end: CallResult): NewEn
 export const keptOf = ({ logs }: Pick<ToolBehavior, "logs">, result: Json): Json =>
   logs === "input" || logs === "request" ? { logged: true } : result;
 
-/** The end of a call that only the host can mend, such as that of a tool whose module does not load: the task fails. */
+/** The end of a call that only the host can fix, such as that of a tool whose module does not load: the task fails. */
 export const brokenCall = (task: TaskState, call: TaskCall, fault: TaskError): NewEntry =>
   callEnd(task, call, { ok: false, result: { error: { ...fault } }, fault });
 
 /** Whether the code is that of a tool whose module does not load. */
 export const isLoadFault = (code: string): boolean => code === "HANDLER_INVALID" || code === "HANDLER_CHANGED";
 
-/** Why a task cannot go on: what only the host can mend. */
+/** Why a task cannot go on: what only the host can fix. */
 export const faultOf = ({ entries }: Pick<TaskState, "entries">): TaskError | undefined =>
   entries.flatMap((entry) => (entry.type === "call_failed" ? (entry.fault ?? []) : []))[0];
 

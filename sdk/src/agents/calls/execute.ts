@@ -1,4 +1,4 @@
-import { stageDocuments } from "../../documents/open-documents.ts";
+import { stageDocuments } from "../../documents/stage-documents.ts";
 import { isReadOnly } from "../../model/tool/is-read-only.ts";
 import { approvalSchema } from "../../model/ports/question.ts";
 import type { ToolResponse } from "../../model/call/response.ts";
@@ -52,7 +52,10 @@ async function withDocuments(
   { call, work }: { readonly call: TaskCall; readonly work: () => Promise<ToolResponse> },
 ): Promise<Omit<Performed, keyof HandledCall>> {
   const { documents: store, workspace, clock } = run;
-  const staged = stageDocuments({ store, workspace, author: task.id, now: () => clock.now() });
+  const signal = run.signalOf(task.id);
+  const { model } = run.agent(task.agent);
+  const ask = async (prompt: string): Promise<string> => (await run.asked.ask({ prompt, model, signal })).answer;
+  const staged = stageDocuments({ store, workspace, author: task.id, ask, now: () => clock.now() });
   const caller = { sessionId: run.sessions.idOf(task), callId: call.callId };
   const inCall = (): Promise<ToolResponse> => run.callDocuments.during(caller, staged.documents, work);
   const { result: response, usage } = await countUsage(tokensLeft(run.state), inCall);

@@ -34,11 +34,12 @@ export function resolved(
   );
 }
 
-/** The newest version of each document that a task has written. */
+/** The newest version of each document that a task has written, and that it has not removed or renamed since. */
 export function writtenBy({ entries }: TaskState): readonly DocumentReference[] {
   const written = new Map<string, DocumentReference>();
   for (const entry of entries) {
     if (entry.type !== "call_finished") continue;
+    for (const path of entry.gone ?? []) written.delete(path);
     for (const document of entry.documents ?? []) written.set(document.path, document);
   }
   return [...written.values()];

@@ -1,4 +1,4 @@
-import type { StagedDocuments } from "../../documents/open-documents.ts";
+import type { StagedDocuments } from "../../documents/stage-documents.ts";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import { forModel } from "../../model/call/for-model.ts";
 import type { ToolFailure, ToolResponse } from "../../model/call/response.ts";
@@ -43,11 +43,11 @@ export async function proceed(
       `${call.tool} names "${directs.next}" as the next speaker, who is not in this conversation.`,
     );
   }
-  const { writes, attached } = staged;
+  const { changes, attached } = staged;
   const { data } = response;
   try {
     const named = behavior.passesDocuments ? await resolved(run.documents, run.workspace, namedIn(data)) : [];
-    const append = (...entries: readonly NewEntry[]): Promise<void> => run.appendWith(writes, ...entries);
+    const append = (...entries: readonly NewEntry[]): Promise<void> => run.appendWith(changes, ...entries);
     const follow =
       behavior.action === "complete"
         ? handOff
@@ -60,17 +60,23 @@ export async function proceed(
       await follow(run, task, { ...handled, data, documents: named, append });
       return;
     }
-    const documents = writes.map(({ path, ifVersion = 0 }) => ({ path, version: ifVersion + 1 }));
-    const end = { documents, attached: [...attached, ...named], ...defined({ usage, directs }) };
+    const end = {
+      documents: staged.written(),
+      gone: staged.gone(),
+      attached: [...attached, ...named],
+      ...defined({ usage, directs }),
+    };
     await append(callEnd(task, call, { ok: true, result: keptOf(behavior, forModel(response)), ...end }));
   } catch (error) {
     if (!isToolwrightError(error) || !error.code.startsWith("DOCUMENT_")) throw error;
-    const type = error.code === "DOCUMENT_CONFLICT" ? "CONFLICT" : error.code;
-    await refuse(type, `${error.message} ${error.remedy}`);
+    // Another task has changed it since the call looked; the remedy of the error names an argument that the tool may not have.
+    if (error.code === "DOCUMENT_CONFLICT")
+      return refuse("CONFLICT", `${error.message} Read it as it is now, then call ${call.tool} again.`);
+    await refuse(error.code, `${error.message} ${error.remedy}`);
   }
 }
 
-/** A module that does not load is the host's to mend: whatever the model makes of it, the work was not done. */
+/** A module that does not load is for the host to fix: whatever the model makes of it, the work was not done. */
 function loadFault(response: ToolFailure): TaskError | undefined {
   const cause = causeOf(response);
   if (!isToolwrightError(cause) || !isLoadFault(cause.code)) return undefined;

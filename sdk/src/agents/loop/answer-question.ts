@@ -1,12 +1,12 @@
 import { wallClock } from "../../model/ports/clock.ts";
 import { documentPath } from "../../documents/document-path.ts";
-import { stageDocuments } from "../../documents/open-documents.ts";
+import { stageDocuments } from "../../documents/stage-documents.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Store } from "../../model/ports/store.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { AnswerReceipt } from "../../model/ports/question.ts";
 import type { DocumentReference } from "../../model/tasks/timeline.ts";
-import type { DocumentWrite } from "../../model/workspace/document.ts";
+import type { DocumentChange } from "../../model/workspace/document.ts";
 import { answerFaults, lateReceipt } from "../../questions/answer-faults.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
@@ -53,7 +53,7 @@ export async function answerQuestion(store: Store, run: string, given: QuestionA
   const faults = isOpen && answer !== undefined ? await answerFaults(asked?.schema ?? anyText, answer) : [];
   if (faults.length > 0) return { code: 422, status: "pending", faults };
   // What comes too late is not read.
-  const { writes, documents } = await stageAnswer(store, isOpen ? (given.documents ?? []) : [], {
+  const { changes, documents } = await stageAnswer(store, isOpen ? (given.documents ?? []) : [], {
     workspace,
     author: by,
   });
@@ -64,7 +64,7 @@ export async function answerQuestion(store: Store, run: string, given: QuestionA
     // One that does not fit the question when that comes must not be in the way of others.
     entries: [asked === undefined ? { ...entry, once: `early:${question}` } : entry],
     after,
-    documents: writes,
+    documents: changes,
   });
   const all = [...entries, ...added];
   const asks = all.find((each) => each.type === "asked" && each.question === question);
@@ -117,7 +117,7 @@ export interface AnswerDocument {
 
 /** The documents of an answer that is not stored yet. */
 export interface StagedAnswer {
-  readonly writes: readonly DocumentWrite[];
+  readonly changes: readonly DocumentChange[];
   readonly documents: readonly DocumentReference[];
 }
 
@@ -131,8 +131,8 @@ async function stageAnswer(
   given: readonly AnswerDocument[],
   { workspace, author }: { readonly workspace: string; readonly author: string },
 ): Promise<StagedAnswer> {
-  if (given.length === 0) return { writes: [], documents: [] };
-  const { documents, writes, attached } = stageDocuments({ store, workspace, author, now: () => wallClock.now() });
+  if (given.length === 0) return { changes: [], documents: [] };
+  const { documents, changes, attached } = stageDocuments({ store, workspace, author, now: () => wallClock.now() });
   for (const { path, content, mimeType } of given) {
     if (content !== undefined) {
       const version = (await documents.info(documentPath(path)))?.version;
@@ -142,5 +142,5 @@ async function stageAnswer(
     }
     await documents.attach(path);
   }
-  return { writes, documents: attached };
+  return { changes, documents: attached };
 }

@@ -31,7 +31,8 @@ export async function hostParts(host: AgentHost, hooks: readonly string[] = []):
   const agents = named.map((agent) => ({ ...agent, tools: offeredNames(agent, registry) }));
   const byName = namedModels(host);
   const clock = ports?.clock ?? systemClock;
-  const services = { ...absentServices, ...servicesWith(byName, host, clock), ...host.services } as HostServices;
+  const own = servicesWith(byName, host, clock);
+  const services = { ...absentServices, ...own, ...host.services } as HostServices;
   const callDocuments = new CallDocuments();
   const { sessionsIn, runtime, warnLeftOut } = runtimeWithLogs({
     registry,
@@ -51,6 +52,7 @@ export async function hostParts(host: AgentHost, hooks: readonly string[] = []):
     host: { ...host, registry, agents, leftOut: runtime.leftOut(), policy: completePolicy(policy) },
     sessionsIn,
     callDocuments,
+    asked: own.models,
     behaviors,
     models: byName,
     clock,

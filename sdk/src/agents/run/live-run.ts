@@ -3,7 +3,8 @@ import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { Clock } from "../../model/ports/clock.ts";
-import type { DocumentWrite } from "../../model/workspace/document.ts";
+import type { DocumentChange } from "../../model/workspace/document.ts";
+import type { AskedModels } from "../../model/ports/asked-models.ts";
 import type { Claim, DocumentStore } from "../../model/ports/store.ts";
 import type { CompletePolicy } from "../../model/call/policy.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
@@ -33,6 +34,8 @@ export interface HostParts {
   /** The sessions of its runtime, with logs in those of their runs. */
   readonly sessionsIn: SessionsIn;
   readonly callDocuments: CallDocuments;
+  /** Asks one of the models, and counts what that costs to the running call. */
+  readonly asked: AskedModels;
   readonly models: ReadonlyMap<string, LanguageModelV4>;
   readonly behaviors: ToolBehaviors;
   readonly clock: Clock;
@@ -56,6 +59,9 @@ export class LiveRun {
   readonly host: ResolvedHost;
   readonly sessions: TaskSessions;
   readonly clock: Clock;
+  readonly asked: AskedModels;
+  /** The documents of the calls that run. */
+  readonly callDocuments: CallDocuments;
   /** The documents that its models get to read. */
   readonly loaded: LoadedDocuments;
   /** Calls whose start this process has stored with their message, and whose handler it has not called yet. */
@@ -72,6 +78,8 @@ export class LiveRun {
     this.#parts = parts;
     this.host = parts.host;
     this.clock = parts.clock;
+    this.asked = parts.asked;
+    this.callDocuments = parts.callDocuments;
     this.loaded = new LoadedDocuments(() => ({ store: this.documents, workspace: this.workspace }));
     this.#fold = createFold(runOf(parts.claim.log));
     this.#agents = new Map(parts.host.agents.map((agent) => [agent.name, agent]));
@@ -131,11 +139,6 @@ export class LiveRun {
     return this.state.workspace;
   }
 
-  /** The documents of the calls that run. */
-  get callDocuments(): CallDocuments {
-    return this.#parts.callDocuments;
-  }
-
   /** Stores entries, in one transaction. */
   append(...entries: readonly NewEntry[]): Promise<void> {
     return this.appendWith([], ...entries);
@@ -146,7 +149,7 @@ export class LiveRun {
    *
    * @throws ToolwrightError `DOCUMENT_CONFLICT`; then nothing is stored and the run goes on.
    */
-  async appendWith(documents: readonly DocumentWrite[], ...entries: readonly NewEntry[]): Promise<void> {
+  async appendWith(documents: readonly DocumentChange[], ...entries: readonly NewEntry[]): Promise<void> {
     try {
       await this.#add({ entries, documents });
     } catch (error) {

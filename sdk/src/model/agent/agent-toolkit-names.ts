@@ -15,8 +15,12 @@ export const agentToolkitNames: readonly string[] = [
 /** The tools of `sdk/toolkit/tools` that an agent can name in the same way; the same test compares them. */
 export const toolkitNames: readonly string[] = [
   "ask_data",
+  "delete_file",
+  "find_files",
   "load_to_context",
   "read_output",
+  "rename_file",
+  "tag_file",
   "tool_docs",
   "tool_search",
   "write_file",

@@ -1,9 +1,9 @@
 import type { Json } from "../../util/json.ts";
 import type {
+  DocumentChange,
   DocumentInfo,
   DocumentQuery,
   DocumentVersion,
-  DocumentWrite,
   FoundDocument,
   StoredDocument,
 } from "../workspace/document.ts";
@@ -35,8 +35,8 @@ export interface LogAddition {
   readonly claim?: Claim;
   /** From when the log has something to do for a worker, in milliseconds since 1970; null: for none. Default: unchanged. */
   readonly wakeAt?: number | null;
-  /** Stored in the same transaction, where all the entries are added: an entry that is left out leaves these out too. */
-  readonly documents?: readonly DocumentWrite[];
+  /** Done in the same transaction, where all the entries are added: an entry that is left out leaves these out too. */
+  readonly documents?: readonly DocumentChange[];
 }
 
 /** A lease on a log. */
@@ -90,11 +90,12 @@ export interface DocumentErasure extends Erasure {
 /** The documents of workspaces: every version, each with its whole bytes, which versions of the same hash share. */
 export interface DocumentStore {
   /**
-   * Stores versions, all or none of them. It keeps what it is given: `readDocument` makes the content of a write from bytes.
+   * Stores versions, renames and removes documents, all or nothing of it, in order. It keeps what it is given: `readDocument` makes the content
+   * of a write from bytes. Returns each document that was written or renamed, as it is at the end.
    *
    * @throws ToolwrightError `DOCUMENT_CONFLICT` when a document has another version than `ifVersion`, or exists where that is left out.
    */
-  write(writes: readonly DocumentWrite[]): Promise<readonly DocumentInfo[]>;
+  write(changes: readonly DocumentChange[]): Promise<readonly DocumentInfo[]>;
   /** The newest version of a document. */
   info(workspace: string, path: string): Promise<DocumentInfo | undefined>;
   /** A version with its content; default: the newest. */

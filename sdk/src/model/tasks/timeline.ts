@@ -105,7 +105,7 @@ export interface EntryContents extends ConversationContents {
   /** Stored before the effect of a call. */
   readonly call_started: { readonly callId: string; readonly tool: string; readonly input: Json };
   readonly call_finished: CallEnd;
-  /** With `fault`, the host has to mend something before the tool can run: the task fails. */
+  /** With `fault`, the host has to fix something before the tool can run: the task fails. */
   readonly call_failed: CallEnd & { readonly fault?: TaskError };
   /** The call waits for a task. */
   readonly delegated: { readonly callId: string; readonly tool: string; readonly input: Json; readonly child: string };
@@ -171,8 +171,10 @@ export interface CallEnd {
   /** What the model gets. */
   readonly result: Json;
   readonly of?: string;
-  /** Written in the same transaction. */
+  /** Written or renamed in the same transaction. */
   readonly documents?: readonly DocumentReference[];
+  /** The paths of the documents that were removed or renamed in it. */
+  readonly gone?: readonly string[];
   /** What the caller gets to read with the result: those of a task that has ended, and those that the call asked for. */
   readonly attached?: readonly DocumentReference[];
   /** How the result directs the conversation. */

@@ -21,6 +21,8 @@ export interface DocumentInfo {
   readonly summary: string;
   /** What its author says about it; may be empty. */
   readonly description: string;
+  /** Why it was made; may be empty. */
+  readonly why: string;
   readonly tags: readonly string[];
   /** What could not be read of it, each a sentence. */
   readonly notes: readonly string[];
@@ -66,10 +68,32 @@ export interface DocumentWrite {
   readonly author: string;
   /** Default: that of the version before, or an empty one. */
   readonly description?: string;
+  /** Why the document is made. Default: that of the version before, or an empty one. */
+  readonly why?: string;
   /** Default: those of the version before, or none. */
   readonly tags?: readonly string[];
   readonly content: DocumentContent;
 }
+
+/** What is changed of a document as a whole. */
+interface WholeChange extends Pick<DocumentWrite, "workspace" | "path" | "author"> {
+  /** The version that it must have. */
+  readonly ifVersion: number;
+}
+
+/** A document gets another path, with all its versions. There must be no document at `to`. */
+export interface DocumentMove extends WholeChange {
+  readonly kind: "move";
+  readonly to: string;
+}
+
+/** A document is removed with all its versions, and the bytes that no other version has. */
+export interface DocumentRemoval extends WholeChange {
+  readonly kind: "removal";
+}
+
+/** A version, another path, or the end of a document. */
+export type DocumentChange = DocumentWrite | DocumentMove | DocumentRemoval;
 
 /** Which documents to find. All conditions have to hold. */
 export interface DocumentQuery {

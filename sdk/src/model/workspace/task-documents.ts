@@ -1,3 +1,4 @@
+import type { BlockContent } from "./block.ts";
 import type { DataAnswer, DataQuery } from "./data-query.ts";
 import type {
   DocumentInfo,
@@ -9,7 +10,7 @@ import type {
 } from "./document.ts";
 
 /** How a document is written. */
-export interface WriteOptions extends Pick<DocumentWrite, "ifVersion" | "description" | "tags"> {
+export interface WriteOptions extends Pick<DocumentWrite, "ifVersion" | "description" | "why" | "tags"> {
   /** Default: found from the bytes and the name. */
   readonly mimeType?: string;
 }
@@ -17,13 +18,35 @@ export interface WriteOptions extends Pick<DocumentWrite, "ifVersion" | "descrip
 /** The documents of a workspace, as a handler or a host uses them. */
 export interface TaskDocuments {
   /**
-   * Writes a version. In a run it is stored in the same transaction as the end of the call: until then only the call itself sees it, and a call
+   * Writes a version: a text, bytes, or blocks, whose bytes are their text in Markdown. In a run it is stored in the same transaction as the end of the call: until then only the call itself sees it, and a call
    * that fails writes nothing.
    *
    * @throws ToolwrightError `DOCUMENT_CONFLICT` when the document has another version than `ifVersion`; `DOCUMENT_PATH_INVALID`;
    * `DOCUMENT_TOO_LARGE`; `PACKAGE_MISSING`. In a handler: ToolError `CONFLICT` for the first, `PERMANENT` for the others.
    */
-  readonly write: (path: string, content: string | Uint8Array, options?: WriteOptions) => Promise<DocumentInfo>;
+  readonly write: (
+    path: string,
+    content: string | Uint8Array | readonly BlockContent[],
+    options?: WriteOptions,
+  ) => Promise<DocumentInfo>;
+  /**
+   * Gives a document another description or other tags: a new version with the same content.
+   *
+   * @throws ToolwrightError `DOCUMENT_NOT_FOUND`. In a handler: ToolError `PERMANENT`, as for the two below.
+   */
+  readonly describe: (path: string, about: Pick<WriteOptions, "description" | "tags">) => Promise<DocumentInfo>;
+  /**
+   * Gives a document another path; its versions stay.
+   *
+   * @throws ToolwrightError `DOCUMENT_NOT_FOUND`; `DOCUMENT_CONFLICT` where there is a document at the other path.
+   */
+  readonly rename: (path: string, to: string) => Promise<DocumentInfo>;
+  /**
+   * Removes a document with all its versions.
+   *
+   * @throws ToolwrightError `DOCUMENT_NOT_FOUND`.
+   */
+  readonly remove: (path: string) => Promise<void>;
   /** A document with its content; undefined where it does not exist. Default: the newest version. */
   readonly read: (path: string, version?: number) => Promise<StoredDocument | undefined>;
   /** A document without its content; undefined where it does not exist. */

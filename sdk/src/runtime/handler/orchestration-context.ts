@@ -40,6 +40,9 @@ function documentsOf({ ports, call }: HandlerRun): TaskDocuments {
 /** Documents whose errors are those of a handler: a model can do something about them. */
 const forHandler = (documents: () => TaskDocuments): TaskDocuments => ({
   write: (...given) => converted(() => documents().write(...given)),
+  describe: (...given) => converted(() => documents().describe(...given)),
+  rename: (...given) => converted(() => documents().rename(...given)),
+  remove: (...given) => converted(() => documents().remove(...given)),
   read: (...given) => converted(() => documents().read(...given)),
   info: (...given) => converted(() => documents().info(...given)),
   versions: (...given) => converted(() => documents().versions(...given)),

@@ -9,7 +9,7 @@ import type {
   ReleaseOptions,
   Store,
 } from "../../model/ports/store.ts";
-import { type PreparedWrite, prepareWrites } from "../sql-documents/prepared-write.ts";
+import { type PreparedChange, prepareChanges } from "../sql-documents/prepared-write.ts";
 import { SqlDocuments } from "../sql-documents/sql-documents.ts";
 import {
   add,
@@ -60,9 +60,13 @@ export class SqlStore implements Store {
   async append(log: string, { entries, documents = [], ...addition }: LogAddition): Promise<readonly LogEntry[]> {
     // What its caller changes from here on is not stored.
     const texts = entries.map(({ entry, once }) => ({ text: JSON.stringify(entry), once: once ?? null }));
-    const add = (prepared: readonly PreparedWrite[]): Promise<readonly LogEntry[]> =>
+    const add = (prepared: readonly PreparedChange[]): Promise<readonly LogEntry[]> =>
       this.#database.transaction((transaction) => this.#append(log, { ...addition, texts, prepared }, transaction));
-    return documents.length === 0 ? add([]) : add(await prepareWrites(documents));
+    if (documents.length === 0) return add([]);
+    const prepared = await prepareChanges(documents);
+    const added = await add(prepared);
+    await this.documents.scrubAfter(prepared);
+    return added;
   }
 
   async #append(
@@ -196,5 +200,5 @@ export class SqlStore implements Store {
 
 interface PreparedAddition extends Omit<LogAddition, "entries" | "documents"> {
   readonly texts: readonly NewRow[];
-  readonly prepared: readonly PreparedWrite[];
+  readonly prepared: readonly PreparedChange[];
 }

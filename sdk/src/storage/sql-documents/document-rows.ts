@@ -42,6 +42,7 @@ export const infoOf = (row: DocumentRow): DocumentInfo => ({
   sha256: row.blob,
   summary: row.summary,
   description: row.description,
+  why: row.why,
   tags: texts.parse(row.tags),
   notes: texts.parse(row.notes),
   createdBy: row.created_by,

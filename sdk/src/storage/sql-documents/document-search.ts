@@ -25,6 +25,8 @@ export interface DocumentSearch {
   /** Documents with all these tags, which are JSON. */
   hasTags(tags: string): RawBuilder<SqlBool>;
   index(db: Statements, document: IndexedDocument): Promise<void>;
+  /** Has a document found by another path. */
+  move(db: Statements, key: number | string, path: string): Promise<void>;
   remove(db: Statements, key: number | string): Promise<void>;
   /** The best first: words of a path count most, then those of summary, description and tags. */
   find(db: Statements, searched: SearchedDocuments): Promise<readonly FoundDocument[]>;
@@ -33,7 +35,7 @@ export interface DocumentSearch {
 /** What is read of a document and one of its versions. */
 export const documentColumns = [
   ...(["d.id", "d.workspace", "d.path", "v.version", "v.mime_type", "v.size", "v.tokens", "v.blob"] as const),
-  ...(["v.summary", "d.description", "d.tags", "v.notes", "d.created_by", "d.created_at"] as const),
+  ...(["v.summary", "d.description", "d.why", "d.tags", "v.notes", "d.created_by", "d.created_at"] as const),
   ...(["d.updated_by", "d.updated_at"] as const),
 ] as const;
 

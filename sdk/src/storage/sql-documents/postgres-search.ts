@@ -7,6 +7,11 @@ import { shownText } from "./search-text.ts";
 /** Searches by the `tsvector` of PostgreSQL. */
 export const postgresSearch: DocumentSearch = {
   hasTags: (tags) => sql<SqlBool>`d.tags::jsonb @> ${tags}::jsonb`,
+  async move(db, key, path) {
+    const row = await db.selectFrom("documents").select(["about", "body"]).where("key", "=", key).executeTakeFirst();
+    // The workspace is a column of its own.
+    if (row !== undefined) await postgresSearch.index(db, { key, workspace: "", path, ...row });
+  },
   async index(db, { key, path, about, body }) {
     const fields = [path, about, body].map(lexemesOf);
     const [ofPath = [], ofAbout = [], ofBody = []] = fields;

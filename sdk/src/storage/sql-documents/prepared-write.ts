@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { deflateRaw, inflateRaw } from "node:zlib";
-import type { DocumentWrite } from "../../model/workspace/document.ts";
+import type { DocumentChange, DocumentMove, DocumentRemoval, DocumentWrite } from "../../model/workspace/document.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { searchText } from "./search-text.ts";
 
@@ -14,10 +14,14 @@ export interface PreparedWrite {
   readonly text: string;
 }
 
+/** A change that is ready for its transaction. */
+export type PreparedChange = PreparedWrite | DocumentMove | DocumentRemoval;
+
 /** Compresses and hashes what is written, outside the transaction. */
-export const prepareWrites = (writes: readonly DocumentWrite[]): Promise<readonly PreparedWrite[]> =>
+export const prepareChanges = (changes: readonly DocumentChange[]): Promise<readonly PreparedChange[]> =>
   Promise.all(
-    writes.map(async (write) => {
+    changes.map(async (write) => {
+      if ("kind" in write) return write;
       const { bytes, sha256: hash, blocks } = write.content;
       return {
         write,

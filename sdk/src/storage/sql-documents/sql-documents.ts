@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { DocumentErasure, DocumentStore } from "../../model/ports/store.ts";
 import type {
+  DocumentChange,
   DocumentInfo,
   DocumentQuery,
   DocumentVersion,
@@ -14,10 +14,11 @@ import { plain, type SqlDatabase, type Statements, type Transaction } from "../s
 import type { Json } from "../../util/json.ts";
 import { stored } from "../../util/stored.ts";
 import { documentOf, infoOf, texts, textsOf, versionOf } from "./document-rows.ts";
+import { documentConflict, headOf, isMove, isRemoval, moveDocument, removeRows, removeWhole } from "./whole-changes.ts";
 import { documentColumns, type DocumentSearch, documentsWith, withNewest } from "./document-search.ts";
 import { postgresSearch } from "./postgres-search.ts";
 import { copiesOf, withoutCopies } from "./erased-copies.ts";
-import { documentId, type PreparedWrite, prepareWrites } from "./prepared-write.ts";
+import { documentId, type PreparedChange, type PreparedWrite, prepareChanges } from "./prepared-write.ts";
 import { indexed, searchTerms } from "./search-text.ts";
 import { sqliteSearch } from "./sqlite-search.ts";
 
@@ -31,29 +32,40 @@ export class SqlDocuments implements DocumentStore {
     this.#search = database.kind === "sqlite" ? sqliteSearch : postgresSearch;
   }
 
-  async write(writes: readonly DocumentWrite[]): Promise<readonly DocumentInfo[]> {
-    const prepared = await prepareWrites(writes);
-    return this.#database.transaction(async (transaction) => {
+  async write(changes: readonly DocumentChange[]): Promise<readonly DocumentInfo[]> {
+    const prepared = await prepareChanges(changes);
+    const written = await this.#database.transaction(async (transaction) => {
       await this.commit(prepared, transaction);
-      const written: DocumentInfo[] = [];
-      for (const { workspace, path } of writes) {
-        written.push(infoOf(await newestOf(transaction.db, workspace, path).executeTakeFirstOrThrow()));
-      }
-      return written;
+      const rows = changes.map((change) => {
+        const path = isMove(change) ? change.to : change.path;
+        return isRemoval(change) ? undefined : newestOf(transaction.db, change.workspace, path).executeTakeFirst();
+      });
+      return (await Promise.all(rows)).flatMap((row) => (row === undefined ? [] : [infoOf(row)]));
     });
+    await this.scrubAfter(prepared);
+    return written;
   }
 
-  /** Stores prepared writes inside a transaction of the caller; not again where an attempt before this one has. */
-  async commit(writes: readonly PreparedWrite[], transaction: Transaction): Promise<void> {
-    if (writes.length === 0) return;
+  /** Makes prepared changes inside a transaction of the caller; not again where an attempt before this one has. */
+  async commit(changes: readonly PreparedChange[], transaction: Transaction): Promise<void> {
+    if (changes.length === 0) return;
     const { db, repeated } = transaction;
     if (repeated !== undefined) {
       const written = db.selectFrom("document_versions").select("version").where("operation", "=", repeated);
       if ((await written.limit(1).executeTakeFirst()) !== undefined) return;
     }
-    await transaction.lockBlobs("shared");
+    await transaction.lockBlobs(changes.some(isRemoval) ? "alone" : "shared");
     const at = new Date(await transaction.now()).toISOString();
-    for (const write of writes) await this.#store(write, at, transaction);
+    for (const change of changes) {
+      if (!("kind" in change)) await this.#store(change, at, transaction);
+      else if (isMove(change)) await moveDocument(this.#search, change, { at, transaction });
+      else await removeWhole(this.#search, change, transaction);
+    }
+  }
+
+  /** Takes what was removed out of the bytes of the database, once it is committed. */
+  async scrubAfter(changes: readonly PreparedChange[]): Promise<void> {
+    if (changes.some(isRemoval)) await this.#database.scrub();
   }
 
   info(workspace: string, path: string): Promise<DocumentInfo | undefined> {
@@ -103,21 +115,7 @@ export class SqlDocuments implements DocumentStore {
       const head = await headOf(db, workspace, path).executeTakeFirst();
       if (head === undefined) return false;
       if (copiesIn.length > 0) await eraseCopies(db, { document: head.key, logs: copiesIn });
-      const own = await db
-        .selectFrom("document_versions")
-        .select(["blob", "blocks"])
-        .where("document", "=", head.key)
-        .execute();
-      await this.#search.remove(db, head.key);
-      await db.deleteFrom("document_versions").where("document", "=", head.key).execute();
-      await db.deleteFrom("documents").where("key", "=", head.key).execute();
-      for (const hash of new Set(own.flatMap(({ blob, blocks }) => [blob, blocks]))) {
-        const used = db.selectFrom("document_versions").select("version").limit(1);
-        const uses = [used.where("blob", "=", hash), used.where("blocks", "=", hash)];
-        const found = await Promise.all(uses.map((each) => each.executeTakeFirst()));
-        if (found.every((each) => each === undefined))
-          await db.deleteFrom("blobs").where("sha256", "=", hash).execute();
-      }
+      await removeRows(this.#search, head.key, db);
       await noteErased({ workspace, path }, erasure, transaction);
       return true;
     });
@@ -131,8 +129,9 @@ export class SqlDocuments implements DocumentStore {
     const present = head?.head ?? 0;
     if (present !== ifVersion) throw documentConflict(path, ifVersion, present);
     const description = given.description === undefined ? (head?.description ?? "") : plain(given.description);
+    const why = given.why === undefined ? (head?.why ?? "") : plain(given.why);
     const tags = given.tags === undefined ? (head?.tags ?? "[]") : JSON.stringify(given.tags.map(plain));
-    const changed = { head: present + 1, description, tags, updated_by: plain(author), updated_at: at };
+    const changed = { head: present + 1, description, why, tags, updated_by: plain(author), updated_at: at };
     const key = await keepHead(db, prepared.write, { key: head?.key, changed });
     for (const { sha256, codec, bytes } of [prepared.bytes, prepared.blocks]) {
       const keep = db.insertInto("blobs").values({ sha256, codec, bytes });
@@ -192,6 +191,7 @@ interface Change {
   readonly changed: {
     readonly head: number;
     readonly description: string;
+    readonly why: string;
     readonly tags: string;
     readonly updated_by: string;
     readonly updated_at: string;
@@ -219,32 +219,8 @@ async function keepHead(
   throw documentConflict(path, 0, (await headOf(db, workspace, path).executeTakeFirst())?.head ?? 0);
 }
 
-const headOf = (db: Statements, workspace: string, path: string) =>
-  db
-    .selectFrom("documents")
-    .select(["key", "head", "description", "tags"])
-    .where("workspace", "=", plain(workspace))
-    .where("path", "=", plain(path));
-
 const newestOf = (db: Statements, workspace: string, path: string) =>
   documentsWith(db, { workspace, path }).whereRef("v.version", "=", "d.head").select(documentColumns);
 
 /** A version that no document has may be given, such as 1.5. */
 const real = (value: number): RawBuilder<number> => sql<number>`cast(${value} as double precision)`;
-
-/** A document has another version than the one that a write replaces; 0 stands for none. */
-function documentConflict(path: string, expected: number, present: number): ToolwrightError {
-  if (present === 0) {
-    return new ToolwrightError(
-      "DOCUMENT_CONFLICT",
-      `${path} does not exist; the write replaces its version ${expected}.`,
-      {
-        remedy: "Write without `ifVersion` to create the document.",
-      },
-    );
-  }
-  const replaced = expected === 0 ? "the write creates it" : `the write replaces version ${expected}`;
-  return new ToolwrightError("DOCUMENT_CONFLICT", `${path} is at version ${present}; ${replaced}.`, {
-    remedy: `Read version ${present}, and write again with \`ifVersion: ${present}\`.`,
-  });
-}

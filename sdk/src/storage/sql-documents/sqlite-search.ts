@@ -13,6 +13,9 @@ export const sqliteSearch: DocumentSearch = {
     const row = { rowid: key, place: placeOf(workspace), path, about, body };
     await db.insertInto("document_search").values(row).execute();
   },
+  async move(db, key, path) {
+    await db.updateTable("document_search").set({ path }).where("rowid", "=", key).execute();
+  },
   async remove(db, key) {
     await db.deleteFrom("document_search").where("rowid", "=", key).execute();
   },

@@ -47,6 +47,7 @@ export interface Documents {
   readonly path: string;
   readonly head: number;
   readonly description: string;
+  readonly why: string;
   readonly tags: string;
   readonly created_by: string;
   readonly created_at: string;
@@ -130,6 +131,7 @@ const tables = `
     path $path NOT NULL,
     head integer NOT NULL,
     description text NOT NULL,
+    why text NOT NULL,
     tags text NOT NULL,
     created_by text NOT NULL,
     created_at text NOT NULL,

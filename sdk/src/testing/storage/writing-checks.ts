@@ -12,6 +12,7 @@ export const writingChecks: Checks = {
         text: "Sales rose.",
         mimeType: "text/markdown",
         description: "Third quarter",
+        why: "For the board.",
         tags: ["sales", "q3"],
       }),
     ]);
@@ -26,6 +27,7 @@ export const writingChecks: Checks = {
       tokens: 11,
       summary: "About reports/q3.md.",
       description: "Third quarter",
+      why: "For the board.",
       tags: ["sales", "q3"],
       notes: [],
       createdBy: "t0",
@@ -55,6 +57,71 @@ export const writingChecks: Checks = {
     const read = await store.read("w", "a");
     assert.deepEqual(read?.bytes, bytes);
     assert.deepEqual([read.blocks, read.notes, read.size], [blocks, ["Half."], 70_000]);
+  },
+  "a document that is renamed keeps its versions, and is found by its new path alone": async ({ documents: store }) => {
+    await store.write([written("old/plan.md", { text: "Needle one.", why: "To plan." })]);
+    await store.write([written("old/plan.md", { text: "Needle two.", ifVersion: 1 })]);
+    const move = { kind: "move", workspace: "w", path: "old/plan.md", to: "new/idea.md", author: "t5" } as const;
+    await assertCode(store.write([{ ...move, ifVersion: 1 }]), "DOCUMENT_CONFLICT");
+    const [moved] = await store.write([{ ...move, ifVersion: 2 }]);
+    assert.deepEqual(
+      [moved?.path, moved?.version, moved?.why, moved?.createdBy, moved?.updatedBy],
+      ["new/idea.md", 2, "To plan.", "t0", "t5"],
+    );
+    assert.equal(await store.info("w", "old/plan.md"), undefined);
+    assert.equal((await store.versions("w", "new/idea.md")).length, 2);
+    assert.deepEqual(
+      await Promise.all(
+        ["needle", "idea"].map(async (text) => (await store.find("w", { text })).map(({ path }) => path)),
+      ),
+      [["new/idea.md"], ["new/idea.md"]],
+    );
+    await store.write([written("old/plan.md")]);
+    const taken = { ...move, path: "new/idea.md", to: "old/plan.md", ifVersion: 2 };
+    await assertCode(store.write([taken]), "DOCUMENT_CONFLICT");
+    assert.deepEqual(
+      (await store.find("w")).map(({ path }) => path),
+      ["new/idea.md", "old/plan.md"],
+    );
+  },
+  "a document that is removed is gone with its versions, and its path is free": async (whole) => {
+    const { documents: store } = whole;
+    await store.write([written("a", { text: "needle" })]);
+    await store.write([written("b", { text: "needle" })]);
+    const removal = { kind: "removal", workspace: "w", path: "a", author: "t5" } as const;
+    await assertCode(store.write([{ ...removal, ifVersion: 2 }]), "DOCUMENT_CONFLICT");
+    assert.deepEqual(await store.write([{ ...removal, ifVersion: 1 }]), []);
+    await assertCode(store.write([{ ...removal, ifVersion: 1 }]), "DOCUMENT_CONFLICT");
+    assert.deepEqual([await store.info("w", "a"), await store.versions("w", "a")], [undefined, []]);
+    assert.deepEqual(
+      (await store.find("w", { text: "needle" })).map(({ path }) => path),
+      ["b"],
+    );
+    assert.deepEqual((await store.read("w", "b"))?.bytes, new TextEncoder().encode("needle"));
+    assert.deepEqual(await valuesOf(whole, "erased"), [{ workspace: "w", path: "a", by: "t5" }]);
+    const [again] = await store.write([written("a", { text: "other" })]);
+    assert.equal(again?.version, 1);
+  },
+  "changes of one document follow one another": async ({ documents: store }) => {
+    const whole = { workspace: "w", author: "t5" } as const;
+    const made = await store.write([
+      written("a", { text: "one" }),
+      { ...whole, kind: "move", path: "a", to: "b", ifVersion: 1 },
+      written("b", { text: "two", ifVersion: 1 }),
+      written("c"),
+      { ...whole, kind: "removal", path: "c", ifVersion: 1 },
+    ]);
+    assert.deepEqual(
+      made.map(({ path, version }) => [path, version]),
+      [
+        ["b", 2],
+        ["b", 2],
+      ],
+    );
+    assert.deepEqual(
+      (await store.find("w")).map(({ path }) => path),
+      ["b"],
+    );
   },
   "each write is a version; the old ones stay": async ({ documents: store }) => {
     await store.write([written("a", { text: "one", tags: ["x"], description: "d" })]);

@@ -74,3 +74,12 @@ test("a document that is not there is named", async () => {
     "There is no document no.csv.",
   );
 });
+
+test("a question in words needs a model, and says what to give without one", async () => {
+  const { call } = await toolkitDocuments(files);
+  const refused = expectError(await call("ask_data", { documents, question: "Total of the north?" }), "PERMANENT");
+  expect(refused).toMatchObject({
+    message: "There is no model here that could write the SQL of a question.",
+    suggestion: "Give `sql`; without both, the tables and their columns are listed.",
+  });
+});

@@ -3,8 +3,10 @@ import { defineTool } from "toolwright";
 export interface AskDataInput {
   /** Paths of the documents in the workspace, such as `sales.csv`. @minItems 1 @maxItems 20 */
   documents: string[];
-  /** One SELECT in the dialect of SQLite; omit it to see the tables and their columns first. @maxLength 20000 */
+  /** One SELECT in the dialect of SQLite; omit it to see the tables and their columns, or to ask in words. @maxLength 20000 */
   sql?: string;
+  /** What to find out, in words, in place of `sql`: a model writes the query. @maxLength 2000 */
+  question?: string;
   /** Most rows to return. @integer @minimum 1 @maximum 1000 */
   limit?: number;
 }
@@ -23,8 +25,10 @@ export interface AskDataTable {
 
 /** The answer to a query. */
 export interface AskDataResult {
-  /** The tables of the documents; only where no query was given. */
+  /** The tables of the documents; only where neither a query nor a question was given. */
   tables?: AskDataTable[];
+  /** The query that a model wrote for a question: check that it asks what was meant. */
+  sql?: string;
   /** Names of the columns of the answer. */
   columns: string[];
   /** The rows of the answer. */
@@ -34,7 +38,7 @@ export interface AskDataResult {
 }
 
 /**
- * Answer a question over the tables of documents with SQL: sums, filters, joins, sorting.
+ * Answer a question over the tables of documents, in SQL or in words: sums, filters, joins, sorting.
  *
  * Use when numbers of a CSV, an Excel sheet, a table in a text or a list in JSON have to be calculated or looked up. Not for reading
  * prose: use `load_to_context`.
@@ -42,7 +46,7 @@ export interface AskDataResult {
 export default defineTool({
   category: "orchestration",
   type: "function",
-  title: "Ask tables with SQL",
+  title: "Ask tables",
   tags: ["documents", "data", "sql"],
   repeatable: true,
   examples: [
@@ -55,9 +59,18 @@ export default defineTool({
         limit: 5,
       },
     },
+    {
+      request: "How much did we sell in the north?",
+      input: { documents: ["sales.csv"], question: "Total of the north" },
+    },
   ],
-  async execute({ documents, sql, limit = 100 }: AskDataInput, ctx): Promise<AskDataResult> {
-    const answer = await ctx.documents.query({ documents, limit, ...(sql === undefined ? {} : { sql }) });
+  async execute({ documents, sql, question, limit = 100 }: AskDataInput, ctx): Promise<AskDataResult> {
+    const answer = await ctx.documents.query({
+      documents,
+      limit,
+      ...(sql === undefined ? {} : { sql }),
+      ...(question === undefined ? {} : { question }),
+    });
     const tables = answer.tables.map(({ name, document, columns, rows }) => ({
       name,
       ...(document === undefined ? {} : { document }),
@@ -65,6 +78,12 @@ export default defineTool({
       rows,
     }));
     const rows = answer.rows.map((row) => row.map((cell) => (typeof cell === "object" ? null : cell)));
-    return { ...(sql === undefined ? { tables } : {}), columns: [...answer.columns], rows, more: answer.isCut };
+    return {
+      ...(sql === undefined && question === undefined ? { tables } : {}),
+      ...(answer.sql === undefined ? {} : { sql: answer.sql }),
+      columns: [...answer.columns],
+      rows,
+      more: answer.isCut,
+    };
   },
 });

@@ -21,14 +21,68 @@ test("a text becomes a document with its type, size, tokens and summary", async 
   });
 });
 
-test("a new version needs the number of the one it replaces; the others stay", async () => {
+test("a document is replaced only where the call says so; the versions stay", async () => {
   const { call, documents } = await toolkitDocuments({ "a.txt": "one" });
-  const lost = expectError(await call("write_file", { path: "a.txt", content: "two" }), "CONFLICT");
-  expect(lost.suggestion).toBe("Read version 1, and write again with `ifVersion: 1`.");
+  expect(expectError(await call("write_file", { path: "a.txt", content: "two" }), "CONFLICT")).toMatchObject({
+    message: "There is a document a.txt already, at version 1.",
+    suggestion: 'Choose another path, or replace the document with `mode: "overwrite"`.',
+  });
+  const two = { path: "a.txt", content: "two", mode: "overwrite" };
+  expect(expectOk(await call("write_file", two))).toMatchObject({ version: 2 });
+  expect(expectOk(await call("write_file", { path: "b.txt", content: "new", mode: "overwrite" }))).toMatchObject({
+    version: 1,
+  });
+  expect((await documents.read("a.txt", 1))?.size).toBe(3);
+});
+
+test("with `if_version` no other version is replaced, and the suggestion speaks of it", async () => {
+  const { call } = await toolkitDocuments({ "a.txt": "one" });
+  const late = { path: "a.txt", content: "two", mode: "overwrite", if_version: 2 };
+  expect(expectError(await call("write_file", late), "CONFLICT")).toMatchObject({
+    message: "a.txt is at version 1; `if_version` is 2.",
+    suggestion: "Read it with `load_to_context`, then write with `if_version: 1`.",
+  });
+  expect(
+    expectError(await call("write_file", { path: "b.txt", content: "b", if_version: 1 }), "CONFLICT"),
+  ).toMatchObject({
+    suggestion: "Omit `if_version` to create the document.",
+  });
   expect(expectOk(await call("write_file", { path: "a.txt", content: "two", if_version: 1 }))).toMatchObject({
     version: 2,
   });
-  expect((await documents.read("a.txt", 1))?.size).toBe(3);
+});
+
+test("parts and bytes are documents too; why one was made is kept", async () => {
+  const { call, documents } = await toolkitDocuments();
+  const blocks = [
+    { type: "heading", level: 1, text: "Sales" },
+    { type: "list", isOrdered: true, items: ["North", "South"] },
+    { type: "table", columns: ["a"], rows: [["1"]] },
+    { type: "code", language: "sql", text: "SELECT 1" },
+  ];
+  const made = await call("write_file", { path: "report", blocks, why_created: "The board asked." });
+  expect(expectOk(made)).toMatchObject({ mime_type: "text/markdown", version: 1 });
+  const report = await documents.read("report");
+  expect(report?.blocks).toMatchObject(blocks);
+  expect(report?.why).toBe("The board asked.");
+  expect(new TextDecoder().decode(report?.bytes)).toBe(
+    "# Sales\n\n1. North\n2. South\n\n| a |\n| --- |\n| 1 |\n\nSELECT 1",
+  );
+  const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+  expect(expectOk(await call("write_file", { path: "dot.png", base64: png }))).toMatchObject({
+    mime_type: "image/png",
+    size_bytes: 70,
+  });
+});
+
+test.each([
+  [{}, "The document has no content."],
+  [{ content: "a", base64: "YQ==" }, "The document has more than one content."],
+  [{ base64: "no base64!" }, "`base64` is not base64."],
+])("a call with the content %j is refused", async (content, message) => {
+  const { call, documents } = await toolkitDocuments();
+  expect(expectError(await call("write_file", { path: "a", ...content }), "PERMANENT").message).toBe(message);
+  expect(await documents.find()).toEqual([]);
 });
 
 test.each(["../x", "/etc/passwd", "a//b", "a\\b", "a\u0007", "./a"])("the path %j is refused", async (path) => {

@@ -8,5 +8,8 @@ test("the arguments are validated and given back; the loop does the rest", async
     result: "Done.",
     documents: ["a.md"],
   });
+  const fields = { result: { status: "complete", findings: [1, null] } };
+  expect(expectOk(await call("handoff", fields))).toEqual(fields);
   expectError(await call("handoff", { result: "" }), "VALIDATION");
+  expectError(await call("handoff", { result: 5 }), "VALIDATION");
 });

@@ -1,8 +1,8 @@
-import { defineTool } from "toolwright";
+import { defineTool, type JsonObject } from "toolwright";
 
 export interface HandoffInput {
-  /** What was done and found, so that the reader needs nothing else. @minLength 1 */
-  result: string;
+  /** What was done and found, so that the reader needs nothing else: a text, or an object where the task asks for fields. @minLength 1 */
+  result: string | JsonObject;
   /** Paths of the documents that belong to it. @maxItems 50 */
   documents?: string[];
 }
@@ -19,5 +19,6 @@ export default defineTool<HandoffInput>({
   tags: ["agents"],
   examples: [
     { request: "The chart is done.", input: { result: "The chart shows both years.", documents: ["chart.svg"] } },
+    { request: "The analysis is complete.", input: { result: { status: "complete", findings: 3 } } },
   ],
 });
