@@ -127,7 +127,7 @@ function union(types: readonly string[], most = Infinity): string {
 /** A union or a modifier needs parentheses before `[]`; brackets, texts and comments are left out of the search. */
 function parenthesised(type: string): string {
   let bare = type.replaceAll(/"(?:[^"\\]|\\.)*"|\/\*[^]*?\*\//g, "");
-  for (let before = ""; before !== bare; ) {
+  for (let before = ""; before !== bare;) {
     before = bare;
     bare = bare.replaceAll(/[{<([][^{}<>()[\]]*[}>)\]]/g, "");
   }
