@@ -83,7 +83,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "@hono/node-server",
     "hono",
   ],
-  react: ["model", "util", "react"],
+  react: ["model", "schema", "util", "react"],
   // Cases are put to models: their files, requests, recordings, verdicts and reports.
   eval: [
     "agents",

@@ -1,73 +1,112 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { faultSentence } from "../../model/ports/answer-words.ts";
 import type { AnswerFault } from "../../model/ports/question.ts";
+import { isRecord } from "../../util/is-record.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
+import type { Json } from "../../util/json.ts";
+import { sameJson } from "../../util/stable-json.ts";
+import { brokenLimit } from "./broken-limit.ts";
+import { isOfKind, resolved, type Part } from "./schema-shape.ts";
 
 /**
  * Where a value does not fit the parts of a schema that a form can show. It interprets the schema: a page with a content security policy
  * compiles nothing. The server checks the rest.
  */
 export function checkValue(schema: JsonSchema, value: unknown, path = ""): readonly AnswerFault[] {
-  const fault = (keyword: string, params: Readonly<Record<string, unknown>>): readonly AnswerFault[] => [
-    { path, message: faultSentence(keyword, params) },
-  ];
-  const { type, enum: choices, const: constant } = schema;
-  if (constant !== undefined && value !== constant) return fault("const", { allowedValue: constant });
-  if (choices !== undefined && !choices.some((choice) => choice === value))
-    return fault("enum", { allowedValues: choices });
-  if (typeof type === "string" && !isOfType(value, type)) return fault("type", { type });
-  const keyword = brokenLimit(schema, value);
-  if (keyword !== undefined) return fault(keyword, { limit: schema[keyword] });
-  if (Array.isArray(value)) {
-    const { items } = schema;
-    return typeof items === "object"
-      ? value.flatMap((item, at) => checkValue(items, item, pointerTo(path, String(at))))
-      : [];
-  }
-  if (typeof value !== "object" || value === null) return [];
-  const record = value as Readonly<Record<string, unknown>>;
-  const missing = (schema.required ?? []).filter((key) => !Object.hasOwn(record, key));
-  const parts = Object.entries(schema.properties ?? {}).flatMap(([key, part]) =>
-    Object.hasOwn(record, key) && typeof part === "object" ? checkValue(part, record[key], pointerTo(path, key)) : [],
-  );
-  return [...missing.map((key) => ({ path: pointerTo(path, key), message: faultSentence("required", {}) })), ...parts];
+  return check(schema, { value, path, root: schema, depth: 0 });
 }
+
+interface Checked {
+  readonly value: unknown;
+  readonly path: string;
+  /** Holds the definitions. */
+  readonly root: JsonSchema;
+  readonly depth: number;
+}
+
+const deepest = 60;
+
+function check(part: Part, at: Checked): readonly AnswerFault[] {
+  const { value, path, root, depth } = at;
+  if (part === false) return [fault(path, "false schema", {})];
+  if (depth > deepest) return [];
+  const schema = resolved(part, root);
+  const { type, enum: choices, anyOf, oneOf } = schema;
+  if ("const" in schema && !same(value, schema.const)) return [fault(path, "const", { allowedValue: schema.const })];
+  if (choices !== undefined && !choices.some((choice) => same(value, choice)))
+    return [fault(path, "enum", { allowedValues: choices })];
+  if (type !== undefined && ![type].flat().some((each) => isOfType(value, each)))
+    return [fault(path, "type", { type })];
+  const limit = brokenLimit(schema, value);
+  if (limit !== undefined) return [fault(path, limit, { limit: schema[limit], [limit]: schema[limit] })];
+  const alternatives = anyOf ?? oneOf;
+  const chosen = alternatives === undefined ? [] : checkAlternatives(alternatives, at);
+  if (Array.isArray(value)) return [...chosen, ...checkItems(schema, value, at)];
+  return isRecord(value) ? [...chosen, ...checkMembers(schema, value, at)] : chosen;
+}
+
+/** The faults of the alternative that is nearest. */
+function checkAlternatives(alternatives: readonly JsonSchema[], at: Checked): readonly AnswerFault[] {
+  const { value, path, root } = at;
+  const found = alternatives.map((each) => ({
+    each: resolved(each, root),
+    faults: check(each, deeper(at, value, path)),
+  }));
+  if (found.some(({ faults }) => faults.length === 0)) return [];
+  const meant = found.filter(({ each }) => isOfKind(value, each));
+  const [nearest] = (meant.length === 0 ? found : meant).toSorted((a, b) => a.faults.length - b.faults.length);
+  return meant.length === 0 && found.length > 1 ? [fault(path, "anyOf", {})] : (nearest?.faults ?? []);
+}
+
+const deeper = (at: Checked, value: unknown, path: string): Checked => ({ ...at, value, path, depth: at.depth + 1 });
+
+function checkItems(
+  { items, prefixItems = [] }: JsonSchema,
+  value: readonly unknown[],
+  at: Checked,
+): readonly AnswerFault[] {
+  return value.flatMap((item, index) =>
+    check(prefixItems[index] ?? items, deeper(at, item, pointerTo(at.path, String(index)))),
+  );
+}
+
+function checkMembers(
+  schema: JsonSchema,
+  value: Readonly<Record<string, unknown>>,
+  at: Checked,
+): readonly AnswerFault[] {
+  const { properties = {}, required = [], patternProperties = {}, additionalProperties } = schema;
+  const missing = required.filter((key) => !Object.hasOwn(value, key) || value[key] === undefined);
+  const members = Object.entries(value).flatMap(([key, member]) => {
+    const inside = deeper(at, member, pointerTo(at.path, key));
+    if (member === undefined) return [];
+    if (Object.hasOwn(properties, key)) return check(properties[key], inside);
+    const named = Object.entries(patternProperties).filter(([pattern]) => matches(pattern, key));
+    if (named.length > 0) return named.flatMap(([, part]) => check(part, inside));
+    return check(additionalProperties, inside);
+  });
+  return [...missing.map((key) => fault(pointerTo(at.path, key), "required", {})), ...members];
+}
+
+function matches(pattern: string, key: string): boolean {
+  try {
+    return new RegExp(pattern, "u").test(key);
+  } catch {
+    return true;
+  }
+}
+
+const fault = (path: string, keyword: string, params: Readonly<Record<string, unknown>>): AnswerFault => ({
+  path,
+  message: faultSentence(keyword, params),
+});
+
+const same = (value: unknown, wanted: Json): boolean => value === wanted || sameJson(value, wanted);
 
 function isOfType(value: unknown, type: string): boolean {
   if (type === "integer") return Number.isInteger(value);
   if (type === "array") return Array.isArray(value);
   if (type === "null") return value === null;
-  if (type === "object") return typeof value === "object" && value !== null && !Array.isArray(value);
+  if (type === "object") return isRecord(value);
   return typeof value === type;
-}
-
-type Limit =
-  | "minLength"
-  | "maxLength"
-  | "pattern"
-  | "minimum"
-  | "maximum"
-  | "exclusiveMinimum"
-  | "exclusiveMaximum"
-  | "minItems"
-  | "maxItems";
-
-/** The first limit of the schema that a value breaks. */
-function brokenLimit(schema: JsonSchema, value: unknown): Limit | undefined {
-  const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum = -Infinity, exclusiveMaximum = Infinity } = schema;
-  const { minLength = 0, maxLength = Infinity, pattern, minItems = 0, maxItems = Infinity } = schema;
-  if (typeof value === "string") {
-    const { length } = Array.from(value);
-    if (length < minLength) return "minLength";
-    if (length > maxLength) return "maxLength";
-    return pattern !== undefined && !new RegExp(pattern, "u").test(value) ? "pattern" : undefined;
-  }
-  if (typeof value === "number") {
-    if (value < minimum) return "minimum";
-    if (value > maximum) return "maximum";
-    if (value <= exclusiveMinimum) return "exclusiveMinimum";
-    return value >= exclusiveMaximum ? "exclusiveMaximum" : undefined;
-  }
-  if (!Array.isArray(value)) return undefined;
-  return value.length < minItems ? "minItems" : value.length > maxItems ? "maxItems" : undefined;
 }

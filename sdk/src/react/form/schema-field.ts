@@ -1,115 +1,100 @@
 "use client";
-import { createElement, useId, type ChangeEvent, type ReactElement, type ReactNode } from "react";
+import { createElement, memo, useId, type ComponentType, type ReactElement } from "react";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { AnswerFault } from "../../model/ports/question.ts";
-import { parseJson } from "../../util/json.ts";
-import { pointerTo } from "../../util/json-pointer.ts";
+import { useFaults, useFormParts, type ControlProps, type FieldProps } from "./field-context.ts";
+import { BooleanField, ChoiceField, ConstantField, JsonField, NumberField, TextField } from "./leaf-field.ts";
+import { ListField } from "./list-field.ts";
+import { ObjectField, RecordField } from "./object-field.ts";
+import { alternativesOf, kindOf, resolved, type ShapeKind } from "./schema-shape.ts";
+import { UnionField } from "./union-field.ts";
 
-export interface SchemaFieldProps {
-  readonly schema: JsonSchema;
-  readonly value: unknown;
-  readonly name: string;
-  readonly path: string;
-  readonly isRequired: boolean;
-  readonly faults: readonly AnswerFault[];
-  /** `undefined` for a part that is left out. */
-  readonly onChange: (value: unknown) => void;
+const groups: Readonly<Partial<Record<ShapeKind, ComponentType<FieldProps>>>> = {
+  object: ObjectField,
+  record: RecordField,
+  list: ListField,
+  tuple: ListField,
+};
+
+const controls: Readonly<Partial<Record<ShapeKind, ComponentType<ControlProps>>>> = {
+  choice: ChoiceField,
+  constant: ConstantField,
+  boolean: BooleanField,
+  number: NumberField,
+  text: TextField,
+};
+
+/** A labelled field for a part of a schema; parts of parts each have their own. */
+export const SchemaField = memo(function SchemaField(props: FieldProps): ReactElement {
+  const { root } = useFormParts();
+  const schema = resolved(props.schema, root);
+  const alternatives = alternativesOf(schema, root);
+  const { options, isNullable } = alternatives;
+  const [only = {}] = options;
+  const isUnion = options.length > 1 || isNullable;
+  // What the alternative says of itself is less than what its owner says.
+  const shown = isUnion ? schema : { ...only, ...titles(schema) };
+  const group = isUnion ? undefined : groups[kindOf(shown)];
+  if (isUnion || group !== undefined) return createElement(Group, { ...props, schema: shown, alternatives, group });
+  return createElement(Leaf, { ...props, schema: shown });
+});
+
+const titles = ({ title, description }: JsonSchema): object => ({
+  ...(title !== undefined && { title }),
+  ...(description !== undefined && { description }),
+});
+
+const labelOf = ({ schema, name }: FieldProps): string =>
+  schema.title ?? (name === "" ? "Answer" : name.replaceAll("_", " "));
+
+type GroupProps = FieldProps & {
+  readonly alternatives: ReturnType<typeof alternativesOf>;
+  readonly group: ComponentType<FieldProps> | undefined;
+};
+
+function Group({ alternatives, group, ...props }: GroupProps): ReactElement {
+  const id = useId();
+  const { schema, name, isRequired } = props;
+  const fault = useOwnFault(props);
+  const content =
+    group === undefined
+      ? createElement(UnionField, { ...props, alternatives, labelledBy: id })
+      : createElement(group, props);
+  if (name === "") return createElement("div", { className: "tw-form", id, "aria-label": "Arguments" }, content);
+  return createElement(
+    "fieldset",
+    { className: "tw-group" },
+    createElement("legend", { id }, isRequired ? labelOf(props) : `${labelOf(props)} (optional)`),
+    schema.description === undefined ? null : createElement("small", null, schema.description),
+    content,
+    fault === "" ? null : createElement("span", { className: "tw-fault", "aria-invalid": true, tabIndex: -1 }, fault),
+  );
 }
 
-/** A labelled field; the members of an object each in their own, and what no field can show as JSON text. */
-export function SchemaField(props: SchemaFieldProps): ReactElement {
-  const { schema, name, path, faults } = props;
+function Leaf(props: FieldProps): ReactElement {
   const id = useId();
-  if (schema.type === "object" && schema.properties !== undefined) return objectField(props);
-  const label = schema.title ?? (name === "" ? "Answer" : name.replaceAll("_", " "));
-  const own = faults.filter((fault) => path !== "" && fault.path === path).map(({ message }) => message);
-  const described = [schema.description === undefined ? "" : `${id}-hint`, own.length === 0 ? "" : `${id}-fault`];
+  const { schema, isRequired } = props;
+  const fault = useOwnFault(props);
+  const control = controls[kindOf(schema)] ?? JsonField;
+  const described = [schema.description === undefined ? "" : `${id}-hint`, fault === "" ? "" : `${id}-fault`];
   const attributes = {
     id,
-    "aria-invalid": own.length > 0,
+    "aria-invalid": fault !== "",
     "aria-describedby": described.filter((part) => part !== "").join(" ") || undefined,
-    "aria-required": props.isRequired,
+    "aria-required": isRequired,
   };
   return createElement(
     "div",
-    null,
-    createElement("label", { htmlFor: id }, props.isRequired ? label : `${label} (optional)`),
+    { className: "tw-field" },
+    createElement("label", { htmlFor: id }, isRequired ? labelOf(props) : `${labelOf(props)} (optional)`),
     " ",
-    control(props, attributes),
+    createElement(control, { ...props, attributes }),
     schema.description === undefined ? null : createElement("small", { id: `${id}-hint` }, schema.description),
-    own.length === 0 ? null : createElement("span", { id: `${id}-fault` }, own.join(" ")),
+    fault === "" ? null : createElement("span", { id: `${id}-fault`, className: "tw-fault" }, fault),
   );
 }
 
-function objectField({ schema, value, name, path, faults, onChange }: SchemaFieldProps): ReactElement {
-  const record = (typeof value === "object" && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
-  const fields = Object.entries(schema.properties ?? {}).map(([key, part]) =>
-    createElement(SchemaField, {
-      key,
-      schema: typeof part === "object" ? part : {},
-      value: Object.hasOwn(record, key) ? record[key] : undefined,
-      name: key,
-      path: pointerTo(path, key),
-      isRequired: schema.required?.includes(key) === true,
-      faults,
-      onChange: (changed) => {
-        const { [key]: _, ...others } = record;
-        onChange(changed === undefined ? others : { ...others, [key]: changed });
-      },
-    }),
-  );
-  if (name === "") return createElement("div", null, fields);
-  return createElement("fieldset", null, createElement("legend", null, schema.title ?? name), fields);
-}
-
-type Changed = ChangeEvent<{ readonly value: string; readonly checked: boolean }>;
-
-const targetOf = (event: unknown): { readonly value: string; readonly checked: boolean } => (event as Changed).target;
-
-function control({ schema, value, onChange }: SchemaFieldProps, attributes: object): ReactNode {
-  const { type, enum: choices, format } = schema;
-  const textOf = (): string => (typeof value === "string" || typeof value === "number" ? String(value) : "");
-  if (choices !== undefined) {
-    const options = choices.map((choice, at) =>
-      createElement("option", { key: at, value: String(at) }, JSON.stringify(choice).replace(/^"|"$/g, "")),
-    );
-    const at = choices.findIndex((choice) => choice === value);
-    const onPick = (event: unknown): void => onChange(choices[Number(targetOf(event).value || -1)]);
-    const none = createElement("option", { key: "", value: "" }, "–");
-    return createElement("select", { ...attributes, value: at < 0 ? "" : String(at), onChange: onPick }, none, options);
-  }
-  if (type === "boolean") {
-    const onTick = (event: unknown): void => onChange(targetOf(event).checked);
-    return createElement("input", { ...attributes, type: "checkbox", checked: value === true, onChange: onTick });
-  }
-  if (type === "number" || type === "integer") {
-    const onType = (event: unknown): void => onChange(numberOf(targetOf(event).value));
-    return createElement("input", { ...attributes, inputMode: "decimal", value: textOf(), onChange: onType });
-  }
-  if (type === "string") {
-    const onType = (event: unknown): void => onChange(targetOf(event).value === "" ? undefined : targetOf(event).value);
-    return createElement("input", {
-      ...attributes,
-      type: inputTypes[format ?? ""] ?? "text",
-      value: textOf(),
-      onChange: onType,
-    });
-  }
-  const onType = (event: unknown): void => onChange(jsonOf(targetOf(event).value));
-  return createElement("textarea", {
-    ...attributes,
-    defaultValue: value === undefined ? "" : JSON.stringify(value),
-    onChange: onType,
-  });
-}
-
-const inputTypes: Readonly<Record<string, string>> = { date: "date", email: "email", uri: "url", password: "password" };
-
-/** What is not a number stays a text, for the check to find. */
-const numberOf = (text: string): unknown => {
-  if (text.trim() === "") return undefined;
-  const number = Number(text);
-  return Number.isFinite(number) ? number : text;
-};
-
-const jsonOf = (text: string): unknown => (text.trim() === "" ? undefined : (parseJson(text) ?? text));
+const useOwnFault = ({ path }: FieldProps): string =>
+  useFaults()
+    .filter((fault) => path !== "" && fault.path === path)
+    .map(({ message }) => message)
+    .join(" ");

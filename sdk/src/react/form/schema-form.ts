@@ -15,14 +15,15 @@ import type { AnswerFault } from "../../model/ports/question.ts";
 import { endings } from "../question-card.ts";
 import type { UiToolProps } from "../ui-tool-props.ts";
 import { checkValue } from "./check-value.ts";
-import { SchemaField } from "./schema-field.ts";
+import { initialOf } from "./schema-shape.ts";
+import { SchemaFields } from "./schema-fields.ts";
 
 /** Asks for what the answer's schema says, for tools without a component. */
 export function SchemaForm({ request, status, faults, answer, submit, cancel }: UiToolProps): ReactElement {
   const id = useId();
   const form = useRef<FormElement>(null);
   const { answerSchema = anything } = request;
-  const [value, setValue] = useState<unknown>(undefined);
+  const [value, setValue] = useState<unknown>(() => initialOf(answerSchema, answerSchema));
   const [own, setOwn] = useState<readonly AnswerFault[]>([]);
   const shown = [...own, ...faults];
   const isOpen = status === "pending" || status === "submitting";
@@ -31,7 +32,7 @@ export function SchemaForm({ request, status, faults, answer, submit, cancel }: 
   }, [own, faults]);
   const onSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
-    const given = value ?? empty(answerSchema);
+    const given = value;
     const found = checkValue(answerSchema, given);
     setOwn(found);
     if (found.length === 0) void submit(given as Json);
@@ -44,12 +45,9 @@ export function SchemaForm({ request, status, faults, answer, submit, cancel }: 
     createElement(
       "fieldset",
       { disabled: status !== "pending", style: { border: 0, padding: 0 } },
-      createElement(SchemaField, {
+      createElement(SchemaFields, {
         schema: answerSchema,
         value: isOpen ? value : (answer ?? value),
-        name: "",
-        path: "",
-        isRequired: true,
         faults: shown,
         onChange: setValue,
       }),
@@ -66,8 +64,6 @@ interface FormElement {
 }
 
 const anything: JsonSchema = { type: "string", title: "Answer" };
-
-const empty = ({ type }: JsonSchema): unknown => (type === "object" ? {} : type === "boolean" ? false : undefined);
 
 const buttons = (cancel: () => Promise<void>): ReactNode => [
   createElement("button", { key: "send", type: "submit" }, "Send"),

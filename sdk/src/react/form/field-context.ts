@@ -1,0 +1,40 @@
+"use client";
+import { createContext, useContext, type ComponentType } from "react";
+import type { JsonSchema } from "../../model/json-schema.ts";
+import type { AnswerFault } from "../../model/ports/question.ts";
+
+/** What the fields of a form have in common. */
+export interface FormParts {
+  /** The schema of the whole, which has the definitions. */
+  readonly root: JsonSchema;
+  /** Puts a value at a pointer; `undefined` leaves the part out. The same function each time, so that other fields are not drawn again. */
+  readonly edit: (pointer: string, value: unknown) => void;
+  readonly Field: ComponentType<FieldProps>;
+}
+
+export interface FieldProps {
+  readonly schema: JsonSchema;
+  readonly value: unknown;
+  readonly name: string;
+  /** JSON pointer to the value. */
+  readonly path: string;
+  readonly isRequired: boolean;
+}
+
+/** What the control of a field gets. */
+export interface ControlProps extends FieldProps {
+  readonly attributes: object;
+}
+
+const parts = createContext<FormParts | undefined>(undefined);
+const faults = createContext<readonly AnswerFault[]>([]);
+
+export const FormPartsProvider = parts.Provider;
+export const FaultsProvider = faults.Provider;
+export const useFaults = (): readonly AnswerFault[] => useContext(faults);
+
+export function useFormParts(): FormParts {
+  const given = useContext(parts);
+  if (given === undefined) throw new Error("This field stands outside of a form.");
+  return given;
+}

@@ -1,0 +1,164 @@
+"use client";
+import { createElement, useState, type ChangeEvent, type ReactElement } from "react";
+import { parseJson } from "../../util/json.ts";
+import { useFormParts, type ControlProps } from "./field-context.ts";
+import { constantOf } from "./schema-shape.ts";
+
+type Changed = ChangeEvent<{ readonly value: string; readonly checked: boolean; readonly files: FileList | null }>;
+
+interface FileList {
+  readonly 0?: { arrayBuffer(): Promise<ArrayBuffer> };
+}
+
+const targetOf = (event: unknown): Changed["target"] => (event as Changed).target;
+
+const labelOf = (choice: unknown): string => (typeof choice === "string" ? choice : JSON.stringify(choice));
+
+export function ChoiceField({ schema, value, path, attributes }: ControlProps): ReactElement {
+  const { edit } = useFormParts();
+  const choices = schema.enum ?? [true, false];
+  const at = choices.findIndex((choice) => choice === value);
+  return createElement(
+    "select",
+    {
+      ...attributes,
+      value: at < 0 ? "" : String(at),
+      onChange: (event: unknown) => edit(path, choices[Number(targetOf(event).value || -1)]),
+    },
+    createElement("option", { value: "" }, "–"),
+    choices.map((choice, index) => createElement("option", { key: index, value: String(index) }, labelOf(choice))),
+  );
+}
+
+export function BooleanField(props: ControlProps): ReactElement {
+  const { edit } = useFormParts();
+  const { value, path, isRequired, attributes } = props;
+  // Left out is neither yes nor no.
+  if (!isRequired) return createElement(ChoiceField, props);
+  const onChange = (event: unknown): void => edit(path, targetOf(event).checked);
+  return createElement("input", { ...attributes, type: "checkbox", checked: value === true, onChange });
+}
+
+export function ConstantField({ schema, value, path, isRequired, attributes }: ControlProps): ReactElement {
+  const { edit } = useFormParts();
+  const constant = constantOf(schema);
+  if (isRequired) return createElement("output", attributes, labelOf(constant));
+  const onChange = (event: unknown): void => edit(path, targetOf(event).checked ? constant : undefined);
+  return createElement(
+    "span",
+    null,
+    createElement("input", { ...attributes, type: "checkbox", checked: value === constant, onChange }),
+    createElement("code", null, labelOf(constant)),
+  );
+}
+
+/** What is typed, as long as it means the value that the form has: `1.` and `1` are the same number. */
+function useTyped(value: unknown, read: (text: string) => unknown, write: (value: unknown) => string) {
+  const [typed, setTyped] = useState("");
+  const text = typed !== "" && Object.is(read(typed), value) ? typed : write(value);
+  return [text, setTyped] as const;
+}
+
+/** What is not a number stays a text, for the check to find. */
+const numberOf = (text: string): unknown => {
+  if (text.trim() === "") return undefined;
+  const number = Number(text);
+  return Number.isFinite(number) ? number : text;
+};
+
+const shownText = (value: unknown): string =>
+  value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
+
+export function NumberField({ schema, value, path, attributes }: ControlProps): ReactElement {
+  const { edit } = useFormParts();
+  const [text, setTyped] = useTyped(value, numberOf, shownText);
+  const { default: usual } = schema;
+  const onChange = (event: unknown): void => {
+    setTyped(targetOf(event).value);
+    edit(path, numberOf(targetOf(event).value));
+  };
+  const placeholder = usual === undefined ? undefined : JSON.stringify(usual);
+  return createElement("input", {
+    ...attributes,
+    inputMode: "decimal",
+    autoComplete: "off",
+    value: text,
+    placeholder,
+    onChange,
+  });
+}
+
+const inputTypes: Readonly<Record<string, string>> = { date: "date", email: "email", uri: "url", password: "password" };
+const hints: Readonly<Record<string, string>> = {
+  "date-time": "2026-01-31T14:30:00Z",
+  time: "14:30:00Z",
+  duration: "PT15M",
+  uri: "https://example.com",
+};
+
+export function TextField(props: ControlProps): ReactElement {
+  const { edit } = useFormParts();
+  const { schema, value, path, attributes } = props;
+  const { format = "", default: usual } = schema;
+  if ("contentEncoding" in schema && schema.contentEncoding === "base64") return createElement(FileField, props);
+  const onChange = (event: unknown): void =>
+    edit(path, targetOf(event).value === "" ? undefined : targetOf(event).value);
+  const placeholder = typeof usual === "string" ? usual : hints[format];
+  const shared = { ...attributes, value: shownText(value), placeholder, onChange };
+  const isSecret = schema["x-secret"] === true;
+  const type = isSecret ? "password" : inputTypes[format];
+  // Line breaks are part of a text: a field of one line would lose them.
+  return type === undefined && format === ""
+    ? createElement("textarea", { ...shared, rows: 1 })
+    : createElement("input", { ...shared, type: type ?? "text", autoComplete: "off" });
+}
+
+const pieceBytes = 8190;
+
+async function base64Of(file: { arrayBuffer(): Promise<ArrayBuffer> }): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const pieces = Array.from({ length: Math.ceil(bytes.length / pieceBytes) }, (_, at) =>
+    btoa(String.fromCharCode(...bytes.subarray(at * pieceBytes, (at + 1) * pieceBytes))),
+  );
+  return pieces.join("");
+}
+
+function FileField({ value, path, attributes }: ControlProps): ReactElement {
+  const { edit } = useFormParts();
+  const onChange = (event: unknown): void => {
+    const file = targetOf(event).files?.[0];
+    if (file !== undefined) void base64Of(file).then((text) => edit(path, text));
+  };
+  const size = typeof value === "string" ? `${String(Math.floor((value.length * 3) / 4))} bytes` : "";
+  return createElement(
+    "span",
+    null,
+    createElement("input", { ...attributes, type: "file", onChange }),
+    createElement("output", null, size),
+  );
+}
+
+const jsonOf = (text: string): unknown => (text.trim() === "" ? undefined : (parseJson(text) ?? text));
+
+export function JsonField({ value, path, attributes }: ControlProps): ReactElement {
+  const { edit } = useFormParts();
+  const [typed, setTyped] = useState("");
+  const text =
+    JSON.stringify(jsonOf(typed)) === JSON.stringify(value)
+      ? typed
+      : value === undefined
+        ? ""
+        : JSON.stringify(value, null, 2);
+  const onChange = (event: unknown): void => {
+    setTyped(targetOf(event).value);
+    edit(path, jsonOf(targetOf(event).value));
+  };
+  return createElement("textarea", {
+    ...attributes,
+    rows: 2,
+    spellCheck: false,
+    placeholder: "JSON",
+    value: text,
+    onChange,
+  });
+}

@@ -1,0 +1,79 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import type { JsonSchema } from "../../model/json-schema.ts";
+import { SchemaFields } from "./schema-fields.ts";
+import { initialOf } from "./schema-shape.ts";
+import { withValue } from "./with-value.ts";
+
+const page = (schema: JsonSchema, value: unknown = initialOf(schema, schema)): string =>
+  renderToStaticMarkup(createElement(SchemaFields, { schema, value, onChange: () => undefined }));
+
+test("a union at the root is a choice of kinds, named by what tells them apart", () => {
+  const kind = (name: string): JsonSchema => ({
+    type: "object",
+    properties: { kind: { const: name } },
+    required: ["kind"],
+  });
+  const html = page({ oneOf: [kind("circle"), kind("square")] });
+  expect(html).toContain("Choose a kind");
+  expect(html).toContain(">kind: circle</option>");
+  expect(html).toContain(">kind: square</option>");
+});
+
+test("an optional object is off until it is wanted", () => {
+  const schema: JsonSchema = {
+    type: "object",
+    properties: { address: { type: "object", properties: { zip: { type: "string" } } } },
+  };
+  expect(page(schema)).toMatch(/<button[^>]*>Add address<\/button>/);
+  expect(page(schema)).not.toContain("zip");
+  expect(page(schema, { address: { zip: "1010" } })).toContain(">1010</textarea>");
+});
+
+test("a schema whose values have no end begins with a few levels, and the rest is added by hand", () => {
+  const schema: JsonSchema = {
+    $ref: "#/$defs/Node",
+    $defs: {
+      Node: {
+        type: "object",
+        properties: { name: { type: "string" }, next: { $ref: "#/$defs/Node" } },
+        required: ["name", "next"],
+      },
+    },
+  };
+  expect(page(schema).match(/>Add next<\/button>/g)).toHaveLength(1);
+});
+
+test("a form begins with constants, required flags and empty lists", () => {
+  const schema: JsonSchema = {
+    type: "object",
+    properties: {
+      kind: { const: "a" },
+      on: { type: "boolean" },
+      tags: { type: "array" },
+      name: { type: "string" },
+      more: { type: "object" },
+    },
+    required: ["kind", "on", "tags", "name"],
+  };
+  expect(initialOf(schema, schema)).toEqual({ kind: "a", on: false, tags: [] });
+});
+
+test("what is nullable can be null, be left out, or have a value", () => {
+  const schema: JsonSchema = { type: "object", properties: { note: { type: ["string", "null"] } } };
+  expect(page(schema, { note: null })).toMatch(/<option value="-2" selected="">null<\/option>/);
+  expect(page(schema, { note: "x" })).toContain(">x</textarea>");
+});
+
+test("a hostile description is shown as text", () => {
+  expect(
+    page({ type: "object", properties: { a: { type: "string", description: "<img src=x onerror=alert(1)>" } } }),
+  ).toContain("&lt;img src=x onerror=alert(1)&gt;");
+});
+
+test("a part is put at a pointer, and nothing else changes", () => {
+  expect(withValue({ a: [{ b: 1 }], c: 2 }, "/a/0/b", 3)).toEqual({ a: [{ b: 3 }], c: 2 });
+  expect(withValue({ a: 1, c: 2 }, "/a", undefined)).toEqual({ c: 2 });
+  expect(Object.keys(withValue({ a: 1, c: 2 }, "/__proto__", 1) as object)).toEqual(["a", "c", "__proto__"]);
+});

@@ -1,0 +1,43 @@
+"use client";
+import { createElement, useMemo, useRef, type ReactElement } from "react";
+import type { JsonSchema } from "../../model/json-schema.ts";
+import type { AnswerFault } from "../../model/ports/question.ts";
+import { FaultsProvider, FormPartsProvider } from "./field-context.ts";
+import { SchemaField } from "./schema-field.ts";
+import { withValue } from "./with-value.ts";
+
+/** What the fields of a schema get. */
+export interface SchemaFieldsProps {
+  /** JSON Schema 2020-12; what no field can show is asked for as JSON. */
+  readonly schema: JsonSchema;
+  readonly value: unknown;
+  /** Each is shown at its field, by JSON pointer. */
+  readonly faults?: readonly AnswerFault[];
+  readonly onChange: (value: unknown) => void;
+}
+
+const noFaults: readonly AnswerFault[] = [];
+
+/** The fields of a schema, without a form around them. A field whose value stays is not drawn again. */
+export function SchemaFields({ schema, value, faults = noFaults, onChange }: SchemaFieldsProps): ReactElement {
+  const latest = useRef({ value, onChange });
+  latest.current = { value, onChange };
+  const parts = useMemo(() => {
+    const edit = (pointer: string, part: unknown): void => {
+      const next = withValue(latest.current.value, pointer, part);
+      // A second edit may come before the page is drawn again.
+      latest.current = { ...latest.current, value: next };
+      latest.current.onChange(next);
+    };
+    return { root: schema, edit, Field: SchemaField };
+  }, [schema]);
+  return createElement(
+    FormPartsProvider,
+    { value: parts },
+    createElement(
+      FaultsProvider,
+      { value: faults },
+      createElement(SchemaField, { schema, value, name: "", path: "", isRequired: true }),
+    ),
+  );
+}

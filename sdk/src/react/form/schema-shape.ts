@@ -1,0 +1,167 @@
+import type { JsonSchema } from "../../model/json-schema.ts";
+import { resolveReference } from "../../schema/local-reference.ts";
+import { isRecord } from "../../util/is-record.ts";
+
+/** How a part of a form is shown. */
+export type ShapeKind =
+  "object" | "record" | "list" | "tuple" | "union" | "choice" | "constant" | "boolean" | "number" | "text" | "json";
+
+export type Part = JsonSchema | boolean | undefined;
+
+// A reference to itself has no end.
+const mostHops = 30;
+const mostAlternatives = 100;
+
+/** A part with its references followed, and what holds together joined. */
+export function resolved(part: Part, root: JsonSchema, hops = 0): JsonSchema {
+  let schema: JsonSchema = typeof part === "object" ? part : {};
+  for (let left = mostHops; schema.$ref !== undefined && left > 0; left -= 1) {
+    const { $ref, ...own } = schema;
+    schema = { ...(resolveReference(root, $ref) as JsonSchema | undefined), ...own };
+  }
+  const { allOf, $ref: _unknown, ...own } = schema;
+  if (allOf === undefined || hops > mostHops) return own;
+  return allOf.map((each) => resolved(each, root, hops + 1)).reduce(joined, own);
+}
+
+/** A schema for values that both accept, as far as a form needs it. */
+function joined(first: JsonSchema, second: JsonSchema): JsonSchema {
+  const properties = { ...second.properties, ...first.properties };
+  const required = [...new Set([...(first.required ?? []), ...(second.required ?? [])])];
+  const isObject = Object.keys(properties).length > 0;
+  return { ...second, ...first, ...(isObject && { properties, required }) };
+}
+
+/** What a value may be: one schema, or several to choose from; and whether it may be null as well. */
+export interface Alternatives {
+  readonly options: readonly JsonSchema[];
+  readonly isNullable: boolean;
+}
+
+export function alternativesOf(schema: JsonSchema, root: JsonSchema): Alternatives {
+  const all = flattened(schema, root, mostHops);
+  const options = all.filter((option) => !isNull(option));
+  return options.length === 0
+    ? { options: all, isNullable: false }
+    : { options, isNullable: options.length < all.length };
+}
+
+const isNull = ({ type, const: constant }: JsonSchema): boolean => type === "null" || constant === null;
+
+function flattened(schema: JsonSchema, root: JsonSchema, deepest: number): readonly JsonSchema[] {
+  const { anyOf, oneOf, ...own } = schema;
+  const parts = anyOf ?? oneOf;
+  if (parts !== undefined && parts.length > 0 && deepest > 0) {
+    return parts
+      .slice(0, mostAlternatives)
+      .flatMap((part) => flattened(withOwn(resolved(part, root), own), root, deepest - 1));
+  }
+  const { type, enum: choices } = own;
+  if (typeof type === "object") return type.map((each) => ({ ...own, type: each }));
+  if (choices?.includes(null) === true && choices.length > 1)
+    return [{ ...own, enum: choices.filter((choice) => choice !== null) }, { type: "null" }];
+  return [own];
+}
+
+/** An alternative, with what its owner says of all of them. */
+function withOwn(option: JsonSchema, { title: _title, description: _description, ...own }: JsonSchema): JsonSchema {
+  return joined(option, own);
+}
+
+/** How a schema is shown that is no union. */
+export function kindOf(schema: JsonSchema): ShapeKind {
+  const { type, enum: choices, properties = {}, prefixItems } = schema;
+  if ("const" in schema || type === "null") return "constant";
+  if (choices !== undefined) return choices.length === 1 ? "constant" : "choice";
+  if (type === "boolean") return "boolean";
+  if (type === "number" || type === "integer") return "number";
+  if (type === "string") return "text";
+  if (type === "array") return prefixItems === undefined ? "list" : "tuple";
+  if (Object.keys(properties).length > 0) return "object";
+  return type === "object" ? "record" : "json";
+}
+
+export const isStructured = (kind: ShapeKind): boolean => ["object", "record", "list", "tuple", "union"].includes(kind);
+
+export function constantOf(schema: JsonSchema): unknown {
+  return "const" in schema ? schema.const : (schema.enum?.[0] ?? null);
+}
+
+/** What a form begins with: constants, required flags and the objects that hold them; undefined where a person has to say. */
+export function initialOf(part: Part, root: JsonSchema, deepest = 3): unknown {
+  const { options, isNullable } = alternativesOf(resolved(part, root), root);
+  const [schema] = options;
+  if (schema === undefined || options.length > 1 || isNullable) return undefined;
+  switch (kindOf(schema)) {
+    case "constant":
+      return constantOf(schema);
+    case "boolean":
+      return false;
+    case "object":
+      return deepest === 0 ? {} : initialObject(schema, root, deepest - 1);
+    case "record":
+      return {};
+    case "list":
+      return [];
+    case "tuple":
+      return (schema.prefixItems ?? []).map((item) => initialOf(item, root, deepest - 1) ?? null);
+    case "choice":
+    case "number":
+    case "text":
+    case "union":
+    case "json":
+      return undefined;
+  }
+}
+
+function initialObject({ properties = {}, required = [] }: JsonSchema, root: JsonSchema, deepest: number): object {
+  const members = required.map((key) => [key, initialOf(properties[key], root, deepest)] as const);
+  return Object.fromEntries(members.filter(([, value]) => value !== undefined));
+}
+
+/** The name of an alternative: its title, what tells it from others, or its type. */
+export function optionLabel(option: JsonSchema, index: number): string {
+  const { title, type, properties = {}, required = [] } = option;
+  if (title !== undefined) return title;
+  const telling = Object.entries(properties).find(([, part]) => "const" in part || part.enum?.length === 1);
+  if (telling !== undefined) return `${telling[0]}: ${String(constantOf(telling[1]))}`;
+  if ("const" in option || option.enum?.length === 1) return JSON.stringify(constantOf(option));
+  const [first = Object.keys(properties)[0]] = required;
+  if (first !== undefined) return `with ${first}`;
+  return typeof type === "string" ? type : `kind ${String(index + 1)}`;
+}
+
+/** Whether a value is of the kind that a schema shows, whatever else is wrong with it. */
+export function isOfKind(value: unknown, schema: JsonSchema): boolean {
+  switch (kindOf(schema)) {
+    case "object":
+      return isRecord(value) && hasConstants(value, schema);
+    case "record":
+      return isRecord(value);
+    case "list":
+    case "tuple":
+      return Array.isArray(value);
+    case "boolean":
+      return typeof value === "boolean";
+    case "number":
+      return typeof value === "number";
+    case "text":
+      return typeof value === "string";
+    case "constant":
+      return constantOf(schema) === value;
+    case "choice":
+      return schema.enum?.some((choice) => choice === value) === true;
+    case "union":
+    case "json":
+      return value !== undefined;
+  }
+}
+
+const hasConstants = (
+  value: Readonly<Record<string, unknown>>,
+  { properties = {}, required = [] }: JsonSchema,
+): boolean =>
+  required.every((key) => {
+    const part = properties[key];
+    return part === undefined || kindOf(part) !== "constant" || value[key] === constantOf(part);
+  });

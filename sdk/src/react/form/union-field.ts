@@ -1,0 +1,60 @@
+"use client";
+import { createElement, useState, type ReactElement } from "react";
+import { useFormParts, type FieldProps } from "./field-context.ts";
+import { checkValue } from "./check-value.ts";
+import { initialOf, isOfKind, optionLabel, type Alternatives } from "./schema-shape.ts";
+
+export interface UnionProps extends FieldProps {
+  readonly alternatives: Alternatives;
+  readonly labelledBy: string;
+}
+
+const none = -1;
+const nothing = -2;
+
+/** A choice of kinds, and the field of the one that is chosen. */
+export function UnionField({
+  schema,
+  value,
+  name,
+  path,
+  isRequired,
+  alternatives,
+  labelledBy,
+}: UnionProps): ReactElement {
+  const { root, edit, Field } = useFormParts();
+  const { options, isNullable } = alternatives;
+  const [picked, setPicked] = useState(none);
+  const isPicked = picked >= 0 && (value === undefined || isOfKind(value, options[picked] ?? {}));
+  const at = isPicked ? picked : value === null && isNullable ? nothing : kindAt(value);
+  function kindAt(given: unknown): number {
+    if (given === undefined) return none;
+    const $defs = root.$defs ?? {};
+    const exact = options.findIndex((option) => checkValue({ ...option, $defs }, given).length === 0);
+    return exact === none ? options.findIndex((option) => isOfKind(given, option)) : exact;
+  }
+  const pick = (event: unknown): void => {
+    const index = Number((event as { readonly target: { readonly value: string } }).target.value);
+    setPicked(index);
+    edit(path, index === nothing ? null : index === none ? undefined : initialOf(options[index], root));
+  };
+  const chosen = options[at];
+  const { title: _title, description: _description, ...shown } = chosen ?? {};
+  return createElement(
+    "div",
+    { className: "tw-union" },
+    createElement(
+      "select",
+      { value: String(at), onChange: pick, "aria-labelledby": labelledBy },
+      createElement("option", { value: String(none) }, isRequired ? "Choose a kind" : "–"),
+      options.map((option, index) =>
+        createElement("option", { key: index, value: String(index) }, optionLabel(option, index)),
+      ),
+      isNullable ? createElement("option", { value: String(nothing) }, "null") : null,
+    ),
+    chosen?.description === undefined || chosen.description === schema.description
+      ? null
+      : createElement("small", null, chosen.description),
+    chosen === undefined ? null : createElement(Field, { key: at, schema: shown, value, name, path, isRequired: true }),
+  );
+}
