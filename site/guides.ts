@@ -29,6 +29,7 @@ export const guideGroups: readonly GuideGroup[] = [
       guide("writing-a-tool", "Writing a tool", "types when-something-is-wrong testing"),
       guide("types", "From types to schemas", "explicit-schemas portability writing-a-tool"),
       guide("explicit-schemas", "Schemas as values", "types tools-of-others"),
+      guide("studio", "The studio", "testing tools-of-others portability"),
       guide("testing", "Testing a tool", "when-something-is-wrong contract-changes deployment"),
       guide("when-something-is-wrong", "When something is wrong", "rules errors testing"),
       guide("tools-of-others", "Tools of others", "mcp-server portability variants"),

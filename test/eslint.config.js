@@ -27,7 +27,7 @@ export default tseslint.config(
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: {
       parserOptions: {
-        project: ["test/tsconfig.json", "examples/*/page/tsconfig.json"],
+        project: ["test/tsconfig.json", "studio/tsconfig.json", "examples/*/page/tsconfig.json"],
         tsconfigRootDir: new URL("..", import.meta.url).pathname,
       },
     },
@@ -91,7 +91,13 @@ export default tseslint.config(
     rules: { "no-console": "off" },
   },
   {
-    files: ["sdk/src/**/*.ts", "sdk/scripts/**/*.ts", "generators/**/*.ts"],
+    files: [
+      "sdk/src/**/*.ts",
+      "sdk/scripts/**/*.ts",
+      "generators/**/*.ts",
+      "studio/src/**/*.ts",
+      "studio/src/**/*.tsx",
+    ],
     ignores: ["**/*.test.ts", "**/*.generated.ts"],
     rules: {
       "max-lines": ["error", 250],

@@ -58,7 +58,7 @@ const loadedByFile = [
 
 await mkdir(dist, { recursive: true });
 // Declarations of the compiler and compiled tools stay: others write them.
-const stays = /^\.types$|toolkit$|^create-tool$/;
+const stays = /^\.types$|toolkit$|^create-tool$|^studio$/;
 for (const name of await readdir(dist)) {
   if (!stays.test(name)) await rm(path.join(dist, name), { recursive: true });
 }

@@ -24,6 +24,11 @@ const completed: Made = {
   // Written last, and gone with the rest of what was compiled.
   gives: "sdk/dist/create-tool/templates/project/package.json.hbs",
 };
+const studio: Made = {
+  name: "studio",
+  from: ["studio", ...sources],
+  gives: "sdk/dist/studio/index.html",
+};
 const site: Made = { name: "site", from: [...completed.from, "examples", "site"], gives: "site/dist/index.html" };
 
 const children = new Set<ChildProcess>();
@@ -123,6 +128,7 @@ if (older !== undefined)
   );
 
 await whenChanged(compiled, () => step("Compile the package toolwright", [script("compile", "toolwright")]));
+await whenChanged(studio, () => step("Build the studio", [script("build", "toolwright-studio")]));
 await step(`Build the tools of the example ${first}`, [build(first)]);
 if (!isOnce) {
   const chat = ["demo/main.ts", "--port", String(await freeOr0(4400))];
@@ -136,9 +142,11 @@ const call = [toolwright, "call", "kb_search", JSON.stringify(question)];
 await step(`Call kb_search with ${JSON.stringify(question)}`, [() => runNode(call, "examples/support-desk")]);
 await whenChanged(site, () => step("Build the guides and the catalogue", [script("build", "toolwright-site")]));
 if (isOnce) {
-  outro("Done. `npm start` serves the chat, the guides and the catalogue on localhost.");
+  outro("Done. `npm start` serves the chat, the guides, the catalogue and the studio on localhost.");
 } else {
   const astro = path.join(root, "node_modules/astro/bin/astro.mjs");
   await serve("Guides, and the catalogue of all tools", runNode([astro, "preview", "--host", "127.0.0.1"], "site"));
-  outro("Ctrl+C stops both.");
+  const dev = [toolwright, "dev", "--no-test"];
+  await serve("The studio of the support desk: try its tools", runNode(dev, "examples/support-desk"));
+  outro("Ctrl+C stops all of them.");
 }

@@ -22,7 +22,7 @@ it("greets", async () => {
 
 const built = (tools: string): RegExp => new RegExp(`^${tools} in registry .+ ms(?:: .+)?\\.$`, "m");
 
-test("dev builds, tests the changed tool alone, serves the catalogue, and survives what breaks", async () => {
+test("dev builds, tests the changed tool alone, shows the studio, and survives what breaks", async () => {
   const root = linkedProject({
     "tools/greet/tool.test.ts": testOf("greet", "Hello Ada!"),
     "vitest.config.ts": 'export default { test: { globalSetup: ["toolwright/vitest"] } };\n',
@@ -31,12 +31,15 @@ test("dev builds, tests the changed tool alone, serves the catalogue, and surviv
   const file = path.join(root, "tools/greet/tool.ts");
   const source = goodProject["tools/greet/tool.ts"]!;
   const running = dev(root);
-  const served = await running.until(/^Catalogue at http:\/\/127\.0\.0\.1:\d+ until Ctrl\+C\.$/m);
-  const [url = ""] = /http:\S+/.exec(served) ?? [];
+  const served = await running.until(/^Studio at http:\/\/127\.0\.0\.1:\d+\/#token=\w+ until Ctrl\+C\.$/m);
+  const [, url = "", token = ""] = /(http:\S+)\/#token=(\w+)/.exec(served) ?? [];
   await running.until(built("1 tool"));
-  const page = async (): Promise<string> => (await fetch(url)).text();
+  const page = async (): Promise<string> => (await fetch(`${url}/catalogue`)).text();
   await expect.poll(page, patient).toContain('<h3 id="greet">');
-  expect(await (await fetch(`${url}/llms.txt`)).text()).toContain("greet");
+  const authorised = { headers: { authorization: `Bearer ${token}` } };
+  const state = async (): Promise<string> => (await fetch(`${url}/api/studio`, authorised)).text();
+  await expect.poll(state, patient).toContain('"status":"ready"');
+  expect((await fetch(`${url}/api/studio`)).status).toBe(401);
   expect((await fetch(`${url}/tools/greet/tool.ts`)).status).toBe(404);
 
   writeFileSync(file, source.replace("Hello ${name}", "Goodbye ${name}"));
@@ -45,7 +48,8 @@ test("dev builds, tests the changed tool alone, serves the catalogue, and surviv
 
   writeFileSync(file, source.replace("execute(", "execute(("));
   await running.until(/TOOL_SYNTAX/);
-  await running.until(/^The catalogue shows the last tools that built\.$/m);
+  await running.until(/^The studio goes on with the last tools that built\.$/m);
+  expect(await state()).toMatch(/"toolCount":1,.*"status":"failed".*TOOL_SYNTAX/s);
   expect(await page()).toContain('<h3 id="greet">');
 
   writeFileSync(file, source);

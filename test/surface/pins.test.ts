@@ -150,6 +150,8 @@ test("the codes are these", () => {
     "CASES_NOT_FOUND",
     "MODEL_UNKNOWN",
     "PORT_UNAVAILABLE",
+    "STUDIO_MISSING",
+    "EDIT_STALE",
     "ARGUMENTS_NOT_JSON",
   ]);
 });

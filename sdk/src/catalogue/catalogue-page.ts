@@ -8,24 +8,14 @@ interface CataloguePageOptions {
   readonly title: string;
   /** Whether the page loads itself again when the server says at `changes` that the tools have changed. */
   readonly isLive?: boolean;
-  /** Whether the server has a page at `try/<tool>` for each `ui` tool. */
-  readonly hasTryPages?: boolean;
 }
 
 /** The catalogue of a registry as one HTML page that needs no other file: what `TOOLS.md` says, with a filter. */
-export function cataloguePage(
-  registry: RegistryFile,
-  { title, isLive = false, hasTryPages = false }: CataloguePageOptions,
-): string {
+export function cataloguePage(registry: RegistryFile, { title, isLive = false }: CataloguePageOptions): string {
   const body = micromark(catalogueMarkdown(registry), { extensions: [gfmTable()], htmlExtensions: [gfmTableHtml()] })
     .replaceAll(/<h3><code>([\w-]+)<\/code><\/h3>/g, '<h3 id="$1"><code>$1</code></h3>')
     .replaceAll("<table>", '<div class="table" tabindex="0"><table>')
     .replaceAll("</table>", "</table></div>")
-    .replaceAll(/<h3 id="([\w-]+)">.*?<\/h3>/g, (heading, tool: string) =>
-      hasTryPages && registry.tools.some(({ toolId, category }) => toolId === tool && category === "ui")
-        ? `${heading}\n<p><a href="try/${tool}">Try ${tool}</a>: call it, and answer its form.</p>`
-        : heading,
-    )
     // Sources are not part of the catalogue.
     .replaceAll(/ · <a href="(?!https?:)[^"#]*">source<\/a>/g, "");
   return page(title, [

@@ -248,6 +248,14 @@ export const errorCodes = {
     summary: "The server cannot listen on the port.",
     remedy: "Choose another port (`--port`; 0 takes a free one), or end the program that uses it.",
   },
+  STUDIO_MISSING: {
+    summary: "The page of the studio is not in the package.",
+    remedy: "Install the package again; in a clone of the repository, run `npm run build`.",
+  },
+  EDIT_STALE: {
+    summary: "The file has changed since the edit was shown.",
+    remedy: "Look at the edit as it is now, and make that one.",
+  },
   ARGUMENTS_NOT_JSON: {
     summary: "The arguments are not valid JSON.",
     remedy: 'Write a JSON object in single quotes: `\'{"query":"hello"}\'`.',

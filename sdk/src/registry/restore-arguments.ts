@@ -11,7 +11,8 @@ export function restoreArguments(args: unknown, map: ReverseMap | undefined): un
   return map === undefined ? args : restore(args, stepsOf(map), { map, depth: 0 });
 }
 
-interface Step {
+/** What happens at one place of the arguments, and inside of it. */
+export interface Step {
   dropNull?: true;
   jsonText?: true;
   key?: string;
@@ -76,7 +77,8 @@ function parsed(text: string): unknown {
   }
 }
 
-function insideOf(step: Step, map: ReverseMap): Step {
+/** The steps inside a place: its own, or those of the shape that it refers to. */
+export function insideOf(step: Step, map: ReverseMap): Step {
   if (step.reference === undefined) return step;
   const definitions = map.definitions ?? {};
   const named = Object.hasOwn(definitions, step.reference) ? definitions[step.reference] : undefined;
@@ -84,7 +86,7 @@ function insideOf(step: Step, map: ReverseMap): Step {
 }
 
 // The maps of a registry never change, so each is prepared once.
-const stepsOf = memoize((map: ReverseMap): Step => {
+export const stepsOf = memoize((map: ReverseMap): Step => {
   const root: Step = { named: new Map() };
   for (const path of map.dropNulls ?? []) stepAt(root, path).dropNull = true;
   for (const path of map.jsonTexts ?? []) stepAt(root, path).jsonText = true;

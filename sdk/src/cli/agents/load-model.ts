@@ -22,6 +22,11 @@ export async function loadModel(input: CommandInput, io: CommandIo, root: string
   const configured = given === undefined ? (await loadConfig(root)).agents.model : undefined;
   const file = given === undefined ? configured && path.join(root, configured) : path.resolve(io.cwd, given);
   if (file === undefined) throw new ToolwrightError("MODEL_MISSING", "No model is given to the agents.");
+  return loadModelFile(file);
+}
+
+/** The same of a file. @throws ToolwrightError `MODEL_UNREADABLE`. */
+export async function loadModelFile(file: string): Promise<ModelParts> {
   if (!(await fileExists(file))) throw unreadable(file, "does not exist");
   const exported = await loaded(file);
   const { model = exported.default, models, services, price } = exported;

@@ -41,7 +41,7 @@ export default defineCommand({
     const { watchRegistry } = await import("../project/watch-registry.ts");
     const signal = io.interruption?.() ?? AbortSignal.abort();
     const served = await serveCatalogue(chosen, title);
-    await served.show(registry);
+    served.show(registry);
     io.out(`Catalogue of ${counted(registry.tools.length, "tool")} at ${served.url} until Ctrl+C.`);
     await watchRegistry({
       file: location,

@@ -1,154 +1,32 @@
-import path from "node:path";
-import { readdirSync } from "node:fs";
-import type { WatchReport } from "../../compile/watch/watch-project.ts";
-import type { RegistryFile, ToolRecord } from "../../model/artifact/registry.ts";
-import type { CommandIo } from "../console/command.ts";
-import { defineCommand, portOf, rootFolder, rootOption } from "../console/options.ts";
-import { errorAsText } from "../console/errors.ts";
-import type { TestRun, ToolTests } from "../project/tool-tests.ts";
-import type { ServedCatalogue } from "../project/serve-catalogue.ts";
-import { builtRegistry } from "../project/open-registry.ts";
-import { fileVersion } from "../../util/files.ts";
+import { defineCommand, portOf, rootFolder, rootOption, textOption } from "../console/options.ts";
 
 const defaultPort = 4321;
 
 export default defineCommand({
   name: "dev",
-  summary: "Build on change, test the tools that changed, and serve the catalogue, until Ctrl+C.",
+  summary: "Build on change, test what changed, and open the studio: try tools, see calls. Until Ctrl+C.",
   options: {
-    "--port <number>": `port of the catalogue (default: ${String(defaultPort)}; 0 takes a free one)`,
+    "--port <number>": `port of the studio (default: ${String(defaultPort)}, or the next that is free; 0 takes any)`,
     "--no-test": "do not test",
+    "--mcp <server>": {
+      description: "open the studio on an MCP server instead: the command that starts it, or its URL",
+      conflicts: ["test", "root"],
+    },
     ...rootOption,
   },
   examples: {
-    "toolwright dev": "builds, and serves the catalogue at http://127.0.0.1:4321",
+    "toolwright dev": "builds, and prints the address of the studio",
     "toolwright dev --port 0 --no-test": "builds on change, on a free port, without tests",
+    'toolwright dev --mcp "npx -y @modelcontextprotocol/server-everything"': "tries the tools of a server of others",
   },
   async run(input, io) {
     const port = portOf(input.options.port, { default: defaultPort, command: "dev" });
-    const root = rootFolder(input, io);
-    const signal = io.interruption?.() ?? AbortSignal.abort();
-    const { loadConfig } = await import("../../compile/project/load-config.ts");
-    const { serveCatalogue } = await import("../project/serve-catalogue.ts");
-    const { watchProject } = await import("../../compile/watch/watch-project.ts");
-    const { wholeBuild } = await import("../../catalogue/whole-build.ts");
-    const title = await loadConfig(root).then(
-      (config) => config.title,
-      () => "Tools",
-    );
-    const served = await serveCatalogue(port, title);
-    const tests = input.options.test === false ? undefined : await openTests(root, io);
-    io.out(`Catalogue at ${served.url} until Ctrl+C.`);
-    const rounds = openRounds({ root, served, tests }, io);
-    try {
-      await watchProject({ root, signal, ...wholeBuild(io.env), onBuild: rounds.take });
-      await rounds.settled();
-    } finally {
-      await tests?.end();
-      await served.close();
+    const server = textOption(input, "mcp");
+    if (server !== undefined) {
+      const { devServer } = await import("../studio/dev-server.ts");
+      return devServer(server, { port, io });
     }
-    return 0;
+    const { devProject } = await import("../studio/dev-project.ts");
+    return devProject({ root: rootFolder(input, io), port, isTesting: input.options.test !== false }, io);
   },
 });
-
-async function openTests(root: string, io: CommandIo): Promise<ToolTests | undefined> {
-  const { openToolTests, vitestOf } = await import("../project/tool-tests.ts");
-  const vitest = vitestOf(root);
-  if (vitest === undefined) {
-    io.err("Tests are not run: this project has no Vitest. Install it with `npm install --save-dev vitest vite`.");
-    return undefined;
-  }
-  const env = { ...io.env, ...(io.color && { FORCE_COLOR: "1" }) };
-  return openToolTests({ root, vitest, env, onEnd: (run) => printTests(run, io) });
-}
-
-function printTests({ files, isPassed, output }: TestRun, io: CommandIo): void {
-  if (isPassed) io.out(`Passed: ${files.join(", ")}.`);
-  else io.err(`${output}\nFailed: ${files.join(", ")}.`);
-}
-
-interface Parts {
-  readonly root: string;
-  readonly served: ServedCatalogue;
-  readonly tests: ToolTests | undefined;
-}
-
-/** What follows each build, one after the other: its report, the catalogue, and the tests of what changed. */
-function openRounds({ root, served, tests }: Parts, io: CommandIo) {
-  let former: ReadonlySet<string> = new Set();
-  let states: ReadonlyMap<string, string> | undefined;
-  let last: Promise<void> = Promise.resolve();
-
-  async function follow(watched: WatchReport, files: readonly string[]): Promise<void> {
-    if (watched.kind === "failed") {
-      io.err(errorAsText(watched.error, io.color));
-      return;
-    }
-    const { report, milliseconds } = watched;
-    const { printReport } = await import("../project/print-build.ts");
-    const { findingsForPeople } = await import("../../compile/findings-for-people.ts");
-    await printReport(report, io, { root, former, milliseconds });
-    former = new Set(findingsForPeople(report.findings).keys);
-    if (!report.ok || report.registry === undefined) {
-      io.err("The catalogue shows the last tools that built.");
-      return;
-    }
-    const { markBuilt } = await import("../../compile/changed-since-build.ts");
-    // The tests build only where something has changed since.
-    await markBuilt(root);
-    await served.show(report.registry, await builtRegistry(root));
-    if (tests === undefined || files.length === 0) return;
-    io.out(`Testing ${files.join(", ")} …`);
-    tests.run(files);
-  }
-
-  /** The tests of what has changed since the last build that came through; of the first, none. */
-  function changedTests(registry: RegistryFile): readonly string[] {
-    const now = toolStates(registry, root);
-    const changed = new Set(states === undefined ? [] : changedTools(states, now));
-    states = now;
-    return registry.tools.flatMap(({ toolId, sourcePath }) => (changed.has(toolId) ? testsOf(sourcePath, root) : []));
-  }
-
-  return {
-    take: (watched: WatchReport): void => {
-      const registry = watched.kind === "built" && watched.report.ok ? watched.report.registry : undefined;
-      // At once: what changes from now on is of the next build.
-      const files = registry === undefined ? [] : changedTests(registry);
-      last = last.then(() => follow(watched, files));
-    },
-    settled: (): Promise<void> => last,
-  };
-}
-
-/** Each tool's state by name: texts that are equal as long as nothing of it has changed. */
-type ToolStates = ReadonlyMap<string, string>;
-
-/** What decides a tool's test: what was compiled of it, and the files of its folder. */
-function toolStates({ tools }: RegistryFile, root: string): ToolStates {
-  return new Map(tools.map((tool) => [tool.toolId, stateOf(tool, root)]));
-}
-
-const changedTools = (before: ToolStates, now: ToolStates): readonly string[] =>
-  [...now].filter(([name, state]) => before.get(name) !== state).map(([name]) => name);
-
-function stateOf({ handlerPath, validatorPath, sourcePath }: ToolRecord, root: string): string {
-  const files = testsOf(sourcePath, root).map((file) => fileVersion(path.join(root, file)));
-  return [handlerPath, validatorPath, ...files].join("\n");
-}
-
-function testsOf(sourcePath: string, root: string): readonly string[] {
-  const folder = path.posix.dirname(sourcePath);
-  const stem = path.posix.basename(sourcePath).replace(/\.[cm]?[jt]sx?$/, "");
-  const isOwnFolder = stem === "tool" || stem === "handler";
-  let names: readonly string[];
-  try {
-    names = readdirSync(path.join(root, folder));
-  } catch {
-    return [];
-  }
-  return names
-    .filter((name) => /\.test\.[cm]?[jt]sx?$/.test(name) && (isOwnFolder || name.startsWith(`${stem}.test.`)))
-    .sort()
-    .map((name) => `${folder}/${name}`);
-}

@@ -4,7 +4,8 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
-import { mcpTools, type McpServer } from "./mcp-tools.ts";
+import type { McpServer } from "./mcp-client.ts";
+import { mcpTools } from "./mcp-tools.ts";
 
 /** A server as a script; `answer` is called with each message, and has `ok`, `fail` and `hello` to send. */
 const talking = `

@@ -2,7 +2,7 @@ import type { CommandFlags, CommandInput, CommandIo } from "../console/command.t
 import type { ReporterOptions, VerifyReport } from "../../model/verify/reporter.ts";
 import { definitionKinds } from "../../definitions/kinds/index.generated.ts";
 import { splitCommand } from "./mcp-command.ts";
-import type { McpServer } from "./mcp-tools.ts";
+import type { McpServer } from "./mcp-client.ts";
 import { usageError } from "../console/errors.ts";
 import { readText } from "../console/io.ts";
 

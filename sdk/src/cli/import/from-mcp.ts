@@ -5,7 +5,7 @@ import type { RuleSubject } from "../../model/verify/rule.ts";
 import { readDefinitions } from "../../definitions/read-definitions.ts";
 import { defined } from "../../util/defined.ts";
 import { asMcpServer, serverOf } from "../foreign/verify-foreign.ts";
-import type { McpServer } from "../foreign/mcp-tools.ts";
+import type { McpServer } from "../foreign/mcp-client.ts";
 import {
   clientCall,
   clientFrom,

@@ -6,12 +6,11 @@ import { llmsText } from "../../catalogue/llms-text.ts";
 import { isAddressed } from "../../serve/http/access.ts";
 import { openPort } from "../../serve/http/listen.ts";
 import { wrongMethod } from "../../serve/http/wrong-method.ts";
-import { tryTools } from "./try-tools.ts";
 
 export interface ServedCatalogue {
   readonly url: string;
-  /** Shows these tools from now on; open pages load again. With the file of the registry, its `ui` tools can be tried. */
-  show(registry: RegistryFile, file?: string): Promise<void>;
+  /** Shows these tools from now on; open pages load again. */
+  show(registry: RegistryFile): void;
   close(): Promise<void>;
 }
 
@@ -24,9 +23,7 @@ const host = "127.0.0.1";
  */
 export async function serveCatalogue(port: number, title: string): Promise<ServedCatalogue> {
   let registry: RegistryFile | undefined;
-  let hasTryPages = false;
   const pages = new Set<() => void>();
-  const tried = tryTools();
   const app = new Hono();
   app.use(async ({ req, header }, next) => {
     // A page of another site may point its own name to this machine.
@@ -36,11 +33,7 @@ export async function serveCatalogue(port: number, title: string): Promise<Serve
     return next();
   });
   app.get("/", (context) =>
-    context.html(
-      registry === undefined
-        ? emptyCataloguePage(title)
-        : cataloguePage(registry, { title, isLive: true, hasTryPages }),
-    ),
+    context.html(registry === undefined ? emptyCataloguePage(title) : cataloguePage(registry, { title, isLive: true })),
   );
   app.get("/llms.txt", (context) =>
     registry === undefined ? context.notFound() : context.text(llmsText(registry, { title })),
@@ -55,20 +48,14 @@ export async function serveCatalogue(port: number, title: string): Promise<Serve
       pages.delete(tell);
     }),
   );
-  app.route("/", tried.routes);
   app.notFound(({ req, text }) => wrongMethod(app, req.path) ?? text("404 Not Found", 404));
   const opened = await openPort(async (request) => app.fetch(request), { port, host });
   return {
     url: opened.origin,
-    async show(built, file) {
-      if (file !== undefined) await tried.show(file);
-      hasTryPages = file !== undefined;
+    show(built) {
       registry = built;
       for (const tell of pages) tell();
     },
-    async close() {
-      await tried.close();
-      await opened.close();
-    },
+    close: () => opened.close(),
   };
 }

@@ -32,9 +32,9 @@ export function ChoiceField({ schema, value, path, attributes }: ControlProps): 
 
 export function BooleanField(props: ControlProps): ReactElement {
   const { edit } = useFormParts();
-  const { value, path, isRequired, attributes } = props;
-  // Left out is neither yes nor no.
-  if (!isRequired) return createElement(ChoiceField, props);
+  const { schema, value, path, isRequired, attributes } = props;
+  // Left out is yes, so that a box without a tick would say the opposite.
+  if (!isRequired && schema.default === true) return createElement(ChoiceField, props);
   const onChange = (event: unknown): void => edit(path, targetOf(event).checked);
   return createElement("input", { ...attributes, type: "checkbox", checked: value === true, onChange });
 }

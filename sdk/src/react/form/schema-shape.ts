@@ -68,7 +68,7 @@ function withOwn(option: JsonSchema, { title: _title, description: _description,
   return joined(option, own);
 }
 
-/** How a schema is shown that is no union. */
+/** How a schema is shown that has one alternative. */
 export function kindOf(schema: JsonSchema): ShapeKind {
   const { type, enum: choices, properties = {}, prefixItems } = schema;
   if ("const" in schema || type === "null") return "constant";

@@ -1,3 +1,4 @@
+import type { Registry } from "../../registry/registry.ts";
 import type { ToolTypes } from "../../model/tool/tool-types.ts";
 import { runtimeWithLogs, type Runtime } from "../../runtime/create-runtime.ts";
 import { systemClock } from "../../model/ports/clock.ts";
@@ -29,6 +30,8 @@ export interface ToolwrightServer<Tools extends ToolTypes = ToolTypes> {
   readonly runtime: Runtime<Tools>;
   /** The questions of all sessions. */
   readonly questions: Questions;
+  /** Gives another registry to the sessions that open from now on; those that are open keep theirs. */
+  readonly reload: (registry: Registry<Tools>) => void;
   /** Answers a request, for any web server. */
   readonly fetch: (request: Request) => Promise<Response>;
   /** Listens on a port. @throws ToolwrightError `CONFIG_INVALID` where others could reach it without a token; `PORT_UNAVAILABLE`. */
@@ -51,23 +54,23 @@ const graceMs = 5000;
 export async function createServer<Tools extends ToolTypes>(
   options: ServerOptions<Tools>,
 ): Promise<ToolwrightServer<Tools>> {
-  const { ports = {}, limits = {}, workflowName, toolIdOf, mode = "text", fallback } = options;
+  const { ports = {}, limits = {}, mode = "text", fallback, conversation: open } = options;
   const store = ports.store ?? memoryStore();
   const clock = ports.clock ?? systemClock;
   const isOwner = (user: string | undefined, run: string): boolean => sessions.owns(run, user ?? "");
   const sources = options.conversation === undefined ? [] : [runQuestions(store, isOwner)];
-  const questions = createQuestions({ store, clock, limits, sources, ...defined({ workflowName, toolIdOf }) });
+  const questions = createQuestions({ store, clock, limits, sources, ...namesOf(options) });
   const policy = askingPolicy(options.policy);
   const alone = new Set<string>();
   const ui = portFor(questions, alone);
   const { runtime, warnLeftOut } = runtimeWithLogs<Tools>({ ...options, policy, ports: { ...ports, store, ui } });
   warnLeftOut([mode, ...Object.keys(policy.modes ?? {})].map((each) => ({ mode: each, agent: undefined })));
-  const sessions = new ServedSessions({ runtime, store, clock, questions });
+  let { registry } = options;
+  const sessions = new ServedSessions({ runtime, store, clock, questions, registry: () => registry });
   const access = createAccess(options);
   await sessions.restore();
   const closing = new AbortController();
-  const { conversation: open, ui: components } = options;
-  const served = { questions, store, clock, ports, ui: components, stop: closing.signal };
+  const served = { questions, store, clock, ports, ui: options.ui, stop: closing.signal };
   const conversations = open && new ServedConversations({ ...served, open });
   for (const { id, user } of sessions.all) await conversations?.restore(id, user);
   const app = createRoutes({
@@ -80,8 +83,8 @@ export async function createServer<Tools extends ToolTypes>(
     limits: { ...defaults, ...limits },
     mode,
     callAlone: (call) => {
-      const tool = options.registry.tool(call.tool);
-      return tool === undefined || isServedAlone(tool) ? callAlone(runtime, call, alone) : undefined;
+      const tool = registry.tool(call.tool);
+      return tool === undefined || isServedAlone(tool) ? callAlone(runtime, { ...call, registry }, alone) : undefined;
     },
     closing: closing.signal,
     fallback,
@@ -91,6 +94,7 @@ export async function createServer<Tools extends ToolTypes>(
   return {
     runtime,
     questions,
+    reload: (next) => void (registry = next),
     fetch,
     async listen({ port = 3000, host = "127.0.0.1", ...times } = {}) {
       checkExposure(host, options.token ?? options.authenticate, "TOOLWRIGHT_SERVE_TOKEN");
@@ -106,6 +110,9 @@ export async function createServer<Tools extends ToolTypes>(
     },
   };
 }
+
+const namesOf = <Tools extends ToolTypes>({ workflowName, toolIdOf }: ServerOptions<Tools>) =>
+  defined({ workflowName, toolIdOf });
 
 const defaults = {
   maxAnswerBytes: 65_536,

@@ -13,6 +13,7 @@ type CallEntry =
 
 interface LiveCall extends ServedCall {
   readonly ended: Promise<ToolResponse>;
+  readonly cancel: () => void;
 }
 
 const mostEnded = 1000;
@@ -50,6 +51,14 @@ export class LiveCalls {
     return this.#calls.get(callId)?.ended;
   }
 
+  /** Ends a call that runs; false where none of this id does. */
+  cancel(callId: string): boolean {
+    const call = this.#calls.get(callId);
+    if (call?.status !== "running") return false;
+    call.cancel();
+    return true;
+  }
+
   /** Runs again what a former process has left. */
   async restore(): Promise<void> {
     const entries = await this.#log.read();
@@ -73,14 +82,17 @@ export class LiveCalls {
 
   #start({ tool, args, callId, isKept }: CallOrder & { readonly callId: string; readonly isKept: boolean }): void {
     const turn = this.#session.turn ?? this.#session.beginTurn();
-    const ended = turn.call(tool, args ?? {}, { callId, offeredOnly: true }).then(async (response) => {
-      this.#calls.set(callId, { callId, tool, status: "ended", response, ended: Promise.resolve(response) });
+    const cancelling = new AbortController();
+    const cancel = (): void => cancelling.abort();
+    const options = { callId, offeredOnly: true, signal: cancelling.signal };
+    const ended = turn.call(tool, args ?? {}, options).then(async (response) => {
+      this.#calls.set(callId, { callId, tool, status: "ended", response, ended: Promise.resolve(response), cancel });
       this.#forgetOldest();
       // The outcome stands without it: a repeated run would find the answers it got.
       if (isKept) await this.#log.append({ type: "ended", callId }).catch(() => undefined);
       return response;
     });
-    this.#calls.set(callId, { callId, tool, status: "running", ended });
+    this.#calls.set(callId, { callId, tool, status: "running", ended, cancel });
   }
 
   #forgetOldest(): void {

@@ -137,6 +137,11 @@ function addSessionRoutes(app: Hono<Env>, served: Served): void {
     if (one === undefined) throw unknownPath();
     return context.req.query("wait") === "true" ? awaited(served, calls, one.callId) : context.json(one);
   });
+  app.delete("/api/sessions/:id/calls/:call", async (context) => {
+    const calls = await found(served, context);
+    if (!calls.cancel(context.req.param("call"))) throw unknownPath();
+    return context.json({ status: "cancelled" }, 202);
+  });
 }
 
 function addConversationRoutes(app: Hono<Env>, { conversations, sessions, limits }: Served): void {

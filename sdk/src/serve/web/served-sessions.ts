@@ -1,6 +1,7 @@
 import type { Clock } from "../../model/ports/clock.ts";
 import type { Store } from "../../model/ports/store.ts";
 import type { Questions } from "../../questions/options.ts";
+import type { Registry } from "../../registry/registry.ts";
 import type { Runtime } from "../../runtime/create-runtime.ts";
 import { callsLog, LiveCalls, type ServedSession } from "./live-calls.ts";
 import { servedLog, type ServedLog } from "./served-log.ts";
@@ -17,6 +18,8 @@ export interface SessionSource {
   readonly store: Store;
   readonly clock: Clock;
   readonly questions: Pick<Questions, "endSession">;
+  /** Of new sessions. */
+  readonly registry: () => Registry;
 }
 
 /** The sessions that clients have opened, of this process and of those before. */
@@ -60,8 +63,8 @@ export class ServedSessions {
   }
 
   async open(user: string, mode: string): Promise<ServedSession> {
-    const { runtime, store, clock } = this.#source;
-    const session = await runtime.openSession({ id: randomId(), user, mode });
+    const { runtime, store, clock, registry } = this.#source;
+    const session = await runtime.openSession({ id: randomId(), user, mode, registry: registry() });
     const shown: ServedSession = { id: session.id, mode, openedAt: clock.now() };
     await this.#log.append({ type: "opened", ...shown, user });
     this.#opened.set(session.id, { ...shown, user });

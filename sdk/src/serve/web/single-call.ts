@@ -1,5 +1,6 @@
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { ToolResponse } from "../../model/call/response.ts";
+import type { Registry } from "../../registry/registry.ts";
 import type { Runtime } from "../../runtime/create-runtime.ts";
 import { randomId } from "../../util/node-modules.ts";
 
@@ -19,10 +20,10 @@ export const isServedAlone = ({ category, metadata }: Pick<ToolRecord, "category
 /** Calls a tool in a session that ends with the call; until then, its id is among `alone`. */
 export async function callAlone(
   runtime: Pick<Runtime, "openSession">,
-  { tool, args, user, mode }: SingleCall,
+  { tool, args, user, mode, registry }: SingleCall & { readonly registry: Registry },
   alone: Set<string>,
 ): Promise<ToolResponse> {
-  const session = await runtime.openSession({ id: randomId(), user, mode });
+  const session = await runtime.openSession({ id: randomId(), user, mode, registry });
   alone.add(session.id);
   try {
     return await session.beginTurn().call(tool, args, { offeredOnly: true });

@@ -1,0 +1,53 @@
+import path from "node:path";
+import type { StudioOptions } from "../../serve/studio/studio-options.ts";
+import { openStudio } from "../../serve/studio/open-studio.ts";
+import type { CommandIo, ExitCode } from "../console/command.ts";
+import { defined } from "../../util/defined.ts";
+import { announceStudio, studioFiles, studioToken } from "./studio-place.ts";
+import { followBuilds, openTests } from "./follow-builds.ts";
+import { projectHost } from "./project-host.ts";
+
+export interface DevelopedProject {
+  readonly root: string;
+  readonly port: number;
+  readonly isTesting: boolean;
+}
+
+/** Builds a project on change and shows it in the studio, until the user ends it. */
+export async function devProject({ root, port, isTesting }: DevelopedProject, io: CommandIo): Promise<ExitCode> {
+  const signal = io.interruption?.() ?? AbortSignal.abort();
+  const { watchProject } = await import("../../compile/watch/watch-project.ts");
+  const { wholeBuild } = await import("../../catalogue/whole-build.ts");
+  io.captureHandlers?.();
+  const { title, services } = await configured(root);
+  const studio = await openStudio(port, {
+    kind: "project",
+    title,
+    token: studioToken(),
+    files: studioFiles(),
+    callsFile: path.join(root, ".toolwright/studio/calls.jsonl"),
+    host: projectHost(root, { title, io }),
+    ...defined({ services }),
+  });
+  const tests = isTesting ? await openTests(root, io) : undefined;
+  announceStudio(studio, port, io);
+  const rounds = followBuilds({ root, studio, tests }, io);
+  try {
+    await watchProject({ root, signal, ...wholeBuild(io.env), onBuild: rounds.take });
+    await rounds.settled();
+  } finally {
+    await tests?.end();
+    await studio.close();
+  }
+  return 0;
+}
+
+/** The title and the services that the project's model file exports. A configuration that cannot be read is reported by the build. */
+async function configured(root: string): Promise<Pick<StudioOptions, "title" | "services">> {
+  const { loadConfig } = await import("../../compile/project/load-config.ts");
+  const { loadModelFile } = await import("../agents/load-model.ts");
+  const config = await loadConfig(root).catch(() => undefined);
+  const model = config?.agents.model;
+  const parts = model === undefined ? undefined : await loadModelFile(path.join(root, model)).catch(() => undefined);
+  return { title: config?.title ?? "Tools", ...defined({ services: parts?.services }) };
+}

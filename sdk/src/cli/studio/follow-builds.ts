@@ -1,0 +1,117 @@
+import path from "node:path";
+import { readdirSync } from "node:fs";
+import type { WatchReport } from "../../compile/watch/watch-project.ts";
+import type { RegistryFile, ToolRecord } from "../../model/artifact/registry.ts";
+import type { Studio } from "../../serve/studio/studio-options.ts";
+import type { CommandIo } from "../console/command.ts";
+import { errorAsText } from "../console/errors.ts";
+import type { TestRun, ToolTests } from "../project/tool-tests.ts";
+import { builtRegistry } from "../project/open-registry.ts";
+import { fileVersion } from "../../util/files.ts";
+
+export async function openTests(root: string, io: CommandIo): Promise<ToolTests | undefined> {
+  const { openToolTests, vitestOf } = await import("../project/tool-tests.ts");
+  const vitest = vitestOf(root);
+  if (vitest === undefined) {
+    io.err("Tests are not run: this project has no Vitest. Install it with `npm install --save-dev vitest vite`.");
+    return undefined;
+  }
+  const env = { ...io.env, ...(io.color && { FORCE_COLOR: "1" }) };
+  return openToolTests({ root, vitest, env, onEnd: (run) => printTests(run, io) });
+}
+
+function printTests({ files, isPassed, output }: TestRun, io: CommandIo): void {
+  if (isPassed) io.out(`Passed: ${files.join(", ")}.`);
+  else io.err(`${output}\nFailed: ${files.join(", ")}.`);
+}
+
+interface Parts {
+  readonly root: string;
+  readonly studio: Studio;
+  readonly tests: ToolTests | undefined;
+}
+
+/** What follows each build, one after the other: its report, the studio, and the tests of what changed. */
+export function followBuilds({ root, studio, tests }: Parts, io: CommandIo) {
+  let former: ReadonlySet<string> = new Set();
+  let states: ReadonlyMap<string, string> | undefined;
+  let last: Promise<void> = Promise.resolve();
+
+  async function follow(watched: WatchReport, files: readonly string[]): Promise<void> {
+    if (watched.kind === "failed") {
+      const text = errorAsText(watched.error, false);
+      io.err(io.color ? errorAsText(watched.error, true) : text);
+      studio.report({ status: "failed", error: text });
+      return;
+    }
+    const { report, milliseconds } = watched;
+    const { printReport } = await import("../project/print-build.ts");
+    const { findingsForPeople } = await import("../../compile/findings-for-people.ts");
+    await printReport(report, io, { root, former, milliseconds });
+    former = new Set(findingsForPeople(report.findings).keys);
+    if (!report.ok || report.registry === undefined) {
+      studio.report({ status: "failed", findings: report.findings, error: "The tools do not build." });
+      io.err("The studio goes on with the last tools that built.");
+      return;
+    }
+    const { markBuilt } = await import("../../compile/changed-since-build.ts");
+    // The tests build only where something has changed since.
+    await markBuilt(root);
+    const { loadRegistry } = await import("../../runtime/load-registry.ts");
+    studio.show(await loadRegistry(await builtRegistry(root)));
+    studio.report({ status: "ready", findings: report.findings, error: "" });
+    if (tests === undefined || files.length === 0) return;
+    io.out(`Testing ${files.join(", ")} …`);
+    tests.run(files);
+  }
+
+  /** The tests of what has changed since the last build that came through; of the first, none. */
+  function changedTests(registry: RegistryFile): readonly string[] {
+    const now = toolStates(registry, root);
+    const changed = new Set(states === undefined ? [] : changedTools(states, now));
+    states = now;
+    return registry.tools.flatMap(({ toolId, sourcePath }) => (changed.has(toolId) ? testsOf(sourcePath, root) : []));
+  }
+
+  return {
+    take: (watched: WatchReport): void => {
+      const registry = watched.kind === "built" && watched.report.ok ? watched.report.registry : undefined;
+      // At once: what changes from now on is of the next build.
+      const files = registry === undefined ? [] : changedTests(registry);
+      last = last.then(() => follow(watched, files));
+    },
+    settled: (): Promise<void> => last,
+  };
+}
+
+/** Each tool's state by name: texts that are equal as long as nothing of it has changed. */
+type ToolStates = ReadonlyMap<string, string>;
+
+/** What decides a tool's test: what was compiled of it, and the files of its folder. */
+function toolStates({ tools }: RegistryFile, root: string): ToolStates {
+  return new Map(tools.map((tool) => [tool.toolId, stateOf(tool, root)]));
+}
+
+const changedTools = (before: ToolStates, now: ToolStates): readonly string[] =>
+  [...now].filter(([name, state]) => before.get(name) !== state).map(([name]) => name);
+
+function stateOf({ handlerPath, validatorPath, sourcePath }: ToolRecord, root: string): string {
+  const files = testsOf(sourcePath, root).map((file) => fileVersion(path.join(root, file)));
+  return [handlerPath, validatorPath, ...files].join("\n");
+}
+
+function testsOf(sourcePath: string, root: string): readonly string[] {
+  const folder = path.posix.dirname(sourcePath);
+  const stem = path.posix.basename(sourcePath).replace(/\.[cm]?[jt]sx?$/, "");
+  const isOwnFolder = stem === "tool" || stem === "handler";
+  let names: readonly string[];
+  try {
+    names = readdirSync(path.join(root, folder));
+  } catch {
+    return [];
+  }
+  return names
+    .filter((name) => /\.test\.[cm]?[jt]sx?$/.test(name) && (isOwnFolder || name.startsWith(`${stem}.test.`)))
+    .sort()
+    .map((name) => `${folder}/${name}`);
+}

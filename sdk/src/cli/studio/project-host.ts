@@ -1,0 +1,42 @@
+import path from "node:path";
+import { cataloguePage, emptyCataloguePage } from "../../catalogue/catalogue-page.ts";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { Finding } from "../../model/finding.ts";
+import type { StudioHost } from "../../serve/studio/studio-options.ts";
+import type { CommandIo } from "../console/command.ts";
+import { builtRegistry, readRegistry } from "../project/open-registry.ts";
+import { changesAt } from "./changes-at.ts";
+
+/** What the studio can do in a project. */
+export function projectHost(
+  root: string,
+  { title, io }: { readonly title: string; readonly io: CommandIo },
+): StudioHost {
+  return {
+    changesOf: changesAt,
+    quality: async () => (await import("./project-quality.ts")).projectQuality(root, io),
+    fix: (finding) => fixFinding(root, finding),
+    catalogue: async () => {
+      const registry = await readRegistry(await builtRegistry(root));
+      return registry === undefined ? emptyCataloguePage(title) : cataloguePage(registry, { title });
+    },
+  };
+}
+
+/** Applies the fix where the file is still the one that was verified. */
+async function fixFinding(root: string, finding: Finding): Promise<void> {
+  const { applyFixes } = await import("../../verify/findings/apply-fixes.ts");
+  const { replaceFile } = await import("../../compile/project/replace-file.ts");
+  const { inspectProject } = await import("../../compile/inspect-project.ts");
+  const { verifyState } = await import("../../compile/verify-project.ts");
+  const { sourceReader } = await import("../console/source-reader.ts");
+  // Offsets of the last build may be those of an older text.
+  const { findings } = await verifyState(await inspectProject(root), {});
+  const same = findings.filter(
+    (one) => one.code === finding.code && one.tool === finding.tool && one.message === finding.message,
+  );
+  const { files } = applyFixes(same, sourceReader(root));
+  if (files.length === 0)
+    throw new ToolwrightError("EDIT_STALE", `The finding ${finding.code} is not there any more, or has no fix.`);
+  for (const { file, after } of files) await replaceFile(path.join(root, file), after);
+}

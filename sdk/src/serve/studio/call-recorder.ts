@@ -1,0 +1,131 @@
+import type { ActivityEvent, ToolCallEnd, ToolCallStart } from "../../model/call/event.ts";
+import { forModel } from "../../model/call/for-model.ts";
+import type { ToolResponse } from "../../model/call/response.ts";
+import { countTokens } from "../../util/count-tokens.ts";
+import { defined } from "../../util/defined.ts";
+import type { Json } from "../../util/json.ts";
+import type { CallEvent, CallSummary, KeptCall } from "./studio-types.ts";
+
+/** What is kept of one call. */
+interface Recording {
+  summary: CallSummary;
+  readonly input: Json;
+  readonly first: CallEvent[];
+  readonly last: CallEvent[];
+}
+
+export interface RecorderOptions {
+  /** Gets each call when it begins, when it ends, and what it puts out in between. */
+  readonly onCall: (call: CallSummary) => void;
+  readonly onEvent: (callId: string, sessionId: string, event: CallEvent) => void;
+  /** Gets each call once, when it has ended. */
+  readonly onEnd: (call: KeptCall) => void;
+  readonly preview: (response: ToolResponse<unknown>) => Promise<readonly string[]>;
+}
+
+const mostAtEachEnd = 100;
+const mostCharacters = 262_144;
+const mostModelCharacters = 65_536;
+const previewLines = 8;
+
+/** Makes calls to keep out of the activity stream. */
+export class CallRecorder {
+  readonly #options: RecorderOptions;
+  readonly #running = new Map<string, Recording>();
+
+  constructor(options: RecorderOptions) {
+    this.#options = options;
+  }
+
+  get running(): readonly CallSummary[] {
+    return [...this.#running.values()].map(({ summary }) => summary);
+  }
+
+  /** A call that runs, as far as it is known. */
+  find(callId: string): KeptCall | undefined {
+    const recording = this.#running.get(callId);
+    return recording && keptOf(recording);
+  }
+
+  take(event: ActivityEvent): void {
+    if (event.type === "tool_call_start") this.#begin(event);
+    else if (event.type === "tool_call_end") this.#end(event);
+    else this.#note(event);
+  }
+
+  #begin({ callId, sessionId, tool, agent, parentCallId, time, input = null }: ToolCallStart): void {
+    const facts = { callId, sessionId, tool, startedAt: time, status: "running", chunks: 0 } as const;
+    const summary: CallSummary = { ...facts, ...defined({ agent, parentCallId }) };
+    this.#running.set(callId, { summary, input, first: [], last: [] });
+    this.#options.onCall(summary);
+  }
+
+  #note(event: Exclude<ActivityEvent, ToolCallStart | ToolCallEnd>): void {
+    const recording = this.#running.get(event.callId);
+    if (recording === undefined) return;
+    const { summary, first, last } = recording;
+    const noted = notedOf(event, event.time - summary.startedAt);
+    if (noted === undefined) return;
+    recording.summary = { ...summary, chunks: summary.chunks + 1 };
+    if (first.length < mostAtEachEnd) first.push(noted);
+    else if (last.push(noted) > mostAtEachEnd) last.shift();
+    this.#options.onEvent(event.callId, event.sessionId, noted);
+  }
+
+  #end({ callId, durationMs, response, ok }: ToolCallEnd): void {
+    const recording = this.#running.get(callId);
+    if (recording === undefined) return;
+    this.#running.delete(callId);
+    const error = response.ok ? undefined : `${response.error.type}: ${response.error.message}`;
+    const ended = { durationMs, status: ok ? "ok" : "failed" } as const;
+    recording.summary = { ...recording.summary, ...ended, ...defined({ error }) };
+    const kept = { ...keptOf(recording), ...partsOf(response) };
+    this.#options.preview(response).then(
+      (lines) => this.#options.onEnd({ ...kept, preview: lines.slice(0, previewLines) }),
+      () => this.#options.onEnd(kept),
+    );
+    this.#options.onCall(recording.summary);
+  }
+}
+
+const keptOf = ({ summary, input, first, last }: Recording): KeptCall => ({
+  ...summary,
+  input,
+  events: [...first, ...last],
+});
+
+function notedOf(event: Exclude<ActivityEvent, ToolCallStart | ToolCallEnd>, at: number): CallEvent | undefined {
+  switch (event.type) {
+    case "tool_output_chunk":
+      return { type: event.kind, at, data: clipped(event.chunk) };
+    case "intent_applied":
+      return { type: "intent", at, data: { type: event.intent.type, ...defined({ payload: event.intent.payload }) } };
+    case "ui_tool_event":
+      return { type: "asked", at, data: { eventId: event.eventId, component: event.toolId } };
+    case "ui_tool_closed":
+      return { type: "closed", at, data: { eventId: event.eventId, status: event.status } };
+    case "soft_limit_exceeded":
+      return { type: "soft_limit", at, data: { limitMs: event.limitMs, elapsedMs: event.elapsedMs } };
+    case "error":
+      return undefined;
+  }
+}
+
+const mostChunkCharacters = 4096;
+
+function clipped(chunk: Json): Json {
+  const text = typeof chunk === "string" ? chunk : JSON.stringify(chunk);
+  return text.length <= mostChunkCharacters ? chunk : `${text.slice(0, mostChunkCharacters)} …`;
+}
+
+/** The response, of which a long one is cut, and what a model gets of it. */
+function partsOf(response: ToolResponse): Pick<KeptCall, "response" | "characters" | "isCut" | "forModel"> {
+  const seen = forModel(response);
+  const text = typeof seen === "string" ? seen : JSON.stringify(seen);
+  const shown = { text: text.slice(0, mostModelCharacters), tokens: countTokens(text) };
+  const whole = JSON.stringify(response);
+  const isCut = whole.length > mostCharacters;
+  const cut =
+    isCut && response.ok ? { ...response, data: JSON.stringify(response.data).slice(0, mostCharacters) } : response;
+  return { response: cut, characters: whole.length, isCut, forModel: shown };
+}

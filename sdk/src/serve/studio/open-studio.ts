@@ -1,0 +1,159 @@
+import { Hono } from "hono";
+import { systemClock } from "../../model/ports/clock.ts";
+import { registryFormat, type RegistryFile } from "../../model/artifact/registry.ts";
+import { isToolwrightError } from "../../errors/toolwright-error.ts";
+import { createRegistry, type Registry } from "../../registry/registry.ts";
+import { memoryStore } from "../../storage/memory.ts";
+import { defined } from "../../util/defined.ts";
+import { createAccess, isAddressed, refused } from "../http/access.ts";
+import { openPort, type OpenPort } from "../http/listen.ts";
+import { createServer, type ToolwrightServer } from "../web/create-server.ts";
+import { CallRecorder } from "./call-recorder.ts";
+import { Frames } from "./frames.ts";
+import { KeptCalls } from "./kept-calls.ts";
+import { staticFile } from "./static-files.ts";
+import type { Studio, StudioOptions } from "./studio-options.ts";
+import { studioRoutes, type StudioParts } from "./studio-routes.ts";
+import { StudioPages } from "./studio-stream.ts";
+import type { StudioBuild, StudioState } from "./studio-types.ts";
+
+const host = "127.0.0.1";
+const mostMessages = 500;
+/** Ports that are tried after one that is taken. */
+const mostPorts = 20;
+
+const noTools: RegistryFile = {
+  format: registryFormat,
+  version: "0.0.0",
+  gitCommit: null,
+  buildTimestamp: null,
+  tools: [],
+};
+
+/**
+ * Serves the studio on this machine: its page, and the HTTP API with what the page needs besides. Where the port is taken, the next one that
+ * is free is used.
+ *
+ * @throws ToolwrightError `PORT_UNAVAILABLE`.
+ */
+export async function openStudio(port: number, options: StudioOptions): Promise<Studio> {
+  let registry: Registry = createRegistry(noTools, "no tools yet", {});
+  let build: StudioBuild = { status: "building", findings: [] };
+  const messages: unknown[] = [];
+  const pages = new StudioPages();
+  const kept = await KeptCalls.open(options.callsFile);
+  const closing = new AbortController();
+  const recorder: CallRecorder = new CallRecorder({
+    onCall: (call) => pages.tell({ event: "call", data: call }),
+    onEvent: (callId, session, data) => pages.tell({ event: "output", session, callId, data }),
+    onEnd: (call) => kept.add(call),
+    preview: (response) => server.runtime.preview(response, 8),
+  });
+  const server: ToolwrightServer = await serverOf(options, registry, recorder);
+  const state = (): StudioState => stateOf(options, registry, build);
+  const frames = new Frames();
+  const parts: StudioParts = {
+    options,
+    server,
+    recorder,
+    kept,
+    frames,
+    pages,
+    state,
+    clock: systemClock,
+    closing: closing.signal,
+    registry: () => registry,
+    build: () => build,
+    messages: () => messages,
+  };
+  const app = guarded(options, parts);
+  const opened = await openNear(async (request) => app.fetch(request), port);
+  return {
+    address: `${opened.origin}/#token=${options.token}`,
+    origin: opened.origin,
+    questions: server.questions,
+    server,
+    show(next) {
+      registry = next;
+      server.reload(next);
+      pages.tell({ event: "state" });
+    },
+    report(news) {
+      build = { ...build, ...news };
+      pages.tell({ event: "state" });
+    },
+    message(message) {
+      messages.push(message);
+      if (messages.length > mostMessages) messages.shift();
+      pages.tell({ event: "message", data: message });
+    },
+    async close() {
+      closing.abort();
+      await server.close();
+      await kept.saved();
+      await opened.close();
+    },
+  };
+}
+
+/** What it limits elsewhere is one person's here. */
+const limits = { maxPostsPerMinute: 100_000, maxSessions: 100_000 };
+
+const serverOf = ({ services }: StudioOptions, registry: Registry, recorder: CallRecorder): Promise<ToolwrightServer> =>
+  createServer({
+    registry,
+    ports: { store: memoryStore() },
+    limits,
+    onEvent: (event) => recorder.take(event),
+    // The page of a tool says what it lacks.
+    onWarning: () => undefined,
+    ...defined({ services }),
+  });
+
+function stateOf({ kind, title, server }: StudioOptions, registry: Registry, build: StudioBuild): StudioState {
+  const modes = new Set(["text", "voice", ...registry.tools.flatMap(({ metadata }) => metadata.modes ?? [])]);
+  return {
+    kind,
+    title,
+    version: registry.version,
+    toolCount: registry.tools.length,
+    build,
+    ...defined({ server }),
+    providers: registry.providers,
+    modes: [...modes],
+  };
+}
+
+/** The page for everyone on this machine, its data for who has the token. */
+function guarded({ token, files, host: hosted = {} }: StudioOptions, parts: StudioParts): Hono {
+  const access = createAccess({ token });
+  const app = new Hono();
+  app.use(async ({ req }, next) => {
+    // A page of another site may point its own name to this machine.
+    if (!isAddressed(req.raw)) return refused(403, "This host is not served.");
+    return next();
+  });
+  app.use("/api/*", async ({ req }, next) => {
+    const passed = await access(req.raw);
+    return passed instanceof Response ? passed : next();
+  });
+  app.get("/frames/:id", ({ req }) => parts.frames.answer(req.param("id")) ?? refused(404, "Not found."));
+  app.get("/catalogue", async ({ html, notFound }) =>
+    hosted.catalogue === undefined ? notFound() : html(await hosted.catalogue()),
+  );
+  app.route("/", studioRoutes(parts));
+  app.all("/api/*", ({ req }) => parts.server.fetch(req.raw));
+  app.get("*", async ({ req, notFound }) => (await staticFile(files, new URL(req.url).pathname)) ?? notFound());
+  return app;
+}
+
+async function openNear(fetch: (request: Request) => Promise<Response>, port: number): Promise<OpenPort> {
+  for (let tried = 0; ; tried += 1) {
+    try {
+      return await openPort(fetch, { port: port === 0 ? 0 : port + tried, host });
+    } catch (error) {
+      const isTaken = isToolwrightError(error) && error.code === "PORT_UNAVAILABLE";
+      if (!isTaken || port === 0 || tried >= mostPorts || port + tried >= 65_535) throw error;
+    }
+  }
+}

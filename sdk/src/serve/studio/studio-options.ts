@@ -1,0 +1,56 @@
+import type { Finding } from "../../model/finding.ts";
+import type { HostServices } from "../../model/tool/services.ts";
+import type { Registry } from "../../registry/registry.ts";
+import type { Questions } from "../../questions/options.ts";
+import type { ToolwrightServer } from "../web/create-server.ts";
+import type { StudioQuality } from "./studio-quality.ts";
+import type { KeptCall, ProposedEdit, SavedAs, StudioBuild, StudioChange, StudioKind } from "./studio-types.ts";
+
+/** What a host can do for the studio beyond its tools; what is left out is not offered. */
+export interface StudioHost {
+  /** What providers change of a tool. */
+  readonly changesOf?: (tool: string, registry: Registry) => Promise<Readonly<Record<string, readonly StudioChange[]>>>;
+  /** Score, tokens, portability and changes of the contract. */
+  readonly quality?: () => Promise<StudioQuality>;
+  /** The edit that saves a call; made only with the `digest` of the edit that was shown. @throws ToolwrightError */
+  readonly save?: (call: KeptCall, as: SavedAs, digest: string | undefined) => Promise<ProposedEdit>;
+  /** Applies the fix of a finding. @throws ToolwrightError */
+  readonly fix?: (finding: Finding) => Promise<void>;
+  /** Starts a foreign server again. */
+  readonly restart?: () => Promise<void>;
+  /** The whole HTML document that a foreign tool shows its result in. */
+  readonly appOf?: (tool: string) => Promise<string | undefined>;
+  /** The catalogue as a page. */
+  readonly catalogue?: () => Promise<string>;
+}
+
+export interface StudioOptions {
+  readonly kind: StudioKind;
+  readonly title: string;
+  /** The command or address of a foreign server. */
+  readonly server?: string;
+  /** Every request to the API has to carry it. */
+  readonly token: string;
+  /** Folder of the page's files. */
+  readonly files: URL;
+  /** File that keeps the calls; default: memory. */
+  readonly callsFile?: string;
+  readonly services?: { readonly [Name in keyof HostServices]?: HostServices[Name] };
+  readonly host?: StudioHost;
+}
+
+/** A studio that listens. */
+export interface Studio {
+  /** The address to open, with the token. */
+  readonly address: string;
+  readonly origin: string;
+  readonly questions: Questions;
+  readonly server: ToolwrightServer;
+  /** Shows these tools from now on. */
+  show(registry: Registry): void;
+  /** Says how far the build is. */
+  report(build: Partial<StudioBuild>): void;
+  /** A message between the studio and a foreign server. */
+  message(message: unknown): void;
+  close(): Promise<void>;
+}

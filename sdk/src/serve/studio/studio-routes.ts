@@ -1,0 +1,154 @@
+import { Hono, type Context } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { isToolwrightError } from "../../errors/toolwright-error.ts";
+import type { Clock } from "../../model/ports/clock.ts";
+import { componentUri } from "../../registry/component-page.ts";
+import { callAsSent } from "../../registry/call-as-sent.ts";
+import type { Registry } from "../../registry/registry.ts";
+import { defined } from "../../util/defined.ts";
+import { readComponent } from "../apps/component-page.ts";
+import { openApiDocument } from "../web/openapi-document.ts";
+import { readBody, refusal } from "../web/read-body.ts";
+import type { ToolwrightServer } from "../web/create-server.ts";
+import type { CallRecorder } from "./call-recorder.ts";
+import { listedTools, toolPage } from "./describe-tools.ts";
+import type { Frames } from "./frames.ts";
+import type { KeptCalls } from "./kept-calls.ts";
+import { studioOperations, studioPaths, type StudioOperation } from "./studio-operations.ts";
+import type { StudioHost, StudioOptions } from "./studio-options.ts";
+import { studioStream, type StudioPages } from "./studio-stream.ts";
+import type { KeptCall, SavedAs, StudioBuild, StudioState } from "./studio-types.ts";
+
+/** What the routes read. */
+export interface StudioParts {
+  readonly options: StudioOptions;
+  readonly server: ToolwrightServer;
+  readonly recorder: CallRecorder;
+  readonly kept: KeptCalls;
+  readonly frames: Frames;
+  readonly pages: StudioPages;
+  readonly clock: Clock;
+  readonly closing: AbortSignal;
+  readonly registry: () => Registry;
+  readonly build: () => StudioBuild;
+  readonly messages: () => readonly unknown[];
+  readonly state: () => StudioState;
+}
+
+type Answer = (context: Context) => Response | Promise<Response>;
+
+const mostBytes = 1_048_576;
+
+export function studioRoutes(parts: StudioParts): Hono {
+  const app = new Hono();
+  for (const [id, answer] of Object.entries(answersOf(parts)) as [StudioOperation, Answer][]) {
+    const { method, path } = studioOperations[id];
+    app.on(method.toUpperCase(), path.replaceAll(/\{(\w+)\}/g, ":$1"), answer);
+  }
+  app.onError((error, context) => {
+    if (error instanceof HTTPException) return error.getResponse();
+    if (!isToolwrightError(error)) return context.json({ error: String(error) }, 500);
+    return context.json({ error: error.message, code: error.code, remedy: error.remedy }, 409);
+  });
+  return app;
+}
+
+function answersOf(parts: StudioParts): Readonly<Record<StudioOperation, Answer>> {
+  const { options, recorder, kept, registry, build, state, server, pages, clock, closing } = parts;
+  const { host = {} } = options;
+  return {
+    state: (context) => context.json(state()),
+    events: (context) => {
+      const session = context.req.query("session");
+      const signal = AbortSignal.any([context.req.raw.signal, closing]);
+      return studioStream(context, { pages, questions: server.questions, clock, state, session, signal });
+    },
+    tools: (context) => context.json({ tools: listedTools(registry(), build().findings) }),
+    tool: async (context) => context.json(await pageOf(parts, context.req.param("tool") ?? "")),
+    sent: async (context) => {
+      const { arguments: given = {} } = await readBody(context.req.raw, mostBytes);
+      const name = context.req.param("tool") ?? "";
+      const tool = registry().tool(name);
+      if (tool === undefined) throw missing();
+      const messages = registry().providers.map((provider) => ({
+        provider,
+        ...defined({ message: callAsSent(provider, name, { form: registry().formOf(provider, name), given }) }),
+      }));
+      return context.json({ messages });
+    },
+    calls: (context) => context.json({ calls: [...kept.all, ...recorder.running] }),
+    call: (context) => context.json(callOf(parts, context)),
+    erase: async (context) => {
+      await kept.erase();
+      pages.tell({ event: "state" });
+      return context.json({ status: "erased" });
+    },
+    save: async (context) => {
+      const { as, digest } = await readBody(context.req.raw, mostBytes);
+      const { save } = host;
+      if (save === undefined) throw refusal(409, "Calls are saved in projects: this server has none.");
+      if (!isSavedAs(as)) throw refusal(400, "`as` is `example`, `test` or `eval`.");
+      return context.json(await save(callOf(parts, context), as, typeof digest === "string" ? digest : undefined));
+    },
+    quality: async (context) => context.json((await host.quality?.()) ?? null),
+    fix: (context) => fixOne(context, host, build()),
+    frame: (context) => frameOf(parts, context),
+    messages: (context) => context.json({ messages: parts.messages() }),
+    restart: async (context) => {
+      if (host.restart === undefined) throw refusal(409, "There is no server to start again.");
+      await host.restart();
+      return context.json({ status: "started" });
+    },
+    document: (context) => {
+      const document = openApiDocument(registry(), { title: options.title, server: "/" });
+      const { paths } = document as { readonly paths: object };
+      return context.json({ ...document, paths: { ...paths, ...studioPaths() } });
+    },
+  };
+}
+
+const missing = (): HTTPException => refusal(404, "Not found.");
+
+const isSavedAs = (as: unknown): as is SavedAs => as === "example" || as === "test" || as === "eval";
+
+function callOf({ kept, recorder }: StudioParts, context: Context): KeptCall {
+  const id = context.req.param("call") ?? "";
+  const call = kept.find(id) ?? recorder.find(id);
+  if (call === undefined) throw missing();
+  return call;
+}
+
+async function pageOf({ registry, options, build, server }: StudioParts, name: string) {
+  const now = registry();
+  const tool = now.tool(name);
+  if (tool === undefined) throw missing();
+  const { confirm, risk } = tool.metadata;
+  return toolPage(tool, now, {
+    findings: build().findings,
+    changes: (await options.host?.changesOf?.(name, now)) ?? {},
+    confirmedBy: confirm === true || risk === "high" ? "a person" : undefined,
+    missing: (server.runtime.leftOut(now).get(name) ?? []).map((one) => `${one.kind} ${one.name}`),
+  });
+}
+
+async function fixOne(context: Context, { fix }: StudioHost, { findings }: StudioBuild): Promise<Response> {
+  const { code, tool, at } = await readBody(context.req.raw, mostBytes);
+  const found = findings.find(
+    (one) => one.code === code && one.tool === tool && JSON.stringify(one.at) === JSON.stringify(at),
+  );
+  if (fix === undefined || found?.fix === undefined) throw refusal(409, "There is no fix for this finding any more.");
+  await fix(found);
+  return context.json({ status: "fixed" });
+}
+
+async function frameOf({ registry, frames, options }: StudioParts, context: Context): Promise<Response> {
+  const { tool: name } = await readBody(context.req.raw, mostBytes);
+  const tool = typeof name === "string" ? registry().tool(name) : undefined;
+  if (tool === undefined) throw missing();
+  const uri = componentUri(tool);
+  const found = uri === undefined ? undefined : await readComponent(registry(), uri);
+  const own = found !== undefined && "text" in found ? found.text : undefined;
+  const html = own ?? (await options.host?.appOf?.(tool.toolId));
+  if (html === undefined) throw missing();
+  return context.json({ path: frames.add(html) });
+}

@@ -1,0 +1,144 @@
+import type { ToolMetadata } from "../../model/tool/tool.ts";
+import type { Finding } from "../../model/finding.ts";
+import type { JsonSchema } from "../../model/json-schema.ts";
+import type { ToolResponse } from "../../model/call/response.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
+
+/** What the studio shows: a project that is watched, or a foreign server. */
+export type StudioKind = "project" | "mcp";
+
+/** How far the tools are: those of the last good build stay. */
+export interface StudioBuild {
+  readonly status: "building" | "ready" | "failed";
+  /** Of the last build, good or not. */
+  readonly findings: readonly Finding[];
+  /** Why there was no build, or why the server does not answer. */
+  readonly error?: string;
+}
+
+/** What every page of the studio needs. */
+export interface StudioState {
+  readonly kind: StudioKind;
+  readonly title: string;
+  /** The command or address of a foreign server. */
+  readonly server?: string;
+  /** Changes with every build that changes a tool. */
+  readonly version: string;
+  readonly toolCount: number;
+  readonly providers: readonly string[];
+  readonly modes: readonly string[];
+  readonly build: StudioBuild;
+}
+
+/** One tool in the list. */
+export interface StudioTool {
+  readonly name: string;
+  readonly title?: string;
+  readonly category: ToolMetadata["category"];
+  /** The first sentence of its description. */
+  readonly brief: string;
+  readonly tags: readonly string[];
+  readonly isDeprecated: boolean;
+  /** Findings of the last build: errors and warnings. */
+  readonly findings: number;
+}
+
+/** One provider's form of a tool. */
+export interface StudioForm {
+  readonly provider: string;
+  /** Left out where the provider would refuse the tool. */
+  readonly definition?: JsonObject;
+  readonly tokens: number;
+  /** What was changed on the way, where the studio knows. */
+  readonly changes: readonly StudioChange[];
+}
+
+export interface StudioChange {
+  readonly change: string;
+  readonly pointer: string;
+  readonly message: string;
+  /** The provider's rule behind it, with its date and source. */
+  readonly rule: string;
+}
+
+/** Everything about one tool. */
+export interface StudioToolPage {
+  readonly name: string;
+  readonly category: ToolMetadata["category"];
+  readonly metadata: ToolMetadata;
+  readonly description: string;
+  readonly documentation: string;
+  readonly input: JsonSchema;
+  readonly output?: JsonSchema;
+  /** Arguments of a valid call. */
+  readonly sample: JsonObject;
+  readonly forms: readonly StudioForm[];
+  /** Who has to confirm its calls; left out where no one has to. */
+  readonly confirmedBy?: string;
+  /** Whether a component shows its question. */
+  readonly hasComponent: boolean;
+  /** What the host does not provide, so that the tool cannot be called. */
+  readonly missing: readonly string[];
+  readonly source?: string;
+  readonly findings: readonly Finding[];
+}
+
+/** One provider's message for a call. */
+export interface StudioMessage {
+  readonly provider: string;
+  /** The call as the provider's model would send it; left out where the provider would refuse the tool. */
+  readonly message?: Json;
+}
+
+/** Something that happened in a call. */
+export interface CallEvent {
+  readonly type: "progress" | "log" | "output" | "intent" | "asked" | "closed" | "soft_limit";
+  /** Milliseconds since the call began. */
+  readonly at: number;
+  readonly data: Json;
+}
+
+/** A call as lists have it. */
+export interface CallSummary {
+  readonly callId: string;
+  readonly sessionId: string;
+  readonly tool: string;
+  readonly agent?: string;
+  /** The call it was made from. */
+  readonly parentCallId?: string;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** Left out while it runs. */
+  readonly durationMs?: number;
+  readonly status: "running" | "ok" | "failed";
+  /** Of a failure. */
+  readonly error?: string;
+  readonly chunks: number;
+}
+
+/** A call with all that is kept of it. */
+export interface KeptCall extends CallSummary {
+  readonly input: Json;
+  /** The first and the last of them. */
+  readonly events: readonly CallEvent[];
+  readonly response?: ToolResponse;
+  /** Length of the response as JSON; where that is too long, `response` has a part of its data. */
+  readonly characters?: number;
+  readonly isCut?: boolean;
+  readonly forModel?: { readonly text: string; readonly tokens: number };
+  /** As the tool previews it. */
+  readonly preview?: readonly string[];
+}
+
+/** How a call is saved in the project. */
+export type SavedAs = "example" | "test" | "eval";
+
+/** A change of a file that has not been made yet. */
+export interface ProposedEdit {
+  /** Relative to the project's root. */
+  readonly file: string;
+  /** A unified diff. */
+  readonly diff: string;
+  /** Hand it back to make the edit: another text in the file refuses it. */
+  readonly digest: string;
+}

@@ -1,0 +1,121 @@
+import type { ReactNode } from "react";
+import type { CallSummary, KeptCall } from "../../../sdk/src/serve/studio/studio-types.ts";
+import { JsonView } from "../parts/json-view.tsx";
+import { callLink, toolLink } from "../state/route.ts";
+import type { Studio } from "../state/studio.ts";
+import type { StudioView } from "../state/view.ts";
+import { CallResult } from "./call-result.tsx";
+import { Comparison } from "./comparison.tsx";
+import { TimeBars } from "./time-bars.tsx";
+
+interface CallsPageProps {
+  readonly studio: Studio;
+  readonly view: StudioView;
+}
+
+const mostShown = 300;
+
+const matches = ({ tool, status, error = "", callId }: CallSummary, words: readonly string[]): boolean =>
+  words.every((word) => `${tool} ${status} ${error} ${callId}`.toLowerCase().includes(word));
+
+/** Every call that is kept, the newest first, next to the one that is open. */
+export function CallsPage({ studio, view }: CallsPageProps): ReactNode {
+  const { route, calls, callSearch, compared, details } = view;
+  const words = callSearch.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = calls.filter((call) => matches(call, words)).toReversed();
+  const open =
+    route.name === undefined ? undefined : (details[route.name] ?? calls.find(({ callId }) => callId === route.name));
+  return (
+    <div className="split" data-open={route.name !== undefined}>
+      <CallList studio={studio} view={view} found={found} />
+      <main className="pane">
+        {compared.length === 2 && <Comparison calls={compared.flatMap((id) => details[id] ?? [])} />}
+        {open === undefined ? (
+          <div className="blank">
+            <h1>Calls</h1>
+            <p className="soft">Every call is kept on this machine until you erase it. Tick two to compare them.</p>
+            <TimeBars calls={found.slice(0, 60)} />
+          </div>
+        ) : (
+          <OpenCall call={open} studio={studio} view={view} />
+        )}
+      </main>
+    </div>
+  );
+}
+
+function CallList({ studio, view, found }: CallsPageProps & { readonly found: readonly CallSummary[] }): ReactNode {
+  const { route, calls, callSearch, compared } = view;
+  return (
+    <aside className="list" aria-label="Calls">
+      <div className="search">
+        <label>
+          <span className="unseen">Search calls</span>
+          <input
+            type="search"
+            placeholder="Tool, status or error"
+            value={callSearch}
+            onChange={(event) => studio.searchCalls(event.target.value)}
+          />
+        </label>
+      </div>
+      <ul>
+        {found.slice(0, mostShown).map((call) => (
+          <li key={call.callId} className="checked">
+            <input
+              type="checkbox"
+              aria-label={`Compare the call of ${call.tool}`}
+              checked={compared.includes(call.callId)}
+              onChange={() => studio.compare(call.callId)}
+            />
+            <a href={callLink(call.callId)} aria-current={call.callId === route.name ? "true" : undefined}>
+              <span className="row">
+                <code>{call.tool}</code>
+                <span className={`state ${call.status}`}>{call.status}</span>
+              </span>
+              <span className="brief">
+                {new Date(call.startedAt).toLocaleTimeString()}
+                {call.durationMs === undefined ? "" : ` · ${String(Math.round(call.durationMs))} ms`}
+                {call.parentCallId === undefined ? "" : " · from a call"}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && (
+        <p className="soft none">{calls.length === 0 ? "No call is kept yet." : "No call has all of these words."}</p>
+      )}
+      {calls.length > 0 && (
+        <p className="none">
+          <button type="button" onClick={() => void studio.erase()}>
+            Erase all calls
+          </button>
+        </p>
+      )}
+    </aside>
+  );
+}
+
+function OpenCall({ call: open, studio, view }: CallsPageProps & { readonly call: CallSummary | KeptCall }): ReactNode {
+  const { calls } = view;
+  return (
+    <article className="tool">
+      <header className="tool-head">
+        <a className="back" href="#/calls">
+          ← Calls
+        </a>
+        <h1>
+          <a href={toolLink(open.tool)}>
+            <code>{open.tool}</code>
+          </a>
+        </h1>
+        <p className="soft">{new Date(open.startedAt).toLocaleString()}</p>
+      </header>
+      <TimeBars
+        calls={calls.filter(({ callId, parentCallId }) => callId === open.callId || parentCallId === open.callId)}
+      />
+      {"input" in open && <JsonView value={open.input} label="Arguments" />}
+      <CallResult callId={open.callId} call={open} studio={studio} view={view} />
+    </article>
+  );
+}

@@ -1,0 +1,132 @@
+import { useEffect, useState, type ReactNode } from "react";
+import type { UiRequestState } from "../../../sdk/src/react/ui-request.ts";
+import { SchemaForm } from "../../../sdk/src/react/form/schema-form.ts";
+import type { Studio } from "../state/studio.ts";
+import { ComponentFrame } from "./component-frame.tsx";
+
+interface QuestionProps {
+  readonly request: UiRequestState;
+  readonly studio: Pick<Studio, "answer" | "refuse" | "frame">;
+}
+
+/** What a call asks a person, as the person gets it. */
+export function Question({ request, studio }: QuestionProps): ReactNode {
+  const { eventId, kind, status } = request;
+  return (
+    <section className="question" data-status={status} aria-label="Question">
+      <p className="ask-head">
+        <span className="pill ask">{kind === "approval" ? "Confirmation" : "Question"}</span>
+        <Deadline until={request.expiresAt} isOpen={status === "pending"} />
+      </p>
+      {kind === "approval" ? (
+        <Approval request={request} studio={studio} />
+      ) : (
+        <Form key={eventId} request={request} studio={studio} />
+      )}
+    </section>
+  );
+}
+
+function Deadline({ until, isOpen }: { readonly until: number | undefined; readonly isOpen: boolean }): ReactNode {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!isOpen || until === undefined) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [isOpen, until]);
+  if (!isOpen || until === undefined) return null;
+  const seconds = Math.max(0, Math.round((until - now) / 1000));
+  return (
+    <span className="soft">
+      open for {seconds > 90 ? `${String(Math.round(seconds / 60))} minutes` : `${String(seconds)} seconds`} more
+    </span>
+  );
+}
+
+const endings: Readonly<Record<string, string>> = {
+  answered: "Answered.",
+  cancelled: "Cancelled.",
+  expired: "The question has expired.",
+  gone: "The question is no longer open.",
+};
+
+function Approval({ request, studio }: QuestionProps): ReactNode {
+  const { eventId, message, preview, status, answer } = request;
+  const isOpen = status === "pending" || status === "submitting";
+  return (
+    <>
+      <p className="message">{message}</p>
+      {preview !== undefined && (
+        <pre tabIndex={0} aria-label="Arguments that the answer holds for">
+          {JSON.stringify(preview.args, null, 2)}
+        </pre>
+      )}
+      {isOpen ? (
+        <p className="send">
+          <button
+            type="button"
+            className="main"
+            disabled={status !== "pending"}
+            onClick={() => void studio.answer(eventId, "yes")}
+          >
+            Run it
+          </button>
+          <button type="button" disabled={status !== "pending"} onClick={() => void studio.answer(eventId, "no")}>
+            Do not run it
+          </button>
+        </p>
+      ) : (
+        <p className="soft">
+          {typeof answer === "string" ? `${answer}: ` : ""}
+          {endings[status]}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Form({ request, studio }: QuestionProps): ReactNode {
+  const { eventId, payload, status, faults, answer, tool } = request;
+  const [path, setPath] = useState<string>();
+  const [width, setWidth] = useState<"wide" | "phone">("wide");
+  const [isPlain, setPlain] = useState(false);
+  useEffect(() => {
+    studio.frame(tool).then(setPath, () => setPlain(true));
+  }, [studio, tool]);
+  const submit = (given: unknown): Promise<void> => studio.answer(eventId, given);
+  const cancel = (): Promise<void> => studio.refuse(eventId);
+  if (path === undefined || isPlain) {
+    const props = { eventId, payload, status, faults, answer, request };
+    return <SchemaForm {...props} submit={submit} cancel={cancel} />;
+  }
+  return (
+    <div className="framed">
+      <div className="segmented" role="group" aria-label="Width of the component">
+        {(["wide", "phone"] as const).map((each) => (
+          <button key={each} type="button" aria-pressed={width === each} onClick={() => setWidth(each)}>
+            {each === "wide" ? "Panel" : "Phone"}
+          </button>
+        ))}
+        <button type="button" onClick={() => setPlain(true)}>
+          Plain form
+        </button>
+      </div>
+      <ComponentFrame
+        path={path}
+        width={width}
+        title={request.message}
+        meta={{ "toolwright/question": { request } }}
+        onSubmit={(body) => send(body, { submit, cancel })}
+      />
+    </div>
+  );
+}
+
+async function send(
+  body: unknown,
+  { submit, cancel }: { submit: (given: unknown) => Promise<void>; cancel: () => Promise<void> },
+): Promise<unknown> {
+  const { response, cancel: isCancelled } = body as { readonly response?: unknown; readonly cancel?: boolean };
+  await (isCancelled === true ? cancel() : submit(response));
+  return { status: isCancelled === true ? "cancelled" : "answered" };
+}

@@ -1,0 +1,147 @@
+import type { StudioQuality } from "../../../sdk/src/serve/studio/studio-quality.ts";
+import type {
+  CallSummary,
+  KeptCall,
+  ProposedEdit,
+  SavedAs,
+  StudioMessage,
+  StudioState,
+  StudioTool,
+  StudioToolPage,
+} from "../../../sdk/src/serve/studio/studio-types.ts";
+import type { Finding } from "../../../sdk/src/model/finding.ts";
+
+/** A refusal of the server. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly remedy: string | undefined;
+
+  constructor(status: number, message: string, remedy?: string) {
+    super(message);
+    this.status = status;
+    this.remedy = remedy;
+  }
+}
+
+export interface WireMessage {
+  readonly direction: "sent" | "received";
+  readonly time: number;
+  readonly message: unknown;
+}
+
+/** The HTTP API of the server, as the page uses it. */
+export class Api {
+  readonly #token: string;
+
+  constructor(token: string) {
+    this.#token = token;
+  }
+
+  get headers(): Readonly<Record<string, string>> {
+    return { Authorization: `Bearer ${this.#token}` };
+  }
+
+  readonly state = (): Promise<StudioState> => this.#send("GET", "/api/studio");
+  readonly tools = async (): Promise<readonly StudioTool[]> =>
+    (await this.#send<{ tools: readonly StudioTool[] }>("GET", "/api/studio/tools")).tools;
+  readonly tool = (name: string): Promise<StudioToolPage> => this.#send("GET", `/api/studio/tools/${encoded(name)}`);
+  readonly sent = async (name: string, given: unknown): Promise<readonly StudioMessage[]> => {
+    const path = `/api/studio/tools/${encoded(name)}/sent`;
+    return (await this.#send<{ messages: readonly StudioMessage[] }>("POST", path, { arguments: given })).messages;
+  };
+  readonly calls = async (): Promise<readonly CallSummary[]> =>
+    (await this.#send<{ calls: readonly CallSummary[] }>("GET", "/api/studio/calls")).calls;
+  readonly call = (id: string): Promise<KeptCall> => this.#send("GET", `/api/studio/calls/${encoded(id)}`);
+  readonly erase = (): Promise<unknown> => this.#send("DELETE", "/api/studio/calls");
+  readonly save = (id: string, as: SavedAs, digest?: string): Promise<ProposedEdit> =>
+    this.#send("POST", `/api/studio/calls/${encoded(id)}/save`, { as, digest });
+  readonly quality = (): Promise<StudioQuality | null> => this.#send("GET", "/api/studio/quality");
+  readonly fix = ({ code, tool, at }: Finding): Promise<unknown> =>
+    this.#send("POST", "/api/studio/fix", { code, tool, at });
+  readonly restart = (): Promise<unknown> => this.#send("POST", "/api/studio/restart", {});
+  readonly frame = async (tool: string): Promise<string> =>
+    (await this.#send<{ path: string }>("POST", "/api/studio/frames", { tool })).path;
+  readonly messages = async (): Promise<readonly WireMessage[]> =>
+    (await this.#send<{ messages: readonly WireMessage[] }>("GET", "/api/studio/messages")).messages;
+
+  readonly openSession = async (mode: string): Promise<string> =>
+    (await this.#send<{ id: string }>("POST", "/api/sessions", { mode })).id;
+  readonly begin = (session: string, call: { tool: string; arguments: unknown; callId: string }): Promise<unknown> =>
+    this.#send("POST", `/api/sessions/${encoded(session)}/calls`, { ...call, wait: false });
+  readonly cancel = (session: string, callId: string): Promise<unknown> =>
+    this.#send("DELETE", `/api/sessions/${encoded(session)}/calls/${encoded(callId)}`);
+
+  /** Follows the server until the signal aborts; begins again where the connection is lost. */
+  async follow(session: string | undefined, { onMessage, onConnection, signal }: Following): Promise<void> {
+    const query = session === undefined ? "" : `?session=${encoded(session)}`;
+    for (let pause = 250; !signal.aborted; pause = Math.min(pause * 2, 2000)) {
+      try {
+        const response = await fetch(`/api/studio/events${query}`, { headers: this.headers, signal });
+        if (response.status === 401) {
+          onConnection("refused");
+          return;
+        }
+        if (response.ok && response.body !== null) {
+          onConnection("open");
+          pause = 125;
+          await readStream(response.body, onMessage);
+        }
+      } catch {
+        // Tried again below.
+      }
+      if (isOver(signal)) return;
+      onConnection("lost");
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+
+  async #send<Body>(method: string, path: string, body?: object): Promise<Body> {
+    const init: RequestInit = { method, headers: { ...this.headers, "Content-Type": "application/json" } };
+    if (body !== undefined) init.body = JSON.stringify(body);
+    const response = await fetch(path, init).catch(() => {
+      throw new ApiError(0, "The studio's server does not answer.", "Start `toolwright dev` again.");
+    });
+    const read = (await response.json().catch(() => ({}))) as { error?: string; remedy?: string };
+    if (!response.ok) throw new ApiError(response.status, read.error ?? `HTTP ${String(response.status)}`, read.remedy);
+    return read as Body;
+  }
+}
+
+export type Connection = "connecting" | "open" | "lost" | "refused";
+
+export interface StreamMessage {
+  readonly event: string;
+  readonly data: string;
+}
+
+interface Following {
+  readonly onMessage: (message: StreamMessage) => void;
+  readonly onConnection: (connection: Connection) => void;
+  readonly signal: AbortSignal;
+}
+
+const encoded = encodeURIComponent;
+const isOver = (signal: AbortSignal): boolean => signal.aborted;
+
+async function readStream(
+  body: ReadableStream<Uint8Array>,
+  onMessage: (message: StreamMessage) => void,
+): Promise<void> {
+  const reader = body.pipeThrough(new TextDecoderStream() as never).getReader() as ReadableStreamDefaultReader<string>;
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const blocks = (rest + value).split("\n\n");
+    rest = blocks.pop() ?? "";
+    for (const block of blocks) {
+      const field = (name: string): string | undefined =>
+        block
+          .split("\n")
+          .find((line) => line.startsWith(`${name}: `))
+          ?.slice(name.length + 2);
+      const data = field("data");
+      if (data !== undefined) onMessage({ event: field("event") ?? "", data });
+    }
+  }
+}

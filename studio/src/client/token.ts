@@ -1,0 +1,10 @@
+const key = "toolwright-studio";
+
+/** The token of the address, which then no longer shows it; otherwise that of an earlier visit. */
+export function readToken(): string | undefined {
+  const given = /^#token=([\w-]+)$/.exec(location.hash)?.[1];
+  if (given === undefined) return localStorage.getItem(key) ?? undefined;
+  localStorage.setItem(key, given);
+  history.replaceState(null, "", "#/tools");
+  return given;
+}

@@ -1,0 +1,17 @@
+import { useState, type ReactNode } from "react";
+
+/** Puts a text on the clipboard, and says so. */
+export function CopyButton({ text, label }: { readonly text: string; readonly label: string }): ReactNode {
+  const [isCopied, setCopied] = useState(false);
+  const copy = (): void => {
+    void navigator.clipboard.writeText(text).then(() => {
+      setCopied(true);
+      setTimeout(() => setCopied(false), 1500);
+    });
+  };
+  return (
+    <button type="button" className="copy" onClick={copy}>
+      {isCopied ? "Copied" : label}
+    </button>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import type { Finding } from "../../../sdk/src/model/finding.ts";
+
+interface FindingListProps {
+  readonly findings: readonly Finding[];
+  readonly onFix: (finding: Finding) => void;
+}
+
+/** What the verifier reports, with the place, what to do, and a button where it can be fixed mechanically. */
+export function FindingList({ findings, onFix }: FindingListProps): ReactNode {
+  if (findings.length === 0) return <p className="soft">Nothing was found.</p>;
+  return (
+    <ul className="findings">
+      {findings.map((finding, index) => {
+        const { code, severity, message, at, remedy, evidence, fix } = finding;
+        return (
+          <li key={index}>
+            <p>
+              <span className={`severity ${severity}`}>{severity}</span> <code>{code}</code>
+              {at !== undefined && (
+                <span className="soft">
+                  {" "}
+                  {at.file}:{at.line}:{at.column}
+                </span>
+              )}
+            </p>
+            <p>{message}</p>
+            {evidence !== undefined && <pre tabIndex={0}>{evidence}</pre>}
+            <p className="soft">{remedy}</p>
+            {fix !== undefined && (
+              <button type="button" onClick={() => onFix(finding)}>
+                {fix.title}
+              </button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

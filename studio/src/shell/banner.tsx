@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import type { StudioState } from "../../../sdk/src/serve/studio/studio-types.ts";
+import type { Connection } from "../client/api.ts";
+
+interface BannerProps {
+  readonly connection: Connection;
+  readonly state: StudioState | undefined;
+  readonly notice: string;
+  readonly onRestart: () => void;
+}
+
+/** What the person has to know before anything else: no connection, a build that fails, a server that has ended. */
+export function Banner({ connection, state, notice, onRestart }: BannerProps): ReactNode {
+  const { build, kind } = state ?? {};
+  return (
+    <div aria-live="polite">
+      {connection === "lost" && (
+        <p className="banner bad">
+          No connection to the studio’s server. What you typed is kept; start `toolwright dev` again.
+        </p>
+      )}
+      {build?.status === "failed" && (
+        <div className="banner bad">
+          <p>{build.error}</p>
+          {kind === "mcp" ? (
+            <button type="button" onClick={onRestart}>
+              Start the server again
+            </button>
+          ) : (
+            <p className="soft">
+              The tools of the last build that came through are shown. Errors stand at their tools.
+            </p>
+          )}
+        </div>
+      )}
+      {build?.status === "building" && (
+        <p className="banner">{kind === "mcp" ? "Connecting to the server …" : "Building …"}</p>
+      )}
+      {notice !== "" && (
+        <p className="banner bad" role="alert">
+          {notice}
+        </p>
+      )}
+    </div>
+  );
+}

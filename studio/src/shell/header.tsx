@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import type { StudioState } from "../../../sdk/src/serve/studio/studio-types.ts";
+import type { PageName, Route } from "../state/route.ts";
+
+interface HeaderProps {
+  readonly route: Route;
+  readonly state: StudioState | undefined;
+  readonly mode: string;
+  /** Questions that are open. */
+  readonly waiting: number;
+  readonly onMode: (mode: string) => void;
+}
+
+const titles: Readonly<Record<PageName, string>> = {
+  tools: "Tools",
+  calls: "Calls",
+  messages: "Messages",
+  quality: "Quality",
+};
+
+/** The name of what is open, the pages, and the mode that calls are made in. */
+export function Header({ route, state, mode, waiting, onMode }: HeaderProps): ReactNode {
+  const isForeign = state?.kind === "mcp";
+  const shown: readonly PageName[] = isForeign
+    ? ["tools", "calls", "messages", "quality"]
+    : ["tools", "calls", "quality"];
+  return (
+    <header className="top">
+      <a className="brand" href="#/tools">
+        <span className="mark" aria-hidden="true" />
+        <span className="title">{state?.title ?? "Toolwright"}</span>
+      </a>
+      <nav aria-label="Pages">
+        {shown.map((page) => (
+          <a key={page} href={`#/${page}`} aria-current={route.page === page ? "page" : undefined}>
+            {titles[page]}
+          </a>
+        ))}
+        {state?.kind === "project" && (
+          <a href="/catalogue" target="_blank" rel="noreferrer">
+            Catalogue
+          </a>
+        )}
+      </nav>
+      <div className="status">
+        {waiting > 0 && (
+          <span className="pill ask">
+            {waiting} open {waiting === 1 ? "question" : "questions"}
+          </span>
+        )}
+        <label className="mode">
+          <span>Mode</span>
+          <select value={mode} onChange={(event) => onMode(event.target.value)}>
+            {(state?.modes ?? ["text"]).map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+        </label>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,21 @@
+export const pages = ["tools", "calls", "messages", "quality"] as const;
+
+export type PageName = (typeof pages)[number];
+
+/** What the address says is shown. */
+export interface Route {
+  readonly page: PageName;
+  /** Of a tool, or of a call. */
+  readonly name?: string;
+}
+
+/** `#/tools/kb_search`. */
+export function readRoute(hash: string): Route {
+  const [, page = "", ...rest] = hash.split("/");
+  const name = decodeURIComponent(rest.join("/"));
+  const known = pages.find((one) => one === page) ?? "tools";
+  return name === "" ? { page: known } : { page: known, name };
+}
+
+export const toolLink = (name: string): string => `#/tools/${encodeURIComponent(name)}`;
+export const callLink = (id: string): string => `#/calls/${encodeURIComponent(id)}`;

@@ -1,0 +1,239 @@
+import type { CallSummary, KeptCall, SavedAs, StudioState } from "../../../sdk/src/serve/studio/studio-types.ts";
+import type { Finding } from "../../../sdk/src/model/finding.ts";
+import { checkValue } from "../../../sdk/src/react/form/check-value.ts";
+import { initialOf } from "../../../sdk/src/react/form/schema-shape.ts";
+import { ApiError, type Api, type StreamMessage, type WireMessage } from "../client/api.ts";
+import { Answers } from "./answers.ts";
+import { withCalls, withOutputs } from "./news.ts";
+import { readRoute } from "./route.ts";
+import { createStore, type Store } from "./store.ts";
+import { asText, draftOf, initialView, type Draft, type StudioView } from "./view.ts";
+
+/** The page's state and what can be done with it: one for the whole page. */
+export class Studio {
+  readonly store: Store<StudioView> = createStore(initialView);
+  readonly #api: Api;
+  readonly #answers: Answers;
+  #session: Promise<string> | undefined;
+  #following: AbortController | undefined;
+  #version = "";
+
+  constructor(api: Api) {
+    this.#api = api;
+    this.#answers = new Answers(api, (requests) => this.store.set({ requests }));
+  }
+
+  start(): void {
+    const read = (): void => {
+      this.store.set({ route: readRoute(location.hash), notice: "" });
+      void this.#load();
+    };
+    addEventListener("hashchange", read);
+    read();
+    void this.#renew();
+    void this.#try(async () => this.store.set({ calls: await this.#api.calls() }));
+  }
+
+  readonly search = (search: string): void => this.store.set({ search });
+  readonly searchCalls = (callSearch: string): void => this.store.set({ callSearch });
+  readonly setMode = (mode: string): void => {
+    this.store.set({ mode });
+    void this.#renew();
+  };
+
+  /** A session keeps the tools that it opened with: with other tools or another mode there is another one. */
+  async #renew(): Promise<void> {
+    this.#following?.abort();
+    const following = new AbortController();
+    this.#following = following;
+    this.#session = this.#api.openSession(this.store.get().mode);
+    const session = await this.#session.catch(() => undefined);
+    if (session === undefined) this.#session = undefined;
+    await this.#api.follow(session, {
+      signal: following.signal,
+      onMessage: (message) => this.#hear(message),
+      onConnection: (connection) => {
+        this.store.set({ connection });
+        // A server that was started again knows nothing of the session.
+        if (connection === "open" && this.#session === undefined) void this.#renew();
+        if (connection === "lost") this.#session = undefined;
+      },
+    });
+  }
+
+  #hear({ event, data }: StreamMessage): void {
+    const read = JSON.parse(data) as never;
+    if (event === "state") this.#takeState(read);
+    else if (event === "calls") this.#takeCalls(read);
+    else if (event === "outputs") this.store.set(withOutputs(this.store.get(), read));
+    else if (event === "messages")
+      this.store.set({ wire: [...this.store.get().wire, ...(read as WireMessage[])].slice(-500) });
+    else this.#answers.receive({ event, data });
+  }
+
+  #takeState(state: StudioState): void {
+    this.store.set({ state });
+    document.title = `${state.title} · Toolwright Studio`;
+    const isOther = this.#version !== "" && this.#version !== state.version;
+    this.#version = state.version;
+    void this.#try(async () => {
+      this.store.set({ tools: await this.#api.tools(), pages: {}, quality: undefined });
+      await this.#load();
+    });
+    if (isOther) void this.#renew();
+  }
+
+  #takeCalls(changed: readonly CallSummary[]): void {
+    this.store.set(withCalls(this.store.get(), changed));
+    for (const { callId, status } of changed) if (status !== "running") setTimeout(() => void this.#detail(callId), 20);
+  }
+
+  async #load(): Promise<void> {
+    const { route, state } = this.store.get();
+    if (route.page === "tools" && route.name !== undefined) await this.#loadTool(route.name);
+    if (route.page === "calls" && route.name !== undefined) await this.#detail(route.name);
+    if (route.page === "quality" && this.store.get().quality === undefined)
+      await this.#try(async () => this.store.set({ quality: await this.#api.quality() }));
+    if (route.page === "messages" && state?.kind === "mcp")
+      await this.#try(async () => this.store.set({ wire: await this.#api.messages() }));
+  }
+
+  async #loadTool(name: string): Promise<void> {
+    if (this.store.get().pages[name] !== undefined) return;
+    await this.#try(async () => {
+      const page = await this.#api.tool(name);
+      const { pages, drafts } = this.store.get();
+      const draft = drafts[name] ?? draftOf(initialOf(page.input, page.input) ?? {});
+      this.store.set({ pages: { ...pages, [name]: page }, drafts: { ...drafts, [name]: draft } });
+    });
+  }
+
+  async #detail(callId: string): Promise<void> {
+    await this.#try(async () => {
+      const detail = await this.#api.call(callId);
+      this.store.set({ details: { ...this.store.get().details, [callId]: detail } });
+    });
+  }
+
+  #change(name: string, change: Partial<Draft>): void {
+    const { drafts } = this.store.get();
+    const draft = drafts[name] ?? draftOf({});
+    this.store.set({ drafts: { ...drafts, [name]: { ...draft, ...change } } });
+  }
+
+  readonly show = (name: string, view: Draft["view"]): void => this.#change(name, { view });
+
+  readonly fill = (name: string, value: unknown): void => {
+    this.#change(name, { ...draftOf(value), view: this.store.get().drafts[name]?.view ?? "form" });
+  };
+
+  readonly edit = (name: string, value: unknown): void => {
+    const { drafts, pages } = this.store.get();
+    const page = pages[name];
+    const isTried = drafts[name]?.isTried === true;
+    const faults = isTried && page !== undefined ? checkValue(page.input, value) : [];
+    this.#change(name, { value, text: asText(value), textFault: "", faults });
+  };
+
+  readonly editText = (name: string, text: string): void => {
+    try {
+      const value: unknown = JSON.parse(text);
+      const page = this.store.get().pages[name];
+      this.#change(name, {
+        text,
+        value,
+        textFault: "",
+        faults: page === undefined ? [] : checkValue(page.input, value),
+      });
+    } catch (error) {
+      this.#change(name, { text, textFault: error instanceof Error ? error.message : String(error) });
+    }
+  };
+
+  readonly call = async (name: string): Promise<void> => {
+    const { drafts, pages } = this.store.get();
+    const draft = drafts[name];
+    const page = pages[name];
+    if (draft === undefined || page === undefined || draft.textFault !== "") return;
+    const faults = checkValue(page.input, draft.value);
+    this.#change(name, { faults, isTried: true });
+    if (faults.length > 0) {
+      setTimeout(() => document.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+      return;
+    }
+    await this.send(name, draft.value);
+  };
+
+  /** Calls a tool, whatever the form says of the arguments. */
+  readonly send = async (name: string, value: unknown): Promise<void> => {
+    const callId = crypto.randomUUID();
+    this.#change(name, { callId });
+    await this.#try(async () => {
+      const session = await (this.#session ?? this.#api.openSession(this.store.get().mode));
+      await this.#api.begin(session, { tool: name, arguments: value, callId });
+      void this.#try(async () => {
+        const messages = await this.#api.sent(name, value);
+        this.store.set({ messages: { ...this.store.get().messages, [name]: messages } });
+      });
+    });
+  };
+
+  readonly cancel = (callId: string): Promise<void> =>
+    this.#try(async () => {
+      const call = this.store.get().calls.find((one) => one.callId === callId);
+      if (call !== undefined) await this.#api.cancel(call.sessionId, callId);
+    });
+
+  readonly answer = (eventId: string, response: unknown): Promise<void> =>
+    this.#answers.send({ eventId, response: (response ?? null) as never });
+  readonly refuse = (eventId: string): Promise<void> => this.#answers.send({ eventId, cancel: true });
+
+  /** Opens the form of a call's tool with its arguments. */
+  readonly again = (call: KeptCall): void => {
+    this.fill(call.tool, call.input);
+    location.hash = `#/tools/${encodeURIComponent(call.tool)}`;
+  };
+
+  readonly compare = (callId: string): void => {
+    const { compared } = this.store.get();
+    const next = compared.includes(callId) ? compared.filter((one) => one !== callId) : [...compared, callId].slice(-2);
+    this.store.set({ compared: next });
+    for (const one of next) if (this.store.get().details[one] === undefined) void this.#detail(one);
+  };
+
+  readonly erase = (): Promise<void> =>
+    this.#try(async () => {
+      await this.#api.erase();
+      this.store.set({ calls: [], details: {}, compared: [] });
+    });
+
+  readonly propose = (callId: string, as: SavedAs): Promise<void> =>
+    this.#try(async () => {
+      const edit = await this.#api.save(callId, as);
+      this.store.set({ edit: { ...edit, callId, as, isMade: false } });
+    });
+
+  readonly make = (): Promise<void> =>
+    this.#try(async () => {
+      const { edit } = this.store.get();
+      if (edit === undefined) return;
+      await this.#api.save(edit.callId, edit.as, edit.digest);
+      this.store.set({ edit: { ...edit, isMade: true } });
+    });
+
+  readonly closeEdit = (): void => this.store.set({ edit: undefined });
+
+  readonly fix = (finding: Finding): Promise<void> => this.#try(() => this.#api.fix(finding));
+  readonly restart = (): Promise<void> => this.#try(() => this.#api.restart());
+  readonly frame = (tool: string): Promise<string> => this.#api.frame(tool);
+
+  /** What fails is shown to the person. */
+  async #try(run: () => Promise<unknown>): Promise<void> {
+    try {
+      await run();
+    } catch (error) {
+      const remedy = error instanceof ApiError && error.remedy !== undefined ? ` ${error.remedy}` : "";
+      this.store.set({ notice: `${error instanceof Error ? error.message : String(error)}${remedy}` });
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import type { UiRequestState } from "../../../sdk/src/react/ui-request.ts";
+import type { StudioQuality } from "../../../sdk/src/serve/studio/studio-quality.ts";
+import type {
+  CallEvent,
+  CallSummary,
+  KeptCall,
+  ProposedEdit,
+  SavedAs,
+  StudioMessage,
+  StudioState,
+  StudioTool,
+  StudioToolPage,
+} from "../../../sdk/src/serve/studio/studio-types.ts";
+import type { AnswerFault } from "../../../sdk/src/model/ports/question.ts";
+import type { Connection, WireMessage } from "../client/api.ts";
+import type { Route } from "./route.ts";
+
+/** What someone has typed for a tool. */
+export interface Draft {
+  readonly value: unknown;
+  /** The same as JSON; what is typed there may be none. */
+  readonly text: string;
+  readonly textFault: string;
+  /** Shown once a call was tried. */
+  readonly faults: readonly AnswerFault[];
+  readonly isTried: boolean;
+  /** The call that was made of it last. */
+  readonly callId?: string;
+  readonly view: "form" | "json";
+}
+
+/** Everything the page shows. */
+export interface StudioView {
+  readonly route: Route;
+  readonly connection: Connection;
+  readonly state: StudioState | undefined;
+  readonly tools: readonly StudioTool[];
+  readonly search: string;
+  readonly pages: Readonly<Record<string, StudioToolPage>>;
+  readonly drafts: Readonly<Record<string, Draft>>;
+  readonly messages: Readonly<Record<string, readonly StudioMessage[]>>;
+  readonly calls: readonly CallSummary[];
+  readonly details: Readonly<Record<string, KeptCall>>;
+  /** Output of calls that run, as it comes. */
+  readonly live: Readonly<Record<string, { readonly events: readonly CallEvent[]; readonly dropped: number }>>;
+  readonly requests: readonly UiRequestState[];
+  readonly compared: readonly string[];
+  readonly callSearch: string;
+  readonly edit:
+    (ProposedEdit & { readonly callId: string; readonly as: SavedAs; readonly isMade: boolean }) | undefined;
+  readonly quality: StudioQuality | null | undefined;
+  readonly wire: readonly WireMessage[];
+  readonly mode: string;
+  readonly notice: string;
+}
+
+export const initialView: StudioView = {
+  route: { page: "tools" },
+  connection: "connecting",
+  state: undefined,
+  tools: [],
+  search: "",
+  pages: {},
+  drafts: {},
+  messages: {},
+  calls: [],
+  details: {},
+  live: {},
+  requests: [],
+  compared: [],
+  callSearch: "",
+  edit: undefined,
+  quality: undefined,
+  wire: [],
+  mode: "text",
+  notice: "",
+};
+
+export const asText = (value: unknown): string => JSON.stringify(value, null, 2);
+
+export const draftOf = (value: unknown): Draft => ({
+  value,
+  text: asText(value),
+  textFault: "",
+  faults: [],
+  isTried: false,
+  view: "form",
+});

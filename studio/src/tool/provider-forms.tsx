@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import type { StudioForm, StudioMessage } from "../../../sdk/src/serve/studio/studio-types.ts";
+import { JsonView } from "../parts/json-view.tsx";
+import { Tabs } from "../parts/tabs.tsx";
+
+interface ProviderFormsProps {
+  readonly forms: readonly StudioForm[];
+  /** The last call as each provider's model would send it. */
+  readonly messages: readonly StudioMessage[];
+}
+
+/** What is sent to each provider, what its model would send, and what was changed on the way. */
+export function ProviderForms({ forms, messages }: ProviderFormsProps): ReactNode {
+  if (forms.length === 0) return <p className="soft">The tools were built for no provider.</p>;
+  return (
+    <Tabs
+      label="Providers"
+      tabs={Object.fromEntries(
+        forms.map((form) => {
+          const message = messages.find(({ provider }) => provider === form.provider)?.message;
+          return [form.provider, () => <OneForm form={form} message={message} />];
+        }),
+      )}
+    />
+  );
+}
+
+function OneForm({ form, message }: { readonly form: StudioForm; readonly message: unknown }): ReactNode {
+  const { definition, tokens, changes } = form;
+  return (
+    <div className="provider">
+      {definition === undefined ? (
+        <p className="banner bad">This provider would refuse the tool.</p>
+      ) : (
+        <section>
+          <h3>
+            Is sent <span className="soft">about {tokens} tokens</span>
+          </h3>
+          <JsonView value={definition} label="Definition" />
+        </section>
+      )}
+      <section>
+        <h3>Would send</h3>
+        {message === undefined ? (
+          <p className="soft">Call the tool, and its call as a message of this provider appears here.</p>
+        ) : (
+          <JsonView value={message} label="Message" />
+        )}
+      </section>
+      {changes.length > 0 && (
+        <section>
+          <h3>Changed on the way</h3>
+          <ul className="changes">
+            {changes.map(({ change, pointer, message: why, rule }) => (
+              <li key={`${change} ${pointer} ${why}`}>
+                <span className="pill">{change}</span> <code>{pointer === "" ? "/" : pointer}</code> {why}
+                <small>{rule}</small>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

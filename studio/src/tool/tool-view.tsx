@@ -1,0 +1,120 @@
+import type { ReactNode } from "react";
+import type { CallSummary, StudioToolPage } from "../../../sdk/src/serve/studio/studio-types.ts";
+import { CallResult } from "../calls/call-result.tsx";
+import { Tabs } from "../parts/tabs.tsx";
+import { FindingList } from "../quality/finding-list.tsx";
+import type { Studio } from "../state/studio.ts";
+import type { StudioView } from "../state/view.ts";
+import { callLink } from "../state/route.ts";
+import { ProviderForms } from "./provider-forms.tsx";
+import { ToolForm } from "./tool-form.tsx";
+
+interface ToolViewProps {
+  readonly page: StudioToolPage;
+  readonly studio: Studio;
+  readonly view: StudioView;
+}
+
+/** One tool: its form and the call that was made of it, what models see, its texts, its findings. */
+export function ToolView({ page, studio, view }: ToolViewProps): ReactNode {
+  const { name, description, findings, source } = page;
+  const shown = findings.filter(({ severity }) => severity !== "info");
+  const recent = view.calls
+    .filter(({ tool }) => tool === name)
+    .slice(-5)
+    .reverse();
+  return (
+    <article className="tool">
+      <ToolHead page={page} />
+      <Tabs
+        label="Views of the tool"
+        tabs={{
+          Try: () => (
+            <div className="try">
+              <ToolForm page={page} draft={view.drafts[name]} studio={studio} />
+              <section className="outcome" aria-label="Call">
+                <CurrentCall studio={studio} view={view} name={name} page={page} />
+                <RecentCalls calls={recent} />
+              </section>
+            </div>
+          ),
+          "What models see": () => <ProviderForms forms={page.forms} messages={view.messages[name] ?? []} />,
+          Documentation: () => <pre className="prose">{page.documentation || description}</pre>,
+          [`Findings${shown.length === 0 ? "" : ` (${String(shown.length)})`}`]: () => (
+            <FindingList findings={findings} onFix={(finding) => void studio.fix(finding)} />
+          ),
+        }}
+      />
+      {source !== undefined && source !== "" && <p className="soft source">{source}</p>}
+    </article>
+  );
+}
+
+function ToolHead({ page }: { readonly page: StudioToolPage }): ReactNode {
+  const { name, category, metadata, description, confirmedBy, missing } = page;
+  return (
+    <header className="tool-head">
+      <a className="back" href="#/tools">
+        ← Tools
+      </a>
+      <h1>
+        <code>{name}</code>
+      </h1>
+      <p className="chips">
+        <span className={`pill ${category}`}>{category}</span>
+        {metadata.version !== undefined && <span className="pill">v{metadata.version}</span>}
+        {metadata.risk !== undefined && <span className="pill">risk: {metadata.risk}</span>}
+        {confirmedBy !== undefined && <span className="pill ask">confirmed by {confirmedBy}</span>}
+        {metadata.deprecated !== undefined && <span className="pill bad">deprecated</span>}
+        {metadata.tags?.map((tag) => (
+          <span key={tag} className="pill">
+            {tag}
+          </span>
+        ))}
+      </p>
+      <p className="description">{description}</p>
+      {missing.length > 0 && (
+        <p className="banner bad">
+          This tool needs {missing.join(", ")}, which the studio does not have: a call fails.
+        </p>
+      )}
+    </header>
+  );
+}
+
+function RecentCalls({ calls }: { readonly calls: readonly CallSummary[] }): ReactNode {
+  if (calls.length === 0) return null;
+  return (
+    <section className="recent">
+      <h2>Recent calls</h2>
+      <ul>
+        {calls.map(({ callId, status, startedAt, durationMs }) => (
+          <li key={callId}>
+            <a href={callLink(callId)}>
+              <span className={`state ${status}`}>{status}</span>
+              <time>{new Date(startedAt).toLocaleTimeString()}</time>
+              {durationMs !== undefined && <span className="soft">{Math.round(durationMs)} ms</span>}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface CurrentCallProps extends ToolViewProps {
+  readonly name: string;
+}
+
+function CurrentCall({ studio, view, name }: CurrentCallProps): ReactNode {
+  const callId = view.drafts[name]?.callId;
+  const call =
+    callId === undefined ? undefined : (view.details[callId] ?? view.calls.find((one) => one.callId === callId));
+  if (callId === undefined || call === undefined)
+    return (
+      <div className="empty">
+        <p className="soft">The call appears here: events as they come, the response, and what a model gets of it.</p>
+      </div>
+    );
+  return <CallResult callId={callId} call={call} studio={studio} view={view} />;
+}

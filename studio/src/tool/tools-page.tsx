@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import type { Studio } from "../state/studio.ts";
+import type { StudioView } from "../state/view.ts";
+import { FindingList } from "../quality/finding-list.tsx";
+import { ToolList } from "./tool-list.tsx";
+import { ToolView } from "./tool-view.tsx";
+
+interface ToolsPageProps {
+  readonly studio: Studio;
+  readonly view: StudioView;
+}
+
+/** The list of tools next to the one that is open; on a phone, one or the other. */
+export function ToolsPage({ studio, view }: ToolsPageProps): ReactNode {
+  const { route, tools, search, pages, state } = view;
+  const name = route.name;
+  const page = name === undefined ? undefined : pages[name];
+  const findings = state?.build.findings ?? [];
+  const known = new Set(tools.map((tool) => tool.name));
+  // Findings about tools that do not build stand where a tool would.
+  const others = findings.filter(({ tool, severity }) => severity === "error" && !known.has(tool ?? ""));
+  return (
+    <div className="split" data-open={name !== undefined}>
+      <ToolList tools={tools} search={search} selected={name} onSearch={studio.search} />
+      <main className="pane">
+        {page !== undefined && <ToolView key={page.name} page={page} studio={studio} view={view} />}
+        {name === undefined && (
+          <div className="blank">
+            <h1>{state?.title ?? "Tools"}</h1>
+            <p className="soft">
+              {state?.toolCount === 0
+                ? "There is no tool yet."
+                : "Choose a tool: fill its form, call it, and see what models get."}
+            </p>
+            {others.length > 0 && <FindingList findings={others} onFix={(finding) => void studio.fix(finding)} />}
+          </div>
+        )}
+        {name !== undefined && page === undefined && tools.length > 0 && (
+          <div className="blank">
+            <h1>{name}</h1>
+            <p className="soft">{known.has(name) ? "Loading …" : "There is no tool of this name."}</p>
+            <FindingList
+              findings={findings.filter(({ tool }) => tool === name)}
+              onFix={(finding) => void studio.fix(finding)}
+            />
+          </div>
+        )}
+      </main>
+    </div>
+  );
+}

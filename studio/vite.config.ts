@@ -1,0 +1,24 @@
+import path from "node:path";
+import { defineConfig } from "vite";
+
+const root = import.meta.dirname;
+
+export default defineConfig({
+  root,
+  base: "./",
+  build: {
+    // The package serves it from there.
+    outDir: path.join(root, "../sdk/dist/studio"),
+    emptyOutDir: true,
+    target: "es2022",
+    modulePreload: { polyfill: false },
+    // Scripts that are built into the page would need a policy that allows them.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      onLog(level, log, handle) {
+        // Marks for frameworks, in parts of the package.
+        if (log.code !== "MODULE_LEVEL_DIRECTIVE") handle(level, log);
+      },
+    },
+  },
+});
