@@ -127,6 +127,9 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "node:",
     "commander",
     "hono",
+    // Edits of the studio keep the formatting of the files.
+    "ts-morph",
+    "jsonc-parser",
     "mdast",
     "@modelcontextprotocol/client",
   ],

@@ -87,7 +87,7 @@ function Approval({ request, studio }: QuestionProps): ReactNode {
 
 function Form({ request, studio }: QuestionProps): ReactNode {
   const { eventId, payload, status, faults, answer, tool } = request;
-  const [path, setPath] = useState<string>();
+  const [path, setPath] = useState<string | null>(null);
   const [width, setWidth] = useState<"wide" | "phone">("wide");
   const [isPlain, setPlain] = useState(false);
   useEffect(() => {
@@ -95,7 +95,7 @@ function Form({ request, studio }: QuestionProps): ReactNode {
   }, [studio, tool]);
   const submit = (given: unknown): Promise<void> => studio.answer(eventId, given);
   const cancel = (): Promise<void> => studio.refuse(eventId);
-  if (path === undefined || isPlain) {
+  if (path === null || isPlain) {
     const props = { eventId, payload, status, faults, answer, request };
     return <SchemaForm {...props} submit={submit} cancel={cancel} />;
   }

@@ -59,8 +59,8 @@ export class Api {
   readonly fix = ({ code, tool, at }: Finding): Promise<unknown> =>
     this.#send("POST", "/api/studio/fix", { code, tool, at });
   readonly restart = (): Promise<unknown> => this.#send("POST", "/api/studio/restart", {});
-  readonly frame = async (tool: string): Promise<string> =>
-    (await this.#send<{ path: string }>("POST", "/api/studio/frames", { tool })).path;
+  readonly frame = async (tool: string): Promise<string | null> =>
+    (await this.#send<{ path: string | null }>("POST", "/api/studio/frames", { tool })).path;
   readonly messages = async (): Promise<readonly WireMessage[]> =>
     (await this.#send<{ messages: readonly WireMessage[] }>("GET", "/api/studio/messages")).messages;
 

@@ -225,7 +225,7 @@ export class Studio {
 
   readonly fix = (finding: Finding): Promise<void> => this.#try(() => this.#api.fix(finding));
   readonly restart = (): Promise<void> => this.#try(() => this.#api.restart());
-  readonly frame = (tool: string): Promise<string> => this.#api.frame(tool);
+  readonly frame = (tool: string): Promise<string | null> => this.#api.frame(tool);
 
   /** What fails is shown to the person. */
   async #try(run: () => Promise<unknown>): Promise<void> {

@@ -15,6 +15,12 @@ export function projectHost(
   return {
     changesOf: changesAt,
     quality: async () => (await import("./project-quality.ts")).projectQuality(root, io),
+    async save(call, as, digest) {
+      const tool = (await readRegistry(await builtRegistry(root)))?.tools.find(({ toolId }) => toolId === call.tool);
+      if (tool === undefined) throw new ToolwrightError("TOOL_UNKNOWN", `There is no tool ${call.tool} any more.`);
+      const { saveCall } = await import("./save-call.ts");
+      return saveCall(root, { call, tool, as, digest });
+    },
     fix: (finding) => fixFinding(root, finding),
     catalogue: async () => {
       const registry = await readRegistry(await builtRegistry(root));

@@ -80,6 +80,10 @@ export function RecordField({ schema, value, path }: FieldProps): ReactElement {
   const { additionalProperties, patternProperties = {} } = schema;
   const part =
     Object.values(patternProperties)[0] ?? (typeof additionalProperties === "object" ? additionalProperties : {});
+  // Where the schema says nothing of other members, a whole form asks for none.
+  const isOpen =
+    additionalProperties !== false &&
+    (path !== "" || additionalProperties !== undefined || Object.keys(patternProperties).length > 0);
   const rename = (key: string, to: string): void => {
     if (to === key || to === "" || Object.hasOwn(record, to)) return;
     edit(pointerTo(path, key), undefined);
@@ -117,6 +121,6 @@ export function RecordField({ schema, value, path }: FieldProps): ReactElement {
         ),
       ),
     ),
-    createElement("button", { type: "button", className: "tw-add", onClick: add }, "Add an entry"),
+    isOpen ? createElement("button", { type: "button", className: "tw-add", onClick: add }, "Add an entry") : null,
   );
 }

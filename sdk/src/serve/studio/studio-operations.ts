@@ -42,7 +42,7 @@ export const studioOperations = {
   frame: {
     method: "post",
     path: "/api/studio/frames",
-    summary: "The address of a page in a sandbox, for the component of a `tool`.",
+    summary: "The address of a page in a sandbox, for the component of a `tool`; null without one.",
   },
   messages: {
     method: "get",

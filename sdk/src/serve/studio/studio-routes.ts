@@ -149,6 +149,5 @@ async function frameOf({ registry, frames, options }: StudioParts, context: Cont
   const found = uri === undefined ? undefined : await readComponent(registry(), uri);
   const own = found !== undefined && "text" in found ? found.text : undefined;
   const html = own ?? (await options.host?.appOf?.(tool.toolId));
-  if (html === undefined) throw missing();
-  return context.json({ path: frames.add(html) });
+  return context.json({ path: html === undefined ? null : frames.add(html) });
 }

@@ -4,10 +4,11 @@ import { visibleText } from "../../util/visible-text.ts";
 
 /** The changes of fixes as a unified diff for people: invisible characters are written as code points. */
 export function fixDiff(files: readonly FixedFile[]): string {
-  return files.map(fileDiff).join("");
+  return files.map(unifiedDiff).join("");
 }
 
-function fileDiff({ file, before, after }: FixedFile): string {
+/** The same of one file. */
+export function unifiedDiff({ file, before, after }: FixedFile): string {
   const [from, to] = [shown(before), shown(after)];
   return createTwoFilesPatch(`a/${file}`, `b/${file}`, from, to, undefined, undefined, {
     context: 3,

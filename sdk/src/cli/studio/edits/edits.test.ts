@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import type { ToolRecord } from "../../../model/artifact/registry.ts";
+import type { KeptCall } from "../../../serve/studio/studio-types.ts";
+import { withCase } from "./with-case.ts";
+import { withExample } from "./with-example.ts";
+import { withTest } from "./with-test.ts";
+
+const call = {
+  callId: "0a1b2c3d-0000",
+  sessionId: "s",
+  tool: "greet",
+  startedAt: 1,
+  status: "ok",
+  chunks: 0,
+  input: { name: "Ada */ </script>" },
+  events: [],
+  response: { ok: true, data: { text: "Hello" }, intents: [], meta: {} },
+} as unknown as KeptCall;
+
+const failed = {
+  ...call,
+  response: { ok: false, error: { type: "VALIDATION", message: "no" }, meta: {} },
+} as unknown as KeptCall;
+
+const record = (metadata: object): ToolRecord => ({ metadata }) as unknown as ToolRecord;
+
+test("an example joins those of the definition, and the rest of the file stays as it is", () => {
+  const source = `import { defineTool } from "toolwright";
+
+/** Greets.   Oddly   spaced. */
+export default defineTool({
+  category: "utility",
+    examples: [
+    { input: { name: "Bob" } },
+  ],
+  execute: ({ name }: { name: string }) => ({ text: name }),
+});
+`;
+  const after = withExample(source, call, "tools/greet/tool.ts");
+  expect(after).toContain('{ input: { name: "Ada */ </script>" }, output: { text: "Hello" } }');
+  expect(after).toContain('{ input: { name: "Bob" } },');
+  expect(after).toContain("/** Greets.   Oddly   spaced. */");
+});
+
+test("without a list of examples it stands in the comment, which it does not end", () => {
+  const source = `/**
+ * Greets.
+ */
+export default function greet(input: { name: string }): string {
+  return input.name;
+}
+`;
+  const after = withExample(source, call, "tools/greet.ts");
+  expect(after).toContain(' * @example {"name":"Ada *\\/ </script>"}');
+  expect(after).toContain("return input.name;");
+});
+
+test("a file without a place for an example is left to its author", () => {
+  expect(() => withExample("export const a = 1;\n", call, "tools/greet.ts")).toThrow("has no default export");
+});
+
+test("a test is added to a file with tests, and what it needs is imported once", () => {
+  const before = `import { expectOk, openTestSession } from "toolwright/testing";
+import { expect, it } from "vitest";
+
+it("works", () => undefined);
+`;
+  const after = withTest(before, call);
+  expect(after.match(/from "toolwright\\/testing"/g)).toHaveLength(1);
+  expect(after.match(/from "vitest"/g)).toHaveLength(1);
+  expect(after).toContain('it("works", () => undefined);');
+  expect(after).toContain("const session = await openTestSession();");
+  expect(after).toContain('await session.call("greet", {');
+  expect(after).toContain('text: "Hello",');
+});
+
+test("a new file of tests has its imports, and a call that failed expects its error", () => {
+  const after = withTest("", failed);
+  expect(after).toContain('import { expectError, openTestSession } from "toolwright/testing";');
+  expect(after).toContain('import { it } from "vitest";');
+  expect(after).toContain('"VALIDATION");');
+});
+
+test("a case joins the file of cases, with the request of the example that has these arguments", () => {
+  const after = withCase('{\n  // ours\n  "cases": [{ "id": "a", "request": "x", "expect": { "none": true } }]\n}\n', call, record({ examples: [{ request: "Say hello", input: call.input }] }));
+  expect(after).toContain("// ours");
+  expect(after).toContain('"id": "greet-0a1b2c3d"');
+  expect(after).toContain('"request": "Say hello"');
+  const fresh = JSON.parse(withCase("", call, record({}))) as { readonly cases: readonly object[] };
+  expect(fresh.cases).toMatchObject([{ expect: { tool: "greet", arguments: { name: "Ada */ </script>" } } }]);
+});
