@@ -157,6 +157,41 @@ describe("an edit", () => {
       "... rest of code ...",
       "… existing code",
     ],
+    ...[
+      "// keep the rest",
+      "// everything else stays the same",
+      "// other imports",
+      "# as in the original",
+      "// ditto",
+      "// lines 10 to 60 remain the same",
+      "// do not change the rest",
+    ],
+    ...[
+      "{% comment %} rest of template {% endcomment %}",
+      "<%# rest of page %>",
+      "-- rest of the query",
+      "c rest of code unchanged",
+      "NB. rest of code",
+      String.raw`\\ rest of the words`,
+      "⍝ rest of code",
+    ],
+    ...[
+      "foo(); // ... rest of function",
+      "function a() { /* existing code */ }",
+      "{ /* ... */ }",
+      "[rest of the code]",
+      "(existing code)",
+      "<rest of code>",
+    ],
+    ...[
+      "// Rest des Codes bleibt unverändert",
+      "// reste du code inchangé",
+      "# resto del código sin cambios",
+      "// 其余代码不变",
+      "// 以下省略",
+      "// остальной код без изменений",
+      "// 나머지 코드는 동일",
+    ],
   ])("is refused with what a comment would have replaced: %s", (comment) => {
     const text = "start\n  one();\n  two();\nend\n";
     expect(thrownBy(() => edit(text, text, `start\n  ${comment}\nend\n`))).toMatchObject({
@@ -199,6 +234,28 @@ describe("an edit", () => {
     ],
   ])("may have a comment that is one, or code with dots: %s", (line) => {
     expect(edit("start\n  one();\nend\n", "  one();", `  ${line}`)).toBe(`start\n  ${line}\nend\n`);
+  });
+
+  test.each([
+    ...[
+      "unchanged: true,",
+      "[...rest]",
+      "x = [...]",
+      "### More",
+      "- the rest",
+      "// keep the existing connection open",
+      "// skips empty lines",
+    ],
+    ...[
+      "// previous page",
+      "// hidden files are skipped",
+      "// truncated to 80 characters",
+      "// this is the same for all types",
+      "const { a, ...other } = props; // the others go on",
+    ],
+  ])("may have such a line also where more lines go than come: %s", (line) => {
+    const long = "start\n  one();\n  two();\n  three();\nend\n";
+    expect(edit(long, long, `start\n  ${line}\nend\n`)).toBe(`start\n  ${line}\nend\n`);
   });
 
   test("may keep a comment that the file has, and the dots of a stub", () => {

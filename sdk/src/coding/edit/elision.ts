@@ -1,65 +1,113 @@
 import { diffArrays } from "diff";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 
-/** How comments begin in the languages that people write, a line within a block of them included. */
+/** How comments begin: by words, by brackets with a sign, or by any other signs; marks of lists and texts in quotes begin none. */
 const opening =
-  /^(?:\/\/+!?|\/\*+|\{\/\*|\*+|#+|<!--|<%--|\{\{!(?:--)?|\{#|--+(?:\[\[)?|;+|%+|\(\*|\{-|"""|'''|["'!](?=\s)|\|\||::|@?rem\b|dnl\b|=begin\b|\.\.(?=\s))\s*/i;
-const closing = /\s*(?:\*+\/\}?|-->|--%>|(?:--)?\}\}|#\}|\*\)|-\}|\]\]|"""|'''|=end)$/;
-const brackets = /^[[(<{]+\s*|\s*[\])>}]+$/g;
+  /^(?:@?rem\b|dnl\b|=\w+(?=\s)|NB\.|[cC](?=\s)|\{%[^%]*%\}|[{(<[]*\s*[/*!#%|-]+[{[(]*|\{-|"""|'''|["'!](?=\s)|\.\.(?=\s)|\.\\"|[^\p{L}\p{N}\s.\u2026"'`([{<@$&+~>]+(?=[\s\p{L}[(.\u2026]))\s*/iu;
+/** The last sign or word of what ends them. */
+const closing = /(?:\{%[^%{]*%\}|"""|'''|=\w+|[^\p{L}\p{N}\s.\u2026"'`])$/u;
+/** Marks of lists and headings of texts. */
+const textMark = /^(?:[-*+>|]|#{2,}|\d+[.)])\s/;
+const bracketed = /^(?:\[.*\]|\(.*\)|<.*>)$/s;
+/** A comment behind code, or all that is in a block. */
+const trailing = /[\s{(;,](?:\/\/|#|--|\/\*|<!--|\{\/\*)\s*([^]*)$/;
+const brackets = /^[[(<{*~=>-]+\s*|\s*[\])>}*~=<-]+$/g;
 const ellipsis = /\.{3,}|\u2026|\[\.+\]/u;
 
 /** Words of comments that stand for code; other words make a comment one about the code. */
 const words = new Set(
   (
-    "the your this that these all any of and or with as in for from is are be has have been it here there above below before up to on " +
+    "the your you this that these all any of and or with as in for from is are be do don has have been it here there above below before up to on so " +
     "keep keeps kept leave leaves left out skip skipped snip snipped omit omits omitted elided truncated abbreviated shortened cut hidden collapsed " +
-    "unchanged untouched unmodified identical same changed changes change not no none stay stays remain remains remaining remainder rest existing exists " +
-    "other others previous previously prior former earlier original originally old current more additional further etc continue continues continued insert put " +
-    "goes go brevity everything else nothing code codes file files function functions method methods class classes implementation implementations logic line lines " +
+    "unchanged untouched unmodified modify modified touch identical same changed changes change not no none stay stays remain remains remaining remainder rest existing exists " +
+    "other others previous previously prior former earlier original originally old current version more additional further etc continue continues continued insert put " +
+    "goes go brevity readability everything else nothing like following paste copy fill shown they were see todo note please just simply ditto code codes file files function functions method methods class classes implementation implementations logic line lines " +
     "content contents body bodies block blocks component components import imports export exports test tests route routes field fields property properties prop props " +
     "option options config configuration setup section sections element elements item items markup html css style styles rule rules jsx template part parts stuff " +
     "definition definitions declaration declarations statement statements handler handlers helper helpers case cases entry entries value values type types " +
-    "module script page document text table rows columns schema interface variables constants state effects hooks render return data loop"
+    "module script page document text table query docs documentation rows columns schema interface variables constants state effects hooks render return data loop"
   ).split(" "),
 );
-/** What says that something is left out, and what says so only next to an ellipsis. */
+/** What says that something is left out. */
 const strong =
-  /\b(?:rest of|remainder of|omitted|elided|snip(?:ped)?|truncated|unchanged|untouched|unmodified|(?:same|as) (?:code )?(?:as )?(?:before|above|previous\w*|original\w*)|no changes|for brevity|(?:existing|remaining|original|previous|prior|other|same|old|more) (?:code|implementation|logic|lines?|content|body|markup|html|jsx|css|template))\b/;
+  /\b(?:rest of|remainder of|omitted|elided|snip(?:ped)?|truncated|abbreviated|unchanged|untouched|unmodified|(?:same|identical|as|like) (?:code )?(?:as |to |in )?(?:the )?(?:before|above|previous\w*|original\w*)|no changes|for brevity|(?:keep|leave) (?:the rest|all|everything|as)|(?:stays?|remains?|are) (?:the same|identical|as)|not shown|(?:copy|paste|fill in) the (?:rest|existing|remaining)|(?:everything|nothing) else|(?:existing|remaining|original|previous|prior|other|same|old|more) (?:code|implementation|logic|lines?|content|body|markup|html|jsx|css|template))\b/;
+/** What says so only next to an ellipsis. */
 const weak =
-  /\b(?:rest|remaining|remainder|existing|other|others|previous\w*|prior|former|earlier|original\w*|same|more|additional|further|continue[sd]?|keep|left|skip\w*|code|etc|not changed)\b/;
+  /\b(?:rest|remaining|remainder|existing|others?|previous\w*|prior|former|earlier|original\w*|same|more|additional|further|continue[sd]?|keep|left|skip\w*|code|etc|not changed)\b/;
+/** What says so only where lines are gone. */
+const bare =
+  /^(?:same|etc)\W*$|\b(?:more of the same|rest|ditto|as is|so on|see above|not? changed?|code here|keep|leave)\b|\b(?:remaining|existing|other|previous|more|same|additional|original) (?:codes|files|functions|methods|classes|implementations|blocks|components|imports|exports|tests|routes|fields|properties|props|options|sections|elements|items|styles|rules|parts|stuff|definitions|declarations|statements|handlers|helpers|cases|entries|values|types|rows|columns|variables|constants|effects|hooks)\b/;
+/** The same in other tongues; a few of the many. */
+const foreign =
+  /unver\u00e4ndert|bleibt (?:gleich|so)|rest(?:licher?|lichen?)? (?:code|des codes)|ausgelassen|inchang\u00e9|reste du|omis\b|sin cambios|resto del?|invariat|sem altera|restante|ongewijzigd|bez zmian|reszta|\u5176\u4f59|\u5176\u4ed6|\u4e0d\u53d8|\u7701\u7565|\u540c\u4e0a|\u4ee5\u4e0b\u540c|\u6b8b\u308a|\u305d\u306e\u307e\u307e|\u540c\u3058|\u043e\u0441\u0442\u0430\u043b\u044c\u043d|\u0431\u0435\u0437 \u0438\u0437\u043c\u0435\u043d|\ub098\uba38\uc9c0|\ub3d9\uc77c|\uc0dd\ub7b5/u;
+/** Foreign comments are read by their length: nothing is known of their other words. */
+const mostForeign = 50;
 
-/** Whether a line is a comment that stands for code left out: `// … rest of the code`, `<!-- existing markup unchanged -->`, `# ...`. */
-function isElision(line: string): boolean {
+/** No comment that stands for code is longer, and every pattern here is quick on so little text. */
+const longest = 300;
+
+/** Whether a line is, or ends with, a comment that stands for code left out. `isShort`: where it stands, more lines are gone than new. */
+function isElision(line: string, isShort: boolean): boolean {
+  if (line.length > longest) return false;
   const trimmed = line.trim();
-  const inner = trimmed.replace(opening, "").replace(closing, "").trim();
-  const isComment = trimmed !== inner;
-  const text = inner.replaceAll(brackets, "").trim();
+  const isComment = opening.test(trimmed);
+  const [, behind] = isComment ? [] : (trailing.exec(trimmed) ?? []);
+  if (behind !== undefined) return standsForCode(withoutEnd(behind), { isShort: false, form: "behind code" });
+  const inner = withoutEnd(trimmed.replace(opening, ""));
+  if (isComment) return standsForCode(inner, { isShort: isShort && !textMark.test(trimmed), form: "comment" });
+  return standsForCode(trimmed, { isShort: false, form: bracketed.test(trimmed) ? "brackets" : "text" });
+}
+
+/** Without the signs that end a comment, one after the other. */
+function withoutEnd(comment: string): string {
+  let text = comment.trimEnd();
+  for (let end = closing.exec(text); end !== null; end = closing.exec(text)) text = text.slice(0, end.index).trimEnd();
+  return text;
+}
+
+interface Where {
+  readonly isShort: boolean;
+  readonly form: "comment" | "behind code" | "brackets" | "text";
+}
+
+function standsForCode(said: string, { isShort, form }: Where): boolean {
+  const text = said.trim().replaceAll(brackets, "").trim();
   const parts = text.split(ellipsis).map((part) => part.trim());
   const core = parts
     .filter((part) => part !== "")
     .join(" ")
-    .toLowerCase();
+    .toLowerCase()
+    .replaceAll("-", " ");
   const hasEllipsis = parts.length > 1;
-  if (core === "") return hasEllipsis;
+  if (core === "") return hasEllipsis && form !== "behind code";
   // A comment between two ellipses says in any tongue what is left out.
-  if (isComment && parts.length > 2 && parts[0] === "" && parts.at(-1) === "") return true;
-  const isSpread = !isComment && !/^(?:\.{3,}|\u2026)\s/u.test(trimmed);
-  const isAboutCode = core
-    .split(/[^\p{L}\p{N}]+/u)
-    .every((word) => word === "" || words.has(word) || /^\d+$/.test(word));
-  if (!isAboutCode || (!isComment && (isSpread || !hasEllipsis))) return false;
-  return strong.test(core) || (hasEllipsis && weak.test(core));
+  if (form === "comment" && parts.length > 2 && parts[0] === "" && parts.at(-1) === "") return true;
+  if (form === "text" && !/^(?:\.{3,}|\u2026)\s/u.test(text)) return false;
+  if (core.length <= mostForeign && (hasEllipsis || isShort) && foreign.test(core)) return true;
+  const others = core.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "" && !words.has(word) && !/^\d+$/.test(word));
+  const isRest = /^(?:the )?(?:rest|remainder) of\b/.test(core) && (isShort || hasEllipsis);
+  if (others.length > (isRest ? 1 : 0)) return false;
+  if (form === "behind code" || form === "brackets") return strong.test(core);
+  return strong.test(core) || (hasEllipsis && weak.test(core)) || (isShort && bare.test(core));
 }
 
 const mostShown = 20;
 
 /** Throws `EDIT_PLACEHOLDER` for an elision that the former lines do not have, with the lines that it would have replaced. */
 export function refuseElision(before: readonly string[], after: readonly string[], onlyIfLost = false): void {
-  const found = after.findIndex(
-    (line, index) => isElision(line) && !before.includes(line) && !isStub(line, after[index - 1]),
-  );
-  if (found < 0) return;
-  const lost = lostAt(found, before, after);
+  const candidates = [...after.keys()].filter((index) => {
+    const line = after[index] ?? "";
+    return isElision(line, true) && !before.includes(line) && !isStub(line, after[index - 1]);
+  });
+  if (candidates.length === 0) return;
+  const hunks = hunksOf(before, after);
+  const found = candidates.find((index) => {
+    const { lost, size } = hunkAt(index, hunks);
+    return isElision(after[index] ?? "", lost.length > Math.max(1, size - 1));
+  });
+  if (found === undefined) return;
+  const here = hunkAt(found, hunks).lost;
+  const lost = here.length > 0 ? here : hunks.flatMap((hunk) => hunk.lost);
   if (onlyIfLost && lost.length === 0) return;
   const more = lost.length - mostShown;
   const shown = lost.slice(0, mostShown).map((line) => `  ${line}`);
@@ -71,24 +119,28 @@ export function refuseElision(before: readonly string[], after: readonly string[
 /** In Python the dots may be the body of a function. */
 const isStub = (line: string, former = ""): boolean => line.trim() === "..." && former.trimEnd().endsWith(":");
 
-/** The lines that are gone where the elision is; all that are gone where none is. */
-function lostAt(found: number, before: readonly string[], after: readonly string[]): readonly string[] {
-  const lost: string[] = [];
-  let here: string[] = [];
+/** Lines that are gone, and the new ones in their place: so many from one on. */
+interface Hunk {
+  readonly lost: readonly string[];
+  readonly start: number;
+  readonly size: number;
+}
+
+const hunkAt = (index: number, hunks: readonly Hunk[]): Hunk =>
+  hunks.find(({ start, size }) => index >= start && index < start + size) ?? { lost: [], start: index, size: 1 };
+
+function hunksOf(before: readonly string[], after: readonly string[]): readonly Hunk[] {
+  const hunks: Hunk[] = [];
   let at = 0;
-  let isHere = false;
+  let open: Hunk = { lost: [], start: 0, size: 0 };
   for (const { value, added, removed } of diffArrays([...before], [...after])) {
-    if (!added && !removed) {
-      if (isHere && here.length > 0) return here;
-      [here, isHere] = [[], false];
+    if (removed) open = { ...open, lost: [...open.lost, ...value] };
+    else if (added) open = { ...open, size: open.size + value.length };
+    else {
+      hunks.push(open);
+      open = { lost: [], start: at + value.length, size: 0 };
     }
-    if (removed) {
-      lost.push(...value);
-      here.push(...value);
-    } else {
-      isHere ||= added && found >= at && found < at + value.length;
-      at += value.length;
-    }
+    if (!removed) at += value.length;
   }
-  return isHere && here.length > 0 ? here : lost;
+  return [...hunks, open];
 }
