@@ -82,7 +82,11 @@ test("a new file of tests has its imports, and a call that failed expects its er
 });
 
 test("a case joins the file of cases, with the request of the example that has these arguments", () => {
-  const after = withCase('{\n  // ours\n  "cases": [{ "id": "a", "request": "x", "expect": { "none": true } }]\n}\n', call, record({ examples: [{ request: "Say hello", input: call.input }] }));
+  const after = withCase(
+    '{\n  // ours\n  "cases": [{ "id": "a", "request": "x", "expect": { "none": true } }]\n}\n',
+    call,
+    record({ examples: [{ request: "Say hello", input: call.input }] }),
+  );
   expect(after).toContain("// ours");
   expect(after).toContain('"id": "greet-0a1b2c3d"');
   expect(after).toContain('"request": "Say hello"');
