@@ -11,7 +11,6 @@ const description = "One TypeScript function with JSDoc becomes a verified tool 
 const site = process.env["SITE_URL"] ?? "http://localhost:4321";
 const base = process.env["SITE_BASE"] ?? "/";
 const image = new URL(`${base.replace(/\/$/, "")}/og.png`, site).href;
-const reference = await apiReference(repository);
 
 export default defineConfig({
   // Absolute links (canonical, site map, llms.txt) need the address the site is published at.
@@ -61,11 +60,14 @@ export default defineConfig({
             { label: "Providers", collapsed: true, items: [{ autogenerate: { directory: "providers" } }] },
             { label: "Transports", collapsed: true, items: [{ autogenerate: { directory: "transports" } }] },
             { label: "Bridges", collapsed: true, items: [{ autogenerate: { directory: "bridges" } }] },
-            ...reference.sidebar,
           ],
         },
       ],
-      plugins: [toolwrightCatalogue({ registries }), ...reference.plugins, starlightLinksValidator()],
+      plugins: [
+        toolwrightCatalogue({ registries }),
+        ...(await apiReference(async () => (await import("starlight-typedoc")).default)),
+        starlightLinksValidator(),
+      ],
     }),
   ],
 });

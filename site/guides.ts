@@ -18,7 +18,10 @@ export const guideGroups: readonly GuideGroup[] = [
   {
     title: "Start",
     guides: [
-      guide("getting-started", "Getting started", "first-tool connect-a-model"),
+      guide("two-minutes", "A two-minute start", "getting-started concepts first-tool"),
+      guide("getting-started", "Getting started", "concepts first-tool connect-a-model"),
+      guide("concepts", "Concepts in one picture", "first-tool how-it-works glossary"),
+      guide("coming-from", "Coming from another library", "first-tool use-in-a-framework connect-a-model"),
       guide("how-it-works", "How it works", "writing-a-tool calling-tools policy"),
     ],
   },

@@ -10,6 +10,7 @@ import retrievalMember from "./retrieval.ts";
 import uiMember from "./ui.ts";
 import utilityMember from "./utility.ts";
 
+/** Every one of the categories, sorted by id. */
 export const categories = [
   actionMember,
   agentAsToolMember,

@@ -2,6 +2,7 @@
 import agentMember from "./agent.ts";
 import workflowMember from "./workflow.ts";
 
+/** Every one of the parts, sorted by id. */
 export const parts = [
   agentMember,
   workflowMember,

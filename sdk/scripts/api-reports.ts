@@ -1,5 +1,5 @@
 // Writes the public API to test/surface/api, a file for each public name, so that a changed type changes one file. `--check` writes nothing
-// and fails when a file is stale. Reads the compiled declarations: run it after `npm run build`.
+// and fails when a file is stale. A public name needs a sentence above it. Reads the compiled declarations: run it after `npm run build`.
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import ts from "typescript";
@@ -98,6 +98,10 @@ for (const { name, symbol, entries: from } of names) {
   const declarations = declarationsOf(symbol);
   for (const missing of declarations.flatMap(namedTypes).filter((type) => !known.has(type))) {
     console.log(`not exported by any entry: ${missing.name}, which ${name} names`);
+    process.exitCode = 1;
+  }
+  if (symbol.getDocumentationComment(checker).length === 0) {
+    console.log(`without a sentence: ${name} of ${from.join(", ")}; write a comment above its declaration`);
     process.exitCode = 1;
   }
   // Types and values apart: a file system may not distinguish `Registry` from `registry`.

@@ -140,7 +140,7 @@ await whenChanged(completed, () =>
 for (const example of examples) await step(`Build the tools of the example ${example}`, [build(example)]);
 const call = [toolwright, "call", "kb_search", JSON.stringify(question)];
 await step(`Call kb_search with ${JSON.stringify(question)}`, [() => runNode(call, "examples/support-desk")]);
-await whenChanged(site, () => step("Build the guides and the catalogue", [script("build", "toolwright-site")]));
+await whenChanged(site, () => step("Build the guides and the catalogue", [script("build:quick", "toolwright-site")]));
 if (isOnce) {
   outro("Done. `npm start` serves the chat, the guides, the catalogue and the studio on localhost.");
 } else {

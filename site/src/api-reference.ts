@@ -1,11 +1,73 @@
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
 import type { StarlightPlugin } from "@astrojs/starlight/types";
+import { errorCodes } from "toolwright";
+import { repository, repositoryFile } from "../repository.ts";
 
-/** The reference of the packages' public names, for the configuration of the site. */
-export interface ApiReference {
-  readonly plugins: readonly StarlightPlugin[];
-  readonly sidebar: readonly { readonly label: string; readonly link: string }[];
+const sdk = path.resolve(import.meta.dirname, "../../sdk");
+const pages = path.resolve(import.meta.dirname, "content/docs/api");
+
+/** Whether the reference of the public names is a part of the site: it takes longer than all other pages together. */
+export const hasReference = process.env.SITE_REFERENCE === "1";
+
+/** The plugin `starlight-typedoc`, which is handed in since its sources are not for the compiler's settings here. */
+export type TypeDocPlugin = (options: {
+  readonly entryPoints: string[];
+  readonly tsconfig: string;
+  readonly typeDoc: object;
+}) => StarlightPlugin;
+
+/** What writes a page for each public name of the package to `src/content/docs/api`; nothing where the site is built without them. */
+export async function apiReference(loadPlugin: () => Promise<TypeDocPlugin>): Promise<readonly StarlightPlugin[]> {
+  if (!hasReference) {
+    await rm(pages, { recursive: true, force: true });
+    return [];
+  }
+  const starlightTypeDoc = await loadPlugin();
+  const entries = (await readdir(path.join(sdk, "src"))).filter((file) => file.endsWith(".ts"));
+  const typeDoc = starlightTypeDoc({
+    entryPoints: entries.map((file) => path.join(sdk, "src", file)),
+    tsconfig: path.join(sdk, "tsconfig.json"),
+    typeDoc: {
+      excludeExternals: true,
+      // The compiler has checked the sources; tags such as `@minimum` are Toolwright's own.
+      skipErrorChecking: true,
+      logLevel: "Error",
+      blockTags: [...blockTags],
+      disableGit: true,
+      sourceLinkTemplate: repository === undefined ? "" : repositoryFile(repository, "sdk/{path}#L{line}"),
+      basePath: sdk,
+    },
+  });
+  return [typeDoc, { name: "error-links", hooks: { "config:setup": linkErrors } }];
 }
 
-/** None. */
-export const apiReference = async (_repository: string | undefined): Promise<ApiReference> =>
-  Promise.resolve({ plugins: [], sidebar: [] });
+const blockTags = [
+  ...[
+    "@param",
+    "@returns",
+    "@throws",
+    "@example",
+    "@default",
+    "@deprecated",
+    "@typeParam",
+    "@template",
+    "@see",
+    "@remarks",
+    "@module",
+  ],
+  ...["@minimum", "@maximum", "@minLength", "@maxLength", "@minItems", "@maxItems", "@integer", "@format", "@pattern"],
+] as const;
+
+/** The codes of errors in the pages lead to the page of the errors. */
+async function linkErrors(): Promise<void> {
+  for (const file of await readdir(pages, { recursive: true })) {
+    if (!file.endsWith(".md")) continue;
+    const place = path.join(pages, file);
+    const text = await readFile(place, "utf8");
+    const linked = text.replace(/(?<![[`])`([A-Z]+_[A-Z_]+)`(?!\])/g, (code, name: string) =>
+      Object.hasOwn(errorCodes, name) ? `[${code}](/errors/#${name.toLowerCase()})` : code,
+    );
+    if (linked !== text) await writeFile(place, linked);
+  }
+}

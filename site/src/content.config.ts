@@ -2,6 +2,7 @@ import { docsSchema } from "@astrojs/starlight/schema";
 import { defineCollection } from "astro:content";
 import { providers } from "toolwright/build";
 import { toolwrightFields, toolwrightLoader } from "toolwright/starlight";
+import { apiIndex } from "./loaders/api-index.ts";
 import { errorPage } from "./loaders/error-page.ts";
 import { inOrder } from "./loaders/in-order.ts";
 import { markdownFolder } from "./loaders/markdown-folder.ts";
@@ -32,7 +33,15 @@ const bridgePages = markdownFolder({
 export const collections = {
   docs: defineCollection({
     // The first one deletes unknown entries, so it must come first.
-    loader: inOrder([toolwrightLoader(), rulePages(), providerPages, transportPages, bridgePages, errorPage()]),
+    loader: inOrder([
+      toolwrightLoader(),
+      rulePages(),
+      providerPages,
+      transportPages,
+      bridgePages,
+      errorPage(),
+      apiIndex(),
+    ]),
     schema: docsSchema({ extend: toolwrightFields }),
   }),
 };

@@ -1,4 +1,5 @@
 import { defineRouteMiddleware, type StarlightRouteData } from "@astrojs/starlight/route-data";
+import { getCollection } from "astro:content";
 import { guideGroups } from "../guides.ts";
 
 /** What a page belongs to. */
@@ -10,6 +11,8 @@ interface Route {
   sidebar: StarlightRouteData["sidebar"];
 }
 
+type SidebarEntry = StarlightRouteData["sidebar"][number];
+
 const reference = /^(?:rules|providers|transports|bridges|api)(?:\/|$)|^(?:errors|glossary|performance|decisions)$/;
 
 /** The topic of a page; those of the catalogue have data of their own. */
@@ -19,12 +22,53 @@ export function topicOf({ id, data }: Route["entry"]): Topic {
 }
 
 /** Guides show the guides in the sidebar, the reference shows the reference; the catalogue's plugin cares for its pages. */
-export const onRequest = defineRouteMiddleware(({ locals }) => {
+export const onRequest = defineRouteMiddleware(async ({ locals }) => {
   const { starlightRoute: route } = locals as { readonly starlightRoute: Route };
   const topic = topicOf(route.entry);
   if (topic === "tools") return;
   const titles = new Set(guideGroups.map(({ title }) => title));
-  const referenceGroup = route.sidebar.find(({ label }) => label === "Reference");
+  const group = route.sidebar.find(({ label }) => label === "Reference");
   if (topic === "guides") route.sidebar = route.sidebar.filter(({ label }) => titles.has(label));
-  else if (referenceGroup?.type === "group") route.sidebar = [...referenceGroup.entries];
+  else if (group?.type === "group") route.sidebar = [...(await apiSidebar(route.entry.id)), ...group.entries];
+});
+
+interface ApiPage {
+  readonly id: string;
+  readonly data: { readonly title: string };
+}
+
+let apiPages: Promise<readonly ApiPage[]> | undefined;
+
+/** The entries of the package, with the names of the one that is shown; nothing where the site has no reference. */
+async function apiSidebar(current: string): Promise<readonly SidebarEntry[]> {
+  apiPages ??= getCollection("docs", ({ id }: ApiPage) => /^api(?:\/|$)/.test(id)) as Promise<readonly ApiPage[]>;
+  const pages = await apiPages;
+  if (pages.length === 0) return [];
+  const entries = pages.filter(({ id }) => /^api\/[^/]+$/.test(id));
+  const links = entries.map((entry): SidebarEntry => {
+    const members = pages.filter(({ id }) => id.startsWith(`${entry.id}/`));
+    if (!`${current}/`.startsWith(`${entry.id}/`)) return linkTo(entry, current);
+    return group(entry.data.title, [
+      { ...linkTo(entry, current), label: "Overview" },
+      ...members.map((page) => linkTo(page, current)),
+    ]);
+  });
+  return [group("API", links)];
+}
+
+const group = (label: string, entries: SidebarEntry[]): SidebarEntry => ({
+  type: "group",
+  label,
+  entries,
+  collapsed: false,
+  badge: undefined,
+});
+
+const linkTo = ({ id, data }: ApiPage, current: string): Extract<SidebarEntry, { type: "link" }> => ({
+  type: "link",
+  label: data.title,
+  href: `${import.meta.env.BASE_URL.replace(/\/$/, "")}/${id}/`,
+  isCurrent: id === current,
+  badge: undefined,
+  attrs: {},
 });

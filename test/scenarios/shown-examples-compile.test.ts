@@ -72,13 +72,16 @@ test("the TypeScript that README, guides and CONTRIBUTING show compiles, strictl
 
 test("what the guides show of the AI SDK says its versions, and compiles with the older one too", () => {
   const blocks = shown.filter(({ code }) => code.includes('from "ai"'));
-  expect(blocks).toHaveLength(3);
+  expect(blocks).toHaveLength(4);
   for (const { page, line, code } of blocks)
     expect(code, `${page}:${String(line)}`).toMatch(/^\/\/ AI SDK (6 and 7\n|7;)/);
   const older = blocks.map((block) => ({ ...block, code: block.code.replace(/^( *).*\/\/ AI SDK 6: /gm, "$1") }));
   const paths = { ai: [path.join(repository, "node_modules/ai-6/dist/index.d.ts")] };
-  expect(compileErrors(blocks, paths)).toEqual([expect.stringContaining("'responseMessages' does not exist")]);
-  expect(compileErrors(older, paths)).toEqual([]);
+  const imported = shown.filter(({ title }) => title === "articles.ts");
+  expect(compileErrors([...blocks, ...imported], paths)).toEqual([
+    expect.stringContaining("'responseMessages' does not exist"),
+  ]);
+  expect(compileErrors([...older, ...imported], paths)).toEqual([]);
 });
 
 test("a mistake in a shown example is reported at its line of the page", () => {

@@ -60,7 +60,27 @@ const builtTool = (root: string): BuiltTool => {
   return { ...tool, definitions: Object.fromEntries(definitions) as BuiltTool["definitions"] };
 };
 
-describe.each(["README.md", landingPage])("%s", (page) => {
+test("the first page's tool gives each provider the `limit` that the page shows", async () => {
+  const { definitions } = builtTool(await builtExample(landingPage));
+  const limitOf = (provider: string, member: string): unknown =>
+    (definitions[provider]?.[member] as { readonly properties: { readonly limit: unknown } }).properties.limit;
+  const range = { minimum: 1, maximum: 20 };
+  const described = { description: "Most hits to return.", type: "integer", ...range, default: 5 };
+  expect(limitOf("openai", "parameters")).toEqual({
+    description: "Most hits to return. Default: 5.",
+    type: ["integer", "null"],
+    ...range,
+  });
+  expect(limitOf("anthropic", "input_schema")).toEqual(described);
+  expect(limitOf("gemini-native", "parameters")).toEqual({
+    description: "Most hits to return. Default: 5.",
+    type: "INTEGER",
+    ...range,
+  });
+  expect(limitOf("mcp", "inputSchema")).toEqual(described);
+});
+
+describe.each(["README.md"])("%s", (page) => {
   test("shows the definition that its tool gives for OpenAI", async () => {
     const real = builtTool(await builtExample(page)).definitions.openai;
     const claimed = JSON.parse(shown(page, "json")[0] ?? "") as { readonly description: string };

@@ -25,6 +25,7 @@ import type { Found } from "./tool/assemble-tool.ts";
 import { inferHandlerFile } from "./tool/infer-handler-file.ts";
 import { inferSource, type SourceOptions } from "./tool/infer-source.ts";
 
+/** How tools are inferred from their sources. */
 export interface InferOptions {
   /** Absolute path of the project; locations and `file` are relative to it. */
   readonly root: string;

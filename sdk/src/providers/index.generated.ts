@@ -7,6 +7,7 @@ import openaiMember from "./openai.ts";
 import openaiChatMember from "./openai-chat.ts";
 import openaiRealtimeMember from "./openai-realtime.ts";
 
+/** Every one of the providers, sorted by id. */
 export const providers = [
   anthropicMember,
   geminiMember,

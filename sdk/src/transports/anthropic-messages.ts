@@ -53,6 +53,7 @@ export interface AnthropicMessagesFormat extends MessageFormat {
   readonly reply: AnthropicReply<this["given"]>;
 }
 
+/** Anthropic's Messages API, whole or streamed. */
 const transport: Transport<AnthropicMessagesFormat> = {
   id: "anthropic-messages",
   provider: "anthropic",

@@ -29,6 +29,7 @@ export interface GeminiGenerateFormat extends MessageFormat {
   readonly reply: GeminiReply<this["given"]>;
 }
 
+/** Gemini's `generateContent`, whole or streamed. */
 const transport: Transport<GeminiGenerateFormat> = {
   id: "gemini-generate",
   provider: "gemini",

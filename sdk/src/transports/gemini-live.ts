@@ -22,6 +22,7 @@ export interface GeminiLiveFormat extends MessageFormat {
   readonly reply: GeminiLiveReply;
 }
 
+/** Gemini Live, over its WebSocket messages. */
 const transport: Transport<GeminiLiveFormat> = {
   id: "gemini-live",
   provider: "gemini",

@@ -6,6 +6,7 @@ import openaiChatMember from "./openai-chat.ts";
 import openaiRealtimeMember from "./openai-realtime.ts";
 import openaiResponsesMember from "./openai-responses.ts";
 
+/** Every one of the transports, sorted by id. */
 export const transports = [
   anthropicMessagesMember,
   geminiGenerateMember,

@@ -42,6 +42,7 @@ export interface OpenAiChatFormat extends MessageFormat {
   readonly reply: OpenAiChatEcho<this["given"]> | OpenAiChatReply;
 }
 
+/** OpenAI's Chat Completions, whole or streamed. */
 const transport: Transport<OpenAiChatFormat> = {
   id: "openai-chat",
   provider: "openai-chat",

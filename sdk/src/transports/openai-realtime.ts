@@ -32,6 +32,7 @@ export interface OpenAiRealtimeFormat extends MessageFormat {
 
 const imageTypes = ["image/png", "image/jpeg"];
 
+/** OpenAI's Realtime API, over its events. */
 const transport: Transport<OpenAiRealtimeFormat> = {
   id: "openai-realtime",
   provider: "openai-realtime",

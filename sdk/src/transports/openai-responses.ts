@@ -39,6 +39,7 @@ export interface OpenAiResponsesFormat extends MessageFormat {
   readonly reply: OpenAiResponsesEcho<this["given"]> | OpenAiResponsesResult;
 }
 
+/** OpenAI's Responses API, whole or streamed. */
 const transport: Transport<OpenAiResponsesFormat> = {
   id: "openai-responses",
   provider: "openai",

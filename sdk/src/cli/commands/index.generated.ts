@@ -23,6 +23,7 @@ import timelineMember from "./timeline.ts";
 import undoMember from "./undo.ts";
 import verifyMember from "./verify.ts";
 
+/** Every one of the commands, sorted by id. */
 export const commands = [
   agentMember,
   answerMember,

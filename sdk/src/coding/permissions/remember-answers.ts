@@ -29,6 +29,7 @@ export interface RememberedAnswer {
 /** A command or a path, by the tool; or the arguments of the call. */
 export type AskedAbout = string | Readonly<Record<string, unknown>>;
 
+/** A person's answer, and how long it holds. */
 export interface AnswerToRemember {
   readonly command: AskedAbout;
   readonly tool: string;

@@ -4,6 +4,7 @@
  */
 export type ProgramOrigin = "system" | "own" | "other";
 
+/** Says of the name of a program where it comes from. */
 export type ProgramResolver = (name: string) => ProgramOrigin;
 
 /** Takes the name's word for it: what has no folder is the system's program. */

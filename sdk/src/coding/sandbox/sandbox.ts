@@ -8,6 +8,7 @@ export interface Sandbox {
   wrap(argv: readonly string[], options: SandboxedCommand): readonly string[];
 }
 
+/** Whether commands can be put into a sandbox on this machine, and why not. */
 export type SandboxStatus =
   | { readonly isAvailable: true }
   /** One sentence. */

@@ -19,6 +19,7 @@ export interface Commands {
   close(session?: string): Promise<void>;
 }
 
+/** The limits under which commands run. */
 export interface CommandConditions {
   /** Seconds a command may take where it does not say. */
   readonly timeoutSeconds: number;
@@ -28,6 +29,7 @@ export interface CommandConditions {
   readonly unsandboxed?: string;
 }
 
+/** A command, and the call that it belongs to. */
 export interface CommandToRun {
   readonly session: string;
   /** Id of the call, under which the journal notes what the command changed. */
@@ -42,6 +44,7 @@ export interface CommandToRun {
   readonly onOutput?: (chunk: OutputChunk) => PromiseLike<void> | undefined;
 }
 
+/** A piece of what a command wrote. */
 export interface OutputChunk {
   readonly stream: "stdout" | "stderr";
   readonly text: string;

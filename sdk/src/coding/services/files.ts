@@ -50,6 +50,7 @@ export interface Files {
   undo(selection: JournalSelection, by: FileChanger): Promise<readonly JournalEntry[]>;
 }
 
+/** What reading and changing files needs. */
 export interface FilesOptions {
   readonly workspace: Workspace;
   readonly journal: Journal;

@@ -25,6 +25,7 @@ export interface ReadFile {
   readonly folders: readonly string[] | null;
 }
 
+/** What a command line would run, read and change, without running it. */
 export interface CommandAnalysis {
   readonly commands: readonly SimpleCommand[];
   readonly reasons: readonly Reason[];

@@ -26,6 +26,7 @@ import { journalFileOf } from "./journal-file-of.ts";
 import type { CodingPolicy } from "./read-coding-policy.ts";
 import { wallClock } from "../../model/ports/clock.ts";
 
+/** Options of the coding tools of one folder. */
 export interface CodingToolsOptions {
   /** The folder that the tools work in. */
   readonly root: string;

@@ -17,6 +17,7 @@ export type ReasonCode =
   | "interpreter"
   | "folder";
 
+/** Why a command cannot be allowed by its words alone. */
 export interface Reason {
   readonly code: ReasonCode;
   /** One sentence. */

@@ -5,6 +5,7 @@ import mcpMember from "./mcp.ts";
 import openaiChatMember from "./openai-chat.ts";
 import openaiResponsesMember from "./openai-responses.ts";
 
+/** Every one of the definitionKinds, sorted by id. */
 export const definitionKinds = [
   anthropicMember,
   geminiMember,

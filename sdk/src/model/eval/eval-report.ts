@@ -153,6 +153,7 @@ export interface Confusion {
   readonly count: number;
 }
 
+/** What a comparison of two versions shows. */
 export type EvalVerdict = "better" | "worse" | "no evidence";
 
 /** Two versions compared over the cases that both have. */

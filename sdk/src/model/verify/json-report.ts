@@ -19,12 +19,14 @@ export interface JsonReport {
   readonly findings: readonly ReportedFinding[];
 }
 
+/** How many findings of each severity there are. */
 export interface SeverityCounts {
   readonly error: number;
   readonly warning: number;
   readonly info: number;
 }
 
+/** A tool in a report: its score, and what it consists of. */
 export interface ReportedTool {
   readonly name: string;
   /** 0 to 100: the sum of `terms`, rounded. */

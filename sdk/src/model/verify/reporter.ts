@@ -51,6 +51,7 @@ export interface ScoreTerm {
   readonly reason: string;
 }
 
+/** How a report is written. */
 export interface ReporterOptions {
   /** Whether to use terminal colours. */
   readonly color: boolean;

@@ -6,6 +6,7 @@ import sarifMember from "./sarif.ts";
 import scoreMember from "./score.ts";
 import textMember from "./text.ts";
 
+/** Every one of the reporters, sorted by id. */
 export const reporters = [
   githubMember,
   jsonMember,

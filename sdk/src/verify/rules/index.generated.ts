@@ -59,6 +59,7 @@ import setQueryMisrankMember from "./set-query-misrank.ts";
 import setTokenBudgetMember from "./set-token-budget.ts";
 import setToolCountMember from "./set-tool-count.ts";
 
+/** Every one of the rules, sorted by id. */
 export const rules = [
   descFrontLoadedMember,
   descJargonMember,

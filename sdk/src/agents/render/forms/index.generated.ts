@@ -4,6 +4,7 @@ import anthropicMember from "./anthropic.ts";
 import geminiMember from "./gemini.ts";
 import openaiMember from "./openai.ts";
 
+/** Every one of the promptForms, sorted by id. */
 export const promptForms = [
   aiSdkMember,
   anthropicMember,

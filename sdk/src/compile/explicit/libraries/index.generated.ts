@@ -6,6 +6,7 @@ import valibotMember from "./valibot.ts";
 import zod3Member from "./zod-3.ts";
 import zod4Member from "./zod-4.ts";
 
+/** Every one of the converters, sorted by id. */
 export const converters = [
   arktypeMember,
   rawMember,

@@ -25,6 +25,7 @@ import unknownMember from "./unknown.ts";
 import unresolvedMember from "./unresolved.ts";
 import urlMember from "./url.ts";
 
+/** Every one of the converters, sorted by id. */
 export const converters = [
   anyMember,
   arrayMember,

@@ -24,6 +24,7 @@ import uniqueItemsMember from "./unique-items.ts";
 import unitMember from "./unit.ts";
 import writeOnlyMember from "./write-only.ts";
 
+/** Every one of the tags, sorted by id. */
 export const tags = [
   asTypeMember,
   defaultMember,
