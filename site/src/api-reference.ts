@@ -34,9 +34,11 @@ export async function apiReference(loadPlugin: () => Promise<TypeDocPlugin>): Pr
       skipErrorChecking: true,
       logLevel: "Error",
       blockTags: [...blockTags],
-      disableGit: true,
-      sourceLinkTemplate: repository === undefined ? "" : repositoryFile(repository, "sdk/{path}#L{line}"),
-      basePath: sdk,
+      ...(repository !== undefined && {
+        disableGit: true,
+        sourceLinkTemplate: repositoryFile(repository, "sdk/src/{path}#L{line}"),
+      }),
+      basePath: path.join(sdk, "src"),
     },
   });
   return [typeDoc, { name: "error-links", hooks: { "config:setup": linkErrors } }];
@@ -61,6 +63,8 @@ const blockTags = [
 
 /** The codes of errors in the pages lead to the page of the errors. */
 async function linkErrors(): Promise<void> {
+  // The list of entries is a page of the site's own.
+  await rm(path.join(pages, "README.md"), { force: true });
   for (const file of await readdir(pages, { recursive: true })) {
     if (!file.endsWith(".md")) continue;
     const place = path.join(pages, file);

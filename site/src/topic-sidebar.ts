@@ -46,8 +46,10 @@ async function apiSidebar(current: string): Promise<readonly SidebarEntry[]> {
   if (pages.length === 0) return [];
   const entries = pages.filter(({ id }) => /^api\/[^/]+$/.test(id));
   const links = entries.map((entry): SidebarEntry => {
-    const members = pages.filter(({ id }) => id.startsWith(`${entry.id}/`));
-    if (!`${current}/`.startsWith(`${entry.id}/`)) return linkTo(entry, current);
+    // The main entry is a page of its own name, and its names are those of the file `index`.
+    const folder = entry.id === "api/toolwright" ? "api/index/" : `${entry.id}/`;
+    const members = pages.filter(({ id }) => id.startsWith(folder));
+    if (current !== entry.id && !current.startsWith(folder)) return linkTo(entry, current);
     return group(entry.data.title, [
       { ...linkTo(entry, current), label: "Overview" },
       ...members.map((page) => linkTo(page, current)),

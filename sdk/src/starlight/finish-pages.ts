@@ -39,8 +39,11 @@ function systemRule(rule: string): string {
 export function finishedPage(html: string, sources: ContentSources | false): string {
   const open = html
     .replace(/(<html\b[^>]*) data-theme="dark"/, "$1")
-    // Screen readers read the shortcut from another attribute of Starlight's search button.
-    .replace('<kbd class="sl-hidden md:sl-flex', '<kbd aria-hidden="true" class="sl-hidden md:sl-flex');
+    // The shortcut on Starlight's search button is drawn by styles, since the button's name does not have it.
+    .replace(
+      /(<kbd class="sl-hidden md:sl-flex[^>]*>\s*)<kbd([^>]*)>([^<]*)<\/kbd><kbd([^>]*)>(K)</,
+      '$1<kbd$2 data-key="$3"></kbd><kbd$4 data-key="$5"><',
+    );
   if (sources === false || /<meta http-equiv="content-security-policy"/i.test(open)) return open;
   const policy = contentPolicy(open, sources).replaceAll('"', "&quot;");
   return open.replace(/<head\b[^>]*>/i, `$&<meta http-equiv="content-security-policy" content="${policy}">`);

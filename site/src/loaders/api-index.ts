@@ -21,7 +21,7 @@ export function apiIndex(): Loader {
       const entries = [...Map.groupBy(found, ({ entry }) => entry)].sort(([one], [other]) => (one < other ? -1 : 1));
       for (const [entry, members] of entries) await storeEntry(entry, members, context);
       const lines = entries.map(
-        ([entry, members]) => `- [\`${specifier(entry)}\`](/api/${entry}/): ${String(members.length)} names`,
+        ([entry, members]) => `- [\`${specifier(entry)}\`](/${entryId(entry)}/): ${String(members.length)} names`,
       );
       const description = "Every public name of the package, by the entry that exports it.";
       await storePage(
@@ -40,6 +40,9 @@ function apiPage(id: string, title: string, body: string): readonly ApiPage[] {
   return [{ id, entry, kind, title, sentence: sentence.replace(/\s+/g, " ") }];
 }
 
+/** The page of an entry; an address cannot end in `index`. */
+const entryId = (entry: string): string => `api/${entry === "index" ? "toolwright" : entry}`;
+
 /** `ai-sdk` is imported as `toolwright/ai-sdk`, and `index` as `toolwright`. */
 const specifier = (entry: string): string =>
   entry === "index" ? "toolwright" : `toolwright/${entry === "react-form" ? "react/form" : entry}`;
@@ -53,6 +56,6 @@ async function storeEntry(entry: string, members: readonly ApiPage[], context: L
     );
   });
   const description = `What \`${specifier(entry)}\` exports.`;
-  const page = { id: `api/${entry}`, title: specifier(entry), description: description.replaceAll("`", "") };
+  const page = { id: entryId(entry), title: specifier(entry), description: description.replaceAll("`", "") };
   await storePage({ ...page, body: [description, ...sections].join("\n\n") }, context);
 }
