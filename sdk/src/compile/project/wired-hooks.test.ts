@@ -85,7 +85,7 @@ test("without a workflow that says it, a hook needs `on`; another event gives it
   ]);
 });
 
-test("a function that the module does not have, and a name of an agent that nobody has, are found where they stand", async () => {
+test("a function that the module does not have, and the name of an agent that the project does not have, are found at their locations", async () => {
   const root = projectWith("{ message }", workflow("on_user_input", "count_leters"));
   writeFileSync(path.join(root, "tools/greet/tool.ts"), greet('applyTo: ["Helper", "Helpr"],'));
   expect(await told(root, "WORKFLOW_TOOL_MISSING")).toEqual([
