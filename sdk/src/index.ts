@@ -12,6 +12,7 @@ export {
   type HandlerResult,
   type HookDefinition,
   type HookMismatch,
+  type NamesPayload,
   type NoOtherOptions,
   type OutputDisagreement,
   type PassiveDefinition,
@@ -19,6 +20,7 @@ export {
   type PreviewedData,
   type ToolDefinition,
   type Widened,
+  type WiredHookDefinition,
   type WrapOptions,
   type WrappedFunction,
 } from "./define/define-tool.ts";

@@ -1,4 +1,4 @@
-import { defineTool } from "../../sdk/src/index.ts";
+import { defineTool, type HookPayloads } from "../../sdk/src/index.ts";
 
 // The payload follows from `on`.
 export const last = defineTool({
@@ -47,3 +47,11 @@ defineTool({ category: "lifecycle", on: "on_end", execute: withStep });
 
 // @ts-expect-error A hook of this event cannot refuse.
 defineTool({ category: "lifecycle", on: "after_each_agent", execute: () => ({ deny: "no" }) });
+
+// A workflow file may say when a hook runs; the hook then names what it gets.
+defineTool({
+  category: "lifecycle",
+  execute({ message }: HookPayloads["on_user_input"], ctx): void {
+    ctx.log(message);
+  },
+});

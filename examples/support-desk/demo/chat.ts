@@ -4,6 +4,11 @@ import { openDesk } from "../agents/desk.ts";
 import { textAgent } from "../agents/text-openai.ts";
 import { narrator } from "./narrator.ts";
 
+if ((process.env.OPENAI_API_KEY ?? "") === "") {
+  console.error("OPENAI_API_KEY is not set. Run `OPENAI_API_KEY=… npm run chat`, or `npm run demo`, which needs no key.");
+  process.exit(1);
+}
+
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 

@@ -17,6 +17,7 @@ import { patternFindings } from "./pattern-findings.ts";
 import { schemaFileState, schemaFileText } from "./project/schema-file.ts";
 import { withWholeOutput } from "./project/whole-output.ts";
 import { existsSync } from "node:fs";
+import { hookEventsOf } from "../workflow/file/hook-events.ts";
 import { findWorkflows, type FoundWorkflows, type WorkflowText } from "../workflow/file/workflow-files.ts";
 
 /** A project as its sources stand: configuration, tools as inferred, and what is wrong so far. */
@@ -60,7 +61,9 @@ export async function inspectWith(build: BuildState, root: string): Promise<Proj
     const file = toolFileOf(folder);
     return file === undefined ? [] : [`${folder.path}/${file}`];
   });
-  const { results: inferredResults, sources } = await inferToolsCached([...files, ...found.flat], absolute, build);
+  const all = [...files, ...found.flat];
+  const hookEvents = hookEventsOf(workflows.files, all);
+  const { results: inferredResults, sources } = await inferToolsCached(all, absolute, { ...build, hookEvents });
   const results = inferredResults.map((result, index) => (index < files.length ? result : namedByFile(result)));
   const inferred = results.flatMap((result) => result.tool ?? []);
   const read = await readExplicit(inferred, { root: absolute, outDir: config.outDir });
@@ -95,7 +98,7 @@ export async function inspectWith(build: BuildState, root: string): Promise<Proj
     findings: [
       ...agents.findings,
       // A tool that cannot be read exists all the same.
-      ...(isWhole ? namedFindings(agents, workflows, tools) : []),
+      ...(isWhole ? namedFindings(absolute, { agents, workflows, tools }) : []),
       ...found.findings,
       ...results.flatMap((result) => result.findings),
       ...read.findings,
@@ -123,13 +126,18 @@ function placedTools(root: string, { tools }: ProjectConfig, { files }: FoundWor
   return { ...found, sources: read.map((place) => path.join(root, place)) };
 }
 
+interface Named {
+  readonly agents: FoundAgents;
+  readonly workflows: FoundWorkflows;
+  readonly tools: readonly InferredTool[];
+}
+
 const namedFindings = (
-  { agents: found }: FoundAgents,
-  workflows: FoundWorkflows,
-  tools: readonly InferredTool[],
+  root: string,
+  { agents: { agents: found }, workflows: { files: workflows }, tools }: Named,
 ): readonly Finding[] => [
   ...checkFoundAgents(found, tools),
-  ...workflowFindings({ tools, agents: found.map(({ agent }) => agent), workflows: workflows.files }),
+  ...workflowFindings({ root, tools, agents: found.map(({ agent }) => agent), workflows }),
 ];
 
 /** Where schemas are given as values, what the types say instead lacks their texts, and must not be judged. */

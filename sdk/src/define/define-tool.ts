@@ -60,6 +60,18 @@ export type HookDefinition<On extends LifecycleEvent, Input, Returned> = CommonM
     ): HandlerResult<Returned> & HandlerResult<HookReturns[On] | void>;
   } & NoOtherOptions<"lifecycle">;
 
+/** A hook whose event a workflow file says: it names the type of what it gets, such as `HookPayloads["on_start"]`. */
+export type WiredHookDefinition = CommonMetadata &
+  Omit<OptionsByCategory["lifecycle"], "on"> & {
+    readonly category: "lifecycle";
+    readonly on?: never;
+    /** Does the work; aborted after 5 seconds. Returning nothing changes nothing. */
+    execute(input: never, ctx: Context<"lifecycle">): HandlerResult<HookReturns[LifecycleEvent] | void>;
+  } & NoOtherOptions<"lifecycle">;
+
+/** A hook that does not name what it gets has to say when it runs. */
+export type NamesPayload<Hook extends WiredHookDefinition> = Parameters<Hook["execute"]> extends [] ? never : unknown;
+
 /** What the compiler shows where a hook takes what its event does not give. */
 export interface HookMismatch<Payload> {
   readonly "the event gives this": Payload;
@@ -152,6 +164,18 @@ export type WrappedFunction<Parameters extends readonly unknown[], Output> = (
 export function defineTool<const On extends LifecycleEvent, Input = HookPayloads[On], Returned = unknown>(
   definition: HookDefinition<On, Input, Returned>,
 ): ToolDefinition<"lifecycle", Input, Returned>;
+/**
+ * Declares a hook whose event is in `workflow.json`, as `trigger` or `lifecycle_event`.
+ *
+ * @example
+ * export default defineTool({
+ *   category: "lifecycle",
+ *   execute({ message }: HookPayloads["on_user_input"], ctx) { ctx.log(message); },
+ * });
+ */
+export function defineTool<Hook extends WiredHookDefinition>(
+  definition: Hook & NamesPayload<Hook>,
+): ToolDefinition<"lifecycle", Parameters<Hook["execute"]>[0], unknown>;
 /**
  * Declares a tool of a type that the agent loop carries out, such as `handoff`. It has no `execute`: its type argument is its input.
  *

@@ -11,6 +11,7 @@ import { fileVersion } from "../util/files.ts";
 import {
   ambientFiles,
   closuresOf,
+  type HookEvents,
   openBasis,
   openProject,
   writeTexts,
@@ -81,7 +82,7 @@ export function inferTool(file: string, options: InferOptions): InferResult {
 /** Inference that keeps what it has read, so that a repeated inference costs only what has changed. */
 export interface Inference {
   /** One result for each absolute path, in the same order. The files `beside` belong to the program but have no results. */
-  infer(files: readonly string[], beside?: readonly string[]): readonly InferResult[];
+  infer(files: readonly string[], beside?: readonly string[], hookEvents?: HookEvents): readonly InferResult[];
   /** The files each of these tools is read from, itself first, except the standard library. */
   closures(files: readonly string[]): ReadonlyMap<string, readonly string[]>;
   /** Files that affect every tool: configuration, global declarations and module augmentations. */
@@ -100,24 +101,28 @@ export function openInference(options: InferenceOptions): Inference {
   let kept: ProjectBasis | undefined;
   let last: OpenedProject | undefined;
 
-  function inferAll(files: readonly string[], beside: readonly string[]): readonly InferResult[] {
+  function inferAll(
+    files: readonly string[],
+    beside: readonly string[],
+    hookEvents: HookEvents | undefined,
+  ): readonly InferResult[] {
     try {
       kept = reusable(kept) ?? openBasis(root);
       writeTexts(texts, kept);
-      last = openProject([...files, ...beside], kept);
+      last = { ...openProject([...files, ...beside], kept), hookEvents };
       return readAll(files, last, options);
     } catch (error) {
       [kept, last] = [undefined, undefined];
       // A file that crashes the compiler must not affect the others.
       const [only, ...others] = files;
       if (only !== undefined && others.length === 0) return [failedFile(only, root, error)];
-      return files.flatMap((file) => openInference(options).infer([file]));
+      return files.flatMap((file) => openInference(options).infer([file], [], hookEvents));
     }
   }
 
   return {
-    infer(files, beside = []) {
-      const [first, ...others] = inferAll(files, beside.filter(isSource));
+    infer(files, beside = [], hookEvents) {
+      const [first, ...others] = inferAll(files, beside.filter(isSource), hookEvents);
       if (first === undefined) return [];
       return [{ ...first, findings: [...(kept?.config.findings ?? []), ...first.findings] }, ...others];
     },
@@ -141,7 +146,10 @@ function readAll(files: readonly string[], project: OpenedProject, options: Infe
   // Tools with unresolved types are read again, with the DOM types.
   const missed = project.isTrimmed ? files.filter((file) => results.get(file)?.findings.some(mayNeedBrowser)) : [];
   const whole = missed.length === 0 ? undefined : openProject(missed, project.basis, { trimmed: false });
-  if (whole !== undefined) for (const file of missed) results.set(file, inferFile(file, whole, options));
+  if (whole !== undefined) {
+    const { hookEvents } = project;
+    for (const file of missed) results.set(file, inferFile(file, { ...whole, hookEvents }, options));
+  }
   return files.flatMap((file) => results.get(file) ?? []);
 }
 

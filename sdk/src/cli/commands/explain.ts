@@ -118,6 +118,7 @@ async function explainWorkflow({ name, root, asJson }: ExplainedFile, io: Comman
     );
   }
   const { explanation, findings } = compileFound(written, {
+    root,
     agents: project.agents,
     workflows: project.workflows,
     // A tool with an error exists all the same.

@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { Inference, InferResult } from "../../infer/infer-tools.ts";
+import type { HookEvents } from "../../infer/project/open-project.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { sha256 } from "../../util/sha256.ts";
 import type { BuildState } from "./build-cache.ts";
@@ -29,7 +30,7 @@ interface ToolEntry {
 export async function inferToolsCached(
   files: readonly string[],
   root: string,
-  { cache, fingerprints: known, inference }: BuildState,
+  { cache, fingerprints: known, inference, hookEvents = new Map() }: InferredWith,
 ): Promise<CachedResults> {
   const fingerprints = takeFingerprints(known);
   const former = cache.read(sharedName);
@@ -37,23 +38,33 @@ export async function inferToolsCached(
   const entries = new Map<string, ToolEntry>();
   for (const file of shared === undefined ? [] : files) {
     const entry = cache.read(nameOf(file));
-    const isCurrent = isEntry(entry) && entry.file === file && entry.shared === shared?.fingerprint;
+    const isCurrent = isEntry(entry) && entry.file === file && entry.shared === sharedBy(file, shared, hookEvents);
     if (isCurrent && fingerprints.areCurrent(entry.sources)) entries.set(file, entry);
   }
   const missing = files.filter((file) => !entries.has(file));
   if (shared !== undefined && missing.length === 0) return joined(files, entries, shared.ambient);
 
   const compiler = inference ?? (await openCompiler(root));
-  const inferred = inferFresh(missing, { root, compiler, fingerprints, beside: shared?.ambient ?? [] });
+  const fresh = { root, hookEvents, compiler, fingerprints };
+  const inferred = inferFresh(missing, { ...fresh, beside: shared?.ambient ?? [] });
   const isSame = inferred.shared.fingerprint === shared?.fingerprint;
   // What counts for all tools is no longer what it was when the others were kept.
-  const all = isSame || entries.size === 0 ? inferred : inferFresh(files, { root, compiler, fingerprints, beside: [] });
+  const all = isSame || entries.size === 0 ? inferred : inferFresh(files, { ...fresh, beside: [] });
   for (const entry of all.entries) entries.set(entry.file, entry);
   if (!isSame) cache.write(sharedName, all.shared.ambient);
   // A file that was changed in the meantime may have been read before, and its fingerprint taken after.
   if (compiler.isCurrent()) for (const entry of all.entries.filter(hasNoError)) cache.write(nameOf(entry.file), entry);
   return joined(files, entries, all.shared.ambient);
 }
+
+interface InferredWith extends BuildState {
+  /** The files of hooks whose event a workflow says, relative to the root. Default: none. */
+  readonly hookEvents?: HookEvents;
+}
+
+/** What a result depends on beside its files: what counts for all tools, and what workflows say of this one. */
+const sharedBy = (file: string, shared: SharedState | undefined, hookEvents: HookEvents): string =>
+  `${shared?.fingerprint ?? ""}${hookEvents.has(file) ? ` ${String(hookEvents.get(file))}` : ""}`;
 
 const sharedName = "shared";
 
@@ -88,6 +99,7 @@ function sharedState(root: string, ambient: readonly string[], fingerprints: Fin
 
 interface FreshOptions {
   readonly root: string;
+  readonly hookEvents: HookEvents;
   readonly compiler: Inference;
   readonly fingerprints: Fingerprints;
   readonly beside: readonly string[];
@@ -98,9 +110,11 @@ interface Fresh {
   readonly shared: SharedState;
 }
 
-function inferFresh(files: readonly string[], { root, compiler, fingerprints, beside }: FreshOptions): Fresh {
+function inferFresh(files: readonly string[], options: FreshOptions): Fresh {
+  const { root, hookEvents, compiler, fingerprints, beside } = options;
   const absolute = files.map((file) => path.join(root, file));
-  const results = compiler.infer(absolute, beside);
+  const placed = new Map([...hookEvents].map(([file, event]) => [path.join(root, file), event]));
+  const results = compiler.infer(absolute, beside, placed);
   const shared = sharedState(root, compiler.ambient(), fingerprints);
   const closures = compiler.closures(absolute);
   const entries = files.map((file, index): ToolEntry => {
@@ -110,7 +124,7 @@ function inferFresh(files: readonly string[], { root, compiler, fingerprints, be
     const sources = withFolders(closures.get(own) ?? [own]);
     return {
       file,
-      shared: shared.fingerprint,
+      shared: sharedBy(file, shared, hookEvents),
       sources: sources.map((place) => [place, fingerprints.of(place)] as const),
       result,
     };

@@ -1,6 +1,7 @@
 import { ts } from "ts-morph";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding, Location } from "../../model/finding.ts";
+import { lifecycleEvents, type LifecycleEvent } from "../../model/conversation/lifecycle-event.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { hookPayloadSchema } from "../../model/workflow/hook-payload-schemas.ts";
 import type { HandlerParameter, Revival, ToolMetadata } from "../../model/tool/tool.ts";
@@ -70,15 +71,28 @@ export function inferInput(callable: Callable, { docs, leftOut }: InputReading, 
 /** The input of a hook that leaves its type to the event; undefined for every other handler. */
 export function inferHookInput(
   { handler }: Callable,
-  { category, on }: ToolMetadata,
+  { category, on: own }: ToolMetadata,
   project: Project,
 ): InferredInput | undefined {
-  if (category !== "lifecycle" || on === undefined) return undefined;
   const [first] = ts.isFunctionLike(handler) ? handler.parameters : [];
-  if (first === undefined || parameterTypeNode(first) !== undefined) return undefined;
+  if (category !== "lifecycle" || first === undefined) return undefined;
+  const written = parameterTypeNode(first);
+  const on =
+    written === undefined
+      ? (own ?? project.hookEvents?.get(handler.getSourceFile().fileName))
+      : eventOfPayload(written, own);
+  if (on === undefined) return undefined;
   // A parameter that the handler ignores.
   if (ts.isIdentifier(first.name) && first.name.text.startsWith("_")) return undefined;
   return { schema: hookPayloadSchema(on), locations: { "": locationOf(first, project.root) }, findings: [] };
+}
+
+/** The event of a payload that is written `HookPayloads["on_end"]`; another one than that of the hook is left to the types. */
+function eventOfPayload(written: ts.TypeNode, own: LifecycleEvent | undefined): LifecycleEvent | undefined {
+  if (!ts.isIndexedAccessTypeNode(written) || written.objectType.getText() !== "HookPayloads") return undefined;
+  const key = ts.isLiteralTypeNode(written.indexType) ? written.indexType.literal : undefined;
+  const event = key !== undefined && ts.isStringLiteral(key) ? key.text : undefined;
+  return lifecycleEvents.find((each) => each === event && (own ?? each) === each);
 }
 
 /** Infers the input schema from a type argument: the tool has no handler. */

@@ -34,7 +34,9 @@ export function readMetadata(definition: Definition, project: Project): Metadata
   const named = known.get("category")?.value ?? (definition.wrapped === undefined ? undefined : "utility");
   const category = isCategory(named) ? named : undefined;
   const isCategoryUnread = unread.some(({ name }) => name === "category");
-  const invalid = checkOptions(definition, isCategoryUnread ? undefined : category, known);
+  const isWired = project.hookEvents?.has(definition.call.getSourceFile().fileName) === true;
+  const checked = checkOptions(definition, isCategoryUnread ? undefined : category, known);
+  const invalid = checked.filter(({ missing }) => !isWired || missing !== "on");
   const faults: readonly OptionFault[] = [
     ...definition.unreadable.map((node) => ({
       node,
@@ -75,7 +77,10 @@ function questionFaults(
   return [{ node, message, remedy: "Remove it, or give the tool the category `action`." }];
 }
 
-function toFinding({ node, message, code = "TOOL_OPTION_INVALID", ...more }: OptionFault, { root }: Project): Finding {
+function toFinding(
+  { node, message, code = "TOOL_OPTION_INVALID", missing: _, ...more }: OptionFault,
+  { root }: Project,
+): Finding {
   return findingOf(code, message, { at: locationOf(node, root), evidence: evidenceOf(node), ...more });
 }
 
@@ -113,6 +118,8 @@ interface OptionFault {
   /** Default `TOOL_OPTION_INVALID`. */
   readonly code?: Code;
   readonly remedy?: string;
+  /** The option that the definition lacks. */
+  readonly missing?: string;
 }
 
 /**
@@ -142,7 +149,11 @@ function checkOptions(
 function missingOptions({ call, options }: Definition, category: Category): readonly OptionFault[] {
   return categoryOptions[category].required
     .filter((required) => !options.some(({ name }) => name === required))
-    .map((name) => ({ node: call, message: `A tool of category ${category} needs the option \`${name}\`.` }));
+    .map((name) => ({
+      node: call,
+      message: `A tool of category ${category} needs the option \`${name}\`.`,
+      missing: name,
+    }));
 }
 
 function categoryFault({ call }: Definition, given: KnownOptions): OptionFault {

@@ -202,3 +202,25 @@ test("each finding has the pointer and the line of the member that is wrong, as 
     ["WORKFLOW_REPEATED", "/agents/A/instructions", 15, undefined],
   ]);
 });
+
+test.each([
+  [{ module: "tools.echo", function: "ecko" }, "function names the function"],
+  [{ module: "tols.echo", function: "echo" }, 'module names the module "tols.echo"'],
+  [{ module: "tools.ecko", function: "echo" }, 'module names the module "tools.ecko"'],
+  [{ module: "tools/ecko", function: "echo" }, 'module names the module "tools/ecko"'],
+])("a tool that one of the two names of an entry finds has the other reported: %j", (entry, expected) => {
+  const [only, ...others] = told({ tools: { agent_tools: [{ name: "a", ...entry }] } });
+  expect(only).toContain(`warning WORKFLOW_TOOL_MISSING /tools/agent_tools/0/${expected}`);
+  expect(only).toMatch(/Did you mean "(?:tools[./])?echo"\?$/);
+  expect(others).toEqual([]);
+});
+
+test.each([
+  { module: "tools.echo" },
+  { module: "tools.echo", function: "Echo" },
+  { module: "tools.echo", function: "repeat_words" },
+  { module: "workflows.Other.tools.echo", function: "echo" },
+  { module: "tools", function: "echo" },
+])("other ways to a tool are not reported: %j", (entry) => {
+  expect(told({ tools: { agent_tools: [{ name: "a", ...entry }] } })).toEqual([]);
+});

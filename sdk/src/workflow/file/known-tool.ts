@@ -10,6 +10,8 @@ export interface KnownTool {
   readonly metadata: ToolMetadata;
   /** Of a hook, whether its result can be a refusal. */
   readonly canDeny?: boolean;
+  /** Whether the text of its file has a name; omitted where that is not known. */
+  readonly mentions?: (name: string) => boolean;
 }
 
 /** The tools of a registry, or of a project as inferred. */

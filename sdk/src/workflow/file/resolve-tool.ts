@@ -13,8 +13,13 @@ interface Project {
 }
 
 /** A tool, or why it was not found. */
-export type Resolved =
-  { readonly tool: KnownTool } | { readonly tried: readonly string[] } | { readonly outside: string };
+export type Resolved = FoundTool | { readonly tried: readonly string[] } | { readonly outside: string };
+
+export interface FoundTool {
+  readonly tool: KnownTool;
+  /** The module as a path, where the tool is in another file: it was found by a name. */
+  readonly elsewhere?: string;
+}
 
 /**
  * Finds the tool that a workflow names: by its file next to the workflow or in the project, by the folder of the module's last part, by the
@@ -41,15 +46,18 @@ export function resolveTool({ module, function: name }: ToolReference, { folder,
     (tool) => path.posix.basename(path.posix.dirname(tool.file)) === last || tool.name === last,
   );
   const tool = byFile ?? byFolder ?? nearby.find((each) => each.name === name);
-  if (tool !== undefined) return { tool };
+  if (tool !== undefined) return inside.includes(placeOf(tool)) ? { tool } : { tool, elsewhere: inside.at(-1) ?? last };
   const names = name === undefined || name === last ? [] : [`a tool named ${name}`];
   return { tried: [...tried.filter((file) => file.endsWith(".ts")), `a tool named ${last}`, ...names] };
 }
 
+/** The folder of a tool, or its file without extension. */
+export const placeOf = ({ file }: KnownTool): string => file.replace(/(?:\/(?:tool|handler))?\.[cm]?[jt]s$/, "");
+
 /** The tool whose name, or whose file, is nearest to one of these; a path is answered by a path. */
 export function nearestTool(given: readonly string[], tools: readonly KnownTool[]): string {
   const names = tools.map(({ name }) => name);
-  const files = tools.map(({ file }) => file.replace(/(?:\/(?:tool|handler))?\.[cm]?[jt]s$/, ""));
+  const files = tools.map(placeOf);
   const hints = given.flatMap((text) => {
     const plain = text.replaceAll("\\", "/").replace(/\.[cm]?[jt]s$/, "");
     const place = plain.includes("/") ? path.posix.normalize(plain) : plain.replaceAll(".", "/");

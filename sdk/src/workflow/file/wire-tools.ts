@@ -1,6 +1,7 @@
 import type { ExplainedSetting } from "../../model/workflow/workflow-explanation.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
+import { checkReference } from "./check-reference.ts";
 import { nearestTool, resolveTool } from "./resolve-tool.ts";
 import { pointerOf, type Report } from "./findings.ts";
 import type { KnownTool } from "./known-tool.ts";
@@ -87,10 +88,14 @@ export function linkTools(linking: Linking, entries: Wiring["tools"]): readonly 
 }
 
 /** The tool of an entry; undefined where it cannot be found, which is reported. */
-export function follow(linking: Linking, { reference, naming: path, name }: WiredEntry): KnownTool | undefined {
+export function follow(linking: Linking, entry: WiredEntry): KnownTool | undefined {
+  const { reference, naming: path, name } = entry;
   const { nearby, report } = linking;
   const resolved = resolveTool(reference, linking);
-  if ("tool" in resolved) return resolved.tool;
+  if ("tool" in resolved) {
+    checkReference(resolved, entry, report);
+    return resolved.tool;
+  }
   const what = name ?? reference.function ?? reference.module;
   if ("outside" in resolved) {
     report({
