@@ -73,7 +73,10 @@ export async function expectNoticed(store: Store, damage: () => Promise<void> | 
   const noticed = Object.values(after).filter((outcome) => outcome instanceof Error);
   expect(noticed.map((error) => error.message)).not.toEqual([]);
   for (const error of noticed)
-    expect(error).toMatchObject({ code: "STORE_FAILED", message: expect.stringMatching(/^The store is damaged: .+\.$/) as string });
+    expect(error).toMatchObject({
+      code: "STORE_FAILED",
+      message: expect.stringMatching(/^The store is damaged: .+\.$/) as string,
+    });
   for (const [name, outcome] of Object.entries(before)) {
     if (!(after[name] instanceof Error)) expect(after[name], name).toEqual(outcome);
   }

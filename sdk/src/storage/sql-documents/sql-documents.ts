@@ -13,15 +13,7 @@ import { plain, type SqlDatabase, type Statements, type Transaction } from "../s
 import type { Json } from "../../util/json.ts";
 import { stored } from "../../util/stored.ts";
 import { checkDigest, damaged } from "../sql/row-digest.ts";
-import {
-  checkRow,
-  documentOf,
-  infoOf,
-  texts,
-  textsOf,
-  versionDigest,
-  versionOf,
-} from "./document-rows.ts";
+import { checkRow, documentOf, infoOf, texts, textsOf, versionDigest, versionOf } from "./document-rows.ts";
 import { documentConflict, headOf, keepHead, lockedHead, lost } from "./document-heads.ts";
 import { isMove, isRemoval, moveDocument, removeRows, removeWhole } from "./whole-changes.ts";
 import { documentColumns, type DocumentSearch, documentsWith, withNewest } from "./document-search.ts";
@@ -173,7 +165,9 @@ async function eraseCopies(
   { document, logs }: { readonly document: number | string; readonly logs: readonly string[] },
 ): Promise<void> {
   const versions = db.selectFrom("documents as d").innerJoin("document_versions as v", "v.document", "d.key");
-  const rows = await withContent(versions.where("d.key", "=", document)).select(documentColumns).execute();
+  const rows = await withContent(versions.where("d.key", "=", document))
+    .select(documentColumns)
+    .execute();
   const isCopy = copiesOf((await Promise.all(rows.map((row) => textsOf(checkRow(row))))).flat());
   for (const log of logs) {
     const entries = db.selectFrom("entries as e").innerJoin("logs as l", "l.id", "e.log").where("l.name", "=", log);

@@ -106,11 +106,7 @@ export async function isAdded({ id }: LogRow, { db, repeated }: Transaction): Pr
   return (await added.limit(1).executeTakeFirst()) !== undefined;
 }
 
-const found = (db: Statements, name: string) =>
-  db
-    .selectFrom("logs")
-    .select(logColumns)
-    .where(isNamed(name));
+const found = (db: Statements, name: string) => db.selectFrom("logs").select(logColumns).where(isNamed(name));
 
 /** Whether a row is that of a log, also where its name is damaged. */
 export const isNamed = (name: string) => (is: ExpressionBuilder<Tables, "logs">) =>

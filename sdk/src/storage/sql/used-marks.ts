@@ -13,7 +13,8 @@ interface MarkRow {
 const markDigest = ({ key, key_digest, expires_at }: Omit<MarkRow, "digest">): string =>
   digestOf(key, key_digest, expires_at);
 
-const check = (row: MarkRow): void => checkDigest(row.digest, markDigest(row), `the mark of the used value "${row.key}"`);
+const check = (row: MarkRow): void =>
+  checkDigest(row.digest, markDigest(row), `the mark of the used value "${row.key}"`);
 
 /** Forgets the marks that have expired before a time. */
 export async function forgetMarks(db: Statements, before: number): Promise<void> {
