@@ -22,7 +22,7 @@ const stage: Stage = {
     return andThen(next(call), (outcome) => {
       if (mayBeRefused && isRefusal(outcome) && parts.read(usedBudgets).clears === clears)
         parts.record(usedBudgets, { names, calls: -1 });
-      // Whoever has the outcome finds it counted after a restart. What cannot be stored is stored with what follows.
+      // Once the caller has the outcome, it counts after a restart too. What cannot be stored is stored with what follows.
       const stored = call.session.saved();
       return stored === undefined ? outcome : stored.then(() => outcome).catch(() => outcome);
     });
