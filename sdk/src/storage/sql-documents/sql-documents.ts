@@ -37,11 +37,14 @@ export class SqlDocuments implements DocumentStore {
     const prepared = await prepareChanges(changes);
     const written = await this.#database.transaction(async (transaction) => {
       await this.commit(prepared, transaction);
-      const rows = changes.map((change) => {
+      const infos: DocumentInfo[] = [];
+      for (const change of changes) {
         const path = isMove(change) ? change.to : change.path;
-        return isRemoval(change) ? undefined : newestOf(transaction.db, change.workspace, path).executeTakeFirst();
-      });
-      return (await Promise.all(rows)).flatMap((row) => (row === undefined ? [] : [infoOf(row)]));
+        const { db } = transaction;
+        const row = isRemoval(change) ? undefined : await newestOf(db, change.workspace, path).executeTakeFirst();
+        if (row !== undefined) infos.push(infoOf(row));
+      }
+      return infos;
     });
     await this.scrubAfter(prepared);
     return written;
