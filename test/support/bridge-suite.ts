@@ -24,11 +24,11 @@ export interface BridgedHost {
   readonly endsAtReusedId?: true;
   /** Set where the library gives a model no result for arguments that are not JSON. */
   readonly dropsInvalidJson?: true;
-  /** Plays a turn in which the model makes these calls at once, and then answers. */
+  /** Plays a turn in which the model makes these calls at once, and then answers. `names` are the tools that it is offered; default: all. */
   readonly play: (
     session: Session,
     calls: readonly AskedCall[],
-    options?: { readonly signal?: AbortSignal; readonly isStreamed?: boolean },
+    options?: { readonly signal?: AbortSignal; readonly isStreamed?: boolean; readonly names?: readonly string[] },
   ) => Promise<Conversation>;
 }
 
@@ -126,6 +126,26 @@ export function bridgeSuite({ name, play, endsAtReusedId, dropsInvalidJson }: Br
     expect(seen).toEqual(Object.fromEntries(made));
     const all = JSON.stringify([results, definitions]);
     for (const hidden of [session.id, "envelope", "durationMs", "registryVersion"]) expect(all).not.toContain(hidden);
+  });
+
+  test(`${name}: characters that people do not see are written out`, async () => {
+    const { session } = await transportSession();
+    const { results } = await play(session, [{ id: "c1", name: "hidden_text" }]);
+    expect(parse(results[0]?.[1])).toEqual({ note: "pay ⟨U+202E⟩ecila" });
+  });
+
+  test(`${name}: a model can call only what it was offered`, async () => {
+    const { session, started } = await transportSession();
+    const { results } = await play(
+      session,
+      [
+        { id: "c1", name: "order_find", args: '{"order":"7"}' },
+        { id: "c2", name: "note_add", args: note },
+      ],
+      { names: ["order_find"] },
+    );
+    expect(parse(results[0]?.[1])).toEqual({ found: { order: "7" } });
+    expect(await started()).toEqual(["order_find c1"]);
   });
 
   test(`${name}: an id that is used twice runs nothing twice`, async () => {

@@ -77,6 +77,7 @@ const tools: readonly RuntimeTool[] = [
   },
   { name: "plain_text", execute: `() => "All is well."` },
   { name: "nothing_new", execute: `() => ""` },
+  { name: "hidden_text", execute: String.raw`() => ({ note: "pay \u202Eecila" })` },
   {
     name: "till_aborted",
     execute: `(_, { signal }) => new Promise((done) => signal.addEventListener("abort", () => done("stopped")))`,

@@ -29,8 +29,8 @@ interface Conversation {
   readonly stream: (asked: Asked) => Promise<void>;
 }
 
-const asked = ({ turn, messages, signal, provider }: Asked) => ({
-  tools: aiSdkTools(turn, provider === undefined ? {} : { provider }),
+const asked = ({ turn, messages, signal, ...options }: Asked) => ({
+  tools: aiSdkTools(turn, options),
   messages,
   ...(signal === undefined ? {} : { abortSignal: signal }),
 });
@@ -84,9 +84,9 @@ const question: ai7.ModelMessage = { role: "user", content: "Please." };
 describe.each(versions)("$name", ({ name, open }) => {
   bridgeSuite({
     name,
-    async play(session, calls, { signal, isStreamed = false } = {}) {
+    async play(session, calls, { signal, isStreamed = false, ...options } = {}) {
       const { requests, ask, stream } = open(calls.length === 0 ? ["Hello."] : [calls, "Done."]);
-      const said = { turn: session.beginTurn(), messages: [question], signal };
+      const said = { turn: session.beginTurn(), messages: [question], signal, ...options };
       await (isStreamed ? stream(said) : ask(said));
       const definitions = requests[0]?.tools ?? [];
       return {

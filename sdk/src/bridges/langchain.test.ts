@@ -45,9 +45,9 @@ const messages = [new HumanMessage("Please.")];
 bridgeSuite({
   name: "LangChain",
   dropsInvalidJson: true,
-  async play(session, calls, { signal, isStreamed = false } = {}) {
+  async play(session, calls, { signal, isStreamed = false, ...options } = {}) {
     const turn = session.beginTurn();
-    const { agent, results } = open(turn, calls);
+    const { agent, results } = open(turn, calls, options);
     const config = { ...thread, ...(signal === undefined ? {} : { signal }) };
     if (isStreamed) for await (const _chunk of await agent.stream({ messages }, { ...config, streamMode: "messages" }));
     else await agent.invoke({ messages }, config);

@@ -11,19 +11,24 @@ import { transportSession } from "#test/support/transport-session.ts";
 import { mastraTools } from "../mastra.ts";
 import type { Turn } from "../runtime.ts";
 
+interface Opening {
+  readonly storage?: InMemoryStore;
+  readonly names?: readonly string[];
+}
+
 /** An agent whose model follows a script. */
-function open(turn: Turn, steps: readonly ScriptedStep[], storage = new InMemoryStore()) {
+function open(turn: Turn, steps: readonly ScriptedStep[], { storage = new InMemoryStore(), ...options }: Opening = {}) {
   const { requests, ...script } = scriptedAiModel(steps);
   const model = new MockLanguageModelV3(script);
-  const desk = new Agent({ id: "desk", name: "Desk", instructions: "Help.", model, tools: mastraTools(turn) });
+  const desk = new Agent({ id: "desk", name: "Desk", instructions: "Help.", model, tools: mastraTools(turn, options) });
   const mastra = new Mastra({ agents: { desk }, storage, logger: false });
   return { agent: mastra.getAgent("desk"), requests, storage };
 }
 
 bridgeSuite({
   name: "Mastra",
-  async play(session, calls, { signal, isStreamed = false } = {}) {
-    const { agent, requests } = open(session.beginTurn(), calls.length === 0 ? ["Hello."] : [calls, "Done."]);
+  async play(session, calls, { signal, isStreamed = false, ...names } = {}) {
+    const { agent, requests } = open(session.beginTurn(), calls.length === 0 ? ["Hello."] : [calls, "Done."], names);
     // One of the tools may suspend.
     const toolCallConcurrency = { limit: 10, strategy: "called" } as const;
     const options = { toolCallConcurrency, ...(signal === undefined ? {} : { abortSignal: signal }) };

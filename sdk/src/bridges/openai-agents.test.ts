@@ -81,8 +81,8 @@ const textOf = (output: unknown): string =>
 bridgeSuite({
   name: "OpenAI Agents",
   endsAtReusedId: true,
-  async play(session, calls, { signal, isStreamed = false } = {}) {
-    const { model, agent } = open(session.beginTurn(), calls.length === 0 ? ["Hello."] : [calls, "Done."]);
+  async play(session, calls, { signal, isStreamed = false, ...names } = {}) {
+    const { model, agent } = open(session.beginTurn(), calls.length === 0 ? ["Hello."] : [calls, "Done."], names);
     const options = signal === undefined ? {} : { signal };
     if (isStreamed) await (await runner.run(agent, "Please.", { ...options, stream: true })).completed;
     else await runner.run(agent, "Please.", options);

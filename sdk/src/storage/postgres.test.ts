@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
 import { afterAll, expect, test } from "vitest";
+import { expectNoticed, flips } from "#test/support/damaged-store.ts";
 import { startPostgres } from "#test/support/postgres-server.ts";
 import { postgresStore, readDocument } from "../agents.ts";
 import { testStorage } from "../testing.ts";
@@ -34,9 +35,26 @@ test("a schema of another version is refused", async () => {
   await client.end();
   await expect(postgresStore(server.url, { schema: "later" })).rejects.toMatchObject({
     code: "STORE_FAILED",
-    message: `The schema "later" has the format storage 7; this version reads storage 2.`,
+    message: `The schema "later" has the format storage 7; this version reads storage 3.`,
   });
 });
+
+test.each([...flips, ["logs", "ended", "true"], ["blobs", "bytes", "set_byte(bytes, 0, 255)"]] as const)(
+  "another value in the column %s.%s is noticed",
+  async (table, column, changed) => {
+    const schema = `${table}_${column}`;
+    const store = await postgresStore(server.url, { schema, connections: 1 });
+    await expectNoticed(store, async () => {
+      const client = new Client(server.url);
+      await client.connect();
+      // Without the checks of references.
+      await client.query("SET session_replication_role = replica");
+      await client.query(`UPDATE ${schema}.${table} SET ${column} = ${changed}`);
+      await client.end();
+    });
+    await store.close();
+  },
+);
 
 test("no random text of a query throws, and what has words finds by them", async () => {
   const { documents, close } = await openDocuments("random queries");

@@ -38,3 +38,28 @@ test("of a failure, what helps to call again, and nothing that is for the host",
     },
   });
 });
+
+test.each([
+  ["a direction override", "pay \u202Eecila\u202C now", "pay ⟨U+202E⟩ecila⟨U+202C⟩ now"],
+  ["a zero-width space and a word joiner", "a\u200Bb\u2060c", "a⟨U+200B⟩b⟨U+2060⟩c"],
+  ["tags, which spell a text", "ok\u{E0068}\u{E0069}", "ok⟨U+E0068⟩⟨U+E0069⟩"],
+  ["variation selectors after a letter", "a\uFE01", "a⟨U+FE01⟩"],
+  ["an escape sequence", "\u001b[31mred", "⟨U+001B⟩[31mred"],
+  ["line breaks and tabs", "a\r\n\tb", "a\r\n\tb"],
+  ["a joined emoji, and Persian with its joiners", "👩‍👧 می‌خواهم", "👩‍👧 می‌خواهم"],
+])("%s: what people do not see is written out, and the data keeps it", (_, text, shown) => {
+  const response: ToolResponse = { ok: true, data: { [text]: [text, 1, null] }, intents: [], meta };
+  expect(forModel(response)).toEqual({ [shown]: [shown, 1, null] });
+  expect(response.data).toEqual({ [text]: [text, 1, null] });
+  expect(forModel({ ...response, shown: text })).toBe(shown);
+  const error = {
+    type: "PERMANENT",
+    message: text,
+    retryable: false,
+    partialSideEffects: false,
+    suggestion: text,
+  } as const;
+  expect(forModel({ ok: false, error, meta })).toEqual({
+    error: { type: "PERMANENT", message: shown, retryable: false, suggestion: shown },
+  });
+});

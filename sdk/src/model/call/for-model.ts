@@ -1,18 +1,23 @@
 import { defined } from "../../util/defined.ts";
+import { withoutHidden } from "../../util/hidden-characters.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import type { ResponseError, ToolFailure, ToolResponse } from "./response.ts";
 
 /**
  * The part of a response that a model sees: the data of a success, as far as the tool's `maxOutput` and the policy allow, or `{ error }` with type, message, whether the call may have taken effect, and help for another call. Never the
- * metadata, intents, ids for the host or a confirmation token. Every transport sends exactly this.
+ * metadata, intents, ids for the host or a confirmation token. Characters that people do not see, or that turn the direction of a text, are
+ * written as code points, such as `⟨U+202E⟩`. Every transport sends exactly this.
  */
 export function forModel(response: ToolFailure): { readonly error: JsonObject };
 export function forModel(response: ToolResponse<unknown>): Json;
 export function forModel(response: ToolResponse<unknown>): Json {
   // The runtime lets only JSON pass as data; a type of its own says which.
-  if (response.ok) return response.shown ?? (response.data as Json);
+  return withoutHidden(response.ok ? (response.shown ?? (response.data as Json)) : { error: errorOf(response) });
+}
+
+function errorOf(response: ToolFailure): JsonObject {
   const { type, message, retryable, partialSideEffects, issues, example } = response.error;
-  const error: JsonObject = {
+  return {
     type,
     message,
     retryable,
@@ -22,7 +27,6 @@ export function forModel(response: ToolResponse<unknown>): Json {
     ...(issues === undefined ? {} : { issues: issues.map(({ path, message: why }) => ({ path, message: why })) }),
     ...defined({ example }),
   };
-  return { error };
 }
 
 function suggestionOf({ partialSideEffects, suggestion }: ResponseError): string | undefined {

@@ -16,12 +16,14 @@ import {
 } from "../../runtime.ts";
 import type { Json } from "../../index.ts";
 import { memoryStore } from "../../agents.ts";
-import { expectError, expectOk } from "../../testing.ts";
+import { createFakeClock, expectError, expectOk } from "../../testing.ts";
+import { wrapStore } from "#test/support/wrap-store.ts";
 
 const log = "session:s1";
 
 const tools: readonly RuntimeTool[] = [
   { name: "look", execute: "() => 1" },
+  { name: "search", metadata: { category: "retrieval", repeatable: true }, execute: "() => 1" },
   { name: "pay", metadata: { category: "action" }, execute: "(_, ctx) => ({ paid: ctx.idempotencyKey })" },
   {
     name: "note",
@@ -457,4 +459,28 @@ test("a session keeps its variant when it is resumed, whatever the shares are by
   expect(response.meta.variant).toBe("new");
   await after.events.flush();
   expect(events.map(({ variant }) => variant)).toEqual(["new", "new"]);
+});
+
+test("what a call has used of a budget is stored when its caller gets the outcome", async () => {
+  const store = memoryStore();
+  // Its time stands still: nothing is stored because time passes.
+  const clock = createFakeClock();
+  const ports = { store, clock };
+  const policy = { modes: { text: { budgets: { retrieval: 2 } } } };
+  const first = await (await hostOf(store, { ports, policy })).openSession({ id: "s1" });
+  expectOk(await first.beginTurn().call("search", {}));
+  const { turn } = await (await hostOf(store, { ports, policy })).resumeSession("s1");
+  const responses = [await turn?.call("search", {}), await turn?.call("search", {})];
+  expect(responses).toMatchObject([{ ok: true }, { ok: false, error: { type: "BUDGET_EXCEEDED" } }]);
+});
+
+test("where a budget cannot be stored, the call has its outcome", async () => {
+  const inner = memoryStore();
+  let isBroken = false;
+  const append: Store["append"] = (name, addition) =>
+    isBroken ? Promise.reject(new Error("full")) : inner.append(name, addition);
+  const store = wrapStore(inner, { append });
+  const first = await (await hostOf(store)).openSession({ id: "s1" });
+  isBroken = true;
+  expectOk(await first.beginTurn().call("search", {}));
 });

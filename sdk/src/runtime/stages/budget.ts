@@ -17,12 +17,14 @@ const stage: Stage = {
     if (spent !== undefined) return exceeded(call, spent);
     // Counted before it runs, so that calls at once do not exceed a budget together.
     parts.record(usedBudgets, { names, calls: 1 });
-    if (ports.permissions === undefined && confirmerOf(call) === undefined) return next(call);
     const { clears } = used;
+    const mayBeRefused = ports.permissions !== undefined || confirmerOf(call) !== undefined;
     return andThen(next(call), (outcome) => {
-      if (isRefusal(outcome) && parts.read(usedBudgets).clears === clears)
+      if (mayBeRefused && isRefusal(outcome) && parts.read(usedBudgets).clears === clears)
         parts.record(usedBudgets, { names, calls: -1 });
-      return outcome;
+      // Once the caller has the outcome, it counts after a restart too. What cannot be stored is stored with what follows.
+      const stored = call.session.saved();
+      return stored === undefined ? outcome : stored.then(() => outcome).catch(() => outcome);
     });
   },
 };

@@ -14,16 +14,21 @@ import { SqlDocuments } from "../sql-documents/sql-documents.ts";
 import {
   add,
   begin,
+  changeLog,
+  checkedLog,
   checkHeld,
   entriesOf,
   freeLogs,
   held,
   isAdded,
+  isNamed,
+  logRows,
   noteErased,
   locked,
   rowOf,
   type NewRow,
 } from "../sql/log-rows.ts";
+import { forgetMarks, isMarked, mark } from "../sql/used-marks.ts";
 import { startsWith, type SqlDatabase, type Transaction } from "../sql/sql-database.ts";
 
 /**
@@ -87,8 +92,7 @@ export class SqlStore implements Store {
     const added = await add(row, texts, transaction);
     if (added.length === texts.length) await this.documents.commit(prepared, transaction);
     const length = present + added.length;
-    const changed = wakeAt === undefined ? { length } : { length, wake_at: wakeAt };
-    await db.updateTable("logs").set(changed).where("id", "=", row.id).execute();
+    await changeLog(db, row, wakeAt === undefined ? { length } : { length, wake_at: wakeAt });
     if (typeof wakeAt === "number" && added.length > 0 && !row.ended)
       await this.#due({ log, reason: String(length), at: wakeAt }, transaction);
     return present === after ? added : entriesOf(db, { ...row, length }, after);
@@ -96,55 +100,54 @@ export class SqlStore implements Store {
 
   read(log: string, after = 0): Promise<readonly LogEntry[]> {
     return this.#database.view(async (db) => {
-      const row = await rowOf(db, log).executeTakeFirst();
+      const row = await rowOf(db, log);
       return row === undefined ? [] : entriesOf(db, row, after);
     });
   }
 
   logs(prefix: string): Promise<readonly LogSummary[]> {
     return this.#database.view(async (db) => {
-      const found = db.selectFrom("logs").select(["name", "ended", "length"]).where(startsWith("name", prefix));
-      const rows = await found.orderBy("id").execute();
-      return rows.map(({ name, ended, length }) => ({ log: name, isEnded: Boolean(ended), entries: length }));
+      const rows = await logRows(db).where(startsWith("name", prefix)).orderBy("id").execute();
+      return rows
+        .map((row) => checkedLog(row))
+        .map(({ name, ended, length }) => ({ log: name, isEnded: Boolean(ended), entries: length }));
     });
   }
 
   claim({ worker, leaseMs, ...wanted }: ClaimOptions): Promise<Claim | undefined> {
     return this.#database.transaction(async ({ db, now }) => {
       const time = await now();
-      const free = freeLogs(db, time).select("id");
+      const free = freeLogs(db, time);
       const due = (prefix: string) => {
         const found = free.where("wake_at", "<=", time).where(startsWith("name", prefix)).orderBy("wake_at");
         return found.orderBy("id").limit(1).forUpdate().skipLocked();
       };
-      const row = await db
-        .updateTable("logs")
-        .set((is) => ({ fence: is("fence", "+", 1), worker, lease_until: time + leaseMs }))
-        .where("id", "=", "log" in wanted ? free.where("name", "=", wanted.log).forUpdate() : due(wanted.prefix))
-        .returning(["name", "fence"])
-        .executeTakeFirst();
-      return row === undefined ? undefined : { log: row.name, worker, fence: row.fence };
+      const chosen = "log" in wanted ? free.where(isNamed(wanted.log)).forUpdate() : due(wanted.prefix);
+      const found = await chosen.executeTakeFirst();
+      if (found === undefined) return undefined;
+      const row = checkedLog(found);
+      const fence = row.fence + 1;
+      await changeLog(db, row, { fence, worker, lease_until: time + leaseMs });
+      return { log: row.name, worker, fence };
     });
   }
 
   renew(claim: Claim, leaseMs: number): Promise<void> {
     return this.#database.transaction(async ({ db, now }) => {
-      const { id } = await held(claim, db);
-      const lease_until = (await now()) + leaseMs;
-      await db.updateTable("logs").set({ lease_until }).where("id", "=", id).execute();
+      const row = await held(claim, db);
+      await changeLog(db, row, { lease_until: (await now()) + leaseMs });
     });
   }
 
   release(claim: Claim, { after, wakeAt, isEnded }: ReleaseOptions): Promise<readonly LogEntry[]> {
     return this.#database.transaction(async (transaction) => {
       const { db, repeated } = transaction;
-      const row = await locked(db, claim.log);
+      const found = await locked(db, claim.log);
       // The attempt before this one was committed.
-      if (repeated !== undefined && row?.worker === null && row.fence === claim.fence) return [];
-      const { id, length } = checkHeld(row, claim);
-      if (length > after) return entriesOf(db, { id, name: claim.log, length }, after);
-      const released = { worker: null, lease_until: 0, wake_at: wakeAt, ended: isEnded };
-      await db.updateTable("logs").set(released).where("id", "=", id).execute();
+      if (repeated !== undefined && found?.worker === null && found.fence === claim.fence) return [];
+      const row = checkHeld(found, claim);
+      if (row.length > after) return entriesOf(db, row, after);
+      await changeLog(db, row, { worker: null, lease_until: 0, wake_at: wakeAt, ended: isEnded });
       if (wakeAt !== null && !isEnded)
         await this.#due({ log: claim.log, reason: `released ${claim.fence}`, at: wakeAt }, transaction);
       return [];
@@ -153,25 +156,16 @@ export class SqlStore implements Store {
 
   useOnce(key: string, expiresAt: number): Promise<boolean> {
     return this.#database.transaction(async ({ db, operation, repeated }) => {
-      await db
-        .deleteFrom("used")
-        .where("expires_at", "<", expiresAt - longestUse)
-        .execute();
-      const use = db.insertInto("used").values({ key, expires_at: expiresAt, operation });
-      const used = await use
-        .onConflict((on) => on.column("key").doNothing())
-        .returning("key")
-        .executeTakeFirst();
-      if (used !== undefined || repeated === undefined) return used !== undefined;
-      const own = db.selectFrom("used").select("key").where("key", "=", key).where("operation", "=", repeated);
-      return (await own.executeTakeFirst()) !== undefined;
+      await forgetMarks(db, expiresAt - longestUse);
+      return (await isMarked(db, key, repeated)) ?? mark(db, { key, expiresAt, operation });
     });
   }
 
   async erase(log: string, erasure: Erasure = {}): Promise<boolean> {
     const isErased = await this.#database.transaction(async (transaction) => {
       const { db } = transaction;
-      const erased = await db.deleteFrom("logs").where("name", "=", log).returning("id").executeTakeFirst();
+      const erased = await locked(db, log);
+      if (erased !== undefined) await db.deleteFrom("logs").where("id", "=", erased.id).execute();
       if (erased !== undefined) await noteErased({ log }, erasure, transaction);
       return erased !== undefined;
     });
@@ -187,9 +181,8 @@ export class SqlStore implements Store {
   stale(): Promise<readonly { readonly log: string; readonly now: number }[]> {
     return this.#database.transaction(async ({ db, now }) => {
       const time = await now();
-      const free = freeLogs(db, time).select("name as log");
-      const rows = await free.where((is) => is.or([is("worker", "is not", null), is("wake_at", "<=", time)])).execute();
-      return rows.map(({ log }) => ({ log, now: time }));
+      const stale = freeLogs(db, time).where((is) => is.or([is("worker", "is not", null), is("wake_at", "<=", time)]));
+      return (await stale.execute()).map((row) => ({ log: checkedLog(row).name, now: time }));
     });
   }
 

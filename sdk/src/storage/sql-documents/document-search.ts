@@ -1,5 +1,6 @@
 import type { RawBuilder, SqlBool } from "kysely";
 import type { DocumentQuery, FoundDocument } from "../../model/workspace/document.ts";
+import { documentId } from "./prepared-write.ts";
 import { plain, startsWith, type Statements } from "../sql/sql-database.ts";
 
 /** A document as an index takes it. */
@@ -34,9 +35,10 @@ export interface DocumentSearch {
 
 /** What is read of a document and one of its versions. */
 export const documentColumns = [
-  ...(["d.id", "d.workspace", "d.path", "v.version", "v.mime_type", "v.size", "v.tokens", "v.blob"] as const),
-  ...(["v.summary", "d.description", "d.why", "d.tags", "v.notes", "d.created_by", "d.created_at"] as const),
-  ...(["d.updated_by", "d.updated_at"] as const),
+  ...(["d.key", "d.id", "d.workspace", "d.path", "d.head", "d.description", "d.why", "d.tags"] as const),
+  ...(["d.created_by", "d.created_at", "d.updated_by", "d.updated_at", "d.digest"] as const),
+  ...(["v.version", "v.blob", "v.blocks as blocks_blob", "v.mime_type", "v.size", "v.tokens", "v.summary"] as const),
+  ...(["v.notes", "v.author", "v.at", "v.parent", "v.digest as version_digest"] as const),
 ] as const;
 
 /** The documents of a workspace, or one of them, with each version. */
@@ -44,11 +46,15 @@ export function documentsWith(
   db: Statements,
   { workspace, path }: { readonly workspace: string; readonly path?: string },
 ) {
-  const found = db
-    .selectFrom("documents as d")
-    .innerJoin("document_versions as v", "v.document", "d.key")
-    .where("d.workspace", "=", plain(workspace));
-  return path === undefined ? found : found.where("d.path", "=", plain(path));
+  const found = db.selectFrom("documents as d").innerJoin("document_versions as v", "v.document", "d.key");
+  if (path === undefined) return found.where("d.workspace", "=", plain(workspace));
+  // By its id too, in case its path is damaged.
+  return found.where((is) =>
+    is.or([
+      is("d.id", "=", documentId(workspace, path)),
+      is.and([is("d.workspace", "=", plain(workspace)), is("d.path", "=", plain(path))]),
+    ]),
+  );
 }
 
 /** A page of those whose newest version has what a query asks for. */

@@ -54,8 +54,18 @@ async function storedBlob(bytes: Uint8Array, hash = sha256(bytes)): Promise<Stor
     : { sha256: hash, codec: "raw", bytes };
 }
 
-/** The bytes of a blob as they were. */
-export async function blobBytes({ codec, bytes }: Omit<StoredBlob, "sha256">): Promise<Uint8Array> {
-  const whole = codec === "deflate" ? await inflated(bytes) : bytes;
-  return new Uint8Array(whole.buffer, whole.byteOffset, whole.byteLength);
+/** The bytes of a blob as they were; undefined where they are lost or damaged. */
+export async function blobBytes({
+  sha256: hash,
+  codec,
+  bytes,
+}: { readonly [Name in keyof StoredBlob]: StoredBlob[Name] | null }): Promise<Uint8Array | undefined> {
+  if (bytes === null) return undefined;
+  try {
+    const whole = codec === "deflate" ? await inflated(bytes) : bytes;
+    return sha256(whole) === hash ? new Uint8Array(whole.buffer, whole.byteOffset, whole.byteLength) : undefined;
+  } catch {
+    // Not what was compressed.
+    return undefined;
+  }
 }

@@ -5,20 +5,21 @@ import type {
   DocumentInfo,
   DocumentQuery,
   DocumentVersion,
-  DocumentWrite,
   FoundDocument,
   StoredDocument,
 } from "../../model/workspace/document.ts";
-import { noteErased } from "../sql/log-rows.ts";
+import { entryDigest, noteErased } from "../sql/log-rows.ts";
 import { plain, type SqlDatabase, type Statements, type Transaction } from "../sql/sql-database.ts";
 import type { Json } from "../../util/json.ts";
 import { stored } from "../../util/stored.ts";
-import { documentOf, infoOf, texts, textsOf, versionOf } from "./document-rows.ts";
-import { documentConflict, headOf, isMove, isRemoval, moveDocument, removeRows, removeWhole } from "./whole-changes.ts";
+import { checkDigest, damaged } from "../sql/row-digest.ts";
+import { checkRow, documentOf, infoOf, texts, textsOf, versionDigest, versionOf } from "./document-rows.ts";
+import { documentConflict, headOf, keepHead, lockedHead, lost } from "./document-heads.ts";
+import { isMove, isRemoval, moveDocument, removeRows, removeWhole } from "./whole-changes.ts";
 import { documentColumns, type DocumentSearch, documentsWith, withNewest } from "./document-search.ts";
 import { postgresSearch } from "./postgres-search.ts";
 import { copiesOf, withoutCopies } from "./erased-copies.ts";
-import { documentId, type PreparedChange, type PreparedWrite, prepareChanges } from "./prepared-write.ts";
+import { type PreparedChange, type PreparedWrite, prepareChanges } from "./prepared-write.ts";
 import { indexed, searchTerms } from "./search-text.ts";
 import { sqliteSearch } from "./sqlite-search.ts";
 
@@ -36,11 +37,14 @@ export class SqlDocuments implements DocumentStore {
     const prepared = await prepareChanges(changes);
     const written = await this.#database.transaction(async (transaction) => {
       await this.commit(prepared, transaction);
-      const rows = changes.map((change) => {
+      const infos: DocumentInfo[] = [];
+      for (const change of changes) {
         const path = isMove(change) ? change.to : change.path;
-        return isRemoval(change) ? undefined : newestOf(transaction.db, change.workspace, path).executeTakeFirst();
-      });
-      return (await Promise.all(rows)).flatMap((row) => (row === undefined ? [] : [infoOf(row)]));
+        const { db } = transaction;
+        const row = isRemoval(change) ? undefined : await newestOf(db, change.workspace, path).executeTakeFirst();
+        if (row !== undefined) infos.push(infoOf(row));
+      }
+      return infos;
     });
     await this.scrubAfter(prepared);
     return written;
@@ -71,28 +75,27 @@ export class SqlDocuments implements DocumentStore {
   info(workspace: string, path: string): Promise<DocumentInfo | undefined> {
     return this.#database.view(async (db) => {
       const row = await newestOf(db, workspace, path).executeTakeFirst();
-      return row === undefined ? undefined : infoOf(row);
+      return row === undefined ? lost(db, { workspace, path }) : infoOf(row);
     });
   }
 
   async read(workspace: string, path: string, version?: number): Promise<StoredDocument | undefined> {
-    const row = await this.#database.view((db) =>
-      documentsWith(db, { workspace, path })
-        .innerJoin("blobs as b", "b.sha256", "v.blob")
-        .innerJoin("blobs as k", "k.sha256", "v.blocks")
+    const row = await this.#database.view(async (db) => {
+      const found = withContent(documentsWith(db, { workspace, path }))
         .where("v.version", "=", version === undefined ? sql.ref<number>("d.head") : real(version))
-        .select(documentColumns)
-        .select(["b.codec as bytes_codec", "b.bytes as bytes", "k.codec as blocks_codec", "k.bytes as blocks"])
-        .executeTakeFirst(),
-    );
+        .select(documentColumns);
+      return (await found.executeTakeFirst()) ?? lost(db, { workspace, path, version });
+    });
     return row === undefined ? undefined : documentOf(row);
   }
 
   versions(workspace: string, path: string): Promise<readonly DocumentVersion[]> {
     return this.#database.view(async (db) => {
-      const found = documentsWith(db, { workspace, path }).orderBy("v.version");
-      const columns = ["v.version", "v.blob", "v.mime_type", "v.size", "v.tokens", "v.summary"] as const;
-      return (await found.select([...columns, "v.author", "v.at", "v.parent"]).execute()).map(versionOf);
+      const head = await headOf(db, workspace, path);
+      const found = documentsWith(db, { workspace, path }).orderBy("v.version").select(documentColumns);
+      const versions = (await found.execute()).map(versionOf);
+      if (versions.length !== (head?.head ?? 0)) throw damaged(`versions of the document ${path} are missing`);
+      return versions;
     });
   }
 
@@ -112,7 +115,7 @@ export class SqlDocuments implements DocumentStore {
     const isErased = await this.#database.transaction(async (transaction) => {
       const { db, lockBlobs } = transaction;
       await lockBlobs("alone");
-      const head = await headOf(db, workspace, path).executeTakeFirst();
+      const head = await headOf(db, workspace, path);
       if (head === undefined) return false;
       if (copiesIn.length > 0) await eraseCopies(db, { document: head.key, logs: copiesIn });
       await removeRows(this.#search, head.key, db);
@@ -125,14 +128,14 @@ export class SqlDocuments implements DocumentStore {
 
   async #store(prepared: PreparedWrite, at: string, { db, operation }: Transaction): Promise<void> {
     const { workspace, path, ifVersion = 0, author, content, ...given } = prepared.write;
-    const head = await headOf(db, workspace, path).forUpdate().executeTakeFirst();
+    const head = await lockedHead(db, workspace, path);
     const present = head?.head ?? 0;
     if (present !== ifVersion) throw documentConflict(path, ifVersion, present);
     const description = given.description === undefined ? (head?.description ?? "") : plain(given.description);
     const why = given.why === undefined ? (head?.why ?? "") : plain(given.why);
     const tags = given.tags === undefined ? (head?.tags ?? "[]") : JSON.stringify(given.tags.map(plain));
     const changed = { head: present + 1, description, why, tags, updated_by: plain(author), updated_at: at };
-    const key = await keepHead(db, prepared.write, { key: head?.key, changed });
+    const key = await keepHead(db, prepared.write, { head, changed });
     for (const { sha256, codec, bytes } of [prepared.bytes, prepared.blocks]) {
       const keep = db.insertInto("blobs").values({ sha256, codec, bytes });
       await keep.onConflict((on) => on.column("sha256").doNothing()).execute();
@@ -140,7 +143,6 @@ export class SqlDocuments implements DocumentStore {
     const { mimeType: mime_type, bytes, tokens, notes } = content;
     const summary = plain(content.summary);
     const version = {
-      document: key,
       version: present + 1,
       blob: prepared.bytes.sha256,
       blocks: prepared.blocks.sha256,
@@ -152,9 +154,9 @@ export class SqlDocuments implements DocumentStore {
       author: plain(author),
       at,
       parent: present === 0 ? null : present,
-      operation,
     };
-    await db.insertInto("document_versions").values(version).execute();
+    const row = { ...version, document: key, digest: versionDigest(key, version), operation };
+    await db.insertInto("document_versions").values(row).execute();
     const about = indexed([summary, description, ...texts.parse(tags)].join("\n"));
     await this.#search.index(db, { key, workspace, path: indexed(path), about, body: prepared.text });
   }
@@ -165,59 +167,32 @@ async function eraseCopies(
   db: Statements,
   { document, logs }: { readonly document: number | string; readonly logs: readonly string[] },
 ): Promise<void> {
-  const versions = db.selectFrom("document_versions as v").where("v.document", "=", document);
-  const rows = await versions
-    .innerJoin("blobs as b", "b.sha256", "v.blob")
-    .innerJoin("blobs as k", "k.sha256", "v.blocks")
-    .select(["v.summary", "b.codec as bytes_codec", "b.bytes as bytes"])
-    .select(["k.codec as blocks_codec", "k.bytes as blocks"])
+  const versions = db.selectFrom("documents as d").innerJoin("document_versions as v", "v.document", "d.key");
+  const rows = await withContent(versions.where("d.key", "=", document))
+    .select(documentColumns)
     .execute();
-  const isCopy = copiesOf((await Promise.all(rows.map(textsOf))).flat());
+  const isCopy = copiesOf((await Promise.all(rows.map((row) => textsOf(checkRow(row))))).flat());
   for (const log of logs) {
     const entries = db.selectFrom("entries as e").innerJoin("logs as l", "l.id", "e.log").where("l.name", "=", log);
-    for (const { id, seq, entry } of await entries.select(["l.id", "e.seq", "e.entry"]).execute()) {
-      const kept = JSON.stringify(withoutCopies(value.parse(entry), isCopy));
-      if (kept !== entry)
-        await db.updateTable("entries").set({ entry: kept }).where("log", "=", id).where("seq", "=", seq).execute();
+    const columns = ["l.id", "e.seq", "e.once", "e.at", "e.entry", "e.digest"] as const;
+    for (const { id, ...row } of await entries.select(columns).execute()) {
+      checkDigest(row.digest, entryDigest(log, row), `entry ${row.seq} of the log "${log}"`);
+      const entry = JSON.stringify(withoutCopies(value.parse(row.entry), isCopy));
+      if (entry === row.entry) continue;
+      const changed = { entry, digest: entryDigest(log, { ...row, entry }) };
+      await db.updateTable("entries").set(changed).where("log", "=", id).where("seq", "=", row.seq).execute();
     }
   }
 }
 
 const value = stored<Json>();
 
-interface Change {
-  /** Of the document that is replaced. */
-  readonly key: number | string | undefined;
-  readonly changed: {
-    readonly head: number;
-    readonly description: string;
-    readonly why: string;
-    readonly tags: string;
-    readonly updated_by: string;
-    readonly updated_at: string;
-  };
-}
-
-async function keepHead(
-  db: Statements,
-  { workspace, path }: DocumentWrite,
-  { key, changed }: Change,
-): Promise<number | string> {
-  if (key !== undefined) {
-    await db.updateTable("documents").set(changed).where("key", "=", key).execute();
-    return key;
-  }
-  const { updated_by: created_by, updated_at: created_at } = changed;
-  const names = { id: documentId(workspace, path), workspace: plain(workspace), path: plain(path) };
-  const create = db.insertInto("documents").values({ ...names, ...changed, created_by, created_at });
-  const created = await create
-    .onConflict((on) => on.doNothing())
-    .returning("key")
-    .executeTakeFirst();
-  if (created !== undefined) return created.key;
-  // Another process has created it since.
-  throw documentConflict(path, 0, (await headOf(db, workspace, path).executeTakeFirst())?.head ?? 0);
-}
+/** With the bytes and the blocks; null where they are not there. */
+const withContent = (documents: ReturnType<typeof documentsWith>) =>
+  documents
+    .leftJoin("blobs as b", "b.sha256", "v.blob")
+    .leftJoin("blobs as k", "k.sha256", "v.blocks")
+    .select(["b.codec as bytes_codec", "b.bytes as bytes", "k.codec as blocks_codec", "k.bytes as blocks"]);
 
 const newestOf = (db: Statements, workspace: string, path: string) =>
   documentsWith(db, { workspace, path }).whereRef("v.version", "=", "d.head").select(documentColumns);

@@ -1,7 +1,8 @@
-import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { DocumentMove, DocumentRemoval } from "../../model/workspace/document.ts";
 import { noteErased } from "../sql/log-rows.ts";
 import { plain, type Statements, type Transaction } from "../sql/sql-database.ts";
+import { documentConflict, headOf, lockedHead } from "./document-heads.ts";
+import { documentDigest } from "./document-rows.ts";
 import type { DocumentSearch } from "./document-search.ts";
 import { documentId } from "./prepared-write.ts";
 import { indexed } from "./search-text.ts";
@@ -12,25 +13,23 @@ export const isMove = (change: object): change is DocumentMove => "kind" in chan
 
 export const isRemoval = (change: object): change is DocumentRemoval => "kind" in change && change.kind === "removal";
 
-export const headOf = (db: Statements, workspace: string, path: string) =>
-  db
-    .selectFrom("documents")
-    .select(["key", "head", "description", "why", "tags"])
-    .where("workspace", "=", plain(workspace))
-    .where("path", "=", plain(path));
-
 /** @throws ToolwrightError `DOCUMENT_CONFLICT`. */
 export async function moveDocument(
   search: DocumentSearch,
   { workspace, path, to, ifVersion, author }: DocumentMove,
   { at, transaction: { db } }: { readonly at: string; readonly transaction: Transaction },
 ): Promise<void> {
-  const head = await headOf(db, workspace, path).forUpdate().executeTakeFirst();
+  const head = await lockedHead(db, workspace, path);
   if (head?.head !== ifVersion) throw documentConflict(path, ifVersion, head?.head ?? 0);
-  const taken = await headOf(db, workspace, to).executeTakeFirst();
+  const taken = await headOf(db, workspace, to);
   if (taken !== undefined) throw documentConflict(to, 0, taken.head);
   const moved = { id: documentId(workspace, to), path: plain(to), updated_by: plain(author), updated_at: at };
-  await db.updateTable("documents").set(moved).where("key", "=", head.key).execute();
+  const digest = documentDigest({ ...head, ...moved });
+  await db
+    .updateTable("documents")
+    .set({ ...moved, digest })
+    .where("key", "=", head.key)
+    .execute();
   await search.move(db, head.key, indexed(to));
 }
 
@@ -40,7 +39,7 @@ export async function removeWhole(
   { workspace, path, ifVersion, author }: DocumentRemoval,
   transaction: Transaction,
 ): Promise<void> {
-  const head = await headOf(transaction.db, workspace, path).forUpdate().executeTakeFirst();
+  const head = await lockedHead(transaction.db, workspace, path);
   if (head?.head !== ifVersion) throw documentConflict(path, ifVersion, head?.head ?? 0);
   await removeRows(search, head.key, transaction.db);
   await noteErased({ workspace, path }, { by: author }, transaction);
@@ -58,21 +57,4 @@ export async function removeRows(search: DocumentSearch, key: number | string, d
     const found = await Promise.all(uses.map((each) => each.executeTakeFirst()));
     if (found.every((each) => each === undefined)) await db.deleteFrom("blobs").where("sha256", "=", hash).execute();
   }
-}
-
-/** A document has another version than the one that a write replaces; 0 stands for none. */
-export function documentConflict(path: string, expected: number, present: number): ToolwrightError {
-  if (present === 0) {
-    return new ToolwrightError(
-      "DOCUMENT_CONFLICT",
-      `${path} does not exist; the write replaces its version ${expected}.`,
-      {
-        remedy: "Write without `ifVersion` to create the document.",
-      },
-    );
-  }
-  const replaced = expected === 0 ? "the write creates it" : `the write replaces version ${expected}`;
-  return new ToolwrightError("DOCUMENT_CONFLICT", `${path} is at version ${present}; ${replaced}.`, {
-    remedy: `Read version ${present}, and write again with \`ifVersion: ${present}\`.`,
-  });
 }

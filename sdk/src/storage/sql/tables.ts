@@ -9,13 +9,16 @@ type Mark = Generated<string>;
 interface Logs {
   readonly id: Generated<Key>;
   readonly name: string;
+  /** Digest of the name, by which a log is found whose name is damaged. */
+  readonly name_digest: string;
   readonly length: number;
-  readonly fence: Generated<number>;
+  readonly fence: number;
   readonly worker: string | null;
-  readonly lease_until: Generated<number>;
+  readonly lease_until: number;
   readonly wake_at: number | null;
   /** SQLite keeps 0 or 1. */
-  readonly ended: Generated<boolean | number>;
+  readonly ended: boolean | number;
+  readonly digest: string;
 }
 
 interface Entries {
@@ -25,12 +28,16 @@ interface Entries {
   readonly at: number;
   /** Text: `jsonb` would change the order of keys, and what is signed or hashed must come back unchanged. */
   readonly entry: string;
+  readonly digest: string;
   readonly operation: Mark;
 }
 
 interface Used {
   readonly key: string;
+  /** Digest of the key, by which a mark is found whose key is damaged. */
+  readonly key_digest: string;
   readonly expires_at: number;
+  readonly digest: string;
   readonly operation: Mark;
 }
 
@@ -53,6 +60,7 @@ export interface Documents {
   readonly created_at: string;
   readonly updated_by: string;
   readonly updated_at: string;
+  readonly digest: string;
   /** PostgreSQL alone has these four. */
   readonly about: Generated<string>;
   readonly body: Generated<string>;
@@ -73,6 +81,7 @@ export interface DocumentVersions {
   readonly author: string;
   readonly at: string;
   readonly parent: number | null;
+  readonly digest: string;
   readonly operation: Mark;
 }
 
@@ -97,18 +106,20 @@ export interface Tables {
 }
 
 /** The number of this schema: a file or a schema of another one is refused. */
-export const storageVersion = 2;
+export const storageVersion = 3;
 
 const tables = `
   CREATE TABLE $schema.logs (
     id $key,
     name text NOT NULL UNIQUE,
+    name_digest text NOT NULL UNIQUE,
     length integer NOT NULL,
-    fence integer NOT NULL DEFAULT 0,
+    fence integer NOT NULL,
     worker text,
-    lease_until $number NOT NULL DEFAULT 0,
+    lease_until $number NOT NULL,
     wake_at $number,
-    ended $flag
+    ended $flag NOT NULL,
+    digest text NOT NULL
   ) $strict;
   CREATE INDEX logs_wake_at ON $schema.logs (wake_at) WHERE ended = false;
   CREATE TABLE $schema.entries (
@@ -117,11 +128,18 @@ const tables = `
     once text,
     at $number NOT NULL,
     entry text NOT NULL,
+    digest text NOT NULL,
     $operation
     PRIMARY KEY (log, seq)
   ) $strict;
   CREATE UNIQUE INDEX entries_once ON $schema.entries (log, once) WHERE once IS NOT NULL;
-  CREATE TABLE $schema.used ($operation key text PRIMARY KEY, expires_at $number NOT NULL) $strict;
+  CREATE TABLE $schema.used (
+    $operation
+    key text PRIMARY KEY,
+    key_digest text NOT NULL UNIQUE,
+    expires_at $number NOT NULL,
+    digest text NOT NULL
+  ) $strict;
   CREATE INDEX used_expires_at ON $schema.used (expires_at);
   CREATE TABLE $schema.blobs (sha256 text PRIMARY KEY, codec text NOT NULL, bytes $bytes NOT NULL) $strict;
   CREATE TABLE $schema.documents (
@@ -137,6 +155,7 @@ const tables = `
     created_at text NOT NULL,
     updated_by text NOT NULL,
     updated_at text NOT NULL,
+    digest text NOT NULL,
     $searched
     UNIQUE (workspace, path)
   ) $strict;
@@ -153,6 +172,7 @@ const tables = `
     author text NOT NULL,
     at text NOT NULL,
     parent integer,
+    digest text NOT NULL,
     $operation
     PRIMARY KEY (document, version)
   ) $strict;
@@ -170,7 +190,7 @@ const words = {
     number: "REAL",
     bytes: "BLOB",
     path: "text",
-    flag: "INTEGER NOT NULL DEFAULT 0",
+    flag: "INTEGER",
     operation: "",
     searched: "",
     documentIndexes: `CREATE VIRTUAL TABLE document_search
@@ -185,7 +205,7 @@ const words = {
     number: "double precision",
     bytes: "bytea",
     path: 'text COLLATE "C"',
-    flag: "boolean NOT NULL DEFAULT false",
+    flag: "boolean",
     operation: "operation uuid NOT NULL,",
     // `search` is not generated from the text: a text of words that are too many would be refused.
     searched: `about text NOT NULL DEFAULT '', body text NOT NULL DEFAULT '', phrases text NOT NULL DEFAULT '',

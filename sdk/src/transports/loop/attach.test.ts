@@ -150,6 +150,14 @@ describe.each(formats)("$transport.id", ({ transport, isText, message }) => {
     expect(await started()).toEqual(["note_add c1"]);
   });
 
+  test("characters that people do not see are written out", async () => {
+    const { session } = await transportSession();
+    const loop = attach(session.beginTurn(), transport, { echo: false });
+    const replies = await loop.handle(message([{ id: "c1", name: "hidden_text" }]));
+    expect(JSON.stringify(replies)).toContain("pay ⟨U+202E⟩ecila");
+    expect(JSON.stringify(replies)).not.toContain("\u202E");
+  });
+
   test("an id that is used twice, for the same call and for another", async () => {
     const { session, started } = await transportSession();
     const loop = attach(session.beginTurn(), transport, { echo: false });

@@ -4,7 +4,7 @@ import { subschemas } from "../../schema/walk.ts";
 import { documentFiles, type ToolFolder } from "../../model/tool/tool-folder.ts";
 import { defined } from "../../util/defined.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { hiddenCharacters, type HiddenCharacter } from "../safety/hidden-characters.ts";
+import { hiddenCharacters, type HiddenCharacter } from "../../util/hidden-characters.ts";
 import { documentFix, jsdocFix, type FixableFile } from "../safety/hidden-fix.ts";
 import { fileLocation, schemaLocation, toolLocation } from "../subject/locations.ts";
 import { positionAt, stringsOf } from "../../util/texts.ts";

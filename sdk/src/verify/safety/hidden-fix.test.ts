@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { applyFixes } from "../findings/apply-fixes.ts";
-import { hiddenCharacters } from "./hidden-characters.ts";
+import { hiddenCharacters } from "../../util/hidden-characters.ts";
 import { documentFix, jsdocFix } from "./hidden-fix.ts";
 import type { Fix } from "../../model/finding.ts";
 

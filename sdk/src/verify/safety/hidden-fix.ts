@@ -1,5 +1,5 @@
 import type { Fix, TextEdit } from "../../model/finding.ts";
-import type { HiddenCharacter } from "./hidden-characters.ts";
+import type { HiddenCharacter } from "../../util/hidden-characters.ts";
 
 export interface FixableFile {
   readonly file: string;

@@ -1,0 +1,80 @@
+import type { Json, JsonObject } from "./json.ts";
+import { codePointName } from "./visible-text.ts";
+
+export interface HiddenCharacter {
+  readonly character: string;
+  readonly offset: number;
+}
+
+/** Soft hyphens, joiners, fillers, direction marks, tags, variation selectors that select nothing, and control characters. */
+const hidden = pattern(() => [
+  String.raw`[\u00AD\u034F\u115F\u1160\u180E\u200B-\u200D\u2060-\u2064\u3164\uFEFF\uFFA0]`,
+  String.raw`[\u061C\u200E\u200F\u202A-\u202E\u2066-\u206F\uFFF9-\uFFFB\u{1D173}-\u{1D17A}]`,
+  String.raw`[\u{E0000}-\u{E007F}]`,
+  String.raw`(?<=[\uFE00-\uFE0F\u{E0100}-\u{E01EF}])[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]`,
+  // A letter or a space has no other form to select.
+  String.raw`(?<=[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Zs}\n.,;:!?])[\uFE00-\uFE0F]`,
+  String.raw`(?<!\p{Script=Han})[\u{E0100}-\u{E01EF}]`,
+  String.raw`(?![\t\n\r])\p{Cc}`,
+]);
+
+const joiningScripts = (): string =>
+  "Arabic Bengali Devanagari Gujarati Gurmukhi Kannada Khmer Malayalam Mongolian Myanmar Oriya Sinhala Syriac Tamil Telugu"
+    .split(" ")
+    .map((name) => String.raw`\p{Script_Extensions=${name}}`)
+    .join("");
+
+/** Where such characters belong to the writing: joined emoji, flags of regions, and scripts that need joiners. */
+const legitimate = pattern(() => [
+  String.raw`(?<=\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]?)\u200D(?=\p{Extended_Pictographic})`,
+  String.raw`(?<=\u{1F3F4})[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{2,6}\u{E007F}`,
+  String.raw`(?<=[${joiningScripts()}])[\u200C\u200D]`,
+  // Scripts without spaces mark where a line may be broken.
+  String.raw`(?<=[\p{Script=Khmer}\p{Script=Thai}\p{Script=Lao}\p{Script=Myanmar}\p{Script=Tibetan}])\u200B`,
+]);
+
+// Nearly every text is plain, and this is the cheapest way to see it.
+const beyondAscii = /[^\t\n\r\x20-\x7E]/;
+
+const rightToLeft = pattern(() => [String.raw`[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]`]);
+const directionMarks = /[\u061C\u200E\u200F]/g;
+
+export function hiddenCharacters(text: string): readonly HiddenCharacter[] {
+  if (!beyondAscii.test(text) || text.search(hidden()) === -1) return [];
+  // Replaced by as many other characters, so that offsets stay true.
+  const fill = (match: string): string => "x".repeat(match.length);
+  const joined = text.replaceAll(legitimate(), fill);
+  const rest = text.search(rightToLeft()) !== -1 ? joined.replaceAll(directionMarks, fill) : joined;
+  return Array.from(rest.matchAll(hidden()), ({ 0: character, index }) => ({ character, offset: index }));
+}
+
+/** A value with its hidden characters written as their code points, `⟨U+200B⟩`; the same value where it has none. */
+export function withoutHidden(value: Json): Json {
+  if (typeof value === "string") return textWithoutHidden(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) {
+    const items = value as readonly Json[];
+    const changed = items.map(withoutHidden);
+    return changed.every((item, index) => item === items[index]) ? value : changed;
+  }
+  const members = Object.entries(value as JsonObject);
+  const changed = members.map(([key, member]) => [textWithoutHidden(key), withoutHidden(member)] as const);
+  const isSame = changed.every(([key, member], index) => key === members[index]?.[0] && member === members[index][1]);
+  return isSame ? value : Object.fromEntries(changed);
+}
+
+function textWithoutHidden(text: string): string {
+  let rest = "";
+  let end = 0;
+  for (const { character, offset } of hiddenCharacters(text)) {
+    rest += text.slice(end, offset) + codePointName(character);
+    end = offset + character.length;
+  }
+  return end === 0 ? text : rest + text.slice(end);
+}
+
+/** Made at the first use: the engine looks up the properties of a literal whenever its file is loaded. */
+function pattern(parts: () => readonly string[]): () => RegExp {
+  let made: RegExp | undefined;
+  return () => (made ??= new RegExp(parts().join("|"), "gu"));
+}
