@@ -60,7 +60,7 @@ async function openSession(): Promise<Session> {
   return createRuntime({ registry: await loadRegistry(file) }).openSession({ mode: "voice" });
 }
 
-/** A model that answers a question by the tool `hours`, and hangs up when it is told to. */
+/** A model that answers a question by the tool `hours`, and hangs up after a goodbye. */
 function realtimeModel(message: Received, socket: WebSocket): void {
   const send = (event: object): void => socket.send(JSON.stringify(event));
   const done = (output: readonly object[]): void =>
