@@ -57,6 +57,13 @@ export {
 export type { BridgeOptions, BridgedRecord, BridgedSession, BridgedTurn, TurnSource } from "./bridges/shared/bridge.ts";
 export type { CutText, ToolCallError, ToolOutput } from "./bridges/shared/tool-output.ts";
 export type { MediaContent } from "./model/media-content.ts";
+export { connectGeminiLive, type GeminiClient, type GeminiSession } from "./transports/live/connect-gemini-live.ts";
+export {
+  connectOpenAiRealtime,
+  type LiveSocket,
+  type OpenAiClient,
+} from "./transports/live/connect-openai-realtime.ts";
+export type { LiveConnection, LiveEnd, LiveOptions, LiveSession, LiveTurn } from "./transports/live/live-line.ts";
 export type { AttachOptions, Loop } from "./transports/loop/loop.ts";
 export type { GeminiFunctionResponse } from "./transports/shared/gemini-functions.ts";
 export type {

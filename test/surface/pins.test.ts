@@ -69,6 +69,7 @@ test("the codes are these", () => {
     "MODEL_MISSING",
     "MODEL_UNREADABLE",
     "MODEL_UNSUPPORTED",
+    "CONNECTION_FAILED",
     "LEASE_LOST",
     "RUN_NOT_FOUND",
     "RUNS_NOT_FOUND",

@@ -24,6 +24,10 @@ export const agentCodes = {
     remedy:
       "Pass a model of the AI SDK, specification v4 or v3, such as `openai(...)` from a current `@ai-sdk/openai`.",
   },
+  CONNECTION_FAILED: {
+    summary: "The server of a live model cannot be reached.",
+    remedy: "Check the address, the key and the name of the model, and see the cause of the error.",
+  },
   LEASE_LOST: {
     summary: "Another worker has taken over the run.",
     remedy: "Stop working on it. If the worker was alive, give runs a longer `leaseMs`.",

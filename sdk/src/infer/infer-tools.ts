@@ -25,6 +25,7 @@ import { unresolvedNames } from "./project/unresolved-names.ts";
 import type { Found } from "./tool/assemble-tool.ts";
 import { inferHandlerFile } from "./tool/infer-handler-file.ts";
 import { inferSource, type SourceOptions } from "./tool/infer-source.ts";
+import { toolJsonOf, withToolJson } from "./tool/tool-json.ts";
 
 /** How tools are inferred from their sources. */
 export interface InferOptions {
@@ -126,7 +127,13 @@ export function openInference(options: InferenceOptions): Inference {
       if (first === undefined) return [];
       return [{ ...first, findings: [...(kept?.config.findings ?? []), ...first.findings] }, ...others];
     },
-    closures: (files) => (last === undefined ? new Map() : closuresOf(files, last)),
+    closures: (files) =>
+      new Map(
+        [...(last === undefined ? [] : closuresOf(files, last))].map(([file, read]) => [
+          file,
+          [...read, toolJsonOf(file)],
+        ]),
+      ),
     ambient: () => (last === undefined ? [] : ambientFiles(last)),
     isCurrent: () => kept?.sources.isCurrent() === true,
   };
@@ -181,7 +188,10 @@ function inferFile(
 
 function inferParsed(source: ts.SourceFile, options: SourceOptions, project: Project): Found {
   const isHandler = options.exportName === undefined && path.basename(source.fileName) === handlerFileName;
-  return isHandler ? inferHandlerFile(source, options.folderName, project) : inferSource(source, options, project);
+  // A handler has its `schema.json`.
+  if (isHandler) return inferHandlerFile(source, options.folderName, project);
+  const found = inferSource(source, options, project);
+  return options.exportName === undefined ? withToolJson(found, source.fileName, project.root) : found;
 }
 
 /** The names of a file that cannot be parsed say nothing. */

@@ -243,3 +243,36 @@ function initialize(token = ""): Request {
   const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1" } };
   return post(token, { jsonrpc: "2.0", id: 1, method: "initialize", params });
 }
+
+test("a message of more than 10 MiB on standard streams is answered, and the connection goes on", async () => {
+  const { server } = await mcpDesk();
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const served = server.serveStdio({ input, output });
+  const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "x", version: "1" } };
+  const long = { name: "erase", arguments: { path: `"id":9,${"x".repeat(11 * 1024 * 1024)}` } };
+  const messages = [
+    { jsonrpc: "2.0", id: 1, method: "initialize", params },
+    { method: "tools/call", params: long, jsonrpc: "2.0", id: 2 },
+    { jsonrpc: "2.0", id: "three", method: "tools/call", params: long },
+    { jsonrpc: "2.0", method: "notifications/x", params: long },
+    { jsonrpc: "2.0", id: 4, method: "ping" },
+  ];
+  for (const message of messages) {
+    const line = Buffer.from(`${JSON.stringify(message)}\n`);
+    for (let at = 0; at < line.length; at += 1_000_000) input.write(line.subarray(at, at + 1_000_000));
+  }
+  const answers: { readonly id?: unknown; readonly error?: unknown }[] = [];
+  for await (const line of createInterface({ input: output })) {
+    answers.push(JSON.parse(line) as { readonly id?: unknown });
+    if (answers.length === 5) break;
+  }
+  const error = { code: -32_600, message: "The message has more than 10 MiB. Send less at a time." };
+  expect(answers.filter((answer) => answer.error !== undefined)).toEqual([
+    { jsonrpc: "2.0", id: 2, error },
+    { jsonrpc: "2.0", id: "three", error },
+    { jsonrpc: "2.0", error },
+  ]);
+  expect(answers.filter((answer) => answer.error === undefined).map((answer) => answer.id)).toEqual([1, 4]);
+  input.end();
+  await served;
+});

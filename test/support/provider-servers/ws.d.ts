@@ -1,19 +1,24 @@
 // The part of `ws` that the tests use; the package has no declarations.
 declare module "ws" {
-  import type { Server } from "node:http";
+  import type { IncomingMessage, Server } from "node:http";
   import type { Duplex } from "node:stream";
 
   export class WebSocket {
+    static readonly CLOSED: number;
+    readonly readyState: number;
+    constructor(address: string);
     on(event: "message", listener: (data: Buffer) => void): this;
-    on(event: "open" | "close", listener: () => void): this;
+    on(event: "open" | "close" | "error", listener: () => void): this;
+    addEventListener(event: "open" | "message" | "close" | "error", listener: (event: never) => void): void;
     send(text: string): void;
-    close(): void;
+    close(code?: number, reason?: string): void;
+    terminate(): void;
   }
 
   export class WebSocketServer {
     readonly clients: ReadonlySet<WebSocket>;
     constructor(options: { readonly server: Server });
-    on(event: "connection", listener: (socket: WebSocket) => void): this;
+    on(event: "connection", listener: (socket: WebSocket, request: IncomingMessage) => void): this;
     close(): void;
   }
 

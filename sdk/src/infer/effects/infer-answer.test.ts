@@ -28,6 +28,10 @@ const cases: Readonly<Record<string, readonly [source: string, schema: unknown]>
   interface: [tool(answer, "await ctx.ui.request<Answer>({ q });"), answerSchema],
   destructured: [tool(answer, "await ui.request<Answer>({ q });", "{ q }: { q: string }, { ui }"), answerSchema],
   taken_out: [tool(answer, "const { request } = ctx.ui; await request<Answer>({ q });"), answerSchema],
+  two_steps: [
+    tool(answer, "const id = await ctx.ui.sendToolEvent({ q }); await ctx.ui.waitForUiToolResponse<Answer>(id);"),
+    answerSchema,
+  ],
   word: [tool("", 'await ctx.ui.request<"yes" | "no">({ q });'), { type: "string", enum: ["yes", "no"] }],
   nothing: [tool("", "await ctx.ui.request<string | null>({ q });"), { type: ["string", "null"] }],
   several: [

@@ -12,10 +12,10 @@ export interface InferredAnswer {
   readonly findings: readonly Finding[];
 }
 
-/** Infers the type `Answer` of `ctx.ui.request<Answer>(…)`; of several requests in a file, that of any of them. */
+/** Infers the type `Answer` of `ctx.ui.request<Answer>(…)` or of its second half, `ctx.ui.waitForUiToolResponse<Answer>(…)`; of several requests in a file, that of any of them. */
 export function inferAnswer(source: ts.SourceFile, project: Project): InferredAnswer {
   // Most files have no such word, and types need not be asked for then.
-  if (!/\brequest\b/.test(source.text)) return { findings: [] };
+  if (!/\b(?:request|waitForUiToolResponse)\b/.test(source.text)) return { findings: [] };
   const nodes = answerNodes(source, project);
   const [first] = nodes;
   if (first === undefined) return { findings: [] };
@@ -31,6 +31,8 @@ export function inferAnswer(source: ts.SourceFile, project: Project): InferredAn
   const schema = choiceSchema(isNullable ? [...present, checker.getNullType()] : present, spot, context);
   return { schema: context.finish(schema).schema, findings: context.findings };
 }
+
+const asking = /^(?:request|waitForUiToolResponse)$/;
 
 const openFlags = ts.TypeFlags.Any | ts.TypeFlags.Unknown;
 
@@ -50,5 +52,5 @@ function answerNodes(source: ts.SourceFile, project: Project): readonly ts.TypeN
 
 function isRequest(callee: ts.Expression, project: Project): boolean {
   const path = contextPath(callee, project);
-  return path?.length === 2 && path[0] === "ui" && path[1] === "request";
+  return path?.length === 2 && path[0] === "ui" && asking.test(path[1] ?? "");
 }

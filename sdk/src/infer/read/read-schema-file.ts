@@ -147,7 +147,8 @@ function part(schema: unknown, pointer: string, locations: WrittenSchema["locati
   return { schema: schema as Json, locations: Object.fromEntries(within) };
 }
 
-function placesIn(root: ts.Expression, folder: string): WrittenSchema["locations"] {
+/** The location of each part of a JSON text, by its pointer. */
+export function placesIn(root: ts.Expression, folder: string): WrittenSchema["locations"] {
   const locations: [string, Location][] = [];
   const waiting: [pointer: string, node: ts.Expression][] = [["", root]];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

@@ -71,6 +71,10 @@ export interface UiContext extends BaseContext {
      * Shows the tool's component with this payload and waits for the user's answer.
      */
     readonly request: <Answer>(payload: JsonObject, options?: UiRequestOptions) => Promise<Answer>;
+    /** The first half of `request`: shows the component, and gives the id of the event without waiting for the answer. */
+    readonly sendToolEvent: (payload: JsonObject, options?: UiRequestOptions) => Promise<string>;
+    /** The second half: waits for the user's answer to an event of this call. */
+    readonly waitForUiToolResponse: <Answer>(eventId: string) => Promise<Answer>;
   };
 }
 

@@ -95,3 +95,38 @@ test("a sensitive answer is in no response, neither in data nor in an error", as
   expect(outcomes).toHaveLength(3);
   for (const outcome of outcomes) expect(JSON.stringify(outcome)).not.toContain("4711");
 });
+
+test("a question is sent and its answer waited for in two steps, with work between", async () => {
+  const steps: RuntimeTool = {
+    name: "steps",
+    metadata: { category: "ui" },
+    answer: { type: "string" },
+    execute: `async (_, { ui }) => {
+      const [first, second] = [await ui.sendToolEvent({ n: 1 }), await ui.sendToolEvent({ n: 2 })];
+      return [await ui.waitForUiToolResponse(second), await ui.waitForUiToolResponse(first), first !== second];
+    }`,
+  };
+  const { call, uiRequests } = await openTestSession({
+    registry: await runtimeArtifact([steps]),
+    answers: ({ payload }) => `answer ${JSON.stringify(payload.n)}`,
+  });
+  expect(expectOk(await call("steps", {}))).toEqual(["answer 2", "answer 1", true]);
+  expect(uiRequests.map(({ payload }) => payload)).toEqual([{ n: 1 }, { n: 2 }]);
+});
+
+test("an answer that does not fit fails the call where it is waited for; an event of another call is refused", async () => {
+  const steps = (execute: string): RuntimeTool => ({
+    name: "steps",
+    metadata: { category: "ui" },
+    answer: { type: "string" },
+    execute,
+  });
+  const calling = async (execute: string) =>
+    openTestSession({ registry: await runtimeArtifact([steps(execute)]), answers: () => 5 });
+  const wrong = await calling("async (_, { ui }) => ui.waitForUiToolResponse(await ui.sendToolEvent({}))");
+  expect(expectError(await wrong.call("steps", {}), "PERMANENT").message).toContain("ANSWER_INVALID");
+  const other = await calling("(_, { ui }) => ui.waitForUiToolResponse('other:ui1')");
+  expect(expectError(await other.call("steps", {}), "PERMANENT").message).toBe(
+    'This call has sent no event "other:ui1".',
+  );
+});

@@ -1,6 +1,7 @@
 import type { Call } from "../../model/call/call.ts";
 import type { UiContext, UiRequestOptions } from "../../model/call/context.ts";
-import type { UiRequest, UiShown } from "../../model/ports/ui-port.ts";
+import { ToolError } from "../../errors/tool-error.ts";
+import type { UiPort, UiRequest, UiShown } from "../../model/ports/ui-port.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import type { ContextExtension, HandlerRun } from "./handler-run.ts";
@@ -14,18 +15,51 @@ export default {
   category: "ui",
   needs: () => ["ui"],
   members: {
-    ui: (run): UiContext["ui"] => ({
-      request: <Answer>(payload: JsonObject, options: UiRequestOptions = {}) =>
-        request(run, payload, options) as Promise<Answer>,
-    }),
+    ui: (run): UiContext["ui"] => {
+      /** What the user was asked and the handler has not waited for yet, by the id of the event. */
+      const open = new Map<string, Promise<Json>>();
+      return {
+        request: async <Answer>(payload: JsonObject, options: UiRequestOptions = {}) =>
+          (await request(run, payload, options).answer) as Answer,
+        sendToolEvent: (payload, options = {}) =>
+          Promise.resolve().then(() => {
+            const { eventId, answer } = request(run, payload, options);
+            // Reported to who waits for it.
+            answer.catch(() => undefined);
+            open.set(eventId, answer);
+            return eventId;
+          }),
+        waitForUiToolResponse: async <Answer>(eventId: string) => {
+          const answer = open.get(eventId);
+          if (answer !== undefined) return (await answer) as Answer;
+          throw new ToolError("PERMANENT", `This call has sent no event ${JSON.stringify(eventId)}.`, {
+            suggestion: "Wait for what `sendToolEvent` gave in the same call.",
+          });
+        },
+      };
+    },
   },
 } satisfies ContextExtension;
 
-async function request(run: HandlerRun, payload: JsonObject, options: UiRequestOptions): Promise<Json> {
-  const { call, ports } = run;
-  const { ui } = ports;
-  if (ui === undefined) throw missingPort("ui", call.tool.toolId);
+interface AskedUser {
+  readonly eventId: string;
+  readonly answer: Promise<Json>;
+}
+
+function request(run: HandlerRun, payload: JsonObject, options: UiRequestOptions): AskedUser {
+  const { ui } = run.ports;
+  if (ui === undefined) throw missingPort("ui", run.call.tool.toolId);
   const asked = requestOf(run, plainJson(payload) as JsonObject, options);
+  return { eventId: asked.eventId, answer: answerTo(run, { asked, ui, options }) };
+}
+
+interface Asking {
+  readonly asked: UiRequest;
+  readonly ui: UiPort;
+  readonly options: UiRequestOptions;
+}
+
+async function answerTo({ call }: HandlerRun, { asked, ui, options }: Asking): Promise<Json> {
   const shownAs = { toolId: asked.component ?? asked.toolId, eventId: asked.eventId };
   if (ui.announces !== true) asked.announce({ type: "ui_tool_event", ...shownAs });
   const answer = await awaitPerson(call, () => ui.request(asked));

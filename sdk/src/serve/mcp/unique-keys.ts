@@ -30,32 +30,57 @@ export async function withUniqueKeys(request: Request): Promise<Request | Respon
   return new Request(url, { method, headers, signal, body: body.text });
 }
 
+/** So much of the beginning and the end of a message is kept that is too long: the id is in one of them. */
+const kept = 300;
+
+const id = String.raw`"id"\s*:\s*(-?\d+|"(?:[^"\\]|\\.)*")`;
+
+/** The answer to a message that is too long to be read, of which the beginning and the end are known. */
+function tooLong(head: string, tail: string): JSONRPCErrorResponse {
+  const first = new RegExp(String.raw`^\s*\{(?:\s*"(?:jsonrpc|method)"\s*:\s*"[^"\\]*"\s*,)*\s*${id}`).exec(head);
+  const [, found] =
+    first ??
+    new RegExp(String.raw`,\s*${id}(?:\s*,\s*"(?:jsonrpc|method)"\s*:\s*"[^"\\]*")*\s*\}\s*$`).exec(tail) ??
+    [];
+  const message = `The message has more than ${STDIO_DEFAULT_MAX_BUFFER_SIZE / 1024 / 1024} MiB. Send less at a time.`;
+  const error = { code: -32_600, message };
+  return { jsonrpc: "2.0", ...(found !== undefined && { id: JSON.parse(found) as string | number }), error };
+}
+
 /** The messages of a stream without those that are refused, each of which is a line. */
 export function uniqueLines(input: Readable, refuse: (refusal: JSONRPCErrorResponse) => void): Transform {
   let pieces: Buffer[] = [];
   let size = 0;
+  /** The beginning of a line that is too long; the rest of it is not kept. */
+  let head: string | undefined;
   const lines = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       let start = 0;
       for (let end = chunk.indexOf("\n"); end !== -1; end = chunk.indexOf("\n", start)) {
-        pieces.push(chunk.subarray(start, end + 1));
+        add(chunk.subarray(start, end + 1));
         take();
         start = end + 1;
       }
-      pieces.push(chunk.subarray(start));
-      size += chunk.length - start;
-      // The SDK refuses a longer line, which need not be kept here.
-      if (size > STDIO_DEFAULT_MAX_BUFFER_SIZE) take();
+      add(chunk.subarray(start));
       done();
     },
   });
+  function add(piece: Buffer): void {
+    pieces.push(piece);
+    size += piece.length;
+    if (size <= STDIO_DEFAULT_MAX_BUFFER_SIZE) return;
+    const line = Buffer.concat(pieces);
+    head ??= line.toString("utf8", 0, kept);
+    pieces = [line.subarray(-kept)];
+  }
   function take(): void {
     const line = Buffer.concat(pieces);
-    const refusal = refusalOf(line.toString("utf8"));
+    const refusal = head === undefined ? refusalOf(line.toString("utf8")) : tooLong(head, line.toString("utf8"));
     if (refusal === undefined) lines.push(line);
     else refuse(refusal);
     pieces = [];
     size = 0;
+    head = undefined;
   }
   input.on("error", (error) => lines.destroy(error)).once("close", () => lines.end());
   return input.pipe(lines);

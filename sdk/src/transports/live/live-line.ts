@@ -1,0 +1,161 @@
+import type { CallableTurn, MessageFormat, Transport } from "../../model/call/transport.ts";
+import type { AttachOptions, Loop } from "../loop/loop.ts";
+import { attach } from "../loop/message-loop.ts";
+
+/** A turn as a live connection begins and ends it: a `Turn` of a session has these members. */
+export interface LiveTurn extends CallableTurn {
+  /** What a tool of the turn before wants said first. */
+  readonly pendingMessage?: { readonly message?: unknown } | undefined;
+  end(): void;
+}
+
+/** The session that a live connection works for: a `Session` of a runtime has these members. */
+export interface LiveSession<Turn extends LiveTurn = LiveTurn> {
+  readonly isOpen: boolean;
+  beginTurn(): Turn;
+  toolsFor(provider: string): readonly object[];
+}
+
+/** How a connection is made. */
+export interface LiveOptions<Message> extends Omit<AttachOptions, "provider" | "echo"> {
+  readonly session: LiveSession;
+  /** Name of the model. */
+  readonly model: string;
+  /** The system text; default: none. */
+  readonly instructions?: string;
+  /** Further members of the provider's own configuration of the conversation, such as voice and modalities. */
+  readonly config?: object;
+  /** Gets every message of the model's server, such as audio and transcripts. */
+  readonly onMessage?: (message: Message) => void;
+}
+
+/** How a connection ended. */
+export interface LiveEnd {
+  /** `session`: a tool has closed the session. `error`: see `cause`. */
+  readonly reason: "closed" | "session" | "error";
+  /** The close code of the socket, where there is one. */
+  readonly code?: number;
+  readonly cause?: unknown;
+}
+
+/** A conversation with a model over a socket. Its calls run in turns of the session, and their results go back by themselves. */
+export interface LiveConnection {
+  /** The user says something in writing. */
+  say(text: string): void;
+  /** Sends a message of the provider's own form, such as audio. */
+  send(message: object): void;
+  close(): void;
+  /** Resolves once the connection has ended, however it ends. */
+  readonly ended: Promise<LiveEnd>;
+}
+
+/** The side of a provider: what goes over its socket. */
+export interface LiveLine<Format extends MessageFormat> {
+  send(message: object): void;
+  reply(reply: Format["reply"]): void;
+  say(text: string): void;
+  close(): void;
+}
+
+/** What happens on a line, in order. */
+export interface LiveEvents<Message> {
+  message(message: Message): void;
+  end(end: LiveEnd): void;
+}
+
+/**
+ * Runs the calls that come over a line: a turn begins with what comes after the one before has ended, and ends once the model has answered
+ * without a call, or the user interrupts it.
+ */
+export class LiveAgent<Format extends MessageFormat> implements LiveConnection, LiveEvents<Format["message"]> {
+  readonly ended: Promise<LiveEnd>;
+  readonly #resolve: (end: LiveEnd) => void;
+  readonly #options: LiveOptions<Format["message"]>;
+  readonly #transport: Transport<Format>;
+  readonly #abort = new AbortController();
+  #line: LiveLine<Format> | undefined;
+  #turn: { readonly turn: LiveTurn; readonly loop: Loop<Format> } | undefined;
+  #isOver = false;
+
+  constructor(transport: Transport<Format>, options: LiveOptions<Format["message"]>) {
+    const { promise, resolve } = Promise.withResolvers<LiveEnd>();
+    this.ended = promise;
+    this.#resolve = resolve;
+    this.#transport = transport;
+    this.#options = options;
+  }
+
+  /** The line is open. */
+  begin(line: LiveLine<Format>): this {
+    this.#line = line;
+    if (this.#isOver) line.close();
+    return this;
+  }
+
+  say(text: string): void {
+    this.interrupt();
+    const { pendingMessage } = this.#current().turn;
+    if (typeof pendingMessage?.message === "string") this.#line?.say(pendingMessage.message);
+    this.#line?.say(text);
+  }
+
+  send(message: object): void {
+    this.#line?.send(message);
+  }
+
+  close(): void {
+    this.#over({ reason: "closed" });
+  }
+
+  /** The user speaks: what comes next belongs to another turn. */
+  interrupt(): void {
+    this.#turn?.turn.end();
+    this.#turn = undefined;
+  }
+
+  message(message: Format["message"]): void {
+    if (this.#isOver) return;
+    try {
+      this.#options.onMessage?.(message);
+    } catch {
+      // What a listener throws does not end the conversation.
+    }
+    const current = this.#current();
+    void current.loop.handle(message).then(
+      (replies) => {
+        if (this.#isOver) return;
+        for (const reply of replies) this.#line?.reply(reply);
+        if (replies.length > 0 || !current.loop.isDone || this.#turn !== current) return;
+        this.interrupt();
+        if (!this.#options.session.isOpen) this.#over({ reason: "session" });
+      },
+      (cause: unknown) => this.#over({ reason: "error", cause }),
+    );
+  }
+
+  end(end: LiveEnd): void {
+    this.#over(end);
+  }
+
+  #current(): { readonly turn: LiveTurn; readonly loop: Loop<Format> } {
+    if (this.#turn !== undefined) return this.#turn;
+    const { agent, names, parallel, signal, session } = this.#options;
+    const turn = session.beginTurn();
+    const loop = attach(turn, this.#transport, {
+      ...(agent !== undefined && { agent }),
+      ...(names !== undefined && { names }),
+      ...(parallel !== undefined && { parallel }),
+      signal: signal === undefined ? this.#abort.signal : AbortSignal.any([signal, this.#abort.signal]),
+    });
+    return (this.#turn = { turn, loop });
+  }
+
+  #over(end: LiveEnd): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#abort.abort();
+    this.interrupt();
+    this.#line?.close();
+    this.#resolve(end);
+  }
+}
