@@ -11,6 +11,7 @@ import roles from "./patterns/roles.json" with { type: "json" };
 import safeguards from "./patterns/safeguards.json" with { type: "json" };
 import sideFlows from "./patterns/side-flows.json" with { type: "json" };
 import sideTasks from "./patterns/side-tasks.json" with { type: "json" };
+import steering from "./patterns/steering.json" with { type: "json" };
 import trust from "./patterns/trust.json" with { type: "json" };
 import users from "./patterns/users.json" with { type: "json" };
 import { patternOf, type Pattern, type PatternSource, expanded } from "./words/pattern.ts";
@@ -116,6 +117,7 @@ export const tables: Readonly<Record<string, readonly PatternGroup[]>> = {
   safeguards,
   sideFlows,
   sideTasks,
+  steering,
   trust,
   users,
 };
@@ -139,6 +141,7 @@ export const steeringSigns: readonly Sign[] = [
   ...pressure,
   ...consent,
   ...deceit,
+  ...steering,
 ].map(signOf);
 
 const patternsOf = ({ patterns }: PatternGroup): readonly Pattern[] => patterns.map(patternOf);
