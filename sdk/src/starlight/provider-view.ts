@@ -1,6 +1,6 @@
 import { definitionPieces, type CanonicalTool, type DefinitionPiece } from "../catalogue/definition-lines.ts";
 import type { ToolPage } from "../catalogue/tool-page.ts";
-import { portabilityGroups, type PortabilityRow, type ToolPortability } from "../catalogue/tool-portability.ts";
+import type { ToolPortability } from "../catalogue/tool-portability.ts";
 import { estimatedTokens } from "../util/count-tokens.ts";
 import { providerTitle } from "./provider-title.ts";
 
@@ -12,7 +12,6 @@ export interface ProviderView {
   readonly tokens?: number;
   /** The kinds of changes, the gravest first. */
   readonly outcome: ToolPortability["outcome"];
-  readonly differences: readonly PortabilityRow[];
   /** The definition's text; left out where it is not sent. */
   readonly pieces?: readonly DefinitionPiece[];
 }
@@ -27,7 +26,6 @@ export function providerViews({ providers, portability = [] }: ToolPage, tool: C
       id,
       title: providerTitle(id),
       outcome: own[0]?.outcome ?? ["kept"],
-      differences: portabilityGroups(own).flatMap(({ rows }) => rows),
       ...(schema && {
         tokens: estimatedTokens(JSON.stringify(schema).length),
         pieces: definitionPieces(schema, tool),

@@ -78,7 +78,7 @@ async function store(page: CataloguePage, context: LoaderContext, addresses: Add
   const html = await sectionsHtml(content, context, addresses);
   const data = await context.parseData({
     id,
-    data: { title, description, editUrl: false, catalogue: { ...content, html, trail } },
+    data: { title, description, editUrl: false, catalogue: { ...drawnParts(content), html, trail } },
   });
   context.store.set({
     id,
@@ -88,6 +88,14 @@ async function store(page: CataloguePage, context: LoaderContext, addresses: Add
     body: pageMarkdown(page),
     digest: context.generateDigest({ page }),
   });
+}
+
+/** A page without what it holds in two forms: the store keeps all pages in memory. */
+function drawnParts(content: CatalogueContent): CatalogueContent {
+  if (content.kind !== "tool") return content;
+  const { output } = content.page;
+  const page = { ...content.page, providers: [], parameters: [], ...(output && { output: { ...output, rows: [] } }) };
+  return { ...content, page };
 }
 
 /** The author's own text of each section, rendered; in the order of the sections. */
