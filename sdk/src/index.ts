@@ -51,6 +51,7 @@ export type {
 export type {
   ActionContext,
   BaseContext,
+  CallOrigin,
   Context,
   ContextByCategory,
   OrchestrationContext,
