@@ -53,6 +53,7 @@ export type {
 export type {
   ActionContext,
   BaseContext,
+  CallOrigin,
   Context,
   ContextByCategory,
   OrchestrationContext,

@@ -27,6 +27,7 @@ function open(turn: Turn, steps: readonly ScriptedStep[], { storage = new InMemo
 
 bridgeSuite({
   name: "Mastra",
+  makesOneAtATime: true,
   async play(session, calls, { signal, isStreamed = false, ...names } = {}) {
     const { agent, requests } = open(session.beginTurn(), calls.length === 0 ? ["Hello."] : [calls, "Done."], names);
     // One of the tools may suspend.

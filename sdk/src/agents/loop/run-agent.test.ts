@@ -70,6 +70,12 @@ test("arguments in which a key is there twice are refused", async () => {
   });
 });
 
+test("a handler gets its agent, its task, the workspace and the user", async () => {
+  const where = active("where", "(_, { agent, task, workspace, user }) => ({ agent, task, workspace, user })");
+  const { model } = await runTeam({ tools: [where], scripts: { root: [calls(["where"]), "Ended."] }, user: "u1" });
+  expect(resultsAt(model, -1)).toEqual({ where: { agent: "root", task: "t0", workspace: "run", user: "u1" } });
+});
+
 test("50 calls in one message all get their results, in order", async () => {
   const { model } = await runTeam({
     tools: [

@@ -20,6 +20,8 @@ export interface SessionSettings {
 /** The run of the sessions. */
 export interface RecordingRun {
   readonly id: string;
+  /** The workspace of all its tasks. */
+  readonly workspace: string;
   record(task: string, entries: readonly { readonly entry: Json }[]): Promise<void>;
 }
 
@@ -84,6 +86,8 @@ export class TaskSessions {
     if (this.begun.has(task.id)) return this.#sessions.resumeSession(id);
     const { host, user, turns } = this.#settings;
     const { mode } = host.agents.find(({ name }) => name === task.agent) ?? {};
-    return this.#sessions.openSession({ id, agent: task.agent, ...defined({ user, mode, state: turns?.stateOf() }) });
+    const { workspace } = this.#run;
+    const known = defined({ user, mode, state: turns?.stateOf() });
+    return this.#sessions.openSession({ id, agent: task.agent, task: task.id, workspace, ...known });
   }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { transportSession } from "#test/support/transport-session.ts";
 import { aiSdkTools } from "../../ai-sdk.ts";
+import { Bridge } from "./bridge.ts";
 import { createRuntime, type Session } from "../../runtime.ts";
 
 const call = { toolCallId: "c1" };
@@ -10,17 +11,17 @@ async function withPolicy(confirm: "host" | "refuse"): Promise<Session> {
   return createRuntime({ registry: session.registry, policy: { confirm } }).openSession();
 }
 
-test("a function gives the turn of each call, and the id of a call that only reads may be used in another turn", async () => {
+test("a function gives the turn of each call, and an id that comes again with other arguments is another call", async () => {
   const { session, events } = await transportSession();
   let turn = session.beginTurn();
   const { order_find: find } = aiSdkTools(() => turn);
   expect(await find?.execute({ order: "7" }, call)).toEqual({ found: { order: "7" } });
-  expect(await find?.execute({ order: "8" }, call)).toMatchObject({ error: { type: "CONFLICT" } });
+  expect(await find?.execute({ order: "8" }, call)).toEqual({ found: { order: "8" } });
   turn = session.beginTurn();
   expect(await find?.execute({ order: "8" }, call)).toEqual({ found: { order: "8" } });
   await session.close();
   const turns = events.flatMap(({ type, turnId }) => (type === "tool_call_start" ? [turnId] : []));
-  expect(turns).toEqual(["t1", "t2"]);
+  expect(turns).toEqual(["t1", "t1", "t2"]);
 });
 
 test("only the named tools, and those of an agent", async () => {
@@ -96,7 +97,7 @@ test("a question is asked once for a call, and holds for its arguments only", as
   expect(await cancel?.execute({ order: "8" }, call)).toMatchObject({
     error: { message: "order_cancel was not run: its confirmation is not for this call, or was changed." },
   });
-  expect(await cancel?.execute({ order: "7" }, call)).toMatchObject({ error: { type: "CONFLICT" } });
+  expect(await cancel?.execute({ order: "7" }, call)).toEqual({ cancelled: "7" });
 });
 
 test("a turn knows its session, also after a restart of the turn", async () => {
@@ -107,4 +108,25 @@ test("a turn knows its session, also after a restart of the turn", async () => {
   expect(session.confirmerOf("order_cancel")).toBe("token");
   expect(session.confirmerOf("plain_text")).toBeUndefined();
   expect(session.confirmerOf("made_up")).toBeUndefined();
+});
+
+test("actions under one id in two messages both run; in one message the second does not", async () => {
+  const { session } = await transportSession();
+  const { note_add: add } = aiSdkTools(session.beginTurn());
+  const note = (text: string) => add?.execute({ kind: "text", text }, call);
+  expect(await note("x")).toEqual([1, "x"]);
+  expect(await note("y")).toEqual([2, "y"]);
+  expect(await note("x")).toMatchObject([expect.any(Number), "x"]);
+  expect(await Promise.all([note("p"), note("q")])).toMatchObject([[3, "p"], { error: { type: "CONFLICT" } }]);
+});
+
+test("an approval holds for one call, and not for the next one of its id", async () => {
+  const { session } = await transportSession();
+  const bridge = new Bridge(session.beginTurn(), { provider: "mcp" });
+  const asked = { name: "order_cancel", id: "c1" };
+  expect(await bridge.needsPerson({ ...asked, args: { order: "7" } })).toBe(true);
+  expect((await bridge.run({ ...asked, args: { order: "7" } }, true)).output).toEqual({ cancelled: "7" });
+  expect(await bridge.needsPerson({ ...asked, args: { order: "8" } })).toBe(true);
+  const { output } = await bridge.run({ ...asked, args: { order: "8" } }, false);
+  expect(output).toMatchObject({ error: { type: "CONFIRMATION_REQUIRED" } });
 });

@@ -18,7 +18,8 @@ export interface HostCall extends ModelCall {
 
 interface TurnCalls {
   readonly made: MadeCalls;
-  readonly order: CallOrder;
+  /** Of the calls of one message. */
+  order: CallOrder;
   /** Ids of the calls that a person has approved in the host. */
   readonly approved: Set<string>;
 }
@@ -68,9 +69,11 @@ export class Bridge {
 
   /** Runs a call. Without the approval of a person, a call that needs one fails with `CONFIRMATION_REQUIRED`. */
   async run(call: HostCall, isApproved: boolean): Promise<CallResult> {
-    const { made, order, approved } = this.#callsOf(this.#turn());
-    if (isApproved && call.id !== undefined) approved.add(call.id);
-    const [result] = await made.run([call], { order, signal: call.signal });
+    const calls = this.#callsOf(this.#turn());
+    if (isApproved && call.id !== undefined) calls.approved.add(call.id);
+    // A library does not say where a message begins: one comes once all calls of the message before have ended.
+    if (calls.order.isIdle) calls.order = new CallOrder();
+    const [result] = await calls.made.run([call], { order: calls.order, signal: call.signal });
     if (result === undefined) throw new Error(`No one cancels ${call.name} without wanting its result.`);
     return result;
   }
@@ -83,12 +86,14 @@ export class Bridge {
 }
 
 /** The turn, with the token of its confirmation for a call that was approved: it runs only with the arguments that were shown. */
-function approving(turn: BridgedTurn, approved: ReadonlySet<string>): CallableTurn {
+function approving(turn: BridgedTurn, approved: Set<string>): CallableTurn {
   return {
     session: turn.session,
     call: (name, args, options = {}) => {
       const { callId: id } = options;
       const pending = id !== undefined && approved.has(id) ? pendingOf(turn.session, { name, id }) : undefined;
+      // It holds for this call, and not for another one that gets its id.
+      if (id !== undefined) approved.delete(id);
       return turn.call(name, args, pending === undefined ? options : { ...options, confirmation: pending.token });
     },
   };

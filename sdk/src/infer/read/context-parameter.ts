@@ -36,10 +36,17 @@ const members: Readonly<Record<string, "data" | "function" | "signal">> = {
   documents: "data",
   delegate: "function",
   ask: "function",
+  agent: "data",
+  task: "data",
+  workspace: "data",
+  user: "data",
+  organisation: "data",
 };
 
 /** In a first parameter, these are more likely the input's own. */
-const ordinaryNames: ReadonlySet<string> = new Set(["turn", "services", "output"]);
+const ordinaryNames: ReadonlySet<string> = new Set([
+  ...["turn", "services", "output", "agent", "task", "workspace", "user", "organisation"],
+]);
 
 function takesMembers({ elements }: ts.ObjectBindingPattern, isFirst: boolean): boolean {
   const names = elements.map(({ propertyName, name }) => (propertyName ?? name).getText());

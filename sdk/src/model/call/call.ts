@@ -1,5 +1,5 @@
 import type { ConversationDirection } from "../conversation/message.ts";
-import type { SessionView } from "./context.ts";
+import type { CallOrigin, SessionView } from "./context.ts";
 import type { EventContent, ToolOutputChunk } from "./event.ts";
 import type { LeftOutTools } from "./left-out.ts";
 import type { LoadedRegistry } from "./loaded-registry.ts";
@@ -69,6 +69,8 @@ export interface CallSession {
   readonly isOpen: boolean;
   /** The view that handlers get. */
   readonly view: SessionView;
+  /** What the host says about where its calls come from. */
+  readonly origin: Omit<CallOrigin, "agent">;
   /** The registry the session opened with. */
   readonly registry: LoadedRegistry;
   readonly policy: CompletePolicy;

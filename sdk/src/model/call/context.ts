@@ -16,8 +16,22 @@ export interface SessionView {
   readonly state: JsonObject;
 }
 
+/** Where a call comes from, as far as the host says it. No model sees it, and none can change it. */
+export interface CallOrigin {
+  /** The agent that calls. */
+  readonly agent?: string;
+  /** The task of a run that the call belongs to. */
+  readonly task?: string;
+  /** The workspace of the documents. */
+  readonly workspace?: string;
+  /** The user of the session. */
+  readonly user?: string;
+  /** The organisation of the user. */
+  readonly organisation?: string;
+}
+
 /** The context of every handler. */
-export interface BaseContext {
+export interface BaseContext extends CallOrigin {
   /** Aborted when the call times out or is cancelled. */
   readonly signal: AbortSignal;
   readonly session: SessionView;

@@ -25,7 +25,7 @@ export interface Policy {
   /** Most levels of nesting in arguments and results; default 100. @minimum 0 */
   readonly maxDepth?: number;
   /**
-   * Most values (members, items) in the arguments of a call; default 10,000. A tenth of it where objects of an array must be unique.
+   * Most values (members, items) in the arguments of a call; default 50,000. A tenth of it where objects of an array must be unique.
    * @minimum 0
    */
   readonly maxArgumentValues?: number;
@@ -195,7 +195,7 @@ export const defaultPolicy: CompletePolicy = {
   disabled: [],
   maxArgumentBytes: 1_000_000,
   maxDepth: 100,
-  maxArgumentValues: 10_000,
+  maxArgumentValues: 50_000,
   maxResultBytes: 10_000_000,
   maxResultValues: 100_000,
   modes: {

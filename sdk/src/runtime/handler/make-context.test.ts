@@ -189,3 +189,22 @@ test.each([
   const { call } = await openTestSession({ registry: await runtimeArtifact([tool("work", `(_, ctx) => ${use}`)]) });
   expect(expectError(await call("work", {}), "PERMANENT").message).toBe(message);
 });
+
+test("a handler gets what the host knows of where the call comes from, also after a restart, and nothing else", async () => {
+  const execute =
+    "(_, { agent, task, workspace, user, organisation }) => ({ agent, task, workspace, user, organisation })";
+  const registry = await loadRegistry(await runtimeArtifact([tool("where", execute, { repeatable: true })]));
+  const runtime = createRuntime({ registry, ports: { store: memoryStore() } });
+  const known = { user: "u1", organisation: "o1", task: "t1", workspace: "w1" };
+  const session = await runtime.openSession({ id: "s1", agent: "writer", ...known });
+  const turn = session.beginTurn();
+  expect(expectOk(await turn.call("where", {}))).toEqual({ agent: "writer", ...known });
+  expect(expectOk(await turn.call("where", {}, { agent: "reader", callId: "c2" }))).toEqual({
+    agent: "reader",
+    ...known,
+  });
+  const resumed = await runtime.resumeSession("s1");
+  expect(expectOk(await resumed.beginTurn().call("where", {}))).toEqual({ agent: "writer", ...known });
+  const other = await runtime.openSession();
+  expect(expectOk(await other.beginTurn().call("where", {}))).toEqual({});
+});

@@ -1,5 +1,5 @@
 import { ToolError } from "../../errors/tool-error.ts";
-import type { BaseContext, Context } from "../../model/call/context.ts";
+import type { BaseContext, CallOrigin, Context } from "../../model/call/context.ts";
 import type { Services } from "../../model/tool/services.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { contextExtensions } from "./context-extensions.ts";
@@ -7,6 +7,7 @@ import type { HandlerRun } from "./handler-run.ts";
 import { missingService } from "../values/response-errors.ts";
 import { resultBounds, plainJson } from "../values/plain-json.ts";
 import type { Category, HandlerParameter } from "../../model/tool/tool.ts";
+import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 
 /** What a handler gets in addition to its input: for every category the base, for some more. All of it works when taken out of the object. */
@@ -22,7 +23,7 @@ export function makeContext(run: HandlerRun): Context {
 const membersOf = (category: Category): readonly (readonly [string, (run: HandlerRun) => unknown])[] =>
   Object.entries(contextExtensions.find((extension) => extension.category === category)?.members ?? {});
 
-class HandlerContext implements BaseContext {
+class HandlerContext implements Omit<BaseContext, keyof CallOrigin> {
   readonly #tool: ToolRecord;
   readonly signal: BaseContext["signal"];
   readonly session: BaseContext["session"];
@@ -39,6 +40,7 @@ class HandlerContext implements BaseContext {
     const { call } = run;
     const { signal } = call;
     this.#tool = call.tool;
+    Object.assign(this, call.session.origin, defined({ agent: call.agent }));
     this.signal = signal;
     this.session = call.session.view;
     this.turn = Object.freeze({ id: call.turn.id });

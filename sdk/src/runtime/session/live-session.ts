@@ -56,6 +56,7 @@ export interface SessionFacts {
   readonly id: string;
   readonly mode: string;
   readonly user: string | undefined;
+  readonly origin: SessionOrigin;
   readonly state: JsonObject;
   readonly registry: LoadedRegistry;
   readonly log: SessionLog;
@@ -64,6 +65,13 @@ export interface SessionFacts {
   readonly leftOut: LeftOutTools;
   /** How often it was resumed, this time included. */
   readonly resumptions: number;
+}
+
+/** What a session is told of its surroundings, next to its user. */
+export interface SessionOrigin {
+  readonly organisation?: string | undefined;
+  readonly task?: string | undefined;
+  readonly workspace?: string | undefined;
 }
 
 /** More events than any process makes in a session: those after a resumption have greater numbers than all before, without being counted in the store. */
@@ -81,6 +89,7 @@ export class LiveSession implements CallSession {
   readonly variant: string | undefined;
   readonly servicesFor: CallSession["servicesFor"];
   readonly leftOut: LeftOutTools;
+  readonly origin: CallSession["origin"];
   readonly user: string | undefined;
   readonly #host: SessionHost;
   readonly cancels = new Set<Cancellable>();
@@ -102,6 +111,7 @@ export class LiveSession implements CallSession {
     this.id = id;
     this.mode = mode;
     this.user = user;
+    this.origin = Object.freeze(defined({ user, ...facts.origin }));
     this.registry = registry;
     this.variant = facts.variant;
     this.servicesFor = facts.servicesFor;

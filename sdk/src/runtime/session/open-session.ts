@@ -34,7 +34,8 @@ export async function openSession<Tools extends ToolTypes>(
   opening: Opening<Tools>,
 ): Promise<Session<Tools>> {
   const { registry, loaded, options, variant } = opening;
-  const { agent, user, mode = "text", state = {} } = options;
+  const { agent, user, organisation, task, workspace, mode = "text", state = {} } = options;
+  const origin = { organisation, task, workspace };
   checkMode(host.policy, mode);
   const leftOut = leaveOut(host, { ...options, registry, mode, agent });
   const { clock, ids } = host.ports;
@@ -45,6 +46,7 @@ export async function openSession<Tools extends ToolTypes>(
     id,
     mode,
     user,
+    origin,
     agent,
     state,
     variant,
@@ -54,7 +56,7 @@ export async function openSession<Tools extends ToolTypes>(
     leftOut,
     resumptions: 0,
   });
-  const facts = { mode, user, agent, variant, registry: registry.version, state: live.state };
+  const facts = { mode, user, agent, ...origin, variant, registry: registry.version, state: live.state };
   if (log !== noLog) await storeOpening(id, facts, log);
   return new PresentedSession(host, { live, registry, agent });
 }

@@ -39,7 +39,7 @@ export async function resumeSession<Tools extends ToolTypes>(
   }
   const name = logName(id);
   const { facts, entries, resumptions } = readRecord(id, await fromStore(() => logs.read(name)));
-  const { mode, user, agent, variant, state } = facts;
+  const { mode, user, agent, organisation, task, workspace, variant, state } = facts;
   const registry = await registryFor(facts, options, registryOf);
   const leftOut = leaveOut(host, { ...options, registry, mode, agent });
   const log = new StoredLog({ logs, clock: ports.clock, name, present: entries });
@@ -47,6 +47,7 @@ export async function resumeSession<Tools extends ToolTypes>(
     id,
     mode,
     user,
+    origin: { organisation, task, workspace },
     agent,
     state,
     variant,

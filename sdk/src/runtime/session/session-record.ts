@@ -12,6 +12,9 @@ export interface OpeningFacts {
   readonly mode: string;
   readonly user?: string | undefined;
   readonly agent?: string | undefined;
+  readonly organisation?: string | undefined;
+  readonly task?: string | undefined;
+  readonly workspace?: string | undefined;
   /** The variant of the registry, where it has variants. */
   readonly variant?: string | undefined;
   /** Version of its registry. */
@@ -78,8 +81,9 @@ export function readRecord(id: string, log: Awaited<ReturnType<SessionLogs["read
     const remedy = "Use the version of Toolwright that wrote it, or open a new session.";
     throw damaged(id, `it has format ${JSON.stringify(facts.format)}; this version reads ${format}`, { remedy });
   }
-  const { mode, user, agent, variant, registry, state } = facts;
-  const isWhole = isText(mode) && isText(registry) && isRecord(state) && [user, agent, variant].every(isTextOrNothing);
+  const { mode, user, agent, organisation, task, workspace, variant, registry, state } = facts;
+  const texts = [user, agent, organisation, task, workspace, variant];
+  const isWhole = isText(mode) && isText(registry) && isRecord(state) && texts.every(isTextOrNothing);
   if (!isWhole) throw damaged(id, "its opening is not valid");
   const recorded = storedEntries.readAll(entries);
   const resumptions = recorded.filter(([scope, name]) => scope === "" && name === part).length - 1;

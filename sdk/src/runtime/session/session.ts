@@ -22,6 +22,10 @@ export interface SessionOptions<Tools extends ToolTypes = ToolTypes> {
   readonly user?: string;
   /** The organisation of the user, by the host's own id: it may decide which variant the session gets. */
   readonly organisation?: string;
+  /** The task that the calls belong to, by the host's own id; default: none. */
+  readonly task?: string;
+  /** The workspace of the documents, by the host's own id; default: none. */
+  readonly workspace?: string;
   /** The variant of a registry from `overlayRegistries`; default: the one for the user. */
   readonly variant?: string;
   /** The agent whose calls these are, where a call does not say. */

@@ -6,6 +6,7 @@ import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { restoreArguments } from "../../registry/restore-arguments.ts";
 import { hasSecrets, redact, redacted, secretTexts } from "../../schema/redact.ts";
 import { defined } from "../../util/defined.ts";
+import { hiddenAcross } from "./pieced-text.ts";
 import { memoize } from "../../util/memo.ts";
 
 /** What decides how a call is redacted. */
@@ -140,7 +141,10 @@ class CallRedaction implements Redaction {
   #scrubbed(value: unknown): unknown {
     if (typeof value === "string") return this.text(value);
     if (typeof value === "number") return this.secrets.includes(String(value)) ? redacted : value;
-    if (Array.isArray(value)) return value.map((part) => this.#scrubbed(part));
+    if (Array.isArray(value)) {
+      const items: readonly unknown[] = value.map((part) => this.#scrubbed(part));
+      return items.every((item) => typeof item === "string") ? hiddenAcross(items, this.secrets) : items;
+    }
     if (typeof value !== "object" || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, this.#scrubbed(part)]));
   }

@@ -116,6 +116,11 @@ export class CallOrder {
   /** What the next call waits for. */
   #before: Promise<unknown> | undefined;
 
+  /** Whether all calls so far have ended. */
+  get isIdle(): boolean {
+    return this.#running.size === 0;
+  }
+
   /** Starts a call when its time has come. The promise of a call may not reject. */
   run<Result>(isParallel: boolean, start: () => Promise<Result>): Promise<Result> {
     const wait = isParallel || this.#running.size === 0 ? this.#before : Promise.all(this.#running);
