@@ -84,11 +84,16 @@ export class KeptCalls {
     if (file === undefined) return;
     this.#writing = this.#writing
       .then(() => mkdir(path.dirname(file), { recursive: true }))
+      .then(() => keepOutOfGit(path.dirname(file)))
       .then(() => change(file))
       // A disk that is full loses what is kept, and no call.
       .catch(() => undefined);
   }
 }
+
+/** What was tried is not a part of the project. */
+const keepOutOfGit = (folder: string): Promise<void> =>
+  writeFile(path.join(folder, ".gitignore"), "*\n", { flag: "wx" }).catch(() => undefined);
 
 async function replaceFile(file: string, text: string): Promise<void> {
   await writeFile(`${file}.tmp`, text);

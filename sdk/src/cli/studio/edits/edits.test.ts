@@ -66,7 +66,7 @@ import { expect, it } from "vitest";
 it("works", () => undefined);
 `;
   const after = withTest(before, call);
-  expect(after.match(/from "toolwright\/testing"/g)).toHaveLength(1);
+  expect(after.match(/toolwright.testing/g)).toHaveLength(1);
   expect(after.match(/from "vitest"/g)).toHaveLength(1);
   expect(after).toContain('it("works", () => undefined);');
   expect(after).toContain("const session = await openTestSession();");

@@ -1,26 +1,24 @@
-import { Node, Project, type ObjectLiteralExpression, type SourceFile } from "ts-morph";
+import { Node, Project, SyntaxKind, type ObjectLiteralExpression, type SourceFile } from "ts-morph";
 import { ToolwrightError } from "../../../errors/toolwright-error.ts";
 import type { KeptCall } from "../../../serve/studio/studio-types.ts";
-import type { Json } from "../../../util/json.ts";
 import { jsonAsCode } from "../../project/json-as-code.ts";
 
 /** The source of a tool with a call as another example: among its `examples`, or else as `@example` of its comment. */
 export function withExample(source: string, { input, response }: KeptCall, file: string): string {
   const parsed = new Project({ useInMemoryFileSystem: true }).createSourceFile(`/${file}`, source);
-  const output = response?.ok === true ? (response.data as Json) : undefined;
+  const output = response?.ok === true ? response.data : undefined;
   const isShort = output !== undefined && JSON.stringify(output).length <= mostOutput;
   const definition = definitionIn(parsed);
-  const examples = definition?.getProperty("examples");
-  if (definition !== undefined && Node.isPropertyAssignment(examples)) {
-    const list = examples.getInitializer();
-    const example = { input, ...(isShort && { output }) };
-    if (Node.isArrayLiteralExpression(list)) {
-      list.addElement(jsonAsCode(example), { useNewLines: true });
-      return parsed.getFullText();
-    }
+  const examples = definition?.getProperty("examples")?.asKind(SyntaxKind.PropertyAssignment);
+  const list = examples?.getInitializerIfKind(SyntaxKind.ArrayLiteralExpression);
+  if (list !== undefined) {
+    list.addElement(jsonAsCode({ input, ...(isShort && { output }) }), { useNewLines: true });
+    return parsed.getFullText();
   }
-  const documented = parsed.getStatements().find((one) => Node.isExportAssignment(one) || isDefaultFunction(one));
-  if (documented === undefined || !Node.isJSDocable(documented)) throw noPlace(file);
+  const documented =
+    parsed.getExportAssignment((one) => !one.isExportEquals()) ??
+    parsed.getFunctions().find((one) => one.isDefaultExport());
+  if (documented === undefined) throw noPlace(file);
   const text = JSON.stringify(input).replaceAll("*/", "*\\/");
   const [comment] = documented.getJsDocs().slice(-1);
   if (comment === undefined) documented.addJsDoc({ tags: [{ tagName: "example", text }] });
@@ -29,8 +27,6 @@ export function withExample(source: string, { input, response }: KeptCall, file:
 }
 
 const mostOutput = 400;
-
-const isDefaultFunction = (node: Node): boolean => Node.isFunctionDeclaration(node) && node.isDefaultExport();
 
 /** The object that the default export hands to `defineTool`. */
 function definitionIn(source: SourceFile): ObjectLiteralExpression | undefined {

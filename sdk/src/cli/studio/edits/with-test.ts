@@ -16,7 +16,7 @@ export function withTest(tests: string, { tool, input, response, isCut }: KeptCa
   importNames(parsed, "vitest", isCompared ? ["expect", "it"] : ["it"]);
   const error = response?.ok === false ? response.error.type : "INTERNAL";
   const line = isCompared
-    ? `expect(expectOk(${called})).toEqual(${jsonAsCode(response.data as Json, "  ")});`
+    ? `expect(expectOk(${called})).toEqual(${jsonAsCode(response.data, "  ")});`
     : isOk
       ? `expectOk(${called});`
       : `expectError(${called}, ${JSON.stringify(error)});`;
