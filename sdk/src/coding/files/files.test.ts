@@ -364,7 +364,7 @@ test(
   },
 );
 
-test("an error of the system is told with its code", async () => {
+test("an error of the system has its code in the message", async () => {
   const folder = tempFolder({ "ws/.keep": "" });
   const root = workspaceRoot(path.join(folder, "ws"));
   const journal = await openJournal(path.join(folder, "journal.db"), { root });
