@@ -95,24 +95,23 @@ const mostShown = 20;
 
 /** Throws `EDIT_PLACEHOLDER` for an elision that the former lines do not have, with the lines that it would have replaced. */
 export function refuseElision(before: readonly string[], after: readonly string[], onlyIfLost = false): void {
-  const candidates = [...after.keys()].filter((index) => {
-    const line = after[index] ?? "";
-    return isElision(line, true) && !before.includes(line) && !isStub(line, after[index - 1]);
-  });
+  const candidates = after
+    .map((line, index) => ({ line, index }))
+    .filter(({ line, index }) => isElision(line, true) && !before.includes(line) && !isStub(line, after[index - 1]));
   if (candidates.length === 0) return;
   const hunks = hunksOf(before, after);
-  const found = candidates.find((index) => {
+  const found = candidates.find(({ line, index }) => {
     const { lost, size } = hunkAt(index, hunks);
-    return isElision(after[index] ?? "", lost.length > Math.max(1, size - 1));
+    return isElision(line, lost.length > Math.max(1, size - 1));
   });
   if (found === undefined) return;
-  const here = hunkAt(found, hunks).lost;
+  const here = hunkAt(found.index, hunks).lost;
   const lost = here.length > 0 ? here : hunks.flatMap((hunk) => hunk.lost);
   if (onlyIfLost && lost.length === 0) return;
   const more = lost.length - mostShown;
   const shown = lost.slice(0, mostShown).map((line) => `  ${line}`);
   const lines = [...shown, ...(more > 0 ? [`  [+${more} more lines]`] : [])].join("\n");
-  const said = `The new text has ${JSON.stringify(after[found]?.trim())} in place of lines; write them out.`;
+  const said = `The new text has ${JSON.stringify(found.line.trim())} in place of lines; write them out.`;
   throw new ToolwrightError("EDIT_PLACEHOLDER", lost.length === 0 ? said : `${said} It would have replaced:\n${lines}`);
 }
 

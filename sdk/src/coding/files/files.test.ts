@@ -363,3 +363,15 @@ test(
     });
   },
 );
+
+test("an error of the system has its code in the message", async () => {
+  const folder = tempFolder({ "ws/.keep": "" });
+  const root = workspaceRoot(path.join(folder, "ws"));
+  const journal = await openJournal(path.join(folder, "journal.db"), { root });
+  onTestFinished(() => {
+    journal.close();
+  });
+  const service = createFiles({ workspace: createWorkspace(root), journal });
+  const written = service.write({ path: "x".repeat(300), content: "" }, { session: "s", call: "c" });
+  await expect(written).rejects.toMatchObject({ type: "PERMANENT", message: "ENAMETOOLONG: The path is too long." });
+});

@@ -1,9 +1,11 @@
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -418,6 +420,91 @@ test("a write that expects another content is refused", async () => {
   await expect(journal.write("b.txt", bytes("1"), { call: "c1", expected })).rejects.toMatchObject(refused);
   await journal.write("b.txt", bytes("1"), { call: "c2", expected: null });
   expect([read("a.txt"), read("b.txt"), (await journal.list()).length]).toEqual(["one", "1", 1]);
+});
+
+const folder = (bits: number) => ({ kind: "folder", mode: bits }) as const;
+
+// Folders are held open by their handles, or where the system does not name these, by their paths.
+test.each([[true], [false]])(
+  "links, folders and modes are noted, shown, undone and redone: %s",
+  async (namesHandles) => {
+    const at = tempFolder({ "ws/new/b.txt": "b", "ws/a.txt/in.txt": "in", "ws/d/e.txt": "e2" });
+    const root = workspaceRoot(path.join(at, "ws"), namesHandles);
+    const journal = await openJournal(path.join(at, "journal.db"), { root });
+    onTestFinished(() => {
+      journal.close();
+    });
+    const is = (name: string): string => path.join(root.path, name);
+    mkdirSync(is("empty"));
+    symlinkSync("b", is("link"));
+    for (const [name, bits] of Object.entries({ new: 0o500, "a.txt": 0o755, d: 0o500, empty: 0o750 }))
+      chmodSync(is(name), bits);
+    const file = (text: string) => ({ content: bytes(text), mode: 0o644 });
+    for (const name of ["new/b.txt", "a.txt/in.txt", "d/e.txt"]) chmodSync(is(name), 0o644);
+    await journal.note(
+      [
+        { path: "new", before: undefined, after: folder(0o500) },
+        { path: "new/b.txt", before: undefined, after: file("b") },
+        { path: "a.txt", before: file("a\n"), after: folder(0o755) },
+        { path: "a.txt/in.txt", before: undefined, after: file("in") },
+        { path: "d", before: folder(0o555), after: folder(0o500) },
+        { path: "d/e.txt", before: file("e"), after: file("e2") },
+        { path: "empty", before: undefined, after: folder(0o750) },
+        { path: "link", before: { kind: "link", target: "a" }, after: { kind: "link", target: "b" } },
+        { path: "gone", before: folder(0o500), after: undefined },
+        { path: "gone/f.txt", before: file("f"), after: undefined },
+        { path: "was", before: { kind: "link", target: "x" }, after: undefined },
+      ],
+      { call: "c" },
+    );
+    const entries = await journal.list();
+    const kinds = ["create new/b.txt", "change a.txt", "create a.txt/in.txt", "change d", "change d/e.txt"];
+    expect(entries.map(({ kind, path: name }) => `${kind} ${name}`)).toEqual([
+      ...kinds,
+      ...["create empty", "change link", "remove gone/f.txt", "remove was"],
+    ]);
+    const diffs = await Promise.all(
+      ["a.txt", "d", "empty", "link"].map(async (name) => (await journal.list({ path: name }))[0]),
+    );
+    expect(await Promise.all(diffs.flatMap((entry) => (entry === undefined ? [] : [journal.diff(entry)])))).toEqual([
+      "old file 644\nnew folder 755\n--- a.txt\n+++ a.txt\n@@ -1,1 +0,0 @@\n-a\n",
+      "old folder 555\nnew folder 500\n",
+      "old nothing\nnew folder 750\n",
+      "old link\nnew link\n--- link\n+++ link\n@@ -1,1 +1,1 @@\n-a\n+b\n",
+    ]);
+    const state = () =>
+      readdirSync(root.path, { recursive: true, encoding: "utf8" })
+        .sort()
+        .map((name) => {
+          const stats = lstatSync(is(name));
+          const bits = (stats.mode & 0o777).toString(8);
+          if (stats.isSymbolicLink()) return `${name} -> ${readlinkSync(is(name))}`;
+          return stats.isDirectory() ? `${name}/ ${bits}` : `${name} ${bits} ${readFileSync(is(name), "utf8").trim()}`;
+        });
+    const end = state();
+    await journal.undo({ all: true }, { call: "u" });
+    expect(state()).toEqual([
+      ...["a.txt 644 a", "d/ 555", "d/e.txt 644 e", "gone/ 500", "gone/f.txt 644 f", "link -> a", "was -> x"],
+    ]);
+    await journal.undo({ call: "u" }, { call: "r" });
+    expect(state()).toEqual(end);
+  },
+);
+
+test("a link, and a folder in the place of a file, that are different since are conflicts", async () => {
+  const { at, journal } = await workspace({ "f/own.txt": "own" });
+  symlinkSync("c", at("link"));
+  await journal.note(
+    [
+      { path: "link", before: { kind: "link", target: "a" }, after: { kind: "link", target: "b" } },
+      { path: "f", before: { content: bytes("f"), mode: 0o644 }, after: folder(statSync(at("f")).mode & 0o7777) },
+    ],
+    { call: "c" },
+  );
+  await expect(journal.undo({ all: true }, { call: "u" })).rejects.toThrow(
+    /^Nothing was undone. "link" was changed since. "f": ENOTEMPTY/,
+  );
+  expect(readdirSync(at("f"))).toEqual(["own.txt"]);
 });
 
 test("changes that something else made are noted, and undone like others", async () => {
