@@ -4,7 +4,7 @@ import { rootProperties } from "../../schema/root-properties.ts";
 import { discriminatorsOf, schemasAt, wordsOf } from "../../schema/schemas-at.ts";
 import type { WordedTool } from "./request-words.ts";
 
-/** A value by which calls of a tool are told apart. */
+/** A value that distinguishes calls of a tool. */
 export interface ValueKind {
   readonly parameter: string;
   readonly value: string | number;
