@@ -1,4 +1,5 @@
 import type { RegistryFile } from "../../model/artifact/registry.ts";
+import type { ToolModules } from "../../model/call/loaded-registry.ts";
 import type { Handler } from "../../model/call/handler.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { providers } from "../../providers/index.generated.ts";
@@ -35,10 +36,8 @@ export function definitionsRegistry(
   );
   // A schema library would have to be loaded for its own checks.
   const records = file.tools.map(({ parsesInput: _own, ...tool }) => tool);
-  return attachModules(createRegistry({ ...file, tools: records }, location, forms), {
-    handler: ({ toolId }) => handler?.(toolId) ?? missing(toolId),
-    validators,
-  });
+  const modules: ToolModules = { handler: ({ toolId }) => handler?.(toolId) ?? missing(toolId), validators };
+  return attachModules(createRegistry({ ...file, tools: records }, location, forms), () => modules);
 }
 
 function missing(tool: string): never {
