@@ -3,11 +3,13 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { checkCases } from "../../eval/cases/check-cases.ts";
 import { collectCases } from "../../eval/cases/collect-cases.ts";
 import { gateFailures } from "../../eval/gates.ts";
+import { keepRates } from "../../eval/recordings/recorded-rates.ts";
 import { writeWhole } from "../../eval/recordings/recording-files.ts";
 import { makeReport } from "../../eval/report/make-report.ts";
 import { formatReport } from "../../eval/report/format-report.ts";
 import { priceFor, runEvals, type EvalOptions } from "../../eval/run/run-evals.ts";
 import type { EvalCase } from "../../model/eval/eval-case.ts";
+import { recordingsFolder } from "../../model/eval/recorded-rates.ts";
 import type { EvalReport } from "../../model/eval/eval-report.ts";
 import { wallClock } from "../../model/ports/clock.ts";
 import type { Registry } from "../../registry/registry.ts";
@@ -59,6 +61,8 @@ export async function evalCommand(input: CommandInput, io: CommandIo, root: stri
   const baseCases = against?.report?.cases;
   const judge = outcomes.outcomes.some(({ result }) => "judged" in result) ? [...judges.values()][0]?.name : undefined;
   const report = makeReport({ ...source, baseCases, judge, at: reportTime(io), isCompared: against !== undefined });
+  if (!isReplay && report.stopped === undefined && input.options.mcp === undefined)
+    await keepRates(choice.recordings, report, registry);
   await printReport(report, input, io);
   return exitCode(report, { min: numbers.min, noWorse: input.options.worse === false }, io);
 }
@@ -132,7 +136,7 @@ async function modelChoice({ options }: CommandInput, { io, root, numbers }: Pla
   return {
     names: Array.isArray(options.model) ? (options.model as readonly string[]) : [],
     isReplay: options.replay === true,
-    recordings: path.join(root, "evals/.recordings"),
+    recordings: path.join(root, recordingsFolder),
     configured: configured === undefined ? undefined : path.join(root, configured),
     cwd: io.cwd,
     root,

@@ -22,6 +22,8 @@ export interface EvalOptions {
   readonly cases: readonly PlacedCase[];
   /** Another version of the tools, with the cases that it has the tools for, to compare with. */
   readonly base?: Pick<EvalOptions, "registry" | "cases"> | undefined;
+  /** Whether the lexical ranking is put to the cases too; default true. */
+  readonly hasFloor?: boolean | undefined;
   /** Whether the model gets the summaries of `promptFor`; default true. */
   readonly hasPrompt?: boolean | undefined;
   readonly models: readonly EvalModel[];
@@ -111,7 +113,8 @@ export async function runEvals(options: EvalOptions): Promise<EvalOutcomes> {
     const all = (version: Shared) => Promise.all(models.map((model) => runModel(model, version)));
     const base = options.base === undefined ? [] : (await all({ ...shared, ...options.base })).flat();
     const outcomes = (await all(shared)).flat();
-    const floor = await runModel(floorModel, { ...shared, cases, isFloor: true });
+    const { hasFloor = true } = options;
+    const floor = hasFloor ? await runModel(floorModel, { ...shared, cases, isFloor: true }) : [];
     const isWhole = [...base, ...outcomes].every(({ result }) => "verdict" in result);
     if (isWhole) await note?.finish();
     else await note?.stop();
