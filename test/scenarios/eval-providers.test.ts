@@ -280,13 +280,13 @@ async function faulty(first: readonly { status: number; body: string; cut?: bool
         response.end(JSON.stringify(chat[(requests - first.length - 1) % 2]));
         return;
       }
-      response.writeHead(fault.status, {
-        "retry-after-ms": "1",
-        "content-length": String(fault.body.length + (fault.cut === true ? 10 : 0)),
-      });
-      response.write(fault.body);
-      if (fault.cut === true) setTimeout(() => response.destroy(), 20);
-      else setTimeout(() => response.end(), fault.delay ?? 0);
+      const { status, body, cut = false, delay = 0 } = fault;
+      setTimeout(() => {
+        response.writeHead(status, { "retry-after-ms": "1", "content-length": String(body.length + (cut ? 10 : 0)) });
+        response.write(body);
+        if (cut) setTimeout(() => response.destroy(), 20);
+        else response.end();
+      }, delay);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -1,23 +1,23 @@
 import path from "node:path";
-import { collectCases } from "../eval/cases/collect-cases.ts";
-import type { PlacedCase } from "../eval/cases/placed-case.ts";
-import { formOf, type EvalModel } from "../eval/models/eval-model.ts";
-import { floorModel } from "../eval/models/floor-model.ts";
-import { resolveModel } from "../eval/models/resolve-model.ts";
-import { RecordingFiles } from "../eval/recordings/recording-files.ts";
-import { makeReport } from "../eval/report/make-report.ts";
-import { runEvals } from "../eval/run/run-evals.ts";
-import { asV4 } from "../agents/generate/as-v4.ts";
-import { ToolwrightError } from "../errors/toolwright-error.ts";
-import { recordingsFolder } from "../model/eval/recorded-rates.ts";
-import type { CaseReport } from "../model/eval/eval-report.ts";
-import type { LanguageModel } from "../model/ports/language-model.ts";
-import { wallClock } from "../model/ports/clock.ts";
-import type { Registry } from "../registry/registry.ts";
-import { failedExpectation } from "./failed-expectation.ts";
-import { findProject } from "./find-project.ts";
-import type { ScriptedModel } from "./model/scripted-model.ts";
-import { testedRegistry } from "./tested-registry.ts";
+import { collectCases } from "../../eval/cases/collect-cases.ts";
+import type { PlacedCase } from "../../eval/cases/placed-case.ts";
+import { formOf, type EvalModel } from "../../eval/models/eval-model.ts";
+import { floorModel } from "../../eval/models/floor-model.ts";
+import { resolveModel } from "../../eval/models/resolve-model.ts";
+import { RecordingFiles } from "../../eval/recordings/recording-files.ts";
+import { makeReport } from "../../eval/report/make-report.ts";
+import { runEvals } from "../../eval/run/run-evals.ts";
+import { asV4 } from "../../agents/generate/as-v4.ts";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { recordingsFolder } from "../../model/eval/recorded-rates.ts";
+import type { CaseReport } from "../../model/eval/eval-report.ts";
+import type { LanguageModel } from "../../model/ports/language-model.ts";
+import { wallClock } from "../../model/ports/clock.ts";
+import type { Registry } from "../../registry/registry.ts";
+import { failedExpectation } from "../failed-expectation.ts";
+import { findProject } from "../find-project.ts";
+import type { ScriptedModel } from "../model/scripted-model.ts";
+import { testedRegistry } from "../tested-registry.ts";
 
 /** What a suite of evals runs. */
 export interface EvalSuiteOptions {
