@@ -466,6 +466,87 @@ describe("recordings", () => {
   });
 });
 
+test("several models stand side by side, each with its own rate", async () => {
+  writeFiles(root, {
+    "evals/desk.json": casesFile(plan),
+    "right.mjs": named("right", callsAccount),
+    "wrong.mjs": named("wrong", 'return "No.";'),
+  });
+  const ended = await runCommand(
+    ["eval", "--model", "./right.mjs", "--model", "./wrong.mjs", "--format", "json"],
+    root,
+  );
+  const report = reportOf(ended);
+  expect(ended.exit).toBe(1);
+  expect(report.models.map(({ model, right, runs }) => [model, right, runs])).toEqual([
+    ["test/right", 1, 1],
+    ["test/wrong", 0, 1],
+  ]);
+  expect(report.cases.map(({ id, model, status }) => [id, model, status])).toEqual([
+    ["plan", "test/right", "passed"],
+    ["plan", "test/wrong", "failed"],
+  ]);
+  const twice = await runCommand(["eval", "--model", "./right.mjs", "--model", "./right.mjs"], root);
+  expect([twice.exit, twice.stderr.split("\n")[0]]).toEqual([
+    2,
+    "error MODEL_UNKNOWN: Two of the models are named test/right.",
+  ]);
+});
+
+/** A module with a scripted model of this name. */
+const named = (id: string, body: string): string =>
+  modelModule(body)
+    .replace("export default scriptedModel(", "const model = scriptedModel(")
+    .replace(/\);\n$/, "") + `).languageModel;\n\nexport default { ...model, provider: "test", modelId: "${id}" };\n`;
+
+test("a judge is asked only where a case names it, and its verdict decides nothing", async () => {
+  const about = { tool: "kb_search", arguments: { query: { about: "passwords" } } };
+  writeFiles(root, {
+    "evals/judged.json": JSON.stringify({
+      judge: "../judge.mjs",
+      cases: [{ id: "judged", request: "How do I reset it?", expect: about }],
+    }),
+    "judge.mjs": named("judge", 'return text.includes("passwords") ? "no: it is about invoices." : "yes";'),
+    "asks.mjs": modelModule(
+      'return results.length > 0 ? "Done." : { calls: [{ name: "kb_search", args: { query: "invoices" } }] };',
+    ),
+  });
+  const args = ["eval", "--format", "json"];
+  const ended = await runCommand([...args, "--model", "./asks.mjs"], root);
+  const report = reportOf(ended);
+  expect([ended.exit, report.cases[0]?.status]).toEqual([0, "passed"]);
+  expect(report.cases[0]?.results[0]?.judged).toEqual([
+    { tool: "kb_search", path: "/query", about: "passwords", isMet: false, reason: "no: it is about invoices." },
+  ]);
+  expect(report.judge?.model).toBe("test/judge");
+  expect(report.judge?.prompt).toContain("You judge one argument");
+});
+
+test("without a model, CI replays what is recorded, and does not ask the model of the configuration", async () => {
+  await evaluate([plan], callsAccount);
+  const config = path.join(root, "toolwright.config.json");
+  writeFileSync(config, JSON.stringify({ agents: { model: "./configured.mjs" } }));
+  writeFiles(root, { "configured.mjs": named("configured", callsAccount) });
+  const modelIn = async (env: Readonly<Record<string, string>>): Promise<string | undefined> => {
+    let stdout = "";
+    await runCommandLine(["eval", "--format", "json"], {
+      cwd: root,
+      env,
+      color: false,
+      out: (text) => (stdout += text),
+      err: () => undefined,
+      readInput: () => Promise.resolve(""),
+    });
+    return (JSON.parse(stdout) as EvalReport).models.map(({ model }) => model).join();
+  };
+  try {
+    expect(await modelIn({ CI: "true" })).toBe("scripted/scripted");
+    expect(await modelIn({})).toBe("test/configured");
+  } finally {
+    rmSync(config);
+  }
+});
+
 describe("two versions", () => {
   const many = Array.from({ length: 6 }, (_, index) => ({ ...plan, id: `plan ${String(index)}` }));
   /** Right only where the definition says that the number is of the contract. */

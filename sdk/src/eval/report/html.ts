@@ -59,14 +59,15 @@ function plotParts({ models, tools, floor, confusion }: EvalReport): readonly st
     ),
     ...models.flatMap(({ model }) => {
       const own = tools.filter((tool) => tool.model === model).map((tool) => ({ ...tool, label: tool.tool }));
+      if (own.length === 0) return [];
       return [element("h3", model), intervalPlot(`Right runs of each tool, ${model}`, own)];
     }),
     ...(cost === "" ? [] : ["<h2>Cost against accuracy</h2>", cost]),
     "<h2>Which tool was called first</h2>",
-    ...models.flatMap(({ model }) => [
-      element("h3", model),
-      confusionTable(confusion.filter((each) => each.model === model)),
-    ]),
+    ...models.flatMap(({ model }) => {
+      const own = confusion.filter((each) => each.model === model);
+      return own.length === 0 ? [] : [element("h3", model), confusionTable(own)];
+    }),
   ];
 }
 

@@ -51,7 +51,7 @@ interface Size {
 }
 
 const svg = (title: string, { width, height }: Size, parts: readonly string[]): string =>
-  `<svg role="img" aria-label="${escaped(title)}" viewBox="0 0 ${String(width)} ${String(height)}" width="${String(width)}">\n${parts.join("\n")}\n</svg>`;
+  `<div class="table"><svg role="img" aria-label="${escaped(title)}" viewBox="0 0 ${String(width)} ${String(height)}" width="${String(width)}">\n${parts.join("\n")}\n</svg></div>`;
 
 /** Which tool was called where which was expected, as a table that shows counts by their shade. */
 export function confusionTable(confusion: readonly Confusion[]): string {
