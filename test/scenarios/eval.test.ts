@@ -332,6 +332,8 @@ test.each([
   [["--model", "fake", "--min", "2"], "'--min' takes a share from 0 to 1; got '2'."],
   [["--model", "fake", "--price", "1"], "'--price' takes two prices"],
   [["--model", "fake", "--base-url", "localhost"], "'--base-url' takes an address"],
+  [["--mcp", "node server.js", "--live"], "'--live' needs tools of the project"],
+  [["--mcp", "node server.js"], "'--mcp <server>' needs '--cases <file>', or '--suggest'."],
   [["--model", "fake", "--no-worse"], "'--no-worse' needs '--against <base>'."],
   [["--model", "fake", "--format", "pdf"], "Allowed choices are text, json, junit, markdown, html."],
   [["--model", "fake", "acount_get"], 'There is no tool "acount_get". Did you mean "account_get"?'],

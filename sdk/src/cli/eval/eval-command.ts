@@ -70,6 +70,8 @@ export async function evalCommand(input: CommandInput, io: CommandIo, root: stri
 function checkCombinations({ options }: CommandInput): void {
   if (options.worse === false && options.against === undefined)
     throw usageError("Option '--no-worse' needs '--against <base>'.", "eval");
+  if (options.mcp !== undefined && options.live === true)
+    throw usageError("Option '--live' needs tools of the project: those of '--mcp <server>' are not called.", "eval");
   if (options.mcp !== undefined && options.cases === undefined && options.suggest !== true)
     throw usageError("Option '--mcp <server>' needs '--cases <file>', or '--suggest'.", "eval");
 }
