@@ -6,6 +6,7 @@ const longest = [
   "e2e/site.test.ts",
   "e2e/readme.test.ts",
   "scenarios/scenarios.test.ts",
+  "scenarios/eval.test.ts",
   "scenarios/cache.test.ts",
   "scenarios/dev.test.ts",
   "scenarios/mcp-command.test.ts",

@@ -14,6 +14,7 @@ export {
   type ToolGuidance,
   type ToolPage,
   type ToolPageOptions,
+  type ToolRate,
 } from "./catalogue/tool-page.ts";
 export { parsePortability, type PortabilityNote, type ToolPortability } from "./catalogue/tool-portability.ts";
 export { toolsMarkdown } from "./catalogue/tools-markdown.ts";
@@ -27,6 +28,7 @@ export { updateBaseline, type UpdateReport } from "./compile/update-baseline.ts"
 export { verifyProject, type VerifyProjectOptions } from "./compile/verify-project.ts";
 export { watchProject, type WatchOptions, type WatchReport } from "./compile/watch/watch-project.ts";
 export { inferTool, inferTools, type InferOptions, type InferResult } from "./infer/infer-tools.ts";
+export { parseRates } from "./model/eval/recorded-rates.ts";
 export { lockFormat, type LockFile, type ToolContract } from "./model/artifact/lock.ts";
 export { providers } from "./providers/index.generated.ts";
 export { adaptableTool } from "./providers/set/adaptable-tool.ts";
@@ -56,6 +58,7 @@ export { runRules } from "./verify/run-rules.ts";
 export { withQuality } from "./verify/score/with-quality.ts";
 export { defineReporter, defineRule } from "./verify/subject/define-rule.ts";
 export { verifyDefinitions, type DefinitionsOptions } from "./verify/verify-definitions.ts";
+export type { RecordedRate, RecordedRates } from "./model/eval/eval-report.ts";
 export type { DocumentSection } from "./catalogue/document-sections.ts";
 export type { SchemaRow } from "./catalogue/schema-rows.ts";
 export type { BuildOptions, CompanionProject, Companions } from "./compile/build-options.ts";

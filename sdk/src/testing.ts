@@ -6,6 +6,7 @@
 export { compare, type ComparedCase, type ComparedCases } from "./eval/statistics/compare.ts";
 export { interval } from "./eval/statistics/interval.ts";
 export type { Comparison, CountedRate, EvalVerdict, Rate } from "./model/eval/eval-report.ts";
+export { evalSuite, type EvalSuiteOptions } from "./testing/eval/eval-suite.ts";
 export { expectConfirmation, expectEvents, expectIntent, type ExpectedEvent } from "./testing/expect-session.ts";
 export { expectError, expectOk } from "./testing/expectations.ts";
 export { createFakeClock, type FakeClock } from "./testing/fake-clock.ts";

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { spawn } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
@@ -28,6 +28,13 @@ async function evaluate(cases: readonly object[], body: string, ...options: read
   writeFiles(root, { "evals/desk.json": casesFile(...cases), [model]: modelModule(body) });
   return runCommand(["eval", "--model", `./${model}`, ...options], root);
 }
+
+const linkPackage = (name: string): void =>
+  symlinkSync(
+    path.resolve(import.meta.dirname, "../../node_modules", name),
+    path.join(root, "node_modules", name),
+    "dir",
+  );
 
 const reportOf = ({ stdout }: Ended): EvalReport => JSON.parse(stdout) as EvalReport;
 
@@ -325,6 +332,8 @@ test.each([
   [["--model", "fake", "--min", "2"], "'--min' takes a share from 0 to 1; got '2'."],
   [["--model", "fake", "--price", "1"], "'--price' takes two prices"],
   [["--model", "fake", "--base-url", "localhost"], "'--base-url' takes an address"],
+  [["--mcp", "node server.js", "--live"], "'--live' needs tools of the project"],
+  [["--mcp", "node server.js"], "'--mcp <server>' needs '--cases <file>', or '--suggest'."],
   [["--model", "fake", "--no-worse"], "'--no-worse' needs '--against <base>'."],
   [["--model", "fake", "--format", "pdf"], "Allowed choices are text, json, junit, markdown, html."],
   [["--model", "fake", "acount_get"], 'There is no tool "acount_get". Did you mean "account_get"?'],
@@ -456,6 +465,267 @@ describe("recordings", () => {
     expect([ended.exit, reportOf(ended).cases.length]).toEqual([0, 10]);
     expect(readdirSync(path.join(root, "evals/.recordings/.open-runs"))).toEqual([]);
     expect(recordingFiles().every((file) => existsSync(file))).toBe(true);
+  });
+});
+
+test("several models stand side by side, each with its own rate", async () => {
+  writeFiles(root, {
+    "evals/desk.json": casesFile(plan),
+    "right.mjs": named("right", callsAccount),
+    "wrong.mjs": named("wrong", 'return "No.";'),
+  });
+  const ended = await runCommand(
+    ["eval", "--model", "./right.mjs", "--model", "./wrong.mjs", "--format", "json"],
+    root,
+  );
+  const report = reportOf(ended);
+  expect(ended.exit).toBe(1);
+  expect(report.models.map(({ model, right, runs }) => [model, right, runs])).toEqual([
+    ["test/right", 1, 1],
+    ["test/wrong", 0, 1],
+  ]);
+  expect(report.cases.map(({ id, model, status }) => [id, model, status])).toEqual([
+    ["plan", "test/right", "passed"],
+    ["plan", "test/wrong", "failed"],
+  ]);
+  const twice = await runCommand(["eval", "--model", "./right.mjs", "--model", "./right.mjs"], root);
+  expect([twice.exit, twice.stderr.split("\n")[0]]).toEqual([
+    2,
+    "error MODEL_UNKNOWN: Two of the models are named test/right.",
+  ]);
+});
+
+/** A module with a scripted model of this name. */
+const named = (id: string, body: string): string =>
+  modelModule(body)
+    .replace("export default scriptedModel(", "const model = scriptedModel(")
+    .replace(/\);\n$/, "") + `).languageModel;\n\nexport default { ...model, provider: "test", modelId: "${id}" };\n`;
+
+test("a judge is asked only where a case names it, and its verdict decides nothing", async () => {
+  const about = { tool: "kb_search", arguments: { query: { about: "passwords" } } };
+  writeFiles(root, {
+    "evals/judged.json": JSON.stringify({
+      judge: "../judge.mjs",
+      cases: [{ id: "judged", request: "How do I reset it?", expect: about }],
+    }),
+    "judge.mjs": named("judge", 'return text.includes("passwords") ? "no: it is about invoices." : "yes";'),
+    "asks.mjs": modelModule(
+      'return results.length > 0 ? "Done." : { calls: [{ name: "kb_search", args: { query: "invoices" } }] };',
+    ),
+  });
+  const args = ["eval", "--format", "json"];
+  const ended = await runCommand([...args, "--model", "./asks.mjs"], root);
+  const report = reportOf(ended);
+  expect([ended.exit, report.cases[0]?.status]).toEqual([0, "passed"]);
+  expect(report.cases[0]?.results[0]?.judged).toEqual([
+    { tool: "kb_search", path: "/query", about: "passwords", isMet: false, reason: "no: it is about invoices." },
+  ]);
+  expect(report.judge?.model).toBe("test/judge");
+  expect(report.judge?.prompt).toContain("You judge one argument");
+});
+
+test("without a model, CI replays what is recorded, and does not ask the model of the configuration", async () => {
+  await evaluate([plan], callsAccount);
+  const config = path.join(root, "toolwright.config.json");
+  writeFileSync(config, JSON.stringify({ agents: { model: "./configured.mjs" } }));
+  writeFiles(root, { "configured.mjs": named("configured", callsAccount) });
+  const modelIn = async (env: Readonly<Record<string, string>>): Promise<string | undefined> => {
+    let stdout = "";
+    await runCommandLine(["eval", "--format", "json"], {
+      cwd: root,
+      env,
+      color: false,
+      out: (text) => (stdout += text),
+      err: () => undefined,
+      readInput: () => Promise.resolve(""),
+    });
+    return (JSON.parse(stdout) as EvalReport).models.map(({ model }) => model).join();
+  };
+  try {
+    expect(await modelIn({ CI: "true" })).toBe("scripted/scripted");
+    expect(await modelIn({})).toBe("test/configured");
+  } finally {
+    rmSync(config);
+  }
+});
+
+describe("two versions", () => {
+  const many = Array.from({ length: 6 }, (_, index) => ({ ...plan, id: `plan ${String(index)}` }));
+  /** Right only where the definition says that the number is of the contract. */
+  const reads = (word: string): string => `
+    const isRead = tools.some(({ description }) => description.includes(${JSON.stringify(word)}));
+    return results.length > 0 ? "Done." : { calls: [{ name: isRead ? "account_get" : "kb_search", args: isRead ? { id: "12" } : { query: "plan" } }] };`;
+
+  test("are compared tool by tool, with a registry file and with a report", async () => {
+    const file = path.join(root, "dist/tool_registry.json");
+    const before = JSON.parse(
+      readFileSync(file, "utf8").replace("Get plan and owner", "Obtain plan and owner"),
+    ) as object;
+    writeFiles(root, { "before.json": JSON.stringify(before) });
+    const ended = await evaluate(many, reads("Get plan"), "--against", "before.json", "--no-worse", "--format", "json");
+    expect(ended.exit).toBe(0);
+    expect(reportOf(ended).comparison).toMatchObject([
+      {
+        tool: "account_get",
+        verdict: "better",
+        cases: 6,
+        improved: 6,
+        worsened: 0,
+        before: { right: 0 },
+        after: { right: 6 },
+      },
+    ]);
+    // Both versions are recorded.
+    const replayed = await runCommand(["eval", "--replay", "--against", "before.json", "--format", "json"], root);
+    expect(reportOf(replayed).comparison).toEqual(reportOf(ended).comparison);
+    writeFiles(root, { "report.json": ended.stdout });
+    const worse = await evaluate(many, reads("Obtain"), "--against", "report.json", "--no-worse", "--format", "json");
+    expect(reportOf(worse).comparison).toMatchObject([{ verdict: "worse", improved: 0, worsened: 6 }]);
+    expect([worse.exit, worse.stderr]).toEqual([1, "account_get is worse with scripted/scripted than before.\n"]);
+  });
+
+  test("of which one is a commit leave the working folder and git's index as they are", async () => {
+    const git = (...args: readonly string[]): string =>
+      execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...args], {
+        cwd: root,
+        encoding: "utf8",
+      });
+    git("init", "-q");
+    git("add", "tools", "package.json");
+    git("commit", "-q", "-m", "first");
+    const file = path.join(root, "tools/account_get/tool.ts");
+    const before = readFileSync(file, "utf8");
+    try {
+      writeFileSync(file, before.replace("Get plan and owner", "Obtain plan and owner"));
+      const status = git("status", "--porcelain");
+      const ended = await evaluate(many, reads("Obtain plan"), "--build", "--against", "HEAD", "--format", "json");
+      expect(ended.stderr).toBe("");
+      expect(reportOf(ended).comparison).toMatchObject([{ tool: "account_get", verdict: "better", improved: 6 }]);
+      expect(git("status", "--porcelain", "--", "tools")).toBe(git("status", "--porcelain", "--", "tools"));
+      expect(status).toContain("tools/account_get/tool.ts");
+    } finally {
+      writeFileSync(file, before);
+      expect(await runCommand(["build"], root)).toMatchObject({ exit: 0 });
+      rmSync(path.join(root, ".git"), { recursive: true });
+    }
+  });
+
+  test("of which one does not exist exit 2", async () => {
+    const ended = await evaluate(many, callsAccount, "--against", "nowhere");
+    expect([ended.exit, ended.stderr.split("\n")[0]]).toEqual([
+      2,
+      'error BASE_NOT_FOUND: "nowhere" is not a file, nor a commit, branch or tag of this project.',
+    ]);
+  });
+});
+
+test("the report is written in each format, and the text is printed", async () => {
+  for (const [format, begin] of [
+    ["json", "{"],
+    ["junit", "<?xml"],
+    ["markdown", "# Evals"],
+    ["html", "<!doctype html>"],
+  ] as const) {
+    const ended = await evaluate([plan], callsAccount, "--format", format, "--out", `out/report.${format}`);
+    expect(readFileSync(path.join(root, `out/report.${format}`), "utf8").startsWith(begin)).toBe(true);
+    expect(ended.exit).toBe(0);
+  }
+});
+
+describe("suggested cases", () => {
+  const suggested = (): { cases: { id: string; expect: object; forbid?: readonly string[]; generated?: string }[] } =>
+    JSON.parse(readFileSync(path.join(root, "evals/suggested.json"), "utf8")) as never;
+
+  test("are confusion pairs, missing arguments and requests outside the set, valid and marked", async () => {
+    expect(await runCommand(["eval", "--suggest"], root)).toMatchObject({ exit: 0 });
+    const { cases } = suggested();
+    expect(
+      cases
+        .filter(({ id }) => !id.startsWith("outside"))
+        .map(({ id, expect: expected, forbid }) => [id, expected, forbid]),
+    ).toEqual([
+      ["kb_search, not account_get", { tool: "kb_search" }, ["account_get"]],
+      ["account_get, not kb_search", { tool: "account_get" }, ["kb_search"]],
+      ["account_get without number of the account", { none: true }, undefined],
+      ["greet without whom to greet", { none: true }, undefined],
+      ["visit_book without when", { none: true }, undefined],
+    ]);
+    expect(cases.filter(({ id }) => id.startsWith("outside")).length).toBeGreaterThan(2);
+    expect(cases.every(({ generated }) => generated === "template")).toBe(true);
+    expect((await runCommand(["eval", "--model", "fake"], root)).exit).toBe(1);
+  });
+
+  test("are added to what a person has written already", async () => {
+    await runCommand(["eval", "--suggest"], root);
+    const [first, ...others] = suggested().cases;
+    const edited = { ...first, request: "How is a password reset?" };
+    writeFiles(root, { "evals/suggested.json": casesFile(edited, ...others.slice(1)) });
+    expect((await runCommand(["eval", "--suggest"], root)).stdout).toContain("1 case added");
+    expect(suggested().cases[0]).toEqual(edited);
+  });
+
+  test("are worded by a model, where one is given", async () => {
+    writeFiles(root, { "words.mjs": modelModule('return "In other words: " + text;') });
+    await runCommand(["eval", "--suggest", "--model", "./words.mjs"], root);
+    expect(suggested().cases[0]).toMatchObject({
+      request: expect.stringMatching(/^In other words: /) as string,
+      generated: "model",
+    });
+  });
+});
+
+describe("cases of other programs", () => {
+  test("are taken from MCPJam's and alpic's files, with the arguments that they name", async () => {
+    writeFiles(root, {
+      "mcpjam.json": JSON.stringify([
+        { title: "jam", query: "Which plan?", runs: 3, model: "x", expectedToolCalls: ["account_get"] },
+        {
+          title: "jam turns",
+          promptTurns: [
+            { prompt: "Hello" },
+            { prompt: "Plan?", expectedToolCalls: [{ toolName: "account_get", arguments: { id: "12" } }] },
+          ],
+        },
+        { title: "jam negative", query: "Which plan?", isNegativeTest: true, expectedToolCalls: ["account_get"] },
+      ]),
+      "alpic.yml":
+        'test_cases:\n  - name: "alpic"\n    input_prompt: "Which plan?"\n    expected_tool_call:\n      tool_name: account_get\n      parameters:\n        id: "13"\n',
+    });
+    linkPackage("yaml");
+    const ended = await evaluate(
+      [],
+      callsAccount,
+      "--cases",
+      "mcpjam.json",
+      "--cases",
+      "alpic.yml",
+      "--format",
+      "json",
+    );
+    expect(ended.stderr).toBe("2 of 4 cases are wrong.\n");
+    expect(reportOf(ended).cases.map(({ id, status }) => [id, status])).toEqual([
+      ["jam", "passed"],
+      ["jam turns", "passed"],
+      ["jam negative", "failed"],
+      ["alpic", "failed"],
+    ]);
+  });
+
+  test("are put to the tools of an MCP server", async () => {
+    const server = path.resolve(
+      import.meta.dirname,
+      "../../node_modules/@modelcontextprotocol/server-memory/dist/index.js",
+    );
+    const cases = [{ id: "read", request: "Show me the whole graph.", expect: { tool: "read_graph" } }];
+    writeFiles(root, {
+      "cases.json": casesFile(...cases),
+      "mcp.mjs": modelModule('return { calls: [{ name: "read_graph" }] };'),
+    });
+    const args = ["eval", "--mcp", `node ${server}`, "--cases", "cases.json", "--format", "json"];
+    const ended = await runCommand([...args, "--model", "./mcp.mjs"], root);
+    expect([ended.exit, ended.stderr]).toEqual([0, ""]);
+    expect(reportOf(ended).cases).toMatchObject([{ id: "read", tool: "read_graph", status: "passed" }]);
+    expect((await runCommand([...args, "--replay"], root)).exit).toBe(0);
   });
 });
 

@@ -97,7 +97,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "p-limit",
     "@ai-sdk/provider",
   ],
-  testing: [...stages, "agents", "eval", "node:", "fast-check", "@ai-sdk/provider"],
+  testing: [...stages, "agents", "eval", "node:", "fast-check", "vitest", "@ai-sdk/provider"],
   // Starts programs and ends all that they started.
   processes: ["util", "node:"],
   // The journal is a SQLite file, opened by the same code as the store.

@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { RegistryFile, ToolRecord } from "../model/artifact/registry.ts";
 import { findingsOf, ruleSubject } from "#test/support/rule-subject.ts";
 import docRequiredSections from "../verify/rules/doc-required-sections.ts";
+import { definitionDigest, parseRates } from "../model/eval/recorded-rates.ts";
+import { interval } from "../testing.ts";
 import { toolPages } from "./tool-page.ts";
 
 const record: ToolRecord = {
@@ -34,6 +36,29 @@ const forms = {
 };
 
 describe("toolPages", () => {
+  it("shows what models reached when they were last recorded, and whether the definition is still that", () => {
+    const rate = {
+      model: "acme/one",
+      cases: 2,
+      runs: 2,
+      right: 1,
+      rate: interval(1, 2),
+      at: "2026-11-20T08:00:00.000Z",
+    };
+    const before = { ...rate, model: "acme/two", definition: "0000000000000000" };
+    const current = { ...rate, definition: definitionDigest(record) };
+    const rates = parseRates(
+      JSON.stringify({ format: "1.0", tools: { event_create: [current, before], gone: [before] } }),
+    );
+    const [page] = toolPages(registry(record), { rates: rates ?? { format: "1.0", tools: {} } });
+    expect(page?.evals).toEqual([
+      { ...current, isCurrent: true },
+      { ...before, isCurrent: false },
+    ]);
+    expect(toolPages(registry(record), { rates: { format: "1.0", tools: {} } })[0]).not.toHaveProperty("evals");
+    expect(parseRates("{")).toBeUndefined();
+  });
+
   it("gives everything a page shows", () => {
     expect(toolPages(registry(record), { forms, sourceUrl: "https://example.com/tree/main/" })).toEqual([
       {

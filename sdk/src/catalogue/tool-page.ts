@@ -11,6 +11,8 @@ import {
   type ToolExample,
   type ToolMetadata,
 } from "../model/tool/tool.ts";
+import type { RecordedRate, RecordedRates } from "../model/eval/eval-report.ts";
+import { definitionDigest } from "../model/eval/recorded-rates.ts";
 import { compareText } from "../util/texts.ts";
 import { estimatedTokens } from "../util/count-tokens.ts";
 import { memoize } from "../util/memo.ts";
@@ -74,7 +76,14 @@ export interface ToolPage {
   readonly confirm: boolean;
   /** Of a `ui` tool with a component; left out for others. */
   readonly component?: ToolComponent;
+  /** What models reached on its eval cases when they were last recorded; left out where nothing is. */
+  readonly evals?: readonly ToolRate[];
   readonly source: { readonly path: string; readonly url?: string };
+}
+
+/** A recorded rate, and whether it is of the definition as it is. */
+export interface ToolRate extends RecordedRate {
+  readonly isCurrent: boolean;
 }
 
 /** Options of the pages of a registry. */
@@ -83,13 +92,15 @@ export interface ToolPageOptions {
   readonly forms?: ProviderForms;
   /** The `portability.json` of the same build; default: none, and pages do not show it. */
   readonly portability?: PortabilityFile;
+  /** The `evals/.recordings/rates.json` of the project; default: none, and pages do not show it. */
+  readonly rates?: RecordedRates;
   /** Address that source paths are appended to; default: none, and pages show only the path. */
   readonly sourceUrl?: string;
 }
 
 /** One page per tool of a registry, by category and then by name. */
 export function toolPages(registry: RegistryFile, options: ToolPageOptions = {}): readonly ToolPage[] {
-  const isPlain = options.sourceUrl === undefined && options.portability === undefined && options.forms === undefined;
+  const isPlain = Object.values(options).every((option) => option === undefined);
   const pageOf = isPlain ? pathPage : (tool: ToolRecord) => toolPage(tool, options);
   return registry.tools.map(pageOf).sort(byCategoryThenName);
 }
@@ -97,7 +108,7 @@ export function toolPages(registry: RegistryFile, options: ToolPageOptions = {})
 // A watched project makes the texts of all tools again, and most have not changed.
 const pathPage = memoize((tool: ToolRecord): ToolPage => toolPage(tool, {}));
 
-function toolPage(tool: ToolRecord, { sourceUrl, portability: file, forms = {} }: ToolPageOptions): ToolPage {
+function toolPage(tool: ToolRecord, { sourceUrl, portability: file, forms = {}, rates }: ToolPageOptions): ToolPage {
   const { metadata } = tool;
   const portability = file && toolPortability(file, tool.toolId);
   const description = paragraphs(tool.description);
@@ -127,8 +138,15 @@ function toolPage(tool: ToolRecord, { sourceUrl, portability: file, forms = {} }
     ...(metadata.risk && { risk: metadata.risk }),
     confirm: metadata.confirm ?? false,
     ...(tool.componentPath !== undefined && { component: { path: tool.componentPath, request: requestOf(tool) } }),
+    ...defined({ evals: rates && toolRates(tool, rates) }),
     source: { path: tool.sourcePath, ...(sourceUrl !== undefined && { url: joined(sourceUrl, tool.sourcePath) }) },
   };
+}
+
+function toolRates(tool: ToolRecord, { tools }: RecordedRates): readonly ToolRate[] | undefined {
+  const own = Object.hasOwn(tools, tool.toolId) ? tools[tool.toolId] : undefined;
+  const digest = definitionDigest(tool);
+  return own?.map((rate) => ({ ...rate, isCurrent: rate.definition === digest }));
 }
 
 function requestOf(tool: ToolRecord): JsonObject {

@@ -14,7 +14,7 @@ export const evalCodes = {
   CASES_NOT_FOUND: {
     summary: "There are no eval cases.",
     remedy:
-      "Write `tools/<tool>/evals.json` or `evals/<name>.json`, give a tool an `@example` with a `@request`, or let `toolwright eval --suggest` write cases to review.",
+      "Write `tools/<tool>/evals.json` or `evals/<name>.json`, put the request that leads to it before an `@example` of a tool, or let `toolwright eval --suggest` write cases to review.",
   },
   MODEL_UNKNOWN: {
     summary: "A model cannot be found by its name.",

@@ -1,11 +1,15 @@
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { checkCases } from "../../eval/cases/check-cases.ts";
 import { collectCases } from "../../eval/cases/collect-cases.ts";
 import { gateFailures } from "../../eval/gates.ts";
+import { keepRates } from "../../eval/recordings/recorded-rates.ts";
 import { writeWhole } from "../../eval/recordings/recording-files.ts";
 import { makeReport } from "../../eval/report/make-report.ts";
 import { formatReport } from "../../eval/report/format-report.ts";
 import { priceFor, runEvals, type EvalOptions } from "../../eval/run/run-evals.ts";
+import type { EvalCase } from "../../model/eval/eval-case.ts";
+import { recordingsFolder } from "../../model/eval/recorded-rates.ts";
 import type { EvalReport } from "../../model/eval/eval-report.ts";
 import { wallClock } from "../../model/ports/clock.ts";
 import type { Registry } from "../../registry/registry.ts";
@@ -22,12 +26,13 @@ import { evalTools } from "./eval-tools.ts";
 /** `toolwright eval`. */
 export async function evalCommand(input: CommandInput, io: CommandIo, root: string): Promise<ExitCode> {
   const numbers = readNumbers(input);
-  checkCombinations(input, numbers);
+  checkCombinations(input);
   const registry = await evalTools(input, io, root);
   if (registry === undefined) return 2;
   const tools = input.args.filter((name) => name !== undefined);
   checkTools(tools, registry);
   io.captureHandlers?.();
+  if (input.options.suggest === true) return suggest(input, { io, root, numbers, registry });
   const cases = await collectCases({ root, registry, tools, files: filesOf(input, io) });
   const choice = await modelChoice(input, { io, root, numbers });
   const { models, isReplay } = await chooseModels(choice);
@@ -35,12 +40,15 @@ export async function evalCommand(input: CommandInput, io: CommandIo, root: stri
   if (numbers.maxCost !== undefined && unpriced !== undefined)
     throw usageError(`'--max-cost' needs the price of ${unpriced.name}: give '--price <in>,<out>'.`, "eval");
   const judges = await judgesOf(cases, { ...choice, isReplay });
+  const against = await baseOf(input, { io, root, cases });
   const options: EvalOptions = {
     ...numbers,
     registry,
     cases,
     models,
     judges,
+    base: against?.base,
+    hasPrompt: input.options.mcp === undefined,
     isReplay,
     isLive: input.options.live === true,
     recordings: choice.recordings,
@@ -50,17 +58,42 @@ export async function evalCommand(input: CommandInput, io: CommandIo, root: stri
   };
   const outcomes = await runEvals(options);
   const source = { ...outcomes, models, isReplay, price: numbers.price, version: registry.version };
+  const baseCases = against?.report?.cases;
   const judge = outcomes.outcomes.some(({ result }) => "judged" in result) ? [...judges.values()][0]?.name : undefined;
-  const report = makeReport({ ...source, judge, at: new Date(wallClock.now()).toISOString() });
+  const report = makeReport({ ...source, baseCases, judge, at: reportTime(io), isCompared: against !== undefined });
+  if (!isReplay && report.stopped === undefined && input.options.mcp === undefined)
+    await keepRates(choice.recordings, report, registry);
   await printReport(report, input, io);
   return exitCode(report, { min: numbers.min, noWorse: input.options.worse === false }, io);
 }
 
-function checkCombinations({ options }: CommandInput, _numbers: EvalNumbers): void {
+function checkCombinations({ options }: CommandInput): void {
   if (options.worse === false && options.against === undefined)
     throw usageError("Option '--no-worse' needs '--against <base>'.", "eval");
+  if (options.mcp !== undefined && options.live === true)
+    throw usageError("Option '--live' needs tools of the project: those of '--mcp <server>' are not called.", "eval");
   if (options.mcp !== undefined && options.cases === undefined && options.suggest !== true)
     throw usageError("Option '--mcp <server>' needs '--cases <file>', or '--suggest'.", "eval");
+}
+
+interface Suggesting extends Places {
+  readonly registry: Registry;
+}
+
+async function suggest(input: CommandInput, { io, root, numbers, registry }: Suggesting): Promise<ExitCode> {
+  const { suggestCommand } = await import("./suggest-command.ts");
+  const [name, ...others] = Array.isArray(input.options.model) ? (input.options.model as readonly string[]) : [];
+  if (others.length > 0) throw usageError("'--suggest' takes one model.", "eval");
+  if (name === undefined) return suggestCommand(input, { io, root, registry });
+  const { resolveModel } = await import("../../eval/models/resolve-model.ts");
+  const { rewordCases } = await import("../../eval/suggest/reword-cases.ts");
+  const model = await resolveModel(name, { cwd: io.cwd, root, env: io.env, baseUrl: numbers.baseUrl });
+  const price = priceFor(model, numbers.price) ?? (() => 0);
+  const signal = io.interruption?.() ?? new AbortController().signal;
+  const maxCost = numbers.maxCost ?? Infinity;
+  const reword = (cases: readonly EvalCase[]) =>
+    rewordCases(cases, { model, clock: wallClock, price, maxCost, signal });
+  return suggestCommand(input, { io, root, registry, reword });
 }
 
 function checkTools(tools: readonly string[], registry: Registry): void {
@@ -72,6 +105,25 @@ function checkTools(tools: readonly string[], registry: Registry): void {
 function filesOf({ options }: CommandInput, { cwd }: CommandIo): readonly string[] | undefined {
   const { cases } = options;
   return Array.isArray(cases) ? cases.map((file: string) => path.resolve(cwd, file)) : undefined;
+}
+
+interface Against {
+  readonly base?: EvalOptions["base"];
+  readonly report?: EvalReport;
+}
+
+/** The version of `--against`, with the cases that it has the tools for; undefined without the option. */
+async function baseOf(
+  input: CommandInput,
+  { io, root, cases }: { readonly io: CommandIo; readonly root: string; readonly cases: EvalOptions["cases"] },
+): Promise<Against | undefined> {
+  const against = textOption(input, "against");
+  if (against === undefined) return undefined;
+  const { baseVersion } = await import("./base-version.ts");
+  const version = await baseVersion(against, { root, cwd: io.cwd });
+  if ("report" in version) return { report: version.report };
+  const { registry } = version;
+  return { base: { registry, cases: cases.filter((each) => checkCases([each], registry).length === 0) } };
 }
 
 interface Places {
@@ -86,13 +138,19 @@ async function modelChoice({ options }: CommandInput, { io, root, numbers }: Pla
   return {
     names: Array.isArray(options.model) ? (options.model as readonly string[]) : [],
     isReplay: options.replay === true,
-    recordings: path.join(root, "evals/.recordings"),
+    recordings: path.join(root, recordingsFolder),
     configured: configured === undefined ? undefined : path.join(root, configured),
     cwd: io.cwd,
     root,
     env: io.env,
     baseUrl: numbers.baseUrl,
   };
+}
+
+/** Now, or the time that makes reports reproducible. */
+function reportTime({ env }: CommandIo): string {
+  const seconds = Number(env.SOURCE_DATE_EPOCH ?? Number.NaN);
+  return new Date(Number.isFinite(seconds) ? seconds * 1000 : wallClock.now()).toISOString();
 }
 
 async function printReport(report: EvalReport, input: CommandInput, io: CommandIo): Promise<void> {

@@ -56,10 +56,7 @@ async function namedModel(name: string, choice: ModelChoice): Promise<EvalModel>
 }
 
 async function recordedModels({ recordings, isReplay }: ModelChoice): Promise<ChosenModels> {
-  const all = await new RecordingFiles(recordings).models();
-  // The floor is in each report, and is not what CI waits for.
-  const real = all.filter(({ model }) => model !== floorModel.name);
-  const found = real.length > 0 ? real : all;
+  const found = await new RecordingFiles(recordings).replayed(floorModel.name);
   // Without a model in its name, a report has a row for the cases that are missing all the same.
   if (found.length === 0 && isReplay) return { models: [{ name: "recorded", provider: "mcp" }], isReplay: true };
   if (found.length > 0)

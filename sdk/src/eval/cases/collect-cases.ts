@@ -6,6 +6,8 @@ import type { Finding } from "../../model/finding.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { decodeText } from "../../util/texts.ts";
+import { defined } from "../../util/defined.ts";
+import { exampleArguments } from "./example-arguments.ts";
 import { projectPackage } from "../models/project-package.ts";
 import { checkCases } from "./check-cases.ts";
 import { toolOf, type PlacedCase, type ReadCases } from "./placed-case.ts";
@@ -32,14 +34,15 @@ export async function collectCases({ root, registry, files, tools = [] }: CaseSo
   const written = read.flatMap((each) => each.cases);
   const cases = [...(files === undefined ? exampleCases(registry) : []), ...written];
   const findings = [...read.flatMap((each) => each.findings), ...checkCases(cases, registry)];
-  if (findings.length > 0) throw errorOf(findings);
+  if (findings.length > 0) throw casesError(findings);
   const chosen = tools.length === 0 ? cases : cases.filter((each) => tools.includes(toolOf(each.case)));
   if (chosen.length > 0) return chosen;
   const whose = tools.length === 0 ? "" : ` for ${tools.join(", ")}`;
   throw new ToolwrightError("CASES_NOT_FOUND", `There are no cases${whose}.`);
 }
 
-function errorOf(findings: readonly Finding[]): ToolwrightError {
+/** All that is wrong with cases as one error. */
+export function casesError(findings: readonly Finding[]): ToolwrightError {
   const [first] = findings;
   const lines = findings
     .slice(1)
@@ -95,12 +98,14 @@ async function textOf(file: string): Promise<string> {
 function exampleCases(registry: Registry): readonly PlacedCase[] {
   return registry.tools
     .filter(({ category }) => category !== "lifecycle")
-    .flatMap(({ toolId, metadata, sourcePath }) =>
-      (metadata.examples ?? []).flatMap(({ request, input }, index): PlacedCase[] => {
+    .flatMap(({ toolId, metadata, sourcePath, jsonSchema }) =>
+      (metadata.examples ?? []).flatMap((example, index): PlacedCase[] => {
+        const { request } = example;
         if (request === undefined) return [];
         const at = { file: sourcePath, line: 1, column: 1 };
         const id = `${toolId}#${String(index + 1)}`;
-        return [{ case: { id, request, expect: { tool: toolId, arguments: input } }, at: () => at }];
+        const expect = { tool: toolId, ...defined({ arguments: exampleArguments(example, jsonSchema) }) };
+        return [{ case: { id, request, expect }, at: () => at }];
       }),
     );
 }

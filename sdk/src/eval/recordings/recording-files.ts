@@ -59,6 +59,13 @@ export class RecordingFiles {
     return found;
   }
 
+  /** Those that are replayed where no model is named: the floor only where it is the only one, since each report has it. */
+  async replayed(floor: string): Promise<readonly Pick<Recording, "model" | "form">[]> {
+    const all = await this.models();
+    const real = all.filter(({ model }) => model !== floor);
+    return real.length > 0 ? real : all;
+  }
+
   async #newestIn(folder: string): Promise<Recording | undefined> {
     const names = await readdir(folder).catch((): string[] => []);
     const read = names

@@ -8,6 +8,7 @@ import type {
   EvalUsage,
   ModelReport,
   RunReport,
+  ToolComparison,
   ToolReport,
 } from "../../model/eval/eval-report.ts";
 import { defined } from "../../util/defined.ts";
@@ -18,6 +19,7 @@ import type { Price, PriceOf } from "../run/budget.ts";
 import { judgePrompt } from "../run/judge.ts";
 import { priceFor, type CaseOutcome, type EvalOutcomes, type JudgedRun } from "../run/run-evals.ts";
 import { clusteredRate } from "../statistics/clustered-rate.ts";
+import { compare } from "../statistics/compare.ts";
 import { interval } from "../statistics/interval.ts";
 
 /** What a report is made of. */
@@ -27,6 +29,10 @@ export interface ReportSource extends EvalOutcomes {
   readonly at: string;
   readonly isReplay: boolean;
   readonly price?: Price | undefined;
+  /** Whether there is another version to compare with. */
+  readonly isCompared?: boolean;
+  /** Its cases, where it is an earlier report. */
+  readonly baseCases?: readonly CaseReport[] | undefined;
   /** Name of the model that judged. */
   readonly judge?: string | undefined;
 }
@@ -38,6 +44,7 @@ export function makeReport(source: ReportSource): EvalReport {
   const cases = casesOf(outcomes, prices);
   const choices = choicesOf(outcomes);
   const floorChoices = choicesOf(floor);
+  const baseCases = source.baseCases ?? casesOf(source.base, prices);
   return {
     format: "1.0",
     at,
@@ -48,6 +55,7 @@ export function makeReport(source: ReportSource): EvalReport {
     cases,
     tools: toolReports(cases, choices),
     confusion: confusionOf(outcomes),
+    ...(source.isCompared === true ? { comparison: comparisons(baseCases, cases) } : {}),
     usage: usageOf(cases.flatMap(({ results }) => results)),
     latency: latencyOf(outcomes),
     floor: { model: "fake", ...clusteredRate(casesOf(floor, new Map())), choice: clusteredRate(floorChoices) },
@@ -176,6 +184,26 @@ function confusionOf(outcomes: readonly CaseOutcome[]): readonly Confusion[] {
   return Array.from(groups.values()).flatMap((same) =>
     same.slice(0, 1).map((pair) => ({ ...pair, count: same.length })),
   );
+}
+
+/** Both versions of each tool, over the cases that both have. */
+function comparisons(before: readonly CaseReport[], after: readonly CaseReport[]): readonly ToolComparison[] {
+  const groups = Map.groupBy(after, ({ tool, model }) => JSON.stringify([tool, model]));
+  return Array.from(groups.values()).flatMap((own) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    const { tool, model } = first;
+    return [
+      {
+        tool,
+        model,
+        ...compare(
+          before.filter((each) => each.model === model),
+          own,
+        ),
+      },
+    ];
+  });
 }
 
 /** Where several tools may come first, the one that did. */

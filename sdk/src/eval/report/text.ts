@@ -53,7 +53,7 @@ function comparisonBlock(comparison: readonly ToolComparison[], paint: Paint): s
   ].join("\n");
 }
 
-/** `better: 8 cases improved, 1 worsened (p = 0.039)`. */
+/** `better (of 9 cases 8 improved, 1 worsened, p = 0.039)`. */
 export function comparisonText({ verdict, cases, improved, worsened, p, moreCases }: ToolComparison): string {
   const split = `of ${counted(cases, "case")} ${String(improved)} improved, ${String(worsened)} worsened, p = ${p.toFixed(3)}`;
   if (verdict !== "no evidence") return `${verdict} (${split})`;

@@ -31,6 +31,8 @@ export interface CaseHost {
   /** Whether the tools run; otherwise the case says what they answer. */
   readonly isLive: boolean;
   readonly services?: RuntimeOptions["services"] | undefined;
+  /** Whether the prompt has the summaries of the tools. */
+  readonly hasPrompt: boolean;
 }
 
 /** What a model is given for a case. */
@@ -48,7 +50,7 @@ interface Running {
   readonly accepted: Map<string, Json>;
 }
 
-export function caseHost({ registry, isLive, services }: CaseHost): OpenCase {
+export function caseHost({ registry, isLive, services, hasPrompt }: CaseHost): OpenCase {
   const running = new Map<string, Running>();
   const runtime = createRuntime({
     registry,
@@ -68,7 +70,8 @@ export function caseHost({ registry, isLive, services }: CaseHost): OpenCase {
     const tools = known.get(key) ?? offeredTools(session.toolsFor(provider, defined({ agent })));
     known.set(key, tools);
     const instructions = registry.agents.find(({ name }) => name === agent)?.instructions ?? "";
-    const system = [instructions, session.promptFor(defined({ agent }))].filter((part) => part !== "").join("\n\n");
+    const summaries = hasPrompt ? session.promptFor(defined({ agent })) : "";
+    const system = [instructions, summaries].filter((part) => part !== "").join("\n\n");
     return { session: sessionOf(session, { provider, accepted, names: Object.keys(tools.digests) }), system, tools };
   };
 }

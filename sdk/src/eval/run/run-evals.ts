@@ -20,6 +20,12 @@ import { judgedBy } from "./judge.ts";
 export interface EvalOptions {
   readonly registry: Registry;
   readonly cases: readonly PlacedCase[];
+  /** Another version of the tools, with the cases that it has the tools for, to compare with. */
+  readonly base?: Pick<EvalOptions, "registry" | "cases"> | undefined;
+  /** Whether the lexical ranking is put to the cases too; default true. */
+  readonly hasFloor?: boolean | undefined;
+  /** Whether the model gets the summaries of `promptFor`; default true. */
+  readonly hasPrompt?: boolean | undefined;
   readonly models: readonly EvalModel[];
   /** Folder of the recordings. */
   readonly recordings: string;
@@ -69,6 +75,8 @@ export interface JudgedRun {
 
 export interface EvalOutcomes {
   readonly outcomes: readonly CaseOutcome[];
+  /** Those of the other version; empty without one. */
+  readonly base: readonly CaseOutcome[];
   /** The lexical ranking on the same cases. */
   readonly floor: readonly CaseOutcome[];
   readonly stopped: StopState["why"];
@@ -102,12 +110,15 @@ export async function runEvals(options: EvalOptions): Promise<EvalOutcomes> {
   try {
     const budget = new Budget(options.maxCost ?? Infinity);
     const shared = { ...options, files, note, stop, signal: cut.signal, budget, progress: { done: 0 } };
-    const outcomes = (await Promise.all(models.map((model) => runModel(model, shared)))).flat();
-    const floor = await runModel(floorModel, { ...shared, cases, isFloor: true });
-    const isWhole = outcomes.every(({ result }) => "verdict" in result);
+    const all = (version: Shared) => Promise.all(models.map((model) => runModel(model, version)));
+    const base = options.base === undefined ? [] : (await all({ ...shared, ...options.base })).flat();
+    const outcomes = (await all(shared)).flat();
+    const { hasFloor = true } = options;
+    const floor = hasFloor ? await runModel(floorModel, { ...shared, cases, isFloor: true }) : [];
+    const isWhole = [...base, ...outcomes].every(({ result }) => "verdict" in result);
     if (isWhole) await note?.finish();
     else await note?.stop();
-    return { outcomes, floor, stopped: stop.why };
+    return { outcomes, base, floor, stopped: stop.why };
   } finally {
     interruption?.removeEventListener("abort", interrupt);
     stopGrace?.();
@@ -128,14 +139,15 @@ interface Shared extends EvalOptions {
 async function runModel(given: EvalModel, shared: Shared): Promise<readonly CaseOutcome[]> {
   const { cases, registry, isLive = false, isReplay = false, isFloor = false } = shared;
   const model = { ...given, provider: builtForm(given.provider, registry.providers) };
-  const open = caseHost({ registry, isLive: isLive && !isFloor, services: model.services });
+  const { hasPrompt = true } = shared;
+  const open = caseHost({ registry, hasPrompt, isLive: isLive && !isFloor, services: model.services });
   const ask = askOf(model, shared);
   const limit = pLimit(shared.concurrency ?? (model.isScripted === true ? 1 : usualConcurrency));
   const runs = isFloor ? 1 : shared.runs;
-  const total = cases.length * (runs ?? 1) * shared.models.length;
+  const all = (shared.cases.length + (shared.base?.cases.length ?? 0)) * (runs ?? 1) * shared.models.length;
   const runOne = async (placed: PlacedCase, run: number): Promise<CaseOutcome> => {
     const result = await limit(() => runCase({ placed, run, ask, open, model, shared }));
-    if (!isFloor) shared.onProgress?.({ done: (shared.progress.done += 1), all: total, spent: shared.budget.spent });
+    if (!isFloor) shared.onProgress?.({ done: (shared.progress.done += 1), all, spent: shared.budget.spent });
     return { case: placed.case, model: model.name, run, result };
   };
   const found = cases.map(async (placed): Promise<readonly CaseOutcome[]> => {

@@ -1,0 +1,3 @@
+import { evalSuite } from "toolwright/testing";
+
+await evalSuite();

@@ -1,0 +1,83 @@
+import type { JsonSchema } from "../../model/json-schema.ts";
+import { rootProperties } from "../../schema/root-properties.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
+import { sentencesOf } from "../../util/texts.ts";
+import { affirmedText } from "../../ranking/affirmed-text.ts";
+
+/** A tool for which requests are worded. */
+export interface WordedTool {
+  readonly name: string;
+  readonly description: string;
+  readonly input: JsonSchema;
+}
+
+const useWhen =
+  /^use (?:this |it )?(?:when|if|where|for when) (?:the |a )?(?:user|person|customer|caller|client) (asks|wants|needs|has|gives|says|is|mentions|would like)\b(.*)$/i;
+
+const said: Readonly<Record<string, string>> = {
+  asks: "I am asking",
+  wants: "I want",
+  needs: "I need",
+  has: "I have",
+  gives: "I give you",
+  says: "I say",
+  is: "I am",
+  mentions: "This is about",
+  "would like": "I would like",
+};
+
+/** A request that leads to a tool, without its name, of what its description says it is for; without values. */
+export function plainRequest(tool: WordedTool): string {
+  const sentences = sentencesOf(affirmedText(tool.description, tool.name)).map((sentence) =>
+    sentence.replaceAll(/\s+/g, " ").trim(),
+  );
+  for (const sentence of sentences) {
+    const [, verb = "", rest = ""] = useWhen.exec(sentence) ?? [];
+    const begin = said[verb.toLowerCase()];
+    if (begin !== undefined && rest.trim() !== "") return withPoint(`${begin}${withoutNames(rest, tool.name)}`);
+  }
+  const first = sentences.find((sentence) => sentence !== "") ?? tool.name.replaceAll(/[_-]+/g, " ");
+  return withPoint(`Please ${lowered(imperative(withoutNames(first, tool.name)))}`);
+}
+
+const withPoint = (text: string): string => `${text.trim().replace(/[.:;,\s]+$/, "")}.`;
+
+const lowered = (text: string): string =>
+  /^[A-Z]{2}/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
+
+/** `Returns the time` as one asks for it: `Return the time`. */
+const imperative = (text: string): string =>
+  text.replace(/^(?:this tool |it )?([A-Za-z]+?)(?:(ch|sh|ss|x|zz)es|([^su])s)\b(?=\s)/i, "$1$2$3");
+
+/** The name of the tool would give the answer away. */
+function withoutNames(text: string, name: string): string {
+  const words = name.replaceAll(/[^a-zA-Z0-9]+/g, "[\\s_-]*");
+  return text.replaceAll(new RegExp(`\\\`?\\b${words}\\b\\\`?`, "g"), "this").replaceAll("`", "");
+}
+
+/** How a parameter is called in a request: its description up to the first stop, or its name. */
+export function parameterLabel(name: string, schema: JsonSchema): string {
+  const [first = ""] = (schema.description ?? "").split(/[.,;:(\n]| such as | e\.g\. /, 1);
+  const label = first.trim().replace(/^(?:the|a|an|optional|required)\s+/i, "");
+  return label === "" || label.length > 60
+    ? name
+        .replaceAll(/[_-]+/g, " ")
+        .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
+        .toLowerCase()
+    : lowered(label);
+}
+
+/** Values as a person adds them to a request. */
+export function withValues(request: string, values: JsonObject, input: JsonSchema): string {
+  const properties = rootProperties(input);
+  const parts = Object.entries(values).map(
+    ([name, value]) => `${capital(parameterLabel(name, properties[name] ?? {}))}: ${withStop(shown(value))}`,
+  );
+  return [request, ...parts].join(" ");
+}
+
+const withStop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const shown = (value: Json): string => (typeof value === "string" ? value : JSON.stringify(value));

@@ -1,0 +1,139 @@
+import type { EvalCase } from "../../model/eval/eval-case.ts";
+import { isLooking } from "../../ranking/verb-kinds.ts";
+import { toolTerms } from "../../ranking/tool-terms.ts";
+import { scoreDefinitions } from "../../ranking/rank-definitions.ts";
+import { rootProperties } from "../../schema/root-properties.ts";
+import { outsideRequests } from "./outside-requests.ts";
+import { sampleValues } from "./sample-values.ts";
+import type { SuggestedTool } from "./suggested-tool.ts";
+import { kindsOf } from "./value-kinds.ts";
+import { parameterLabel, plainRequest, withValues } from "./request-words.ts";
+
+/** Two tools that a model may take for each other, by name. */
+export type ClosePair = readonly [one: string, other: string];
+
+/**
+ * Cases to review, worded by templates: confusion pairs, each kind of enums and unions, requests that lack an argument, and requests outside the set.
+ *
+ * @param close Pairs that the verifier finds similar; those of which one names the other, or that the ranking takes for each other, are added.
+ */
+export function suggestCases(tools: readonly SuggestedTool[], close: readonly ClosePair[]): readonly EvalCase[] {
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  const pairs = withoutRepeats([...close, ...namedPairs(tools), ...rankedPairs(tools)]);
+  return [
+    ...pairs.flatMap(([one, other]) => [
+      ...confusionCase(byName.get(one), other),
+      ...confusionCase(byName.get(other), one),
+    ]),
+    ...tools.flatMap(kindCases),
+    ...tools.flatMap(missingCase),
+    ...outsideRequests
+      .filter((request) => scoreDefinitions(request, tools).matches.length === 0)
+      .slice(0, mostOutside)
+      .map(outsideCase),
+  ];
+}
+
+const mostOutside = 4;
+
+/** Close enough to be taken for the first: its score is at least this share of the first one's. */
+const closeShare = 0.4;
+
+/** Tools of which one is described by what the other is for: `Not for articles: use kb_search`. */
+const namedPairs = (tools: readonly SuggestedTool[]): readonly ClosePair[] =>
+  tools.flatMap(({ name, description }) => {
+    const words = new Set(description.match(/[A-Za-z][\w-]*/g) ?? []);
+    return tools
+      .filter((other) => other.name !== name && words.has(other.name))
+      .map((other): ClosePair => [name, other.name]);
+  });
+
+/** Tools that share the words of one's purpose with another. */
+function rankedPairs(tools: readonly SuggestedTool[]): readonly ClosePair[] {
+  return tools.flatMap((tool): ClosePair[] => {
+    const { matches } = scoreDefinitions(plainRequest(tool), tools);
+    const own = matches.find(({ definition }) => definition.name === tool.name);
+    const other = matches.find(({ definition }) => definition.name !== tool.name);
+    if (own === undefined || other === undefined || other.score < closeShare * own.score) return [];
+    if (isToldApart(tool, other.definition)) return [];
+    return [[tool.name, other.definition.name]];
+  });
+}
+
+/** Whether their names say that they do different things: `create` and `delete`, but not `find` and `get`. */
+function isToldApart(tool: SuggestedTool, other: SuggestedTool): boolean {
+  const [one, two] = [toolTerms(tool).verbs, toolTerms(other).verbs];
+  const own = [...one.filter((verb) => !two.includes(verb)), ...two.filter((verb) => !one.includes(verb))];
+  return one.length > 0 && two.length > 0 && own.length > 0 && !own.every(isLooking);
+}
+
+function withoutRepeats(pairs: readonly ClosePair[]): readonly ClosePair[] {
+  const byKey = new Map(pairs.map((pair) => [JSON.stringify(pair.toSorted()), pair]));
+  return [...byKey.values()];
+}
+
+function confusionCase(tool: SuggestedTool | undefined, other: string): readonly EvalCase[] {
+  if (tool === undefined) return [];
+  const example = tool.examples?.find(({ request }) => request !== undefined);
+  const values = example?.input ?? sampleValues(tool);
+  const request = example?.request ?? withValues(plainRequest(tool), values, tool.input);
+  const id = `${tool.name}, not ${other}`;
+  return [{ id, request, expect: { tool: tool.name }, forbid: [other], generated: "template" }];
+}
+
+/** One case for each value of an enum, and for each alternative of a union. */
+function kindCases(tool: SuggestedTool): readonly EvalCase[] {
+  return kindsOf(tool).map(({ parameter, value }) => {
+    const { [parameter]: _own, ...others } = sampleValues(tool);
+    const request = withValues(plainRequest(tool), { ...others, [parameter]: value }, tool.input);
+    return {
+      id: `${tool.name}, ${parameter} ${String(value)}`,
+      request,
+      expect: {
+        tool: tool.name,
+        arguments: { type: "object", properties: { [parameter]: { const: value } }, required: [parameter] },
+      },
+      generated: "template",
+    };
+  });
+}
+
+/** Words that any request has, so that the argument can be made up from it. */
+const freeText =
+  /^(?:query|question|text|message|prompt|content|body|input|topic|search|thought|description|title|summary|data)$/i;
+
+/** A request without an argument that no one can guess: a question is expected, and no call. */
+function missingCase(tool: SuggestedTool): readonly EvalCase[] {
+  const properties = rootProperties(tool.input);
+  const required = (tool.input.required ?? []).filter((name) => {
+    const { type, enum: values, const: constant, default: usual } = properties[name] ?? {};
+    return (
+      ["string", "integer", "number"].includes(String(type)) &&
+      values === undefined &&
+      constant === undefined &&
+      usual === undefined &&
+      !freeText.test(name)
+    );
+  });
+  const [lacking] = required;
+  if (lacking === undefined) return [];
+  const values = sampleValues(tool);
+  const given = Object.fromEntries(Object.entries(values).filter(([name]) => !required.includes(name)));
+  const label = parameterLabel(lacking, properties[lacking] ?? {});
+  return [
+    {
+      id: `${tool.name} without ${label}`,
+      request: withValues(plainRequest(tool), given, tool.input),
+      expect: { none: true },
+      reply: { contains: "?" },
+      generated: "template",
+    },
+  ];
+}
+
+const outsideCase = (request: string): EvalCase => ({
+  id: `outside: ${request}`,
+  request,
+  expect: { none: true },
+  generated: "template",
+});
