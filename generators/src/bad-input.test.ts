@@ -26,7 +26,6 @@ describe("a bad name is refused with one that works, and nothing is written", ()
     ["🌦️", "my_tool"],
     ["2nd_try", "tool_2nd_try"],
     ["constructor", "constructor_tool"],
-    ["class", "class_tool"],
     ["__proto__", "proto"],
     ["{{constructor}}", "constructor_tool"],
     ["weather\nget", "weather_get"],

@@ -109,6 +109,35 @@ describe("a project", () => {
     expect(await files(cwd)).toEqual([...projectFiles, ...starterFiles.map((f) => `tools/note_search/${f}`)].sort());
   });
 
+  it.each([
+    [{ "README.md": "# Mine\n" }, "README.md"],
+    [{ "readme.rst": "Mine\n", ".gitignore": "*.tmp\nnode_modules\n" }, "readme.rst"],
+    [{ ".git/HEAD": "ref: refs/heads/main\n" }, undefined],
+    [{ LICENSE: "MIT\n", "README.md": "" }, "README.md"],
+  ])("is made in a folder with %j alone, and its README stays", async (own, readme) => {
+    for (const [file, text] of Object.entries(own)) {
+      await mkdir(path.dirname(path.join(folder, "desk", file)), { recursive: true });
+      await writeFile(path.join(folder, "desk", file), text);
+    }
+    const { code, out } = await run(["desk", "--yes"]);
+    expect(code).toBe(0);
+    for (const [file, text] of Object.entries(own)) expect((await read(`desk/${file}`)).startsWith(text)).toBe(true);
+    expect(out.includes("stays as it is.")).toBe(readme !== undefined);
+    if (readme === undefined) expect(await read("desk/README.md")).toContain("# desk");
+    else expect(out).toContain(`\`${readme}\` stays as it is.`);
+    expect(await read("desk/.gitignore")).toMatch(
+      /^(?:\*\.tmp\nnode_modules|node_modules\/)\n\/dist\/\n\/data\/\n\*\.log\n$/,
+    );
+    expect(await files()).toContain("desk/tools/note_search/tool.ts");
+  });
+
+  it("replaces the README of such a folder where it is named by --force", async () => {
+    await mkdir(path.join(folder, "desk"));
+    await writeFile(path.join(folder, "desk/README.md"), "mine");
+    expect((await run(["desk", "--yes", "--force", "README.md"])).code).toBe(0);
+    expect(await read("desk/README.md")).toContain("# desk");
+  });
+
   it("leaves an empty folder the same folder, since a shell may be in it", async () => {
     const before = await stat(folder);
     await run([".", "--yes"]);
@@ -222,7 +251,7 @@ describe("--dry-run", () => {
 
   it("tells of conflicts as the real run would", async () => {
     await mkdir(path.join(folder, "desk"));
-    await writeFile(path.join(folder, "desk/README.md"), "mine");
+    await writeFile(path.join(folder, "desk/tsconfig.json"), "mine");
     expect((await run(["desk", "--yes", "--dry-run"])).code).toBe(1);
   });
 });

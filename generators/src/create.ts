@@ -38,7 +38,11 @@ async function make(line: CommandLine, plan: Plan, io: CreateIo): Promise<void> 
   await refuseLinks(base, [plan.target]);
   const outcome = await withStaging(async (staged) => {
     const toolwright = await toolwrightSource(plan, io);
-    const { edited, notes } = await stagePlan({ ...plan, toolwright: toolwright?.range }, staged, io);
+    const { edited, notes } = await stagePlan(
+      { ...plan, toolwright: toolwright?.range, forced: line.force },
+      staged,
+      io,
+    );
     const placements = await compareFiles(staged, plan.root, { edited, forced: line.force, base, cwd: io.cwd }).catch(
       async (error: unknown) => {
         throw await freeName(error, plan.place);

@@ -2,9 +2,12 @@ import { describe, expect, it } from "vitest";
 import { checkProjectName, checkToolName } from "./names.ts";
 
 describe("checkToolName", () => {
-  it.each(["kb_search", "a", "get_v2", "x9", "a".repeat(63)])("accepts %s", (name) => {
-    expect(checkToolName(name)).toBeUndefined();
-  });
+  it.each(["kb_search", "a", "get_v2", "x9", "a".repeat(63), "class", "default", "delete", "new"])(
+    "accepts %s",
+    (name) => {
+      expect(checkToolName(name)).toBeUndefined();
+    },
+  );
 
   it.each([
     ["", "The tool's name is empty.", "my_tool"],

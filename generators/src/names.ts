@@ -1,6 +1,5 @@
 import { builtinModules } from "node:module";
 import type { NameFault } from "./tool/text-fault.ts";
-import { reservedWords } from "./reserved-words.ts";
 
 interface NameStyle {
   readonly noun: string;
@@ -44,7 +43,7 @@ const toolStyle: NameStyle = {
   prefix: "tool_",
   suffix: "_tool",
   fallback: "my_tool",
-  reserved: new Set([...devices, ...reservedWords, "constructor", "node_modules"]),
+  reserved: new Set([...devices, "constructor", "node_modules"]),
 };
 
 // Words of workflows and agents for other speakers, or for several.

@@ -3,6 +3,7 @@ import path from "node:path";
 import agent from "../parts/agent.ts";
 import { completeProject, type Completion } from "./adopt/complete-project.ts";
 import { importEnding } from "./adopt/import-ending.ts";
+import { keepOwn } from "./adopt/keep-own.ts";
 import { isPart } from "./generator.ts";
 import type { CreateIo } from "./io.ts";
 import type { Plan } from "./make-plan.ts";
@@ -21,6 +22,8 @@ export interface Staged {
 /** A plan with what its `package.json` says about `toolwright`; undefined where it says so already. */
 interface StagedPlan extends Plan {
   readonly toolwright: string | undefined;
+  /** Files that the user allows to be overwritten, as they are given. */
+  readonly forced: readonly string[];
 }
 
 /** Writes every file of the plan into a folder, at its path below the project. */
@@ -33,11 +36,19 @@ export async function stagePlan(plan: StagedPlan, folder: string, io: CreateIo):
   const bringsNode = needsNode && canInstallNode(userAgent);
   await render(await renderings(plan, folder, { io, bringsNode }), io.templates);
   const { files, notes } = await completion(plan, io);
+  const isForced = (file: string): boolean => {
+    const wanted = path.join(plan.root, file);
+    return plan.forced.some((one) => [path.resolve(plan.root, one), path.resolve(io.cwd, one)].includes(wanted));
+  };
+  const kept = plan.kind === "project" ? await keepOwn(plan.root, folder, isForced) : { edited: [], notes: [] };
   for (const [file, text] of Object.entries(files)) {
     await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
     await writeFile(path.join(folder, file), text);
   }
-  return { edited: Object.keys(files), notes: [...notes, ...(needsNode ? [bringsNode ? ownNode : updateNode] : [])] };
+  return {
+    edited: [...Object.keys(files), ...kept.edited],
+    notes: [...notes, ...kept.notes, ...(needsNode ? [bringsNode ? ownNode : updateNode] : [])],
+  };
 }
 
 /** What is rendered where. */

@@ -91,12 +91,18 @@ describe("in a terminal", () => {
     terminal.type(`${erase.repeat(20)}order: string – Number of the order, such as 4711.\r`);
     await terminal.shows("Another parameter");
     terminal.type("\r");
+    await terminal.shows("A property of the result");
+    terminal.type("number: string – Number of the order.\r");
+    await terminal.shows("Another property of the result");
+    terminal.type("\r");
     expect(await terminal.ended).toBe(0);
     const code = await readFile(path.join(folder, "desk/tools/order_cancel/tool.ts"), "utf8");
     expect(code).toContain(
       " * Cancel an order, and return its number.\n *\n * Use when the user asks for it.\n * Not for returns.\n",
     );
     expect(code).toContain("  /** Number of the order, such as 4711. */\n  order: string;\n");
+    expect(code).toContain("Result {\n  /** Number of the order. */\n  number: string;\n}");
+    expect(code).toContain('examples: [{ request: "Cancel 4711, and return its number.", input: { order: "4711" } }]');
     expect(code).toContain('category: "action"');
   });
 

@@ -36,11 +36,14 @@ export async function askTexts({ category, answers, texts }: Completed): Promise
   if (isPart(category)) return texts;
   const tool = answers.tool ?? "";
   const description = texts.description ?? (await askDescription(tool));
-  const parameters = texts.parameters ?? (category.inputFrom === undefined ? await askParameters(tool) : []);
+  const parameters = texts.parameters ?? (category.inputFrom === undefined ? await askProperties(tool, ofInput) : []);
+  const returnsNothing = category.results(answers).length === 0;
+  const results = texts.results ?? (returnsNothing ? [] : await askProperties(tool, ofResult));
   return {
     ...texts,
     ...(description !== undefined && { description }),
     ...(parameters.length > 0 && { parameters }),
+    ...(results.length > 0 && { results }),
   };
 }
 
@@ -63,13 +66,31 @@ async function askDescription(tool: string): Promise<string | undefined> {
   return answer.trim() === "" ? undefined : readDescription(answer);
 }
 
-async function askParameters(tool: string): Promise<readonly Parameter[]> {
+interface Asked {
+  readonly first: string;
+  readonly others: string;
+  readonly placeholder: string;
+}
+
+const ofInput: Asked = {
+  first: "A parameter",
+  others: "Another parameter",
+  placeholder: "city: string – Name of the town, such as Rome.",
+};
+
+const ofResult: Asked = {
+  first: "A property of the result",
+  others: "Another property of the result",
+  placeholder: "degrees: number – Temperature in degrees Celsius.",
+};
+
+async function askProperties(tool: string, { first, others, placeholder }: Asked): Promise<readonly Parameter[]> {
   const parameters: Parameter[] = [];
   for (;;) {
     const answer = answered(
       await askLive({
-        message: `${parameters.length === 0 ? "A parameter" : "Another parameter"}, as name: type – text (Enter: no more)`,
-        placeholder: "city: string – Name of the town, such as Rome.",
+        message: `${parameters.length === 0 ? first : others}, as name: type – text (Enter: no more)`,
+        placeholder,
         hints: (typed) => {
           const read = parseParameter(typed);
           return isFault(read) ? [`${read.problem} How about ${read.suggestion}?`] : parameterFindings(tool, read);
@@ -86,7 +107,7 @@ async function askParameters(tool: string): Promise<readonly Parameter[]> {
 function parameterFault(given: string, others: readonly Parameter[]): string | undefined {
   const read = parseParameter(given);
   if (isFault(read)) return `${read.problem} How about ${read.suggestion}?`;
-  return others.some(({ name }) => name === read.name) ? `There is a parameter \`${read.name}\` already.` : undefined;
+  return others.some(({ name }) => name === read.name) ? `\`${read.name}\` is there already.` : undefined;
 }
 
 function faultOf(read: () => unknown): string | undefined {

@@ -6,6 +6,7 @@ import { anythingElse } from "./asked-for.ts";
 import { formPart, shownIn } from "./form-part.ts";
 import { isPlain } from "./is-plain.ts";
 import { typeText } from "./parse-type.ts";
+import { exampleRequest } from "./example-request.ts";
 import { codeOf, isTelling, sampleOf, type Sample } from "./sample-value.ts";
 
 /** What a tool is made from. */
@@ -108,6 +109,6 @@ function example(
   const isShown = description !== undefined && parameters !== undefined && required.every(isTelling);
   if (!isShown || sample === undefined) return { request: "" };
   const [, straight, curved] = /"([^"]{4,})"|“([^”]{4,})”/.exec(description) ?? [];
-  const request = straight ?? curved ?? partsOf(description).what[0] ?? "";
-  return { request: JSON.stringify(request) };
+  const request = straight ?? curved ?? exampleRequest(partsOf(description).what[0] ?? "", required, sample);
+  return { request: request === "" ? "" : JSON.stringify(request) };
 }
