@@ -56,7 +56,7 @@ test("the guide's tests for Vitest pass", async () => {
   const flags = ["--maxWorkers=1", "--testTimeout=600000"];
   const { stdout } = await run(process.execPath, [vitest, "run", ...flags], { cwd: root, env });
   const count = blocks.filter(({ title }) => title?.endsWith(".test.ts")).length;
-  expect(count).toBe(7);
+  expect(count).toBe(8);
   expect(stdout).toMatch(new RegExp(`Test Files +${count} passed \\(${count}\\)`));
   expect(existsSync(path.join(root, "dist/tool_registry.json"))).toBe(true);
 });

@@ -1,8 +1,5 @@
 import type { LanguageModelV4Content } from "@ai-sdk/provider";
-import { isRecord } from "../../util/is-record.ts";
-import { parseJson, type Json } from "../../util/json.ts";
-import { sha256 } from "../../util/sha256.ts";
-import { stableJson } from "../../util/stable-json.ts";
+import { sealedText, unsealed } from "./sealed-text.ts";
 
 /** What a model answered to one request. */
 export interface ModelAnswer {
@@ -36,18 +33,10 @@ export interface Recording {
   readonly session: string;
 }
 
-/** The text of a recording, with a digest that shows a change by hand. */
-export function recordingText(recording: Recording): string {
-  return `${JSON.stringify({ ...recording, digest: digestOf(recording) }, null, 1)}\n`;
-}
-
-const digestOf = (recording: object): string => sha256(stableJson(recording));
+export const recordingText = (recording: Recording): string => sealedText(recording);
 
 /** The recording in a text; undefined where it is damaged. */
 export function parseRecording(text: string): Recording | undefined {
-  const parsed: Json | undefined = parseJson(text);
-  if (!isRecord(parsed)) return undefined;
-  const { digest, ...recording } = parsed;
-  if (recording.format !== "1.0" || digest !== digestOf(recording)) return undefined;
-  return recording as unknown as Recording;
+  const recording = unsealed(text);
+  return recording?.format === "1.0" ? (recording as unknown as Recording) : undefined;
 }

@@ -2,6 +2,7 @@ import { causeOf } from "../../runtime/values/response-errors.ts";
 import type { ErrorType, ToolResponse } from "../../model/call/response.ts";
 import type { Json } from "../../util/json.ts";
 import type { Validators } from "../../model/call/validator.ts";
+import { systemClock } from "../../model/ports/clock.ts";
 import { failedExpectation, failureText, preview } from "../failed-expectation.ts";
 import { openTool, type OpenTool, type TestedTool, type TestedToolOptions } from "../tested-tool.ts";
 import { loadFastCheck, type FastCheck } from "./load-fast-check.ts";
@@ -14,6 +15,10 @@ export interface PropertyTestOptions extends TestedToolOptions {
   readonly seed?: number;
   /** How many valid, and how many invalid inputs are tried; default 100. */
   readonly runs?: number;
+  /** Which inputs are tried; default `all`. Invalid ones reach no handler. */
+  readonly inputs?: "all" | "invalid";
+  /** No further input is tried after so many milliseconds; default: no limit. */
+  readonly maxMs?: number;
 }
 
 /** What a property test saw. */
@@ -38,15 +43,24 @@ export interface PropertyReport {
  * it("holds for any input", () => propertyTest("kb_search"));
  */
 export async function propertyTest(tool: TestedTool, options: PropertyTestOptions = {}): Promise<PropertyReport> {
-  const { runs = 100, seed: given, ...rest } = options;
+  const { runs = 100, seed: given, inputs = "all", maxMs = Infinity, ...rest } = options;
   const fc = await loadFastCheck();
   const opened = await openTool(tool, rest);
   const { compileToolSchemas } = await import("../../schema/compile-schema.ts");
   const { jsonSchema, outputSchema } = opened.record;
   const seed = given ?? configured(fc)?.seed ?? 1;
-  const test: Tested = { ...opened, fc, runs, seed, validators: compileToolSchemas(jsonSchema, outputSchema) };
-  const valid = await testValid(test);
-  return { seed, valid, refused: await testInvalid(test) };
+  const validators = compileToolSchemas(jsonSchema, outputSchema);
+  const begun = systemClock.now();
+  const endingAt = (share: number): Tested => ({
+    ...opened,
+    fc,
+    runs,
+    seed,
+    validators,
+    isOver: () => systemClock.now() - begun > share * maxMs,
+  });
+  const valid = inputs === "all" ? await testValid(endingAt(0.5)) : {};
+  return { seed, valid, refused: await testInvalid(endingAt(1)) };
 }
 
 /** Undefined until it is configured, whatever its type says. */
@@ -58,6 +72,8 @@ interface Tested extends OpenTool {
   readonly seed: number;
   /** Compiled here, so that those of the build are tested as well. */
   readonly validators: Validators;
+  /** Whether the time for these inputs is up. */
+  isOver(): boolean;
 }
 
 /** What went wrong with an input. */
@@ -81,6 +97,7 @@ async function testValid(test: Tested): Promise<PropertyReport["valid"]> {
   const pre: FastCheck["pre"] = fc.pre;
   const outcomes: Partial<Record<"ok" | ErrorType, number>> = {};
   const property = fc.asyncProperty(inputsOf(test), async (input) => {
+    if (test.isOver()) return;
     pre(validators.input(input));
     const response = await test.session.call(record.toolId, input);
     if (!response.ok && response.error.type === "VALIDATION" && record.parsesInput === true) pre(false);
@@ -109,6 +126,7 @@ async function testInvalid(test: Tested): Promise<number> {
   const pre: FastCheck["pre"] = fc.pre;
   let refused = 0;
   const property = fc.asyncProperty(inputsOf(test), fc.nat(), async (valid, choice) => {
+    if (test.isOver()) return;
     pre(validators.input(valid));
     const mutations = mutationsOf(record.jsonSchema, valid);
     const mutation = mutations[choice % mutations.length];
