@@ -7,7 +7,7 @@ export interface Kept {
   readonly notes: readonly string[];
 }
 
-// What hosts of repositories begin one with, and what is no part of the work.
+// What a repository begins with on its host, and the settings of editors.
 const beginnings =
   /^(?:readme|licen[cs]e|copying|notice|changelog|contributing|code_of_conduct|security)(?:[.-].*)?$|^\.(?:git|gitignore|gitattributes|github|gitlab|editorconfig|idea|vscode|DS_Store)$/i;
 
