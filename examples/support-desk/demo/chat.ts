@@ -5,7 +5,8 @@ import { textAgent } from "../agents/text-openai.ts";
 import { narrator } from "./narrator.ts";
 
 if ((process.env.OPENAI_API_KEY ?? "") === "") {
-  console.error("OPENAI_API_KEY is not set. Run `OPENAI_API_KEY=… npm run chat`, or `npm run demo`, which needs no key.");
+  const instead = "Run `OPENAI_API_KEY=… npm run chat`, or `npm run demo`, which needs no key.";
+  process.stderr.write(`OPENAI_API_KEY is not set. ${instead}\n`);
   process.exit(1);
 }
 
