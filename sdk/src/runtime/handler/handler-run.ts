@@ -31,7 +31,7 @@ export class HandlerRun {
 
   end(): void {
     const rest = this.#text?.end() ?? "";
-    if (rest !== "") this.#add("output", () => rest);
+    if (rest !== "") void this.#add("output", () => rest);
     this.#isOver = true;
   }
 
@@ -53,7 +53,7 @@ export class HandlerRun {
     // Of texts in a row, the end of one and the beginning of the next may be a secret.
     const shown = typeof chunk === "string" ? this.#text.add(chunk) : this.#text.end();
     if (typeof chunk === "string") return shown === "" ? undefined : this.#add(kind, () => shown);
-    if (shown !== "") this.#add(kind, () => shown);
+    if (shown !== "") void this.#add(kind, () => shown);
     return this.#add(kind, () => chunk);
   }
 

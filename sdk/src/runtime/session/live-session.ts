@@ -67,12 +67,8 @@ export interface SessionFacts {
   readonly resumptions: number;
 }
 
-/** What a session is told of its surroundings, next to its user. */
-export interface SessionOrigin {
-  readonly organisation?: string | undefined;
-  readonly task?: string | undefined;
-  readonly workspace?: string | undefined;
-}
+/** Where calls of a session come from, next to its user. */
+export type SessionOrigin = Partial<Record<"organisation" | "task" | "workspace", string | undefined>>;
 
 /** More events than any process makes in a session: those after a resumption have greater numbers than all before, without being counted in the store. */
 const eventsOfProcess = 2 ** 32;
