@@ -1,4 +1,4 @@
-// Copies to `dist` what the bundler leaves in `src`: page parts, styles, JSON Schemas, templates, the pages of rules.
+// Copies to `dist` what the bundler leaves in `src`: page parts, styles, templates, the pages of rules.
 import { cp, mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
 
@@ -6,7 +6,7 @@ const source = path.resolve(import.meta.dirname, "../src");
 const target = path.resolve(import.meta.dirname, "../dist");
 
 for (const entry of await readdir(source, { recursive: true })) {
-  if (!/\.(astro|css|json|txt)$|^verify[/\\](?:rules|score)[/\\][a-z0-9-]+\.md$/.test(entry)) continue;
+  if (!/\.(astro|css|txt)$|^verify[/\\](?:rules|score)[/\\][a-z0-9-]+\.md$/.test(entry)) continue;
   await mkdir(path.dirname(path.join(target, entry)), { recursive: true });
   await cp(path.join(source, entry), path.join(target, entry));
 }

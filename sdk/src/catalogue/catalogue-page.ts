@@ -35,7 +35,7 @@ export function emptyCataloguePage(title: string): string {
 }
 
 /** A whole page, of parts that are HTML. */
-export function page(title: string, parts: readonly string[]): string {
+function page(title: string, parts: readonly string[]): string {
   const name = escaped(title);
   return [
     "<!doctype html>",
