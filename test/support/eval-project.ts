@@ -18,7 +18,7 @@ export default defineTool({
 });
 
 /** Three tools that are easily taken for each other. */
-export const evalTools: Readonly<Record<string, string>> = {
+const evalTools: Readonly<Record<string, string>> = {
   ...tool(
     "kb_search",
     "Search the help-centre articles. Use when the user asks how something works. Not for one account: use account_get.",

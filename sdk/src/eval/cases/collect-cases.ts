@@ -70,7 +70,7 @@ const isThere = async (file: string): Promise<boolean> =>
   (await namesIn(path.dirname(file))).includes(path.basename(file));
 
 /** Reads a file by its path, absolute or relative to the root. */
-export async function readCaseFile(file: string, root: string): Promise<ReadCases> {
+async function readCaseFile(file: string, root: string): Promise<ReadCases> {
   const text = await textOf(path.resolve(root, file));
   if (!/\.ya?ml$/.test(file)) return readCases(text, file);
   const yaml = await projectPackage("yaml", root);

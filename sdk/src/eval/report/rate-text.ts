@@ -15,7 +15,7 @@ export const usageText = ({ inputTokens, outputTokens, cost }: EvalUsage): strin
   return `${grouped(inputTokens)} tokens in, ${grouped(outputTokens)} out, ${price}`;
 };
 
-export const grouped = (count: number): string => String(count).replaceAll(/\B(?=(\d{3})+$)/g, ",");
+const grouped = (count: number): string => String(count).replaceAll(/\B(?=(\d{3})+$)/g, ",");
 
 export const duration = (milliseconds: number | null): string =>
   milliseconds === null

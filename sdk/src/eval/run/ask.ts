@@ -34,6 +34,8 @@ export interface OfferedTools {
 export interface NoAnswer {
   readonly status: "stale" | "missing" | "error" | "stopped";
   readonly reason: string;
+  /** What was answered, and paid for, before. */
+  readonly answers?: readonly ModelAnswer[];
 }
 
 export type Ask = (request: EvalRequest) => Promise<ModelAnswer | NoAnswer>;
@@ -69,7 +71,7 @@ export interface StopState {
 const stopped: NoAnswer = { status: "stopped", reason: "It was stopped before." };
 
 /** The digest of a request: of what the model gets, and of which model. */
-export function requestDigest({ model, temperature }: AskOptions, { prompt, tools }: EvalRequest): string {
+function requestDigest({ model, temperature }: AskOptions, { prompt, tools }: EvalRequest): string {
   return sha256(stableJson({ model: model.name, prompt, temperature, tools: tools.digest }));
 }
 

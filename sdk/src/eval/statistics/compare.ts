@@ -56,7 +56,7 @@ function byId(cases: ComparedCases): ReadonlyMap<string, ComparedCase> {
 }
 
 /** The probability that a fair coin gives a split as uneven as this one, two-sided. */
-export function signTest(one: number, other: number): number {
+function signTest(one: number, other: number): number {
   const count = one + other;
   const fewer = Math.min(one, other);
   if (count === 0) return 1;

@@ -8,7 +8,7 @@ import { Budget, type PriceOf } from "../run/budget.ts";
 import { offeredTools } from "../run/offered-tools.ts";
 
 /** What a model is asked to do with the request of a template. */
-export const rewordPrompt =
+const rewordPrompt =
   "You write test requests for an assistant with tools. Reword the request as a person would say it to the assistant, in one or two sentences. Keep every value " +
   "(names, numbers, ids, paths, dates) as it is, add none, and do not name any tool. Answer with the request alone.";
 
