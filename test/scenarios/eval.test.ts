@@ -362,7 +362,7 @@ test("only cases of the tools that are named are run", async () => {
 describe("recordings", () => {
   const recordingFiles = (): readonly string[] =>
     readdirSync(path.join(root, "evals/.recordings"), { recursive: true, encoding: "utf8" })
-      .filter((file) => file.endsWith(".json"))
+      .filter((file) => /\.\d+\.json$/.test(file))
       .map((file) => path.join(root, "evals/.recordings", file));
   const replay = (...options: readonly string[]): Promise<Ended> =>
     runCommand(["eval", "--replay", "--format", "json", ...options], root);

@@ -14,6 +14,7 @@ import type {
 import { defined } from "../../util/defined.ts";
 import { requestsOf, toolOf } from "../cases/placed-case.ts";
 import type { EvalModel } from "../models/eval-model.ts";
+import type { ModelAnswer } from "../recordings/recording.ts";
 import type { NoAnswer } from "../run/ask.ts";
 import type { Price, PriceOf } from "../run/budget.ts";
 import { judgePrompt } from "../run/judge.ts";
@@ -56,7 +57,7 @@ export function makeReport(source: ReportSource): EvalReport {
     tools: toolReports(cases, choices),
     confusion: confusionOf(outcomes),
     ...(source.isCompared === true ? { comparison: comparisons(baseCases, cases) } : {}),
-    usage: usageOf(cases.flatMap(({ results }) => results)),
+    usage: usageOf(outcomes, prices),
     latency: latencyOf(outcomes),
     floor: { model: "fake", ...clusteredRate(casesOf(floor, new Map())), choice: clusteredRate(floorChoices) },
     ...(judge === undefined ? {} : { judge: { model: judge, prompt: judgePrompt } }),
@@ -97,9 +98,8 @@ function statusOf(runs: readonly CaseOutcome[], isRight: boolean): { status: Eva
 function runReport(run: number, { conversation, verdict, judged }: JudgedRun, price: PriceOf | undefined) {
   const { answers, calls, text, transcript } = conversation;
   const { problems, differences, unnecessary, refused, recovered } = verdict;
-  const inputTokens = sum(answers.map((answer) => answer.inputTokens));
-  const outputTokens = sum(answers.map((answer) => answer.outputTokens));
-  const usage = { inputTokens, outputTokens, cost: price?.({ inputTokens, outputTokens }) ?? null };
+  const counted = tokensOf(answers);
+  const usage = { ...counted, cost: price?.(counted) ?? null };
   const rest: Omit<RunReport, "right"> = {
     run,
     problems,
@@ -155,7 +155,7 @@ function modelReport(model: string, source: ModelSource): ModelReport {
     ...clusteredRate(cases),
     ...(first === undefined || last === undefined ? {} : { answered: [first, last] as const }),
     choice: clusteredRate(source.choices.filter((each) => each.model === model)),
-    usage: usageOf(cases.flatMap(({ results }) => results)),
+    usage: usageOf(outcomes, new Map([[model, source.price]])),
     latency: latencyOf(outcomes),
   };
 }
@@ -210,19 +210,30 @@ function comparisons(before: readonly CaseReport[], after: readonly CaseReport[]
 const expectedFirst = (given: CaseOutcome["case"], { called, isRightTool }: JudgedRun["verdict"]): string =>
   isRightTool ? called : toolOf(given);
 
-function usageOf(results: readonly RunReport[]): EvalUsage {
-  const costs = results.map(({ usage }) => usage.cost);
-  const known = costs.filter((cost) => cost !== null);
+/** What was paid for, also in runs that were not finished. */
+function usageOf(outcomes: readonly CaseOutcome[], prices: Prices): EvalUsage {
+  const costs = outcomes.map((outcome) => {
+    const counted = tokensOf(answersIn(outcome));
+    return { ...counted, cost: prices.get(outcome.model)?.(counted) ?? null };
+  });
+  const known = costs.flatMap(({ cost }) => (cost === null ? [] : [cost]));
   return {
-    inputTokens: sum(results.map(({ usage }) => usage.inputTokens)),
-    outputTokens: sum(results.map(({ usage }) => usage.outputTokens)),
+    inputTokens: sum(costs.map(({ inputTokens }) => inputTokens)),
+    outputTokens: sum(costs.map(({ outputTokens }) => outputTokens)),
     // Of some of them it would be too low.
     cost: known.length === costs.length && costs.length > 0 ? sum(known) : null,
   };
 }
 
-const answersOf = (outcomes: readonly CaseOutcome[]) =>
-  outcomes.flatMap(({ result }) => ("verdict" in result ? result.conversation.answers : []));
+const tokensOf = (answers: readonly ModelAnswer[]) => ({
+  inputTokens: sum(answers.map((answer) => answer.inputTokens)),
+  outputTokens: sum(answers.map((answer) => answer.outputTokens)),
+});
+
+const answersIn = ({ result }: CaseOutcome): readonly ModelAnswer[] =>
+  "verdict" in result ? result.conversation.answers : (result.answers ?? []);
+
+const answersOf = (outcomes: readonly CaseOutcome[]): readonly ModelAnswer[] => outcomes.flatMap(answersIn);
 
 function latencyOf(outcomes: readonly CaseOutcome[]): EvalLatency {
   const sorted = answersOf(outcomes)

@@ -34,6 +34,8 @@ export interface OfferedTools {
 export interface NoAnswer {
   readonly status: "stale" | "missing" | "error" | "stopped";
   readonly reason: string;
+  /** What was answered, and paid for, before. */
+  readonly answers?: readonly ModelAnswer[];
 }
 
 export type Ask = (request: EvalRequest) => Promise<ModelAnswer | NoAnswer>;

@@ -36,7 +36,7 @@ export async function converse(run: CaseRun): Promise<CaseConversation | NoAnswe
     for (let step = 0; ; step += 1) {
       if (step === mostSteps) return state.ended("endless");
       const answer = await run.ask({ case: run.case.id, run: run.run, prompt: state.prompt, tools: run.tools });
-      if ("status" in answer) return answer;
+      if ("status" in answer) return { ...answer, answers: state.answers };
       const calls = await state.take(answer);
       if (calls === 0) {
         if (state.isEmpty) return state.ended("empty");
@@ -60,6 +60,10 @@ class State {
   constructor(run: CaseRun) {
     this.#run = run;
     this.prompt = run.system === "" ? [] : [{ role: "system", content: run.system }];
+  }
+
+  get answers(): readonly ModelAnswer[] {
+    return this.#answers;
   }
 
   get isEmpty(): boolean {

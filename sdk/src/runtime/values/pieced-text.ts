@@ -45,7 +45,7 @@ export class PiecedText {
   }
 }
 
-/** The texts of a list without the secrets that only their sequence spells; the same list where there are none. */
+/** The texts of a list without the secrets that only their sequence spells; the same list without any. */
 export function hiddenAcross(texts: readonly string[], secrets: readonly string[]): readonly string[] {
   const whole = texts.join("");
   const spelled = secrets.filter((secret) => whole.includes(secret) && !texts.some((text) => text.includes(secret)));
