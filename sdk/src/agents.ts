@@ -108,6 +108,7 @@ export type {
   DocumentMove,
   DocumentRemoval,
   DocumentWrite,
+  WholeChange,
 } from "./model/workspace/document.ts";
 export type { SqliteOptions } from "./storage/sql/sqlite-database.ts";
 export type { PostgresOptions } from "./storage/sql/postgres-database.ts";

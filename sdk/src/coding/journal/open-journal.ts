@@ -49,6 +49,7 @@ export interface JournaledWrite {
   readonly expected?: string | null;
 }
 
+/** The entry of a file that was written. */
 export interface WrittenEntry extends JournalEntry {
   /** How many other names (hard links) the former file had; they keep its content. */
   readonly otherNames: number;

@@ -37,6 +37,7 @@ export interface CompiledPolicy {
 
 const fallback: Required<PermissionDefaults> = { read: "allow", write: "ask", command: "ask", other: "ask" };
 
+/** The folders and tools that a policy is about. */
 export interface PolicyScope extends Places {
   /** Names of tools besides those of the coding toolkit. */
   readonly tools?: readonly string[];

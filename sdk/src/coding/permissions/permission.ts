@@ -25,6 +25,7 @@ export interface PermissionDefaults {
   readonly other?: PermissionEffect;
 }
 
+/** Rules, and what holds where no rule matches. */
 export interface PermissionPolicy extends PermissionRules {
   readonly defaults?: PermissionDefaults;
 }

@@ -76,7 +76,7 @@ export interface DocumentWrite {
 }
 
 /** What is changed of a document as a whole. */
-interface WholeChange extends Pick<DocumentWrite, "workspace" | "path" | "author"> {
+export interface WholeChange extends Pick<DocumentWrite, "workspace" | "path" | "author"> {
   /** The version that it must have. */
   readonly ifVersion: number;
 }
