@@ -417,7 +417,7 @@ test("dev shows the form of a new ui tool: a wrong answer at its field, then the
   expect(await form.getByRole("alert").filter({ hasText: "3" }).count()).toBe(1);
   await form.getByRole("textbox", { name: "Seat" }).fill("12A");
   await form.getByRole("button", { name: "Send" }).click();
-  await page.getByLabel("Data", { exact: true }).filter({ hasText: '"seat": "12A"' }).waitFor();
+  await page.getByRole("tabpanel", { name: "Data", exact: true }).filter({ hasText: '"seat": "12A"' }).waitFor();
   expect(await form.getByRole("textbox", { name: "Seat" }).isDisabled()).toBe(true);
   await form.getByText("Sent.").waitFor();
   const foreign = await fetch(new URL("/api/sessions", address), {

@@ -26,9 +26,9 @@ export function CallsPage({ studio, view }: CallsPageProps): ReactNode {
   const open =
     route.name === undefined ? undefined : (details[route.name] ?? calls.find(({ callId }) => callId === route.name));
   return (
-    <div className="split" data-open={route.name !== undefined}>
+    <main className="split" data-open={route.name !== undefined}>
       <CallList studio={studio} view={view} found={found} />
-      <main className="pane">
+      <div className="pane">
         {compared.length === 2 && <Comparison calls={compared.flatMap((id) => details[id] ?? [])} />}
         {open === undefined ? (
           <div className="blank">
@@ -39,15 +39,16 @@ export function CallsPage({ studio, view }: CallsPageProps): ReactNode {
         ) : (
           <OpenCall call={open} studio={studio} view={view} />
         )}
-      </main>
-    </div>
+      </div>
+    </main>
   );
 }
 
 function CallList({ studio, view, found }: CallsPageProps & { readonly found: readonly CallSummary[] }): ReactNode {
   const { route, calls, callSearch, compared } = view;
   return (
-    <aside className="list" aria-label="Calls">
+    <section className="list" aria-label="Calls">
+      <h1 className="unseen">Calls</h1>
       <div className="search">
         <label>
           <span className="unseen">Search calls</span>
@@ -92,7 +93,7 @@ function CallList({ studio, view, found }: CallsPageProps & { readonly found: re
           </button>
         </p>
       )}
-    </aside>
+    </section>
   );
 }
 

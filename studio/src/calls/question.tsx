@@ -6,7 +6,7 @@ import { ComponentFrame } from "./component-frame.tsx";
 
 interface QuestionProps {
   readonly request: UiRequestState;
-  readonly studio: Pick<Studio, "answer" | "refuse" | "frame">;
+  readonly studio: Pick<Studio, "answer" | "refuse" | "frame" | "submit">;
 }
 
 /** What a call asks a person, as the person gets it. */
@@ -116,17 +116,8 @@ function Form({ request, studio }: QuestionProps): ReactNode {
         width={width}
         title={request.message}
         meta={{ "toolwright/question": { request } }}
-        onSubmit={(body) => send(body, { submit, cancel })}
+        onSubmit={studio.submit}
       />
     </div>
   );
-}
-
-async function send(
-  body: unknown,
-  { submit, cancel }: { submit: (given: unknown) => Promise<void>; cancel: () => Promise<void> },
-): Promise<unknown> {
-  const { response, cancel: isCancelled } = body as { readonly response?: unknown; readonly cancel?: boolean };
-  await (isCancelled === true ? cancel() : submit(response));
-  return { status: isCancelled === true ? "cancelled" : "answered" };
 }

@@ -61,6 +61,12 @@ export class Api {
   readonly restart = (): Promise<unknown> => this.#send("POST", "/api/studio/restart", {});
   readonly frame = async (tool: string): Promise<string | null> =>
     (await this.#send<{ path: string | null }>("POST", "/api/studio/frames", { tool })).path;
+  /** Hands in an answer; what is wrong with it is in what comes back. */
+  readonly submit = async (body: unknown): Promise<unknown> => {
+    const headers = { ...this.headers, "Content-Type": "application/json" };
+    const response = await fetch("/api/ui-tool/submit", { method: "POST", headers, body: JSON.stringify(body) });
+    return response.json() as Promise<unknown>;
+  };
   readonly messages = async (): Promise<readonly WireMessage[]> =>
     (await this.#send<{ messages: readonly WireMessage[] }>("GET", "/api/studio/messages")).messages;
 

@@ -225,6 +225,7 @@ export class Studio {
 
   readonly fix = (finding: Finding): Promise<void> => this.#try(() => this.#api.fix(finding));
   readonly restart = (): Promise<void> => this.#try(() => this.#api.restart());
+  readonly submit = (body: unknown): Promise<unknown> => this.#api.submit(body);
   readonly frame = (tool: string): Promise<string | null> => this.#api.frame(tool);
 
   /** What fails is shown to the person. */

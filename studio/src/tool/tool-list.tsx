@@ -19,7 +19,8 @@ export function ToolList({ tools, search, selected, onSearch }: ToolListProps): 
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = tools.filter((tool) => matches(tool, words));
   return (
-    <aside className="list" aria-label="Tools">
+    <section className="list" aria-label="Tools">
+      <h1 className="unseen">Tools</h1>
       <div className="search">
         <label>
           <span className="unseen">Search tools</span>
@@ -50,6 +51,6 @@ export function ToolList({ tools, search, selected, onSearch }: ToolListProps): 
         ))}
       </ul>
       {found.length === 0 && tools.length > 0 && <p className="soft none">No tool has all of these words.</p>}
-    </aside>
+    </section>
   );
 }

@@ -20,9 +20,9 @@ export function ToolsPage({ studio, view }: ToolsPageProps): ReactNode {
   // Findings about tools that do not build stand where a tool would.
   const others = findings.filter(({ tool, severity }) => severity === "error" && !known.has(tool ?? ""));
   return (
-    <div className="split" data-open={name !== undefined}>
+    <main className="split" data-open={name !== undefined}>
       <ToolList tools={tools} search={search} selected={name} onSearch={studio.search} />
-      <main className="pane">
+      <div className="pane">
         {page !== undefined && <ToolView key={page.name} page={page} studio={studio} view={view} />}
         {name === undefined && (
           <div className="blank">
@@ -45,7 +45,7 @@ export function ToolsPage({ studio, view }: ToolsPageProps): ReactNode {
             />
           </div>
         )}
-      </main>
-    </div>
+      </div>
+    </main>
   );
 }

@@ -1,0 +1,156 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { linkedProject } from "../support/linked-project.ts";
+import { runningToolwright } from "../support/running-toolwright.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+import { openBrowser, openPage } from "./browser.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const everything = path.resolve(
+  import.meta.dirname,
+  "../../node_modules/@modelcontextprotocol/server-everything/dist/index.js",
+);
+
+const toolText = (category: string, extra: string, body: string): string => `import { defineTool } from "toolwright";
+
+export interface Input {
+  /** Whom to write to. @minLength 2 */
+  to: string;
+  /** Its parts, where there are some. */
+  parts?: Part[];
+}
+
+export interface Part {
+  /** What the part is called. @minLength 1 */
+  title: string;
+  /** How many pages it has. @minimum 0 */
+  count: number;
+}
+
+/**
+ * Send a letter to a person and return what was sent (${category}).
+ *
+ * Use when the user wants to write to a person. Not for reading letters.
+ */
+export default defineTool({
+  category: "${category}",
+  ${extra}
+  async execute({ to, parts = [] }: Input, ctx): Promise<{ sent: string; parts: number }> {
+    ${body}
+    return { sent: to, parts: parts.length };
+  },
+});
+`;
+
+const project = (): string =>
+  linkedProject({
+    "tools/letter_send/tool.ts": toolText("action", `risk: "high",`, `ctx.progress(1, 2, "Writing");`),
+    "tools/letter_draft/tool.ts": toolText("utility", "", `ctx.log("drafted");`),
+  });
+
+/** The studio in a page; what goes wrong in the page fails the test. */
+async function studio(args: readonly string[], root: string, options: object = {}): Promise<Page> {
+  const running = runningToolwright(["dev", "--port", "0", ...args], root);
+  const [address = ""] = /http:\S+/.exec(await running.until(/^Studio at .+ until Ctrl\+C\.$/m)) ?? [];
+  const opened = await openPage(browser, options);
+  const { page, faults } = opened;
+  onTestFinished(async () => {
+    await opened.close();
+    expect(faults).toEqual([]);
+  });
+  await page.goto(address);
+  return page;
+}
+
+const axe = async (page: Page): Promise<readonly string[]> =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ""}`);
+
+const result = (page: Page) => page.getByRole("tabpanel", { name: "Data", exact: true });
+
+test("a tool is found, its form filled, called and its call saved as a test, first shown as a diff", async () => {
+  const root = project();
+  const page = await studio(["--no-test"], root);
+  await page.getByRole("searchbox", { name: "Search tools" }).fill("draft");
+  await expect.poll(() => page.getByRole("link", { name: /letter_/ }).count()).toBe(1);
+  await page.getByRole("link", { name: /letter_draft/ }).click();
+  const to = page.getByRole("textbox", { name: "to" });
+  await to.fill("A");
+  await page.getByRole("button", { name: "Call letter_draft" }).click();
+  await page.getByText("Use at least 2 characters.").waitFor();
+  await to.fill("Ada");
+  await page.getByRole("button", { name: "Add parts" }).click();
+  await page.getByRole("button", { name: "Add to parts" }).click();
+  await page.getByRole("textbox", { name: "title" }).fill("Begin");
+  await page.getByRole("textbox", { name: "count" }).fill("1.5");
+  await page.getByRole("button", { name: "JSON" }).click();
+  const json = page.getByRole("textbox", { name: "Arguments as JSON" });
+  expect(JSON.parse(await json.inputValue())).toEqual({ to: "Ada", parts: [{ title: "Begin", count: 1.5 }] });
+  await json.fill('{"to":"Bob"}');
+  await page.getByRole("button", { name: "Form" }).click();
+  expect(await to.inputValue()).toBe("Bob");
+  await to.press("ControlOrMeta+Enter");
+  await result(page).filter({ hasText: '"sent": "Bob"' }).waitFor();
+  await page.getByText("drafted").waitFor();
+  await page.getByRole("tab", { name: /For the model/ }).click();
+  await page.getByText('{"sent":"Bob","parts":0}').waitFor();
+  await page.getByRole("tab", { name: "What models see" }).click();
+  await page.getByRole("tab", { name: "anthropic" }).click();
+  await page.getByRole("tabpanel", { name: "anthropic" }).getByText("tool_use").waitFor();
+  await page.getByRole("tab", { name: "Try" }).click();
+  await page.getByText("Save as").click();
+  await page.getByRole("button", { name: "Test", exact: true }).click();
+  await page.getByText('+  expect(expectOk(await session.call("letter_draft", {').waitFor();
+  await page.getByRole("button", { name: "Make this change" }).click();
+  await page.getByText("Saved.").waitFor();
+  expect(readFileSync(path.join(root, "tools/letter_draft/tool.test.ts"), "utf8")).toContain('to: "Bob"');
+});
+
+test.each(["light", "dark"] as const)(
+  "a whole call with a confirmation needs the keyboard only, and axe finds nothing (%s)",
+  async (colorScheme) => {
+    const page = await studio(["--no-test"], project(), { colorScheme, viewport: { width: 390, height: 844 } });
+    await page.getByRole("link", { name: /letter_send/ }).press("Enter");
+    await page.getByRole("textbox", { name: "to" }).focus();
+    await page.keyboard.type("Ada");
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await page.getByText("Confirmation", { exact: true }).waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole("button", { name: "Run it", exact: true }).press("Enter");
+    await result(page).filter({ hasText: '"sent": "Ada"' }).waitFor();
+    expect(await axe(page)).toEqual([]);
+    for (const name of ["Calls", "Quality"]) {
+      await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name }).press("Enter");
+      await page.getByRole("heading", { name, level: 1 }).first().waitFor({ state: "attached" });
+      if (name === "Quality") await page.getByText("Score of the set").waitFor();
+      expect(await axe(page)).toEqual([]);
+    }
+  },
+);
+
+test("a server of others needs no project: its tools are called, it asks in the page, and each message is shown", async () => {
+  const command = `${JSON.stringify(process.execPath)} ${JSON.stringify(everything)}`;
+  const page = await studio(["--mcp", command], tempFolder({}));
+  await page
+    .getByRole("link", { name: /\becho\b/ })
+    .first()
+    .click();
+  await page.getByRole("textbox", { name: "message" }).fill("hello <b>there</b>");
+  await page.getByRole("button", { name: "Call echo" }).click();
+  await result(page).filter({ hasText: "Echo: hello <b>there</b>" }).waitFor();
+  await page.getByRole("link", { name: /trigger-elicitation-request/ }).click();
+  await page.getByRole("button", { name: "Call trigger-elicitation-request" }).click();
+  await page.getByRole("textbox", { name: "String", exact: true }).fill("Ada");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await result(page).filter({ hasText: "Ada" }).waitFor();
+  await page.getByRole("link", { name: "Messages" }).click();
+  await page.getByText("elicitation/create").first().waitFor();
+  expect(await axe(page)).toEqual([]);
+});
