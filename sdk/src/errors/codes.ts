@@ -5,6 +5,8 @@ import { documentCodes } from "./document-codes.ts";
 import { evalCodes } from "./eval-codes.ts";
 import type { ErrorCode } from "./error-code.ts";
 import { storeCodes } from "./store-codes.ts";
+import { studioCodes } from "./studio-codes.ts";
+import { verifyCodes } from "./verify-codes.ts";
 import { workflowCodes } from "./workflow-codes.ts";
 
 /** Every code that Toolwright raises or reports, except the ids of verifier rules. Codes are never reused. */
@@ -213,30 +215,6 @@ export const errorCodes = {
     summary: "The configuration names a rule that does not exist.",
     remedy: "Correct the id of the rule; `toolwright verify --list` lists all rules.",
   },
-  SUPPRESSION_MALFORMED: {
-    summary: "A suppression comment is malformed, or is in text that a model reads.",
-    remedy: "Write it as a separate comment: `// toolwright-ignore <rule> -- <reason>`.",
-  },
-  SUPPRESSION_REASON_MISSING: {
-    summary: "A suppression comment has no reason.",
-    remedy: "Add ` -- ` and the reason to the comment.",
-  },
-  SUPPRESSION_RULE_UNKNOWN: {
-    summary: "A suppression comment names a rule that does not exist.",
-    remedy: "Correct the id of the rule; `toolwright verify --list` lists all rules.",
-  },
-  SUPPRESSION_UNUSED: {
-    summary: "A suppression comment matches no finding.",
-    remedy: "Remove it, or move it to the line of the finding.",
-  },
-  BASELINE_INVALID: {
-    summary: "`toolwright-baseline.json` cannot be read.",
-    remedy: "Restore the file, or write it again with `toolwright verify --update-baseline`.",
-  },
-  BASELINE_STALE: {
-    summary: "The baseline accepts findings that no longer occur.",
-    remedy: "Run `toolwright verify --update-baseline` and commit the file.",
-  },
   ...agentCodes,
   ...definitionCodes,
   ...storeCodes,
@@ -244,17 +222,11 @@ export const errorCodes = {
   ...codingCodes,
   ...documentCodes,
   ...evalCodes,
+  ...studioCodes,
+  ...verifyCodes,
   PORT_UNAVAILABLE: {
     summary: "The server cannot listen on the port.",
     remedy: "Choose another port (`--port`; 0 takes a free one), or end the program that uses it.",
-  },
-  STUDIO_MISSING: {
-    summary: "The page of the studio is not in the package.",
-    remedy: "Install the package again; in a clone of the repository, run `npm run build`.",
-  },
-  EDIT_STALE: {
-    summary: "The file has changed since the edit was shown.",
-    remedy: "Look at the edit as it is now, and make that one.",
   },
   ARGUMENTS_NOT_JSON: {
     summary: "The arguments are not valid JSON.",

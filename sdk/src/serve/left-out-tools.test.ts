@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { resultsAt, runTeam } from "#test/support/agent-run.ts";
+import { runTeam } from "#test/support/agent-run.ts";
 import { active, calls, passive } from "#test/support/agent-team.ts";
 import { openTalk } from "#test/support/conversation.ts";
 import { mcpClient, mcpDesk, revisions } from "#test/support/mcp-desk.ts";
@@ -56,18 +56,21 @@ test("an HTTP server refuses such a call and names what is missing, in a session
   await server.close();
 });
 
-test("an agent is not offered such a tool, gets the reason when it calls it, and goes on with the others", async () => {
+test("an agent is not offered such a tool, and a task that calls it all the same fails with the reason", async () => {
   const { codes, onWarning } = heard();
   const { report, model } = await runTeam({
     tools: [asking, plain],
     scripts: { boss: [calls(["plain"], ["ask_seat"]), "Done."] },
     onWarning,
   });
-  expect(report).toMatchObject({ status: "completed" });
-  expect(model.requests[0]?.tools.map(({ name }) => name)).toEqual(["plain"]);
-  expect(resultsAt(model, 1)).toMatchObject({
-    ask_seat: { error: { message: "ask_seat needs the port `ui`, which this host does not provide." } },
+  expect(report).toMatchObject({
+    status: "failed",
+    error: {
+      type: "CAPABILITY_MISSING",
+      message: "ask_seat needs the port `ui`, which this host does not provide.",
+    },
   });
+  expect(model.requests[0]?.tools.map(({ name }) => name)).toEqual(["plain"]);
   expect(codes).toEqual(["CAPABILITY_MISSING"]);
 });
 

@@ -55,7 +55,7 @@ export function withoutHidden(value: Json): Json {
   if (Array.isArray(value)) {
     const items = value as readonly Json[];
     const changed = items.map(withoutHidden);
-    return changed.every((item, index) => item === items[index]) ? value : changed;
+    return changed.every((item, index) => item === items[index]) ? items : changed;
   }
   const members = Object.entries(value as JsonObject);
   const changed = members.map(([key, member]) => [textWithoutHidden(key), withoutHidden(member)] as const);

@@ -148,7 +148,12 @@ function channelOf(
       send(mcpReq.log(logLevelOf(data), data === undefined ? message : { message, data }, name));
     },
   };
-  return { channel, sent: async () => void (await all) };
+  return {
+    channel,
+    sent: async () => {
+      await all;
+    },
+  };
 }
 
 const levels = ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"] as const;
