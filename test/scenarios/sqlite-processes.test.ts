@@ -129,7 +129,7 @@ test("a call that is made again after a restart can be cancelled", async () => {
 
 test("testStorage runs under node:test", async () => {
   const output = await run("--test", ["--test-reporter=tap", child("store-contract")]);
-  expect(output).toMatch(/^# pass 53$/m);
+  expect(output).toMatch(/^# pass 56$/m);
   expect(output).toMatch(/^# fail 0$/m);
 });
 
