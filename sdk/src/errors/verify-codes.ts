@@ -1,6 +1,6 @@
 import type { ErrorCode } from "./error-code.ts";
 
-/** Codes about what the verifier is told to accept. */
+/** Codes of suppressions and the baseline. */
 export const verifyCodes = {
   SUPPRESSION_MALFORMED: {
     summary: "A suppression comment is malformed, or is in text that a model reads.",

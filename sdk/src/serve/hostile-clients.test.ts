@@ -192,7 +192,7 @@ const refusedTwice = {
   error: { code: -32600, message: 'The key "a" is there twice. Send each key once.' },
 };
 
-test("a key that is there twice is refused over HTTP, and so is what is too large", async () => {
+test("a repeated key is refused over HTTP, and so is what is too large", async () => {
   const { server } = await mcpDesk();
   const handler = server.handler();
   const response = await handler(post("", twice));
@@ -202,7 +202,7 @@ test("a key that is there twice is refused over HTTP, and so is what is too larg
   await server.close();
 });
 
-test("a key that is there twice is refused over standard streams, and what follows is answered", async () => {
+test("a repeated key is refused over standard streams, and what follows is answered", async () => {
   const { server } = await mcpDesk();
   const [input, output] = [new PassThrough(), new PassThrough()];
   const served = server.serveStdio({ input, output });

@@ -8,11 +8,11 @@ import { providerTitle } from "./provider-title.ts";
 export interface ProviderView {
   readonly id: string;
   readonly title: string;
-  /** About how many tokens the definition takes; left out where it is not sent. */
+  /** About how many tokens the definition takes; left out if it is not sent. */
   readonly tokens?: number;
   /** The kinds of changes, the gravest first. */
   readonly outcome: ToolPortability["outcome"];
-  /** The definition's text; left out where it is not sent. */
+  /** The definition's text; left out if it is not sent. */
   readonly pieces?: readonly DefinitionPiece[];
 }
 

@@ -74,7 +74,7 @@ const stale: CaseReport = {
   results: [],
 };
 
-/** A report in which every text that others write would do harm where it is not escaped. */
+/** A report in which every text that others write would do harm unless it is escaped. */
 export const hostileReport: EvalReport = {
   format: "1.0",
   at: "2026-11-24T08:00:00.000Z",

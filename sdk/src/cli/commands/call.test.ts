@@ -73,7 +73,7 @@ test("what comes from standard input must be JSON, too", async () => {
   expect(exit).toBe(1);
 });
 
-test("a key that is there twice in the arguments is refused", async () => {
+test("a repeated key in the arguments is refused", async () => {
   const { exit, out, err } = await call(["echo", '{"text":"a","text":"b"}', "--registry", await artifact()]);
   expect(err).toContain('The arguments have the key "text" twice.');
   expect(out).toBe("");

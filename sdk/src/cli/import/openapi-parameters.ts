@@ -54,7 +54,7 @@ export function requestParameters(root: Part, { path, parameters }: Operation): 
   return found;
 }
 
-/** How the value is written, where that is not how its place writes it by default. */
+/** How the value is written, if its place writes it otherwise by default. */
 function wayOf(place: Carried["in"], { style, explode, content, schema }: Part): Pick<Carried, "style" | "explode"> {
   if (!isRecord(schema) && isRecord(content)) return { style: "json" };
   const usual = place === "query" || place === "cookie" ? "form" : "simple";

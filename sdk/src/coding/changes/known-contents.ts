@@ -45,7 +45,7 @@ export class KnownContents {
     this.#known = known;
   }
 
-  /** What was there before; undefined where that is not known. */
+  /** What was there before; undefined if unknown. */
   before(file: string, seen: Seen): FileVersion {
     return versionOf(seen, this.#get(file, seen)?.content);
   }

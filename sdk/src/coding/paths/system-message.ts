@@ -11,7 +11,7 @@ const messages: Readonly<Record<string, string>> = {
   EMFILE: "Too many files are open; try again later.",
 };
 
-/** An error of the system as a sentence that begins with its code, without the paths of this machine where it is a usual one. */
+/** An error of the system as a sentence that begins with its code, without the paths of this machine for usual ones. */
 export function systemMessage(error: unknown): string {
   const code = String(codeOf(error));
   const message = messages[code];

@@ -35,7 +35,7 @@ export interface Recording {
 
 export const recordingText = (recording: Recording): string => sealedText(recording);
 
-/** The recording in a text; undefined where it is damaged. */
+/** The recording in a text; undefined if it is damaged. */
 export function parseRecording(text: string): Recording | undefined {
   const recording = unsealed(text);
   return recording?.format === "1.0" ? (recording as unknown as Recording) : undefined;

@@ -10,7 +10,7 @@ export function sealedText(recording: object): string {
 
 const digestOf = (recording: object): string => sha256(stableJson(recording));
 
-/** What is in a sealed text, without its digest; undefined where it is damaged. */
+/** What is in a sealed text, without its digest; undefined if it is damaged. */
 export function unsealed(text: string): Readonly<Record<string, unknown>> | undefined {
   const parsed: Json | undefined = parseJson(text);
   if (!isRecord(parsed)) return undefined;

@@ -93,7 +93,7 @@ const calledOf = ({ text }: ts.Identifier, { values }: NamesUsed): readonly ts.I
     return isCalled && ts.isIdentifier(parent.name) ? [parent.name] : [];
   });
 
-/** The names that a module exports; undefined where that is not known. */
+/** The names that a module exports; undefined if unknown. */
 function namesOf(module: ts.Symbol, { checker }: Project): readonly string[] | undefined {
   return isCommonScript(module) ? undefined : checker.getExportsOfModule(module).map(({ name }) => name);
 }

@@ -105,7 +105,7 @@ export interface ArgumentDifference {
   readonly path: string;
   /** Left out where nothing was expected. */
   readonly expected?: Json;
-  /** Left out where it is missing. */
+  /** Left out if it is missing. */
   readonly got?: Json;
   readonly message: string;
 }

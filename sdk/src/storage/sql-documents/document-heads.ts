@@ -41,7 +41,7 @@ export async function keepHead(
   throw documentConflict(path, 0, (await headOf(db, workspace, path))?.head ?? 0);
 }
 
-/** The row of a document. @throws ToolwrightError `STORE_FAILED` where it is damaged. */
+/** The row of a document. @throws ToolwrightError `STORE_FAILED` if it is damaged. */
 export const headOf = async (db: Statements, workspace: string, path: string) =>
   checked(await heads(db, workspace, path).executeTakeFirst());
 

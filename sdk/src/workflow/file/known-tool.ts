@@ -10,7 +10,7 @@ export interface KnownTool {
   readonly metadata: ToolMetadata;
   /** Of a hook, whether its result can be a refusal. */
   readonly canDeny?: boolean;
-  /** Whether the text of its file has a name; omitted where that is not known. */
+  /** Whether the text of its file has a name; omitted if unknown. */
   readonly mentions?: (name: string) => boolean;
 }
 
