@@ -215,6 +215,7 @@ export const errorCodes = {
     summary: "The configuration names a rule that does not exist.",
     remedy: "Correct the id of the rule; `toolwright verify --list` lists all rules.",
   },
+  ...verifyCodes,
   ...agentCodes,
   ...definitionCodes,
   ...storeCodes,
@@ -222,12 +223,11 @@ export const errorCodes = {
   ...codingCodes,
   ...documentCodes,
   ...evalCodes,
-  ...studioCodes,
-  ...verifyCodes,
   PORT_UNAVAILABLE: {
     summary: "The server cannot listen on the port.",
     remedy: "Choose another port (`--port`; 0 takes a free one), or end the program that uses it.",
   },
+  ...studioCodes,
   ARGUMENTS_NOT_JSON: {
     summary: "The arguments are not valid JSON.",
     remedy: 'Write a JSON object in single quotes: `\'{"query":"hello"}\'`.',
