@@ -100,7 +100,10 @@ export function replaying(options: AskOptions & { readonly files: RecordingFiles
         reason: `The recording ${path.basename(files.fileOf(key))} was changed by hand, or is not complete: restore or delete it.`,
       };
     const other = await files.anyOf(model.name, request.case);
-    if (other === undefined) return { status: "missing", reason: `There is no recording of ${model.name}.` };
+    if (other === undefined) {
+      const reason = `There is no recording of ${model.name}: \`toolwright eval\` with that \`--model\` makes one.`;
+      return { status: "missing", reason };
+    }
     const why = changesSince(other.request, partsOf(request));
     if (why === undefined && request.run > 1)
       return { status: "missing", reason: `Run ${String(request.run)} is not recorded.` };

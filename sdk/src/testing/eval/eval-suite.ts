@@ -14,6 +14,7 @@ import type { CaseReport } from "../../model/eval/eval-report.ts";
 import type { LanguageModel } from "../../model/ports/language-model.ts";
 import { wallClock } from "../../model/ports/clock.ts";
 import type { Registry } from "../../registry/registry.ts";
+import { counted } from "../../util/texts.ts";
 import { failedExpectation } from "../failed-expectation.ts";
 import { findProject } from "../find-project.ts";
 import type { ScriptedModel } from "../model/scripted-model.ts";
@@ -117,10 +118,10 @@ async function runOne(suite: Suite, { model, placed }: OneCase): Promise<CaseRep
 
 function problemsOf(report: CaseReport | undefined): readonly string[] {
   if (report === undefined || report.status === "passed") return [];
-  const { status, reason, runs, right, results } = report;
+  const { reason, runs, right, results } = report;
   const problems = [...new Set(results.flatMap((run) => run.problems))];
   return [
-    `The case is ${status}: ${String(right)} of ${String(runs)} runs were right.`,
+    ...(runs === 0 ? [] : [`${String(right)} of ${counted(runs, "run")} right.`]),
     ...(reason === undefined ? [] : [reason]),
     ...problems,
   ];
