@@ -84,7 +84,9 @@ test("without a model a suite replays what was recorded, and a case that was nev
     "scripted/scripted an article: failed",
     "scripted/scripted a late case: failed",
   ]);
-  expect(results[3]?.failureMessages[0]).toContain("There is no recording of scripted/scripted: `toolwright eval` with that");
+  expect(results[3]?.failureMessages[0]).toContain(
+    "There is no recording of scripted/scripted: `toolwright eval` with that",
+  );
 });
 
 test("a suite without a model and without recordings is an error that names the command", async () => {
@@ -102,5 +104,5 @@ test("a suite of a tool that has no cases is an error", async () => {
 });
 
 test("a model that is not known is an error before the first test", async () => {
-  await expect(evalSuite({ root, model: "nobody/best-1" })).rejects.toMatchObject({ code: "MODEL_UNKNOWN" });
+  await expect(evalSuite({ root, model: "unheard-of/best-1" })).rejects.toMatchObject({ code: "MODEL_UNKNOWN" });
 });
