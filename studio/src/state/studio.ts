@@ -77,8 +77,13 @@ export class Studio {
     const isOther = this.#version !== "" && this.#version !== state.version;
     this.#version = state.version;
     void this.#try(async () => {
-      this.store.set({ tools: await this.#api.tools(), pages: {}, quality: undefined });
-      await this.#load();
+      const tools = await this.#api.tools();
+      const { route, pages } = this.store.get();
+      const open = route.page === "tools" && tools.some(({ name }) => name === route.name) ? (route.name ?? "") : "";
+      const page = pages[open];
+      // The page that is open stays until its new one is there: someone may be typing in it.
+      this.store.set({ tools, pages: page === undefined ? {} : { [open]: page }, quality: undefined });
+      await (page === undefined ? this.#load() : this.#readTool(open));
     });
     if (isOther) void this.#renew();
   }
@@ -99,7 +104,10 @@ export class Studio {
   }
 
   async #loadTool(name: string): Promise<void> {
-    if (this.store.get().pages[name] !== undefined) return;
+    if (this.store.get().pages[name] === undefined) await this.#readTool(name);
+  }
+
+  async #readTool(name: string): Promise<void> {
     await this.#try(async () => {
       const page = await this.#api.tool(name);
       const { pages, drafts } = this.store.get();

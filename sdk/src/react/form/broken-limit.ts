@@ -1,5 +1,6 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { isRecord } from "../../util/is-record.ts";
+import { isMatch } from "./schema-shape.ts";
 
 type Limit =
   | "minLength"
@@ -31,19 +32,7 @@ function ofText({ minLength = 0, maxLength = Infinity, pattern }: JsonSchema, va
   const { length } = Array.from(value);
   if (length < minLength) return "minLength";
   if (length > maxLength) return "maxLength";
-  return pattern !== undefined && !fits(pattern, value) ? "pattern" : undefined;
-}
-
-/** A group that repeats and has repetitions in it may take for ever; the server has an engine for it. */
-const backtracks = /\([^)]*[+*}][^)]*\)[+*{]/;
-
-function fits(pattern: string, value: string): boolean {
-  if (backtracks.test(pattern)) return true;
-  try {
-    return new RegExp(pattern, "u").test(value);
-  } catch {
-    return true;
-  }
+  return pattern !== undefined && !isMatch(pattern, value) ? "pattern" : undefined;
 }
 
 function ofNumber(schema: JsonSchema, value: number): Limit | undefined {

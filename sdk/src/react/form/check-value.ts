@@ -6,7 +6,7 @@ import { pointerTo } from "../../util/json-pointer.ts";
 import type { Json } from "../../util/json.ts";
 import { sameJson } from "../../util/stable-json.ts";
 import { brokenLimit } from "./broken-limit.ts";
-import { isOfKind, resolved, type Part } from "./schema-shape.ts";
+import { isMatch, isOfKind, resolved, type Part } from "./schema-shape.ts";
 
 /**
  * Where a value does not fit the parts of a schema that a form can show. It interprets the schema: a page with a content security policy
@@ -81,19 +81,11 @@ function checkMembers(
     const inside = deeper(at, member, pointerTo(at.path, key));
     if (member === undefined) return [];
     if (Object.hasOwn(properties, key)) return check(properties[key], inside);
-    const named = Object.entries(patternProperties).filter(([pattern]) => matches(pattern, key));
+    const named = Object.entries(patternProperties).filter(([pattern]) => isMatch(pattern, key));
     if (named.length > 0) return named.flatMap(([, part]) => check(part, inside));
     return check(additionalProperties, inside);
   });
   return [...missing.map((key) => fault(pointerTo(at.path, key), "required", {})), ...members];
-}
-
-function matches(pattern: string, key: string): boolean {
-  try {
-    return new RegExp(pattern, "u").test(key);
-  } catch {
-    return true;
-  }
 }
 
 const fault = (path: string, keyword: string, params: Readonly<Record<string, unknown>>): AnswerFault => ({

@@ -1,7 +1,16 @@
 "use client";
-import { createContext, useContext, type ComponentType } from "react";
+import {
+  createContext,
+  createElement,
+  useContext,
+  useMemo,
+  type ComponentType,
+  type ReactElement,
+  type ReactNode,
+} from "react";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { AnswerFault } from "../../model/ports/question.ts";
+import { pointerKeys } from "../../util/json-pointer.ts";
 
 /** What the fields of a form have in common. */
 export interface FormParts {
@@ -37,4 +46,23 @@ export function useFormParts(): FormParts {
   const given = useContext(parts);
   if (given === undefined) throw new Error("This field stands outside of a form.");
   return given;
+}
+
+/** Entries of a list or a record at a pointer: one that is emptied is null, and stays. */
+export function EntriesProvider({
+  path,
+  children,
+}: {
+  readonly path: string;
+  readonly children?: ReactNode;
+}): ReactElement {
+  const given = useFormParts();
+  const value = useMemo(() => {
+    const depth = pointerKeys(path).length + 1;
+    const isEntry = (pointer: string): boolean => pointerKeys(pointer).length === depth;
+    const edit = (pointer: string, part: unknown): void =>
+      given.edit(pointer, part === undefined && isEntry(pointer) ? null : part);
+    return { ...given, edit };
+  }, [given, path]);
+  return createElement(FormPartsProvider, { value }, children);
 }

@@ -66,8 +66,9 @@ const numberOf = (text: string): unknown => {
   return Number.isFinite(number) ? number : text;
 };
 
+/** An item of a list that nothing was typed for is null. */
 const shownText = (value: unknown): string =>
-  value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
+  value === undefined || value === null ? "" : typeof value === "string" ? value : JSON.stringify(value);
 
 export function NumberField({ schema, value, path, attributes }: ControlProps): ReactElement {
   const { edit } = useFormParts();
@@ -98,11 +99,14 @@ const hints: Readonly<Record<string, string>> = {
 
 export function TextField(props: ControlProps): ReactElement {
   const { edit } = useFormParts();
-  const { schema, value, path, attributes } = props;
+  const { schema, value, path, isRequired, attributes } = props;
   const { format = "", default: usual } = schema;
   if ("contentEncoding" in schema && schema.contentEncoding === "base64") return createElement(FileField, props);
-  const onChange = (event: unknown): void =>
-    edit(path, targetOf(event).value === "" ? undefined : targetOf(event).value);
+  const onChange = (event: unknown): void => {
+    const text = targetOf(event).value;
+    // An empty text is a value, where one is needed.
+    edit(path, text === "" && (!isRequired || format !== "") ? undefined : text);
+  };
   const placeholder = typeof usual === "string" ? usual : hints[format];
   const shared = { ...attributes, value: shownText(value), placeholder, onChange };
   const isSecret = schema["x-secret"] === true;
@@ -138,7 +142,12 @@ function FileField({ value, path, attributes }: ControlProps): ReactElement {
   );
 }
 
-const jsonOf = (text: string): unknown => (text.trim() === "" ? undefined : (parseJson(text) ?? text));
+/** What is not JSON is a text. */
+function jsonOf(text: string): unknown {
+  if (text.trim() === "") return undefined;
+  const value = parseJson(text);
+  return value === undefined ? text : value;
+}
 
 export function JsonField({ value, path, attributes }: ControlProps): ReactElement {
   const { edit } = useFormParts();

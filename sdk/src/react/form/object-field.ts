@@ -1,17 +1,18 @@
 "use client";
-import { createElement, type ReactElement } from "react";
+import { createElement, useState, type ReactElement } from "react";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
-import { useFormParts, type FieldProps } from "./field-context.ts";
-import { alternativesOf, initialOf, isStructured, kindOf, resolved } from "./schema-shape.ts";
+import { EntriesProvider, useFormParts, type FieldProps } from "./field-context.ts";
+import { alternativesOf, entryOf, initialOf, isStructured, kindOf, memberOf, resolved } from "./schema-shape.ts";
 
 /** The members of an object, each in its field. What has parts itself is off until it is wanted. */
 export function ObjectField({ schema, value, path }: FieldProps): ReactElement {
   const record = isRecord(value) ? value : {};
-  const { properties = {}, required = [], additionalProperties } = schema;
+  const { properties = {}, required = [], additionalProperties, patternProperties = {} } = schema;
   const others = Object.keys(record).filter((key) => !Object.hasOwn(properties, key));
-  const takesOthers = additionalProperties === true || typeof additionalProperties === "object" || others.length > 0;
+  const isOpen = additionalProperties === true || typeof additionalProperties === "object";
+  const takesOthers = isOpen || others.length > 0 || Object.keys(patternProperties).length > 0;
   return createElement(
     "div",
     { className: "tw-members" },
@@ -40,16 +41,19 @@ const pick = (record: Readonly<Record<string, unknown>>, keys: readonly string[]
 function MemberField(props: FieldProps): ReactElement {
   const { root, edit, Field } = useFormParts();
   const { schema, value, name, path, isRequired } = props;
-  const { options } = alternativesOf(resolved(schema, root), root);
+  const [isWanted, setWanted] = useState(false);
+  const { options, isNullable } = alternativesOf(resolved(schema, root), root);
   const [first] = options;
+  const isChoice = options.length > 1 || isNullable;
   const hasParts = options.length > 1 || (first !== undefined && isStructured(kindOf(first)));
-  const isUnion = options.length > 1;
-  if (!hasParts || (isRequired && (isUnion || value !== undefined))) return createElement(Field, props);
+  if (!hasParts || (isRequired && (isChoice || value !== undefined))) return createElement(Field, props);
   const label = titleOf(schema, name);
-  if (value === undefined) {
-    const add = (): void => edit(path, initialOf(schema, root) ?? (isUnion ? startOf(options, root) : {}));
-    return createElement("button", { type: "button", className: "tw-add", onClick: add }, `Add ${label}`);
-  }
+  const want = (isOn: boolean): void => {
+    setWanted(isOn);
+    edit(path, isOn ? (initialOf(schema, root) ?? (isChoice ? undefined : {})) : undefined);
+  };
+  if (value === undefined && !isWanted)
+    return createElement("button", { type: "button", className: "tw-add", onClick: () => want(true) }, `Add ${label}`);
   return createElement(
     "div",
     { className: "tw-optional" },
@@ -59,17 +63,13 @@ function MemberField(props: FieldProps): ReactElement {
       {
         type: "button",
         className: "tw-remove",
-        onClick: () => edit(path, undefined),
+        onClick: () => want(false),
         "aria-label": `Leave out ${label}`,
       },
       "Leave out",
     ),
   );
 }
-
-/** A value for a union that is wanted: of its first kind. */
-const startOf = (options: readonly JsonSchema[], root: JsonSchema): unknown =>
-  options.map((option) => initialOf(option, root)).find((value) => value !== undefined) ?? "";
 
 const titleOf = ({ title }: JsonSchema, name: string): string => title ?? name.replaceAll("_", " ");
 
@@ -78,21 +78,19 @@ export function RecordField({ schema, value, path }: FieldProps): ReactElement {
   const { root, edit, Field } = useFormParts();
   const record = isRecord(value) ? value : {};
   const { additionalProperties, patternProperties = {} } = schema;
-  const part =
-    Object.values(patternProperties)[0] ?? (typeof additionalProperties === "object" ? additionalProperties : {});
   // Where the schema says nothing of other members, a whole form asks for none.
   const isOpen =
-    additionalProperties !== false &&
-    (path !== "" || additionalProperties !== undefined || Object.keys(patternProperties).length > 0);
+    Object.keys(patternProperties).length > 0 ||
+    (additionalProperties !== false && (path !== "" || additionalProperties !== undefined));
   const rename = (key: string, to: string): void => {
     if (to === key || to === "" || Object.hasOwn(record, to)) return;
     edit(pointerTo(path, key), undefined);
-    edit(pointerTo(path, to), record[key]);
+    edit(pointerTo(path, to), record[key] ?? entryOf(memberOf(schema, to), root));
   };
   const add = (): void => {
     let name = "key";
     for (let count = 2; Object.hasOwn(record, name); count += 1) name = `key${String(count)}`;
-    edit(pointerTo(path, name), initialOf(part, root) ?? "");
+    edit(pointerTo(path, name), entryOf(memberOf(schema, name), root));
   };
   return createElement(
     "div",
@@ -108,7 +106,17 @@ export function RecordField({ schema, value, path }: FieldProps): ReactElement {
           onBlur: (event: unknown) =>
             rename(key, (event as { readonly target: { readonly value: string } }).target.value),
         }),
-        createElement(Field, { schema: part, value: member, name: key, path: pointerTo(path, key), isRequired: true }),
+        createElement(
+          EntriesProvider,
+          { path },
+          createElement(Field, {
+            schema: memberOf(schema, key),
+            value: member,
+            name: key,
+            path: pointerTo(path, key),
+            isRequired: true,
+          }),
+        ),
         createElement(
           "button",
           {

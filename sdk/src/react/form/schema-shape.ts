@@ -104,7 +104,9 @@ export function initialOf(part: Part, root: JsonSchema, deepest = 3): unknown {
     case "list":
       return [];
     case "tuple":
-      return (schema.prefixItems ?? []).map((item) => initialOf(item, root, deepest - 1) ?? null);
+      return schema.prefixItems
+        ?.slice(0, schema.minItems ?? 0)
+        .map((item) => initialOf(item, root, deepest - 1) ?? null);
     case "choice":
     case "number":
     case "text":
@@ -112,6 +114,34 @@ export function initialOf(part: Part, root: JsonSchema, deepest = 3): unknown {
     case "json":
       return undefined;
   }
+}
+
+/** The schema of a member of any name; where no name fits it, that of the first pattern. */
+export function memberOf({ patternProperties = {}, additionalProperties }: JsonSchema, key: string): JsonSchema {
+  const patterns = Object.entries(patternProperties);
+  const named = patterns.find(([pattern]) => isMatch(pattern, key));
+  if (named !== undefined) return named[1];
+  if (typeof additionalProperties === "object") return additionalProperties;
+  return (additionalProperties === true ? undefined : patterns[0]?.[1]) ?? {};
+}
+
+/** A group that repeats and has repetitions in it may take for ever; the server has an engine for it. */
+const backtracks = /\([^)]*[+*}][^)]*\)[+*{]/;
+
+/** Whether a pattern finds something in a text; what cannot be run here is left to the server. */
+export function isMatch(pattern: string, text: string): boolean {
+  try {
+    return backtracks.test(pattern) || new RegExp(pattern, "u").test(text);
+  } catch {
+    return true;
+  }
+}
+
+/** What a new entry of a list or a record is: null where a person has to say. */
+export function entryOf(part: Part, root: JsonSchema): unknown {
+  const { options, isNullable } = alternativesOf(resolved(part, root), root);
+  const isText = options.length === 1 && !isNullable && kindOf(options[0] ?? {}) === "text";
+  return initialOf(part, root) ?? (isText ? "" : null);
 }
 
 function initialObject({ properties = {}, required = [] }: JsonSchema, root: JsonSchema, deepest: number): object {

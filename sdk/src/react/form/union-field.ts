@@ -25,7 +25,8 @@ export function UnionField({
   const { root, edit, Field } = useFormParts();
   const { options, isNullable } = alternatives;
   const [picked, setPicked] = useState(none);
-  const isPicked = picked >= 0 && (value === undefined || isOfKind(value, options[picked] ?? {}));
+  const isEmpty = value === undefined || value === null;
+  const isPicked = picked >= 0 && (isEmpty || isOfKind(value, options[picked] ?? {}));
   const at = isPicked ? picked : value === null && isNullable ? nothing : kindAt(value);
   function kindAt(given: unknown): number {
     if (given === undefined) return none;
