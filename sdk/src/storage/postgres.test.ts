@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { Client } from "pg";
 import { afterAll, expect, test } from "vitest";
 import { expectNoticed, flips } from "#test/support/damaged-store.ts";
@@ -25,6 +26,32 @@ test("stores that are opened at once on an empty database make its tables once",
   );
   for (const each of opened) await each.close();
   expect(opened).toHaveLength(10);
+});
+
+test("an attempt that took longer than the patience and then broke, as where the machine slept, is made again", async () => {
+  const open = new Set<Socket>();
+  let breakAfter: number | undefined;
+  const proxy = createServer((socket) => {
+    const onward = connect(Number(new URL(server.url).port), "127.0.0.1");
+    for (const end of [socket, onward]) open.add(end.on("error", () => undefined));
+    onward.pipe(socket);
+    socket.on("data", (data) => {
+      if (breakAfter === undefined) return void onward.write(data);
+      setTimeout(() => void [socket, onward].map((end) => end.destroy()), breakAfter);
+      breakAfter = undefined;
+    });
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  const url = new URL(server.url);
+  url.port = String((proxy.address() as AddressInfo).port);
+  const store = await postgresStore(url.href, { schema: "slept", patienceMs: 100, connections: 1 });
+  breakAfter = 300;
+  await store.append("a", { entries: [{ entry: 1 }], after: 0 });
+  expect(breakAfter).toBe(undefined);
+  expect((await store.read("a")).map(({ entry }) => entry)).toEqual([1]);
+  await store.close();
+  for (const end of open) end.destroy();
+  proxy.close();
 });
 
 test("a schema of another version is refused", async () => {

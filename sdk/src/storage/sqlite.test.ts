@@ -146,6 +146,28 @@ test("an operation fails once another program has the file locked for longer tha
   await store.close();
 });
 
+test("another program may hold the write lock for a minute: a store is opened meanwhile, and its operation is done after it", async () => {
+  const file = path.join(tempFolder(), "minute.db");
+  await (await sqliteStore(file)).close();
+  const other = new DatabaseSync(file);
+  other.exec("BEGIN IMMEDIATE");
+  const store = await sqliteStore(file);
+  const attempts = vi.spyOn(DatabaseSync.prototype, "exec");
+  const work = store.append("a", added(0, 1));
+  const attempted = (times: number) => vi.waitUntil(() => attempts.mock.calls.length >= times);
+  await attempted(1);
+  const now = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => now() + 60_000);
+  await attempted(attempts.mock.calls.length + 2);
+  other.exec("COMMIT");
+  other.close();
+  await work;
+  clock.mockRestore();
+  attempts.mockRestore();
+  expect(await valuesOf(store, "a")).toEqual([1]);
+  await store.close();
+});
+
 test("the patience counts from the first failure: a first attempt that took longer is tried again", async () => {
   let attempts = 0;
   const result = await whenFree(async () => {

@@ -47,18 +47,25 @@ function prepare(database: DatabaseSync, file: string, format: SqliteFormat): vo
   database.exec(
     "PRAGMA busy_timeout = 10; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;",
   );
+  // A file that has its tables is only read: another process may be writing to it for long.
+  if (isNew(database)) makeTables(database, format);
+  check(database, file, format);
+}
+
+function makeTables(database: DatabaseSync, { applicationId, version, tables }: SqliteFormat): void {
   database.exec("BEGIN IMMEDIATE");
   try {
-    const isNew = numberOf(database, "SELECT count(*) FROM sqlite_master") === 0;
-    const { applicationId, version, tables } = format;
-    if (isNew) database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version}; ${tables}`);
-    else check(database, file, format);
+    // Of several processes that begin at once, one makes them.
+    if (isNew(database))
+      database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version}; ${tables}`);
     database.exec("COMMIT");
   } catch (error) {
     database.exec("ROLLBACK");
     throw error;
   }
 }
+
+const isNew = (database: DatabaseSync): boolean => numberOf(database, "SELECT count(*) FROM sqlite_master") === 0;
 
 const numberOf = (database: DatabaseSync, sql: string): number =>
   Number(Object.values(database.prepare(sql).get() as object)[0]);
