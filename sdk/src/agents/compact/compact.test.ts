@@ -106,7 +106,7 @@ test("nothing is compacted where that would not help", async () => {
   expect(await compactTimeline(logOf(numbered([created, ...turn(0, "short")])), { tokens: 1 })).toBeUndefined();
 });
 
-test.each([40, 60, 80, 120, 300])(
+test.each([40, 60, 80, 120, 600])(
   "a prompt that does not fit fits afterwards, also where the request is most of it (%i lines of request)",
   async (lines) => {
     const request: NewEntry = { ...created, input: "Keep every one of these words. ".repeat(lines) };

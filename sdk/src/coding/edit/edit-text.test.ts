@@ -202,6 +202,60 @@ describe("an edit", () => {
 
   test.each([
     ...[
+      "// ... validation stays as before",
+      "// <existing event listeners>",
+      "# ... (existing fixtures)",
+      "# same as it was",
+    ],
+    ...[
+      "# the other assertions are unchanged",
+      "# Leave the remaining parsing logic intact",
+      "/* existing media queries */",
+    ],
+    ...[
+      "# (body omitted for clarity)",
+      "-- same WHERE clause as the original",
+      "<!-- same footer as before -->",
+      "// \u22ee",
+    ],
+    ...[
+      "(* remaining match cases unchanged *)",
+      "/* no modifications here */",
+      "// code before this point is unchanged",
+    ],
+    ...["@* existing content *@", "{ rest of procedure unchanged }", "# everything after this line is unchanged"],
+    ...["// Add the rest of your routes here", "// Previous init code here", "% existing macros and packages"],
+  ])("is refused for a note that says only that code stays, whatever that is: %s", (comment) => {
+    const text = "start\n  one();\n  two();\nend\n";
+    expect(thrownBy(() => edit(text, text, `start\n  ${comment}\nend\n`))).toMatchObject({ code: "EDIT_PLACEHOLDER" });
+  });
+
+  test("with such a note names the lines that are gone elsewhere, at most 20, and none where none are", () => {
+    const gone = Array.from({ length: 22 }, (_, line) => `  step${line}();\n`).join("");
+    const text = `start\n${gone}  a();\n  b();\nend\n`;
+    const shown = Array.from({ length: 20 }, (_, line) => `\n    step${line}();`).join("");
+    const said = 'The new text has "// ... rest of the code" in place of lines; write them out.';
+    const next = "start\n  a();\n  // ... rest of the code\n  b();\nend\n";
+    expect(thrownBy(() => edit(text, text, next))).toMatchObject({
+      message: `${said} It would have replaced:${shown}\n  [+2 more lines]`,
+    });
+    const added = "  a();\n  // ... rest of the code\n  b();\n";
+    expect(thrownBy(() => edit(text, "  a();\n  b();\n", added))).toMatchObject({ message: said });
+  });
+
+  test("is not refused for a long comment, and none takes long to read", () => {
+    const text = "start\n  one();\n  two();\n  three();\nend\n";
+    const lines = [
+      `// rest of the code${" and more of it".repeat(20)}`,
+      `// the rest of x ${"stays kept ".repeat(25)}z`,
+    ];
+    const began = performance.now();
+    for (const line of lines) expect(edit(text, text, `start\n  ${line}\nend\n`)).toContain(line);
+    expect(performance.now() - began).toBeLessThan(500);
+  });
+
+  test.each([
+    ...[
       "// Loading...",
       "// the existing code is slow, so it is cached",
       "# Other tests",
@@ -253,6 +307,24 @@ describe("an edit", () => {
       "// this is the same for all types",
       "const { a, ...other } = props; // the others go on",
     ],
+    ...[
+      "// Other platforms do not have this call.",
+      "// remaining attempts before lockout",
+      "# existing rows keep their ids",
+    ],
+    ...[
+      "-- same rounding as the ledger",
+      "/* hidden on phones */",
+      "% other nodes are told by gossip",
+      "// Remaining bytes",
+    ],
+    ...[
+      "// omitted fields default to zero",
+      "; skip whitespace",
+      "# rest of the fields are optional",
+      "{ previous, next }",
+    ],
+    ...["<!-- Other languages -->", "/// Existing entries are replaced.", "# no changes are written in a dry run"],
   ])("may have such a line also where more lines go than come: %s", (line) => {
     const long = "start\n  one();\n  two();\n  three();\nend\n";
     expect(edit(long, long, `start\n  ${line}\nend\n`)).toBe(`start\n  ${line}\nend\n`);
@@ -270,6 +342,13 @@ describe("an edit", () => {
     ["they stay without spaces", "  a\n\n  b\n", "  b", "  b\n  \n  c", "  a\n\n  b\n\n  c\n"],
     ["they are as given where the file has both", "a\n\nb\n  \nc\n", "c", "c\n    \nd", "a\n\nb\n  \nc\n    \nd\n"],
     ["they are as given where the file has none", "a\nb\n", "b", "b\n  \nc", "a\nb\n  \nc\n"],
+    [
+      "they are as given in a block that is indented anew",
+      "\tif\n\t\ta\n",
+      "  if\n    a",
+      "  if\n    a\n  \n    b",
+      "\tif\n\t\ta\n  \n\t\tb\n",
+    ],
     ["they end as the file's lines do", "a\r\nb\r\n", "b", "\nb\n", "a\r\n\r\nb\r\n\r\n"],
   ])("has empty lines in the file's form: %s", (...[, text, old, next, expected]) => {
     expect(edit(text, old, next)).toBe(expected);

@@ -3,16 +3,16 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 
 /** How comments begin: by words, by brackets with a sign, or by any other signs; marks of lists and texts in quotes begin none. */
 const opening =
-  /^(?:@?rem\b|dnl\b|=\w+(?=\s)|NB\.|[cC](?=\s)|\{%[^%]*%\}|[{(<[]*\s*[/*!#%|-]+[{[(]*|\{-|"""|'''|["'!](?=\s)|\.\.(?=\s)|\.\\"|[^\p{L}\p{N}\s.\u2026"'`([{<@$&+~>]+(?=[\s\p{L}[(.\u2026]))\s*/iu;
+  /^(?:@?rem\b|@\*|dnl\b|=\w+(?=\s)|NB\.|[cC](?=\s)|\{%[^%]*%\}|[{(<[]*\s*[/*!#%|-]+[{[(]*|\{-|"""|'''|["'!](?=\s)|\.\.(?=\s)|\.\\"|[^\p{L}\p{N}\s.\u2026\u22ee\u22ef"'`([{<@$&+~>]+(?=[\s\p{L}[(.\u2026]))\s*/iu;
 /** The last sign or word of what ends them. */
-const closing = /(?:\{%[^%{]*%\}|"""|'''|=\w+|[^\p{L}\p{N}\s.\u2026"'`])$/u;
+const closing = /(?:\{%[^%{]*%\}|"""|'''|=\w+|[^\p{L}\p{N}\s.\u2026\u22ee\u22ef"'`])$/u;
 /** Marks of lists and headings of texts. */
 const textMark = /^(?:[-*+>|]|#{2,}|\d+[.)])\s/;
-const bracketed = /^(?:\[.*\]|\(.*\)|<.*>)$/s;
+const bracketed = /^(?:\[.*\]|\(.*\)|<.*>|\{\s.*\s\})$/s;
 /** A comment behind code, or all that is in a block. */
 const trailing = /[\s{(;,](?:\/\/|#|--|\/\*|<!--|\{\/\*)\s*([^]*)$/;
 const brackets = /^[[(<{*~=>-]+\s*|\s*[\])>}*~=<-]+$/g;
-const ellipsis = /\.{3,}|\u2026|\[\.+\]/u;
+const ellipsis = /\.{3,}|[\u2026\u22ee\u22ef]|\[\.+\]/u;
 
 /** Words of comments that stand for code; other words make a comment one about the code. */
 const words = new Set(
@@ -37,6 +37,34 @@ const weak =
 /** What says so only where lines are gone. */
 const bare =
   /^(?:same|etc)\W*$|\b(?:more of the same|rest|ditto|as is|so on|see above|not? changed?|code here|keep|leave)\b|\b(?:remaining|existing|other|previous|more|same|additional|original) (?:codes|files|functions|methods|classes|implementations|blocks|components|imports|exports|tests|routes|fields|properties|props|options|sections|elements|items|styles|rules|parts|stuff|definitions|declarations|statements|handlers|helpers|cases|entries|values|types|rows|columns|variables|constants|effects|hooks)\b/;
+/** What is there already, or is left over. */
+const known =
+  "(?:(?:the |all |any |your )*(?:existing|remaining|others?|previous|prior|original|current|(?:rest|remainder) of(?: the| your)?))";
+const noun = String.raw`(?: [\w'./&+-]+){1,4}?`;
+/** That it stays. */
+const stays =
+  "(?:(?: (?:is|are|was|were|has|have|been|left|kept|will|be|stays?|remains?|continues?|exactly|all|still|completely))*" +
+  " (?:omitted|elided|snipped|excluded|unchanged|unmodified|untouched|unaffected|unaltered|intact|preserved|retained|kept|not (?:changed|modified|included|repeated)|" +
+  "as (?:before|above|is|it (?:was|is)|they (?:were|are)|previously)|the same(?: as (?:before|above))?|stays?|remains?|continues?|follows?|" +
+  "(?:stays?|remains?|continues?|follows?|goe?s?) (?:here|below|above)))";
+const code = "(?:everything|code|lines?|logic|handling|setup|markup|body|content|implementation|version)";
+/** The forms of a note about code that is left out, whatever code it names: all that it says is that this is there, or stays. */
+const noteOfRest = new RegExp(
+  [
+    `${known}${noun}${stays}{1,2}`,
+    `(?:the |all )*(?:existing|(?:add|copy|include|insert|keep|leave|paste|place|preserve|put|retain) ${known})(?: [\\w'./&+-]+){0,2} (?:\\w+s|${code})(?: here| below| above|${stays})?`,
+    `(?:(?:add|copy|insert|paste|put) (?:the |your )*(?:existing|remaining|rest of)${noun}|(?:copy|paste) ${known}${noun}|remaining(?: \\w+){0,2} ${code}|${known}(?: \\w+){0,2} ${code} here)`,
+    `(?:same${noun.replace("{1,4}", "{0,4}")} as|identical to|like)(?: in)? (?:the (?:\\w+ )?(?:above|before)|before|above|earlier|previously|originally|it (?:was|is)|they (?:were|are)|the original)`,
+    `(?:unchanged|untouched|unmodified) ${code}${stays}?`,
+    `${code} (?:above|after|before|below|from|until|up to)(?: \\w+){0,4}${stays}`,
+    "no (?:changes|edits|modifications|updates)(?: (?:above|below|here|made|needed|required|from here|in between))*",
+  ]
+    .map((form) => `^(?:${form})$`)
+    .join("|"),
+);
+/** What makes a note of any text after an ellipsis. */
+const afterDots = new RegExp(`^(?:${known}|same)\\b|${stays}$`);
+const reason = /\bfor (?:brevity|clarity|readability|space|simplicity|conciseness)$/;
 /** The same in other tongues; a few of the many. */
 const foreign =
   /unver\u00e4ndert|bleibt (?:gleich|so)|rest(?:licher?|lichen?)? (?:code|des codes)|ausgelassen|inchang\u00e9|reste du|omis\b|sin cambios|resto del?|invariat|sem altera|restante|ongewijzigd|bez zmian|reszta|\u5176\u4f59|\u5176\u4ed6|\u4e0d\u53d8|\u7701\u7565|\u540c\u4e0a|\u4ee5\u4e0b\u540c|\u6b8b\u308a|\u305d\u306e\u307e\u307e|\u540c\u3058|\u043e\u0441\u0442\u0430\u043b\u044c\u043d|\u0431\u0435\u0437 \u0438\u0437\u043c\u0435\u043d|\ub098\uba38\uc9c0|\ub3d9\uc77c|\uc0dd\ub7b5/u;
@@ -55,7 +83,8 @@ function isElision(line: string, isShort: boolean): boolean {
   if (behind !== undefined) return standsForCode(withoutEnd(behind), { isShort: false, form: "behind code" });
   const inner = withoutEnd(trimmed.replace(opening, ""));
   if (isComment) return standsForCode(inner, { isShort: isShort && !textMark.test(trimmed), form: "comment" });
-  return standsForCode(trimmed, { isShort: false, form: bracketed.test(trimmed) ? "brackets" : "text" });
+  const isBracketed = bracketed.test(trimmed);
+  return standsForCode(trimmed, { isShort: isShort && isBracketed, form: isBracketed ? "brackets" : "text" });
 }
 
 /** Without the signs that end a comment, one after the other. */
@@ -72,7 +101,7 @@ interface Where {
 
 function standsForCode(said: string, { isShort, form }: Where): boolean {
   const text = said.trim().replaceAll(brackets, "").trim();
-  const parts = text.split(ellipsis).map((part) => part.trim());
+  const parts = text.split(ellipsis).map((part) => part.trim().replaceAll(brackets, "").trim());
   const core = parts
     .filter((part) => part !== "")
     .join(" ")
@@ -83,9 +112,13 @@ function standsForCode(said: string, { isShort, form }: Where): boolean {
   // A comment between two ellipses says in any tongue what is left out.
   if (form === "comment" && parts.length > 2 && parts[0] === "" && parts.at(-1) === "") return true;
   if (form === "text" && !/^(?:\.{3,}|\u2026)\s/u.test(text)) return false;
+  if (isShort) {
+    const said = core.replace(/[.:;!]+$/, "");
+    if (noteOfRest.test(said) || reason.test(said) || (parts[0] === "" && afterDots.test(said))) return true;
+  }
   if (core.length <= mostForeign && (hasEllipsis || isShort) && foreign.test(core)) return true;
   const others = core.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "" && !words.has(word) && !/^\d+$/.test(word));
-  const isRest = /^(?:the )?(?:rest|remainder) of\b/.test(core) && (isShort || hasEllipsis);
+  const isRest = /^(?:the )?(?:rest|remainder) of(?: \S+){1,3}$/.test(core) && (isShort || hasEllipsis);
   if (others.length > (isRest ? 1 : 0)) return false;
   if (form === "behind code" || form === "brackets") return strong.test(core);
   return strong.test(core) || (hasEllipsis && weak.test(core)) || (isShort && bare.test(core));
@@ -100,13 +133,11 @@ export function refuseElision(before: readonly string[], after: readonly string[
     .filter(({ line, index }) => isElision(line, true) && !before.includes(line) && !isStub(line, after[index - 1]));
   if (candidates.length === 0) return;
   const hunks = hunksOf(before, after);
-  const found = candidates.find(({ line, index }) => {
-    const { lost, size } = hunkAt(index, hunks);
-    return isElision(line, lost.length > Math.max(1, size - 1));
-  });
+  const found = hunks
+    .flatMap((hunk) => candidates.filter(({ index }) => isIn(index, hunk)).map(({ line }) => ({ line, hunk })))
+    .find(({ line, hunk: { lost, size } }) => isElision(line, lost.length > Math.max(1, size - 1)));
   if (found === undefined) return;
-  const here = hunkAt(found.index, hunks).lost;
-  const lost = here.length > 0 ? here : hunks.flatMap((hunk) => hunk.lost);
+  const lost = found.hunk.lost.length > 0 ? found.hunk.lost : hunks.flatMap((hunk) => hunk.lost);
   if (onlyIfLost && lost.length === 0) return;
   const more = lost.length - mostShown;
   const shown = lost.slice(0, mostShown).map((line) => `  ${line}`);
@@ -125,8 +156,7 @@ interface Hunk {
   readonly size: number;
 }
 
-const hunkAt = (index: number, hunks: readonly Hunk[]): Hunk =>
-  hunks.find(({ start, size }) => index >= start && index < start + size) ?? { lost: [], start: index, size: 1 };
+const isIn = (index: number, { start, size }: Hunk): boolean => index >= start && index < start + size;
 
 function hunksOf(before: readonly string[], after: readonly string[]): readonly Hunk[] {
   const hunks: Hunk[] = [];

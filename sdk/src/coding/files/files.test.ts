@@ -242,6 +242,14 @@ describe("changing", () => {
     });
   });
 
+  test("a file may be written with a note about code left out where no line goes, and not in the place of one", async () => {
+    const { read, text, write } = await open({ "a.md": "one\ntwo\n" });
+    await read("a.md");
+    await write("a.md", "one\n// ... rest of the code\ntwo\n");
+    expect(text("a.md")).toBe("one\n// ... rest of the code\ntwo\n");
+    await expect(write("a.md", "one\n/* rest of code */\n")).rejects.toThrow(/^EDIT_PLACEHOLDER: .*\n {2}two$/s);
+  });
+
   test("several edits of a call are made all or none", async () => {
     const { service, by, read, text } = await open({ "a.txt": "1\n2\n3\n" });
     await read("a.txt");

@@ -138,7 +138,8 @@ export async function openJournalFile(file: string): Promise<JournalFile> {
   );
 }
 
-const stateOf = (version: FileVersion): FileState | null => {
+/** What is there, a file by the hash of its content. */
+export const stateOf = (version: FileVersion): FileState | null => {
   if (version === undefined) return null;
   return version.kind === undefined ? { hash: sha256(version.content), mode: version.mode } : version;
 };

@@ -2,13 +2,12 @@ import { lstat } from "node:fs/promises";
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { defined } from "../../util/defined.ts";
-import { sha256 } from "../../util/sha256.ts";
 import { type FileVersion, heldVersion, replaceVersion, tooLarge } from "../paths/held-version.ts";
 import { type OpenParent, withParent } from "../paths/open-parent.ts";
 import { codeOf, pathFrom, type WorkspaceRoot } from "../paths/workspace-root.ts";
 import { removeHeld, replaceHeld } from "../paths/write-file.ts";
 import { isSameVersion } from "./journal-entry.ts";
-import type { JournalFile, NewEntry, StoredEntry } from "./journal-file.ts";
+import { type JournalFile, type NewEntry, stateOf, type StoredEntry } from "./journal-file.ts";
 
 export interface JournalPlaces {
   readonly entries: JournalFile;
@@ -62,8 +61,7 @@ async function note(after: FileVersion, make: () => Promise<void>, noted: Noted)
   const { parent, change, places } = noted;
   const { call, file, expected } = change;
   const before = await heldVersion(parent, places.maxFileBytes);
-  const content = before?.kind === undefined ? before?.content : undefined;
-  if (expected !== undefined && (content === undefined ? null : sha256(content)) !== expected)
+  if (expected !== undefined && hashOf(before) !== expected)
     throw new ToolwrightError("FILE_CHANGED", `${JSON.stringify(file)} was changed at the same moment.`, {
       remedy: "Try again: the file is compared with what you have seen.",
     });
@@ -72,6 +70,12 @@ async function note(after: FileVersion, make: () => Promise<void>, noted: Noted)
   const link = given === at ? undefined : given;
   const entry = { call, path: at, ...defined({ link }), before, after, when: places.now(), undoes: [] };
   return makeNoted({ entry, make, parent }, places);
+}
+
+/** Of the content of a file; null for anything else. */
+function hashOf(version: FileVersion): string | null {
+  const { hash = null }: { readonly hash?: string } = stateOf(version) ?? {};
+  return hash;
 }
 
 interface NotedChange {
@@ -111,6 +115,10 @@ export interface Restoration {
 /** A folder that its owner may read and change, as it is during an undo. */
 export const openVersion = (version: FileVersion): FileVersion =>
   version?.kind === "folder" ? { ...version, mode: version.mode | 0o700 } : version;
+
+/** The permission bits of a folder that has to be opened for that. */
+export const closedMode = (version: FileVersion): number | undefined =>
+  version?.kind === "folder" && (version.mode & 0o700) !== 0o700 ? version.mode : undefined;
 
 /** Puts the next version in place of the present one, both open. Throws `UNDO_CONFLICT` where that is not there any more. */
 export async function restore(restoration: Restoration, call: string, places: JournalPlaces): Promise<StoredEntry> {

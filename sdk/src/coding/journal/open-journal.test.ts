@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import {
   chmodSync,
   existsSync,
@@ -282,6 +283,54 @@ test("a file that changes while others are undone is left as it is", async () =>
   interfere = () => undefined;
   expect(await journal.undo({ call: "c" }, { call: "u" })).toMatchObject([{ path: "b.txt" }]);
   expect(read("b.txt")).toBe("b");
+});
+
+test("what cannot be looked at is left, and up to 100 files that are undone are named", async () => {
+  const files = Array.from({ length: 102 }, (_, n) => `f${`${n}`.padStart(3, "0")}.txt`);
+  const { at, journal, read } = await workspace(Object.fromEntries(files.map((name) => [name, "new"])));
+  const mode = statSync(at("f000.txt")).mode & 0o7777;
+  const before = { content: bytes("old"), mode };
+  await journal.note(
+    files.map((path) => ({ path, before, after: { content: bytes("new"), mode } })),
+    { call: "c" },
+  );
+  rmSync(at("f000.txt"));
+  execFileSync("mkfifo", [at("f000.txt")]);
+  const named = files.slice(1, 101).map((name) => JSON.stringify(name));
+  await expect(journal.undo({ call: "c" }, { call: "u" })).rejects.toMatchObject({
+    code: "UNDO_CONFLICT",
+    message: `Undone: ${named.join(", ")} and 1 more. Not undone: "f000.txt" is not a regular file.`,
+  });
+  expect([read("f101.txt"), lstatSync(at("f000.txt")).isFIFO()]).toEqual(["old", true]);
+});
+
+test("a folder that goes while it is open for an undo is named, and a clock that fails ends the undo", async () => {
+  let interfere = (): void => undefined;
+  const now = (): number => {
+    interfere();
+    return 5;
+  };
+  const { at, journal } = await workspace({ "d/a.txt": "new", "b.txt": "new" }, { now });
+  const mode = statSync(at("b.txt")).mode & 0o7777;
+  const changed = { before: { content: bytes("old"), mode }, after: { content: bytes("new"), mode } };
+  chmodSync(at("d"), 0o500);
+  await journal.note(
+    [
+      { path: "d", before: folder(0o555), after: folder(0o500) },
+      { path: "b.txt", ...changed },
+    ],
+    { call: "c" },
+  );
+  interfere = () => {
+    rmSync(at("d"), { recursive: true, force: true });
+  };
+  await expect(journal.undo({ call: "c" }, { call: "u" })).rejects.toMatchObject({ code: "UNDO_CONFLICT" });
+  interfere = () => undefined;
+  await journal.note([{ path: "b.txt", before: changed.after, after: changed.before }], { call: "c2" });
+  interfere = () => {
+    throw new Error("The clock stands.");
+  };
+  await expect(journal.undo({ call: "c2" }, { call: "u2" })).rejects.toThrow("The clock stands.");
 });
 
 test("what cannot be noted is not changed", async () => {

@@ -3,9 +3,9 @@ import { changeFolderMode } from "../paths/held-version.ts";
 import { withParent } from "../paths/open-parent.ts";
 import { systemMessage } from "../paths/system-message.ts";
 import { codeOf } from "../paths/workspace-root.ts";
-import { isBelow, isMadeFolder, isSameVersion, type JournalSelection, undoneIds } from "./journal-entry.ts";
+import { isBelow, isMadeFolder, type JournalSelection, undoneIds } from "./journal-entry.ts";
 import type { StoredEntry } from "./journal-file.ts";
-import { type JournalPlaces, openVersion, type Restoration, restore, versionNow } from "./journaled-change.ts";
+import { closedMode, type JournalPlaces, type Restoration, restore, versionNow } from "./journaled-change.ts";
 import { mergeVersions } from "./merge-versions.ts";
 
 /** Undoes what can be undone. Throws `UNDO_NOTHING`, or `UNDO_CONFLICT` with what was undone and what was not. */
@@ -89,7 +89,8 @@ class Undo {
       next = merged.version;
     }
     // What is in a folder cannot be seen or changed while its owner may not.
-    if (!isSameVersion(now, openVersion(now))) await this.#changeMode(path, openVersion(now));
+    const mode = closedMode(now);
+    if (mode !== undefined) await this.#changeMode(path, mode | 0o700);
     return { path, ids: entries.map(({ id }) => id), now, next };
   }
 
@@ -123,18 +124,17 @@ class Undo {
   /** Gives the folders that were opened their own permissions. */
   async #closeFolders(): Promise<void> {
     for (const plan of this.#plans.toReversed()) {
-      const is = this.#done.has(plan) ? plan.next : plan.now;
-      if (isSameVersion(is, openVersion(is))) continue;
-      await this.#changeMode(plan.path, is).catch((error: unknown) =>
+      const mode = closedMode(this.#done.has(plan) ? plan.next : plan.now);
+      if (mode === undefined) continue;
+      await this.#changeMode(plan.path, mode).catch((error: unknown) =>
         this.#conflicts.push(conflictOf(plan.path, error)),
       );
     }
   }
 
-  async #changeMode(path: string, version: Restoration["now"]): Promise<void> {
-    if (version?.kind !== "folder") return;
+  async #changeMode(path: string, mode: number): Promise<void> {
     const { root } = this.#places;
-    await withParent({ file: path, root, isReal: true }, (parent) => changeFolderMode(parent, version.mode));
+    await withParent({ file: path, root, isReal: true }, (parent) => changeFolderMode(parent, mode));
   }
 }
 

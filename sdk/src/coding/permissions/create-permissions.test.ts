@@ -660,6 +660,15 @@ describe("remembered answers", () => {
     expect(offered(command)).toEqual(rules);
   });
 
+  test("nothing is offered for a file of the workspace that is called as a program of the system", () => {
+    const resolveProgram = (name: string) => (name.startsWith("./") || name === "npm" ? "other" : "system");
+    const { answers } = createPermissions({}, { root: "/repo", resolveProgram });
+    const rules = ["./bin/tool a b", "./bin/ls -l", "npm test", "mytool a b"].map((each) =>
+      answers.offered("bash", each),
+    );
+    expect(rules).toEqual([["bash(./bin/tool a *)"], [], [], ["bash(mytool a *)"]]);
+  });
+
   test.each([
     ["write", "src/a.ts", ["write(/src/a.ts)"]],
     ["edit", "/repo/src/[id] *.ts", [String.raw`edit(/src/\[id\]\ \*.ts)`]],

@@ -6,7 +6,7 @@ import { readArguments } from "../programs/read-arguments.ts";
 import { analyseCommand } from "../shell/analyse-command.ts";
 import type { SimpleCommand } from "../shell/analysis.ts";
 import { isFlowBuiltin } from "../shell/builtins.ts";
-import { literalOf } from "../words/shell-word.ts";
+import { literalOf, shownWord } from "../words/shell-word.ts";
 import type { Places } from "./compile-policy.ts";
 import type { ToolSubject } from "./rule.ts";
 
@@ -125,7 +125,8 @@ const plainWord = /^[\w@%+=:,./-]+$/;
 function narrowestRules(tool: string, command: string, resolveProgram?: ProgramResolver): readonly string[] {
   const { commands, reasons } = analyseCommand(command, "", resolveProgram);
   if (reasons.length > 0) return [];
-  const isShell = ({ words: [first] }: SimpleCommand): boolean => /(?:^|\/)\w*sh$/.test(literalOf(first) ?? "");
+  const isShell = ({ words }: SimpleCommand): boolean =>
+    /(?:^|\/)\w*sh$/.test(words.slice(0, 1).map(shownWord).join(""));
   const rules = commands.filter((simple) => !simple.isWrapper || isShell(simple)).map((simple) => narrowest(simple));
   if (rules.includes(null)) return [];
   return [...new Set(rules.flatMap((words) => (words === null || words === "" ? [] : `${tool}(${words})`)))];
