@@ -74,8 +74,8 @@ async function note(after: FileVersion, make: () => Promise<void>, noted: Noted)
 
 /** Of the content of a file; null for anything else. */
 function hashOf(version: FileVersion): string | null {
-  const { hash = null }: { readonly hash?: string } = stateOf(version) ?? {};
-  return hash;
+  const state = stateOf(version);
+  return state !== null && "hash" in state ? state.hash : null;
 }
 
 interface NotedChange {
