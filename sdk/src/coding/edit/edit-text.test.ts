@@ -315,7 +315,7 @@ describe("an edit", () => {
     ...[
       "-- same rounding as the ledger",
       "/* hidden on phones */",
-      "% other nodes are told by gossip",
+      "% other nodes learn it by gossip",
       "// Remaining bytes",
     ],
     ...[
@@ -343,7 +343,7 @@ describe("an edit", () => {
     ["they are as given where the file has both", "a\n\nb\n  \nc\n", "c", "c\n    \nd", "a\n\nb\n  \nc\n    \nd\n"],
     ["they are as given where the file has none", "a\nb\n", "b", "b\n  \nc", "a\nb\n  \nc\n"],
     [
-      "they are as given in a block that is indented anew",
+      "they are as given in a block of other indentation",
       "\tif\n\t\ta\n",
       "  if\n    a",
       "  if\n    a\n  \n    b",
