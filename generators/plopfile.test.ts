@@ -25,7 +25,7 @@ describe("plopfile", () => {
     expect(names.sort()).toEqual(["project", ...others, ...(await idsOnDisk())].sort());
   });
 
-  it("finds a shared suite beside every category", async () => {
+  it("finds a shared suite next to every category", async () => {
     for (const id of await idsOnDisk()) {
       expect(await readFile(path.join(folder, `${id}.test.ts`), "utf8"), id).toContain("testCategory(");
     }

@@ -22,7 +22,7 @@ const slow = {
   ...limits,
   // Workers wait for browsers, servers and installs much of the time.
   maxWorkers: availableParallelism() * 2,
-  // Vitest wants projects with other numbers of workers to run in a group of their own.
+  // Vitest wants projects with other numbers of workers to run in their own group.
   sequence: { groupOrder: 1 },
 };
 

@@ -40,7 +40,7 @@ export interface Generator {
   files(answers: Answers): readonly FileWrite[];
 }
 
-/** A generator of what a project has beside its tools. Its files are below the project. */
+/** A generator of what a project has in addition to its tools. Its files are below the project. */
 export interface Part extends Generator {
   /** With its article, for messages. */
   readonly noun: string;
@@ -48,7 +48,7 @@ export interface Part extends Generator {
   readonly named: string;
   /** Path below the project, without an ending, that carries its name. */
   readonly place: (answers: Answers) => string;
-  /** What its templates need beside the answers. */
+  /** What its templates need in addition to the answers. */
   readonly data: (answers: Answers, description: string | undefined) => Readonly<Record<string, unknown>>;
   /** Names of agents that it needs; those that do not exist are made with it. */
   readonly agents: (answers: Answers) => readonly string[];

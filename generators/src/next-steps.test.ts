@@ -19,7 +19,7 @@ describe("nextSteps", () => {
   });
 });
 
-describe("nextSteps in a package with scripts of its own", () => {
+describe("nextSteps in a package with its own scripts", () => {
   it.each([
     [{}, ["npx toolwright build", "npx toolwright verify", "npx vitest run"]],
     [{ build: "vite build", test: "vitest" }, ["npx toolwright build", "npx toolwright verify", "npm run test"]],

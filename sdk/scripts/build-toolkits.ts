@@ -1,4 +1,4 @@
-// Toolkits whose tools need services of the host are projects of their own in `toolkit/`; the package takes their artifacts in.
+// Toolkits whose tools need services of the host are separate projects in `toolkit/`; the package takes their artifacts in.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { cp, readdir, rm } from "node:fs/promises";

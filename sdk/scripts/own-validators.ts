@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 
 /**
  * Validators of our own files, compiled from the schemas we publish, so that nothing loads Ajv to read a file. Each module exports functions by
- * name; beside each is the address of its schema.
+ * name; next to each is the address of its schema.
  */
 const modules: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   baseline: { isBaseline: "baseline" },

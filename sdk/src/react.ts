@@ -1,5 +1,5 @@
 /**
- * Shows the requests of `ui` tools in a React page: a provider, outlets and hooks, without a look of their own. Needs React 18 or later, and
+ * Shows the requests of `ui` tools in a React page: a provider, outlets and hooks, without their own look. Needs React 18 or later, and
  * nothing else.
  *
  * @module

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 /**
- * Installs a program of the protocol's project into a folder of its own, `name` among the temporary files unless another is given: each is
+ * Installs a program of the protocol's project into its own folder, `name` among the temporary files unless another is given: each is
  * larger than the rest of what the project installs. Gives the folder; ends the process where it cannot be installed.
  */
 export function install(program: string, name: string, given: string | undefined): string {

@@ -1,5 +1,5 @@
 // Runs the official conformance suite against `server.ts`, for both revisions: `npm run conformance -- [folder]`. The suite is large, so it is
-// installed into a folder of its own (default: `toolwright-conformance` among the temporary files) and not with the project.
+// installed into its own folder (default: `toolwright-conformance` among the temporary files) and not with the project.
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";

@@ -161,7 +161,7 @@ test.each(providers.map((provider) => [provider.id, provider] as const))(
 /** Schemas that double with every level when inlined. */
 const growing: readonly [string, (inner: JsonSchema) => JsonSchema][] = [
   [
-    "alternatives beside properties",
+    "alternatives next to properties",
     (inner) => ({ type: "object", properties: { a: inner }, anyOf: [{ required: ["a"] }, { minProperties: 1 }] }),
   ],
   ["alternatives of alternatives", (inner) => ({ anyOf: [inner, { type: "object", properties: { b: inner } }] })],

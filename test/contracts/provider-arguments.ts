@@ -96,7 +96,7 @@ function followed(schema: JsonSchema, root: JsonSchema): JsonSchema {
   return $ref === undefined ? schema : followed(root.$defs![$ref.slice("#/$defs/".length)]!, root);
 }
 
-/** `anyOf` with one alternative beside null, as that alternative. */
+/** `anyOf` with one alternative next to null, as that alternative. */
 function withoutNull(schema: JsonSchema, root: JsonSchema): JsonSchema {
   const rest = schema.anyOf?.filter((part) => part.type !== "null");
   return rest?.length === 1 ? withoutNull(followed(rest[0]!, root), root) : schema;

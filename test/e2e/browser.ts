@@ -24,7 +24,7 @@ export interface WatchedPage {
   close(): Promise<void>;
 }
 
-/** Opens a page in a context of its own and watches it. */
+/** Opens a page in its own context and watches it. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const context = await browser.newContext(options);
   // Only a hang reaches it.

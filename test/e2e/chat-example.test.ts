@@ -73,7 +73,7 @@ const shapes = [
   { width: 640, height: 400, colorScheme: "light" },
 ] as const;
 
-/** Nothing that axe finds, nothing beside the window, nothing that moves. */
+/** Nothing that axe finds, nothing wider than the window, nothing that moves. */
 async function expectUsable(page: Page): Promise<void> {
   for (const { width, height, colorScheme } of shapes) {
     await page.setViewportSize({ width, height });
@@ -107,7 +107,7 @@ const speakers = (page: Page): Promise<readonly string[]> => page.locator(".mess
 
 const secret = "sk-weather-never-shown-0042";
 
-test("row 16: the chat asks for a key inline and offers a file beside it, over a reload and a killed server", async () => {
+test("row 16: the chat asks for a key inline and offers a file next to it, over a reload and a killed server", async () => {
   const data = tempFolder({});
   const port = await freePort();
   const first = await start(data, port);

@@ -49,7 +49,7 @@ interface VitestReport {
   }[];
 }
 
-/** Runs test files of the project in a Vitest of their own; its report. */
+/** Runs test files of the project in their own Vitest; its report. */
 async function runVitest(files: Readonly<Record<string, string>>): Promise<VitestReport> {
   writeFiles(root, files);
   const flags = ["run", "--maxWorkers=1", "--reporter=json", "--outputFile=report.json", ...Object.keys(files)];

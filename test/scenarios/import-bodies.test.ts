@@ -251,7 +251,7 @@ describe("an argument", () => {
 });
 
 describe("an operation", () => {
-  it("with a server of its own is sent there", async () => {
+  it("with its own server is sent there", async () => {
     expect((await sent("elsewhere", {})).url).toBe("/other/elsewhere");
   });
 

@@ -63,7 +63,7 @@ export function runToolwright(
 export interface Step {
   readonly files: Readonly<Record<string, string | undefined>>;
   readonly args: readonly string[];
-  /** Whether the command gets a process of its own. */
+  /** Whether the command gets its own process. */
   readonly isSpawned: boolean;
   /** Folder the command runs in, relative to the project. */
   readonly folder: string;
@@ -77,7 +77,7 @@ export interface Step {
  * Reads a scenario: a title line, then sections that begin with `==== word`.
  *
  * `in <folder>` names the folder of the next run; `file <path>` writes a file, in which `⟨U+200B⟩` stands for the character, `delete <path>` removes one, `run <words>` names the command line (in JSON where a word holds
- * spaces), `spawn <words>` one that gets a process of its own, where something depends on the time at which files were written; `stdin` is what it reads; `exit`, `stdout` and `stderr` say what must come of it. A `run` begins a step; files before it belong to it.
+ * spaces), `spawn <words>` one that gets its own process, where something depends on the time at which files were written; `stdin` is what it reads; `exit`, `stdout` and `stderr` say what must come of it. A `run` begins a step; files before it belong to it.
  */
 export function readScenario(text: string): { readonly title: string; readonly steps: readonly Step[] } {
   const [title = "", ...sections] = text.split(/^==== /m);

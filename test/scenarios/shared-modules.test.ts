@@ -22,7 +22,7 @@ export default defineTool({
 
 const counter = "let count = 0;\nexport function next(): number {\n  count += 1;\n  return count;\n}\n";
 
-/** A tool that counts, each in words of its own. */
+/** A tool that counts, each in its own words. */
 const countingTool = (name: string): Readonly<Record<string, string>> => ({
   [`tools/${name}/tool.ts`]: source.replace("Count one more", `Count one more ${name.replace("count_", "")}`),
   [`tools/${name}/doc.md`]: (goodProject["tools/greet/doc.md"] ?? "").replace("# greet", `# ${name}`),

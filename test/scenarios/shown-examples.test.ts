@@ -18,7 +18,7 @@ const shown = (page: string, language: string): readonly string[] =>
     .filter((block) => block.language === language)
     .map(({ code }) => code);
 
-/** Builds a project whose one tool is a page's first example, with documents beside it. */
+/** Builds a project whose one tool is a page's first example, with documents next to it. */
 async function build(page: string, name: string): Promise<string> {
   const [example = ""] = shown(page, "ts");
   const documents = Object.entries(goodProject).filter(([file]) => !file.endsWith("tool.ts"));

@@ -21,7 +21,7 @@ const versionOf = (version: number): string =>
       `return { text: \`\${name} \${String(times)} ${String(version)} \${mark(${String(version)})}\` };`,
     );
 
-/** A second tool with other words, so that what both import is a module of its own. */
+/** A second tool with other words, so that what both import is a separate module. */
 const second = Object.fromEntries(
   Object.entries(goodProject)
     .filter(([file]) => file.startsWith("tools/greet/"))
@@ -83,7 +83,7 @@ test("sessions of several versions in one runtime each run their own code and va
     );
   }
   expect(await behaviour(await open(runtime, root), 23)).toEqual(expected(23));
-  // Without a registry of its own, a session has the runtime's.
+  // Without its own registry, a session has the runtime's.
   expect(await behaviour(await runtime.openSession(), 1)).toEqual(expected(1));
   for (const [index, session] of sessions.entries()) {
     expect(await behaviour(session, index + 1)).toEqual(expected(index + 1));

@@ -18,6 +18,7 @@ const oddities: readonly (readonly [RegExp, string])[] = [
   [/\bdo(?:es)? away with\b/i, "delete, remove"],
   [/\b(?:nobody|somebody|anybody)\b/i, "no one, or name who it is"],
   [/\bbrothers?\b/i, "sibling"],
+  [/(?<![.{,] ?)\bbeside (?:a|an|it|its|them|this|that|those|each|any)\b/i, "next to, in addition to"],
 ];
 
 export interface Oddity {

@@ -43,7 +43,7 @@ describe("the sources", () => {
     expect(folderRings(sources)).toEqual([]);
   });
 
-  test("have a test and a page beside each member that needs them", () => {
+  test("have a test and a page next to each member that needs them", () => {
     expect(missingNeighbours(root)).toEqual([]);
   });
 

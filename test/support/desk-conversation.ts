@@ -41,7 +41,7 @@ const turns: readonly (readonly (readonly [name: string, callId: string])[])[] =
 /** The ids of the calls that have an effect. */
 export const effects = ["c1", "c3", "c4", "c5"] as const;
 
-/** What a host keeps of its own, beside the store: what it has answered to its user. */
+/** What a host keeps itself, in addition to the store: what it has answered to its user. */
 export interface HostRecord {
   readonly responses: Map<string, ToolResponse>;
   /** Called with each response before the conversation goes on. */

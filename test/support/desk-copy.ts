@@ -4,7 +4,7 @@ import { tempFolder } from "./temp-folder.ts";
 
 const desk = path.resolve(import.meta.dirname, "../../examples/support-desk");
 
-/** The support desk in a folder of its own, under these names of a temporary one. Removed as `tempFolder` says. */
+/** The support desk in its own folder, under these names of a temporary one. Removed as `tempFolder` says. */
 export function deskCopy(under: readonly string[] = [], whenFinished?: Parameters<typeof tempFolder>[1]): string {
   const root = path.join(tempFolder({}, whenFinished), ...under);
   mkdirSync(root, { recursive: true });

@@ -47,7 +47,7 @@ const factKinds: readonly ((index: number) => { readonly text: string; readonly 
   }),
 ];
 
-/** About 500 entries: messages with one to three calls, results of prose with numbers and paths beside the facts, a plan, memories, an answer. */
+/** About 500 entries: messages with one to three calls, results of prose with numbers and paths next to the facts, a plan, memories, an answer. */
 export function longTimeline(length: number, planted: number, seed: number): LongTimeline {
   const random = randomNumbers(seed);
   const entries: NewEntry[] = [

@@ -35,7 +35,7 @@ async function binaries(): Promise<Binaries> {
 const withoutRights = 65534;
 const identity = process.getuid?.() === 0 ? { uid: withoutRights, gid: withoutRights } : {};
 
-/** Starts a server with a database of its own. */
+/** Starts a server with its own database. */
 export async function startPostgres(): Promise<PostgresServer> {
   const { initdb, postgres } = await binaries();
   const folder = mkdtempSync(path.join(tmpdir(), "toolwright-postgres-"));

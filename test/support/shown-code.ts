@@ -16,7 +16,7 @@ export interface ShownCode {
   readonly code: string;
 }
 
-/** The pages whose code is checked: what a reader may paste. Rule pages have a test of their own. */
+/** The pages whose code is checked: what a reader may paste. Rule pages have their own test. */
 export const pages: readonly string[] = [
   "README.md",
   "sdk/README.md",

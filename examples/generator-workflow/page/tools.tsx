@@ -62,7 +62,7 @@ export function ApiKeyInput({ payload, status, faults, submit, cancel }: UiToolP
 
 const isDownloaded = (answer: unknown): boolean => (answer as { readonly downloaded: boolean }).downloaded;
 
-/** `file_download`: a preview beside the conversation. */
+/** `file_download`: a preview next to the conversation. */
 export function FileDownload({ payload, status, faults, answer, submit }: UiToolProps<"file_download">): ReactNode {
   const name = textOf(payload.name);
   const id = useId();

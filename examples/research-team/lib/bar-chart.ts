@@ -1,4 +1,4 @@
-/** A bar, and the text beside it. */
+/** A bar, and the text next to it. */
 export interface Bar {
   readonly label: string;
   readonly value: number;

@@ -70,7 +70,7 @@ function besideReact(project: Package, name: string): string | undefined {
   return name === "@types/react" && major !== undefined ? `^${major}.0.0` : undefined;
 }
 
-/** The scripts have names of their own: `build` and `test` are those of the application. */
+/** The scripts have their own names: `build` and `test` are those of the application. */
 function scriptAdditions(project: Package): readonly Addition[] {
   const scripts = {
     build: "toolwright build",

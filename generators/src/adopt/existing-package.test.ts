@@ -152,7 +152,7 @@ describe("a package without Toolwright", () => {
     expect(await readdir(folder)).toEqual(["package.json"]);
   });
 
-  it("gets a project in a folder of its own by --name", async () => {
+  it("gets a project in its own folder by --name", async () => {
     await write({ "package.json": '{ "name": "monorepo", "workspaces": ["packages/*"] }' });
     const { err } = await run(["my-agent", "--category", "retrieval"]);
     expect(err).toContain("for a new project in a folder of its own use --name my-agent");

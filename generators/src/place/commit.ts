@@ -13,7 +13,7 @@ import path from "node:path";
 import { codeOf, CreateError } from "../create-error.ts";
 import type { Placement } from "./compare-files.ts";
 
-/** Files that are ready in a folder of their own, and where they go. */
+/** Files that are ready in their own folder, and where they go. */
 export interface Prepared {
   /** Folder on the disk of `target` that holds each file at its path. */
   readonly staged: string;

@@ -2,7 +2,7 @@ import { defineTool } from "../../src/define/define-tool.ts";
 import type { RegistryFile, ToolRecord } from "../../src/model/artifact/registry.ts";
 import type { CategoryMetadata, CommonMetadata, ToolExample, ToolMetadata } from "../../src/model/tool/tool.ts";
 
-/** Any JSON object: schemas are written by authors, and providers have forms of their own. */
+/** Any JSON object: schemas are written by authors, and providers have their own forms. */
 type AnyObject = Record<string, unknown>;
 
 interface ExampleInFile extends Omit<ToolExample, "input" | "output"> {

@@ -14,5 +14,5 @@ interface SchemaFile extends CommonMetadata, CategoryMetadata {
   readonly output?: Record<string, unknown>;
 }
 
-/** A `schema.json` that is written by hand beside a `handler.js`. */
+/** A `schema.json` that is written by hand next to a `handler.js`. */
 export default defineTool({ category: "utility", execute: (_file: SchemaFile): void => undefined });

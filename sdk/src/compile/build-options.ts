@@ -20,10 +20,10 @@ export interface BuildOptions {
   readonly companions?: Companions | undefined;
 }
 
-/** Makes the files that a build writes beside the registry. */
+/** Makes the files that a build writes next to the registry. */
 export type Companions = (registry: RegistryFile, project: CompanionProject) => Readonly<Record<string, string>>;
 
-/** What companion files may need to know beside the registry. */
+/** What companion files may need to know in addition to the registry. */
 export interface CompanionProject {
   /** The output folder, relative to the root. */
   readonly outDir: string;

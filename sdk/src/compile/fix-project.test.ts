@@ -23,7 +23,7 @@ const hiddenLeft = async (root: string): Promise<readonly unknown[]> => {
   return [fixed, files.map((each) => each.file), skipped, left];
 };
 
-test("fixes a file, keeps its mode and leaves nothing beside it; then there is nothing to do", async () => {
+test("fixes a file, keeps its mode and leaves nothing next to it; then there is nothing to do", async () => {
   const root = project(hidden);
   chmodSync(path.join(root, file), 0o640);
   expect(await hiddenLeft(root)).toEqual([1, [file], [], 0]);

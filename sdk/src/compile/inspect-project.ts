@@ -153,7 +153,7 @@ function partOf(folder: ToolFolder, tool: InferredTool | undefined): RuleSubject
   return { name: tool.name, definition: describedTool(tool), folder, tool };
 }
 
-/** A tool in a file of its own has no documents next to it. */
+/** A tool in its own file has no documents next to it. */
 function aloneSubject(inferred: InferredTool): RuleSubject {
   const tool = withWholeOutput(inferred);
   return { name: tool.name, definition: describedTool(tool), tool };

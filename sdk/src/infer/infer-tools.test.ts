@@ -135,7 +135,7 @@ describe("several tools at once", () => {
     expect(results.map((result) => result.tool?.name)).toEqual([undefined, "good", undefined, undefined]);
   });
 
-  it("gives a tool the same schema whichever tools stand beside it", () => {
+  it("gives a tool the same schema whichever tools stand next to it", () => {
     const root = project({
       "tools/first/tool.ts": tool(`{ a: "x" | "m"; b: Record<"k" | "c", 2 | 1>; c: Exclude<"q" | "x" | "d", "q"> }`),
       "tools/second/tool.ts": tool(`{ a: "m" | "x"; b: Record<"c" | "k", 1 | 2>; c: "d" | "x" }`),
@@ -312,7 +312,7 @@ describe("a category that cannot be read", () => {
 
   it.each([
     ["in a definition", 'defineTool({ category: chosen(), risk: "high", execute: work })', [notLiteral]],
-    ["beside a wrapped function", 'defineTool(work, { category: chosen(), risk: "high" })', [notLiteral]],
+    ["next to a wrapped function", 'defineTool(work, { category: chosen(), risk: "high" })', [notLiteral]],
     [
       "is another matter than an option whose name looks like it",
       'defineTool({ "a `category`": chosen(), execute: work })',

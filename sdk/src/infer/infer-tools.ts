@@ -230,7 +230,7 @@ const isStackOverflow = (error: unknown): boolean =>
 function tooDeep(absolute: string, file: string): Finding {
   const { levels, line, column } = deepestNesting(ts.sys.readFile(absolute) ?? "");
   const message = "The types or values of this tool nest too deeply to be read.";
-  const remedy = "Flatten the types, and keep large values in a file of their own.";
+  const remedy = "Flatten the types, and keep large values in their own file.";
   // A long chain of declarations overflows as well, without deep brackets.
   const at = levels > 100 ? { file, line, column } : { file, line: 1, column: 1 };
   return findingOf("INFER_UNSUPPORTED_TYPE", message, { at, remedy });

@@ -28,7 +28,7 @@ const provider = makeProvider({
         source: "platform.claude.com, define tools",
       },
       "unique-names": {
-        summary: "Every tool of a request has a name of its own.",
+        summary: "Every tool of a request has its own name.",
         source: "server error text: tool names must be unique",
       },
       "valid-schema": {

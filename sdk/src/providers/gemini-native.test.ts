@@ -56,7 +56,7 @@ const table: readonly [string, JsonSchema, JsonObject, object?][] = [
     spelled,
   ],
   [
-    "text beside text that spells something",
+    "text next to text that spells something",
     { anyOf: [{ type: "string" }, { type: "object", additionalProperties: true }] },
     {
       anyOf: [

@@ -36,7 +36,7 @@ const table: readonly [string, JsonSchema, JsonSchema][] = [
     { anyOf: [{ type: "string" }, { type: "null" }] },
   ],
   [
-    "keywords beside alternatives",
+    "keywords next to alternatives",
     {
       type: "object",
       properties: { a: { type: "string" }, b: { type: "string" } },

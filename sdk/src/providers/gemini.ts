@@ -36,7 +36,7 @@ export default makeProvider({
           source: "@google/genai, types.ts responseJsonSchema; github.com/vercel/ai/pull/20757",
         },
         references: {
-          summary: "Nothing stands beside `$ref`, and a schema refers to itself only within optional properties.",
+          summary: "Nothing stands next to `$ref`, and a schema refers to itself only within optional properties.",
           source: "@google/genai, types.ts responseJsonSchema; github.com/juspay/juspay-mcp/pull/132",
         },
       }),

@@ -28,7 +28,7 @@ export default makeProvider({
         value: 128,
         source: specification,
       },
-      "unique-names": { summary: "Every tool of a server has a name of its own.", source: specification },
+      "unique-names": { summary: "Every tool of a server has its own name.", source: specification },
       "valid-schema": { summary: "The schema is valid JSON Schema 2020-12.", source: specification },
       "root-object": {
         summary: "The root of `inputSchema` is an object described by its properties.",

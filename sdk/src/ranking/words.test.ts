@@ -13,7 +13,7 @@ test.each([
   expect(wordsOf(text)).toEqual(words);
 });
 
-test("words without a meaning of their own are left out, and stems stand once", () => {
+test("words without their own meaning are left out, and stems stand once", () => {
   expect(contentWordsOf("Search for the articles of a section")).toEqual(["search", "articles", "section"]);
   expect([...stemsOf("Searches the article and articles")]).toEqual(["search", "articl"]);
 });

@@ -8,7 +8,7 @@ import { compareText } from "../util/texts.ts";
 import { sha256 } from "../util/sha256.ts";
 import { stableJson } from "../util/stable-json.ts";
 
-/** Tools of which the compiler knows nothing, beside others. */
+/** Tools of which the compiler knows nothing, next to others. */
 export type UnknownTools = Readonly<Record<string, { readonly input: unknown; readonly output: Json }>>;
 
 /** The tools of one registry. */

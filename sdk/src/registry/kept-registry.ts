@@ -1,4 +1,4 @@
-/** Folder beside a registry file, in which the build keeps the registries it replaces. */
+/** Folder next to a registry file, in which the build keeps the registries it replaces. */
 export const keptFolder = "registries";
 
 /** Name of a registry in that folder; undefined for a version that no build gives. */

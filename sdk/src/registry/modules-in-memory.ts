@@ -6,7 +6,7 @@ const mark = Symbol.for("toolwright.modules");
 /** Finds the modules of a tool; undefined where they are files. */
 type FindModules = (name: string) => ToolModules | undefined;
 
-/** Gives a registry the handlers and validators of tools where they are in memory, rather than in files beside it. */
+/** Gives a registry the handlers and validators of tools where they are in memory, rather than in files next to it. */
 export function attachModules<Attached extends object>(registry: Attached, find: FindModules): Attached {
   return Object.defineProperty(registry, mark, { value: find, configurable: true });
 }

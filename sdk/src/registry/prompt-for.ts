@@ -159,7 +159,7 @@ export function proseTokens(text: string): number {
 
 function tokensOf(piece: string): number {
   const first = piece.charCodeAt(0);
-  // The space before a number or a picture is a token of its own.
+  // The space before a number or a picture is a separate token.
   if (first > 0x7f) return tokensBeyondAscii(piece);
   if (isDigit(first)) return Math.ceil(piece.length / 3) + 1;
   return isLetter(first) ? Math.ceil(piece.length / 6) : 1;

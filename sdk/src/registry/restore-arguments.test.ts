@@ -10,7 +10,7 @@ const cases: readonly [string, ReverseMap | undefined, unknown, unknown][] = [
   ["a null further in", { dropNulls: ["/a/b"] }, { a: { b: null, c: 1 } }, { a: { c: 1 } }],
   ["a null inside items", { dropNulls: ["/a/*/b"] }, { a: [{ b: null }, { b: 1 }, null] }, { a: [{}, { b: 1 }, null] }],
   ["a null under any key", { dropNulls: ["/a/*/b"] }, { a: { x: { b: null } } }, { a: { x: {} } }],
-  ["a key of its own before any key", { dropNulls: ["/*/b", "/a/c"] }, { a: { b: null, c: null } }, { a: { b: null } }],
+  ["its own key before any key", { dropNulls: ["/*/b", "/a/c"] }, { a: { b: null, c: null } }, { a: { b: null } }],
   ["an item is never dropped", { dropNulls: ["/a/*"] }, { a: [null, 1] }, { a: [null, 1] }],
   ["a key that is a star", { dropNulls: ["/~2"] }, { "*": null, a: null }, { a: null }],
   ["keys with slash and tilde", { dropNulls: ["/a~1b", "/c~0d"] }, { "a/b": null, "c~d": null }, {}],
@@ -55,7 +55,7 @@ test("what needs no change is the very same value", () => {
   expect(restoreArguments(args, { dropNulls: ["/a/x", "/list/*/c"] })).toBe(args);
 });
 
-test("what is beside a change is the very same value", () => {
+test("what is next to a change is the very same value", () => {
   const args = { a: null, kept: { b: 1 } };
   const restored = restoreArguments(args, { dropNulls: ["/a"] }) as typeof args;
   expect(restored.kept).toBe(args.kept);

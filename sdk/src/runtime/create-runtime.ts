@@ -31,13 +31,13 @@ import { randomId } from "../util/node-modules.ts";
 /** What a runtime is made of. Only the registry is needed. */
 export interface RuntimeOptions<Tools extends ToolTypes = ToolTypes> {
   readonly registry: Registry<Tools>;
-  /** Gives an older registry to a session that is resumed; default: what the build kept beside the present one. */
+  /** Gives an older registry to a session that is resumed; default: what the build kept next to the present one. */
   readonly registries?: FindRegistry<Tools>;
   /** Default: `defaultPolicy`, member by member at every level. */
   readonly policy?: Policy;
   /** What the host can do for tools. What the tools of a session need is checked when it opens. */
   readonly ports?: HostPorts;
-  /** What handlers get as `ctx.services`, beside the services that the runtime provides; default: none. */
+  /** What handlers get as `ctx.services`, in addition to the services that the runtime provides; default: none. */
   readonly services?: { readonly [Name in keyof HostServices]?: HostServices[Name] };
   /** Stages of the host's own, each before one of the pipeline's. */
   readonly stages?: readonly AddedStage[];

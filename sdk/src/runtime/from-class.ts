@@ -34,7 +34,7 @@ export interface ClassDefinition {
 /** Takes the output of the running call. */
 type Emit = (chunk: string) => unknown;
 
-// The method that emits knows only a call id of its own, so the call is found by what runs it.
+// The method that emits knows only its own call id, so the call is found by what runs it.
 let storage: AsyncLocalStorage<Emit> | undefined;
 const running = (): AsyncLocalStorage<Emit> =>
   (storage ??= new (process.getBuiltinModule("node:async_hooks").AsyncLocalStorage)<Emit>());

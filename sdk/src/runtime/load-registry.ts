@@ -17,7 +17,7 @@ export interface LoadOptions {
  * tool is first called.
  *
  * @param file Path of `tool_registry.json`, or its `file:` address.
- * @typeParam Tools The interface of that name in the `tool-registry.d.ts` beside it: makes calls typed.
+ * @typeParam Tools The interface of that name in the `tool-registry.d.ts` next to it: makes calls typed.
  * @throws ToolwrightError `REGISTRY_NOT_FOUND`, `REGISTRY_UNREADABLE` or `REGISTRY_FORMAT`.
  */
 export function loadRegistry<Tools extends ToolTypes = ToolTypes>(
@@ -39,7 +39,7 @@ export function loadRegistry<Tools extends ToolTypes = ToolTypes>(
 const readRegistry = (file: string, location: string, shown: string): Registry =>
   createRegistry(parseRegistry(textOf(file, shown), shown), location);
 
-/** Its modules lie beside those of the present one. */
+/** Its modules lie next to those of the present one. */
 function keptRegistry(location: string, version: string): Registry {
   const name = keptName(version);
   if (name === undefined) {
@@ -83,7 +83,7 @@ export type FindRegistry<Tools extends ToolTypes = ToolTypes> = (
 ) => Registry<Tools> | undefined | Promise<Registry<Tools> | undefined>;
 
 /**
- * Finds registries by version: the present one, what the host has, and what the build kept beside the present one. Each is found once.
+ * Finds registries by version: the present one, what the host has, and what the build kept next to the present one. Each is found once.
  * The function rejects with a ToolwrightError `REGISTRY_NOT_FOUND` for other versions.
  */
 export function registryVersions<Tools extends ToolTypes>(

@@ -5,7 +5,7 @@ import type { ToolkitTools } from "./toolkit-tools.generated.ts";
 import { ownFile } from "../util/own-files.ts";
 
 /**
- * The built-in tools as a registry, with definitions for every provider; `joinRegistries` puts them beside your own.
+ * The built-in tools as a registry, with definitions for every provider; `joinRegistries` puts them next to your own.
  *
  * @param names The tools to load; default: all.
  * @throws ToolwrightError `TOOL_UNKNOWN` for a name that no built-in tool has.

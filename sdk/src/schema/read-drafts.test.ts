@@ -17,7 +17,7 @@ const addresses: Readonly<Record<Draft, string>> = {
 };
 
 const options = { strict: false, logger: false, validateSchema: false } as const;
-// Beside a reference, the older editions pass over everything else.
+// Next to a reference, the older editions pass over everything else.
 const older = { ...options, ignoreKeywordsWithRef: true } as const;
 const draft04 = new Draft04.default(older);
 const draft07 = new Ajv(older);
@@ -103,9 +103,9 @@ function keywordsOf(draft: Draft, part: fc.Arbitrary<Schema>): readonly fc.Arbit
   ];
 }
 
-/** Ajv looks at a type beside a reference even where it passes over everything else. */
+/** Ajv looks at a type next to a reference even where it passes over everything else. */
 function withoutType(schema: Record<string, unknown>, draft: Draft): Schema {
-  // Ajv passes over some of what is beside a recursive reference.
+  // Ajv passes over some of what is next to a recursive reference.
   if (schema.$recursiveRef !== undefined) return { $recursiveRef: schema.$recursiveRef };
   if (schema.$ref === undefined || isNewer(draft)) return schema;
   const { type: _type, nullable: _nullable, ...rest } = schema;

@@ -63,7 +63,7 @@ test.each<[string, Json, unknown]>([
     { dependentRequired: { a: ["b"] }, dependentSchemas: { c: { required: ["d"] } } },
   ],
   ["nullable", { type: "string", nullable: true }, { type: ["string", "null"] }],
-  ["nullable beside no type", { $ref: "#", nullable: true }, { $ref: "#" }],
+  ["nullable next to no type", { $ref: "#", nullable: true }, { $ref: "#" }],
   ["one type in a list", { type: ["string"] }, { type: "string" }],
   ["a recursive reference", { items: { $recursiveRef: "#" }, $recursiveAnchor: true }, { items: { $ref: "#" } }],
   [
@@ -72,11 +72,11 @@ test.each<[string, Json, unknown]>([
     { properties: { a: { $ref: "#/$defs/A" } }, $defs: { A: {} } },
   ],
   [
-    "what is beside a reference in draft-07",
+    "what is next to a reference in draft-07",
     { $schema: draft07, items: { $ref: "#", title: "Tree", minLength: 1 } },
     { items: { $ref: "#", title: "Tree" } },
   ],
-  ["what is beside a reference today", { items: { $ref: "#", minItems: 1 } }, { items: { $ref: "#", minItems: 1 } }],
+  ["what is next to a reference today", { items: { $ref: "#", minItems: 1 } }, { items: { $ref: "#", minItems: 1 } }],
   [
     "addresses",
     {

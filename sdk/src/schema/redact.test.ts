@@ -61,7 +61,7 @@ test.each<[string, JsonSchema, unknown, unknown]>([
     { to: "[redacted]" },
   ],
   [
-    "keywords beside a reference",
+    "keywords next to a reference",
     { ...closed({ to: { $ref: "#/$defs/Key", "x-secret": true } }), $defs: { Key: { type: "string" } } },
     { to: "k" },
     { to: "[redacted]" },
@@ -72,7 +72,7 @@ test.each<[string, JsonSchema, unknown, unknown]>([
     { by: { key: "k", name: "n" } },
     { by: { key: "[redacted]", name: "n" } },
   ],
-  ["a text beside an object with a secret", { anyOf: [{ type: "string" }, login] }, "plain", "plain"],
+  ["a text next to an object with a secret", { anyOf: [{ type: "string" }, login] }, "plain", "plain"],
   [
     "parts of allOf and conditions",
     { allOf: [{ type: "object" }], if: {}, then: { type: "object", properties: { a: secret } } },

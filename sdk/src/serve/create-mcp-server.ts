@@ -48,7 +48,7 @@ export interface McpServer {
 
 /**
  * Serves the tools of a registry to MCP clients, through the whole pipeline of the runtime. Confirmations and the requests of `ui` tools
- * are asked through the client (elicitation), unless the host has a port `ui` of its own.
+ * are asked through the client (elicitation), unless the host has its own port `ui`.
  *
  * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for `mcp`; as `createRuntime`.
  */

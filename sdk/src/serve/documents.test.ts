@@ -124,7 +124,7 @@ describe.each(revisions)("revision %s", (revision) => {
     await server.close();
   });
 
-  test("documents of the host are listed and read beside the pages of tools", async () => {
+  test("documents of the host are listed and read in addition to the pages of tools", async () => {
     const { server } = await mcpDesk({ resources });
     const client = await mcpClient(server, revision);
     const { resources: listed } = await client.listResources();

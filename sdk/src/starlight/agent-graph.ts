@@ -74,7 +74,7 @@ function columnsOf(agents: readonly GraphAgent[]): readonly (readonly GraphAgent
     for (const { name } of next) placed.add(name);
     const wanted = new Set(next.flatMap(({ agents: to = [] }) => to));
     next = agents.filter(({ name }) => wanted.has(name) && !placed.has(name));
-    // Agents of a ring that nothing leads to begin a column of their own.
+    // Agents of a ring that nothing leads to begin their own column.
     if (next.length === 0) next = agents.filter(({ name }) => !placed.has(name)).slice(0, 1);
   }
   return columns;

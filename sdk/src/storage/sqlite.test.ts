@@ -41,7 +41,7 @@ test("a file of another program is refused, and stays as it is", async () => {
   await expect(sqliteStore(other)).rejects.toMatchObject({
     code: "STORE_FAILED",
     message: `${other} is a database of another program.`,
-    remedy: "Give the store a file of its own.",
+    remedy: "Give the store its own file.",
   });
 });
 

@@ -38,7 +38,7 @@ const longestName = 100;
 export const refusedAttributes = ({ tool, callId, sessionId, agent }: ActivityEvent): Attributes =>
   identityAttributes({ tool: tool.slice(0, longestName), callId, sessionId, agent });
 
-/** Those of the metric. Few values each: every combination is a series of its own. */
+/** Those of the metric. Few values each: every combination is a separate series. */
 export const metricAttributes = (tool: string, errorType: string | undefined): Attributes => ({
   "gen_ai.operation.name": operation,
   "gen_ai.tool.name": tool,

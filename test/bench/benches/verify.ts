@@ -18,7 +18,7 @@ export default {
     const limit = limits.get(tools);
     // Writes each `schema.json`, without which every tool would have a finding.
     runNode([path.join(sdk, "../bin/toolwright.js"), "build"], root);
-    // Real tools have texts of their own.
+    // Real tools have their own texts.
     return (types.length === 0 ? ["plain"] : ["plain", "varied"]).map((texts) => {
       const measured = Array.from({ length: runs }, () => {
         const { output, memory } = runNode([child, sdk, root, texts], root);
@@ -29,7 +29,7 @@ export default {
         what:
           texts === "plain"
             ? "the corpus as it is, its texts much alike"
-            : "with a description of its own for each tool",
+            : "with its own description for each tool",
         cpu,
         wall: median(measured.map((each) => each.wall)),
         memory: median(measured.map((each) => each.memory)),

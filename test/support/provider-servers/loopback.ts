@@ -44,7 +44,7 @@ function send(response: ServerResponse, { status = 200, json, stream }: Provider
     "content-type": stream === undefined ? "application/json" : "text/event-stream",
     "retry-after-ms": "1",
   });
-  // Each event in a piece of its own, as from a model.
+  // Each event in its own piece, as from a model.
   for (const event of stream ?? []) response.write(`${event}\n\n`);
   response.end(stream === undefined ? JSON.stringify(json) : undefined);
 }

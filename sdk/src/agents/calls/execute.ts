@@ -85,7 +85,7 @@ function unknownOutcome(task: TaskState, call: TaskCall): NewEntry {
 const person = { kind: "person" } as const;
 const outcomes = ["it took effect", "run it again", "not known"] as const;
 
-/** A call that is run again may be interrupted again, which is a question of its own. */
+/** A call that is run again may be interrupted again, which is a separate question. */
 function askOutcome(run: LiveRun, task: TaskState, call: TaskCall): NewEntry {
   const { callId, tool, input } = call;
   const asked = [...run.state.questions.values()].filter(

@@ -119,7 +119,7 @@ test.each([40, 60, 80, 120, 600])(
   },
 );
 
-test("a summary by a model stands beside what the code gathered; one that is missing changes nothing", async () => {
+test("a summary by a model stands next to what the code gathered; one that is missing changes nothing", async () => {
   const entries = numbered([
     created,
     ...Array.from({ length: 60 }, (_, index) => turn(index, `Row ${index} is in /data/row-${index}.csv.`)).flat(),

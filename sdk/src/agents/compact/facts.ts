@@ -74,7 +74,7 @@ export function chosenFacts(facts: readonly Fact[], characters: number): readonl
   return chosen.sort((one, other) => one.seq - other.seq);
 }
 
-/** What a line costs beside its text: the number of its entry. */
+/** What a line costs in addition to its text: the number of its entry. */
 const perLine = 8;
 
 interface Ranked {

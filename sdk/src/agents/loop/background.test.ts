@@ -8,7 +8,7 @@ const route = passive("route_to_helper", "agent_as_tool", "helper");
 const inBackground = calls(["route_to_helper", { request: "Help.", background: true }]);
 const note = active("note", "() => 'noted'");
 
-test("rule 4: a background task runs beside its parent, which learns of its end and then ends itself", async () => {
+test("rule 4: a background task runs next to its parent, which learns of its end and then ends itself", async () => {
   const { report, entries, model } = await runTeam({
     tools: [route, note, passive("ask_person", "ask_master", "person")],
     scripts: {

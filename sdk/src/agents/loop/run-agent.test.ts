@@ -197,7 +197,7 @@ test("a price gives the cost of each task", async () => {
   expect(report.usage.cost).toBe(1.5);
 });
 
-/** A team of one agent that names a model of its own. */
+/** A team of one agent that names its own model. */
 const other = { scripts: { root: [] }, agents: { root: { model: "other" } } };
 
 test("a model that only thinks has said nothing: it is asked again, three times in all", async () => {

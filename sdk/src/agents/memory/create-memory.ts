@@ -12,7 +12,7 @@ const longestText = 2_000;
 const mostMemories = 200;
 
 /**
- * Keeps memories in a store, such as `sqliteStore(file)`. Each text is a log of its own, so that erasing one removes it for good; a list for
+ * Keeps memories in a store, such as `sqliteStore(file)`. Each text is a separate log, so that erasing one removes it for good; a list for
  * each owner has their ids, and one list has the owners.
  *
  * @param now Milliseconds since 1970; default: the machine's time.

@@ -40,7 +40,7 @@ export interface AgentHost extends Pick<
   readonly store: Store;
   /** Keeps what agents remember, such as `createMemory(store)`: tasks read it when they begin. Default: nothing is remembered. */
   readonly memory?: MemoryPort;
-  /** Behaviour of the host's own tool types, beside those of `TOOL_BEHAVIOR`. */
+  /** Behaviour of the host's own tool types, in addition to those of `TOOL_BEHAVIOR`. */
   readonly toolTypes?: ToolBehaviors;
   /**
    * Asks a person in this process; undefined leaves the question open, for `answerQuestion`. It is called again where the answer does not fit,

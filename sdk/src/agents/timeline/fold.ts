@@ -150,7 +150,7 @@ const appliers: Appliers = {
   task_cancelled: ({ task, result }, { tasks }) => finish(tasks.get(task), { status: "cancelled", result }),
   // What a model gets.
   child_ended: () => undefined,
-  // Concerns what a model gets, beside what it cost.
+  // Concerns what a model gets, in addition to what it cost.
   compacted(entry, folding) {
     if (entry.usage !== undefined) spend(entry.task, entry.usage, folding);
   },

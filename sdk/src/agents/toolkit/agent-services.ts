@@ -25,7 +25,7 @@ export interface AgentServices {
 }
 
 /**
- * The services of the agent toolkit, for hosts that call its tools in sessions of their own; `runAgent` makes them itself.
+ * The services of the agent toolkit, for hosts that call its tools in their own sessions; `runAgent` makes them itself.
  *
  * @throws ToolwrightError `MODEL_UNSUPPORTED`.
  */
@@ -92,7 +92,7 @@ const taskHistory = (store: Pick<Store, "read">): TaskHistory => ({
   },
 });
 
-/** Each turn of an agent in a conversation is a task of its own. */
+/** Each turn of an agent in a conversation is a separate task. */
 function ownTasks({ tasks, conversation }: RunState, id: string): ReadonlySet<string> {
   const own = tasks.get(id);
   if (own === undefined || own.parent !== undefined || conversation.length === 0) return new Set([id]);

@@ -180,7 +180,7 @@ async function printConfig(client: McpClientName, input: CommandInput, io: Comma
   return 0;
 }
 
-/** The flags that the started command gets too; the client starts it in a folder of its own. */
+/** The flags that the started command gets too; the client starts it in its own folder. */
 function servingFlags({ options }: CommandInput, { cwd }: CommandIo): readonly string[] {
   const given = [...Object.keys(registryOptions), "--watch", "--toolkit <name>", "--policy <file>", "--mode <mode>"];
   return given.flatMap((flag) => {

@@ -35,7 +35,7 @@ export async function chooseModels(choice: ModelChoice): Promise<ChosenModels> {
   const repeated = models.find((model, index) => models.findIndex(({ name }) => name === model.name) !== index);
   if (repeated === undefined) return { models, isReplay };
   throw new ToolwrightError("MODEL_UNKNOWN", `Two of the models are named ${repeated.name}.`, {
-    remedy: "Give each model a `modelId` of its own: its answers are kept under that name.",
+    remedy: "Give each model its own `modelId`: its answers are kept under that name.",
   });
 }
 

@@ -104,7 +104,7 @@ function descriptionOf({ summary, description }: Part): string {
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** The answer to a request that succeeded: with a status of its own, of their range, or of all that have none. */
+/** The answer to a request that succeeded: with its own status, of their range, or of all that have none. */
 function successOf(root: Part, { responses }: Part): Part | undefined {
   const all = isRecord(responses) ? responses : {};
   const statuses = Object.keys(all);

@@ -19,7 +19,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { tempFolder } from "#test/support/temp-folder.ts";
 import { openJournal, workspaceRoot, type Journal } from "../../coding.ts";
 
-/** A workspace with files, and its journal beside it. */
+/** A workspace with files, and its journal next to it. */
 async function workspace(
   files: Readonly<Record<string, string>> = {},
   settings: { readonly maxFileBytes?: number; readonly now?: () => number } = {},
@@ -139,7 +139,7 @@ const many = Array.from({ length: 2000 }, (_, line) => `${line}\n`).join("");
 
 test.each([
   ["the same line was changed", before, after, "1\ntwo\n3\n4\n5\n6\n", "was changed since in the same lines"],
-  ["a line beside it was changed", before, after, "1\n2!\nthree\n4\n5\n6\n", "was changed since in the same lines"],
+  ["a line next to it was changed", before, after, "1\n2!\nthree\n4\n5\n6\n", "was changed since in the same lines"],
   ["it is not text", "a\0", "b\0", "c\0", "was changed since in the same lines"],
   ["it has another encoding", utf16, "a\n", "b\n", "was changed since in the same lines"],
   ["all is different", before, after, many, "was changed since in the same lines"],
@@ -387,7 +387,7 @@ test("a file of another program is refused", async () => {
   other.close();
   await expect(openJournal(path.join(root.path, "other.db"), { root })).rejects.toMatchObject({
     code: "JOURNAL_FAILED",
-    remedy: "Give the journal a file of its own.",
+    remedy: "Give the journal its own file.",
   });
 });
 

@@ -18,7 +18,7 @@ import { withFolder, openToRead } from "./open-to-read.ts";
 import { workspaceRoot, type WorkspaceRoot, resolvedPath } from "./workspace-root.ts";
 import { removeWorkspaceFile, writeWorkspaceFile } from "./write-file.ts";
 
-/** A workspace with a file, and a folder beside it whose name begins with that of the workspace. */
+/** A workspace with a file, and a folder next to it whose name begins with that of the workspace. */
 function places(namesHandles?: boolean) {
   const folder = tempFolder({ "ws/a.txt": "a", "ws/sub/b.txt": "b", "ws-evil/secret.txt": "secret" });
   symlinkSync(path.join(folder, "ws-evil"), path.join(folder, "ws/out"));

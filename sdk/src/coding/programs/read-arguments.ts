@@ -58,7 +58,7 @@ function readFrom(start: number, program: Program, state: State): void {
   if (walk !== undefined) addWalk(walk, state);
 }
 
-/** Without a file of its own, a program that walks begins in the folder that it runs in. */
+/** Without its own file, a program that walks begins in the folder that it runs in. */
 function addWalk(walk: FileWalk, { files }: State): void {
   const read = files.filter(({ role }) => role === "read");
   if (read.length === 0) files.push({ word: literalWord("."), role: "read", walk });

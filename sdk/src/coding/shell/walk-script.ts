@@ -25,7 +25,7 @@ import { isFolderChange, newScope } from "./scope.ts";
 
 export function walkNode(node: SyntaxNode, walk: Walk): void {
   walk.findings.reasons.push(...evaluationsOf(node));
-  // Nodes without a case of their own are walked through.
+  // Nodes without their own case are walked through.
   // eslint-disable-next-line @typescript-eslint/switch-exhaustiveness-check
   switch (node.type) {
     case "Script":

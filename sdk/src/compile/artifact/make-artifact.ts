@@ -21,7 +21,7 @@ export interface Artifact {
   readonly registry: RegistryFile;
   /** Those in the output folder; the last, the registry, is written last. */
   readonly output: FileTexts;
-  /** Those that are committed beside the sources. */
+  /** Those that are committed next to the sources. */
   readonly beside: FileTexts;
 }
 

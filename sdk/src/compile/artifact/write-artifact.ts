@@ -21,7 +21,7 @@ function textIn(file: string): string | undefined {
 
 /**
  * Writes what differs: each file whole, in a folder apart first, all of them before the first is put in place. What stood there
- * is therefore untouched when anything goes wrong while writing, and a build that is killed leaves nothing beside the sources.
+ * is therefore untouched when anything goes wrong while writing, and a build that is killed leaves nothing next to the sources.
  *
  * @param outDir The output folder, relative to the root.
  * @returns The files written.

@@ -19,7 +19,7 @@ async function compiled(
   return (await import(pathToFileURL(path.join(root, "dist", paths.get("greet") ?? "")).href)) as never;
 }
 
-test("data beside any of the bundled sources is still found", async () => {
+test("data next to any of the bundled sources is still found", async () => {
   const handler = await compiled({
     "data/names.txt": "Ada",
     "lib/names.ts": `
@@ -138,7 +138,7 @@ const cases: Readonly<Record<string, readonly [files: Files, results: readonly [
     },
     [1, 2],
   ],
-  "reached by one through a file of its own, by the other through a file without ending, a folder and a path of tsconfig.json":
+  "reached by one through its own file, by the other through a file without ending, a folder and a path of tsconfig.json":
     [
       {
         "tsconfig.json": '{ "compilerOptions": { "paths": { "~/*": ["./lib/*"] } } }',
@@ -379,7 +379,7 @@ test("source maps of shared modules lead to their lines", async () => {
   });
 });
 
-test("data beside a shared source is still found", async () => {
+test("data next to a shared source is still found", async () => {
   const reading =
     'import { readFileSync } from "node:fs"; export const names = readFileSync(new URL("names.txt", import.meta.url), "utf8");';
   const root = tempFolder({

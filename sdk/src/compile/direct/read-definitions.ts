@@ -72,7 +72,7 @@ interface SchemaOfSide {
 const schemaOf = (side: "input" | "output", value: unknown, tool: InferredTool): Promise<SchemaOfSide> =>
   readSchema(value, { tool, side, option: { at: tool.at, isWritten: false }, load: loadPackage });
 
-/** The schema's library is installed where this package is, or else has methods of its own. */
+/** The schema's library is installed where this package is, or else has its own methods. */
 async function loadPackage(name: string): Promise<Readonly<Record<string, unknown>>> {
   try {
     return (await import(name)) as Readonly<Record<string, unknown>>;

@@ -50,7 +50,7 @@ function repeatedName(tools: readonly DirectTool[]): ToolwrightError | undefined
   return repeated === undefined
     ? undefined
     : new ToolwrightError("TOOL_NAME_INVALID", `Two of the tools are named ${repeated}.`, {
-        remedy: "Give each tool a name of its own.",
+        remedy: "Give each tool its own name.",
       });
 }
 

@@ -77,7 +77,7 @@ describe("a library's schema", () => {
 describe("references", () => {
   test.each([
     [
-      "to what is used once are written in place, with the keywords beside them",
+      "to what is used once are written in place, with the keywords next to them",
       {
         properties: { a: { $ref: "#/$defs/A", description: "Here." } },
         $defs: { A: { type: "string", description: "There." } },
@@ -113,7 +113,7 @@ describe("references", () => {
         '"$defs":{"Root":{"type":"object","properties":{"next":{"$ref":"#/$defs/Root"}}}}}',
     ],
     [
-      "with conditions beside them stay, because both hold",
+      "with conditions next to them stay, because both hold",
       { properties: { a: { $ref: "#/$defs/A", maxLength: 3 } }, $defs: { A: { maxLength: 5 } } },
       '{"properties":{"a":{"$ref":"#/$defs/A","maxLength":3}},"$defs":{"A":{"maxLength":5}}}',
     ],

@@ -27,7 +27,7 @@ const patience = 10_000;
 const prefix = ".schemas-";
 
 /**
- * Runs the modules of the given tools once, from a folder beside the output that is gone afterwards, and gives what they
+ * Runs the modules of the given tools once, from a folder next to the output that is gone afterwards, and gives what they
  * export. The folder lies inside the project so that packages are found from there.
  */
 export async function loadDefinitions(

@@ -137,7 +137,7 @@ function order(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, member]) => [key, key === "required" ? member : order(member)]));
 }
 
-describe("beside the schema", () => {
+describe("next to the schema", () => {
   test("JSDoc describes what the schema does not, and findings point at the properties", async () => {
     const { tool } = await inspect(`import { z } from "zod";
 /** Search the articles. */
@@ -398,7 +398,7 @@ test("JSON Schema of an older draft is read as such, and of an unknown one refus
   ]);
 });
 
-test("a tool with a schema of its own is built and called: refined, transformed, and its result checked", async () => {
+test("a tool with its own schema is built and called: refined, transformed, and its result checked", async () => {
   const root = libraryProject({}, ["toolwright", "zod"]);
   const files = {
     ...goodProject,

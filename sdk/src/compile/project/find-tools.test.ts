@@ -62,7 +62,7 @@ test("a tool's file that is a folder or leads nowhere is reported as such, and n
   ]);
 });
 
-test("handler.js is a tool's file; beside a tool that does not import it, it is a second one", () => {
+test("handler.js is a tool's file; next to a tool that does not import it, it is a second one", () => {
   const root = tempFolder({
     "tools/alone/handler.js": "export function execute() {}",
     "tools/both/handler.js": "export function execute() {}",

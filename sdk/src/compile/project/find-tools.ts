@@ -14,7 +14,7 @@ export interface FoundTools {
 /** Larger files are data of the tool, not text anyone reads here. */
 const maxFileBytes = 1024 * 1024;
 
-/** The tools of every place, with those in files of their own. */
+/** The tools of every place, with those in their own files. */
 export interface PlacedTools extends FoundTools {
   /** Files, relative to the project. */
   readonly flat: readonly string[];
@@ -187,7 +187,7 @@ function findingsOfFiles(folder: ToolFolder): readonly Finding[] {
   ];
 }
 
-/** Beside a tool that does not import it, a `handler.js` is a tool as well. */
+/** Next to a tool that does not import it, a `handler.js` is a tool as well. */
 function secondDefinition({ name, path: folder, files }: ToolFolder, file: string): readonly Finding[] {
   if (!Object.hasOwn(files, handlerFileName) || /["']\.\/handler(?:\.js)?["']/.test(files[file] ?? "")) return [];
   const message = `The tool folder "${name}" has both ${file} and ${handlerFileName}, and either could be the tool.`;

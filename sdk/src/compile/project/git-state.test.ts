@@ -39,7 +39,7 @@ test("the version is the commit that is checked out, on a branch and off any", a
   expect(await commitOf(folder)).toBe(first);
 });
 
-test("a folder below the repository, and a worktree beside it, have the commit of their own", async () => {
+test("a folder below the repository, and a worktree next to it, have the commit of their own", async () => {
   git("init", "--quiet");
   const first = commit("one");
   git("worktree", "add", "--quiet", "-b", "other", path.join(folder, "other"));

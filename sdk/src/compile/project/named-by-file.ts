@@ -2,7 +2,7 @@ import path from "node:path";
 import type { InferResult } from "../../infer/infer-tools.ts";
 import type { InferredTool } from "../../model/tool/tool.ts";
 
-/** A tool of a file of its own has the name of the file, not of the folder. */
+/** A tool in its own file has the name of the file, not of the folder. */
 export function namedByFile(result: InferResult): InferResult {
   const name = path.posix.basename(result.file).replace(/\.[jt]s$/, "");
   const folder = result.file.replace(/\.[jt]s$/, "");

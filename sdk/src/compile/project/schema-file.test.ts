@@ -4,7 +4,7 @@ import { schemaFileState, schemaFileText } from "./schema-file.ts";
 
 const expected = schemaFileText(inferredTool());
 
-test("the file is a JSON Schema 2020-12 of the input, with the output beside it", () => {
+test("the file is a JSON Schema 2020-12 of the input, with the output next to it", () => {
   expect(JSON.parse(expected)).toEqual({
     $schema: "https://json-schema.org/draft/2020-12/schema",
     $comment: expect.stringMatching(/^Generated from tool\.ts by `toolwright build`.* sha256:[0-9a-f]{16}$/) as string,

@@ -24,7 +24,7 @@ export default defineTool({ category: "lifecycle", on: "${on}", ${options} execu
 
 const utility = 'category: "utility",';
 
-/** Two workflows, each with a tool and a hook of its own next to it, and what both may have in `tools`. */
+/** Two workflows, each with a tool and a hook next to it, and what both may have in `tools`. */
 const files = {
   "toolwright.config.json": '{ "rules": { "set-confusable": "off" } }',
   "tools/shared_note/tool.ts": tool(`${utility} applyTo: "all",`),

@@ -3,7 +3,7 @@ import kind from "./anthropic.ts";
 
 test.each([
   ["a tool of the Messages API", { name: "a", input_schema: {} }, true],
-  ["a tool with a type of its own", { type: "custom", name: "a", input_schema: {} }, true],
+  ["a tool with its own type", { type: "custom", name: "a", input_schema: {} }, true],
   ["a tool of MCP", { name: "a", inputSchema: {} }, false],
   ["one of OpenAI", { type: "function", name: "a", parameters: {} }, false],
   ["one that is nested", { function: { name: "a" }, input_schema: {} }, false],

@@ -81,7 +81,7 @@ function readJson(absolute: string, file: string): JsonText | { readonly finding
       };
     const remedy = "Write the JSON Schema of the input there, or write the tool as `tool.js` with `defineTool`.";
     return {
-      findings: [findingOf("TOOL_FILE_MISSING", "There is no `schema.json` beside `handler.js`.", { at, remedy })],
+      findings: [findingOf("TOOL_FILE_MISSING", "There is no `schema.json` next to `handler.js`.", { at, remedy })],
     };
   }
 }

@@ -136,7 +136,7 @@ const isSame = (other: Finding, code: string, at: Location | undefined): boolean
 
 function secondTool(node: ts.Node, { root }: Project): Finding {
   const message = "The file defines a second tool, which is not read: a file has one tool.";
-  const remedy = "Move it to a folder of its own.";
+  const remedy = "Move it to its own folder.";
   const finding = findingOf("TOOL_NOT_DEFINED", message, {
     at: locationOf(node, root),
     evidence: evidenceOf(node),

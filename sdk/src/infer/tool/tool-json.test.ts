@@ -23,7 +23,7 @@ const infer = (json: unknown, files: Readonly<Record<string, string>> = {}) =>
     }),
   });
 
-test("a JSON file beside the source changes texts and narrows the schema", () => {
+test("a JSON file next to the source changes texts and narrows the schema", () => {
   const { tool, findings } = infer({
     tool_id: "search",
     description: "Search the archive and return how many hits there are.",

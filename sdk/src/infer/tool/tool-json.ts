@@ -15,13 +15,13 @@ import { relativeFile } from "../project/node-location.ts";
 import { placesIn } from "../read/read-schema-file.ts";
 import type { Found } from "./assemble-tool.ts";
 
-/** The file beside a tool's source that changes its texts and schema: `tool.json` for `tool.ts`, `echo.json` for `echo.ts`. */
+/** The file next to a tool's source that changes its texts and schema: `tool.json` for `tool.ts`, `echo.json` for `echo.ts`. */
 export const toolJsonOf = (file: string): string => file.replace(/\.[cm]?[jt]s$/, ".json");
 
 /** What such a file may say. `tool_id` and `type` only repeat what the source says. */
 const members = ["$schema", "tool_id", "type", "description", "parameters", "returns"];
 
-/** The tool as the JSON file beside its source changes it; what contradicts the source is a finding at its place in that file. */
+/** The tool as the JSON file next to its source changes it; what contradicts the source is a finding at its place in that file. */
 export function withToolJson(found: Found, source: string, root: string): Found {
   const { tool } = found;
   const text = tool === undefined ? undefined : textOf(toolJsonOf(source));

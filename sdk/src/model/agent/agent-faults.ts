@@ -12,7 +12,7 @@ export interface AgentSurroundings {
   readonly toolNames: readonly string[];
   /** Names of the host's models; undefined where the host is not known. */
   readonly models: readonly string[] | undefined;
-  /** Undefined where the host is not known: then it may have types of its own. */
+  /** Undefined where the host is not known: then it may have its own types. */
   readonly behaviors: ToolBehaviors;
   readonly mayHaveTypes: boolean;
 }

@@ -2,7 +2,7 @@ import type { PortabilityChange } from "./provider.ts";
 
 export const portabilityFormat = "1.0";
 
-/** The file's name, beside the registry. */
+/** The file's name, next to the registry. */
 export const portabilityName = "portability.json";
 
 /** A rule of a provider that a change follows from. */

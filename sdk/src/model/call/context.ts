@@ -68,7 +68,7 @@ export interface UiRequestOptions {
   readonly key?: string;
   /** The question in words, for clients that have no component. */
   readonly message?: string;
-  /** In the conversation or beside it; default: as the tool declares, or else `inline`. */
+  /** In the conversation or next to it; default: as the tool declares, or else `inline`. */
   readonly display?: "inline" | "artifact";
   /** How long the question stays open, in milliseconds; default: 15 minutes, or as the host decides. */
   readonly timeoutMs?: number;

@@ -14,7 +14,7 @@ export interface ConfirmationPreview {
   readonly args: JsonObject;
   /** How much harm the call can do; omitted for tools that are not actions. */
   readonly risk?: Risk;
-  /** Rules that "always" would add, where the host's permissions offer any: for a user interface, beside yes and no. */
+  /** Rules that "always" would add, where the host's permissions offer any: for a user interface, in addition to yes and no. */
   readonly always?: readonly string[];
 }
 

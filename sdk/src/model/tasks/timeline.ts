@@ -86,7 +86,7 @@ export interface EntryContents extends ConversationContents {
     readonly fingerprint: string;
     /** Only of the first entry of a run. */
     readonly limits?: RunLimits;
-    /** Where the documents of the run are; only of its first entry. Default: a workspace of its own, called like the run. */
+    /** Where the documents of the run are; only of its first entry. Default: its own workspace, called like the run. */
     readonly workspace?: string;
     /** For whom the run works; only of its first entry, left out where it has no user. */
     readonly user?: string;

@@ -16,7 +16,7 @@ export interface ToolBehavior {
   readonly action: "continue" | "complete" | "delegate" | "ask" | "begin";
 }
 
-/** The behaviour of each tool type: the loop, the reference page and the tests read it. A host adds types by rows of its own. */
+/** The behaviour of each tool type: the loop, the reference page and the tests read it. A host adds types by its own rows. */
 export const TOOL_BEHAVIOR = {
   function: {
     createsNode: false,

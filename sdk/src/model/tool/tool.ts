@@ -137,7 +137,7 @@ export interface CategoryMetadata {
   readonly idempotent?: boolean;
   /** `ui`: the component that renders the request. */
   readonly component?: string;
-  /** `ui`: in the conversation or beside it. */
+  /** `ui`: in the conversation or next to it. */
   readonly display?: "inline" | "artifact";
   /** `lifecycle`: when the host should run it. */
   readonly on?: LifecycleEvent;

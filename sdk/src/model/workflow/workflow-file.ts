@@ -18,7 +18,7 @@ export type UiTool = string | UiToolEntry;
 export interface UiToolEntry extends BackendToolEntry {
   /** The component that renders its requests. @minLength 1 */
   readonly tool_id?: string;
-  /** In the conversation, or beside it. */
+  /** In the conversation, or next to it. */
   readonly display?: "inline" | "artifact";
 }
 

@@ -27,7 +27,7 @@ const table: readonly [string, JsonSchema, JsonSchema][] = [
     object({ a: { anyOf: [text, { type: "integer" }] } }, ["a"]),
   ],
   [
-    "a word or a number, and another property beside the word",
+    "a word or a number, and another property next to the word",
     { anyOf: [object({ a: { type: "integer" } }, ["a"]), object({ a: { const: "auto" }, fit: text }, ["a"])] },
     {
       description: 'Give one of these sets: a; or a "auto", fit (optional).',
@@ -95,7 +95,7 @@ const table: readonly [string, JsonSchema, JsonSchema][] = [
     },
   ],
   [
-    "properties beside the union",
+    "properties next to the union",
     { ...object({ a: text, b: text }, []), anyOf: [{ required: ["a"] }, { required: ["b"] }] },
     {
       description: "Give one of these sets: a, b (optional); or a (optional), b.",

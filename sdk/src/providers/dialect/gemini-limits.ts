@@ -15,7 +15,7 @@ export const geminiLimits: readonly ProviderLimit[] = limitsReadOn(checked, {
     source: `${client}; github.com/google-gemini/gemini-cli/issues/2966`,
   },
   "unique-names": {
-    summary: "Every function of a request has a name of its own.",
+    summary: "Every function of a request has its own name.",
     source: "our reading: a call names its function and nothing else",
   },
   "valid-schema": {

@@ -83,7 +83,7 @@ function writeTool(tool: AdaptableTool, { names, taken, write }: Rules, report: 
       change: "refused",
       limit: "unique-names",
       message: `Another tool is called \`${tool.name}\` too.`,
-      remedy: "Give each tool a name of its own.",
+      remedy: "Give each tool its own name.",
     });
   }
   try {

@@ -10,7 +10,7 @@ const checked = "2026-11-21";
 
 export const openaiLimits: readonly ProviderLimit[] = limitsReadOn(checked, {
   "tool-name": { summary: "A name is 1 to 64 letters, digits, underscores and dashes.", value: 64, source: client },
-  "unique-names": { summary: "Every tool of a request has a name of its own.", source: deduced },
+  "unique-names": { summary: "Every tool of a request has its own name.", source: deduced },
   "valid-schema": {
     summary: "One invalid schema makes the whole request fail.",
     source: "github.com/decocms/studio/issues/6874",

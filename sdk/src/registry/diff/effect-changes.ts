@@ -10,7 +10,7 @@ export function effectChanges(before: ToolContract, after: ToolContract): readon
   return [...categoryChanges(before, after), ...hintChanges(before, after), ...riskChanges(before, after)];
 }
 
-/** Categories whose tools a host runs in a way of their own. */
+/** Categories whose tools a host runs in their own way. */
 const special: readonly Category[] = ["ui", "lifecycle", "orchestration"];
 
 function categoryChanges({ category: old }: ToolContract, { category }: ToolContract): readonly Change[] {

@@ -27,7 +27,7 @@ test("success and failure carry the same facts about the call", async () => {
   });
 });
 
-test("every call has an id of its own", async () => {
+test("every call has its own id", async () => {
   const { call } = await openTestSession({ registry: await runtimeArtifact([{ name: "a", execute: "() => 1" }]) });
   const ids = (await Promise.all([call("a", {}), call("a", {}), call("none", {})])).map(({ meta }) => meta.callId);
   expect(new Set(ids).size).toBe(3);

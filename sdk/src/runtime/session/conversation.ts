@@ -14,7 +14,7 @@ import {
   type IntentReducers,
 } from "./apply-intent.ts";
 
-/** What has happened to a session beside its calls. */
+/** What has happened to a session in addition to its calls. */
 export interface Conversation {
   readonly effects: IntentEffects;
   /** The number of turns so far. */

@@ -16,7 +16,7 @@ import type { Registry } from "../../registry/registry.ts";
 export interface SessionOptions<Tools extends ToolTypes = ToolTypes> {
   /** The registry this session keeps until it is closed; default: the runtime's. */
   readonly registry?: Registry<Tools>;
-  /** `text`, `voice` or a mode of your own; default `text`. The policy has the limits of each. */
+  /** `text`, `voice` or your own mode; default `text`. The policy has the limits of each. */
   readonly mode?: string;
   /** The user of the conversation, by the host's own id. */
   readonly user?: string;

@@ -209,7 +209,7 @@ test.each([
   ["by name", "export const execute = ({ a }, ctx) => a + ctx.session.id.length * 0;"],
   ["by default", "export default async function ({ a }) { return a; }"],
   ["as a member of the default export", "export const execute = () => 5; export default { execute: ({ a }) => a };"],
-  ["by name, beside a default export of another kind", "export const execute = ({ a }) => a; export default 5;"],
+  ["by name, next to a default export of another kind", "export const execute = ({ a }) => a; export default 5;"],
 ])("a plain execute that is exported %s is called", async (_, text) => {
   const input = { type: "object", properties: { a: { type: "integer" } } } as const;
   const registry = await runtimeArtifact([{ name: "work", input, execute: "() => 5" }]);

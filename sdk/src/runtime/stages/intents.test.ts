@@ -8,7 +8,7 @@ const asking = (execute: string, category: "action" | "retrieval" = "action"): R
   execute,
 });
 
-test("the session applies intents in order, each with an event of its own", async () => {
+test("the session applies intents in order, each with its own event", async () => {
   const execute = `(_, ctx) => { ctx.intent({ type: "A" }); ctx.intent({ type: "B", payload: { n: 1 } }); return 1; }`;
   const intents = { A: {}, B: {} };
   const { call, events } = await openTestSession({ registry: await runtimeArtifact([asking(execute)]), intents });

@@ -60,7 +60,7 @@ const reader = "read_output";
 const readerFor = ({ session, agent }: Call): string | undefined =>
   session.servicesFor(agent).catalogue.docs(reader) === undefined ? undefined : reader;
 
-/** The text of a result as a model gets it. Images and files are not part of it: transports send them beside it. */
+/** The text of a result as a model gets it. Images and files are not part of it: transports send them next to it. */
 function modelText(data: Json): string {
   if (typeof data === "string") return data;
   const text = JSON.stringify(data);

@@ -119,7 +119,7 @@ test("two calls at once under one id each give their output to their own listene
   expect(heard).toEqual({ one: ["adding 1"], two: ["adding 2"] });
 });
 
-test("the scripted model gives each call an id of its own, over all its messages", async () => {
+test("the scripted model gives each call its own id, over all its messages", async () => {
   const model = scriptedModel(() => ({ calls: [{ name: "find" }, { name: "find" }] }));
   const ids: string[] = [];
   for (let message = 0; message < 2; message += 1) {

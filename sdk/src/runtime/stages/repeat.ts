@@ -52,7 +52,7 @@ function repeated({ id }: Call, outcome: Outcome): Outcome {
 
 const taken = ({ id, tool }: Call): Outcome =>
   failure("CONFLICT", `${tool.toolId} was not run: another call of this session has the id ${id}.`, {
-    suggestion: "Give each call an id of its own.",
+    suggestion: "Give each call its own id.",
   });
 
 /** Of the oldest calls, and of those with very large results. */

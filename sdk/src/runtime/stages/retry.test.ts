@@ -98,7 +98,7 @@ test("each attempt has the whole time limit", async () => {
       },
     ]),
     clock,
-    // The soft limit would set a timer of its own.
+    // The soft limit would set its own timer.
     policy: { retry: { initialDelayMs: 0 }, modes: { text: { softLimits: { retrieval: null } } } },
   });
   const pending = call("lookup", {});

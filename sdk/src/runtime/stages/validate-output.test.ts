@@ -56,7 +56,7 @@ test("a tool that promises nothing may return any JSON", async () => {
   expect(expectOk(await call("any", {}))).toEqual([1, { a: null }]);
 });
 
-test("a direction is beside the data, which is validated alone; one of another shape is a mistake of the tool", async () => {
+test("a direction is next to the data, which is validated alone; one of another shape is a mistake of the tool", async () => {
   const directing = (conversation: string): RuntimeTool => ({
     ...hit,
     execute: `() => direct({ title: "A" }, ${conversation})`,

@@ -35,7 +35,7 @@ const isEnded = Symbol("ended");
 
 /**
  * Something that a client asked for and that may ask back: a call, or a prompt. It goes on while the client's requests come and go: under
- * revision 2026-07-28 each answer is a request of its own.
+ * revision 2026-07-28 each answer is a separate request.
  */
 export class RunningCall<Outcome = unknown> {
   readonly id: string;

@@ -25,7 +25,7 @@ export interface McpServerOptions extends Omit<RuntimeOptions, "registry"> {
   readonly session?: Omit<SessionOptions, "id" | "registry">;
   /** Prompts for the users of clients, by name; default: none. */
   readonly prompts?: Readonly<Record<string, McpPrompt>>;
-  /** Documents for clients, beside the pages of the tools; default: none. */
+  /** Documents for clients, in addition to the pages of the tools; default: none. */
   readonly resources?: McpResources;
   /** Web pages of the host for questions that a form may not ask or cannot show; default: such a question fails. */
   readonly answerPage?: McpAnswerPage;

@@ -66,7 +66,7 @@ function operationOf({ toolId, category, metadata, ...tool }: ToolRecord, schema
   };
 }
 
-/** A schema in the document: its definitions are moved to the components, under names of their own. */
+/** A schema in the document: its definitions are moved to the components, under their own names. */
 function standing({ $defs = {}, ...schema }: JsonSchema, schemas: Schemas): JsonSchema {
   const names = new Map<string, string>();
   for (const name of Object.keys($defs)) {

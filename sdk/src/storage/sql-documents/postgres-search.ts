@@ -9,7 +9,7 @@ export const postgresSearch: DocumentSearch = {
   hasTags: (tags) => sql<SqlBool>`d.tags::jsonb @> ${tags}::jsonb`,
   async move(db, key, path) {
     const row = await db.selectFrom("documents").select(["about", "body"]).where("key", "=", key).executeTakeFirst();
-    // The workspace is a column of its own.
+    // The workspace is a separate column.
     if (row !== undefined) await postgresSearch.index(db, { key, workspace: "", path, ...row });
   },
   async index(db, { key, path, about, body }) {

@@ -71,7 +71,7 @@ const numberOf = (database: DatabaseSync, sql: string): number =>
   Number(Object.values(database.prepare(sql).get() as object)[0]);
 
 function check(database: DatabaseSync, file: string, format: SqliteFormat): void {
-  const remedy = `Give the ${format.name} a file of its own.`;
+  const remedy = `Give the ${format.name} its own file.`;
   if (numberOf(database, "PRAGMA application_id") !== format.applicationId) {
     throw new ToolwrightError(format.failure, `${file} is a database of another program.`, { remedy });
   }

@@ -21,7 +21,7 @@ function runner() {
   return { tests, define: (name: string, run: () => Promise<void>) => void tests.set(name, run) };
 }
 
-test("each tool of a registry gets a test of its own, and a fault in one fails that one", async () => {
+test("each tool of a registry gets its own test, and a fault in one fails that one", async () => {
   const registry = await runtimeArtifact([
     tool("count", { metadata: { category: "utility" } }),
     tool("broken", { metadata: { category: "retrieval" }, execute: "() => { throw new Error('no'); }" }),

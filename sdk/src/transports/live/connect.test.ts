@@ -125,7 +125,7 @@ test("a tool that ends the session ends the connection, after the model has said
   await until(() => own.readyState === OwnSocket.CLOSED);
 });
 
-test("each answer of the model ends a turn: the next one has a budget of its own", async () => {
+test("each answer of the model ends a turn: the next one has its own budget", async () => {
   const { port, received } = await serve((message, socket) => {
     realtimeModel(message, socket);
     // A server that says more, and nothing that can be read.

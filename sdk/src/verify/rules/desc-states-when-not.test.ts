@@ -40,7 +40,7 @@ const other = {
   description: "Search the notes of the user and return all the matches as texts.",
 };
 
-test("beside a tool that resembles it, a description that tells no difference is a warning naming that tool", () => {
+test("next to a tool that resembles it, a description that tells no difference is a warning naming that tool", () => {
   const [finding] = findingsOf(rule, foreignSubject(one), foreignSubject(other));
   expect(finding).toEqual({
     code: "desc-states-when-not",

@@ -22,7 +22,7 @@ test.each([
   "search ".repeat(20_000),
   "",
   "   ",
-  // What only says the name again has a rule of its own.
+  // What only says the name again has its own rule.
   "Greets.",
   "TODO",
 ])("a description of enough words, or none, is not for this rule (case %#)", (description) => {

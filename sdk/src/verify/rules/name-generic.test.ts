@@ -46,7 +46,7 @@ test.each([
   "検索",
   "suche",
   "",
-])("%j is a name of its own", (name) => {
+])("%j is not generic", (name) => {
   expect(findingsOf(rule, foreignSubject({ name }))).toEqual([]);
 });
 

@@ -73,7 +73,7 @@ test.each<[string, JsonSchema, readonly string[]]>([
   expect(pointers(input)).toEqual(expected);
 });
 
-test("a property is described by the type it refers to, directly or beside null", () => {
+test("a property is described by the type it refers to, directly or next to null", () => {
   const $defs = { Address: { type: "object", description: "A postal address." } } as const;
   const reference = { $ref: "#/$defs/Address" };
   expect(pointers({ $defs, properties: { home: reference, work: { anyOf: [reference, { type: "null" }] } } })).toEqual(

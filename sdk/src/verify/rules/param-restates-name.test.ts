@@ -41,7 +41,7 @@ test.each<[string, JsonSchema]>([
   ["bounds", { type: "integer", minimum: 1 }],
   ["a default", { type: "string", default: "main" }],
   ["a yes or no", { type: "boolean" }],
-  ["members of its own", { type: "object", properties: { city: { type: "string" } } }],
+  ["its own members", { type: "object", properties: { city: { type: "string" } } }],
 ])("%s tells what the text does not", (_, schema) => {
   expect(fires("status", "The status.", schema)).toBe(false);
 });

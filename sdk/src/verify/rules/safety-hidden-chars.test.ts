@@ -13,7 +13,7 @@ test.each([
   ["soft hyphen", "a\u00ADb", "a⟨U+00AD⟩b"],
   ["override of direction", "a\u202Eb", "a⟨U+202E⟩b"],
   ["isolate", "a\u2066b", "a⟨U+2066⟩b"],
-  ["direction mark beside Latin letters", "a\u200Fb", "a⟨U+200F⟩b"],
+  ["direction mark next to Latin letters", "a\u200Fb", "a⟨U+200F⟩b"],
   ["tag characters", "a\u{E0068}\u{E0069}", "a⟨U+E0068⟩⟨U+E0069⟩"],
   [
     "tags behind a flag that is too long to be one",
@@ -133,7 +133,7 @@ test.each(["Δt", "α_max", "idКлиента", "имя", "名前Text", "größe
   },
 );
 
-test("what a foreign schema holds beside its keywords counts", () => {
+test("what a foreign schema holds next to its keywords counts", () => {
   const { definition } = ruleSubject();
   const given = { input: { type: "object", "x-note": "a\u200Bb" } };
   expect(findingsOf(rule, { name: "greet", definition, given }).map(({ pointer }) => pointer)).toEqual(["/x-note"]);

@@ -18,7 +18,7 @@ export default defineRule({
         ...location,
         message: `The text of ${visibleText(label)} says that data is kept for or given to a party that the purpose of the tool does not need.`,
         evidence: visibleText(evidenceAround(scanned, first)),
-        remedy: "Take it out of the tool, or make it a tool of its own that the user asks for.",
+        remedy: "Take it out of the tool, or make it a separate tool that the user asks for.",
       });
     }
   },

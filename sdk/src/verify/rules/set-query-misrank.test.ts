@@ -60,7 +60,7 @@ test("a request of one word may be decided by it", () => {
   expect(findingsOf(rule, notes("meetings"), calendar)).toHaveLength(1);
 });
 
-test("tools that are not offered beside this one do not count", () => {
+test("tools that are not offered next to this one do not count", () => {
   const request = "Which meeting did I note for the budget?";
   const text = calendar.definition.description;
   const old = tool("old_search", text, [], { deprecated: { reason: "Replaced.", replacement: "note_search" } });

@@ -34,7 +34,7 @@ export function judgeParameters(definition: DescribedTool): Judged {
   return { id, share: (1 - proseShare) * mean + proseShare * told, most, reason };
 }
 
-/** An object without a text of its own is explained by its properties. */
+/** An object without its own text is explained by its properties. */
 const isHolder = ({ schema, text }: Parameter): boolean => schema.properties !== undefined && text === "";
 
 /** Not every client shows the model the descriptions in the schema. */

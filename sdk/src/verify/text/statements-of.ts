@@ -10,7 +10,7 @@ export interface Statement {
 }
 
 /**
- * The statements of a description, each with its section: a heading, a label on a line of its own or before a text, and
+ * The statements of a description, each with its section: a heading, a label on its own line or before a text, and
  * a tag belong to what is below them. A bullet is one statement; a paragraph has one for each sentence.
  */
 export const statementsOf: (text: string) => readonly Statement[] = memoizeText((text) => {

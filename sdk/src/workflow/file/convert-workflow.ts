@@ -4,7 +4,7 @@ import type { Json, JsonObject } from "../../util/json.ts";
 
 /**
  * Turns the later form of such files, in which `tools`, `lifecycle_tools` and `hooks` are lists, into the one that `loadWorkflow` reads. Tools
- * are looked for in the folder `tools` beside the file; members that say nothing about tools stay as they are.
+ * are looked for in the folder `tools` next to the file; members that say nothing about tools stay as they are.
  *
  * @param file The parsed file, or the members of `tools.json` and `hooks.json` together.
  * @throws ToolwrightError `WORKFLOW_INVALID` for an entry without its file or its event.

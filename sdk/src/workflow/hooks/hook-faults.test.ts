@@ -59,7 +59,7 @@ test("row 20: results of calls stay with their calls when a hook changes them", 
   expect(JSON.stringify(model.requests[1]?.messages)).not.toContain("secret");
 });
 
-test("row 20: after_agent_speaks replaces the text before it is stored; the original is kept beside it", async () => {
+test("row 20: after_agent_speaks replaces the text before it is stored; the original is kept next to it", async () => {
   const replaced: unknown[] = [];
   const { conversation, entries } = await withHooks(
     { polite: { event: "after_agent_speaks", does: "({ message }) => `${message} Best wishes.`" } },

@@ -144,7 +144,7 @@ function linkText(link: ts.JSDocLink | ts.JSDocLinkCode | ts.JSDocLinkPlain): st
 
 const startsOwnLine = /^\s*([-*+]|\d+[.)]|#{1,6}|>|\|)\s/;
 
-/** Joins soft line breaks; keeps paragraphs, list items, headings and fenced code on lines of their own. */
+/** Joins soft line breaks; keeps paragraphs, list items, headings and fenced code on their own lines. */
 export function joinLines(text: string): string {
   if (!text.includes("\n")) return text.trim();
   const lines: string[] = [];
