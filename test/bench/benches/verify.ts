@@ -27,9 +27,7 @@ export default {
       const cpu = median(measured.map((each) => each.cpu));
       return {
         what:
-          texts === "plain"
-            ? "the corpus as it is, its texts much alike"
-            : "with its own description for each tool",
+          texts === "plain" ? "the corpus as it is, its texts much alike" : "with its own description for each tool",
         cpu,
         wall: median(measured.map((each) => each.wall)),
         memory: median(measured.map((each) => each.memory)),
