@@ -4,6 +4,9 @@ import { stemsOf } from "../../ranking/words.ts";
 import { isConstant, parametersOf, type Parameter } from "../schema/parameters.ts";
 import { statementsOf } from "../text/statements-of.ts";
 import { isEnglish } from "../text/is-english.ts";
+import { ownStatements } from "../text/answers-in.ts";
+import { isOf, subjectOf } from "./subject-words.ts";
+import { sentencesOf } from "../../util/texts.ts";
 import { showsValue } from "../text/shows-value.ts";
 import { counted } from "../../util/texts.ts";
 
@@ -21,9 +24,10 @@ export function judgeParameters(definition: DescribedTool): Judged {
   const asking = parameters.filter((parameter) => !isSelfEvident(parameter));
   const about = statementsAbout(definition.description, asking);
   const inProse = new Set(about.flatMap(({ explained }) => explained));
-  const silent = asking.filter((parameter) => !inProse.has(parameter.name) && inSchema(parameter) === 0);
+  const subject = subjectOf(definition);
+  const silent = asking.filter((parameter) => !inProse.has(parameter.name) && inSchema(parameter, subject) === 0);
   const shares = parameters.map((parameter) =>
-    !asking.includes(parameter) || inProse.has(parameter.name) ? 1 : inSchema(parameter),
+    inProse.has(parameter.name) ? 1 : Math.max(inSchema(parameter, subject), asking.includes(parameter) ? 0 : 0.95),
   );
   const words = stemsOf(about.map(({ text }) => text).join(" ")).size;
   // English names do not occur in texts of other languages.
@@ -37,22 +41,32 @@ export function judgeParameters(definition: DescribedTool): Judged {
 /** An object without its own text is explained by its properties. */
 const isHolder = ({ schema, text }: Parameter): boolean => schema.properties !== undefined && text === "";
 
+/** 0 to 1 for 0 to `enough`, with less for each further one. */
+export const growing = (count: number, enough: number): number =>
+  Math.min(1, Math.log1p(count / 4) / Math.log1p(enough / 4));
+
 /** Not every client shows the model the descriptions in the schema. */
-const proseShare = 0.25;
+const proseShare = 0.1;
 
 /** Stems of the prose about one parameter; more add nothing. */
 const enoughWords = 8;
 
 /** What the schema says of a parameter: whether more than its name, how much, and whether with a sample of its form. */
-function inSchema({ name, text, docstring, schema }: Parameter): number {
+function inSchema({ name, text, docstring, schema }: Parameter, subject: ReadonlySet<string>): number {
   const known = stemsOf(name);
-  const told = `${text} ${docstring}`;
+  const told = ownStatements(
+    sentencesOf(`${text} ${docstring}`).filter((sentence) => isOf(sentence, subject) || isForm.test(sentence)),
+  ).join(" ");
   const added = [...stemsOf(told)].filter((stem) => !known.has(stem)).length;
   if (added === 0) return 0;
   const isShown =
     [schema.examples, schema.default, schema.format].some((part) => part !== undefined) || showsValue(told);
-  return 0.6 + 0.2 * Math.min(1, added / 5) + (isShown ? 0.2 : 0);
+  return 0.6 + 0.3 * growing(added, 6) + (isShown ? 0.1 : 0);
 }
+
+/** What a value may be. */
+const isForm =
+  /\b(?:ids?|identifiers?|names?|lists?|arrays?|objects?|strings?|numbers?|integers?|paths?|urls?|dates?|whether|true|false|max(?:imum)?|min(?:imum)?|which|whom|filter|sort|format|e\.g|one of|unique|target|source|pixels|seconds|milliseconds|bytes|percent)\b/iu;
 
 /** Names whose meaning and form everyone knows. */
 const plainNames = stemsOf(

@@ -1,11 +1,13 @@
 import type { DescribedTool } from "../../model/verify/rule.ts";
+import { phraseMatcher } from "../text/phrase-matcher.ts";
 import { isEnglish } from "../text/is-english.ts";
 import { limitsImplied } from "../schema/limits-source.ts";
 import { resultImplied, resultSource } from "../schema/result-source.ts";
 import { ownStatements, answersIn, type Answers } from "../text/answers-in.ts";
 import { stemsOf } from "../../ranking/words.ts";
 import { memoize } from "../../util/memo.ts";
-import { judgeParameters, type Judged } from "./parameter-terms.ts";
+import { isOf, subjectOf } from "./subject-words.ts";
+import { growing, judgeParameters, type Judged } from "./parameter-terms.ts";
 import { purposeOf } from "../text/purpose-of.ts";
 import { statementsOf } from "../text/statements-of.ts";
 import { defined } from "../../util/defined.ts";
@@ -33,31 +35,51 @@ export const schemaQuestions: readonly Question[] = [
 ];
 
 function judgePurpose(definition: DescribedTool): Judged {
-  const most = 34;
+  const most = 33;
   const { verb, own, sentence } = purposeWords(definition);
   if (sentence === "") return { id: "purpose", share: 0, most, reason: "There is no description." };
-  const told = Math.min(own, enoughWords) / enoughWords;
+  const told = purposeTold(definition);
   const hasVerb = verb !== undefined || !isEnglish(definition.description);
   // Saying anything beyond the name makes the tool usable; more adds to that.
-  const share = (own === 0 ? 0 : own < 2 ? 0.4 : 0.7 + 0.3 * told) * (hasVerb ? 1 : 0.85);
+  const share = (own === 0 ? 0 : 0.3 + 0.7 * told) * (hasVerb ? 1 : 0.85);
   const lacks = [
-    ...(told < 0.5 ? ["adds little to the name"] : told < 1 ? ["could say more about the input and the result"] : []),
+    ...(told < 0.4 ? ["adds little to the name"] : told < 1 ? ["could say more about the input and the result"] : []),
     ...(hasVerb ? [] : ["does not begin with what the tool does"]),
   ];
   const reason = lacks.length === 0 ? "The opening says what the tool does." : `The opening ${lacks.join(" and ")}.`;
   return { id: "purpose", share, most, reason };
 }
 
-const enoughWords = 10;
+/** Words that say what the tool does; more add nothing. */
+const enoughWords = 28;
 
-function judgeWhen({ description }: DescribedTool): Judged {
-  const told = answersIn(description);
+/** How much the description says of what the tool does, 0 to 1: the first words count most. */
+const purposeTold = (definition: DescribedTool): number => growing(purposeWords(definition).own, enoughWords);
+
+/** What a specific purpose lets a model infer of occasions and limits that are not stated. */
+const inferredShare = 0.15;
+
+function judgeWhen(definition: DescribedTool): Judged {
+  const told = answersIn(definition.description);
   const when = ownStatements(told.when);
   const whenNot = ownStatements(told.whenNot).length;
   const share =
-    (when.length === 0 ? 0 : 0.4 + 0.3 * Math.min(1, contentOf(when) / enoughOccasions)) + (whenNot > 0 ? 0.3 : 0);
-  return { id: "when-to-use", share, most: 29, reason: whenReason(when.length, whenNot, told) };
+    (when.length === 0 ? 0 : 0.35 + 0.25 * growing(contentOf(when), enoughOccasions)) +
+    (whenNot > 0 ? 0.25 : 0) +
+    (when.length + whenNot === 0 && statesAim(definition.description) ? aimShare : 0) +
+    inferredShare * purposeTold(definition);
+  return { id: "when-to-use", share, most: 30, reason: whenReason(when.length, whenNot, told) };
 }
+
+/** An aim is less than an occasion: `Draw a pie chart to show the shares of a whole`. */
+const aimShare = 0.15;
+
+const statesAim = phraseMatcher({
+  words: [
+    String.raw`to (?:show|display|compare|analy[sz]e|debug|diagnose|verify|check|track|monitor|understand|identify|avoid|prevent|reduce|help|explore|refine|discover|troubleshoot|visuali[sz]e|illustrate|see|learn)`,
+    String.raw`for (?:\w+ ){0,2}(?:comparisons?|analysis|debugging|troubleshooting|planning|reporting|automation|validation|testing|reference|exploration|cleanup|refining|comparing)|so that`,
+  ],
+});
 
 /** Stems of the statements that say when to use the tool; more add nothing. */
 const enoughOccasions = 10;
@@ -76,20 +98,21 @@ function whenReason(when: number, whenNot: number, told: Answers): string {
 
 function judgeLimits(definition: DescribedTool): Judged {
   const id = "limits";
-  const most = 20;
+  const most = 23;
   const { description } = definition;
   const { limits, whenNot } = answersIn(description);
   // What a tool is not for is a limit, too.
   const told = ownStatements([...new Set([...limits, ...whenNot])]);
   const implied = description.trim() === "" ? "missing" : limitsImplied(definition);
+  const inferred = inferredShare * purposeTold(definition);
   if (told.length > 0) {
-    const share = 0.3 + 0.7 * Math.sqrt(Math.min(1, contentOf(told) / enoughLimits));
+    const share = 0.25 + 0.6 * growing(contentOf(told), enoughLimits) + inferred;
     return { id, share, most, reason: told.length === 1 ? "It names a limit." : "It names its limits." };
   }
-  if (implied === "unneeded") return { id, share: 0.1, most, reason: "It has few limits." };
+  if (implied === "unneeded") return { id, share: 0.05 + inferred, most, reason: "It has few limits." };
   if (implied === "bounded")
-    return { id, share: 0.2, most, reason: "Its parameters are bounded, but it does not name a limit." };
-  return { id, share: 0, most, reason: "It does not name a limit." };
+    return { id, share: 0.05 + inferred, most, reason: "Its parameters are bounded, but it does not name a limit." };
+  return { id, share: inferred, most, reason: "It does not name a limit." };
 }
 
 /** Stems of the statements that name limits; more add nothing. */
@@ -104,7 +127,7 @@ function judgeReturns(definition: DescribedTool): Judged {
   const isEmpty = told === "told" && ownStatements(answersIn(definition.description).returns).length === 0;
   const source = isEmpty ? resultImplied(definition) : told;
   const { share, reason } = results[definition.description.trim() === "" ? "missing" : source];
-  return { id: "returns", share, most: 11, reason };
+  return { id: "returns", share, most: 8, reason };
 }
 
 const results: Readonly<
@@ -135,20 +158,20 @@ interface PurposeWords {
   readonly own: number;
 }
 
-/** Sentences of an opening: a short first one may be followed by what the tool does. */
-const openingSentences = 4;
+/** Statements that tell what the tool does; those about one argument or call do not. */
+const mostRead = 20;
 
 /** Weight of a sentence after the first one, which may be about anything. */
-const laterShare = 0.3;
+const laterShare = 0.7;
 
 /** Reads the opening of a definition: its first sentence, and the next ones where they do not say when to use the tool. */
-const purposeWords: (definition: DescribedTool) => PurposeWords = memoize(({ name, description }: DescribedTool) => {
+const purposeWords: (definition: DescribedTool) => PurposeWords = memoize((definition: DescribedTool) => {
+  const { name, description } = definition;
   const { sentence, verb } = purposeOf(description);
-  const { when, whenNot } = answersIn(description);
-  const answers = new Set([...when, ...whenNot]);
+  const subject = subjectOf(definition);
   const later = statementsOf(description)
-    .slice(1, openingSentences)
-    .filter(({ text, section }) => (section === undefined || section === "other") && !answers.has(text))
+    .slice(1, mostRead)
+    .filter(({ text, section }) => section !== "parameters" && section !== "examples" && isOf(text, subject))
     .map(({ text }) => text);
   const known = new Set([...stemsOf(name.slice(0, 200)), ...empty]);
   const count = (text: string): number => {

@@ -27,6 +27,9 @@ const questions = [...textQuestions, ...schemaQuestions];
 /** Rules that a term covers: their findings are not deducted again. */
 const measured: ReadonlySet<string> = new Set(questions.flatMap(({ rules }) => rules));
 
+/** Rules on size, which the tokens next to the score tell: a definition that says more is not worse for it. */
+const aboutSize: ReadonlySet<string> = new Set(["desc-too-long", "param-too-many", "set-token-budget"]);
+
 /**
  * Size and quality of each tool, in the order given: what text and schema tell a model, minus deductions for other findings. A tool
  * whose definition could not be read is left out.
@@ -83,7 +86,9 @@ const tenth = (points: number): number => Math.round(points * 10) / 10;
 
 /** Deductions, at most the points reached: the worst score is 0. */
 function deductionFor(findings: readonly Finding[], reached: number): ScoreTerm | undefined {
-  const counted = findings.filter(({ code, severity }) => !measured.has(code) && severity !== "info");
+  const counted = findings.filter(
+    ({ code, severity }) => !measured.has(code) && !aboutSize.has(code) && severity !== "info",
+  );
   const byRule = Map.groupBy(counted, ({ code, severity }) => `${code} ${severity}`);
   const wanted = [...byRule.values()].reduce((sum, group) => sum + deductionOf(group), 0);
   if (wanted === 0) return undefined;
