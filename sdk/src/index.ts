@@ -79,6 +79,7 @@ export type {
 export type { Finding, Fix, Location, RuleLevel, Severity, TextEdit } from "./model/finding.ts";
 export type { HookFailurePolicy } from "./model/tool/hook-failure.ts";
 export type { AgentPayload, HookDeny, HookEnd, HookPayloads, HookReturns } from "./model/workflow/hook.ts";
+export type { HistoryMessage, HookArguments, HookParty } from "./model/workflow/function-hook.ts";
 export {
   IntentType,
   type IntentOf,

@@ -7,7 +7,7 @@ import { toolFileOf, type ToolFolder } from "../model/tool/tool-folder.ts";
 import { type BuildState, openBuildState } from "./incremental/build-cache.ts";
 import { inferToolsCached } from "./incremental/infer-cached.ts";
 import { checkFoundAgents, findAgents, type FoundAgents } from "./project/find-agents.ts";
-import { findToolsIn } from "./project/find-tools.ts";
+import { findToolsIn, mayBeEmpty } from "./project/find-tools.ts";
 import { workflowFindings } from "./project/find-workflows.ts";
 import { loadConfig, type ProjectConfig } from "./project/load-config.ts";
 import { namedByFile } from "./project/named-by-file.ts";
@@ -17,7 +17,7 @@ import { patternFindings } from "./pattern-findings.ts";
 import { schemaFileState, schemaFileText } from "./project/schema-file.ts";
 import { withWholeOutput } from "./project/whole-output.ts";
 import { existsSync } from "node:fs";
-import { hookEventsOf } from "../workflow/file/hook-events.ts";
+import { namedModules, wiredFiles } from "../workflow/file/wired-files.ts";
 import { findWorkflows, type FoundWorkflows, type WorkflowText } from "../workflow/file/workflow-files.ts";
 
 /** A project as its sources stand: configuration, tools as inferred, and what is wrong so far. */
@@ -57,13 +57,10 @@ export async function inspectWith(build: BuildState, root: string): Promise<Proj
   const config = await loadConfig(absolute);
   const workflows = await findWorkflows(absolute);
   const found = placedTools(absolute, config, workflows);
-  const files = found.folders.flatMap((folder) => {
-    const file = toolFileOf(folder);
-    return file === undefined ? [] : [`${folder.path}/${file}`];
-  });
+  const files = found.folders.flatMap(filesIn);
   const all = [...files, ...found.flat];
-  const hookEvents = hookEventsOf(workflows.files, all);
-  const { results: inferredResults, sources } = await inferToolsCached(all, absolute, { ...build, hookEvents });
+  const wired = wiredFiles(workflows.files, all);
+  const { results: inferredResults, sources } = await inferToolsCached(all, absolute, { ...build, wired });
   const results = inferredResults.map((result, index) => (index < files.length ? result : namedByFile(result)));
   const inferred = results.flatMap((result) => result.tool ?? []);
   const read = await readExplicit(inferred, { root: absolute, outDir: config.outDir });
@@ -121,9 +118,17 @@ function placedTools(root: string, { tools }: ProjectConfig, { files }: FoundWor
     tools,
     files.map(({ file }) => file),
   );
-  const found = findToolsIn(root, places);
+  const searched = findToolsIn(root, places);
+  const known = [...searched.folders.flatMap(filesIn), ...searched.flat];
+  const named = namedModules(files, known, (file) => existsSync(path.join(root, file)));
+  const found = named.length === 0 ? searched : mayBeEmpty({ ...searched, flat: [...searched.flat, ...named] });
   const read = [...places.given, ...places.beside, ...places.searched, ...found.folders.map((folder) => folder.path)];
   return { ...found, sources: read.map((place) => path.join(root, place)) };
+}
+
+function filesIn(folder: ToolFolder): readonly string[] {
+  const file = toolFileOf(folder);
+  return file === undefined ? [] : [`${folder.path}/${file}`];
 }
 
 interface Named {

@@ -5,13 +5,13 @@ import type { Finding } from "../model/finding.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
 import { handlerFileName } from "../model/tool/tool-folder.ts";
 import type { InferredTool } from "../model/tool/tool.ts";
+import type { WiredFiles } from "../model/workflow/wired-file.ts";
 import { defined } from "../util/defined.ts";
 import { errorMessage } from "../util/error-message.ts";
 import { fileVersion } from "../util/files.ts";
 import {
   ambientFiles,
   closuresOf,
-  type HookEvents,
   openBasis,
   openProject,
   writeTexts,
@@ -83,7 +83,7 @@ export function inferTool(file: string, options: InferOptions): InferResult {
 /** Inference that keeps what it has read, so that a repeated inference costs only what has changed. */
 export interface Inference {
   /** One result for each absolute path, in the same order. The files `beside` belong to the program but have no results. */
-  infer(files: readonly string[], beside?: readonly string[], hookEvents?: HookEvents): readonly InferResult[];
+  infer(files: readonly string[], beside?: readonly string[], wired?: WiredFiles): readonly InferResult[];
   /** The files each of these tools is read from, itself first, except the standard library. */
   closures(files: readonly string[]): ReadonlyMap<string, readonly string[]>;
   /** Files that affect every tool: configuration, global declarations and module augmentations. */
@@ -105,25 +105,25 @@ export function openInference(options: InferenceOptions): Inference {
   function inferAll(
     files: readonly string[],
     beside: readonly string[],
-    hookEvents: HookEvents | undefined,
+    wired: WiredFiles | undefined,
   ): readonly InferResult[] {
     try {
       kept = reusable(kept) ?? openBasis(root);
       writeTexts(texts, kept);
-      last = { ...openProject([...files, ...beside], kept), hookEvents };
+      last = { ...openProject([...files, ...beside], kept), wired };
       return readAll(files, last, options);
     } catch (error) {
       [kept, last] = [undefined, undefined];
       // A file that crashes the compiler must not affect the others.
       const [only, ...others] = files;
       if (only !== undefined && others.length === 0) return [failedFile(only, root, error)];
-      return files.flatMap((file) => openInference(options).infer([file], [], hookEvents));
+      return files.flatMap((file) => openInference(options).infer([file], [], wired));
     }
   }
 
   return {
-    infer(files, beside = [], hookEvents) {
-      const [first, ...others] = inferAll(files, beside.filter(isSource), hookEvents);
+    infer(files, beside = [], wired) {
+      const [first, ...others] = inferAll(files, beside.filter(isSource), wired);
       if (first === undefined) return [];
       return [{ ...first, findings: [...(kept?.config.findings ?? []), ...first.findings] }, ...others];
     },
@@ -154,8 +154,8 @@ function readAll(files: readonly string[], project: OpenedProject, options: Infe
   const missed = project.isTrimmed ? files.filter((file) => results.get(file)?.findings.some(mayNeedBrowser)) : [];
   const whole = missed.length === 0 ? undefined : openProject(missed, project.basis, { trimmed: false });
   if (whole !== undefined) {
-    const { hookEvents } = project;
-    for (const file of missed) results.set(file, inferFile(file, { ...whole, hookEvents }, options));
+    const { wired } = project;
+    for (const file of missed) results.set(file, inferFile(file, { ...whole, wired }, options));
   }
   return files.flatMap((file) => results.get(file) ?? []);
 }

@@ -28,7 +28,7 @@ export function createModuleLoader(registry: Pick<Registry, "locationOf" | "dige
     return loaded;
   };
   return {
-    handler: once((tool) => load(tool.handlerPath, { tool, read: handlerOf })),
+    handler: once((tool) => load(tool.handlerPath, { tool, read: (exported) => handlerOf(exported, tool) })),
     validators: once((tool) => load(tool.validatorPath, { tool, read: (exported) => validatorsOf(exported, tool) })),
   };
 }
@@ -108,10 +108,13 @@ function once<Loaded>(load: (tool: ToolRecord) => Promise<Loaded>): (tool: ToolR
   };
 }
 
-/** What `defineTool` gave, or a plain `execute`: by its name, by default, or as a member of the default export. */
-function handlerOf(exported: Exports): Handler | undefined {
-  const { default: whole, execute } = exported;
-  if (isRecord(whole) && typeof whole.execute === "function") return whole as unknown as Handler;
+/** What `defineTool` gave, or a plain function: by its name, by default, or as a member of the default export. */
+function handlerOf(exported: Exports, { handlerExport = "execute" }: ToolRecord): Handler | undefined {
+  const { default: whole } = exported;
+  const holder = Object.hasOwn(exported, handlerExport) ? exported : whole;
+  const execute = isRecord(holder) && Object.hasOwn(holder, handlerExport) ? holder[handlerExport] : undefined;
+  if (handlerExport === "execute" && isRecord(whole) && typeof whole.execute === "function")
+    return whole as unknown as Handler;
   const plain = typeof execute === "function" ? execute : whole;
   return typeof plain === "function" ? ({ execute: plain } as unknown as Handler) : undefined;
 }

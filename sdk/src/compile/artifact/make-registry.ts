@@ -71,6 +71,7 @@ function recordOf({ tool, folder }: RuleSubject, { handlers, validators, compone
       asksQuestion: tool.asksQuestion,
     }),
     handlerPath,
+    ...defined({ handlerExport: tool.handlerExport }),
     validatorPath,
     ...defined({ componentPath: components.get(tool.name) }),
     sourcePath: tool.file,

@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { InferredTool } from "../../model/tool/tool.ts";
+import { isRecord } from "../../util/is-record.ts";
 import { ownFolderName, removeAbandoned } from "../project/abandoned-folders.ts";
 import { compileHandlers } from "../bundle/compile-handlers.ts";
 
@@ -50,7 +51,7 @@ export async function loadDefinitions(
     for (const [index, tool] of tools.entries()) {
       const loaded = await loadOne(path.join(root, folder, paths.get(String(index)) ?? ""), tool);
       if ("finding" in loaded) failures.push(loaded.finding);
-      else definitions.set(tool.file, loaded.exported[exportName]);
+      else definitions.set(tool.file, exportIn(loaded.exported, tool.handlerExport ?? exportName));
     }
     return { definitions, findings: failures };
   } finally {
@@ -58,6 +59,10 @@ export async function loadDefinitions(
     if (made !== undefined) await removeEmpty(path.join(root, outDir), made);
   }
 }
+
+/** Of a CommonJS module only the whole is exported. */
+const exportIn = (exported: Readonly<Record<string, unknown>>, name: string): unknown =>
+  exported[name] ?? (isRecord(exported.default) ? exported.default[name] : undefined);
 
 /** Removes the folders that were made for this, unless another process has written to them meanwhile. */
 async function removeEmpty(folder: string, outermost: string): Promise<void> {

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Inference, InferResult } from "../../infer/infer-tools.ts";
-import type { HookEvents } from "../../infer/project/open-project.ts";
+import type { WiredFiles } from "../../model/workflow/wired-file.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { sha256 } from "../../util/sha256.ts";
 import type { BuildState } from "./build-cache.ts";
@@ -30,7 +30,7 @@ interface ToolEntry {
 export async function inferToolsCached(
   files: readonly string[],
   root: string,
-  { cache, fingerprints: known, inference, hookEvents = new Map() }: InferredWith,
+  { cache, fingerprints: known, inference, wired = new Map() }: InferredWith,
 ): Promise<CachedResults> {
   const fingerprints = takeFingerprints(known);
   const former = cache.read(sharedName);
@@ -38,14 +38,14 @@ export async function inferToolsCached(
   const entries = new Map<string, ToolEntry>();
   for (const file of shared === undefined ? [] : files) {
     const entry = cache.read(nameOf(file));
-    const isCurrent = isEntry(entry) && entry.file === file && entry.shared === sharedBy(file, shared, hookEvents);
+    const isCurrent = isEntry(entry) && entry.file === file && entry.shared === sharedBy(file, shared, wired);
     if (isCurrent && fingerprints.areCurrent(entry.sources)) entries.set(file, entry);
   }
   const missing = files.filter((file) => !entries.has(file));
   if (shared !== undefined && missing.length === 0) return joined(files, entries, shared.ambient);
 
   const compiler = inference ?? (await openCompiler(root));
-  const fresh = { root, hookEvents, compiler, fingerprints };
+  const fresh = { root, wired, compiler, fingerprints };
   const inferred = inferFresh(missing, { ...fresh, beside: shared?.ambient ?? [] });
   const isSame = inferred.shared.fingerprint === shared?.fingerprint;
   // What counts for all tools is no longer what it was when the others were kept.
@@ -58,13 +58,13 @@ export async function inferToolsCached(
 }
 
 interface InferredWith extends BuildState {
-  /** The files of hooks whose event a workflow says, relative to the root. Default: none. */
-  readonly hookEvents?: HookEvents;
+  /** What workflows say of files, by path relative to the root. Default: nothing. */
+  readonly wired?: WiredFiles;
 }
 
-/** What a result depends on in addition to its files: what counts for all tools, and what workflows say of this one. */
-const sharedBy = (file: string, shared: SharedState | undefined, hookEvents: HookEvents): string =>
-  `${shared?.fingerprint ?? ""}${hookEvents.has(file) ? ` ${String(hookEvents.get(file))}` : ""}`;
+/** What a result depends on beside its files: what counts for all tools, and what workflows say of this one. */
+const sharedBy = (file: string, shared: SharedState | undefined, wired: WiredFiles): string =>
+  `${shared?.fingerprint ?? ""}${wired.has(file) ? ` ${JSON.stringify(wired.get(file))}` : ""}`;
 
 const sharedName = "shared";
 
@@ -99,7 +99,7 @@ function sharedState(root: string, ambient: readonly string[], fingerprints: Fin
 
 interface FreshOptions {
   readonly root: string;
-  readonly hookEvents: HookEvents;
+  readonly wired: WiredFiles;
   readonly compiler: Inference;
   readonly fingerprints: Fingerprints;
   readonly beside: readonly string[];
@@ -111,9 +111,9 @@ interface Fresh {
 }
 
 function inferFresh(files: readonly string[], options: FreshOptions): Fresh {
-  const { root, hookEvents, compiler, fingerprints, beside } = options;
+  const { root, wired, compiler, fingerprints, beside } = options;
   const absolute = files.map((file) => path.join(root, file));
-  const placed = new Map([...hookEvents].map(([file, event]) => [path.join(root, file), event]));
+  const placed = new Map([...wired].map(([file, said]) => [path.join(root, file), said]));
   const results = compiler.infer(absolute, beside, placed);
   const shared = sharedState(root, compiler.ambient(), fingerprints);
   const closures = compiler.closures(absolute);
@@ -124,7 +124,7 @@ function inferFresh(files: readonly string[], options: FreshOptions): Fresh {
     const sources = withFolders(closures.get(own) ?? [own]);
     return {
       file,
-      shared: sharedBy(file, shared, hookEvents),
+      shared: sharedBy(file, shared, wired),
       sources: sources.map((place) => [place, fingerprints.of(place)] as const),
       result,
     };

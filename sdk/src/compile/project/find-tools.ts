@@ -2,7 +2,13 @@ import { readdirSync, readFileSync, statSync, type Stats } from "node:fs";
 import path from "node:path";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
-import { handlerFileName, isToolFileName, toolFileOf, type ToolFolder } from "../../model/tool/tool-folder.ts";
+import {
+  handlerFileName,
+  isToolFileName,
+  moduleVariables,
+  toolFileOf,
+  type ToolFolder,
+} from "../../model/tool/tool-folder.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 import { isToolFolder, type ToolPlaces } from "./tool-places.ts";
 
@@ -34,7 +40,8 @@ export function findToolsIn(root: string, { given, beside }: ToolPlaces): Placed
   };
 }
 
-const mayBeEmpty = (found: PlacedTools): PlacedTools => ({
+/** Where tools are elsewhere too. */
+export const mayBeEmpty = (found: PlacedTools): PlacedTools => ({
   ...found,
   findings: found.findings.filter(({ code }) => code !== "NO_TOOLS"),
 });
@@ -225,10 +232,16 @@ function besideFolder(file: string): Finding {
 
 const defining = /\bexport\s+default\s+defineTool\b/;
 
+/** `export const TRIGGER = …`, and in CommonJS `exports.TRIGGER = …` or a constant that `module.exports` has. */
+const variable = new RegExp(
+  `\\b(?:export\\s+const\\s+|exports\\.)(?:${moduleVariables.join("|")})\\b|\\bconst\\s+(?:${moduleVariables.join("|")})\\b[\\s\\S]*\\bmodule\\.exports\\b`,
+);
+
 /** Other files there are helpers of tools. */
 function definesTool(file: string): boolean {
   try {
-    return defining.test(readFileSync(file, "utf8"));
+    const text = readFileSync(file, "utf8");
+    return defining.test(text) || variable.test(text);
   } catch {
     return false;
   }

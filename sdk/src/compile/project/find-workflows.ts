@@ -54,13 +54,15 @@ function unknownAgents({ root, tools, agents, workflows }: WorkflowSurroundings)
   const ofWorkflows = workflows.flatMap(({ file, text }) => parseDocument(text, file).document?.keys(["agents"]) ?? []);
   const names = [...agents.map(({ name }) => name), ...ofWorkflows];
   if (names.length === 0) return [];
-  return tools.flatMap(({ name: tool, file, metadata }) =>
-    (["applyTo", "agents"] as const).flatMap((option) =>
-      [metadata[option] ?? []]
+  return tools.flatMap(({ name: tool, file, metadata, handlerExport }) =>
+    (["applyTo", "agents"] as const).flatMap((member) =>
+      [metadata[member] ?? []]
         .flat()
         .filter((name) => !names.includes(name) && name !== "all" && name !== "manager")
         .map((name): Finding => {
-          const message = `The option \`${option}\` names the agent "${name}", which the project does not have.${didYouMean(name, names)}`;
+          const option = handlerExport === undefined ? member : variableOf[member];
+          const what = handlerExport === undefined ? `The option \`${option}\`` : `\`${option}\``;
+          const message = `${what} names the agent "${name}", which the project does not have.${didYouMean(name, names)}`;
           const at = locationOfName(textOf(root, file), { file, option, name });
           return { ...findingOf("WORKFLOW_AGENT_UNKNOWN", message, { at, tool }), severity: "warning" };
         }),
@@ -68,12 +70,15 @@ function unknownAgents({ root, tools, agents, workflows }: WorkflowSurroundings)
   );
 }
 
+/** What a file without `defineTool` has instead of the options. */
+const variableOf = { applyTo: "APPLY_TO", agents: "TRIGGER_AGENT" } as const;
+
 /** Where an option of a tool's file names an agent. */
 function locationOfName(
   text: string,
   { file, option, name }: { readonly file: string; readonly option: string; readonly name: string },
 ): Location {
-  const from = text.search(new RegExp(`\b${option}\b["']?\s*:`));
+  const from = text.search(new RegExp(`\\b${option}\\b["']?\\s*[:=]`));
   const places = ['"', "'", "`"].map((quote) => text.indexOf(quote + name + quote, Math.max(from, 0)));
   const [first = 0] = places.filter((place) => place >= 0).toSorted((left, right) => left - right);
   return { file, ...positionAt(text, first) };

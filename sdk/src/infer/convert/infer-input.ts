@@ -5,11 +5,19 @@ import { lifecycleEvents, type LifecycleEvent } from "../../model/conversation/l
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { hookPayloadSchema } from "../../model/workflow/hook-payload-schemas.ts";
 import type { HandlerParameter, Revival, ToolMetadata } from "../../model/tool/tool.ts";
+import {
+  hookArgumentNames,
+  hookArgumentOf,
+  hookArgumentsSchema,
+  type HookArguments,
+} from "../../model/workflow/function-hook.ts";
 import { defined } from "../../util/defined.ts";
+import { didYouMean } from "../../util/nearest-name.ts";
 import { applyDoc } from "../docs/apply-doc.ts";
 import { createContext, type Conversion, type LeftOut } from "./create-context.ts";
 import { applyDefaults, readDefaults } from "./destructuring.ts";
 import type { Doc } from "../contract/contract.ts";
+import { isContextParameter } from "../read/context-parameter.ts";
 import type { Project } from "../project/open-project.ts";
 import { parameterDocs } from "../docs/jsdoc/jsdoc.ts";
 import { evidenceOf, locationOf } from "../project/node-location.ts";
@@ -79,13 +87,45 @@ export function inferHookInput(
   const written = parameterTypeNode(first);
   const on =
     written === undefined
-      ? (own ?? project.hookEvents?.get(handler.getSourceFile().fileName))
+      ? (own ?? project.wired?.get(handler.getSourceFile().fileName)?.event)
       : eventOfPayload(written, own);
   if (on === undefined) return undefined;
   // A parameter that the handler ignores.
   if (ts.isIdentifier(first.name) && first.name.text.startsWith("_")) return undefined;
   return { schema: hookPayloadSchema(on), locations: { "": locationOf(first, project.root) }, findings: [] };
 }
+
+/**
+ * The input of a hook that is a plain function, by the names of its parameters; undefined where it takes one object, as hooks made by
+ * `defineTool` do.
+ */
+export function inferHookArguments({ handler }: Callable, project: Project): InferredInput | undefined {
+  const all = handler.parameters.filter(({ name }) => name.getText() !== "this");
+  if (all.some((parameter, index) => index === 0 && ts.isObjectBindingPattern(parameter.name))) return undefined;
+  const locations = { "": locationOf(all[0] ?? handler, project.root) };
+  const parameters: HandlerParameter[] = [];
+  const names: (keyof HookArguments)[] = [];
+  const findings: Finding[] = [];
+  for (const parameter of all) {
+    const written = parameter.name.getText();
+    const argument = hookArgumentOf(written);
+    if (argument !== undefined) {
+      parameters.push({ kind: "property", name: argument });
+      names.push(argument);
+    } else if (isContextParameter(parameter, project)) parameters.push({ kind: "context" });
+    // Python's `**kwargs`, which other systems fill and ours does not.
+    else if (/^_*kwargs$/.test(written)) parameters.push({ kind: "rest", name: written });
+    else {
+      const message = `A hook does not get \`${written}\`.${didYouMean(written, hookArgumentNames)}`;
+      const problem = { node: parameter, message, remedy: hookSignatures };
+      findings.push(...failed(problem, project).findings);
+    }
+  }
+  return { schema: hookArgumentsSchema([...new Set(names)]), locations, parameters, findings };
+}
+
+const hookSignatures =
+  "Take `(manager, history)`, `(sender, recipient, message)`, or the members of the event as one object: `({ message })`.";
 
 /** The event of a payload that is written `HookPayloads["on_end"]`; another one than that of the hook is left to the types. */
 function eventOfPayload(written: ts.TypeNode, own: LifecycleEvent | undefined): LifecycleEvent | undefined {

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { memoizeText } from "../../util/memo.ts";
 import { ownExtension, ownFile } from "../../util/own-files.ts";
 import path from "node:path";
-import type { LifecycleEvent } from "../../model/conversation/lifecycle-event.ts";
+import type { WiredFiles } from "../../model/workflow/wired-file.ts";
 import { handlerFileName } from "../../model/tool/tool-folder.ts";
 
 export interface Project {
@@ -15,12 +15,9 @@ export interface Project {
   readonly checker: ts.TypeChecker;
   /** For each file of the program the files it imports. */
   readonly imports: InferHost["imports"];
-  /** The files of hooks whose event a workflow says, with it; undefined where workflows differ. Default: none. */
-  readonly hookEvents?: HookEvents | undefined;
+  /** What workflows say of files, by absolute path. Default: nothing. */
+  readonly wired?: WiredFiles | undefined;
 }
-
-/** By absolute path. */
-export type HookEvents = ReadonlyMap<string, LifecycleEvent | undefined>;
 
 export interface ProjectBasis {
   readonly root: string;

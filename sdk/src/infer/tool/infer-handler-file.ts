@@ -17,11 +17,10 @@ import type { Project } from "../project/open-project.ts";
 import { evidenceOf, locationAt, locationOf } from "../project/node-location.ts";
 import { isSchemaOption, readDefinition, splitMembers, type Option } from "../read/read-definition.ts";
 import { type Callable, type Handler, exportedFunction, readHandler } from "../read/read-handler.ts";
-import { assignedValue, moduleExport } from "../read/module-exports.ts";
+import { exportOf, type Export } from "../read/module-exports.ts";
 import { readMetadata } from "./read-metadata.ts";
 import { readSchemaFile, type SchemaFile } from "../read/read-schema-file.ts";
-import { constantBehind, withoutWrapping } from "../read/read-literal.ts";
-import { resolveAlias } from "../project/written-type.ts";
+import { withoutWrapping } from "../read/read-literal.ts";
 
 /**
  * Reads a tool of two files: a `handler.js` that exports `execute`, and a `schema.json` written by hand. The description is that of
@@ -200,27 +199,6 @@ function readHandlerModule(source: ts.SourceFile, project: Project): HandlerModu
 }
 
 const nothing = { options: [], unreadable: [] };
-
-interface Export {
-  readonly node: ts.Node;
-  /** Its value; omitted where that can change. */
-  readonly expression?: ts.Expression | undefined;
-}
-
-function exportOf(source: ts.SourceFile, name: string, project: Project): Export | undefined {
-  const { checker } = project;
-  const symbol = moduleExport(source, name, project);
-  const node = symbol?.declarations?.[0] ?? resolveAlias(symbol, checker)?.declarations?.[0];
-  if (node === undefined) return undefined;
-  const value = ts.isPropertyAssignment(node) ? node.initializer : assignedValue(node);
-  return { node, expression: value === undefined ? constantBehind(symbol, checker) : constantIn(value, checker) };
-}
-
-function constantIn(expression: ts.Expression, checker: ts.TypeChecker): ts.Expression {
-  const inner = withoutWrapping(expression);
-  const named = ts.isIdentifier(inner) ? constantBehind(checker.getSymbolAtLocation(inner), checker) : undefined;
-  return named ?? inner;
-}
 
 function literalOf(exported: Export | undefined): ts.ObjectLiteralExpression | undefined {
   const inner = exported?.expression === undefined ? undefined : withoutWrapping(exported.expression);

@@ -2,8 +2,9 @@ import { ts } from "ts-morph";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding, Location } from "../../model/finding.ts";
 import type { InferredTool, ToolMetadata } from "../../model/tool/tool.ts";
-import { inferHookInput, inferInput, inferTypeArgument } from "../convert/infer-input.ts";
+import { inferHookArguments, inferHookInput, inferInput, inferTypeArgument } from "../convert/infer-input.ts";
 import { inferOutput } from "../convert/infer-output.ts";
+import { defined } from "../../util/defined.ts";
 import { docOf, functionDoc } from "../docs/jsdoc/jsdoc.ts";
 import { nearMissesIn } from "../docs/near-miss.ts";
 import { inferAnswer } from "../effects/infer-answer.ts";
@@ -21,7 +22,8 @@ import {
 import { exportedFunction, readHandler, type Callable } from "../read/read-handler.ts";
 import { isGeneric } from "../read/read-signature.ts";
 import { nameFindings, toolOf, type Found } from "./assemble-tool.ts";
-import { setExplicitApart, type Signatures } from "./explicit-options.ts";
+import { isOutputWritten, setExplicitApart, type Signatures } from "./explicit-options.ts";
+import { readFunctionFile } from "./read-function-file.ts";
 import { readMetadata } from "./read-metadata.ts";
 
 export interface SourceOptions {
@@ -41,12 +43,36 @@ export function inferSource(source: ts.SourceFile, { folderName, exportName }: S
     const further = exportName === undefined ? furtherCalls(source, definition) : [];
     return { ...found, findings: [...found.findings, ...further.map((node) => secondTool(node, project))] };
   }
+  const functionFile = exportName === undefined ? readFunctionFile(source, project) : undefined;
+  if (functionFile !== undefined)
+    return { name: ownName, ...inferFunctionFile(source, { ...functionFile, ownName }, project) };
   const plain = exportName === undefined ? undefined : exportedFunction(source, exportName, project);
   if (plain === undefined) return { name: ownName, findings: [notDefined(source, exportName, project)] };
   const basis = { name: ownName, metadata: { category: "utility" }, node: plain.handler, options: [] } as const;
   const found = inferHandler(source, { ...basis, ...plain }, project);
   const findings = [...nameFindings(ownName, plain.handler, project), ...found.findings];
   return { name: ownName, ...found, findings };
+}
+
+function inferFunctionFile(
+  source: ts.SourceFile,
+  file: ReturnType<typeof readFunctionFile> & { readonly ownName: string },
+  project: Project,
+): Omit<Found, "name"> {
+  if (!("exported" in file)) return file;
+  const { exported, exportName, metadata, ownName: name } = file;
+  const found = inferHandler(
+    source,
+    { name, metadata, node: exported.handler, options: [], isPlain: true, ...exported },
+    project,
+  );
+  const { description = "" } = project.wired?.get(source.fileName) ?? {};
+  const tool = found.tool && {
+    ...found.tool,
+    ...(found.tool.description === "" ? { description } : {}),
+    ...(isUsualName(exportName) ? {} : { handlerExport: exportName }),
+  };
+  return { ...defined({ tool }), findings: [...file.findings, ...found.findings] };
 }
 
 const isUsualName = (exportName: string): boolean => exportName === "default" || exportName === "execute";
@@ -100,14 +126,19 @@ interface Basis extends Callable {
   /** The statements whose JSDoc takes precedence over that of the handler. */
   readonly statements: readonly ts.Node[];
   readonly options: readonly Option[];
+  /** Whether it is a function of a file without `defineTool`. */
+  readonly isPlain?: boolean;
 }
 
 function inferHandler(source: ts.SourceFile, basis: Basis, project: Project): Omit<Found, "name"> {
   const { handler, name, metadata } = basis;
   const docs = [...basis.statements.map(docOf), functionDoc(handler)];
+  const isPlainHook = basis.isPlain === true && metadata.category === "lifecycle";
+  const ofHook = isPlainHook ? inferHookArguments(basis, project) : undefined;
   const signatures: Signatures = {
-    input: inferHookInput(basis, metadata, project) ?? inferInput(basis, { docs }, project),
-    output: isGeneric(basis) ? { findings: [] } : inferOutput(basis, project),
+    input: ofHook ?? inferHookInput(basis, metadata, project) ?? inferInput(basis, { docs }, project),
+    output:
+      isGeneric(basis) || ofHook !== undefined || isUntyped(basis) ? { findings: [] } : inferOutput(basis, project),
   };
   const { input, output, explicit } = setExplicitApart(signatures, { ...basis, docs }, project);
   const ofTypes = [...input.findings, ...output.findings.filter((finding) => !isReported(finding, input.findings))];
@@ -126,6 +157,10 @@ function inferHandler(source: ts.SourceFile, basis: Basis, project: Project): Om
     findings: [...findings, ...answer.findings.filter((finding) => !isReported(finding, findings))],
   };
 }
+
+/** JavaScript without a documented return type says nothing of its result. */
+const isUntyped = ({ handler, isPlain }: Basis): boolean =>
+  isPlain === true && handler.getSourceFile().fileName.endsWith(".js") && !isOutputWritten(handler);
 
 function isReported({ code, at, remedy }: Finding, reported: readonly Finding[]): boolean {
   return reported.some((other) => other.remedy === remedy && isSame(other, code, at));

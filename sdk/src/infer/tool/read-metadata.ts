@@ -34,7 +34,7 @@ export function readMetadata(definition: Definition, project: Project): Metadata
   const named = known.get("category")?.value ?? (definition.wrapped === undefined ? undefined : "utility");
   const category = isCategory(named) ? named : undefined;
   const isCategoryUnread = unread.some(({ name }) => name === "category");
-  const isWired = project.hookEvents?.has(definition.call.getSourceFile().fileName) === true;
+  const isWired = project.wired?.get(definition.call.getSourceFile().fileName)?.kind === "hook";
   const checked = checkOptions(definition, isCategoryUnread ? undefined : category, known);
   const invalid = checked.filter(({ missing }) => !isWired || missing !== "on");
   const faults: readonly OptionFault[] = [

@@ -38,6 +38,8 @@ export interface ToolRecord {
   readonly asksQuestion?: true;
   /** Compiled handler, relative to the registry file. */
   readonly handlerPath: string;
+  /** The export of that module that is the handler; left out for `default` and `execute`. */
+  readonly handlerExport?: string;
   /** Compiled validators, relative to the registry file. */
   readonly validatorPath: string;
   /** Of a `ui` tool with a `component.tsx`, the script that shows it in a page, relative to the registry file. */

@@ -17,6 +17,11 @@ export const handlerFileName = "handler.js";
 /** Names of a tool's source file; the first one that exists is used. */
 export const toolFileNames = ["tool.ts", "tool.js", handlerFileName] as const;
 
+/** What a module whose function is a tool or a hook says of it: the agents that have it, when it runs, around which agents. */
+export const moduleVariables = ["APPLY_TO", "TRIGGER", "TRIGGER_AGENT"] as const;
+
+export type ModuleVariable = (typeof moduleVariables)[number];
+
 /** Whether a tool may be written in a file of this name. */
 export const isToolFileName = (name: string): boolean => toolFileNames.some((known) => known === name);
 

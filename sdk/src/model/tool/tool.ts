@@ -223,6 +223,8 @@ export interface InferredTool {
   readonly hasResult?: true;
   /** What each parameter of the handler is given; left out where that is the input, then the context. */
   readonly parameters?: readonly HandlerParameter[];
+  /** The export that is its function, of a file without `defineTool`; left out for `default` and `execute`. */
+  readonly handlerExport?: string;
   /** The parts of the input schema that become a `Date` or `URL`; omitted where there are no such parts. */
   readonly revive?: readonly Revival[];
   /** Set for explicit schemas; until the build has read them, the schemas here are those of the types. */

@@ -5,7 +5,7 @@ export type BackendTool = string | BackendToolEntry;
 export interface BackendToolEntry {
   /** Dotted; the last part is the function. @minLength 1 */
   readonly path: string;
-  /** For readers: a model gets the description of the tool itself. */
+  /** For readers: a model gets the description of the tool itself, and this one of a function without a comment. */
   readonly description?: string;
   /** False switches the tool off. Default true. */
   readonly enabled?: boolean;
@@ -42,7 +42,7 @@ interface ListedEntry {
   readonly function?: string;
   /** The agents that have it: `all`, a name, or a list. Default `all`. */
   readonly apply_to?: string | readonly string[];
-  /** For readers: a model gets the description of the tool itself. */
+  /** For readers: a model gets the description of the tool itself, and this one of a function without a comment. */
   readonly description?: string;
   /** False switches it off. Default true. */
   readonly enabled?: boolean;

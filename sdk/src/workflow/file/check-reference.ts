@@ -23,13 +23,14 @@ export function checkReference(found: FoundTool, entry: WiredEntry, report: Repo
   }
   const { function: name } = reference;
   if (name === undefined || isNameOf(name, tool)) return;
+  const meant = tool.handlerExport ?? tool.name;
   report({
     code: "WORKFLOW_TOOL_MISSING",
     severity: "warning",
-    says: `names the function ${JSON.stringify(name)}, which the module of ${tool.name} does not have. Did you mean "${tool.name}"?`,
+    says: `names the function ${JSON.stringify(name)}, which the module of ${tool.name} does not have. Did you mean "${meant}"?`,
     path: naming.at(-1) === "module" ? [...at, "function"] : naming,
     tool: tool.name,
-    remedy: `Write the name of the tool, "${tool.name}", or that of a function of its module.`,
+    remedy: `Write the name of the tool, "${tool.name}", or that of ${tool.handlerExport === undefined ? "a" : "the"} function of its module.`,
   });
 }
 
@@ -46,7 +47,8 @@ function isWrong(elsewhere: string, tool: KnownTool): boolean {
 /** Whether a function can be that of a tool; without the text of its file, only one that is nearly its name cannot. */
 function isNameOf(name: string, tool: KnownTool): boolean {
   const names = [tool.name, path.posix.basename(placeOf(tool)), "default", "execute"];
-  if (names.some((each) => plain(each) === plain(name))) return true;
+  if (name === tool.handlerExport || names.some((each) => plain(each) === plain(name))) return true;
+  if (tool.handlerExport !== undefined) return false;
   return tool.mentions?.(name) ?? nearestName(name, names) === undefined;
 }
 

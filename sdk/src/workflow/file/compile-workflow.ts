@@ -9,7 +9,7 @@ import { folderOf, readParts, type WorkflowSources } from "./workflow-parts.ts";
 import { entryFinding, type Path, type Report } from "./findings.ts";
 import type { ExplainedTool, WorkflowExplanation } from "../../model/workflow/workflow-explanation.ts";
 import { defined } from "../../util/defined.ts";
-import { firingOrder } from "./events.ts";
+import { firingOrder } from "../../model/workflow/event-words.ts";
 import { readHandoffs } from "./handoffs.ts";
 import { parseDocument } from "./json-document.ts";
 import { linkHooks, onDemand, type LinkedHook } from "./wire-hooks.ts";

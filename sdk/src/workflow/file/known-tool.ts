@@ -1,5 +1,6 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
+import { defined } from "../../util/defined.ts";
 import type { ToolMetadata } from "../../model/tool/tool.ts";
 
 /** A tool of the project, as far as workflows are concerned. */
@@ -8,6 +9,8 @@ export interface KnownTool {
   /** Relative to the project. */
   readonly file: string;
   readonly metadata: ToolMetadata;
+  /** The name of its function, of a file without `defineTool`. */
+  readonly handlerExport?: string;
   /** Of a hook, whether its result can be a refusal. */
   readonly canDeny?: boolean;
   /** Whether the text of its file has a name; omitted if unknown. */
@@ -16,14 +19,18 @@ export interface KnownTool {
 
 /** The tools of a registry, or of a project as inferred. */
 export const knownTools = (tools: readonly ToolRecord[]): readonly KnownTool[] =>
-  tools.map(({ toolId, sourcePath, metadata, outputSchema }) =>
-    knownTool({ name: toolId, file: sourcePath, metadata }, outputSchema),
+  tools.map(({ toolId, sourcePath, metadata, handlerExport, outputSchema }) =>
+    knownTool({ name: toolId, file: sourcePath, metadata, ...defined({ handlerExport }) }, outputSchema),
   );
 
 /** A tool with what its result says. */
-export const knownTool = ({ name, file, metadata }: KnownTool, output: JsonSchema | undefined): KnownTool => ({
+export const knownTool = (
+  { name, file, metadata, handlerExport }: KnownTool,
+  output: JsonSchema | undefined,
+): KnownTool => ({
   name,
   file,
   metadata,
+  ...defined({ handlerExport }),
   ...(metadata.category === "lifecycle" && JSON.stringify(output ?? {}).includes('"deny":') ? { canDeny: true } : {}),
 });

@@ -25,14 +25,39 @@ export interface FoundTool {
  * Finds the tool that a workflow names: by its file next to the workflow or in the project, by the folder of the module's last part, by the
  * function's name.
  */
-export function resolveTool({ module, function: name }: ToolReference, { folder, tools, nearby }: Project): Resolved {
+export function resolveTool(reference: ToolReference, { folder, tools, nearby }: Project): Resolved {
+  const candidates = candidatesOf(reference, folder);
+  if (candidates === undefined) return { outside: reference.module };
+  const { inside, last, files } = candidates;
+  const { function: name } = reference;
+  const byFile = files.map((file) => tools.find((tool) => tool.file === file)).find((tool) => tool !== undefined);
+  const byFolder = nearby.find(
+    (tool) => path.posix.basename(path.posix.dirname(tool.file)) === last || tool.name === last,
+  );
+  const tool = byFile ?? byFolder ?? nearby.find((each) => each.name === name);
+  if (tool !== undefined) return inside.includes(placeOf(tool)) ? { tool } : { tool, elsewhere: inside.at(-1) ?? last };
+  const names = name === undefined || name === last ? [] : [`a tool named ${name}`];
+  return { tried: [...files.filter((file) => file.endsWith(".ts")), `a tool named ${last}`, ...names] };
+}
+
+interface Candidates {
+  /** Where the module is, without extension. */
+  readonly inside: readonly string[];
+  /** The last part of the module. */
+  readonly last: string;
+  /** The files it may mean, relative to the project. */
+  readonly files: readonly string[];
+}
+
+/** Undefined for a module that is not in the project. */
+function candidatesOf({ module }: ToolReference, folder: string): Candidates | undefined {
   const isPath = /[\\/]/.test(module) || /\.[cm]?[jt]s$/.test(module);
   const plain = module.replaceAll("\\", "/").replace(/\.[cm]?[jt]s$/, "");
   const relative = isPath ? plain : plain.replaceAll(".", "/");
-  if (path.posix.isAbsolute(relative) || /^[A-Za-z]:|\0/.test(module)) return { outside: module };
+  if (path.posix.isAbsolute(relative) || /^[A-Za-z]:|\0/.test(module)) return undefined;
   const places = [...new Set([path.posix.join(folder, relative), path.posix.normalize(relative)])];
   const inside = places.filter((place) => !place.startsWith(".."));
-  if (inside.length === 0 || (isPath && path.posix.join(folder, relative).startsWith(".."))) return { outside: module };
+  if (inside.length === 0 || (isPath && path.posix.join(folder, relative).startsWith(".."))) return undefined;
   const last = path.posix.basename(relative);
   const files = [
     ...inside,
@@ -40,16 +65,12 @@ export function resolveTool({ module, function: name }: ToolReference, { folder,
     path.posix.join(folder, "tools", last),
     path.posix.join("tools", last),
   ].flatMap((place) => [`${place}.ts`, `${place}.js`, `${place}/tool.ts`, `${place}/tool.js`, `${place}/handler.js`]);
-  const tried = [...new Set(files)];
-  const byFile = tried.map((file) => tools.find((tool) => tool.file === file)).find((tool) => tool !== undefined);
-  const byFolder = nearby.find(
-    (tool) => path.posix.basename(path.posix.dirname(tool.file)) === last || tool.name === last,
-  );
-  const tool = byFile ?? byFolder ?? nearby.find((each) => each.name === name);
-  if (tool !== undefined) return inside.includes(placeOf(tool)) ? { tool } : { tool, elsewhere: inside.at(-1) ?? last };
-  const names = name === undefined || name === last ? [] : [`a tool named ${name}`];
-  return { tried: [...tried.filter((file) => file.endsWith(".ts")), `a tool named ${last}`, ...names] };
+  return { inside, last, files: [...new Set(files)] };
 }
+
+/** The files that a module may mean, in the order in which they are looked for; none outside the project. */
+export const filesOf = (reference: ToolReference, folder: string): readonly string[] =>
+  candidatesOf(reference, folder)?.files ?? [];
 
 /** The folder of a tool, or its file without extension. */
 export const placeOf = ({ file }: KnownTool): string => file.replace(/(?:\/(?:tool|handler))?\.[cm]?[jt]s$/, "");

@@ -1,6 +1,6 @@
 import { type LifecycleEvent, lifecycleEvents } from "../../model/conversation/lifecycle-event.ts";
 import type { ExplainedSetting } from "../../model/workflow/workflow-explanation.ts";
-import { eventOf, eventWords, firingOrder } from "./events.ts";
+import { eventOf, eventWords, firingOrder } from "../../model/workflow/event-words.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 import { pointerOf } from "./findings.ts";
 import type { KnownTool } from "./known-tool.ts";

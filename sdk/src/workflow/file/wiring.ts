@@ -26,6 +26,7 @@ export interface WiredEntry {
   /** Its name in the file; the second dialect has none for tools. */
   readonly name?: string;
   readonly isEnabled?: boolean;
+  readonly description?: string;
 }
 
 /** A tool for agents. */
@@ -107,10 +108,10 @@ interface At<Entry> {
 type Said = Partial<Omit<LifecycleHookEntry, "trigger"> & Pick<LifecycleToolEntry, "path">>;
 
 function base({ entry, path }: At<Said>): WiredEntry {
-  const { name, enabled: isEnabled, module = "", function: own } = entry;
+  const { name, enabled: isEnabled, module = "", function: own, description } = entry;
   const reference = entry.path === undefined ? { module, ...defined({ function: own }) } : splitPath(entry.path);
   const member = entry.path === undefined ? "module" : "path";
-  return { path, naming: [...path, member], reference, ...defined({ name, isEnabled }) };
+  return { path, naming: [...path, member], reference, ...defined({ name, isEnabled, description }) };
 }
 
 function toolOf({ entry, path }: At<UiTool>, applyTo: string, isUi: boolean): WiredTool {

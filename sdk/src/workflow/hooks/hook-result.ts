@@ -1,9 +1,9 @@
 import { hookMembers, type HookMember } from "../../model/workflow/hook.ts";
-import { type HookCall, type HookMessage } from "../../model/conversation/message.ts";
+import type { HookCall, HookMessage } from "../../model/conversation/message.ts";
 import type { LifecycleEvent } from "../../model/conversation/lifecycle-event.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
-import type { Json } from "../../util/json.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
 
 /** What a hook changes; empty where it changes nothing. */
 export interface HookChanges {
@@ -35,7 +35,8 @@ export function readHookResult(event: LifecycleEvent, value: Json | undefined): 
 }
 
 /** Bare values of hooks written for other systems: a list of messages, a text, a message. */
-function inMembers(value: Json, members: readonly HookMember[]): Readonly<Record<string, Json>> | string {
+function inMembers(given: Json, members: readonly HookMember[]): Readonly<Record<string, Json>> | string {
+  const value = ownForm(given);
   const bare = Array.isArray(value)
     ? "messages"
     : typeof value === "string" || isMessage(value)
@@ -46,7 +47,19 @@ function inMembers(value: Json, members: readonly HookMember[]): Readonly<Record
   if (Array.isArray(value)) return { messages: value };
   if (typeof value === "string") return { message: value };
   if (isMessage(value)) return { message: value.text };
+  if (isRecord(value) && isList(value.messages as Json))
+    return { ...value, messages: (value.messages as readonly Json[]).map(ownMessage) };
   return isRecord(value) ? value : `it returned ${typeof value === "number" ? "a number" : typeof value}`;
+}
+
+const ownForm = (value: Json): Json => (isList(value) ? value.map(ownMessage) : ownMessage(value));
+
+/** Of a message as hooks that are plain functions get it. */
+function ownMessage(value: Json): Json {
+  if (!isRecord(value) || typeof value.content !== "string" || value.text !== undefined) return value;
+  const { content, name, ...rest } = value as JsonObject & { readonly content: string };
+  const isOfAgent = rest.role === "assistant" && name !== undefined && name !== "";
+  return { ...rest, text: content, ...(isOfAgent ? { agent: name } : {}) } as JsonObject;
 }
 
 function checked({ messages, message, deny, end }: Readonly<Record<string, Json>>): HookChanges | string {

@@ -4,6 +4,7 @@ import type { LiveRun } from "../../agents/run/live-run.ts";
 import { tokensLeft } from "../../agents/timeline/usage.ts";
 import type { LifecycleEvent } from "../../model/conversation/lifecycle-event.ts";
 import type { HookMessage } from "../../model/conversation/message.ts";
+import type { HookParty } from "../../model/workflow/function-hook.ts";
 import type { HookPayloads } from "../../model/workflow/hook.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { ToolResponse } from "../../model/call/response.ts";
@@ -13,6 +14,7 @@ import { countTokens } from "../../util/count-tokens.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { sha256 } from "../../util/sha256.ts";
+import { hookArguments } from "./hook-arguments.ts";
 import { readHookResult } from "./hook-result.ts";
 
 /** One run of a hook. */
@@ -120,15 +122,21 @@ async function call(run: LiveRun, hook: WorkflowHook, { payload, agent, once, si
   const tool = run.registry.tool(hook.name);
   const turn = await run.sessions.turnOf({ id: "hooks", agent, turns: run.state.seq });
   const callId = `hook-${sha256(once).slice(0, 32)}`;
-  return turn.call(hook.name, payloadFor(tool, payload), { callId, signal, ...(agent === "" ? {} : { agent }) });
+  return turn.call(hook.name, payloadFor(tool, payload, run.host.agents), {
+    callId,
+    signal,
+    ...(agent === "" ? {} : { agent }),
+  });
 }
 
-/** A handler gets what its type names of a payload. */
-function payloadFor(tool: ToolRecord | undefined, payload: object): JsonObject {
+/** A handler gets what its type names of a payload, or what its parameters are called. */
+function payloadFor(tool: ToolRecord | undefined, payload: object, agents: readonly HookParty[]): JsonObject {
   const whole = payload as JsonObject;
   const { properties = {}, additionalProperties } = tool?.jsonSchema ?? {};
   if (additionalProperties !== false) return whole;
-  return Object.fromEntries(Object.entries(whole).filter(([name]) => Object.hasOwn(properties, name)));
+  const isOfFunction = tool?.parameters?.some(({ kind }) => kind === "property") === true;
+  const given = isOfFunction ? hookArguments(payload, agents) : whole;
+  return Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(properties, name)));
 }
 
 /** An event that fires. */

@@ -1,4 +1,4 @@
-import { lifecycleEvents, type LifecycleEvent } from "../../model/conversation/lifecycle-event.ts";
+import { lifecycleEvents, type LifecycleEvent } from "../conversation/lifecycle-event.ts";
 
 /** The events of other systems. */
 const aliases: Readonly<Record<string, LifecycleEvent>> = {

@@ -1,0 +1,72 @@
+import type { HookCall } from "../conversation/message.ts";
+import type { JsonSchema } from "../json-schema.ts";
+import type { Json } from "../../util/json.ts";
+
+/** A message as hooks that are plain functions get it. */
+export interface HistoryMessage {
+  readonly role: "user" | "assistant";
+  /** The agent that wrote it, or `user`. */
+  readonly name: string;
+  readonly content: string;
+  /** Identifies a message of the conversation; left out of one that a hook adds. */
+  readonly id?: string;
+  /** What an agent called, with the results. */
+  readonly calls?: readonly HookCall[];
+}
+
+/** Who writes or gets a message. */
+export interface HookParty {
+  readonly name: string;
+}
+
+/**
+ * What a hook that is a plain function gets, by the names of its parameters: `(manager, history)` or `(sender, recipient, message)`. It is a
+ * copy: changing it has no effect.
+ *
+ * @example
+ * export const TRIGGER = "after_each_agent";
+ * export function count(_manager: HookArguments["manager"], history: HookArguments["history"]): void {}
+ */
+export interface HookArguments {
+  /** The conversation: `agents` are its agents, and the other members those of `HookPayloads` that are no messages. */
+  readonly manager: HookParty & { readonly agents: readonly HookParty[] } & Readonly<Record<string, Json | object>>;
+  /** The messages before the event. */
+  readonly history: readonly HistoryMessage[];
+  /** Who wrote the message: an agent, or `user`. */
+  readonly sender: HookParty;
+  /** Always the `manager`: it hands messages on. */
+  readonly recipient: HookParty;
+  /** Text of the message; of an event without one, of the last message; empty where there is none. */
+  readonly message: string;
+}
+
+const party = (description: string): JsonSchema => ({ description, type: "object", additionalProperties: true });
+
+const members = {
+  manager: party("The conversation."),
+  history: {
+    description: "Messages of the conversation, in order.",
+    type: "array",
+    items: { type: "object", additionalProperties: true },
+  },
+  sender: party("Who wrote the message."),
+  recipient: party("Who gets the message."),
+  message: { description: "Text of the message.", type: "string" },
+} as const satisfies Readonly<Record<keyof HookArguments, JsonSchema>>;
+
+/** What the parameters of a hook are called. */
+export const hookArgumentNames = Object.keys(members) as readonly (keyof HookArguments)[];
+
+/** The argument that a parameter stands for, also as `message_history` or `_manager`; undefined for another one. */
+export function hookArgumentOf(parameter: string): keyof HookArguments | undefined {
+  const plain = parameter.replaceAll("_", "").toLowerCase();
+  if (plain.endsWith("messages")) return "history";
+  return hookArgumentNames.find((name) => plain.endsWith(name));
+}
+
+/** The schema of a hook that takes these. */
+export const hookArgumentsSchema = (names: readonly (keyof HookArguments)[]): JsonSchema => ({
+  type: "object",
+  properties: Object.fromEntries(names.map((name) => [name, members[name]])),
+  additionalProperties: false,
+});
