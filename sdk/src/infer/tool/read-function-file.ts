@@ -1,5 +1,5 @@
 import path from "node:path";
-import { ts } from "ts-morph";
+import type { ts } from "ts-morph";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { LifecycleEvent } from "../../model/conversation/lifecycle-event.ts";
 import type { Finding } from "../../model/finding.ts";

@@ -112,10 +112,7 @@ export interface CommonMetadata {
   readonly timeoutMs?: number;
   /** Soft limit in milliseconds: a slower call is reported, not aborted; default: the host's policy. */
   readonly latencyBudgetMs?: number;
-  /**
-   * Whether a call with the same arguments runs again in the same turn, as that of a clock should; default false: the policy decides
-   * whether it is answered from the first call or refused.
-   */
+  /** Whether a call with the same arguments runs again in the same turn, as that of a clock should; default false: as the policy says. */
   readonly repeatable?: boolean;
   /** Most characters of a result that a model gets; a longer one is cut, and kept whole; default: the host's policy. */
   readonly maxOutput?: number;
@@ -219,11 +216,11 @@ export interface InferredTool {
   readonly output?: JsonSchema;
   /** Set when the handler gives its output piece by piece, as an `AsyncIterable`. */
   readonly stream?: true;
-  /** Set when a stream returns its result; `output` is the schema of that. */
+  /** Set when a stream returns its result; `output` is its schema. */
   readonly hasResult?: true;
   /** What each parameter of the handler is given; left out where that is the input, then the context. */
   readonly parameters?: readonly HandlerParameter[];
-  /** The export that is its function, of a file without `defineTool`; left out for `default` and `execute`. */
+  /** Of a file without `defineTool`, the export that is its function, unless it is `default` or `execute`. */
   readonly handlerExport?: string;
   /** The parts of the input schema that become a `Date` or `URL`; omitted where there are no such parts. */
   readonly revive?: readonly Revival[];

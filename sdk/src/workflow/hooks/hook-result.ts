@@ -59,7 +59,7 @@ function ownMessage(value: Json): Json {
   if (!isRecord(value) || typeof value.content !== "string" || value.text !== undefined) return value;
   const { content, name, ...rest } = value as JsonObject & { readonly content: string };
   const isOfAgent = rest.role === "assistant" && name !== undefined && name !== "";
-  return { ...rest, text: content, ...(isOfAgent ? { agent: name } : {}) } as JsonObject;
+  return { ...rest, text: content, ...(isOfAgent ? { agent: name } : {}) };
 }
 
 function checked({ messages, message, deny, end }: Readonly<Record<string, Json>>): HookChanges | string {
