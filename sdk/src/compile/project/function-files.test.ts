@@ -208,7 +208,7 @@ test.each([
     "a misspelt event",
     "after_agent_echo.js",
     'export const TRIGGER = "after_each_agnet";\nexport function echo_after_each(manager, history) {}\n',
-    'TOOL_OPTION_INVALID workflows/Generator/tools/after_agent_echo.js:1:14 `TRIGGER` is "after_each_agnet", which is no event. Did you mean "after_each_agent"?',
+    'TOOL_OPTION_INVALID workflows/Generator/tools/after_agent_echo.js:1:14 `TRIGGER` is "after_each_agnet", which is not an event. Did you mean "after_each_agent"?',
   ],
   [
     "a parameter that hooks do not have",

@@ -89,7 +89,7 @@ function metadataOf(
     if (given === undefined || event !== undefined) return event;
     const shown =
       typeof given.value === "string"
-        ? `is "${given.value.slice(0, 60)}", which is no event.`
+        ? `is "${given.value.slice(0, 60)}", which is not an event.`
         : "must be a constant text.";
     const near = typeof given.value === "string" ? didYouMean(given.value, eventWords) : "";
     report(given, shown + near, `Write one of ${eventWords.slice(0, 6).join(", ")}.`);

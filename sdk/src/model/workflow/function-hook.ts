@@ -36,7 +36,7 @@ export interface HookArguments {
   readonly sender: HookParty;
   /** Always the `manager`: it hands messages on. */
   readonly recipient: HookParty;
-  /** Text of the message; of an event without one, of the last message; empty where there is none. */
+  /** Text of the message; of an event without one, of the last message; may be empty. */
   readonly message: string;
 }
 
