@@ -62,7 +62,7 @@ interface InferredWith extends BuildState {
   readonly wired?: WiredFiles;
 }
 
-/** What a result depends on beside its files: what counts for all tools, and what workflows say of this one. */
+/** What a result depends on in addition to its files: what counts for all tools, and what workflows say of this one. */
 const sharedBy = (file: string, shared: SharedState | undefined, wired: WiredFiles): string =>
   `${shared?.fingerprint ?? ""}${wired.has(file) ? ` ${JSON.stringify(wired.get(file))}` : ""}`;
 

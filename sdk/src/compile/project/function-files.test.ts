@@ -178,7 +178,7 @@ test("functions run from their sources as well, before a build", async () => {
   expect(await turn.call("after_agent_echo", { manager: { name: "manager" } })).toMatchObject({ data: "manager" });
 });
 
-test("on_user_input names the user as the sender, and a hook beside the tools is found by its path", async () => {
+test("on_user_input names the user as the sender, and a hook next to the tools is found by its path", async () => {
   const root = project({
     "workflows/Generator/workflow.json": generator({
       agent_tools: [echo],
