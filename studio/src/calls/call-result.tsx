@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
 import type { CallEvent, CallSummary, KeptCall } from "../../../sdk/src/serve/studio/studio-types.ts";
-import { JsonView } from "../parts/json-view.tsx";
-import { Tabs } from "../parts/tabs.tsx";
 import type { Studio } from "../state/studio.ts";
 import type { StudioView } from "../state/view.ts";
 import { EventList } from "./event-list.tsx";
 import { Question } from "./question.tsx";
 import { CallActions } from "./call-actions.tsx";
+import { CallOutcome } from "./call-outcome.tsx";
 
 interface CallResultProps {
   readonly callId: string;
@@ -32,7 +31,7 @@ export function CallResult({ callId, call, studio, view }: CallResultProps): Rea
           <span className="soft">{durationMs < 10 ? durationMs.toFixed(1) : Math.round(durationMs)} ms</span>
         )}
         {chunks > 0 && <span className="soft">{chunks.toLocaleString("en")} events</span>}
-        {status === "running" && (
+        {status === "running" && call.agent === undefined && (
           <button type="button" onClick={() => void studio.cancel(callId)}>
             Cancel
           </button>
@@ -43,31 +42,8 @@ export function CallResult({ callId, call, studio, view }: CallResultProps): Rea
       ))}
       <EventList events={events} total={chunks} />
       {error !== undefined && <p className="fault">{error}</p>}
-      {isOver && <Outcome call={call} />}
+      {isOver && <CallOutcome call={call} />}
       {isOver && <CallActions call={call} studio={studio} isProject={view.state?.kind === "project"} />}
     </section>
-  );
-}
-
-function Outcome({ call }: { readonly call: KeptCall }): ReactNode {
-  const { response, forModel, preview = [], isCut, characters = 0 } = call;
-  const data = response?.ok === true ? response.data : response?.error;
-  return (
-    <>
-      {isCut === true && (
-        <p className="banner">The response has {characters.toLocaleString("en")} characters; its beginning is kept.</p>
-      )}
-      <Tabs
-        label="Outcome"
-        tabs={{
-          [response?.ok === true ? "Data" : "Error"]: () => <JsonView value={data ?? null} label="Data" />,
-          [`For the model${forModel === undefined ? "" : ` · ${forModel.tokens.toLocaleString("en")} tokens`}`]: () => (
-            <JsonView value={forModel?.text ?? ""} label="Text for the model" />
-          ),
-          Envelope: () => <JsonView value={response ?? null} label="Envelope" />,
-          Preview: () => <pre className="prose">{preview.join("\n")}</pre>,
-        }}
-      />
-    </>
   );
 }

@@ -9,6 +9,13 @@ import type {
   StudioTool,
   StudioToolPage,
 } from "../../../sdk/src/serve/studio/studio-types.ts";
+import type {
+  ChatChoices,
+  ChatPage,
+  ChatSettings,
+  ChatStepParts,
+  ChatSummary,
+} from "../../../sdk/src/serve/studio/chat/chat-types.ts";
 import type { Finding } from "../../../sdk/src/model/finding.ts";
 
 /** A refusal of the server. */
@@ -21,6 +28,13 @@ export class ApiError extends Error {
     this.status = status;
     this.remedy = remedy;
   }
+}
+
+export interface SaidInChat {
+  readonly text: string;
+  readonly settings: ChatSettings;
+  /** `seq` of the message that this one takes the place of. */
+  readonly before?: number;
 }
 
 export interface WireMessage {
@@ -70,6 +84,23 @@ export class Api {
   readonly messages = async (): Promise<readonly WireMessage[]> =>
     (await this.#send<{ messages: readonly WireMessage[] }>("GET", "/api/studio/messages")).messages;
 
+  readonly chatChoices = (): Promise<ChatChoices> => this.#send("GET", "/api/studio/chat-choices");
+  readonly chats = async (): Promise<readonly ChatSummary[]> =>
+    (await this.#send<{ chats: readonly ChatSummary[] }>("GET", "/api/studio/chats")).chats;
+  readonly chat = (id: string, after = 0): Promise<ChatPage> =>
+    this.#send("GET", `/api/studio/chats/${encoded(id)}?after=${String(after)}`);
+  /** Begins a chat, or says something in one; gives the chat that has it. */
+  readonly say = async (id: string | undefined, body: SaidInChat): Promise<string> => {
+    const path = id === undefined ? "/api/studio/chats" : `/api/studio/chats/${encoded(id)}/messages`;
+    return (await this.#send<{ id: string }>("POST", path, body)).id;
+  };
+  readonly stopChat = (id: string): Promise<unknown> => this.#send("POST", `/api/studio/chats/${encoded(id)}/stop`, {});
+  readonly resumeChat = (id: string): Promise<unknown> =>
+    this.#send("POST", `/api/studio/chats/${encoded(id)}/resume`, {});
+  readonly eraseChat = (id: string): Promise<unknown> => this.#send("DELETE", `/api/studio/chats/${encoded(id)}`);
+  readonly step = (id: string, step: string): Promise<ChatStepParts> =>
+    this.#send("GET", `/api/studio/chats/${encoded(id)}/steps/${encoded(step)}`);
+
   readonly openSession = async (mode: string): Promise<string> =>
     (await this.#send<{ id: string }>("POST", "/api/sessions", { mode })).id;
   readonly begin = (session: string, call: { tool: string; arguments: unknown; callId: string }): Promise<unknown> =>
@@ -78,8 +109,8 @@ export class Api {
     this.#send("DELETE", `/api/sessions/${encoded(session)}/calls/${encoded(callId)}`);
 
   /** Follows the server until the signal aborts; begins again where the connection is lost. */
-  async follow(session: string | undefined, { onMessage, onConnection, signal }: Following): Promise<void> {
-    const query = session === undefined ? "" : `?session=${encoded(session)}`;
+  async follow(sessions: readonly string[], { onMessage, onConnection, signal }: Following): Promise<void> {
+    const query = `?${sessions.map((session) => `session=${encoded(session)}`).join("&")}`;
     for (let pause = 250; !signal.aborted; pause = Math.min(pause * 2, 2000)) {
       try {
         const response = await fetch(`/api/studio/events${query}`, { headers: this.headers, signal });

@@ -3,6 +3,7 @@ import { CallsPage } from "../calls/calls-page.tsx";
 import { EditDialog } from "../calls/edit-dialog.tsx";
 import { MessagesPage } from "../calls/messages-page.tsx";
 import { QualityPage } from "../quality/quality-page.tsx";
+import { ChatPage } from "../chat/chat-page.tsx";
 import type { Studio } from "../state/studio.ts";
 import { useStore } from "../state/store.ts";
 import { ToolsPage } from "../tool/tools-page.tsx";
@@ -22,6 +23,7 @@ export function App({ studio }: { readonly studio: Studio }): ReactNode {
       <Banner connection={connection} state={state} notice={notice} onRestart={() => void studio.restart()} />
       {route.page === "tools" && <ToolsPage studio={studio} view={view} />}
       {route.page === "calls" && <CallsPage studio={studio} view={view} />}
+      {route.page === "chat" && <ChatPage studio={studio} view={view} />}
       {route.page === "messages" && <MessagesPage wire={view.wire} />}
       {route.page === "quality" && (
         <QualityPage quality={view.quality} search={view.search} onFix={(finding) => void studio.fix(finding)} />

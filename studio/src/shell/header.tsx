@@ -14,6 +14,7 @@ interface HeaderProps {
 const titles: Readonly<Record<PageName, string>> = {
   tools: "Tools",
   calls: "Calls",
+  chat: "Chat",
   messages: "Messages",
   quality: "Quality",
 };
@@ -22,8 +23,8 @@ const titles: Readonly<Record<PageName, string>> = {
 export function Header({ route, state, mode, waiting, onMode }: HeaderProps): ReactNode {
   const isForeign = state?.kind === "mcp";
   const shown: readonly PageName[] = isForeign
-    ? ["tools", "calls", "messages", "quality"]
-    : ["tools", "calls", "quality"];
+    ? ["tools", "calls", "chat", "messages", "quality"]
+    : ["tools", "calls", "chat", "quality"];
   return (
     <header className="top">
       <a className="brand" href="#/tools">

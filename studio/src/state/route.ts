@@ -1,11 +1,11 @@
-export const pages = ["tools", "calls", "messages", "quality"] as const;
+export const pages = ["tools", "calls", "chat", "messages", "quality"] as const;
 
 export type PageName = (typeof pages)[number];
 
 /** What the address says is shown. */
 export interface Route {
   readonly page: PageName;
-  /** Of a tool, or of a call. */
+  /** Of a tool, a call or a chat. */
   readonly name?: string;
 }
 
@@ -19,3 +19,4 @@ export function readRoute(hash: string): Route {
 
 export const toolLink = (name: string): string => `#/tools/${encodeURIComponent(name)}`;
 export const callLink = (id: string): string => `#/calls/${encodeURIComponent(id)}`;
+export const chatLink = (id: string): string => `#/chat/${encodeURIComponent(id)}`;

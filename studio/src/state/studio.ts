@@ -2,9 +2,11 @@ import type { CallSummary, KeptCall, SavedAs, StudioState } from "../../../sdk/s
 import type { Finding } from "../../../sdk/src/model/finding.ts";
 import { checkValue } from "../../../sdk/src/react/form/check-value.ts";
 import { initialOf } from "../../../sdk/src/react/form/schema-shape.ts";
-import { ApiError, type Api, type StreamMessage, type WireMessage } from "../client/api.ts";
+import { ApiError, type Api, type Connection, type StreamMessage, type WireMessage } from "../client/api.ts";
 import { Answers } from "./answers.ts";
+import { Chat } from "./chat.ts";
 import { withCalls, withOutputs } from "./news.ts";
+import { PageSession } from "./page-session.ts";
 import { readRoute } from "./route.ts";
 import { createStore, type Store } from "./store.ts";
 import { asText, draftOf, initialView, type Draft, type StudioView } from "./view.ts";
@@ -14,12 +16,23 @@ export class Studio {
   readonly store: Store<StudioView> = createStore(initialView);
   readonly #api: Api;
   readonly #answers: Answers;
-  #session: Promise<string> | undefined;
-  #following: AbortController | undefined;
+  readonly #session: PageSession;
   #version = "";
+  readonly chat: Chat;
 
   constructor(api: Api) {
     this.#api = api;
+    const chat = new Chat(api, this.store, {
+      attempt: (run) => this.#try(run),
+      follow: () => void this.#session.follow(),
+    });
+    this.chat = chat;
+    this.#session = new PageSession(api, {
+      mode: () => this.store.get().mode,
+      chat: () => chat.open,
+      onMessage: (message) => this.#hear(message),
+      onConnection: (connection) => this.#connect(connection),
+    });
     this.#answers = new Answers(api, (requests) => this.store.set({ requests }));
   }
 
@@ -30,7 +43,7 @@ export class Studio {
     };
     addEventListener("hashchange", read);
     read();
-    void this.#renew();
+    void this.#session.renew();
     void this.#try(async () => this.store.set({ calls: await this.#api.calls() }));
   }
 
@@ -38,27 +51,12 @@ export class Studio {
   readonly searchCalls = (callSearch: string): void => this.store.set({ callSearch });
   readonly setMode = (mode: string): void => {
     this.store.set({ mode });
-    void this.#renew();
+    void this.#session.renew();
   };
 
-  /** A session keeps the tools that it opened with: with other tools or another mode there is another one. */
-  async #renew(): Promise<void> {
-    this.#following?.abort();
-    const following = new AbortController();
-    this.#following = following;
-    this.#session = this.#api.openSession(this.store.get().mode);
-    const session = await this.#session.catch(() => undefined);
-    if (session === undefined) this.#session = undefined;
-    await this.#api.follow(session, {
-      signal: following.signal,
-      onMessage: (message) => this.#hear(message),
-      onConnection: (connection) => {
-        this.store.set({ connection });
-        // A server that was started again knows nothing of the session.
-        if (connection === "open" && this.#session === undefined) void this.#renew();
-        if (connection === "lost") this.#session = undefined;
-      },
-    });
+  #connect(connection: Connection): void {
+    this.store.set({ connection });
+    if (connection === "open") this.chat.refresh();
   }
 
   #hear({ event, data }: StreamMessage): void {
@@ -68,6 +66,8 @@ export class Studio {
     else if (event === "outputs") this.store.set(withOutputs(this.store.get(), read));
     else if (event === "messages")
       this.store.set({ wire: [...this.store.get().wire, ...(read as WireMessage[])].slice(-500) });
+    else if (event === "texts") this.chat.hear(read);
+    else if (event === "chats") this.chat.changed(read);
     else this.#answers.receive({ event, data });
   }
 
@@ -85,7 +85,7 @@ export class Studio {
       this.store.set({ tools, pages: page === undefined ? {} : { [open]: page }, quality: undefined });
       await (page === undefined ? this.#load() : this.#readTool(open));
     });
-    if (isOther) void this.#renew();
+    if (isOther) void this.#session.renew();
   }
 
   #takeCalls(changed: readonly CallSummary[]): void {
@@ -97,6 +97,7 @@ export class Studio {
     const { route, state } = this.store.get();
     if (route.page === "tools" && route.name !== undefined) await this.#loadTool(route.name);
     if (route.page === "calls" && route.name !== undefined) await this.#detail(route.name);
+    await this.chat.load();
     if (route.page === "quality" && this.store.get().quality === undefined)
       await this.#try(async () => this.store.set({ quality: await this.#api.quality() }));
     if (route.page === "messages" && state?.kind === "mcp")
@@ -177,7 +178,7 @@ export class Studio {
     const callId = crypto.randomUUID();
     this.#change(name, { callId });
     await this.#try(async () => {
-      const session = await (this.#session ?? this.#api.openSession(this.store.get().mode));
+      const session = await this.#session.id;
       await this.#api.begin(session, { tool: name, arguments: value, callId });
       void this.#try(async () => {
         const messages = await this.#api.sent(name, value);
@@ -233,6 +234,8 @@ export class Studio {
 
   readonly fix = (finding: Finding): Promise<void> => this.#try(() => this.#api.fix(finding));
   readonly restart = (): Promise<void> => this.#try(() => this.#api.restart());
+  /** Everything about a call that is kept. */
+  readonly detail = (callId: string): void => void this.#detail(callId);
   readonly submit = (body: unknown): Promise<unknown> => this.#api.submit(body);
   readonly frame = (tool: string): Promise<string | null> => this.#api.frame(tool);
 

@@ -13,6 +13,7 @@ import type {
 } from "../../../sdk/src/serve/studio/studio-types.ts";
 import type { AnswerFault } from "../../../sdk/src/model/ports/question.ts";
 import type { Connection, WireMessage } from "../client/api.ts";
+import { initialChat, type ChatView } from "./chat-view.ts";
 import type { Route } from "./route.ts";
 
 /** What someone has typed for a tool. */
@@ -50,6 +51,7 @@ export interface StudioView {
     (ProposedEdit & { readonly callId: string; readonly as: SavedAs; readonly isMade: boolean }) | undefined;
   readonly quality: StudioQuality | null | undefined;
   readonly wire: readonly WireMessage[];
+  readonly chat: ChatView;
   readonly mode: string;
   readonly notice: string;
 }
@@ -72,6 +74,7 @@ export const initialView: StudioView = {
   edit: undefined,
   quality: undefined,
   wire: [],
+  chat: initialChat,
   mode: "text",
   notice: "",
 };

@@ -24,7 +24,7 @@ import { randomId } from "../../util/node-modules.ts";
  */
 export async function hostParts(host: AgentHost, hooks: readonly string[] = []): Promise<HostParts> {
   const { agents: named = host.registry.agents, models = {}, toolTypes = {}, store, ports } = host;
-  const { policy, stages, intents, onWarning } = host;
+  const { policy, stages, intents, onWarning, onActivity: onEvent } = host;
   const behaviors: ToolBehaviors = { ...TOOL_BEHAVIOR, ...toolTypes };
   const registry = await withAgentTools(host.registry, named);
   checkAgents({ registry, agents: named, models: Object.keys(models), behaviors });
@@ -39,7 +39,7 @@ export async function hostParts(host: AgentHost, hooks: readonly string[] = []):
     ...defined({ policy }),
     services,
     stages: [...(stages ?? []), { before: "durable", stage: withoutCode(behaviors) }],
-    ...defined({ intents, onWarning }),
+    ...defined({ intents, onWarning, onEvent }),
     ports: {
       orchestrator: noOrchestrator,
       documents: callDocuments,

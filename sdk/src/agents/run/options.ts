@@ -1,4 +1,5 @@
 import type { AgentDefinition } from "../../model/agent/agent.ts";
+import type { ActivityEvent } from "../../model/call/event.ts";
 import type { LanguageModel } from "../../model/ports/language-model.ts";
 import type { MemoryPort } from "../../model/ports/memory.ts";
 import type { Store } from "../../model/ports/store.ts";
@@ -60,6 +61,8 @@ export interface AgentHost extends Pick<
   readonly compaction?: CompactionSettings | false;
   /** Gets each entry as it is stored, and text as it comes from a model. With it, models stream. */
   readonly onEvent?: (event: AgentEvent) => void;
+  /** Gets the activity of the tools, as `onEvent` of `createRuntime` does: their progress, output, intents and responses. */
+  readonly onActivity?: (event: ActivityEvent) => void;
   /** Name of this worker; default: random. */
   readonly worker?: string;
   /** A worker that is silent for so many milliseconds is taken over; default 30,000. */

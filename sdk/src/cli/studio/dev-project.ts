@@ -19,14 +19,14 @@ export async function devProject({ root, port, isTesting }: DevelopedProject, io
   const { watchProject } = await import("../../compile/watch/watch-project.ts");
   const { wholeBuild } = await import("../../catalogue/whole-build.ts");
   io.captureHandlers?.();
-  const { title, services } = await configured(root);
+  const { title, services, modelFile } = await configured(root);
   const studio = await openStudio(port, {
     kind: "project",
     title,
     token: studioToken(),
     files: studioFiles(),
     callsFile: path.join(root, ".toolwright/studio/calls.jsonl"),
-    host: projectHost(root, { title, io }),
+    host: projectHost(root, { title, io, services, modelFile }),
     ...defined({ services }),
   });
   const tests = isTesting ? await openTests(root, io) : undefined;
@@ -43,11 +43,13 @@ export async function devProject({ root, port, isTesting }: DevelopedProject, io
 }
 
 /** The title and the services that the project's model file exports. A configuration that cannot be read is reported by the build. */
-async function configured(root: string): Promise<Pick<StudioOptions, "title" | "services">> {
+async function configured(
+  root: string,
+): Promise<Pick<StudioOptions, "title" | "services"> & { readonly modelFile: string | undefined }> {
   const { loadConfig } = await import("../../compile/project/load-config.ts");
   const { loadModelFile } = await import("../agents/load-model.ts");
   const config = await loadConfig(root).catch(() => undefined);
   const model = config?.agents.model;
   const parts = model === undefined ? undefined : await loadModelFile(path.join(root, model)).catch(() => undefined);
-  return { title: config?.title ?? "Tools", ...defined({ services: parts?.services }) };
+  return { title: config?.title ?? "Tools", modelFile: model, ...defined({ services: parts?.services }) };
 }

@@ -1,3 +1,5 @@
+import type { Store } from "../../model/ports/store.ts";
+import { memoryStore } from "../../storage/memory.ts";
 import { openStudio } from "../../serve/studio/open-studio.ts";
 import type { Studio, StudioHost } from "../../serve/studio/studio-options.ts";
 import { errorMessage } from "../../util/error-message.ts";
@@ -5,6 +7,7 @@ import { packageVersion } from "../console/package-version.ts";
 import type { CommandIo, ExitCode } from "../console/command.ts";
 import { untilAborted } from "../console/io.ts";
 import { asMcpServer, serverOf } from "../foreign/verify-foreign.ts";
+import { chatHost } from "./chat/chat-host.ts";
 import { changesAt } from "./changes-at.ts";
 import { elicitThrough, type RunningCalls } from "./elicit-through.ts";
 import { McpConnection } from "./mcp-connection.ts";
@@ -23,7 +26,10 @@ export async function devServer(given: string, { port, io }: Developed): Promise
   const title = given.length <= longestTitle ? given : `${given.slice(0, longestTitle)}…`;
   const shown = "url" in serverOf(given, "dev") ? new URL(given).origin + new URL(given).pathname : given;
   const options = { kind: "mcp", title, server: shown, token: studioToken(), files: studioFiles() } as const;
-  const studio = await openStudio(port, { ...options, host: server.host });
+  // What a server of others answers is kept in no file.
+  const store = (): Promise<Store> => Promise.resolve(memoryStore());
+  const chat = chatHost({ root: io.cwd, isProject: false, io, store });
+  const studio = await openStudio(port, { ...options, host: { ...server.host, chat } });
   announceStudio(studio, port, io);
   try {
     await server.start(studio);
@@ -88,7 +94,7 @@ class ForeignServer {
           this.#fail(ending === "" ? "The server has closed the connection." : `The server has ended: ${ending}`);
         },
         onChange: () => void this.#list().catch((error: unknown) => this.#fail(errorMessage(error))),
-        elicit: elicitThrough(studio.questions, this.#calls),
+        elicit: elicitThrough(studio.ui, this.#calls),
       });
       await this.#list();
     } catch (error) {

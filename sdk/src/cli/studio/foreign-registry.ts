@@ -48,7 +48,8 @@ function inferred({ name, title, description, input, annotations, examples }: De
 function handlerOf(tool: string, call: McpConnection["call"], calls: RunningCalls): Handler {
   return {
     async execute(input, ctx) {
-      calls.set(ctx.callId, { tool, ctx });
+      const key = `${ctx.session.id} ${ctx.callId}`;
+      calls.set(key, { tool, ctx });
       try {
         const result = await call(tool, input, {
           signal: ctx.signal,
@@ -57,7 +58,7 @@ function handlerOf(tool: string, call: McpConnection["call"], calls: RunningCall
         if (result.isError === true) throw new ToolError("PERMANENT", textOf(result));
         return result;
       } finally {
-        calls.delete(ctx.callId);
+        calls.delete(key);
       }
     },
   };

@@ -5,12 +5,17 @@ import type { Finding } from "../../model/finding.ts";
 import type { StudioHost } from "../../serve/studio/studio-options.ts";
 import type { CommandIo } from "../console/command.ts";
 import { builtRegistry, readRegistry } from "../project/open-registry.ts";
+import { chatHost, type ChatPlace } from "./chat/chat-host.ts";
 import { changesAt } from "./changes-at.ts";
 
 /** What the studio can do in a project. */
 export function projectHost(
   root: string,
-  { title, io }: { readonly title: string; readonly io: CommandIo },
+  {
+    title,
+    io,
+    ...chat
+  }: { readonly title: string; readonly io: CommandIo } & Pick<ChatPlace, "services" | "modelFile">,
 ): StudioHost {
   return {
     changesOf: changesAt,
@@ -21,6 +26,16 @@ export function projectHost(
       const { saveCall } = await import("./save-call.ts");
       return saveCall(root, { call, tool, as, digest });
     },
+    chat: chatHost({
+      ...chat,
+      root,
+      isProject: true,
+      io,
+      store: async () => {
+        const { sqliteStore } = await import("../../storage/sqlite.ts");
+        return sqliteStore(path.join(root, "data/runs.db"));
+      },
+    }),
     fix: (finding) => fixFinding(root, finding),
     catalogue: async () => {
       const registry = await readRegistry(await builtRegistry(root));

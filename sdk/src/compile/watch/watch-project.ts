@@ -37,7 +37,7 @@ export async function watchProject({ signal, onBuild, ...options }: WatchOptions
   const written = new Map<string, string>();
   let isOfProject = (_file: string): boolean => true;
   const changes = collectChanges(
-    (file) => !file.endsWith(".tmp") && isOfProject(file) && written.get(file) !== fileVersion(file),
+    (file) => !runFiles.test(file) && isOfProject(file) && written.get(file) !== fileVersion(file),
   );
   const watched = watchFolders((file) => {
     changes.add(file);
@@ -90,6 +90,9 @@ function besideOthers(root: string, { sources, outputs }: Files): (file: string)
     return path.dirname(file) !== root || read.has(name) || (made.has(name) && !existsSync(file));
   };
 }
+
+/** What runs and chats write, and files on their way. */
+const runFiles = /\.(?:tmp|db|db-(?:wal|shm|journal))$/;
 
 interface Files {
   readonly sources: readonly string[];

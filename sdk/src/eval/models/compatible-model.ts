@@ -10,6 +10,7 @@ import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { parseJson } from "../../util/json.ts";
 import { clipText } from "../../util/visible-text.ts";
+import { callsOf, completionStream, finishOf, usageOf } from "./completion-stream.ts";
 
 /** A server that follows OpenAI's Chat Completions API. */
 export interface CompatibleServer {
@@ -22,26 +23,32 @@ export interface CompatibleServer {
 /** A model behind an OpenAI-compatible server, such as Ollama, vLLM or LM Studio. */
 export function compatibleModel({ baseUrl, model, key }: CompatibleServer): LanguageModelV4 {
   const url = new URL(`${baseUrl.pathname.replace(/\/$/, "")}/chat/completions`, baseUrl);
+  const post = async (body: object, { abortSignal: signal }: LanguageModelV4CallOptions): Promise<Response> => {
+    const headers = {
+      "content-type": "application/json",
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+    };
+    const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(body), ...defined({ signal }) });
+    if (!response.ok) throw failure(response, await response.text());
+    return response;
+  };
   return {
     specificationVersion: "v4",
     provider: "openai.chat",
     modelId: model,
     supportedUrls: {},
     async doGenerate(options) {
-      const response = await fetch(url, {
-        method: "POST",
-        headers: {
-          "content-type": "application/json",
-          ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-        },
-        body: JSON.stringify(bodyOf(model, options)),
-        ...defined({ signal: options.abortSignal }),
-      });
-      const text = await response.text();
-      if (!response.ok) throw failure(response, text);
-      return readCompletion(text);
+      const body = bodyOf(model, options);
+      const response = await post(body, options);
+      return { ...readCompletion(await response.text()), request: { body } };
     },
-    doStream: () => Promise.reject(new Error("Answers of this server are not streamed.")),
+    async doStream(options) {
+      const body = { ...bodyOf(model, options), stream: true, stream_options: { include_usage: true } };
+      const response = await post(body, options);
+      const { isStream, read } = completionStream(response, readCompletion);
+      const stream = ReadableStream.from(read({ hasRaw: isStream && options.includeRawChunks === true }));
+      return { stream, request: { body } };
+    },
   };
 }
 
@@ -107,33 +114,12 @@ function readCompletion(text: string): LanguageModelV4GenerateResult {
   if (!isRecord(body) || !isRecord(choice)) throw new Error(`The server answers with no completion: ${clipText(text)}`);
   const { message } = openAiChat.read(body as never);
   const said = isRecord(choice.message) ? choice.message.content : undefined;
-  const content: LanguageModelV4Content[] =
+  const texts: readonly LanguageModelV4Content[] =
     typeof said === "string" && said !== "" ? [{ type: "text", text: said }] : [];
-  for (const [index, { id, name, args }] of (message?.calls ?? []).entries()) {
-    const input = typeof args === "string" ? args : JSON.stringify(args ?? {});
-    content.push({ type: "tool-call", toolCallId: id ?? `call-${String(index)}`, toolName: name, input });
-  }
-  const reason = typeof choice.finish_reason === "string" ? choice.finish_reason : undefined;
   return {
-    content,
-    finishReason: { unified: finishes[reason ?? ""] ?? "other", raw: reason },
+    content: [...texts, ...callsOf(message)],
+    finishReason: finishOf(choice.finish_reason),
     usage: usageOf(body.usage),
     warnings: [],
-  };
-}
-
-const finishes: Readonly<Record<string, "stop" | "length" | "content-filter" | "tool-calls">> = {
-  stop: "stop",
-  length: "length",
-  content_filter: "content-filter",
-  tool_calls: "tool-calls",
-};
-
-function usageOf(usage: unknown): LanguageModelV4GenerateResult["usage"] {
-  const { prompt_tokens: input, completion_tokens: output } = isRecord(usage) ? usage : {};
-  const count = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
-  return {
-    inputTokens: { total: count(input), noCache: undefined, cacheRead: undefined, cacheWrite: undefined },
-    outputTokens: { total: count(output), text: undefined, reasoning: undefined },
   };
 }

@@ -1,34 +1,27 @@
 import { Hono } from "hono";
 import { systemClock } from "../../model/ports/clock.ts";
-import { registryFormat, type RegistryFile } from "../../model/artifact/registry.ts";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
-import { createRegistry, type Registry } from "../../registry/registry.ts";
+import type { Registry } from "../../registry/registry.ts";
 import { memoryStore } from "../../storage/memory.ts";
 import { defined } from "../../util/defined.ts";
 import { createAccess, isAddressed, refused } from "../http/access.ts";
 import { openPort, type OpenPort } from "../http/listen.ts";
 import { createServer, type ToolwrightServer } from "../web/create-server.ts";
+import type { UiPort } from "../../model/ports/ui-port.ts";
+import { Chats } from "./chat/chats.ts";
 import { CallRecorder } from "./call-recorder.ts";
 import { Frames } from "./frames.ts";
 import { KeptCalls } from "./kept-calls.ts";
 import { staticFile } from "./static-files.ts";
 import type { Studio, StudioOptions } from "./studio-options.ts";
 import { studioRoutes, type StudioParts } from "./studio-routes.ts";
+import { StudioShown } from "./studio-shown.ts";
 import { StudioPages } from "./studio-stream.ts";
-import type { StudioBuild, StudioState } from "./studio-types.ts";
+import type { StudioState } from "./studio-types.ts";
 
 const host = "127.0.0.1";
-const mostMessages = 500;
 /** Ports that are tried after one that is taken. */
 const mostPorts = 20;
-
-const noTools: RegistryFile = {
-  format: registryFormat,
-  version: "0.0.0",
-  gitCommit: null,
-  buildTimestamp: null,
-  tools: [],
-};
 
 /**
  * Serves the studio on this machine: its page, and the HTTP API with what the page needs besides. Where the port is taken, the next one that
@@ -37,10 +30,8 @@ const noTools: RegistryFile = {
  * @throws ToolwrightError `PORT_UNAVAILABLE`.
  */
 export async function openStudio(port: number, options: StudioOptions): Promise<Studio> {
-  let registry: Registry = createRegistry(noTools, "no tools yet", {});
-  let build: StudioBuild = { status: "building", findings: [] };
-  const messages: unknown[] = [];
   const pages = new StudioPages();
+  const shown = new StudioShown(pages);
   const kept = await KeptCalls.open(options.callsFile);
   const closing = new AbortController();
   const recorder: CallRecorder = new CallRecorder({
@@ -49,8 +40,20 @@ export async function openStudio(port: number, options: StudioOptions): Promise<
     onEnd: (call) => kept.add(call),
     preview: (response) => server.runtime.preview(response, 8),
   });
-  const server: ToolwrightServer = await serverOf(options, registry, recorder);
-  const state = (): StudioState => stateOf(options, registry, build);
+  const { chat } = options.host ?? {};
+  const chats =
+    chat &&
+    new Chats({
+      host: chat,
+      clock: systemClock,
+      registry: () => shown.registry,
+      stop: closing.signal,
+      tell: (data) => pages.tell({ event: "chat", data }),
+      onActivity: (event) => recorder.take(event),
+    });
+  const server: ToolwrightServer = await serverOf(options, shown.registry, { recorder, chats });
+  if (chats !== undefined) chats.questions = server.questions;
+  const state = (): StudioState => stateOf(options, shown);
   const frames = new Frames();
   const parts: StudioParts = {
     options,
@@ -59,37 +62,30 @@ export async function openStudio(port: number, options: StudioOptions): Promise<
     kept,
     frames,
     pages,
+    chats,
     state,
     clock: systemClock,
     closing: closing.signal,
-    registry: () => registry,
-    build: () => build,
-    messages: () => messages,
+    registry: () => shown.registry,
+    build: () => shown.build,
+    messages: () => shown.messages,
   };
   const app = guarded(options, parts);
   const opened = await openNear(async (request) => app.fetch(request), port);
   return {
     address: `${opened.origin}/#token=${options.token}`,
     origin: opened.origin,
-    questions: server.questions,
+    ui: uiOf(server, chats),
     server,
     show(next) {
-      registry = next;
       server.reload(next);
-      pages.tell({ event: "state" });
+      shown.show(next);
     },
-    report(news) {
-      build = { ...build, ...news };
-      pages.tell({ event: "state" });
-    },
-    message(message) {
-      messages.push(message);
-      if (messages.length > mostMessages) messages.shift();
-      pages.tell({ event: "message", data: message });
-    },
+    report: (news) => shown.report(news),
+    message: (message) => shown.message(message),
     async close() {
       closing.abort();
-      await server.close();
+      await Promise.all([server.close(), chats?.close()]);
       await kept.saved();
       await opened.close();
     },
@@ -99,9 +95,25 @@ export async function openStudio(port: number, options: StudioOptions): Promise<
 /** What it limits elsewhere is one person's here. */
 const limits = { maxPostsPerMinute: 100_000, maxSessions: 100_000 };
 
-const serverOf = ({ services }: StudioOptions, registry: Registry, recorder: CallRecorder): Promise<ToolwrightServer> =>
+/** What a tool asks in a task of a chat is shown in the chat. */
+const uiOf = ({ questions: { port } }: ToolwrightServer, chats: Chats | undefined): UiPort => ({
+  ...port,
+  request: (request) => port.request({ ...request, sessionId: chats?.chatOf(request.sessionId) ?? request.sessionId }),
+});
+
+interface ServerParts {
+  readonly recorder: CallRecorder;
+  readonly chats: Chats | undefined;
+}
+
+const serverOf = (
+  { services }: StudioOptions,
+  registry: Registry,
+  { recorder, chats }: ServerParts,
+): Promise<ToolwrightServer> =>
   createServer({
     registry,
+    sources: chats === undefined ? [] : [chats.source],
     ports: { store: memoryStore() },
     limits,
     onEvent: (event) => recorder.take(event),
@@ -110,7 +122,7 @@ const serverOf = ({ services }: StudioOptions, registry: Registry, recorder: Cal
     ...defined({ services }),
   });
 
-function stateOf({ kind, title, server }: StudioOptions, registry: Registry, build: StudioBuild): StudioState {
+function stateOf({ kind, title, server }: StudioOptions, { registry, build }: StudioShown): StudioState {
   const modes = new Set(["text", "voice", ...registry.tools.flatMap(({ metadata }) => metadata.modes ?? [])]);
   return {
     kind,

@@ -50,6 +50,39 @@ export const studioOperations = {
     summary: "The last messages between the studio and a foreign server.",
   },
   restart: { method: "post", path: "/api/studio/restart", summary: "Starts a foreign server again." },
+  chatChoices: {
+    method: "get",
+    path: "/api/studio/chat-choices",
+    summary: "Agents, models, modes and tools that a chat can have, without any key.",
+  },
+  chats: { method: "get", path: "/api/studio/chats", summary: "The chats that are kept, the newest first." },
+  beginChat: {
+    method: "post",
+    path: "/api/studio/chats",
+    summary: "Begins a chat with a `text` and its `settings`.",
+  },
+  chat: {
+    method: "get",
+    path: "/api/studio/chats/{chat}",
+    summary: "A chat with its entries, those up to the query `after` left out.",
+  },
+  say: {
+    method: "post",
+    path: "/api/studio/chats/{chat}/messages",
+    summary: "Says a `text`; with `before`, in place of the message of that `seq`, in another version of the chat.",
+  },
+  stopChat: { method: "post", path: "/api/studio/chats/{chat}/stop", summary: "Ends what the agents are doing." },
+  resumeChat: {
+    method: "post",
+    path: "/api/studio/chats/{chat}/resume",
+    summary: "Goes on with what a process that has ended left.",
+  },
+  step: {
+    method: "get",
+    path: "/api/studio/chats/{chat}/steps/{step}",
+    summary: "The exact request and response of a model.",
+  },
+  eraseChat: { method: "delete", path: "/api/studio/chats/{chat}", summary: "Erases a chat with its versions." },
   document: { method: "get", path: "/api/openapi.json", summary: "This document." },
 } as const;
 

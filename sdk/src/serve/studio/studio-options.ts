@@ -1,8 +1,9 @@
 import type { Finding } from "../../model/finding.ts";
 import type { HostServices } from "../../model/tool/services.ts";
 import type { Registry } from "../../registry/registry.ts";
-import type { Questions } from "../../questions/options.ts";
 import type { ToolwrightServer } from "../web/create-server.ts";
+import type { UiPort } from "../../model/ports/ui-port.ts";
+import type { ChatHost } from "./chat/chat-host.ts";
 import type { StudioQuality } from "./studio-quality.ts";
 import type { KeptCall, ProposedEdit, SavedAs, StudioBuild, StudioChange, StudioKind } from "./studio-types.ts";
 
@@ -20,6 +21,8 @@ export interface StudioHost {
   readonly restart?: () => Promise<void>;
   /** The whole HTML document that a foreign tool shows its result in. */
   readonly appOf?: (tool: string) => Promise<string | undefined>;
+  /** Models and agents to chat with. */
+  readonly chat?: ChatHost;
   /** The catalogue as a page. */
   readonly catalogue?: () => Promise<string>;
 }
@@ -44,7 +47,8 @@ export interface Studio {
   /** The address to open, with the token. */
   readonly address: string;
   readonly origin: string;
-  readonly questions: Questions;
+  /** Asks the person in the page. */
+  readonly ui: UiPort;
   readonly server: ToolwrightServer;
   /** Shows these tools from now on. */
   show(registry: Registry): void;

@@ -10,6 +10,8 @@ import { readComponent } from "../apps/component-page.ts";
 import { openApiDocument } from "../web/openapi-document.ts";
 import { readBody, refusal } from "../web/read-body.ts";
 import type { ToolwrightServer } from "../web/create-server.ts";
+import { chatAnswers } from "./chat/chat-routes.ts";
+import type { Chats } from "./chat/chats.ts";
 import type { CallRecorder } from "./call-recorder.ts";
 import { listedTools, toolPage } from "./describe-tools.ts";
 import type { Frames } from "./frames.ts";
@@ -27,6 +29,8 @@ export interface StudioParts {
   readonly kept: KeptCalls;
   readonly frames: Frames;
   readonly pages: StudioPages;
+  /** Left out where the host has no models. */
+  readonly chats: Chats | undefined;
   readonly clock: Clock;
   readonly closing: AbortSignal;
   readonly registry: () => Registry;
@@ -56,12 +60,15 @@ export function studioRoutes(parts: StudioParts): Hono {
 function answersOf(parts: StudioParts): Readonly<Record<StudioOperation, Answer>> {
   const { options, recorder, kept, registry, build, state, server, pages, clock, closing } = parts;
   const { host = {} } = options;
+  const modes = (): readonly string[] => state().modes;
+  const { chat } = host;
   return {
+    ...chatAnswers(chat && parts.chats && { chats: parts.chats, host: chat, registry, modes }),
     state: (context) => context.json(state()),
     events: (context) => {
-      const session = context.req.query("session");
+      const sessions = context.req.queries("session") ?? [];
       const signal = AbortSignal.any([context.req.raw.signal, closing]);
-      return studioStream(context, { pages, questions: server.questions, clock, state, session, signal });
+      return studioStream(context, { pages, questions: server.questions, clock, state, sessions, signal });
     },
     tools: (context) => context.json({ tools: listedTools(registry(), build().findings) }),
     tool: async (context) => context.json(await pageOf(parts, context.req.param("tool") ?? "")),

@@ -1,7 +1,9 @@
 import type { Context } from "hono";
 import { streamSSE } from "hono/streaming";
 import type { Clock } from "../../model/ports/clock.ts";
-import type { Questions } from "../../questions/options.ts";
+import type { ShownQuestion } from "../../model/ports/question.ts";
+import type { QuestionMessage, Questions } from "../../questions/options.ts";
+import type { ChatNews } from "./chat/chat-types.ts";
 import type { CallEvent, CallSummary } from "./studio-types.ts";
 
 /** What pages receive. */
@@ -9,6 +11,7 @@ export type StudioNews =
   | { readonly event: "state" }
   | { readonly event: "call"; readonly data: CallSummary }
   | { readonly event: "output"; readonly session: string; readonly callId: string; readonly data: CallEvent }
+  | { readonly event: "chat"; readonly data: ChatNews }
   | { readonly event: "message"; readonly data: unknown };
 
 export type Listener = (news: StudioNews) => void;
@@ -32,8 +35,8 @@ export interface StudioStream {
   readonly questions: Questions;
   readonly clock: Clock;
   readonly state: () => unknown;
-  /** The session whose questions and output are followed; left out for none. */
-  readonly session: string | undefined;
+  /** The sessions whose questions, output and texts are followed: that of the page, and the chat that it shows. */
+  readonly sessions: readonly string[];
   readonly signal: AbortSignal;
 }
 
@@ -48,27 +51,42 @@ interface Waiting {
   outputs: { readonly callId: string; readonly event: CallEvent }[];
   dropped: number;
   messages: unknown[];
+  /** Ids of the chats that have changed. */
+  readonly chats: Set<string>;
+  texts: Extract<ChatNews, { type: "text" }>[];
 }
 
 /** One stream for all that a page follows: a browser opens six connections to a server at most. */
 export function studioStream(context: Context, source: StudioStream): Response {
-  const { pages, questions, clock, state, session, signal } = source;
+  const { pages, questions, clock, state, sessions, signal } = source;
   return streamSSE(context, async (stream) => {
     const { promise: over, resolve: end } = Promise.withResolvers<void>();
-    const waiting: Waiting = { isChanged: true, calls: new Map(), outputs: [], dropped: 0, messages: [] };
+    const waiting: Waiting = {
+      isChanged: true,
+      calls: new Map(),
+      outputs: [],
+      dropped: 0,
+      messages: [],
+      chats: new Set(),
+      texts: [],
+    };
     const send = (event: string, data: unknown): Promise<void> =>
       stream.writeSSE({ event, data: JSON.stringify(data) });
     let timer: (() => void) | undefined;
     let keepAlive = (): void => undefined;
     const flush = async (): Promise<void> => {
-      const { isChanged, calls, outputs, dropped, messages } = waiting;
+      const { isChanged, calls, outputs, dropped, messages, texts } = waiting;
       const ended = [...calls.values()];
-      Object.assign(waiting, { isChanged: false, outputs: [], dropped: 0, messages: [] });
+      const chats = [...waiting.chats];
+      Object.assign(waiting, { isChanged: false, outputs: [], dropped: 0, messages: [], texts: [] });
       calls.clear();
+      waiting.chats.clear();
       if (isChanged) await send("state", state());
       if (outputs.length > 0) await send("outputs", { outputs, dropped });
       if (ended.length > 0) await send("calls", ended);
       if (messages.length > 0) await send("messages", messages);
+      if (texts.length > 0) await send("texts", texts);
+      if (chats.length > 0) await send("chats", chats);
     };
     // News come by the thousand.
     const flushSoon = (): void => {
@@ -84,27 +102,43 @@ export function studioStream(context: Context, source: StudioStream): Response {
       });
     };
     const leave = pages.listen((news) => {
-      collect(news, waiting, session);
+      collect(news, waiting, sessions);
       flushSoon();
     });
     stream.onAbort(() => end());
     if (signal.aborted) end();
     signal.addEventListener("abort", () => end(), { once: true });
-    const following =
-      session === undefined
-        ? undefined
-        : await questions.follow(session, { onMessage: ({ event, data }) => void send(event, data) });
+    const unfollow = await followAll(questions, sessions, (event, data) => void send(event, data));
     await flush();
     beat();
     await over;
     timer?.();
     keepAlive();
     leave();
-    following?.();
+    unfollow();
   });
 }
 
-function collect(news: StudioNews, waiting: Waiting, session: string | undefined): void {
+/** A snapshot says which questions are open, so there is one for all sessions. */
+async function followAll(
+  questions: Questions,
+  sessions: readonly string[],
+  send: (event: string, data: unknown) => void,
+): Promise<() => void> {
+  const open: ShownQuestion[] = [];
+  const leaving: (() => void)[] = [];
+  for (const session of sessions) {
+    const onMessage = (message: QuestionMessage): void => {
+      if (message.event === "snapshot") open.push(...message.data.requests);
+      else send(message.event, message.data);
+    };
+    leaving.push(await questions.follow(session, { onMessage }));
+  }
+  if (sessions.length > 0) send("snapshot", { requests: open });
+  return () => leaving.forEach((leave) => leave());
+}
+
+function collect(news: StudioNews, waiting: Waiting, sessions: readonly string[]): void {
   switch (news.event) {
     case "state":
       waiting.isChanged = true;
@@ -115,11 +149,23 @@ function collect(news: StudioNews, waiting: Waiting, session: string | undefined
     case "message":
       waiting.messages.push(news.data);
       return;
+    case "chat":
+      if (news.data.type === "changed") waiting.chats.add(news.data.chat);
+      else if (sessions.includes(news.data.chat)) addText(news.data, waiting);
+      return;
     case "output":
-      if (news.session !== session) return;
+      if (!sessions.includes(news.session)) return;
       waiting.outputs.push({ callId: news.callId, event: news.data });
       if (waiting.outputs.length <= mostOutputs) return;
       waiting.outputs.shift();
       waiting.dropped += 1;
   }
+}
+
+/** Parts of one text that come between two messages are one part. */
+function addText(part: Extract<ChatNews, { type: "text" }>, waiting: Waiting): void {
+  const last = waiting.texts.at(-1);
+  const isNext = last?.chat === part.chat && last.task === part.task && last.at + last.text.length === part.at;
+  if (isNext) waiting.texts[waiting.texts.length - 1] = { ...last, text: last.text + part.text };
+  else waiting.texts.push(part);
 }

@@ -58,7 +58,8 @@ export async function createServer<Tools extends ToolTypes>(
   const store = ports.store ?? memoryStore();
   const clock = ports.clock ?? systemClock;
   const isOwner = (user: string | undefined, run: string): boolean => sessions.owns(run, user ?? "");
-  const sources = options.conversation === undefined ? [] : [runQuestions(store, isOwner)];
+  const own = options.conversation === undefined ? [] : [runQuestions(store, isOwner)];
+  const sources = [...own, ...(options.sources ?? [])];
   const questions = createQuestions({ store, clock, limits, sources, ...namesOf(options) });
   const policy = askingPolicy(options.policy);
   const alone = new Set<string>();

@@ -4,7 +4,6 @@ import type { Clock } from "../../model/ports/clock.ts";
 import type { Store } from "../../model/ports/store.ts";
 import type { UiPort } from "../../model/ports/ui-port.ts";
 import type { Workflow } from "../../model/workflow/workflow.ts";
-import { asShown } from "../../agents/loop/run-questions.ts";
 import { readRun } from "../../agents/timeline/run-log.ts";
 import type { AgentEvent } from "../../agents/run/options.ts";
 import type { ConversationNews, Questions } from "../../questions/options.ts";
@@ -17,6 +16,7 @@ import type {
 } from "./conversation-options.ts";
 import { portOf } from "../../questions/port-of.ts";
 import { servedLog, type ServedLog } from "./served-log.ts";
+import { showAsked } from "./show-asked.ts";
 import { randomId } from "../../util/node-modules.ts";
 
 export interface ConversationSource {
@@ -184,18 +184,7 @@ export class ServedConversations {
       this.#tell(id, event);
       return;
     }
-    const { entry } = event;
-    const { questions } = this.#source;
-    if (entry.type === "asked" && entry.asks.to.kind === "person") {
-      const { asks, question, task, callId, tool, timestamp } = entry;
-      const facts = { id: question, task, createdAt: Date.parse(timestamp), ...defined({ callId, tool }) };
-      void questions.show(id, asShown(id, { ...asks, ...facts })).catch(() => undefined);
-    }
-    if (entry.type === "answered") {
-      const closed = { id: `${id}/${entry.of}`, kind: "ask" } as const;
-      const ending = { status: "answered", ...(entry.result !== null && { answer: entry.result }) } as const;
-      void questions.hide(id, closed, ending).catch(() => undefined);
-    }
+    showAsked(this.#source.questions, id, event.entry);
     this.#tell(id, { type: "changed" });
   }
 

@@ -39,6 +39,8 @@ export interface ServerOptions<Tools extends ToolTypes = ToolTypes>
   readonly conversation?: OpenServedConversation;
   /** Components of the conversation's tools by name, such as `workflow.ui`; a tool's own component wins. Default: those of the tools. */
   readonly ui?: Workflow["ui"];
+  /** As of `createQuestions`: where sessions have questions that are kept elsewhere, such as in the store of runs. Default: nowhere. */
+  readonly sources?: QuestionsOptions["sources"];
   /** Mode of new sessions where a client does not name one; default `text`. */
   readonly mode?: string;
   readonly limits?: ServerLimits;

@@ -1,0 +1,47 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import type { ChatModelChoice } from "../../../serve/studio/chat/chat-types.ts";
+import type { ChatPlace } from "./chat-host.ts";
+import { keyVariable } from "./model-faults.ts";
+
+/** Providers that most people have a key of; others are typed. */
+const known = ["openai", "anthropic", "google"];
+/** Packages of the AI SDK that have no models. */
+const others: ReadonlySet<string> = new Set(["provider", "provider-utils", "gateway", "mcp", "react", "vue", "svelte"]);
+
+/** The models that one can choose here: one without a key first, then that of the project, then those of providers. */
+export function modelChoices({ root, modelFile, io: { env } }: Pick<ChatPlace, "root" | "modelFile" | "io">) {
+  const installed = installedProviders(root);
+  const providers = [...new Set([...known, ...installed])].map((name): ChatModelChoice => {
+    const variable = keyVariable(name);
+    const needs = !installed.includes(name)
+      ? `Install its package in the project: npm install --save-dev @ai-sdk/${name}`
+      : env[variable] === undefined
+        ? `Set ${variable} in the environment of \`toolwright dev\`, and start it again.`
+        : undefined;
+    return { name: `${name}/`, kind: "provider", label: name, ...(needs !== undefined && { needs }) };
+  });
+  return [
+    ...(modelFile === undefined ? [] : [{ name: modelFile, kind: "module", label: modelFile } as const]),
+    { name: "fake", kind: "scripted", label: "Scripted, without a key" } as const,
+    ...providers,
+    { name: "", kind: "address", label: "OpenAI-compatible address" } as const,
+  ];
+}
+
+function installedProviders(root: string): readonly string[] {
+  const found = new Set<string>();
+  for (let folder = path.resolve(root); ; folder = path.dirname(folder)) {
+    for (const name of namesIn(path.join(folder, "node_modules/@ai-sdk")))
+      if (!others.has(name) && !name.startsWith("provider-")) found.add(name);
+    if (path.dirname(folder) === folder) return [...found];
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,136 @@
+import type { TimelineEntry } from "../../../model/tasks/timeline.ts";
+import type { CategoryBudgets } from "../../../model/call/policy.ts";
+import type { Json } from "../../../util/json.ts";
+
+/** A model by its name: `fake`, `provider/model`, the path of a module, or the name at an OpenAI-compatible address. */
+export interface ChatModel {
+  readonly name: string;
+  /** Such as `http://localhost:11434/v1`. */
+  readonly baseUrl?: string;
+}
+
+/** With whom, by which model and in which mode. */
+export interface ChatSettings {
+  /** Id of an agent or a workflow of the project; left out for a plain model. */
+  readonly partner?: string;
+  /** Names of the tools of a plain model; left out: all that a model can have without agents. */
+  readonly tools?: readonly string[];
+  /** The system text of a plain model; default: none. */
+  readonly instructions?: string;
+  /** Mode of the sessions; left out for that of the agents. */
+  readonly mode?: string;
+  readonly model: ChatModel;
+}
+
+/** An agent or a workflow that one can chat with. */
+export interface ChatPartner {
+  readonly id: string;
+  readonly kind: "agent" | "workflow";
+  readonly name: string;
+  readonly description?: string;
+  /** Why it cannot be chosen. */
+  readonly fault?: string;
+}
+
+/** A model, or all models of a provider, that one can choose. */
+export interface ChatModelChoice {
+  /** A whole name, or for `provider` and `address` what is before the name of the model. */
+  readonly name: string;
+  readonly kind: "scripted" | "module" | "provider" | "address";
+  readonly label: string;
+  /** What is missing, and where it is set. */
+  readonly needs?: string;
+}
+
+/** What a mode allows in one message of a model. */
+export interface ChatMode {
+  readonly name: string;
+  readonly budgets: CategoryBudgets;
+}
+
+export interface ChatChoices {
+  readonly partners: readonly ChatPartner[];
+  readonly models: readonly ChatModelChoice[];
+  readonly modes: readonly ChatMode[];
+  /** Names of the tools that a plain model can have. */
+  readonly tools: readonly string[];
+  readonly settings: ChatSettings;
+}
+
+/**
+ * `working`: agents or tools are at work. `waiting`: a person has to answer. `user`: it is the user's turn. `interrupted`: the process that
+ * worked on it has ended. `ended`: nothing more can be said.
+ */
+export type ChatStatus = "working" | "waiting" | "user" | "interrupted" | "ended";
+
+/** A chat as the list has it. */
+export interface ChatSummary {
+  readonly id: string;
+  /** The first version of the chat: a message that is changed or sent again begins another one. */
+  readonly root: string;
+  readonly title: string;
+  readonly settings: ChatSettings;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly isWorking: boolean;
+}
+
+/** One request to a model, with its answer. */
+export interface ChatStep {
+  readonly id: string;
+  readonly agent: string;
+  /** `provider/model`. */
+  readonly model: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly status: "running" | "ok" | "failed" | "stopped";
+  readonly durationMs?: number;
+  /** Until the first part of the answer. */
+  readonly firstMs?: number;
+  /** Why it failed, and what to do. */
+  readonly error?: string;
+  /** What was said before it failed or was stopped. */
+  readonly text?: string;
+  /** `seq` of the message that came of it. */
+  readonly entry?: number;
+}
+
+/** The exact request and response of a step. What is longer than 300,000 characters is cut, and then a text. */
+export interface ChatStepParts {
+  readonly request: Json;
+  readonly response: Json;
+}
+
+/** What an agent is saying. */
+export interface ChatText {
+  readonly task: string;
+  readonly agent: string;
+  readonly text: string;
+}
+
+/** A chat with what happened after a `seq`. */
+export interface ChatPage {
+  readonly chat: ChatSummary;
+  /** Ids of all versions, the oldest first. */
+  readonly versions: readonly string[];
+  readonly status: ChatStatus;
+  readonly entries: readonly TimelineEntry[];
+  readonly texts: readonly ChatText[];
+  readonly steps: readonly ChatStep[];
+  /** A message that is not in the entries yet. */
+  readonly heard?: string;
+  /** What went wrong outside of the agents. */
+  readonly fault?: string;
+}
+
+/** What happens in a chat. `at` is the length of the text before this part. */
+export type ChatNews =
+  | { readonly type: "changed"; readonly chat: string }
+  | {
+      readonly type: "text";
+      readonly chat: string;
+      readonly task: string;
+      readonly agent: string;
+      readonly at: number;
+      readonly text: string;
+    };

@@ -1,0 +1,200 @@
+import { runQuestions } from "../../../agents/loop/run-questions.ts";
+import { eraseRun } from "../../../agents/timeline/erase.ts";
+import { foldTimeline } from "../../../agents/timeline/fold.ts";
+import { forkRun } from "../../../agents/timeline/fork-run.ts";
+import { readRun } from "../../../agents/timeline/run-log.ts";
+import { ToolwrightError } from "../../../errors/toolwright-error.ts";
+import type { Questions, QuestionSource } from "../../../questions/options.ts";
+import { sessionOf } from "../../../questions/question-of.ts";
+import { defined } from "../../../util/defined.ts";
+import { randomId } from "../../../util/node-modules.ts";
+import { ChatLog, type KnownChat } from "./chat-log.ts";
+import { isAsking, restingStatus } from "./chat-status.ts";
+import type { ChatPage, ChatSettings, ChatStepParts, ChatSummary } from "./chat-types.ts";
+import { ChatWorkers, type ChatFiles, type ChatsParts } from "./chat-work.ts";
+
+export interface SaidInChat {
+  readonly text: string;
+  readonly settings: ChatSettings;
+  /** `seq` of a message of the user that this one takes the place of, in another version of the chat. */
+  readonly before?: number | undefined;
+}
+
+const prefix = "chat-";
+const mostTitle = 60;
+
+/** Chats of people with agents. Each is a conversation in the store of the host. */
+export class Chats {
+  /** Gets the questions of the server, which has those of chats by `source`. */
+  questions: Questions | undefined;
+  readonly #parts: ChatsParts;
+  readonly #workers: ChatWorkers;
+  #files: Promise<ChatFiles> | undefined;
+
+  constructor(parts: ChatsParts) {
+    this.#parts = parts;
+    const questions = (): Questions => {
+      if (this.questions === undefined) throw new Error("The chats have no questions.");
+      return this.questions;
+    };
+    this.#workers = new ChatWorkers({ ...parts, questions });
+  }
+
+  /** What the agents of chats ask. */
+  readonly source: QuestionSource = {
+    pending: async (session) => (await this.#sourceOf(session))?.pending(session) ?? [],
+    answer: async (given, user) => (await this.#sourceOf(sessionOf(given.id)))?.answer(given, user),
+  };
+
+  /** The chat of a session of one of its tasks. */
+  chatOf(session: string): string | undefined {
+    return this.#workers.chatOf(session);
+  }
+
+  async list(): Promise<readonly ChatSummary[]> {
+    const { log } = await this.#opened();
+    return (await log.all()).map((chat) => this.#summary(chat)).toReversed();
+  }
+
+  async page(id: string, after: number): Promise<ChatPage> {
+    const { store, log } = await this.#opened();
+    const chat = await this.#known(id);
+    const live = this.#workers.find(id);
+    const entries = await readRun(store, id);
+    const state = foldTimeline(id, entries);
+    const status = live === undefined ? restingStatus(state) : isAsking(state) ? "waiting" : "working";
+    const fault = this.#workers.faults.get(id);
+    // The answer may come at any time, so it is waited for as before.
+    if (status === "waiting" && live === undefined && fault === undefined)
+      await this.resume(id).catch(() => undefined);
+    const versions = (await log.all()).filter(({ root }) => root === chat.root).map((one) => one.id);
+    return {
+      chat: this.#summary(chat),
+      versions,
+      status,
+      entries: entries.filter(({ seq }) => seq > after),
+      texts: live?.texts ?? [],
+      steps: [...(await log.steps(id)), ...(live?.steps ?? [])],
+      ...defined({ heard: live?.heard, fault }),
+    };
+  }
+
+  async parts(id: string, step: string): Promise<ChatStepParts | undefined> {
+    return (await this.#opened()).log.parts(id, step);
+  }
+
+  /** Begins a chat; resolves once its model and agents are there. */
+  async begin({ text, settings }: SaidInChat): Promise<string> {
+    const id = newId();
+    const startedAt = this.#parts.clock.now();
+    await this.#open({ id, root: id, title: titleOf(text), settings, startedAt }, text);
+    return id;
+  }
+
+  /** The same of a further message. The chat may be another one then. */
+  async say(id: string, { text, settings, before }: SaidInChat): Promise<string> {
+    const chat = await this.#known(id);
+    if (before !== undefined) return this.#fork(chat, { text, settings, before });
+    const files = await this.#opened();
+    const begin = (): Promise<void> => files.log.change(id, settings);
+    await this.#workers.start({ id, settings, heard: text, begin, run: (chatting) => chatting.send(text) }, files);
+    return id;
+  }
+
+  /** Goes on with what another process has left. */
+  async resume(id: string): Promise<void> {
+    const { settings } = await this.#known(id);
+    await this.#workers.start({ id, settings, run: (chatting) => chatting.resume() }, await this.#opened());
+  }
+
+  async stop(id: string): Promise<void> {
+    await this.#workers.stop(id, await this.#opened());
+  }
+
+  /** Removes every version of a chat. */
+  async erase(id: string): Promise<void> {
+    const { store, log } = await this.#opened();
+    const { root } = await this.#known(id);
+    for (const chat of (await log.all()).filter((one) => one.root === root)) {
+      await this.stop(chat.id);
+      await this.#workers.ended(chat.id);
+      await log.erase(chat.id);
+      await eraseRun(store, chat.id, { by: "studio" });
+      await this.questions?.erase(chat.id);
+      this.#parts.tell({ type: "changed", chat: chat.id });
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#workers.close();
+    const files = await this.#files?.catch(() => undefined);
+    await files?.store.close();
+  }
+
+  /** Undefined where the session is no chat; then no store is opened. */
+  async #sourceOf(session: string): Promise<QuestionSource | undefined> {
+    if (!session.startsWith(prefix)) return undefined;
+    const { store, log } = await this.#opened();
+    return (await log.find(session)) === undefined ? undefined : runQuestions(store, () => true);
+  }
+
+  #opened(): Promise<ChatFiles> {
+    const { store: open, secrets } = this.#parts.host;
+    this.#files ??= open().then((store) => ({ store, log: new ChatLog(store, secrets) }));
+    this.#files.catch(() => (this.#files = undefined));
+    return this.#files;
+  }
+
+  async #known(id: string): Promise<KnownChat> {
+    const chat = await (await this.#opened()).log.find(id);
+    if (chat === undefined) throw new ToolwrightError("CONVERSATION_UNKNOWN", `There is no chat "${id}".`);
+    return chat;
+  }
+
+  async #fork(
+    from: KnownChat,
+    { text, settings, before }: SaidInChat & { readonly before: number },
+  ): Promise<string> {
+    const { store, log } = await this.#opened();
+    this.#workers.throwIfBusy(from.id);
+    const said = (await readRun(store, from.id)).find(({ seq }) => seq === before);
+    if (said?.type !== "user_message")
+      throw new ToolwrightError("CONVERSATION_UNKNOWN", `The chat has no message of the user at ${String(before)}.`);
+    const id = newId();
+    const title = said.turn <= 1 ? titleOf(text) : from.title;
+    await forkRun(store, from.id, { as: id, before });
+    await log.copySteps(from.id, id, before);
+    await this.#open({ ...from, id, settings, title, startedAt: this.#parts.clock.now() }, text);
+    return id;
+  }
+
+  async #open(chat: KnownChat, text: string): Promise<void> {
+    const { id, settings } = chat;
+    const files = await this.#opened();
+    await this.#workers.start(
+      {
+        id,
+        settings,
+        heard: text,
+        begin: () => files.log.open(chat),
+        run: async (chatting) => {
+          await chatting.begin();
+          await chatting.send(text);
+        },
+      },
+      files,
+    );
+  }
+
+  readonly #summary = (chat: KnownChat): ChatSummary => ({
+    ...chat,
+    isWorking: this.#workers.find(chat.id) !== undefined,
+  });
+}
+
+const newId = (): string => `${prefix}${randomId().slice(0, 8)}`;
+
+function titleOf(text: string): string {
+  const line = text.trim().split("\n")[0] ?? "";
+  return line.length <= mostTitle ? line : `${line.slice(0, mostTitle - 1)}…`;
+}

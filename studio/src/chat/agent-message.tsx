@@ -1,0 +1,67 @@
+import type { ReactNode } from "react";
+import type { Studio } from "../state/studio.ts";
+import type { StudioView } from "../state/view.ts";
+import { ChatCall } from "./chat-call.tsx";
+import type { ChatItem } from "./chat-items.ts";
+import { Markdown } from "./markdown.tsx";
+import { StepView } from "./step-view.tsx";
+
+interface AgentMessageProps {
+  readonly item: Extract<ChatItem, { kind: "agent" }>;
+  readonly studio: Studio;
+  readonly view: StudioView;
+}
+
+/** A message of an agent: its text, with its calls where they stand in it, and what it has used. */
+export function AgentMessage({ item, studio, view }: AgentMessageProps): ReactNode {
+  const { agent, depth, entry, calls, step } = item;
+  return (
+    <article className="message agent" data-depth={Math.min(depth, 3)} aria-label={agent}>
+      <p className="who">{agent}</p>
+      {entry.parts.map((part, index) => {
+        if (part.type === "text") return part.text.trim() === "" ? null : <Markdown key={index} text={part.text} />;
+        if (part.type === "reasoning")
+          return part.text.trim() === "" ? null : (
+            <details key={index} className="reasoning">
+              <summary>Reasoning</summary>
+              <p>{part.text}</p>
+            </details>
+          );
+        const call = calls.get(part.callId);
+        return call && <ChatCall key={part.callId} call={call} studio={studio} view={view} />;
+      })}
+      {step !== undefined && (
+        <StepView step={step} studio={studio} view={view}>
+          <Used item={item} view={view} />
+        </StepView>
+      )}
+    </article>
+  );
+}
+
+/** Tokens, cost, and what of the budgets of its mode it took. */
+function Used({ item, view }: Omit<AgentMessageProps, "studio">): ReactNode {
+  const { usage, finish } = item.entry;
+  const { inputTokens, outputTokens, cachedTokens, cost } = usage;
+  const parts = [
+    ...(inputTokens + outputTokens > 0
+      ? [`${inputTokens.toLocaleString("en")} → ${outputTokens.toLocaleString("en")} tokens`]
+      : []),
+    ...(cachedTokens > 0 ? [`${cachedTokens.toLocaleString("en")} cached`] : []),
+    ...(cost > 0 ? [`cost ${String(Number(cost.toPrecision(3)))}`] : []),
+    ...budgetParts(item, view),
+    ...(finish === "stop" || finish === "tool-calls" ? [] : [`ended by ${finish}`]),
+  ];
+  return parts.map((part) => <span key={part}>{part}</span>);
+}
+
+function budgetParts({ calls }: AgentMessageProps["item"], { chat, tools }: StudioView): readonly string[] {
+  const { choices, page } = chat;
+  const mode = page?.chat.settings.mode ?? "text";
+  const budgets = choices?.modes.find(({ name }) => name === mode)?.budgets ?? {};
+  const categories = new Map(tools.map(({ name, category }) => [name, category]));
+  return Object.entries(budgets).flatMap(([category, most]) => {
+    const used = [...calls.values()].filter(({ tool }) => categories.get(tool) === category).length;
+    return typeof most !== "number" || used === 0 ? [] : [`${category} ${String(used)} of ${String(most)}`];
+  });
+}

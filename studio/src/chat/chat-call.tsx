@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import { CallActions } from "../calls/call-actions.tsx";
+import { CallOutcome } from "../calls/call-outcome.tsx";
+import { EventList } from "../calls/event-list.tsx";
+import { JsonView } from "../parts/json-view.tsx";
+import { callLink } from "../state/route.ts";
+import type { Studio } from "../state/studio.ts";
+import type { StudioView } from "../state/view.ts";
+import type { ItemCall } from "./chat-items.ts";
+
+interface ChatCallProps {
+  readonly call: ItemCall;
+  readonly studio: Studio;
+  readonly view: StudioView;
+}
+
+const mostShown = 90;
+
+/** A call in one line, which opens to its arguments, events and result. */
+export function ChatCall({ call, studio, view }: ChatCallProps): ReactNode {
+  const { tool, input, end, isOpen } = call;
+  const callId = `${view.route.name ?? ""}:${call.callId}`;
+  const summary = view.calls.find((one) => one.callId === callId);
+  const kept = view.details[callId];
+  const state = end === undefined ? (isOpen ? "running" : "stopped") : end.type === "call_finished" ? "ok" : "failed";
+  const shown = JSON.stringify(input) as string | undefined;
+  const events = kept?.events ?? view.live[callId]?.events ?? [];
+  const show = (isShown: boolean): void => {
+    if (isShown && kept === undefined && summary !== undefined) studio.detail(callId);
+  };
+  return (
+    <details className="chat-call" data-state={state} onToggle={(event) => show(event.currentTarget.open)}>
+      <summary>
+        <span className={`state ${state}`}>{state}</span>
+        <code className="tool-name">{tool}</code>
+        <code className="args">
+          {(shown ?? "").slice(0, mostShown)}
+          {(shown ?? "").length > mostShown && "…"}
+        </code>
+        {summary?.durationMs !== undefined && <span className="soft">{Math.round(summary.durationMs)} ms</span>}
+      </summary>
+      <div className="chat-call-body">
+        <JsonView value={input} label="Arguments" />
+        <EventList events={events} total={summary?.chunks ?? events.length} />
+        {kept?.response === undefined ? (
+          end !== undefined && <JsonView value={end.result} label="Result" />
+        ) : (
+          <CallOutcome call={kept} />
+        )}
+        {kept?.response !== undefined && (
+          <CallActions call={kept} studio={studio} isProject={view.state?.kind === "project"} />
+        )}
+        {summary !== undefined && (
+          <p>
+            <a href={callLink(callId)}>Among the calls</a>
+          </p>
+        )}
+      </div>
+    </details>
+  );
+}

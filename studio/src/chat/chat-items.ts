@@ -1,0 +1,106 @@
+import type { ChatPage, ChatStep } from "../../../sdk/src/serve/studio/chat/chat-types.ts";
+import type { EntryOf, TimelineEntry } from "../../../sdk/src/model/tasks/timeline.ts";
+
+type CallEnd = EntryOf<"call_finished"> | EntryOf<"call_failed">;
+
+/** A call in a message, with its end where it has one. */
+export interface ItemCall {
+  readonly callId: string;
+  readonly tool: string;
+  readonly input: unknown;
+  readonly end: CallEnd | undefined;
+  /** Whether its task goes on. */
+  readonly isOpen: boolean;
+}
+
+/** What the page shows one below the other. */
+export type ChatItem =
+  | { readonly kind: "user"; readonly key: string; readonly entry: EntryOf<"user_message"> }
+  | {
+      readonly kind: "agent";
+      readonly key: string;
+      readonly agent: string;
+      readonly depth: number;
+      readonly entry: EntryOf<"assistant">;
+      readonly calls: ReadonlyMap<string, ItemCall>;
+      readonly step: ChatStep | undefined;
+    }
+  | { readonly kind: "step"; readonly key: string; readonly step: ChatStep }
+  | { readonly kind: "note"; readonly key: string; readonly text: string; readonly isBad: boolean };
+
+interface Task {
+  readonly agent: string;
+  readonly depth: number;
+}
+
+/** The entries of a chat as a person reads them, with the steps that brought no message where they happened. */
+export function chatItems({ entries, steps }: Pick<ChatPage, "entries" | "steps">): readonly ChatItem[] {
+  const tasks = new Map<string, Task>();
+  const ends = new Map<string, CallEnd>();
+  const over = new Set<string>();
+  for (const entry of entries) {
+    if (entry.type === "task_created") tasks.set(entry.task, { agent: entry.agent, depth: entry.depth });
+    if (entry.type === "call_finished" || entry.type === "call_failed") ends.set(entry.callId, entry);
+    if (["task_completed", "task_failed", "task_cancelled"].includes(entry.type)) over.add(entry.task);
+  }
+  const callsOf = (entry: EntryOf<"assistant">): ReadonlyMap<string, ItemCall> =>
+    new Map(
+      entry.parts.flatMap((part) => {
+        if (part.type !== "call") return [];
+        const { callId, tool, input } = part;
+        return [[callId, { callId, tool, input, end: ends.get(callId), isOpen: !over.has(entry.task) }]] as const;
+      }),
+    );
+  const left = steps.filter(({ entry, status }) => entry === undefined && status !== "running");
+  const items: ChatItem[] = [];
+  for (const entry of entries) {
+    while (left[0] !== undefined && left[0].at <= Date.parse(entry.timestamp)) {
+      const step = left.shift();
+      if (step !== undefined) items.push({ kind: "step", key: step.id, step });
+    }
+    if (entry.type === "assistant") {
+      const { agent = "", depth = 0 } = tasks.get(entry.task) ?? {};
+      const step = steps.find((one) => one.entry === entry.seq);
+      items.push({ kind: "agent", key: entry.id, agent, depth, entry, calls: callsOf(entry), step });
+    } else items.push(...plainItem(entry, tasks));
+  }
+  return [...items, ...left.map((step): ChatItem => ({ kind: "step", key: step.id, step }))];
+}
+
+function plainItem(entry: TimelineEntry, tasks: ReadonlyMap<string, Task>): readonly ChatItem[] {
+  const { id: key } = entry;
+  const agent = tasks.get(entry.task)?.agent ?? "";
+  const note = (text: string, isBad = false): readonly ChatItem[] => [{ kind: "note", key, text, isBad }];
+  // eslint-disable-next-line @typescript-eslint/switch-exhaustiveness-check -- the others are not said to a person
+  switch (entry.type) {
+    case "user_message":
+      return [{ kind: "user", key, entry }];
+    case "task_failed":
+      return note(`${entry.error.type}: ${entry.error.message}`, true);
+    case "task_cancelled":
+      return note(`Stopped: ${entry.reason}.`);
+    case "compacted":
+      return note(
+        `The history of ${agent} was shortened from ${String(entry.tokensBefore)} to ${String(entry.tokensAfter)} tokens.`,
+      );
+    case "hook_failed":
+      return note(`The hook ${entry.hook} failed: ${entry.message}`, true);
+    case "conversation_ended":
+      return note(`The conversation has ended${entry.detail === undefined ? "." : `: ${entry.detail}`}`);
+    default:
+      return entry.type === "task_created" && entry.parent !== undefined ? note(`${entry.agent} begins.`) : [];
+  }
+}
+
+/** Tokens and cost of all messages. */
+export function usageOf(entries: readonly TimelineEntry[]) {
+  const messages = entries.filter((entry) => entry.type === "assistant");
+  return messages.reduce(
+    (sum, { usage }) => ({
+      input: sum.input + usage.inputTokens,
+      output: sum.output + usage.outputTokens,
+      cost: sum.cost + usage.cost,
+    }),
+    { input: 0, output: 0, cost: 0 },
+  );
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from "react";
+import { chatLink } from "../state/route.ts";
+import { newChat } from "../state/chat.ts";
+import type { Studio } from "../state/studio.ts";
+import type { StudioView } from "../state/view.ts";
+import { ChatHead } from "./chat-head.tsx";
+import { ChatSettingsBar } from "./chat-settings.tsx";
+import { Composer } from "./composer.tsx";
+import { MessageList } from "./message-list.tsx";
+import "./chat.css";
+
+export interface ChatProps {
+  readonly studio: Studio;
+  readonly view: StudioView;
+}
+
+/** Chats next to the one that is open. */
+export function ChatPage({ studio, view }: ChatProps): ReactNode {
+  const { route, chat } = view;
+  const isOpen = route.name !== undefined;
+  const isNew = route.name === undefined || route.name === newChat;
+  return (
+    <main className="split" data-open={isOpen}>
+      <ChatList studio={studio} view={view} />
+      <div className="pane chat">
+        {isNew ? (
+          <div className="chat-blank">
+            <a className="back" href="#/chat">
+              ← Chats
+            </a>
+            <h1>Talk with {chat.settings.partner === undefined ? "a model about your tools" : "your agents"}</h1>
+            <p className="soft">
+              Choose with whom and by which model. The scripted model needs no key: it calls the tool whose words match
+              yours best, and tells you what came of it.
+            </p>
+          </div>
+        ) : (
+          <>
+            <ChatHead studio={studio} view={view} />
+            <MessageList studio={studio} view={view} />
+          </>
+        )}
+        <footer className="chat-foot">
+          <ChatSettingsBar studio={studio} view={view} />
+          <Composer studio={studio} view={view} />
+        </footer>
+      </div>
+    </main>
+  );
+}
+
+function ChatList({ studio, view }: ChatProps): ReactNode {
+  const { chats, page } = view.chat;
+  const roots = new Map(chats.toReversed().map((chat) => [chat.root, chat]));
+  const shown = [...roots.values()].toSorted((one, other) => other.startedAt - one.startedAt);
+  return (
+    <section className="list" aria-label="Chats">
+      <div className="search">
+        <a className="button" href={chatLink(newChat)}>
+          New chat
+        </a>
+      </div>
+      <ul>
+        {shown.map(({ id, root, title, settings, startedAt, isWorking }) => (
+          <li key={root} className="checked">
+            <a href={chatLink(id)} aria-current={root === page?.chat.root ? "true" : undefined}>
+              <span className="brief strong">{title}</span>
+              <span className="brief">
+                {isWorking ? "answering … · " : ""}
+                {settings.model.name} · {new Date(startedAt).toLocaleTimeString()}
+              </span>
+            </a>
+            <button
+              type="button"
+              className="link"
+              aria-label={`Erase the chat ${title}`}
+              onClick={() => void studio.chat.erase(id)}
+            >
+              Erase
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown.length === 0 && <p className="soft none">Chats are kept on this machine until you erase them.</p>}
+    </section>
+  );
+}

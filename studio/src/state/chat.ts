@@ -1,0 +1,164 @@
+import type { ChatNews, ChatSettings } from "../../../sdk/src/serve/studio/chat/chat-types.ts";
+import type { Api } from "../client/api.ts";
+import { withNews, withText, type ChatView } from "./chat-view.ts";
+import { chatLink } from "./route.ts";
+import type { Store } from "./store.ts";
+import type { StudioView } from "./view.ts";
+
+interface ChatParts {
+  /** Shows the person what fails. */
+  readonly attempt: (run: () => Promise<unknown>) => Promise<void>;
+  /** Follows the chat that is open now. */
+  readonly follow: () => void;
+}
+
+/** Name of the address where a chat begins. */
+export const newChat = "new";
+
+/** Chats, and what can be done with the one that is open. */
+export class Chat {
+  readonly #api: Api;
+  readonly #store: Store<StudioView>;
+  readonly #parts: ChatParts;
+  #reading: Promise<void> | undefined;
+  #isStale = false;
+
+  constructor(api: Api, store: Store<StudioView>, parts: ChatParts) {
+    this.#api = api;
+    this.#store = store;
+    this.#parts = parts;
+  }
+
+  /** Id of the chat that the address names. */
+  get open(): string | undefined {
+    const { page, name } = this.#store.get().route;
+    return page === "chat" && name !== newChat ? name : undefined;
+  }
+
+  get #view(): ChatView {
+    return this.#store.get().chat;
+  }
+
+  #set(change: Partial<ChatView>): void {
+    this.#store.set({ chat: { ...this.#view, ...change } });
+  }
+
+  /** Reads what the address names, and follows it. */
+  async load(): Promise<void> {
+    if (this.#store.get().route.page !== "chat") return;
+    const known = this.#view.page?.chat.id;
+    if (known !== this.open) {
+      this.#set({ page: undefined, before: undefined });
+      this.#parts.follow();
+    }
+    await this.#parts.attempt(async () => {
+      const choices = await this.#api.chatChoices();
+      const isFirst = this.#view.choices === undefined;
+      this.#set({ choices, ...(isFirst && this.open === undefined && { settings: choices.settings }) });
+    });
+    await Promise.all([this.#readList(), this.#read()]);
+  }
+
+  /** After a connection that was lost. */
+  refresh(): void {
+    if (this.open !== undefined) void this.#read();
+  }
+
+  changed(ids: readonly string[]): void {
+    if (this.#store.get().route.page !== "chat") return;
+    void this.#readList();
+    if (this.open !== undefined && ids.includes(this.open)) void this.#read();
+  }
+
+  hear(parts: readonly Extract<ChatNews, { type: "text" }>[]): void {
+    for (const part of parts) {
+      const { page } = this.#view;
+      if (page?.chat.id !== part.chat) continue;
+      const next = withText(page, part);
+      if (next === undefined) void this.#read();
+      else this.#set({ page: next });
+    }
+  }
+
+  readonly write = (draft: string): void => this.#set({ draft });
+  readonly choose = (settings: ChatSettings): void => this.#set({ settings });
+
+  /** Sends the draft; where that fails it stays. */
+  readonly send = async (): Promise<void> => {
+    const { draft, before } = this.#view;
+    if (draft.trim() === "" || this.#view.isSending) return;
+    const isSent = await this.#say(draft.trim(), before);
+    if (isSent) this.#set({ draft: "", before: undefined });
+  };
+
+  /** Puts a message of the user into the draft, to be sent in its place. */
+  readonly edit = (before: number, draft: string): void => this.#set({ before, draft });
+  readonly leave = (): void => this.#set({ before: undefined, draft: "" });
+  readonly retry = (before: number, text: string): Promise<unknown> => this.#say(text, before);
+
+  readonly stop = (): Promise<void> => this.#of((id) => this.#api.stopChat(id));
+  readonly resume = (): Promise<void> => this.#of((id) => this.#api.resumeChat(id));
+
+  readonly erase = (id: string): Promise<void> =>
+    this.#parts.attempt(async () => {
+      await this.#api.eraseChat(id);
+      if (this.open === id) location.hash = chatLink(newChat);
+      await this.#readList();
+    });
+
+  readonly showStep = (step: string): void => {
+    if (this.#view.parts[step] !== undefined) return;
+    void this.#of(async (id) => {
+      const parts = await this.#api.step(id, step);
+      this.#set({ parts: { ...this.#view.parts, [step]: parts } });
+    });
+  };
+
+  async #say(text: string, before: number | undefined): Promise<boolean> {
+    const { settings } = this.#view;
+    this.#set({ isSending: true });
+    this.#store.set({ notice: "" });
+    let isSent = false;
+    await this.#parts.attempt(async () => {
+      const id = await this.#api.say(this.open, { text, settings, ...(before !== undefined && { before }) });
+      isSent = true;
+      if (id === this.open) await this.#read();
+      else location.hash = chatLink(id);
+    });
+    this.#set({ isSending: false });
+    return isSent;
+  }
+
+  #of(run: (id: string) => Promise<unknown>): Promise<void> {
+    const id = this.open;
+    return id === undefined ? Promise.resolve() : this.#parts.attempt(() => run(id));
+  }
+
+  async #readList(): Promise<void> {
+    await this.#parts.attempt(async () => this.#set({ chats: await this.#api.chats() }));
+  }
+
+  /** One request at a time: what changes meanwhile is read by the next one. */
+  async #read(): Promise<void> {
+    this.#isStale = true;
+    this.#reading ??= this.#readAll().finally(() => (this.#reading = undefined));
+    await this.#reading;
+  }
+
+  async #readAll(): Promise<void> {
+    while (this.#isStale) {
+      this.#isStale = false;
+      const id = this.open;
+      if (id === undefined) return;
+      const known = this.#view.page?.chat.id === id ? this.#view.page : undefined;
+      await this.#parts.attempt(async () => {
+        const page = await this.#api.chat(id, known?.entries.at(-1)?.seq);
+        if (this.open !== id) return;
+        this.#set({
+          page: withNews(this.#view.page, page),
+          ...(known === undefined && { settings: page.chat.settings }),
+        });
+      });
+    }
+  }
+}
