@@ -40,17 +40,7 @@ export async function openStudio(port: number, options: StudioOptions): Promise<
     onEnd: (call) => kept.add(call),
     preview: (response) => server.runtime.preview(response, 8),
   });
-  const { chat } = options.host ?? {};
-  const chats =
-    chat &&
-    new Chats({
-      host: chat,
-      clock: systemClock,
-      registry: () => shown.registry,
-      stop: closing.signal,
-      tell: (data) => pages.tell({ event: "chat", data }),
-      onActivity: (event) => recorder.take(event),
-    });
+  const chats = chatsOf(options, { pages, shown, recorder, stop: closing.signal });
   const server: ToolwrightServer = await serverOf(options, shown.registry, { recorder, chats });
   if (chats !== undefined) chats.questions = server.questions;
   const state = (): StudioState => stateOf(options, shown);
@@ -94,6 +84,28 @@ export async function openStudio(port: number, options: StudioOptions): Promise<
 
 /** What it limits elsewhere is one person's here. */
 const limits = { maxPostsPerMinute: 100_000, maxSessions: 100_000 };
+
+interface ChatSurroundings {
+  readonly pages: StudioPages;
+  readonly shown: StudioShown;
+  readonly recorder: CallRecorder;
+  readonly stop: AbortSignal;
+}
+
+function chatsOf(
+  { host: { chat } = {} }: StudioOptions,
+  { pages, shown, recorder, stop }: ChatSurroundings,
+): Chats | undefined {
+  if (chat === undefined) return undefined;
+  return new Chats({
+    host: chat,
+    clock: systemClock,
+    registry: () => shown.registry,
+    stop,
+    tell: (data) => pages.tell({ event: "chat", data }),
+    onActivity: (event) => recorder.take(event),
+  });
+}
 
 /** What a tool asks in a task of a chat is shown in the chat. */
 const uiOf = ({ questions: { port } }: ToolwrightServer, chats: Chats | undefined): UiPort => ({
