@@ -22,11 +22,8 @@ export class Studio {
 
   constructor(api: Api) {
     this.#api = api;
-    const chat = new Chat(api, this.store, {
-      attempt: (run) => this.#try(run),
-      follow: () => void this.#session.follow(),
-    });
-    this.chat = chat;
+    const attempt = (run: () => Promise<unknown>): Promise<void> => this.#try(run);
+    const chat = (this.chat = new Chat(api, this.store, { attempt, follow: () => void this.#session.follow() }));
     this.#session = new PageSession(api, {
       mode: () => this.store.get().mode,
       chat: () => chat.open,

@@ -17,6 +17,7 @@ export function restingStatus(state: RunState): ChatStatus {
   if (runningRoots(state).length > 0) return isAsking(state) ? "waiting" : "interrupted";
   const said = state.conversation.findLast((entry) => entry.type === "user_message");
   const last = [...state.tasks.values()].findLast(({ parent }) => parent === undefined);
-  const isUnanswered = said?.type === "user_message" && said.denied === undefined && (last?.entries[0]?.seq ?? 0) < said.seq;
+  const isUnanswered =
+    said?.type === "user_message" && said.denied === undefined && (last?.entries[0]?.seq ?? 0) < said.seq;
   return isUnanswered ? "interrupted" : "user";
 }

@@ -65,8 +65,7 @@ export class Chats {
     const status = live === undefined ? restingStatus(state) : isAsking(state) ? "waiting" : "working";
     const fault = this.#workers.faults.get(id);
     // The answer may come at any time, so it is waited for as before.
-    if (status === "waiting" && live === undefined && fault === undefined)
-      await this.resume(id).catch(() => undefined);
+    if (status === "waiting" && live === undefined && fault === undefined) await this.resume(id).catch(() => undefined);
     const versions = (await log.all()).filter(({ root }) => root === chat.root).map((one) => one.id);
     return {
       chat: this.#summary(chat),
@@ -151,10 +150,7 @@ export class Chats {
     return chat;
   }
 
-  async #fork(
-    from: KnownChat,
-    { text, settings, before }: SaidInChat & { readonly before: number },
-  ): Promise<string> {
+  async #fork(from: KnownChat, { text, settings, before }: SaidInChat & { readonly before: number }): Promise<string> {
     const { store, log } = await this.#opened();
     this.#workers.throwIfBusy(from.id);
     const said = (await readRun(store, from.id)).find(({ seq }) => seq === before);
