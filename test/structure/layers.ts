@@ -82,6 +82,8 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "@modelcontextprotocol/server",
     "@hono/node-server",
     "hono",
+    // Types of the models whose requests a chat keeps.
+    "@ai-sdk/provider",
   ],
   react: ["model", "schema", "util", "react"],
   // Cases are put to models: their files, requests, recordings, verdicts and reports.

@@ -28,7 +28,7 @@ export function ToolChoice({ choices, settings, tools, choose }: ToolChoiceProps
           <textarea
             rows={2}
             value={instructions}
-            placeholder="What the model is told first"
+            placeholder="Instructions for the model"
             onChange={(event) => choose({ ...settings, instructions: event.target.value })}
           />
         </label>

@@ -6,7 +6,7 @@ import { runLog } from "./run-log.ts";
  * Begins another run with the entries of one before a `seq`: their numbers stay, and so does what they refer to. Its documents stay with
  * the first run.
  *
- * @throws ToolwrightError `RUN_NOT_FOUND` where there are none; `STORE_CONFLICT` where the other run exists.
+ * @throws ToolwrightError `RUN_NOT_FOUND` where the run has no such entries; `STORE_CONFLICT` where the other run exists.
  */
 export async function forkRun(
   store: Store,

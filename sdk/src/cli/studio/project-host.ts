@@ -5,7 +5,8 @@ import type { Finding } from "../../model/finding.ts";
 import type { StudioHost } from "../../serve/studio/studio-options.ts";
 import type { CommandIo } from "../console/command.ts";
 import { builtRegistry, readRegistry } from "../project/open-registry.ts";
-import { chatHost, type ChatPlace } from "./chat/chat-host.ts";
+import { chatHost } from "./chat/chat-host.ts";
+import type { ChatPlace } from "./chat/chat-place.ts";
 import { changesAt } from "./changes-at.ts";
 
 /** What the studio can do in a project. */

@@ -13,7 +13,7 @@ const noTools: RegistryFile = {
   tools: [],
 };
 
-/** What the studio shows now; pages are told of each change. */
+/** What the studio shows now; pages receive each change. */
 export class StudioShown {
   registry: Registry = createRegistry(noTools, "no tools yet", {});
   build: StudioBuild = { status: "building", findings: [] };

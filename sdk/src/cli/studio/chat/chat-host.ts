@@ -1,7 +1,5 @@
-import type { AgentHost } from "../../../agents/run/options.ts";
 import { asV4 } from "../../../agents/generate/as-v4.ts";
 import type { AgentDefinition } from "../../../model/agent/agent.ts";
-import type { Store } from "../../../model/ports/store.ts";
 import type { Workflow } from "../../../model/workflow/workflow.ts";
 import type { Registry } from "../../../registry/registry.ts";
 import type { ChatConversation, ChatHost, GivenChat } from "../../../serve/studio/chat/chat-host.ts";
@@ -9,23 +7,11 @@ import type { ChatModelChoice, ChatSettings } from "../../../serve/studio/chat/c
 import { plainTools } from "../../../serve/studio/chat/chat-routes.ts";
 import { defined } from "../../../util/defined.ts";
 import { openConversation } from "../../../workflow/conversation/open-conversation.ts";
-import type { CommandIo } from "../../console/command.ts";
 import { chatModel } from "./chat-model.ts";
+import type { ChatPlace } from "./chat-place.ts";
 import { explainedFault, keysIn } from "./model-faults.ts";
 import { modelChoices } from "./model-choices.ts";
 import { chatPartners, workflowOf } from "./partners.ts";
-
-/** Where the models and agents of chats come from. */
-export interface ChatPlace {
-  /** The project, or the working folder. */
-  readonly root: string;
-  readonly isProject: boolean;
-  readonly io: CommandIo;
-  readonly store: () => Promise<Store>;
-  readonly services?: AgentHost["services"] | undefined;
-  /** File of the project's model, relative to it. */
-  readonly modelFile?: string | undefined;
-}
 
 /** What the studio needs to chat. */
 export function chatHost(place: ChatPlace): ChatHost {

@@ -5,7 +5,7 @@ import { ToolwrightError } from "../../../errors/toolwright-error.ts";
 import type { LanguageModel } from "../../../model/ports/language-model.ts";
 import type { ChatModel } from "../../../serve/studio/chat/chat-types.ts";
 import { defined } from "../../../util/defined.ts";
-import type { ChatPlace } from "./chat-host.ts";
+import type { ChatPlace } from "./chat-place.ts";
 
 export type ChatModelParts = Pick<AgentHost, "model" | "models" | "services" | "price">;
 

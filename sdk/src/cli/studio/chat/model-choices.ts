@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import type { ChatModelChoice } from "../../../serve/studio/chat/chat-types.ts";
-import type { ChatPlace } from "./chat-host.ts";
+import type { ChatPlace } from "./chat-place.ts";
 import { keyVariable } from "./model-faults.ts";
 
 /** Providers that most people have a key of; others are typed. */

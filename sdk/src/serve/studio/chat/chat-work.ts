@@ -76,7 +76,7 @@ export class ChatWorkers {
       });
   }
 
-  /** Resolves once the conversation is open: what is wrong with its model or agents is told to who says something. */
+  /** Resolves once the conversation is open: it throws what is wrong with its model or agents. */
   async start({ id, settings, heard, begin, run }: ChatWork, files: ChatFiles): Promise<void> {
     this.throwIfBusy(id);
     const { tell } = this.#parts;

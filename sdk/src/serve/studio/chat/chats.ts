@@ -130,7 +130,7 @@ export class Chats {
     await files?.store.close();
   }
 
-  /** Undefined where the session is no chat; then no store is opened. */
+  /** Undefined where the session is not a chat; then no store is opened. */
   async #sourceOf(session: string): Promise<QuestionSource | undefined> {
     if (!session.startsWith(prefix)) return undefined;
     const { store, log } = await this.#opened();
