@@ -73,3 +73,38 @@ test("verbs that fit any tool decide nothing between tools that share more words
   const other = definition("quote_history", "The stock price of a company, day by day.");
   expect(rankDefinitions("get, find and list the stock price", [one, other])[0]).toBe("quote_history");
 });
+
+const board = [
+  definition("board_create", "Create a board.", ["title"]),
+  definition("board_list", "List the boards of a workspace.", ["workspace"]),
+  definition("card_add", "Add a card to a board.", ["title"]),
+];
+
+test.each([
+  ["Which boards are there?", "board_list"],
+  ["what boards do we have", "board_list"],
+  ["a new board, please: create one for the move", "board_create"],
+  ["add a card for milk", "card_add"],
+])("%j leads to %s: a question is for a tool that looks, a verb for one that has it", (request, name) => {
+  expect(rankDefinitions(request, board)[0]).toBe(name);
+});
+
+test.each([
+  ["clone the repo", "repository_clone"],
+  ["make a folder for the photos", "directory_create"],
+  ["mail it to Ana", "email_send"],
+])("%j leads to %s: a thing may have another name", (request, name) => {
+  const tools = [
+    definition("branch_create", "Create a branch.", ["name"]),
+    definition("directory_create", "Create a directory.", ["path"]),
+    definition("email_send", "Send an email to a person.", ["to"]),
+    definition("repository_clone", "Clone a repository.", ["url"]),
+  ];
+  expect(rankDefinitions(request, tools)[0]).toBe(name);
+});
+
+test("what the first sentence says counts more than what a later one mentions", () => {
+  const later = definition("one", "Print a label. It can show the weight.", []);
+  const first = definition("two", "Show the weight. It can print a label.", []);
+  expect(rankDefinitions("the weight of the parcel", [later, first])[0]).toBe("two");
+});

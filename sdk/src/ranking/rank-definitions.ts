@@ -2,12 +2,12 @@ import MiniSearch from "minisearch";
 import type { DescribedTool } from "../model/verify/rule.ts";
 import { memoize } from "../util/memo.ts";
 import { parameterTerms, termOf, toolTerms } from "./tool-terms.ts";
-import { isGeneric } from "./verb-kinds.ts";
+import { isGeneric, isLooking } from "./verb-kinds.ts";
 import { withoutLiterals } from "./without-literals.ts";
 import { wordsOf } from "./words.ts";
 
 /**
- * The names of these tools, best match first: BM25 over name, description and parameters. Each name occurs once; ties keep the given
+ * The names of these tools, best match first: BM25 over name, description, its first sentence once more, and parameters. Each name occurs once; ties keep the given
  * order. Sentences that say what a tool is not for are ignored.
  */
 export function rankDefinitions(request: string, definitions: readonly RankedTool[]): readonly string[] {
@@ -35,19 +35,27 @@ export interface ScoredTool<Tool extends RankedTool> {
 /** Scores all definitions for a request. The index of a list is cached. */
 export function scoreDefinitions<Tool extends RankedTool>(request: string, definitions: readonly Tool[]): Scores<Tool> {
   const index = indexOf(definitions);
-  const words = [...wordsByTerm(withoutLiterals(request.slice(0, longestRequest)))];
+  const asked = request.slice(0, longestRequest);
+  const words = [...wordsByTerm(withoutLiterals(asked))];
+  // `Which boards …`: without a verb of its own, a question is for a tool that looks.
+  const looks = question.test(asked) && !words.some(([term]) => isGeneric(term));
   const shares = words.flatMap(([term, word]) =>
     index.search(term).map(({ id, score }) => ({ place: id as number, word, score, isGeneric: isGeneric(term) })),
   );
   const matches = Array.from(Map.groupBy(shares, ({ place }) => place)).flatMap(([place, matched]) => {
     const definition = definitions[place];
-    const generic = matched.filter((share) => share.isGeneric);
     const telling = matched.filter((share) => !share.isGeneric);
     const explain = (): readonly string[] =>
       telling.toSorted((one, other) => other.score - one.score).map(({ word }) => word);
-    // Two common words in common matter more than one rare word; verbs that fit any tool only break ties.
-    const score = telling.length * sumOf(telling) + genericShare * sumOf(generic);
-    return definition === undefined ? [] : [{ place, definition, score, explain }];
+    if (definition === undefined) return [];
+    const generic = Math.max(
+      0,
+      ...matched.filter((share) => share.isGeneric).map(({ score }) => score),
+      ...(looks && telling.length > 0 && toolTerms(definition).verbs.some(isLooking) ? [lookingScore] : []),
+    );
+    // Two common words in common matter more than one rare word. Of verbs that fit any tool one counts, for half a word.
+    const score = (sumOf(telling) + genericShare * generic) * (telling.length + (generic > 0 ? genericShare : 0));
+    return [{ place, definition, score, explain }];
   });
   return {
     wordCount: words.filter(([term]) => !isGeneric(term)).length,
@@ -58,7 +66,13 @@ export function scoreDefinitions<Tool extends RankedTool>(request: string, defin
 const sumOf = (shares: readonly { readonly score: number }[]): number =>
   shares.reduce((sum, { score }) => sum + score, 0);
 
-const genericShare = 0.25;
+const genericShare = 0.5;
+
+/** What a question adds for a tool that looks, about as much as a common verb in its name. */
+const lookingScore = 1.5;
+
+const question =
+  /^\W*(?:what|which|who|whose|where|when|why|how|is|are|was|were|do|does|did|has|have|any|show|tell|give|see|look)\b|\?\s*$/iu;
 
 const longestRequest = 10_000;
 
@@ -82,6 +96,7 @@ function wordsByTerm(text: string): ReadonlyMap<string, string> {
 interface IndexedTool {
   readonly id: number;
   readonly name: string;
+  readonly opening: string;
   readonly description: string;
   readonly parameters: string;
 }
@@ -89,21 +104,22 @@ interface IndexedTool {
 /** Our terms, which are no longer split or changed; what one term adds to the score is the library's BM25. */
 const indexOf = memoize((definitions: readonly RankedTool[]): MiniSearch<IndexedTool> => {
   const index = new MiniSearch<IndexedTool>({
-    fields: ["name", "description", "parameters"],
+    fields: ["name", "opening", "description", "parameters"],
     tokenize: (text) => text.split(" "),
     processTerm: (term) => (term === "" ? null : term),
     searchOptions: {
-      boost: { name: 3, description: 1.5, parameters: 0.5 },
+      boost: { name: 3, opening: 0.5, description: 1.5, parameters: 0.5 },
       // Without BM25+'s constant for any occurrence: a word counts less in a long text.
       bm25: { k: 1.2, b: 0.7, d: 0 },
     },
   });
   index.addAll(
     definitions.map((definition, id) => {
-      const { name, description } = toolTerms(definition);
+      const { name, opening, description } = toolTerms(definition);
       return {
         id,
         name: name.join(" "),
+        opening: opening.join(" "),
         description: description.join(" "),
         parameters: parameterTerms(definition).join(" "),
       };

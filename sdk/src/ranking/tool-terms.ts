@@ -1,9 +1,11 @@
+import { sentencesOf } from "../util/texts.ts";
 import { subschemas } from "../schema/walk.ts";
 import { rootProperties } from "../schema/root-properties.ts";
 import type { DescribedTool } from "../model/verify/rule.ts";
 import { memoize } from "../util/memo.ts";
 import { affirmedText } from "./affirmed-text.ts";
 import { verbKind, verbsOfName } from "./verb-kinds.ts";
+import { thingKind } from "./thing-kinds.ts";
 import { isContentWord, nameWords, stemOf, wordsOf } from "./words.ts";
 
 /** The terms of a tool for comparison: stems, synonymous verbs as one, without stop words. */
@@ -11,6 +13,8 @@ export interface ToolTerms {
   /** Including stop words: in a name even `up` and `down` matter. */
   readonly name: readonly string[];
   readonly verbs: readonly string[];
+  /** Of the first sentence. */
+  readonly opening: readonly string[];
   /** With repetitions, without sentences about what the tool is not for. */
   readonly description: readonly string[];
   /** Names of the input's own properties, each as one term. */
@@ -26,10 +30,12 @@ export const toolTerms: (definition: ComparedTool) => ToolTerms = memoize(readTe
 
 function readTerms(definition: ComparedTool): ToolTerms {
   const words = nameWords(definition.name);
+  const affirmed = affirmedText(definition.description.slice(0, longestText), definition.name);
   return {
     name: words.map((word) => termOf(word) ?? word),
     verbs: verbsOfName(words),
-    description: termsOf(affirmedText(definition.description.slice(0, longestText), definition.name)),
+    opening: termsOf(sentencesOf(affirmed.trimStart())[0] ?? ""),
+    description: termsOf(affirmed),
     parameters: Object.keys(rootProperties(definition.input)).map((property) =>
       termsOf(property.slice(0, 200)).join("_"),
     ),
@@ -64,7 +70,7 @@ function termsOf(text: string): readonly string[] {
 export function termOf(word: string): string | undefined {
   if (!isContentWord(word)) return undefined;
   const stem = stemOf(word);
-  return verbKind(stem) ?? stem;
+  return verbKind(stem) ?? thingKind(stem) ?? stem;
 }
 
 /** A text without case, punctuation and white space. Empty where it has no words. */
