@@ -98,6 +98,8 @@ export interface Places {
   readonly resolveProgram?: ProgramResolver;
   /** The first file below a folder that holds secrets, for people; default: none is looked for. */
   readonly findSecret?: (folder: string, walk: FileWalk) => string | undefined;
+  /** Where the repository that git uses in a folder leads out of the workspace; default: no repository is looked at. */
+  readonly foreignRepository?: (folder: string) => string | undefined;
 }
 
 /** A glob as in `.gitignore`, from the workspace; `//` in front for absolute paths, `~/` for the home folder. */

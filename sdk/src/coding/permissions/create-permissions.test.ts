@@ -1,4 +1,5 @@
-import { chmodSync, realpathSync, symlinkSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { benign } from "#test/support/benign-commands.ts";
 import { attacks } from "#test/support/command-attacks.ts";
@@ -8,6 +9,7 @@ import { tempFolder } from "#test/support/temp-folder.ts";
 import { describe, expect, test } from "vitest";
 import { resolvedPath } from "../paths/workspace-root.ts";
 import { findSecret } from "../services/find-secret.ts";
+import { foreignRepository } from "../services/foreign-repository.ts";
 import { programResolver } from "../services/resolve-program.ts";
 import { shownCommand } from "../toolkit/decide-call.ts";
 import { createPermissions } from "./create-permissions.ts";
@@ -541,6 +543,96 @@ describe("paths", () => {
     expect(rules.judge("bash", { command: "grep -r x keys" }).message).toBe(
       "grep -r x keys: It may read keys. It may read keys/deep/id_rsa too: files of this name hold secrets.",
     );
+  });
+
+  test("git asks before it shows the content of files where one of them holds secrets, and lists them unasked", () => {
+    const root = realpathSync(
+      tempFolder({ ".gitignore": "dist", "src/a.ts": "", "conf/.env": "", "lib/.env.example": "" }),
+    );
+    const rules = createPermissions({ allow: ["bash"] }, { root, findSecret: findSecret(root) });
+    const judge = (command: string) => [command, rules.judge("bash", { command }).effect];
+    for (const command of [
+      ...["git status", "git log --oneline -n 5", "git log --stat", "git diff --stat", "git diff --name-only HEAD~1"],
+      ...[
+        "git diff -- src",
+        "git diff HEAD~1 -- conf/../src lib/",
+        "git show --no-patch HEAD",
+        "git show HEAD:src/a.ts",
+      ],
+      ...["git diff-tree HEAD", "git log --format=%h -S TOKEN", "git reflog", "git stash list"],
+    ])
+      expect(judge(command)).toEqual([command, "allow"]);
+    for (const command of [
+      ...["git diff", "git diff --cached", "git diff --check", "git diff --stat -p", "git show", "git show HEAD~1"],
+      ...["git log -p", "git log -U3", "git log --patch --stat", "git log -L1,2:src/a.ts", "git log --word-diff"],
+      ...["git diff -- .", "git diff -- conf", "git diff -- ./conf/.env", "git diff -- ../x", "git diff -- '*.env'"],
+      ...["cd src && git diff", "cd src && git diff -- ../conf", "git diff-index -p HEAD", "git show HEAD:.env"],
+      ...["git range-diff a...b", "git reflog -p", "git show HEAD:src/a.ts HEAD"],
+    ])
+      expect(judge(command)).toEqual([command, "ask"]);
+    expect(rules.judge("bash", { command: "git log -p" }).message).toBe(
+      "git log -p: It may read .. It may read conf/.env too: files of this name hold secrets.",
+    );
+  });
+
+  test("git asks where the repository that it finds leads out of the workspace", () => {
+    const place = realpathSync(tempFolder({ "ws/.keep": "", "ws/plain/a.txt": "", "other/a.txt": "secret" }));
+    const [root, other] = [path.join(place, "ws"), path.join(place, "other")];
+    const git = (folder: string, ...args: readonly string[]): void =>
+      void execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b.c", "-C", folder, ...args], {
+        stdio: "ignore",
+      });
+    for (const folder of [root, other]) {
+      git(folder, "init", "-q");
+      git(folder, "add", "-A");
+      git(folder, "commit", "-qm", "first");
+    }
+    const folders = {
+      named: (at: string) => writeFileSync(path.join(at, ".git"), `gitdir: ${other}/.git\n`),
+      linked: (at: string) => symlinkSync(`${other}/.git`, path.join(at, ".git")),
+      shared: (at: string) => {
+        git(at, "init", "-q");
+        writeFileSync(path.join(at, ".git/commondir"), `${other}/.git\n`);
+      },
+      borrowing: (at: string) => {
+        git(at, "init", "-q");
+        writeFileSync(path.join(at, ".git/objects/info/alternates"), `${other}/.git/objects\n`);
+      },
+      partly: (at: string) => {
+        git(at, "init", "-q");
+        symlinkSync(`${other}/.git/packed-refs`, path.join(at, ".git/packed-refs"));
+      },
+      bare: (at: string) => {
+        git(at, "init", "-q", "--bare");
+        rmSync(path.join(at, "objects"), { recursive: true });
+        symlinkSync(`${other}/.git/objects`, path.join(at, "objects"));
+      },
+    };
+    const rules = (root: string) =>
+      createPermissions({ allow: ["bash", "bash(git add *)"] }, { root, foreignRepository: foreignRepository(root) });
+    const judge = (command: string, workspace = root) => rules(workspace).judge("bash", { command });
+    for (const [name, make] of Object.entries(folders)) {
+      const at = path.join(root, name);
+      mkdirSync(path.join(at, "deep"), { recursive: true });
+      // No repository, though it looks like one.
+      writeFileSync(path.join(at, "deep/HEAD"), "");
+      make(at);
+      for (const command of [`cd ${name} && git log`, `cd ${name}/deep && git status`, `(cd ${name}; git add a)`])
+        expect([command, judge(command).effect]).toEqual([command, "ask"]);
+    }
+    expect(judge("cd named; git log").message).toBe(
+      `git log: Its repository uses ${other}/.git, which is outside the workspace.`,
+    );
+    expect(judge("cd $x; git log").message).toBe("git log: Which repository it uses is not known before it runs.");
+    for (const command of ["git log", "cd plain && git status", "cd named && ls"])
+      expect(judge(command).effect).toBe("allow");
+    // A work tree that the other repository knows of, a submodule's form, and a workspace inside a repository.
+    git(other, "worktree", "add", "-q", path.join(root, "tree"));
+    mkdirSync(path.join(root, ".git/modules"));
+    git(root, "init", "-q", "--separate-git-dir", path.join(root, ".git/modules/module"), path.join(root, "module"));
+    for (const command of ["cd tree && git log", "cd module && git status"])
+      expect([command, judge(command).effect]).toEqual([command, "allow"]);
+    expect(judge("git status", path.join(root, "plain")).effect).toBe("allow");
   });
 
   test("links are followed where paths can be looked up", () => {

@@ -82,7 +82,27 @@ function judgeProgram(command: SimpleCommand, tool: string, policy: CompiledPoli
     part: ofRules.part,
     message: `It may ${verdict.part}. ${verdict.message}`,
   }));
-  return strictest(ofRules, ...inFull);
+  return strictest(
+    ofRules,
+    ...inFull,
+    ...(program === "git" ? judgeRepository(command.folders, ofRules.part, policy) : []),
+  );
+}
+
+/** A person is asked before git uses a repository that is not in the workspace. */
+function judgeRepository(
+  folders: SimpleCommand["folders"],
+  part: string,
+  { places }: CompiledPolicy,
+): readonly PartVerdict[] {
+  const { foreignRepository, resolve = (file: string) => file, root } = places;
+  if (foreignRepository === undefined) return [];
+  const asks = (message: string): PartVerdict => ({ effect: "ask", part, message });
+  if (folders === null) return [asks("Which repository it uses is not known before it runs.")];
+  return folders.flatMap((folder) => {
+    const found = foreignRepository(resolve(path.resolve(root, folder)));
+    return found === undefined ? [] : [asks(`Its repository uses ${found}, which is outside the workspace.`)];
+  });
 }
 
 function commandRule({ tool, effect, text, subject }: Rule, wanted: string): readonly CommandRule[] {
@@ -188,6 +208,9 @@ interface From {
 
 /** The use of each path, from each folder. */
 function judgePaths(shapes: readonly string[], use: Pick<UsedPath, "access" | "walk">, { folders, policy }: From) {
-  const from = folders?.map((folder) => path.resolve(policy.places.root, folder)) ?? [null];
+  const from =
+    use.walk?.isOfWorkspace === true
+      ? [policy.places.root]
+      : (folders?.map((folder) => path.resolve(policy.places.root, folder)) ?? [null]);
   return shapes.flatMap((shape) => from.map((folder) => judgePath({ shape, ...use, folder }, policy)));
 }

@@ -1,4 +1,6 @@
-import { byName, type Program } from "./program.ts";
+import path from "node:path";
+import { listed } from "../words/shell-word.ts";
+import { byName, type FileWalk, type Program } from "./program.ts";
 
 /** Options of any subcommand that run programs, write files or lead out of the repository. */
 const risky =
@@ -53,6 +55,38 @@ const subcommands: Readonly<Record<string, readonly [risky: string, riskyText?: 
   tag: ["-s -u --sign --local-user -v --verify -d --delete -f --force"],
 };
 
+/** They show changes of files, some only by an option. */
+const byOption = listed("log diff-tree diff-index diff-files reflog stash");
+const showing = ["diff", "show", "range-diff", ...byOption];
+
+/** Options by which changes are shown, in short forms and clusters, and those by which only their names and sizes are. */
+const patch = /^(?:-(?!-)\w*[puUcLWm]|--(?:pat|un|cc|che|fun|word|color-w|bin|rem|diff-m))|^$/;
+const names = /^(?:-s|--no-patch|--(?:short|num|dir)?stat(?:=.*)?|--name-only|--name-status|--summary|--raw|--quiet)$/;
+/** One file of a version. */
+const ofVersion = /^[^-:][^:]*:[^:]+$/;
+const plainPath = /^[\w./@+ -]+$/;
+
+/** The files whose content is shown: of the whole repository, but for those that words after `--` name. */
+function changesShown(name: string, args: readonly string[]): FileWalk | undefined {
+  const end = args.indexOf("--");
+  const words = end < 0 ? args : args.slice(0, end);
+  const isPatch = words.some((word) => patch.test(word));
+  const isNames = !isPatch && words.some((word) => names.test(word));
+  const operands = words.filter((word) => !word.startsWith("-"));
+  if (isNames || (!isPatch && byOption.includes(name))) return undefined;
+  if (name === "show" && operands.length > 0 && operands.every((word) => ofVersion.test(word))) return undefined;
+  const paths = end < 0 ? [] : args.slice(end + 1).map((word) => path.posix.normalize(word));
+  const isLimited = paths.length > 0 && paths.every((each) => plainPath.test(each) && !each.startsWith(".."));
+  const whole = { isDeep: true, hasHidden: true, hasIgnored: false, isOfWorkspace: true };
+  // From whatever folder they are meant.
+  return isLimited && !paths.includes(".") ? { ...whole, paths: belowAny(paths) } : whole;
+}
+
+const belowAny = (paths: readonly string[]): RegExp =>
+  new RegExp(
+    `(?:^|/)(?:${paths.map((each) => each.replace(/\/$/, "").replaceAll(/[.+]/g, String.raw`\$&`)).join("|")})(?:/|$)`,
+  );
+
 const addressed = /^[a-z][\w+.-]*::|^\w+:\/\/-/i;
 
 const either = (...patterns: readonly RegExp[]): RegExp =>
@@ -86,5 +120,8 @@ export const git: Program = {
   safe: /^(?:--no-pager|--version|--no-optional-locks|--literal-pathspecs|-P|--help|-h)$/,
   values: "cC",
   longValues: "--git-dir --work-tree --exec-path --namespace --config-env",
-  subcommands: (name, next) => (name === "restore" && !restore.test(next) ? alias : (parts.get(name) ?? alias)),
+  subcommands: (name, next) => {
+    const program = name === "restore" && !restore.test(next) ? alias : (parts.get(name) ?? alias);
+    return showing.includes(name) ? { ...program, walk: (args) => changesShown(name, args) } : program;
+  },
 };

@@ -15,6 +15,8 @@ export interface FileWalk {
   readonly hasIgnored: boolean;
   /** Matches the paths of the files, from the folder; default: all. */
   readonly paths?: RegExp;
+  /** Whether it begins at the workspace, whatever folder the program runs in. */
+  readonly isOfWorkspace?: boolean;
 }
 
 /** How the command line of a program is read, and which words a wildcard of a rule never stands for. */

@@ -18,6 +18,7 @@ import type { Sandbox } from "../sandbox/sandbox.ts";
 import { type CallPermissions, createCallPermissions } from "../services/call-permissions.ts";
 import type { Commands } from "../services/commands.ts";
 import { findSecret } from "../services/find-secret.ts";
+import { foreignRepository } from "../services/foreign-repository.ts";
 import { createFiles, type Files } from "../services/files.ts";
 import { programResolver } from "../services/resolve-program.ts";
 import { createWorkspace, type Workspace } from "../services/workspace.ts";
@@ -120,6 +121,7 @@ export async function createCodingTools(options: CodingToolsOptions): Promise<Co
     resolve: resolvedPath,
     resolveProgram,
     findSecret: findSecret(root.path),
+    foreignRepository: foreignRepository(root.path),
     ...defined({ home }),
   };
   const judged = createPermissions(rules, { ...places, tools });
