@@ -30,6 +30,21 @@ test("output, exit code and signal of a program", async () => {
   expect(await started("kill -9 $$").ended).toEqual({ exitCode: null, signal: "SIGKILL" });
 });
 
+test.each([
+  ["waits", (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))],
+  ["keeps the process busy", (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)],
+])("all output of a program that has ended is read, also where its reader %s", async (_does, pause) => {
+  let size = 0;
+  const program = started("seq 1 40000", {
+    onOutput: async (_, bytes) => {
+      size += bytes.length;
+      await pause(150);
+    },
+  });
+  expect(await program.ended).toEqual({ exitCode: 0, signal: null });
+  expect(size).toBe(228_894);
+});
+
 test("a program that reads gets what is written to it", async () => {
   let output = "";
   const program = started("read -r line; echo got $line", {

@@ -30,6 +30,7 @@ export interface ProgramEnd {
 /** How long output may still come when the program has ended: others may hold its pipes. */
 const drainMs = 2000;
 const silenceMs = 100;
+const tickMs = 25;
 
 /** What runs. It ends with this process. */
 const running = new Set<RunningProgram>();
@@ -44,6 +45,9 @@ export class RunningProgram {
   readonly #exit: Promise<ProgramEnd>;
   readonly #run: Omit<RunToEnd, "leader">;
   #lastOutput = performance.now();
+  /** How many chunks came, and how many of them are still being taken. */
+  #chunks = 0;
+  #taken = 0;
   #ending: Promise<void> | undefined;
 
   constructor(start: ProgramStart) {
@@ -116,18 +120,27 @@ export class RunningProgram {
     }
   }
 
-  /** Another process may hold the pipes and write on: it is read for a while, and as long as there is something. */
+  /**
+   * Another process may hold the pipes and write on: it is read for a while, and as long as there is something. Counted in ticks, as each of them reads
+   * what is there; the time that the reader takes for a chunk does not count.
+   */
   async #untilSilent(): Promise<void> {
-    const begun = performance.now();
-    this.#lastOutput = begun;
-    do await delay(silenceMs / 4, undefined, { ref: false });
-    while (this.silentMs < silenceMs && performance.now() - begun < drainMs);
+    let [silent, left, seen] = [0, drainMs / tickMs, this.#chunks];
+    while (silent < silenceMs / tickMs && left > 0) {
+      await delay(tickMs, undefined, { ref: false });
+      if (this.#chunks > this.#taken) continue;
+      left -= 1;
+      silent = this.#chunks === seen ? silent + 1 : 0;
+      seen = this.#chunks;
+    }
   }
 
   async #read(name: OutputStream, onOutput: ProgramStart["onOutput"]): Promise<void> {
     for await (const bytes of untilClosed(this.#child[name])) {
       this.#lastOutput = performance.now();
+      this.#chunks += 1;
       await onOutput(name, bytes);
+      this.#taken += 1;
     }
   }
 }

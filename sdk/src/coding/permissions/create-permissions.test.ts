@@ -614,7 +614,7 @@ describe("paths", () => {
     for (const [name, make] of Object.entries(folders)) {
       const at = path.join(root, name);
       mkdirSync(path.join(at, "deep"), { recursive: true });
-      // No repository, though it looks like one.
+      // Looks like a repository.
       writeFileSync(path.join(at, "deep/HEAD"), "");
       make(at);
       for (const command of [`cd ${name} && git log`, `cd ${name}/deep && git status`, `(cd ${name}; git add a)`])

@@ -13,7 +13,7 @@ const mostAlternates = 5;
 export function foreignRepository(root: string): (folder: string) => string | undefined {
   const isHere = (file: string): boolean => isInside(file, { path: root });
   return (start) => {
-    // Above what is no repository, though it looks like one, git looks on.
+    // git looks further up where a folder only looks like a repository.
     for (let folder = start; isHere(folder); folder = path.dirname(folder)) {
       const found = repositoryIn(folder);
       const out = found === undefined || isLinkedTree(found) ? undefined : wayOut(found.at, isHere);
