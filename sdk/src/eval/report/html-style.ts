@@ -14,7 +14,8 @@ th, td { padding: .3rem .7rem; border-bottom: 1px solid var(--line); text-align:
 .right { color: var(--right); } .wrong { color: var(--wrong); }
 .shade1 { background: color-mix(in srgb, currentColor 8%, transparent); } .shade2 { background: color-mix(in srgb, currentColor 16%, transparent); }
 .shade3 { background: color-mix(in srgb, currentColor 24%, transparent); } .shade4 { background: color-mix(in srgb, currentColor 32%, transparent); }
-svg { display: block; } svg text { fill: var(--text); font: 12.5px system-ui, sans-serif; } svg .axis { fill: var(--dim); }
+th, td { white-space: nowrap; }
+svg { display: block; max-width: 100%; min-width: 22rem; height: auto; } svg text { fill: var(--text); font: 12.5px system-ui, sans-serif; } svg .axis { fill: var(--dim); }
 .grid { stroke: var(--line); } .interval { stroke: var(--mark); stroke-width: 3; stroke-linecap: round; } .point { fill: var(--mark); } .floor { stroke: var(--open); stroke-width: 2; stroke-dasharray: 5 4; }
 details { margin: .4rem 0; padding: .3rem .7rem; border: 1px solid var(--line); border-radius: 6px; } summary { cursor: pointer; overflow-wrap: anywhere; }
 .passed > summary b { color: var(--right); } .failed > summary b, .error > summary b { color: var(--wrong); } .stale > summary b, .missing > summary b { color: var(--open); }

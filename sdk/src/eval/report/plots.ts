@@ -1,5 +1,6 @@
 import type { Confusion, CountedRate, ModelReport } from "../../model/eval/eval-report.ts";
 import { escaped } from "./escaped.ts";
+import { scrolled } from "./html-text.ts";
 import { countedText, percent } from "./rate-text.ts";
 
 /** A rate with its name, as a row of a plot. */
@@ -8,13 +9,15 @@ export interface PlottedRate extends CountedRate {
 }
 
 const rowHeight = 26;
-const labelWidth = 260;
 const plotWidth = 420;
+/** At most, of the font of labels. */
+const characterWidth = 7;
 const axisHeight = 24;
 
 /** Rates as points on a line from 0 to 1, each with its interval; `floor` is a dashed line. */
 export function intervalPlot(title: string, rates: readonly PlottedRate[], floor?: CountedRate): string {
   const height = rates.length * rowHeight + axisHeight;
+  const labelWidth = 24 + Math.max(...rates.map(({ label }) => shortened(label).length)) * characterWidth;
   const x = (share: number): string => (labelWidth + share * plotWidth).toFixed(1);
   const grid = [0, 0.25, 0.5, 0.75, 1].flatMap((share) => [
     `<line class="grid" x1="${x(share)}" x2="${x(share)}" y1="0" y2="${String(height - axisHeight)}"/>`,
@@ -51,7 +54,9 @@ interface Size {
 }
 
 const svg = (title: string, { width, height }: Size, parts: readonly string[]): string =>
-  `<div class="table"><svg role="img" aria-label="${escaped(title)}" viewBox="0 0 ${String(width)} ${String(height)}" width="${String(width)}">\n${parts.join("\n")}\n</svg></div>`;
+  scrolled(
+    `<svg role="img" aria-label="${escaped(title)}" viewBox="0 0 ${String(width)} ${String(height)}" width="${String(width)}">\n${parts.join("\n")}\n</svg>`,
+  );
 
 /** Which tool was called where which was expected, as a table that shows counts by their shade. */
 export function confusionTable(confusion: readonly Confusion[]): string {
@@ -72,7 +77,8 @@ export function confusionTable(confusion: readonly Confusion[]): string {
     return `<tr><th scope="row">${escaped(one)}</th>${cells.join("")}</tr>`;
   });
   const heads = called.map((name) => `<th scope="col"><span>${escaped(name)}</span></th>`).join("");
-  return `<div class="table"><table class="matrix"><thead><tr><td>expected ↓ called →</td>${heads}</tr></thead><tbody>\n${rows.join("\n")}\n</tbody></table></div>`;
+  const head = `<tr><td>expected ↓ called →</td>${heads}</tr>`;
+  return scrolled(`<table class="matrix"><thead>${head}</thead><tbody>\n${rows.join("\n")}\n</tbody></table>`);
 }
 
 const costHeight = 240;
