@@ -27,7 +27,8 @@ test.each([
 ] as const)(
   "the report of the support desk is accessible and fits the window, %s at %i px",
   async (colorScheme, width) => {
-    const { page, faults, close } = await openPage(browser, { colorScheme, viewport: { width, height: 900 } });
+    const opened = await openPage(browser, { colorScheme, viewport: { width, height: 900 } });
+    const { page, faults } = opened;
     await page.goto(pathToFileURL(file).href);
     const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
@@ -36,12 +37,13 @@ test.each([
     expect(await page.locator("td", { hasText: "60 of 60, 100 % (94–100 %)" }).count()).toBe(2);
     // The page is all that was asked for.
     expect(faults).toEqual([`leaves this machine: ${pathToFileURL(file).href}`]);
-    await close();
+    await opened.close();
   },
 );
 
 test("each transcript opens by the keyboard and shows what the model called", async () => {
-  const { page, close } = await openPage(browser);
+  const opened = await openPage(browser);
+  const { page } = opened;
   await page.goto(pathToFileURL(file).href);
   const first = page.locator("details.case").first();
   await first.locator("> summary").focus();
@@ -50,5 +52,5 @@ test("each transcript opens by the keyboard and shows what the model called", as
   await run.locator("> summary").focus();
   await page.keyboard.press("Enter");
   expect(await run.locator(".entry").first().isVisible()).toBe(true);
-  await close();
+  await opened.close();
 });
