@@ -19,12 +19,22 @@ interface Seen {
 }
 
 const seen: Seen[] = [];
-let answer: { readonly status: number; readonly body: string } = { status: 200, body: "{}" };
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+  readonly location?: string;
+}
+
+let answer: Answer = { status: 200, body: "{}" };
+let afterwards: Answer | undefined;
 const server = createServer((request: IncomingMessage, response) => {
   void buffer(request).then((body) => {
     const { method, url, headers } = request;
     seen.push({ method, url, headers, body: body.toString("utf8") });
-    response.writeHead(answer.status, { "Content-Type": "application/json" }).end(answer.body);
+    const { status, body: sent, location } = answer;
+    if (location !== undefined) answer = afterwards ?? answer;
+    const own = location === undefined ? {} : { Location: location };
+    response.writeHead(status, { "Content-Type": "application/json", ...own }).end(sent);
   });
 });
 
@@ -155,6 +165,57 @@ describe("a tool of an operation", () => {
     expect(seen.at(-1)).toMatchObject({
       body: "q=a+b",
       headers: { "content-type": "application/x-www-form-urlencoded" },
+    });
+  });
+
+  describe("and a redirect", () => {
+    const done: Answer = { status: 200, body: '"read"' };
+    /** The same server under another name is another host. */
+    const elsewhere = (): string => `http://localhost:${String((server.address() as AddressInfo).port)}/moved`;
+
+    const redirected = async (tool: string, input: object, redirect: Pick<Answer, "status" | "location">) => {
+      vi.stubEnv("SHELF_TOKEN", "secret");
+      onTestFinished(() => void vi.unstubAllEnvs());
+      [answer, afterwards] = [{ ...redirect, body: "" }, done];
+      const before = seen.length;
+      return { response: await call(tool, input), requests: seen.slice(before) };
+    };
+
+    it("on the same host keeps the credential, the method and the body", async () => {
+      const { response, requests } = await redirected(
+        "add_book",
+        { body: { title: "Emma" } },
+        { status: 308, location: "/v2/titles" },
+      );
+      expect(response).toMatchObject({ ok: true, data: { status: 200, body: "read" } });
+      expect(requests[1]).toMatchObject({ method: "POST", url: "/v2/titles", body: '{"title":"Emma"}' });
+      expect(requests[1]!.headers).toMatchObject({ "x-key": "secret" });
+    });
+
+    it("to another host sends neither the credential nor headers of the call", async () => {
+      const input = { shelf: "a", book: "b", "X-Trace": "t1" };
+      const { response, requests } = await redirected("get_book", input, { status: 302, location: elsewhere() });
+      expect(response).toMatchObject({ ok: true, data: { status: 200, body: "read" } });
+      expect(requests.map(({ url }) => url)).toEqual(["/v2/shelves/a/books/b", "/moved"]);
+      expect(requests[1]!.headers).not.toHaveProperty("x-key");
+      expect(requests[1]!.headers).not.toHaveProperty("x-trace");
+    });
+
+    it("to another host does not send a body again", async () => {
+      const { response, requests } = await redirected(
+        "add_book",
+        { body: { title: "Emma" } },
+        { status: 307, location: elsewhere() },
+      );
+      expect(response).toMatchObject({ ok: false, error: { type: "PERMANENT" } });
+      expect(response.error?.message).toMatch(/redirects to http:\/\/localhost:\d+, to which the request is not sent/);
+      expect(requests).toHaveLength(1);
+    });
+
+    it("in a circle ends", async () => {
+      [answer, afterwards] = [{ status: 302, body: "", location: "/v2/again" }, undefined];
+      const { error } = await call("get_book", { shelf: "a", book: "b" });
+      expect(error).toMatchObject({ type: "PERMANENT", message: "The server redirects too often." });
     });
   });
 

@@ -63,7 +63,7 @@ interface Details {
   readonly signal?: AbortSignal;
 }
 
-/** The call with what the library says about it: the arguments as text, in which a key may be there twice. */
+/** The call with what the library says about it: the arguments as text, in which a key may occur twice. */
 function callOf(call: HostCall, { toolCall, signal }: Details = {}): HostCall {
   return { ...call, signal, ...(toolCall && { id: toolCall.callId, args: toolCall.arguments }) };
 }

@@ -11,6 +11,7 @@ import { findToolsIn, mayBeEmpty } from "./project/find-tools.ts";
 import { workflowFindings } from "./project/find-workflows.ts";
 import { loadConfig, type ProjectConfig } from "./project/load-config.ts";
 import { namedByFile } from "./project/named-by-file.ts";
+import { policyFileName, unknownToolFindings } from "./project/named-tools.ts";
 import { toolPlaces } from "./project/tool-places.ts";
 import { needsLoading, readExplicit } from "./explicit/read-explicit.ts";
 import { patternFindings } from "./pattern-findings.ts";
@@ -82,20 +83,20 @@ export async function inspectWith(build: BuildState, root: string): Promise<Proj
   const subjects = [...inFolders, ...alone];
   const tools = subjects.flatMap(({ tool }) => (tool !== undefined && toolOf.has(tool.folder) ? [tool] : []));
   const agents = await findAgents(absolute);
-  const definitions = agents.agents.map(({ agent }) => agent);
   const isWhole = tools.length === subjects.length;
   return {
     root: absolute,
     config,
     subjects,
     tools,
-    agents: definitions,
+    agents: agents.agents.map(({ agent }) => agent),
     agentLocations: new Map(agents.agents.map(({ agent, at }) => [agent.name, at])),
     workflows: workflows.files,
     findings: [
       ...agents.findings,
       // A tool that cannot be read exists all the same.
       ...(isWhole ? namedFindings(absolute, { agents, workflows, tools }) : []),
+      ...unknownToolFindings(absolute, config, subjects),
       ...found.findings,
       ...results.flatMap((result) => result.findings),
       ...read.findings,
@@ -105,6 +106,7 @@ export async function inspectWith(build: BuildState, root: string): Promise<Proj
       ...sources,
       ...agents.sources,
       ...workflows.sources,
+      path.join(absolute, policyFileName),
       ...found.sources,
       // A schema that is a value says what its library makes of it.
       ...(inferred.some(needsLoading) ? installRecords(absolute) : []),

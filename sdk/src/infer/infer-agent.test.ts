@@ -31,7 +31,7 @@ test.each([
   [
     'export default defineAgent({ name: "analist", instruction: "x", tools: "all" });',
     [
-      "1:16 The agent has no member `instruction`; did you mean `instructions`?.",
+      "1:16 The agent has no member `instruction`; did you mean `instructions`?",
       "1:16 The agent has a `tools` that is not an array of strings.",
       "1:16 The agent needs the member `instructions`.",
       '1:16 The agent is called "analist" in the file analyst.ts: both must be the same.',

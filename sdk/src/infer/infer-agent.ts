@@ -8,6 +8,7 @@ import type { Json } from "../util/json.ts";
 import { nearestName } from "../util/nearest-name.ts";
 import { text, texts, type OptionShape } from "./read/option-shapes.ts";
 import { readLiteral, withoutWrapping } from "./read/read-literal.ts";
+import { sentence } from "../util/texts.ts";
 
 export interface InferredAgent {
   readonly agent?: AgentDefinition;
@@ -41,7 +42,7 @@ export function inferAgent(file: string, text: string): InferredAgent {
     return { at, findings: [findingOf("AGENT_INVALID", message, { at: locate(read.unknown), remedy })] };
   }
   const faults = faultsOf(read.value, path.posix.basename(file).replace(/\.[jt]s$/, ""));
-  const findings = faults.map((fault) => findingOf("AGENT_INVALID", `The agent ${fault}.`, { at }));
+  const findings = faults.map((fault) => findingOf("AGENT_INVALID", sentence(`The agent ${fault}`), { at }));
   return findings.length > 0 ? { at, findings } : { agent: read.value as unknown as AgentDefinition, at, findings };
 }
 

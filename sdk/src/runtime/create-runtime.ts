@@ -23,6 +23,7 @@ import type { SessionHost } from "./session/live-session.ts";
 import { leftOutTools, warnLeftOut, type ToolUse } from "./session/left-out-tools.ts";
 import { chooseRegistry, openSession } from "./session/open-session.ts";
 import { resumeSession } from "./session/resume-session.ts";
+import { createUnknownWarning } from "./session/warn-unknown.ts";
 import type { ResumeOptions, Session, SessionOptions } from "./session/session.ts";
 import type { SessionLogs } from "./session/stored-log.ts";
 import { memoize } from "../util/memo.ts";
@@ -46,7 +47,8 @@ export interface RuntimeOptions<Tools extends ToolTypes = ToolTypes> {
   /** Gets every event, from the first. */
   readonly onEvent?: EventListener;
   /**
-   * Gets what the host should know of although it is not an error: that tools are left out of sessions (`CAPABILITY_MISSING`), once for each tool that their agents would have.
+   * Gets what the host should know of although it is not an error: that tools are left out of sessions (`CAPABILITY_MISSING`), once for each tool that their agents would have;
+   * that the policy, or `names` of `toolsFor`, names a tool that does not exist (`TOOL_UNKNOWN`), once for each.
    * Default: `process.emitWarning`.
    */
   readonly onWarning?: (warning: ToolwrightError) => void;
@@ -128,6 +130,7 @@ export function runtimeWithLogs<Tools extends ToolTypes>(options: RuntimeOptions
   const policy = completePolicy(options.policy);
   const events = createEventHub({ ...policy.output, clock: ports.clock });
   if (options.onEvent !== undefined) events.on("*", options.onEvent);
+  const warn = options.onWarning ?? emitWarning;
   const shared: Omit<SessionHost, "logs"> = {
     kernel: { clock: ports.clock, run: compose(pipelineWith(stages), ports) },
     ports,
@@ -135,7 +138,8 @@ export function runtimeWithLogs<Tools extends ToolTypes>(options: RuntimeOptions
     events,
     intents: new IntentTypes(intents),
     leftOut: memoize((of: Registry) => leftOutTools(of, ports)),
-    warn: options.onWarning ?? emitWarning,
+    warn,
+    warnUnknown: createUnknownWarning(registry, warn),
     told: memoize((_: Registry) => new Set<string>()),
   };
   const load = memoize((of: Registry) => new RegistryWithModules(of));

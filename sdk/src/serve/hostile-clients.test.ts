@@ -189,7 +189,7 @@ const twice = '{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"a
 const refusedTwice = {
   jsonrpc: "2.0",
   id: 7,
-  error: { code: -32600, message: 'The key "a" is there twice. Send each key once.' },
+  error: { code: -32600, message: 'The key "a" occurs twice. Send each key once.' },
 };
 
 test("a repeated key is refused over HTTP, and so is what is too large", async () => {

@@ -16,6 +16,9 @@ function encodingOf([first, second]: Uint8Array): string {
   return first === 0 && second !== undefined && second !== 0 ? "utf-16be" : "utf-8";
 }
 
+/** A text as a sentence: with a period, unless it ends with a question. */
+export const sentence = (text: string): string => (text.endsWith("?") ? text : `${text}.`);
+
 interface FoundString {
   /** JSON pointer to the string, or to the member whose key it is. */
   readonly pointer: string;

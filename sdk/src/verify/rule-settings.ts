@@ -5,6 +5,7 @@ import type { Rule, RuleOption, RuleOptions } from "../model/verify/rule.ts";
 import { isConfig } from "../schema/files/config.generated.ts";
 import { fileFaults, faultText } from "../schema/files/file-faults.ts";
 import { nearestName } from "../util/nearest-name.ts";
+import { sentence } from "../util/texts.ts";
 
 export interface ActiveSetting {
   readonly level: RuleLevel;
@@ -68,7 +69,8 @@ function partsOf(given: RuleSetting): { readonly level?: RuleLevel; readonly opt
 
 const isPair = (given: RuleSetting): given is readonly [RuleLevel, RuleOptions] => Array.isArray(given);
 
-function nameMatcher(patterns: readonly string[]): (tool: string) => boolean {
+/** Whether a name of a tool matches one of these; `*` stands for any characters. */
+export function nameMatcher(patterns: readonly string[]): (tool: string) => boolean {
   const split = patterns.map((pattern) => pattern.split("*"));
   return (tool) => split.some((parts) => matchesParts(tool, parts));
 }
@@ -91,7 +93,7 @@ function matchesParts(name: string, parts: readonly string[]): boolean {
 // The configuration may come from a file or a program without type checks.
 function checkShape(rules: unknown, overrides: unknown): void {
   const [fault] = fileFaults(isConfig, { rules, overrides });
-  if (fault !== undefined) throw invalid(`${faultText(fault)}.`);
+  if (fault !== undefined) throw invalid(sentence(faultText(fault)));
 }
 
 function checkSettings(settings: RuleSettings, rules: readonly Rule[]): void {

@@ -16,6 +16,7 @@ import { absentServices, namedModels, servicesWith } from "../toolkit/agent-serv
 import { completePolicy } from "../../runtime/policy/complete-policy.ts";
 import { offeredNames, withAgentTools } from "../toolkit/agent-tools.ts";
 import { randomId } from "../../util/node-modules.ts";
+import { sentence } from "../../util/texts.ts";
 
 /**
  * Checks what a host hands in, and makes its runtime. `hooks` are the lifecycle tools that it runs.
@@ -110,5 +111,5 @@ function checkAgents({ registry, agents, models, behaviors }: CheckedHost): void
     agentFaults(agent, surroundings).map((fault) => `Agent "${agent.name}" ${fault}`),
   );
   const all = agents.length === 0 ? ["There are no agents"] : faults;
-  if (all.length > 0) throw new ToolwrightError("AGENT_INVALID", `${all.join(". ")}.`);
+  if (all.length > 0) throw new ToolwrightError("AGENT_INVALID", all.map(sentence).join(" "));
 }

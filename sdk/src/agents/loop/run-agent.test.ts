@@ -266,7 +266,7 @@ test("agents are checked before a run begins, all faults at once", async () => {
   });
   await expect(work).rejects.toMatchObject({ code: "AGENT_INVALID" });
   await expect(work).rejects.toThrow(
-    'Agent "root" has the tool route_to_x, which goes to the agent "helpr" that does not exist; did you mean "helper"?. ' +
+    'Agent "root" has the tool route_to_x, which goes to the agent "helpr" that does not exist; did you mean "helper"? ' +
       'Agent "root" has the tool route, which needs `to`: the agent it goes to. ' +
       'Agent "root" has the tool "ecco", which does not exist. ' +
       'Agent "root" may use the agent "nobody_known", which does not exist. ' +

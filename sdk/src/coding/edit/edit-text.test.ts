@@ -62,6 +62,20 @@ describe("an edit", () => {
     expect(edit(text, old, next)).toBe(expected);
   });
 
+  test.each([
+    ["a\u202Eb", "a⟨U+202E⟩b", "ab", "ab"],
+    ["a\u202Eb\nc\n", "a⟨U+202E⟩b\nc", "d⟨U+202E⟩b ⟨U+200B⟩\nc", "d\u202Eb ⟨U+200B⟩\nc\n"],
+    ["  x\u{E0041}\n", "x⟨U+E0041⟩", "x", "  x\n"],
+    // What the file has as it is written is meant so.
+    ["a⟨U+202E⟩b \u202E", "a⟨U+202E⟩b", "x", "x \u202E"],
+  ])("finds a hidden character of %j by its code point", (text, old, next, expected) => {
+    expect(edit(text, old, next)).toBe(expected);
+  });
+
+  test.each(["a⟨U+202E⟩", "a⟨U+FFFFFF⟩", "a⟨U+202e⟩"])("does not find %s where the character is another", (old) => {
+    expect(thrownBy(() => edit("a\u202D\n", old, "x"))).toMatchObject({ code: "EDIT_NOT_FOUND" });
+  });
+
   test("replaces every occurrence when asked to, also several in a line", () => {
     expect(editText("a b a\nc a\nx", [{ old: "a", new: "y", replaceAll: true }])).toBe("y b y\nc y\nx");
     expect(editText("a\na\n", [{ old: "a\n", new: "", replaceAll: true }])).toBe("");
@@ -82,9 +96,9 @@ describe("an edit", () => {
     ["no line is there", "a\n", "zzz", "x", "EDIT_NOT_FOUND"],
     ["the old text is empty", "a\n", "", "x", "EDIT_NOT_FOUND"],
     ["indentation differs unevenly", "  a\n    b\n", "x\n a\n b".slice(2), "y", "EDIT_NOT_FOUND"],
-    ["it is there twice", "a\nb\na\n", "a", "x", "EDIT_NOT_UNIQUE"],
-    ["it is there twice with other indentation", "  a\n  b\nx\n    a\n    b\n", "\ta\n\tb", "y", "EDIT_NOT_UNIQUE"],
-    ["only spaces differ and it is there twice", "a \nx\na  \nx\n", "a\nx", "y", "EDIT_NOT_UNIQUE"],
+    ["it occurs twice", "a\nb\na\n", "a", "x", "EDIT_NOT_UNIQUE"],
+    ["it occurs twice with other indentation", "  a\n  b\nx\n    a\n    b\n", "\ta\n\tb", "y", "EDIT_NOT_UNIQUE"],
+    ["only spaces differ and it occurs twice", "a \nx\na  \nx\n", "a\nx", "y", "EDIT_NOT_UNIQUE"],
     ["nothing changes", "a\n", "a", "a", "EDIT_UNCHANGED"],
     ["it is done already", "new\nb\n", "old", "new", "EDIT_UNCHANGED"],
     ["lines are left out", "a\nb\nc\n", "a\nb\nc", "x\n// ... rest of code\nc", "EDIT_PLACEHOLDER"],

@@ -3,6 +3,7 @@ import { refuseElision } from "./elision.ts";
 import { findBlocks } from "./find-block.ts";
 import { applyDifference, type Line, linesOf, plainLines, textOf } from "./lines.ts";
 import { notFound, notUnique } from "./missing-block.ts";
+import { namedCharacters } from "../../util/visible-text.ts";
 
 /** One replacement in a file. */
 export interface TextChange {
@@ -26,7 +27,9 @@ interface Replacement {
  */
 export function editText(text: string, changes: readonly TextChange[]): string {
   const lines = linesOf(text);
-  const replacements = changes.flatMap((change) => replacementsOf(change, lines)).sort((a, b) => a.start - b.start);
+  const replacements = changes
+    .flatMap((change) => replacementsOf(withNamed(change, text), lines))
+    .sort((a, b) => a.start - b.start);
   const result: Line[] = [];
   let at = 0;
   for (const { start, end, lines: inserted } of replacements) {
@@ -39,6 +42,13 @@ export function editText(text: string, changes: readonly TextChange[]): string {
     at = end;
   }
   return textOf([...result, ...lines.slice(at)]);
+}
+
+/** A model reads hidden characters as their code points; where the file does not have that text, it means the characters. */
+function withNamed(change: TextChange, text: string): TextChange {
+  const old = namedCharacters(change.old, change.old);
+  if (old === change.old || unified(text).includes(unified(change.old))) return change;
+  return { ...change, old, new: namedCharacters(change.new, change.old) };
 }
 
 function replacementsOf(change: TextChange, lines: readonly Line[]): readonly Replacement[] {

@@ -7,6 +7,7 @@ import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { Finding, Location } from "../../model/finding.ts";
 import { TOOL_BEHAVIOR } from "../../model/tool/tool-behavior.ts";
 import type { InferredTool } from "../../model/tool/tool.ts";
+import { sentence } from "../../util/texts.ts";
 
 export const agentsFolder = "agents";
 
@@ -52,7 +53,7 @@ export function checkFoundAgents(found: readonly LocatedAgent[], tools: readonly
   };
   return found.flatMap(({ agent, at }) =>
     agentFaults(agent, surroundings).map((fault) =>
-      findingOf("AGENT_INVALID", `Agent "${agent.name}" ${fault}.`, {
+      findingOf("AGENT_INVALID", sentence(`Agent "${agent.name}" ${fault}`), {
         at,
         remedy: "Correct the name, or add what it names.",
       }),

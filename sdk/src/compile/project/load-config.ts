@@ -11,6 +11,7 @@ import { errorMessage } from "../../util/error-message.ts";
 import { fileExists } from "../../util/files.ts";
 import { jsonFault } from "../../util/json-fault.ts";
 import { ownExtension, ownFile } from "../../util/own-files.ts";
+import { sentence } from "../../util/texts.ts";
 
 /** A project's configuration with every default filled in. */
 export interface ProjectConfig extends Required<Omit<ToolwrightConfig, "providers" | "sourceUrl">> {
@@ -161,13 +162,11 @@ function checkConfig(config: unknown, name: string): ToolwrightConfig {
   const [fault, ...others] = fileFaults(isConfig, config);
   if (fault !== undefined) {
     const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
-    throw invalid(name, `${fault.pointer} in ${name} ${withPeriod(fault.message)}${more}`);
+    throw invalid(name, `${fault.pointer} in ${name} ${sentence(fault.message)}${more}`);
   }
   checkFolders(config, name);
   return config;
 }
-
-const withPeriod = (message: string): string => (message.endsWith("?") ? message : `${message}.`);
 
 async function readText(file: string, name: string): Promise<string> {
   try {

@@ -1,4 +1,5 @@
 import { errorCodes } from "../../errors/codes.ts";
+import { sentence } from "../../util/texts.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import type { Call } from "../../model/call/call.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
@@ -33,7 +34,7 @@ function plainAnswer(call: Call, given: unknown): Json {
 }
 
 const invalid = (toolId: string, why: string): ToolError =>
-  new ToolError("PERMANENT", `ANSWER_INVALID: the answer that the host gave ${toolId} does not fit: ${why}.`, {
+  new ToolError("PERMANENT", sentence(`ANSWER_INVALID: the answer that the host gave ${toolId} does not fit: ${why}`), {
     suggestion: errorCodes.ANSWER_INVALID.remedy,
   });
 

@@ -9,6 +9,7 @@ import { defined } from "../../util/defined.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { failure } from "../values/response-errors.ts";
 import { listIssues } from "./explain-faults.ts";
+import { sentence } from "../../util/texts.ts";
 
 /** Refuses arguments that are no JSON, or larger than the policy allows, with an example. */
 export const unreadable = (
@@ -25,7 +26,7 @@ export function refusedArguments(
   example?: JsonObject,
 ): Failure {
   const how = example === undefined ? "and call again" : "as in the example";
-  return failure("VALIDATION", `The arguments of ${toolId} do not fit: ${listIssues(issues, "")}.`, {
+  return failure("VALIDATION", sentence(`The arguments of ${toolId} do not fit: ${listIssues(issues, "")}`), {
     suggestion: `Correct the arguments ${how}.`,
     issues,
     ...defined({ example }),

@@ -97,6 +97,12 @@ test("every fault is reported at once, with its pointer, what was expected and a
   );
 });
 
+test("a fault that ends with a question has no further mark", () => {
+  expect(() => completePolicy({ confirms: "host" } as unknown as Policy)).toThrow(
+    expect.objectContaining({ message: "The policy is not valid: /confirms is not known; did you mean `confirm`?" }),
+  );
+});
+
 test.each([[null], ["voice"], [[]], [5]])("%j is not a policy", (policy) => {
   expect(() => completePolicy(policy as unknown as Policy)).toThrow(
     `The policy is not valid: the whole must be an object, but is ${JSON.stringify(policy)}.`,

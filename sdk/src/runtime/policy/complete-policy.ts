@@ -4,6 +4,7 @@ import { frozenCopy } from "../values/frozen-copy.ts";
 import { ToolwrightError, type ErrorDetails } from "../../errors/toolwright-error.ts";
 import { fileFaults, faultText } from "../../schema/files/file-faults.ts";
 import { isPolicy } from "../../schema/files/policy.generated.ts";
+import { sentence } from "../../util/texts.ts";
 
 /**
  * The policy with a value for every setting, frozen.
@@ -57,7 +58,7 @@ export function checkPolicy(given: unknown, what: string, at: Pick<ErrorDetails,
   const faults = fileFaults(isPolicy, given);
   if (faults.length === 0) return;
   const remedy = "Correct the named settings of the policy; `schemas/policy.schema.json` lists what is allowed.";
-  throw new ToolwrightError("CONFIG_INVALID", `${what} is not valid: ${faults.map(faultText).join("; ")}.`, {
+  throw new ToolwrightError("CONFIG_INVALID", sentence(`${what} is not valid: ${faults.map(faultText).join("; ")}`), {
     remedy,
     ...at,
   });

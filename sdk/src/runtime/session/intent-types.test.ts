@@ -25,48 +25,48 @@ const ticket = {
 const count = (state: JsonObject): JsonObject => ({ n: Number(state.n ?? 0) + 1 });
 
 test.each<[what: string, intents: readonly object[], message: string]>([
-  ["an unknown type", [{ type: "NOTE" }], 'the intent "NOTE", which this session does not know'],
+  ["an unknown type", [{ type: "NOTE" }], 'the intent "NOTE", which this session does not know.'],
   [
     "a misspelled type",
     [{ type: "SUPRESS_AUDIO" }],
     'the intent "SUPRESS_AUDIO", which this session does not know; did you mean SUPPRESS_AUDIO?',
   ],
-  ["a member every object has", [{ type: "toString" }], 'the intent "toString", which this session does not know'],
+  ["a member every object has", [{ type: "toString" }], 'the intent "toString", which this session does not know.'],
   [
     "more than a reason",
     [{ type: "END_VOICE_SESSION", payload: { reason: "done", when: "now" } }],
-    "the intent END_VOICE_SESSION, but its payload may have only a `reason`",
+    "the intent END_VOICE_SESSION, but its payload may have only a `reason`.",
   ],
   [
     "a reason that is not a text",
     [{ type: "END_VOICE_SESSION", payload: { reason: 1 } }],
-    "the intent END_VOICE_SESSION, but its payload has a `reason` that is not a text",
+    "the intent END_VOICE_SESSION, but its payload has a `reason` that is not a text.",
   ],
   [
     "a payload of none",
     [{ type: "SUPPRESS_AUDIO", payload: {} }],
-    "the intent SUPPRESS_AUDIO, but its payload must be left out",
+    "the intent SUPPRESS_AUDIO, but its payload must be left out.",
   ],
   [
     "a payload of none",
     [{ type: "SUPPRESS_TRANSCRIPT", payload: { a: 1 } }],
-    "the intent SUPPRESS_TRANSCRIPT, but its payload must be left out",
+    "the intent SUPPRESS_TRANSCRIPT, but its payload must be left out.",
   ],
   [
     "no message",
     [{ type: "SET_PENDING_MESSAGE" }],
-    "the intent SET_PENDING_MESSAGE, but its payload must have a `message`, a text",
+    "the intent SET_PENDING_MESSAGE, but its payload must have a `message`, a text.",
   ],
   [
     "a message that is not a text",
     [{ type: "SET_PENDING_MESSAGE", payload: { message: null } }],
-    "the intent SET_PENDING_MESSAGE, but its payload must have a `message`, a text",
+    "the intent SET_PENDING_MESSAGE, but its payload must have a `message`, a text.",
   ],
 ])("an intent with %s is refused, and none of its call is applied", async (_, intents, message) => {
   const { call, session, events } = await open([{ type: "SUPPRESS_AUDIO" }, ...intents]);
   expect(expectError(await call("act", {}), "INTERNAL")).toEqual({
     type: "INTERNAL",
-    message: `act asked for ${message}.`,
+    message: `act asked for ${message}`,
     suggestion: "Report this to the tool's author; the same call will fail again.",
     retryable: false,
     partialSideEffects: true,

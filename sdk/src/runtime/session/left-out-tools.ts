@@ -1,6 +1,7 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { LeftOutTools, MissingCapability } from "../../model/call/left-out.ts";
+import { toolsNamedBy, type NamedTool } from "../../model/call/named-tools.ts";
 import type { Ports } from "../../model/ports/ports.ts";
 import { builtInServices } from "../../model/tool/services.ts";
 import { isOffered, offering } from "../../registry/is-offered.ts";
@@ -43,7 +44,8 @@ interface Opening extends Pick<SessionOptions, "allowMissing" | "require"> {
 const none: LeftOutTools = new Map();
 
 /**
- * The tools that a session leaves out; the host gets a warning of those that its agent would have, once for each tool.
+ * The tools that a session leaves out; the host gets a warning of those that its agent would have, once for each tool, and of tools that its
+ * policy names and that do not exist.
  *
  * @throws ToolwrightError `CAPABILITY_MISSING` where one of them is required; `TOOL_UNKNOWN` for a required name that nothing has.
  */
@@ -51,6 +53,7 @@ export function leaveOut(
   host: LeavingHost,
   { registry, mode, agent, allowMissing, require = [] }: Opening,
 ): LeftOutTools {
+  host.warnUnknown(registry, toolsNamedBy(host.policy).map(inPolicy));
   const leftOut = host.leftOut(registry);
   const required = requiredTools(require, registry);
   const lacking = new Map([...leftOut].filter(([tool]) => required.has(tool)));
@@ -59,6 +62,8 @@ export function leaveOut(
   warnLeftOut(host, registry, [{ mode, agent }]);
   return leftOut;
 }
+
+const inPolicy = ({ pointer, name }: NamedTool): NamedTool => ({ pointer: `${pointer} of the policy`, name });
 
 /** Whose tools sessions are opened for. */
 export interface ToolUse {
@@ -69,10 +74,14 @@ export interface ToolUse {
 }
 
 /** What of a host decides about the tools that sessions leave out. */
-type LeavingHost = Pick<SessionHost, "leftOut" | "policy" | "told" | "warn">;
+type LeavingHost = Pick<SessionHost, "leftOut" | "policy" | "told" | "warn" | "warnUnknown">;
 
 /** Warns of the tools that sessions will leave out, once for each. */
-export function warnLeftOut(host: LeavingHost, registry: Registry, uses: readonly ToolUse[]): void {
+export function warnLeftOut(
+  host: Omit<LeavingHost, "warnUnknown">,
+  registry: Registry,
+  uses: readonly ToolUse[],
+): void {
   const told = host.told(registry);
   const isFresh = (name: string, { mode, ...use }: ToolUse): boolean =>
     !told.has(name) &&

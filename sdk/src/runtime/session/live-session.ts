@@ -11,6 +11,7 @@ import type { SessionView } from "../../model/call/context.ts";
 import type { ActivityEvent, EventContent, ToolOutputChunk } from "../../model/call/event.ts";
 import type { JsonObject } from "../../util/json.ts";
 import type { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { NamedTool } from "../../model/call/named-tools.ts";
 import type { LeftOutTools } from "../../model/call/left-out.ts";
 import type { Registry } from "../../registry/registry.ts";
 import type { LoadedRegistry } from "../../model/call/loaded-registry.ts";
@@ -49,6 +50,8 @@ export interface SessionHost {
   readonly warn: (warning: ToolwrightError) => void;
   /** Names of the tools of a registry that a warning has named. */
   readonly told: (registry: Registry) => Set<string>;
+  /** Warns of names of tools that neither the registry nor a variant of it has, once for each. */
+  readonly warnUnknown: (registry: Registry, named: readonly NamedTool[]) => void;
 }
 
 /** The facts a session opens with. */

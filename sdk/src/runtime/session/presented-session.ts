@@ -77,6 +77,10 @@ export class PresentedSession<Tools extends ToolTypes> implements Session<Tools>
   toolsFor<Id extends string>(providerId: Id, selection?: Pick<ToolSelection, "agent" | "names">): ProviderTool<Id>[] {
     const selected = { ...this.#selection, ...selection };
     const { agent, names } = selected;
+    this.#host.warnUnknown(
+      this.registry,
+      (names ?? []).map((name) => ({ pointer: "`names` of `toolsFor`", name })),
+    );
     this.#live.offers.note(providerId, defined({ agent, names }));
     return this.registry.toolsFor(providerId, selected);
   }

@@ -1,4 +1,5 @@
 import type { Call, Outcome, Stage } from "../../model/call/call.ts";
+import { sentence } from "../../util/texts.ts";
 import type { Json } from "../../util/json.ts";
 import type { Intent } from "../../model/call/response.ts";
 import { isRecord } from "../../util/is-record.ts";
@@ -34,7 +35,7 @@ function apply(call: Call, outcome: Outcome): Outcome | Promise<Outcome> {
 
 /** The handler has done its work: only the session did not follow. */
 const refused = ({ tool }: Call, what: string): Outcome =>
-  failure("INTERNAL", `${tool.toolId} asked for ${what}.`, {
+  failure("INTERNAL", sentence(`${tool.toolId} asked for ${what}`), {
     partialSideEffects: true,
     suggestion: "Report this to the tool's author; the same call will fail again.",
   });

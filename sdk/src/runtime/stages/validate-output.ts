@@ -10,6 +10,7 @@ import { explainFaults, listIssues } from "../arguments/explain-faults.ts";
 import { redact } from "../../schema/redact.ts";
 import { plainJson, type NotJson, resultBounds } from "../values/plain-json.ts";
 import { failure } from "../values/response-errors.ts";
+import { sentence } from "../../util/texts.ts";
 
 const stage: Stage = {
   name: "validate-output",
@@ -58,7 +59,7 @@ function check(call: Call, outcome: Success): Outcome | Promise<Outcome> {
 }
 
 function wrongResult(tool: ToolRecord, why: string, details: Pick<ResponseError, "issues"> = {}): Failure {
-  return failure("INTERNAL", `${tool.toolId} returned something else than it promises: ${why}.`, {
+  return failure("INTERNAL", sentence(`${tool.toolId} returned something else than it promises: ${why}`), {
     // The work is done; only its report is wrong.
     partialSideEffects: !isReadOnly(tool),
     suggestion: "Report this to the tool's author; the same call will fail again.",

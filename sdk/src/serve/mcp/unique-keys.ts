@@ -8,14 +8,14 @@ import { isRecord } from "../../util/is-record.ts";
 import { parseJson } from "../../util/json.ts";
 import { repeatedKey } from "../../util/repeated-key.ts";
 
-/** The answer to a message in which a key is there twice: what a client showed a person could be the one, and what runs the other. */
+/** The answer to a message in which a key occurs twice: what a client showed a person could be the one, and what runs the other. */
 function refusalOf(message: string): JSONRPCErrorResponse | undefined {
   const key = repeatedKey(message);
   if (key === undefined) return undefined;
   const parsed = parseJson(message);
   const id =
     isRecord(parsed) && (typeof parsed.id === "string" || typeof parsed.id === "number") ? { id: parsed.id } : {};
-  const error = { code: -32_600, message: `The key ${JSON.stringify(key)} is there twice. Send each key once.` };
+  const error = { code: -32_600, message: `The key ${JSON.stringify(key)} occurs twice. Send each key once.` };
   return { jsonrpc: "2.0", ...id, error };
 }
 

@@ -16,7 +16,7 @@ export async function readBody(request: Request, mostBytes: number): Promise<Rea
   const text = await textOf(request, mostBytes);
   if (text === undefined) throw refusal(413, `At most ${String(mostBytes)} bytes are read.`);
   const key = repeatedKey(text);
-  if (key !== undefined) throw refusal(400, `The key ${JSON.stringify(key)} is there twice. Send each key once.`);
+  if (key !== undefined) throw refusal(400, `The key ${JSON.stringify(key)} occurs twice. Send each key once.`);
   const body = parseJson(text);
   if (isRecord(body)) return body;
   throw refusal(400, body === undefined ? "The body is not valid JSON." : "Send a JSON object.");

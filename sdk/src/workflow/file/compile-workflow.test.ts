@@ -58,7 +58,7 @@ test("every fault is reported at once, with pointer, line and nearest name", () 
     "14 error WORKFLOW_INVALID /tools/lifecycle_hooks/2/trigger is missing; expected a string that is not empty",
     "18 error WORKFLOW_INVALID /max_turns must be an integer of 1 or more, but is 0",
     '19 warning WORKFLOW_AGENT_UNKNOWN /initiating_agent names the agent "Editor", which the workflow does not have.',
-    '20 error WORKFLOW_REPEATED The member "initiating_agent" stands twice in one object.',
+    '20 error WORKFLOW_REPEATED The member "initiating_agent" occurs twice in one object.',
   ]);
 });
 

@@ -105,7 +105,7 @@ function repeatedKeys(node: Node, locate: (node: Node) => Location, code: Code):
             return [];
           }
           return [
-            findingOf(code, `The member ${JSON.stringify(name)} stands twice in one object.`, {
+            findingOf(code, `The member ${JSON.stringify(name)} occurs twice in one object.`, {
               at: locate(key),
               pointer: pointerTo("", ...getNodePath(key).map(String)),
             }),

@@ -1,0 +1,82 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { findingOf } from "../../errors/finding-of.ts";
+import { toolsNamedBy, unknownToolText } from "../../model/call/named-tools.ts";
+import type { Policy } from "../../model/call/policy.ts";
+import type { Finding, Location } from "../../model/finding.ts";
+import { fileFaults } from "../../schema/files/file-faults.ts";
+import { isPolicy } from "../../schema/files/policy.generated.ts";
+import { pointerKeys } from "../../util/json-pointer.ts";
+import { didYouMean } from "../../util/nearest-name.ts";
+import { positionAt } from "../../util/texts.ts";
+import { nameMatcher } from "../../verify/rule-settings.ts";
+import { parseDocument } from "../../workflow/file/json-document.ts";
+import type { ProjectConfig } from "./load-config.ts";
+
+/** The file that a project has its policy in. */
+export const policyFileName = "policy.json";
+
+/** Names of tools in the configuration and in `policy.json` that the project does not have. */
+export const unknownToolFindings = (
+  root: string,
+  config: Pick<ProjectConfig, "file" | "overrides">,
+  subjects: readonly { readonly name: string }[],
+): readonly Finding[] => {
+  const tools = subjects.map(({ name }) => name);
+  return [...ofOverrides(root, config, tools), ...ofPolicy(root, tools)];
+};
+
+function ofOverrides(
+  root: string,
+  { file, overrides }: Pick<ProjectConfig, "file" | "overrides">,
+  tools: readonly string[],
+): readonly Finding[] {
+  if (file === undefined) return [];
+  return overrides.flatMap((override, index) =>
+    override.tools.flatMap((pattern, place) => {
+      if (tools.some(nameMatcher([pattern]))) return [];
+      const what = pattern.includes("*") ? "which no tool matches" : "which is not the name of a tool";
+      const message = `/overrides/${index}/tools/${place} is ${JSON.stringify(pattern)}, ${what}.${didYouMean(pattern, tools)}`;
+      return [warning(message, locationOf(textOf(root, file), file, pattern))];
+    }),
+  );
+}
+
+/** Only a file that says by `$schema` that it is a policy of ours. */
+function ofPolicy(root: string, tools: readonly string[]): readonly Finding[] {
+  const { document } = parseDocument(textOf(root, policyFileName), policyFileName);
+  const value = document?.value as { readonly $schema?: unknown } | undefined;
+  if (document === undefined || !String(value?.$schema).endsWith("/policy.schema.json")) return [];
+  if (fileFaults(isPolicy, value).length > 0) return [];
+  return toolsNamedBy(value as Policy)
+    .filter(({ name }) => !tools.includes(name))
+    .map((named) => warning(unknownToolText(named, tools), document.at(keysIn(value, named.pointer))));
+}
+
+/** The keys of a pointer, with numbers for places in lists. */
+function keysIn(value: unknown, pointer: string): readonly (string | number)[] {
+  let inner = value;
+  return pointerKeys(pointer).map((key) => {
+    const isPlace = Array.isArray(inner);
+    inner = (inner as Readonly<Record<string, unknown>>)[key];
+    return isPlace ? Number(key) : key;
+  });
+}
+
+const warning = (message: string, at: Location): Finding => ({
+  ...findingOf("TOOL_UNKNOWN", message, { at, remedy: "Correct the name, or remove it: the setting has no effect." }),
+  severity: "warning",
+});
+
+function locationOf(text: string, file: string, name: string): Location {
+  const places = ['"', "'", "`"].map((quote) => text.indexOf(quote + name + quote)).filter((place) => place >= 0);
+  return { file, ...positionAt(text, Math.min(...places, text.length === 0 ? 0 : text.length - 1)) };
+}
+
+function textOf(root: string, file: string): string {
+  try {
+    return readFileSync(path.join(root, file), "utf8");
+  } catch {
+    return "";
+  }
+}
