@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import type { CallSummary, KeptCall } from "../../../sdk/src/serve/studio/studio-types.ts";
 import { JsonView } from "../parts/json-view.tsx";
+import { TimeBars } from "../parts/time-bars.tsx";
 import { callLink, toolLink } from "../state/route.ts";
 import type { Studio } from "../state/studio.ts";
 import type { StudioView } from "../state/view.ts";
+import { callBars } from "./call-bars.ts";
 import { CallResult } from "./call-result.tsx";
 import { Comparison } from "./comparison.tsx";
-import { TimeBars } from "./time-bars.tsx";
 
 interface CallsPageProps {
   readonly studio: Studio;
@@ -34,7 +35,7 @@ export function CallsPage({ studio, view }: CallsPageProps): ReactNode {
           <div className="blank">
             <h1>Calls</h1>
             <p className="soft">Every call is kept on this machine until you erase it. Tick two to compare them.</p>
-            <TimeBars calls={found.slice(0, 60)} />
+            <TimeBars label="Calls over time" bars={callBars(found.slice(0, 60))} />
           </div>
         ) : (
           <OpenCall call={open} studio={studio} view={view} />
@@ -99,6 +100,8 @@ function CallList({ studio, view, found }: CallsPageProps & { readonly found: re
 
 function OpenCall({ call: open, studio, view }: CallsPageProps & { readonly call: CallSummary | KeptCall }): ReactNode {
   const { calls } = view;
+  const isPart = ({ callId, parentCallId }: CallSummary): boolean =>
+    callId === open.callId || parentCallId === open.callId;
   return (
     <article className="tool">
       <header className="tool-head">
@@ -112,9 +115,7 @@ function OpenCall({ call: open, studio, view }: CallsPageProps & { readonly call
         </h1>
         <p className="soft">{new Date(open.startedAt).toLocaleString()}</p>
       </header>
-      <TimeBars
-        calls={calls.filter(({ callId, parentCallId }) => callId === open.callId || parentCallId === open.callId)}
-      />
+      <TimeBars label="Calls over time" bars={callBars(calls.filter(isPart))} />
       {"input" in open && <JsonView value={open.input} label="Arguments" />}
       <CallResult callId={open.callId} call={open} studio={studio} view={view} />
     </article>

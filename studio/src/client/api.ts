@@ -16,7 +16,12 @@ import type {
   ChatStepParts,
   ChatSummary,
 } from "../../../sdk/src/serve/studio/chat/chat-types.ts";
+import type { StudioRunPage, StudioRuns } from "../../../sdk/src/serve/studio/runs/run-types.ts";
 import type { Finding } from "../../../sdk/src/model/finding.ts";
+
+/** Where the questions of sessions are answered, and those of runs. */
+export const sessionQuestions = "/api/ui-tool";
+export const runQuestions = "/api/studio/questions";
 
 /** A refusal of the server. */
 export class ApiError extends Error {
@@ -28,6 +33,12 @@ export class ApiError extends Error {
     this.status = status;
     this.remedy = remedy;
   }
+}
+
+/** What went wrong, in words for the person. */
+export function noticeOf(error: unknown): string {
+  const remedy = error instanceof ApiError && error.remedy !== undefined ? ` ${error.remedy}` : "";
+  return `${error instanceof Error ? error.message : String(error)}${remedy}`;
 }
 
 export interface SaidInChat {
@@ -69,6 +80,10 @@ export class Api {
   readonly erase = (): Promise<unknown> => this.#send("DELETE", "/api/studio/calls");
   readonly save = (id: string, as: SavedAs, digest?: string): Promise<ProposedEdit> =>
     this.#send("POST", `/api/studio/calls/${encoded(id)}/save`, { as, digest });
+  readonly runs = (before?: string): Promise<StudioRuns> =>
+    this.#send("GET", `/api/studio/runs${before === undefined ? "" : `?before=${encoded(before)}`}`);
+  readonly run = (id: string, seq?: number): Promise<StudioRunPage> =>
+    this.#send("GET", `/api/studio/runs/${encoded(id)}${seq === undefined ? "" : `?seq=${String(seq)}`}`);
   readonly quality = (): Promise<StudioQuality | null> => this.#send("GET", "/api/studio/quality");
   readonly fix = ({ code, tool, at }: Finding): Promise<unknown> =>
     this.#send("POST", "/api/studio/fix", { code, tool, at });
@@ -76,9 +91,9 @@ export class Api {
   readonly frame = async (tool: string): Promise<string | null> =>
     (await this.#send<{ path: string | null }>("POST", "/api/studio/frames", { tool })).path;
   /** Hands in an answer; what is wrong with it is in what comes back. */
-  readonly submit = async (body: unknown): Promise<unknown> => {
+  readonly submit = async (body: unknown, to = sessionQuestions): Promise<unknown> => {
     const headers = { ...this.headers, "Content-Type": "application/json" };
-    const response = await fetch("/api/ui-tool/submit", { method: "POST", headers, body: JSON.stringify(body) });
+    const response = await fetch(`${to}/submit`, { method: "POST", headers, body: JSON.stringify(body) });
     return response.json() as Promise<unknown>;
   };
   readonly messages = async (): Promise<readonly WireMessage[]> =>

@@ -4,6 +4,7 @@ import { EditDialog } from "../calls/edit-dialog.tsx";
 import { MessagesPage } from "../calls/messages-page.tsx";
 import { QualityPage } from "../quality/quality-page.tsx";
 import { ChatPage } from "../chat/chat-page.tsx";
+import { RunsPage } from "../runs/runs-page.tsx";
 import type { Studio } from "../state/studio.ts";
 import { useStore } from "../state/store.ts";
 import { ToolsPage } from "../tool/tools-page.tsx";
@@ -24,6 +25,7 @@ export function App({ studio }: { readonly studio: Studio }): ReactNode {
       {route.page === "tools" && <ToolsPage studio={studio} view={view} />}
       {route.page === "calls" && <CallsPage studio={studio} view={view} />}
       {route.page === "chat" && <ChatPage studio={studio} view={view} />}
+      {route.page === "runs" && <RunsPage studio={studio} view={view} />}
       {route.page === "messages" && <MessagesPage wire={view.wire} />}
       {route.page === "quality" && (
         <QualityPage quality={view.quality} search={view.search} onFix={(finding) => void studio.fix(finding)} />

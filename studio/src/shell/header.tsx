@@ -15,6 +15,7 @@ const titles: Readonly<Record<PageName, string>> = {
   tools: "Tools",
   calls: "Calls",
   chat: "Chat",
+  runs: "Runs",
   messages: "Messages",
   quality: "Quality",
 };
@@ -24,7 +25,7 @@ export function Header({ route, state, mode, waiting, onMode }: HeaderProps): Re
   const isForeign = state?.kind === "mcp";
   const shown: readonly PageName[] = isForeign
     ? ["tools", "calls", "chat", "messages", "quality"]
-    : ["tools", "calls", "chat", "quality"];
+    : ["tools", "calls", "chat", "runs", "quality"];
   return (
     <header className="top">
       <a className="brand" href="#/tools">

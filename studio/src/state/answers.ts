@@ -2,14 +2,16 @@ import { RequestStates, sendAnswer } from "../../../sdk/src/react/request-states
 import type { StreamMessage, UiRequestState } from "../../../sdk/src/react/ui-request.ts";
 import type { Api } from "../client/api.ts";
 
-/** The questions of the session, and the answers to them. */
+/** Questions of a session or a run, and the answers to them. */
 export class Answers {
   readonly #states = new RequestStates();
   readonly #api: Api;
+  readonly #url: string;
   readonly #onChange: (requests: readonly UiRequestState[]) => void;
 
-  constructor(api: Api, onChange: (requests: readonly UiRequestState[]) => void) {
+  constructor(api: Api, url: string, onChange: (requests: readonly UiRequestState[]) => void) {
     this.#api = api;
+    this.#url = url;
     this.#onChange = onChange;
   }
 
@@ -22,7 +24,7 @@ export class Answers {
     const leave = this.#states.subscribe(body.eventId, () => this.#tell());
     const { headers } = this.#api;
     const sending = {
-      url: "/api/ui-tool",
+      url: this.#url,
       fetch: (input: RequestInfo | URL, init?: RequestInit) => fetch(input, init),
       headers: () => ({ ...headers }),
     };

@@ -1,7 +1,9 @@
 import type { CallEvent, CallSummary } from "../../../sdk/src/serve/studio/studio-types.ts";
+import type { WireMessage } from "../client/api.ts";
 import type { StudioView } from "./view.ts";
 
 const mostLive = 300;
+const mostMessages = 500;
 
 /** The calls with those that have changed. */
 export function withCalls({ calls }: StudioView, changed: readonly CallSummary[]): Pick<StudioView, "calls"> {
@@ -9,6 +11,11 @@ export function withCalls({ calls }: StudioView, changed: readonly CallSummary[]
   for (const call of changed) known.set(call.callId, call);
   return { calls: [...known.values()] };
 }
+
+/** The messages with those that have come; the oldest go. */
+export const withMessages = ({ wire }: StudioView, news: readonly WireMessage[]): Pick<StudioView, "wire"> => ({
+  wire: [...wire, ...news].slice(-mostMessages),
+});
 
 export interface Outputs {
   readonly outputs: readonly { readonly callId: string; readonly event: CallEvent }[];

@@ -1,11 +1,11 @@
-export const pages = ["tools", "calls", "chat", "messages", "quality"] as const;
+export const pages = ["tools", "calls", "chat", "runs", "messages", "quality"] as const;
 
 export type PageName = (typeof pages)[number];
 
 /** What the address says is shown. */
 export interface Route {
   readonly page: PageName;
-  /** Of a tool, a call or a chat. */
+  /** Of a tool, a call, a chat or a run. */
   readonly name?: string;
 }
 
@@ -20,3 +20,4 @@ export function readRoute(hash: string): Route {
 export const toolLink = (name: string): string => `#/tools/${encodeURIComponent(name)}`;
 export const callLink = (id: string): string => `#/calls/${encodeURIComponent(id)}`;
 export const chatLink = (id: string): string => `#/chat/${encodeURIComponent(id)}`;
+export const runLink = (id: string): string => `#/runs/${encodeURIComponent(id)}`;

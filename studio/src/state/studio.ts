@@ -2,11 +2,12 @@ import type { CallSummary, KeptCall, SavedAs, StudioState } from "../../../sdk/s
 import type { Finding } from "../../../sdk/src/model/finding.ts";
 import { checkValue } from "../../../sdk/src/react/form/check-value.ts";
 import { initialOf } from "../../../sdk/src/react/form/schema-shape.ts";
-import { ApiError, type Api, type Connection, type StreamMessage, type WireMessage } from "../client/api.ts";
+import { noticeOf, sessionQuestions, type Api, type Connection, type StreamMessage } from "../client/api.ts";
 import { Answers } from "./answers.ts";
 import { Chat } from "./chat.ts";
-import { withCalls, withOutputs } from "./news.ts";
+import { withCalls, withMessages, withOutputs } from "./news.ts";
 import { PageSession } from "./page-session.ts";
+import { RunPages } from "./run-pages.ts";
 import { readRoute } from "./route.ts";
 import { createStore, type Store } from "./store.ts";
 import { asText, draftOf, initialView, type Draft, type StudioView } from "./view.ts";
@@ -15,6 +16,7 @@ import { asText, draftOf, initialView, type Draft, type StudioView } from "./vie
 export class Studio {
   readonly store: Store<StudioView> = createStore(initialView);
   readonly #api: Api;
+  readonly runs: RunPages;
   readonly #answers: Answers;
   readonly #session: PageSession;
   #version = "";
@@ -23,6 +25,7 @@ export class Studio {
   constructor(api: Api) {
     this.#api = api;
     const attempt = (run: () => Promise<unknown>): Promise<void> => this.#try(run);
+    this.runs = new RunPages(this.store, { api, attempt });
     const chat = (this.chat = new Chat(api, this.store, { attempt, follow: () => void this.#session.follow() }));
     this.#session = new PageSession(api, {
       mode: () => this.store.get().mode,
@@ -30,7 +33,7 @@ export class Studio {
       onMessage: (message) => this.#hear(message),
       onConnection: (connection) => this.#connect(connection),
     });
-    this.#answers = new Answers(api, (requests) => this.store.set({ requests }));
+    this.#answers = new Answers(api, sessionQuestions, (requests) => this.store.set({ requests }));
   }
 
   start(): void {
@@ -59,10 +62,10 @@ export class Studio {
   #hear({ event, data }: StreamMessage): void {
     const read = JSON.parse(data) as never;
     if (event === "state") this.#takeState(read);
+    else if (event === "runs") void this.runs.refresh();
     else if (event === "calls") this.#takeCalls(read);
     else if (event === "outputs") this.store.set(withOutputs(this.store.get(), read));
-    else if (event === "messages")
-      this.store.set({ wire: [...this.store.get().wire, ...(read as WireMessage[])].slice(-500) });
+    else if (event === "messages") this.store.set(withMessages(this.store.get(), read));
     else if (event === "texts") this.chat.hear(read);
     else if (event === "chats") this.chat.changed(read);
     else this.#answers.receive({ event, data });
@@ -94,6 +97,7 @@ export class Studio {
     const { route, state } = this.store.get();
     if (route.page === "tools" && route.name !== undefined) await this.#loadTool(route.name);
     if (route.page === "calls" && route.name !== undefined) await this.#detail(route.name);
+    if (route.page === "runs") await this.runs.open(route.name);
     await this.chat.load();
     if (route.page === "quality" && this.store.get().quality === undefined)
       await this.#try(async () => this.store.set({ quality: await this.#api.quality() }));
@@ -226,7 +230,6 @@ export class Studio {
       await this.#api.save(edit.callId, edit.as, edit.digest);
       this.store.set({ edit: { ...edit, isMade: true } });
     });
-
   readonly closeEdit = (): void => this.store.set({ edit: undefined });
 
   readonly fix = (finding: Finding): Promise<void> => this.#try(() => this.#api.fix(finding));
@@ -241,8 +244,7 @@ export class Studio {
     try {
       await run();
     } catch (error) {
-      const remedy = error instanceof ApiError && error.remedy !== undefined ? ` ${error.remedy}` : "";
-      this.store.set({ notice: `${error instanceof Error ? error.message : String(error)}${remedy}` });
+      this.store.set({ notice: noticeOf(error) });
     }
   }
 }

@@ -11,6 +11,7 @@ import type {
   StudioTool,
   StudioToolPage,
 } from "../../../sdk/src/serve/studio/studio-types.ts";
+import type { StudioRunPage, StudioRuns } from "../../../sdk/src/serve/studio/runs/run-types.ts";
 import type { AnswerFault } from "../../../sdk/src/model/ports/question.ts";
 import type { Connection, WireMessage } from "../client/api.ts";
 import { initialChat, type ChatView } from "./chat-view.ts";
@@ -28,6 +29,15 @@ export interface Draft {
   /** The call that was made of it last. */
   readonly callId?: string;
   readonly view: "form" | "json";
+}
+
+/** The runs of the storage, and the one that is open. */
+export interface RunsView {
+  readonly list: StudioRuns | undefined;
+  readonly page: StudioRunPage | undefined;
+  /** Whether the last entry is shown, also when there is another one. */
+  readonly isFollowed: boolean;
+  readonly requests: readonly UiRequestState[];
 }
 
 /** Everything the page shows. */
@@ -49,6 +59,7 @@ export interface StudioView {
   readonly callSearch: string;
   readonly edit:
     (ProposedEdit & { readonly callId: string; readonly as: SavedAs; readonly isMade: boolean }) | undefined;
+  readonly runs: RunsView;
   readonly quality: StudioQuality | null | undefined;
   readonly wire: readonly WireMessage[];
   readonly chat: ChatView;
@@ -72,6 +83,7 @@ export const initialView: StudioView = {
   compared: [],
   callSearch: "",
   edit: undefined,
+  runs: { list: undefined, page: undefined, isFollowed: true, requests: [] },
   quality: undefined,
   wire: [],
   chat: initialChat,

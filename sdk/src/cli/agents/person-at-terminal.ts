@@ -7,9 +7,9 @@ import { briefType } from "../../schema/as-typescript.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { parseJson, type Json, type JsonObject } from "../../util/json.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
-import { questionText, subjectText } from "./progress.ts";
+import { questionText, subjectText } from "../../agents/show/run-progress.ts";
 import { nextCommand } from "./runs.ts";
-import type { ShownRun } from "./shown-run.ts";
+import type { ShownRun } from "../../agents/show/shown-run.ts";
 
 type Asked = Pick<Question, "id" | "message" | "schema" | "preview" | "path" | "payload">;
 type Shown = Pick<ShownRun, "line">;

@@ -3,9 +3,9 @@ import type { CommandInput, CommandIo, ExitCode } from "../console/command.ts";
 import type { Usage } from "../../model/tasks/usage.ts";
 import type { Json } from "../../util/json.ts";
 import { visibleText } from "../../util/visible-text.ts";
-import { questionText } from "./progress.ts";
+import { questionText } from "../../agents/show/run-progress.ts";
 import { nextCommand } from "./runs.ts";
-import type { ShownRun } from "./shown-run.ts";
+import type { ShownRun } from "../../agents/show/shown-run.ts";
 
 export interface Reported {
   readonly report: RunReport;

@@ -1,16 +1,21 @@
-import { reportOf } from "../../agents/loop/report.ts";
+import { runStatus, type RunStatus } from "../../agents/show/run-status.ts";
 import { foldTimeline } from "../../agents/timeline/fold.ts";
 import { listRuns, readRun } from "../../agents/timeline/run-log.ts";
 import { withAgentTools } from "../../agents/toolkit/agent-tools.ts";
 import { rootOf } from "../../agents/timeline/tree.ts";
 import type { Store } from "../../model/ports/store.ts";
-import type { RunState } from "../../model/tasks/task.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
 import { usageText } from "./report-text.ts";
 import { timelineOf } from "./runs.ts";
-import { ShownRun } from "./shown-run.ts";
-import { taskNode, type CallNode, type QuestionNode, type TaskItem, type TaskNode } from "./timeline-tree.ts";
+import { ShownRun } from "../../agents/show/shown-run.ts";
+import {
+  taskNode,
+  type CallNode,
+  type QuestionNode,
+  type TaskItem,
+  type TaskNode,
+} from "../../agents/show/task-tree.ts";
 import type { Json } from "../../util/json.ts";
 import { counted } from "../../util/texts.ts";
 
@@ -27,7 +32,7 @@ export async function runTree(store: Store, run: string, registry: Registry): Pr
   const state = foldTimeline(run, entries);
   const first = rootOf(state);
   const root = first === undefined ? undefined : taskNode(first, state, shown);
-  const status = statusOf(state);
+  const status = runStatus(state);
   const head = visibleText(`Run ${run}: ${stateText[status]}, ${usageText(state.usage)}`);
   return {
     value: { run, status, usage: state.usage, root },
@@ -41,7 +46,7 @@ export async function runList(store: Store): Promise<View> {
       const entries = await readRun(store, run);
       const state = foldTimeline(run, entries);
       const agent = rootOf(state)?.agent ?? "";
-      return { run, agent, status: statusOf(state), entries: entries.length, usage: state.usage };
+      return { run, agent, status: runStatus(state), entries: entries.length, usage: state.usage };
     }),
   );
   const longest = Math.max(0, ...value.map(({ run }) => run.length));
@@ -54,22 +59,14 @@ export async function runList(store: Store): Promise<View> {
   };
 }
 
-type Status = keyof typeof stateText;
-
-/** Whether a worker has the run now, the timeline does not tell. */
-const stateText = {
+const stateText: Readonly<Record<RunStatus, string>> = {
   open: "not ended",
   waiting: "waits for a person",
+  user: "waits for the user",
   completed: "completed",
   failed: "failed",
   cancelled: "cancelled",
-} as const;
-
-function statusOf(state: RunState): Status {
-  const { status, questions } = reportOf(state);
-  if (status === "completed" || status === "failed" || status === "cancelled") return status;
-  return questions.length === 0 ? "open" : "waiting";
-}
+};
 
 interface Line {
   readonly text: string;

@@ -12,9 +12,9 @@ import type { CommandInput, CommandIo, ExitCode } from "../console/command.ts";
 import { textOption } from "../console/options.ts";
 import type { ModelParts } from "./load-model.ts";
 import { followCalls, personAtTerminal } from "./person-at-terminal.ts";
-import { questionText, RunProgress } from "./progress.ts";
+import { questionText, RunProgress } from "../../agents/show/run-progress.ts";
 import { nextCommand, runsFile } from "./runs.ts";
-import { ShownRun } from "./shown-run.ts";
+import { ShownRun } from "../../agents/show/shown-run.ts";
 
 export interface Talk {
   readonly input: CommandInput;

@@ -9,7 +9,7 @@ import { defined } from "../../util/defined.ts";
 import { visibleText } from "../../util/visible-text.ts";
 import type { CommandInput, CommandIo } from "../console/command.ts";
 import { personAtTerminal, typedAnswer } from "./person-at-terminal.ts";
-import { questionText } from "./progress.ts";
+import { questionText } from "../../agents/show/run-progress.ts";
 
 /** Answers what a call asks: with `--answer`, then by the person at the terminal. */
 export function uiAtTerminal({ options }: Pick<CommandInput, "options">, io: CommandIo): UiPort {

@@ -20,10 +20,10 @@ import { createQuestions } from "../../questions/create-questions.ts";
 import { portOf } from "../../questions/port-of.ts";
 import type { ModelParts } from "./load-model.ts";
 import { followCalls, personAtTerminal } from "./person-at-terminal.ts";
-import { RunProgress } from "./progress.ts";
+import { RunProgress } from "../../agents/show/run-progress.ts";
 import { reportText } from "./report-text.ts";
 import { openRuns, runsFile, timelineOf } from "./runs.ts";
-import { ShownRun } from "./shown-run.ts";
+import { ShownRun } from "../../agents/show/shown-run.ts";
 
 export interface AgentWork {
   readonly input: CommandInput;

@@ -12,6 +12,10 @@ export default defineCommand({
       description: "open the studio on an MCP server instead: the command that starts it, or its URL",
       conflicts: ["test", "root"],
     },
+    "--db <file>": {
+      description: "file that keeps the runs to show (default: data/runs.db of the project)",
+      conflicts: ["mcp"],
+    },
     ...rootOption,
   },
   examples: {
@@ -27,6 +31,9 @@ export default defineCommand({
       return devServer(server, { port, io });
     }
     const { devProject } = await import("../studio/dev-project.ts");
-    return devProject({ root: rootFolder(input, io), port, isTesting: input.options.test !== false }, io);
+    const { runsFile } = await import("../agents/runs.ts");
+    const root = rootFolder(input, io);
+    const isTesting = input.options.test !== false;
+    return devProject({ root, port, isTesting, runs: runsFile(input, io, root) }, io);
   },
 });

@@ -5,16 +5,19 @@ import type { CommandIo, ExitCode } from "../console/command.ts";
 import { defined } from "../../util/defined.ts";
 import { announceStudio, studioFiles, studioToken } from "./studio-place.ts";
 import { followBuilds, openTests } from "./follow-builds.ts";
+import { projectStorage } from "./project-storage.ts";
 import { projectHost } from "./project-host.ts";
 
 export interface DevelopedProject {
   readonly root: string;
   readonly port: number;
   readonly isTesting: boolean;
+  /** The file that keeps the runs. */
+  readonly runs: string;
 }
 
 /** Builds a project on change and shows it in the studio, until the user ends it. */
-export async function devProject({ root, port, isTesting }: DevelopedProject, io: CommandIo): Promise<ExitCode> {
+export async function devProject({ root, port, isTesting, runs }: DevelopedProject, io: CommandIo): Promise<ExitCode> {
   const signal = io.interruption?.() ?? AbortSignal.abort();
   const { watchProject } = await import("../../compile/watch/watch-project.ts");
   const { wholeBuild } = await import("../../catalogue/whole-build.ts");
@@ -27,6 +30,7 @@ export async function devProject({ root, port, isTesting }: DevelopedProject, io
     files: studioFiles(),
     callsFile: path.join(root, ".toolwright/studio/calls.jsonl"),
     host: projectHost(root, { title, io, services, modelFile }),
+    storage: projectStorage(runs, () => Promise.resolve([])),
     ...defined({ services }),
   });
   const tests = isTesting ? await openTests(root, io) : undefined;

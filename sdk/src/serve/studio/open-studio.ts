@@ -9,9 +9,10 @@ import { openPort, type OpenPort } from "../http/listen.ts";
 import { createServer, type ToolwrightServer } from "../web/create-server.ts";
 import type { UiPort } from "../../model/ports/ui-port.ts";
 import { Chats } from "./chat/chats.ts";
-import { CallRecorder } from "./call-recorder.ts";
+import { CallRecorder, type RecorderOptions } from "./call-recorder.ts";
 import { Frames } from "./frames.ts";
 import { KeptCalls } from "./kept-calls.ts";
+import { StoredRuns } from "./runs/stored-runs.ts";
 import { staticFile } from "./static-files.ts";
 import type { Studio, StudioOptions } from "./studio-options.ts";
 import { studioRoutes, type StudioParts } from "./studio-routes.ts";
@@ -34,12 +35,10 @@ export async function openStudio(port: number, options: StudioOptions): Promise<
   const shown = new StudioShown(pages);
   const kept = await KeptCalls.open(options.callsFile);
   const closing = new AbortController();
-  const recorder: CallRecorder = new CallRecorder({
-    onCall: (call) => pages.tell({ event: "call", data: call }),
-    onEvent: (callId, session, data) => pages.tell({ event: "output", session, callId, data }),
-    onEnd: (call) => kept.add(call),
-    preview: (response) => server.runtime.preview(response, 8),
-  });
+  const { storage } = options;
+  const told = { registry: () => shown.registry, onChange: () => pages.tell({ event: "runs" }) };
+  const runs = storage && new StoredRuns(storage, told);
+  const recorder: CallRecorder = recorderFor(pages, kept, (response) => server.runtime.preview(response, 8));
   const chats = chatsOf(options, { pages, shown, recorder, stop: closing.signal });
   const server: ToolwrightServer = await serverOf(options, shown.registry, { recorder, chats });
   if (chats !== undefined) chats.questions = server.questions;
@@ -50,6 +49,7 @@ export async function openStudio(port: number, options: StudioOptions): Promise<
     server,
     recorder,
     kept,
+    runs,
     frames,
     pages,
     chats,
@@ -78,9 +78,18 @@ export async function openStudio(port: number, options: StudioOptions): Promise<
       await Promise.all([server.close(), chats?.close()]);
       await kept.saved();
       await opened.close();
+      await runs?.close();
     },
   };
 }
+
+const recorderFor = (pages: StudioPages, kept: KeptCalls, preview: RecorderOptions["preview"]): CallRecorder =>
+  new CallRecorder({
+    onCall: (call) => pages.tell({ event: "call", data: call }),
+    onEvent: (callId, session, data) => pages.tell({ event: "output", session, callId, data }),
+    onEnd: (call) => kept.add(call),
+    preview,
+  });
 
 /** What it limits elsewhere is one person's here. */
 const limits = { maxPostsPerMinute: 100_000, maxSessions: 100_000 };

@@ -29,6 +29,21 @@ export const studioOperations = {
     path: "/api/studio/calls/{call}/save",
     summary: "The edit that saves a call `as` example, test or eval; made where its `digest` is sent.",
   },
+  runs: {
+    method: "get",
+    path: "/api/studio/runs",
+    summary: "Runs, conversations and sessions of the project's storage, the newest first, those after `before`.",
+  },
+  run: {
+    method: "get",
+    path: "/api/studio/runs/{run}",
+    summary: "A run at its entry `seq`: what happened until then, its state, and the questions that are open now.",
+  },
+  answer: {
+    method: "post",
+    path: "/api/studio/questions/submit",
+    summary: "Answers a question of a run, as `/api/ui-tool/submit` does one of a session.",
+  },
   quality: {
     method: "get",
     path: "/api/studio/quality",

@@ -4,6 +4,7 @@ import type { Registry } from "../../registry/registry.ts";
 import type { ToolwrightServer } from "../web/create-server.ts";
 import type { UiPort } from "../../model/ports/ui-port.ts";
 import type { ChatHost } from "./chat/chat-host.ts";
+import type { StudioStorage } from "./runs/studio-storage.ts";
 import type { StudioQuality } from "./studio-quality.ts";
 import type { KeptCall, ProposedEdit, SavedAs, StudioBuild, StudioChange, StudioKind } from "./studio-types.ts";
 
@@ -40,6 +41,8 @@ export interface StudioOptions {
   readonly callsFile?: string;
   readonly services?: { readonly [Name in keyof HostServices]?: HostServices[Name] };
   readonly host?: StudioHost;
+  /** Where runs are kept; default: no runs are shown. */
+  readonly storage?: StudioStorage;
 }
 
 /** A studio that listens. */

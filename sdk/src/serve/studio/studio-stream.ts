@@ -9,6 +9,8 @@ import type { CallEvent, CallSummary } from "./studio-types.ts";
 /** What pages receive. */
 export type StudioNews =
   | { readonly event: "state" }
+  /** Something may have been written to the storage. */
+  | { readonly event: "runs" }
   | { readonly event: "call"; readonly data: CallSummary }
   | { readonly event: "output"; readonly session: string; readonly callId: string; readonly data: CallEvent }
   | { readonly event: "chat"; readonly data: ChatNews }
@@ -47,6 +49,7 @@ const mostOutputs = 200;
 
 interface Waiting {
   isChanged: boolean;
+  isWritten: boolean;
   readonly calls: Map<string, CallSummary>;
   outputs: { readonly callId: string; readonly event: CallEvent }[];
   dropped: number;
@@ -63,6 +66,7 @@ export function studioStream(context: Context, source: StudioStream): Response {
     const { promise: over, resolve: end } = Promise.withResolvers<void>();
     const waiting: Waiting = {
       isChanged: true,
+      isWritten: false,
       calls: new Map(),
       outputs: [],
       dropped: 0,
@@ -75,13 +79,15 @@ export function studioStream(context: Context, source: StudioStream): Response {
     let timer: (() => void) | undefined;
     let keepAlive = (): void => undefined;
     const flush = async (): Promise<void> => {
-      const { isChanged, calls, outputs, dropped, messages, texts } = waiting;
+      const { isChanged, isWritten, calls, outputs, dropped, messages, texts } = waiting;
       const ended = [...calls.values()];
       const chats = [...waiting.chats];
-      Object.assign(waiting, { isChanged: false, outputs: [], dropped: 0, messages: [], texts: [] });
+      const none = { isChanged: false, isWritten: false, outputs: [], dropped: 0, messages: [], texts: [] };
+      Object.assign(waiting, none);
       calls.clear();
       waiting.chats.clear();
       if (isChanged) await send("state", state());
+      if (isWritten) await send("runs", {});
       if (outputs.length > 0) await send("outputs", { outputs, dropped });
       if (ended.length > 0) await send("calls", ended);
       if (messages.length > 0) await send("messages", messages);
@@ -142,6 +148,9 @@ function collect(news: StudioNews, waiting: Waiting, sessions: readonly string[]
   switch (news.event) {
     case "state":
       waiting.isChanged = true;
+      return;
+    case "runs":
+      waiting.isWritten = true;
       return;
     case "call":
       waiting.calls.set(news.data.callId, news.data);

@@ -1,5 +1,6 @@
 import { completion, failure } from "../../agents/calls/end-task.ts";
 import { textOf } from "../../agents/timeline/text-of.ts";
+import { variablesOf } from "../../agents/timeline/variables.ts";
 import type { LiveRun } from "../../agents/run/live-run.ts";
 import type { AfterTurn, BeforeTurn, TurnExtension } from "../../agents/run/turn-extension.ts";
 import type { AgentOutcome, HookCall } from "../../model/conversation/message.ts";
@@ -13,7 +14,6 @@ import { changedHistory, historyEntries, memoriesIn, remembering } from "../hist
 import { allMessages, historyFor, type HistoryItem, resultEntries } from "../history/history.ts";
 import { runHooks } from "../hooks/run-hooks.ts";
 import { endedEntry } from "./ended-entry.ts";
-import { variablesOf } from "./speakers.ts";
 
 /** The refusal of a hook, as the error of a task. */
 const deniedType = "HOOK_DENIED";

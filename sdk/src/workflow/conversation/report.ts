@@ -2,10 +2,11 @@ import type { RunState } from "../../model/tasks/task.ts";
 import type { EntryOf } from "../../model/tasks/timeline.ts";
 import type { Workflow } from "../../model/workflow/workflow.ts";
 import { reportOf } from "../../agents/loop/report.ts";
+import { variablesOf } from "../../agents/timeline/variables.ts";
 import { defined } from "../../util/defined.ts";
 import { allMessages } from "../history/history.ts";
 import type { ConversationReport } from "./options.ts";
-import { nextStep, variablesOf } from "./speakers.ts";
+import { nextStep } from "./speakers.ts";
 
 /** How far a conversation is, by its state. */
 export function conversationReport(state: RunState, workflow: Workflow): ConversationReport {

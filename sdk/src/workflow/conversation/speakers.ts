@@ -2,6 +2,7 @@ import type { RunState, TaskState } from "../../model/tasks/task.ts";
 import type { ConversationDirection } from "../../model/conversation/message.ts";
 import type { EntryOf } from "../../model/tasks/timeline.ts";
 import type { HandoffRule, Workflow } from "../../model/workflow/workflow.ts";
+import { variablesOf } from "../../agents/timeline/variables.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 
@@ -93,14 +94,3 @@ const isTruthy = (value: Json | undefined): boolean =>
 /** The last direction of the last message of a task. */
 const directionOf = ({ calls }: TaskState): ConversationDirection | undefined =>
   calls.findLast(({ directs }) => directs?.next !== undefined || directs?.end !== undefined)?.directs;
-
-/** The context variables, as results have set them one after the other. */
-export function variablesOf(state: RunState): JsonObject {
-  const started = state.conversation.find((entry) => entry.type === "conversation_started");
-  const set = [...state.tasks.values()]
-    .flatMap(({ entries }) => entries)
-    .filter((entry) => entry.type === "call_finished")
-    .toSorted((left, right) => left.seq - right.seq);
-  const all = [started?.variables ?? {}, ...set.map(({ directs }) => directs?.variables ?? {})];
-  return Object.fromEntries(all.flatMap((variables) => Object.entries(variables)));
-}

@@ -3,7 +3,7 @@ import type { QuestionState, RunState, TaskState } from "../../model/tasks/task.
 import type { AskedCall, EntryOf, TaskError, TimelineEntry } from "../../model/tasks/timeline.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
-import { questionText } from "./progress.ts";
+import { questionText } from "./run-progress.ts";
 import type { ShownRun } from "./shown-run.ts";
 
 export interface TaskNode extends Pick<TaskState, "agent" | "status" | "turns" | "usage"> {
@@ -14,12 +14,18 @@ export interface TaskNode extends Pick<TaskState, "agent" | "status" | "turns" |
   readonly next?: TaskNode;
 }
 
-/** What happened in a task. `at` is ISO 8601. */
-export type TaskItem =
-  | { readonly type: "text"; readonly at: string; readonly text: string }
-  | ({ readonly type: "call"; readonly at: string } & CallNode)
-  | { readonly type: "question"; readonly at: string; readonly question: QuestionNode }
-  | { readonly type: "note"; readonly at: string; readonly text: string };
+/** What happened in a task. */
+export type TaskItem = {
+  /** Of the entry that began it. */
+  readonly seq: number;
+  /** ISO 8601. */
+  readonly at: string;
+} & (
+  | { readonly type: "text"; readonly text: string }
+  | ({ readonly type: "call" } & CallNode)
+  | { readonly type: "question"; readonly question: QuestionNode }
+  | { readonly type: "note"; readonly text: string }
+);
 
 /** A call. `unknown`: the process ended during the call, and whether it took effect is not known. */
 export interface CallNode extends Pick<AskedCall, "callId" | "tool"> {
@@ -65,18 +71,18 @@ interface Reading {
 
 function itemsOf(entry: TimelineEntry, reading: Reading): readonly TaskItem[] {
   const { shown, state } = reading;
-  const at = entry.timestamp;
-  const note = (text: string): readonly TaskItem[] => [{ type: "note", at, text }];
+  const { timestamp: at, seq } = entry;
+  const note = (text: string): readonly TaskItem[] => [{ type: "note", seq, at, text }];
   if (entry.type === "assistant") {
     return entry.parts.flatMap((part): TaskItem[] => {
-      if (part.type === "call") return [{ type: "call", at, ...callNode(part, reading) }];
+      if (part.type === "call") return [{ type: "call", seq, at, ...callNode(part, reading) }];
       const isSaid = part.type === "text" && part.text.trim() !== "";
-      return isSaid ? [{ type: "text", at, text: shown.line(part.text) }] : [];
+      return isSaid ? [{ type: "text", seq, at, text: shown.line(part.text) }] : [];
     });
   }
   if (entry.type === "asked") {
     const question = entry.callId === undefined ? state.questions.get(entry.question) : undefined;
-    return question === undefined ? [] : [{ type: "question", at, question: questionNode(question, shown) }];
+    return question === undefined ? [] : [{ type: "question", seq, at, question: questionNode(question, shown) }];
   }
   if (entry.type === "cancel_requested") return note(shown.line(`cancellation requested: ${entry.reason}`));
   if (entry.type === "compacted")

@@ -24,11 +24,17 @@ export class RunProgress {
 
   line(entry: TimelineEntry): string | undefined {
     this.past([entry]);
-    const say = sentences[entry.type] as Say<TimelineEntry> | undefined;
-    const said = say?.(entry, this.#shown);
+    const said = saidOf(entry, this.#shown);
     const agent = this.#agents.get(entry.task) ?? entry.task;
-    return said === undefined ? undefined : clipText(`${agent} ${this.#shown.line(said)}`, longest);
+    return said === undefined ? undefined : clipText(`${agent} ${said}`, longest);
   }
+}
+
+/** What an entry says, without who says it; its calls have to be learned before. */
+export function saidOf(entry: TimelineEntry, shown: ShownRun): string | undefined {
+  const say = sentences[entry.type] as Say<TimelineEntry> | undefined;
+  const said = say?.(entry, shown);
+  return said === undefined ? undefined : shown.line(said);
 }
 
 type Say<Entry> = (entry: Entry, shown: ShownRun) => string | undefined;
@@ -59,7 +65,11 @@ const sentences: { readonly [Type in TimelineEntry["type"]]?: Say<EntryOf<Type>>
   task_cancelled: () => "was cancelled",
   compacted: ({ tokensBefore, tokensAfter }) =>
     `has its history shortened, from ${String(tokensBefore)} to ${String(tokensAfter)} tokens`,
+  conversation_started: ({ workflow }) => `begins the workflow ${workflow}`,
+  user_message: ({ text, denied }) => (denied === undefined ? `receives: ${text}` : `refuses: ${denied}`),
+  hook_finished: ({ hook, event }) => `has run the hook ${hook} (${event})`,
   hook_failed: ({ message }) => `has a hook that failed: ${message}`,
+  conversation_ended: ({ reason, detail }) => `ends: ${detail ?? reason}`,
 };
 
 type Shown = Pick<Question, "message" | "preview" | "payload">;

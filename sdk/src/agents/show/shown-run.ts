@@ -6,6 +6,7 @@ import { callText, jsonOf } from "../../runtime/presentation/call-text.ts";
 import { redact, redacted, secretTexts } from "../../schema/redact.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
+import { stored } from "../../util/stored.ts";
 import { visibleText } from "../../util/visible-text.ts";
 
 /** Shorter secrets would blot out parts of unrelated words. */
@@ -60,6 +61,28 @@ export class ShownRun {
     }
     const tool = this.#record(name);
     return tool === undefined ? "…" : this.line(jsonOf(this.value(redact(result, tool.outputSchema) as Json)));
+  }
+
+  /** An entry as it is stored, but for what is secret. */
+  entry(entry: TimelineEntry): Json {
+    if (entry.type === "assistant") {
+      const parts = entry.parts.map((part) =>
+        part.type === "call" ? { ...part, input: this.#given(part.tool, part.input) } : part,
+      );
+      return this.value(stored<object>().write({ ...entry, parts }));
+    }
+    const { tool } = "tool" in entry ? entry : {};
+    if (tool === undefined) return this.value(stored<object>().write(entry));
+    const hidden =
+      "result" in entry
+        ? { result: this.#record(tool) === undefined ? "…" : redact(entry.result, this.#record(tool)?.outputSchema) }
+        : { input: this.#given(tool, ("input" in entry ? entry.input : undefined) ?? null) };
+    return this.value(stored<object>().write({ ...entry, ...hidden }));
+  }
+
+  #given(tool: string, input: Json): Json {
+    const record = this.#record(tool);
+    return record === undefined ? "…" : (redact(input, record.jsonSchema) as Json);
   }
 
   taskResult({ result = null, calls }: Pick<TaskState, "result" | "calls">): Json {

@@ -1,0 +1,150 @@
+import { saidOf } from "../../../agents/show/run-progress.ts";
+import { runBars, type RunBar } from "../../../agents/show/run-bars.ts";
+import { runStatus } from "../../../agents/show/run-status.ts";
+import type { ShownRun } from "../../../agents/show/shown-run.ts";
+import { taskNode, type TaskNode } from "../../../agents/show/task-tree.ts";
+import { foldTimeline } from "../../../agents/timeline/fold.ts";
+import { textOf } from "../../../agents/timeline/text-of.ts";
+import { lastOf, rootOf } from "../../../agents/timeline/tree.ts";
+import { variablesOf } from "../../../agents/timeline/variables.ts";
+import type { RunState } from "../../../model/tasks/task.ts";
+import type { DocumentReference, TimelineEntry } from "../../../model/tasks/timeline.ts";
+import { defined } from "../../../util/defined.ts";
+import { clipText } from "../../../util/visible-text.ts";
+import type { StudioEntry, StudioItem, StudioRun, StudioRunState, StudioTask } from "./run-types.ts";
+import { windowOf, type Shown } from "./window-of.ts";
+
+/** How much of a run is shown at once. */
+const most = { items: 60, tasks: 40, text: 300 } as const;
+
+/** A run or a conversation as its list has it. */
+export function runSummary(id: string, run: string, entries: readonly TimelineEntry[]): StudioRun {
+  const state = foldTimeline(run, entries);
+  const started = state.conversation.find((entry) => entry.type === "conversation_started");
+  return {
+    id,
+    kind: started === undefined ? "run" : "conversation",
+    name: run,
+    agent: started?.workflow ?? rootOf(state)?.agent ?? "",
+    status: runStatus(state),
+    entries: entries.length,
+    usage: state.usage,
+    ...defined({ startedAt: timeOf(entries[0]), lastAt: timeOf(entries.at(-1)) }),
+  };
+}
+
+const timeOf = (entry: TimelineEntry | undefined): number | undefined => entry && Date.parse(entry.timestamp);
+
+/** A run at one of its entries; default: the last. */
+export function runAt(run: string, entries: readonly TimelineEntry[], { shown, seq }: Wanted): Shown | undefined {
+  const until = entries.findLastIndex((entry) => entry.seq <= (seq ?? Infinity));
+  const entry = entries[Math.max(0, until)];
+  if (entry === undefined) return undefined;
+  const past = entries.slice(0, Math.max(0, until) + 1);
+  const agents = new Map<string, string>();
+  for (const each of entries) if (each.type === "task_created") agents.set(each.task, each.agent);
+  const row = (each: TimelineEntry): StudioEntry => ({
+    seq: each.seq,
+    at: Date.parse(each.timestamp),
+    task: each.task,
+    agent: agents.get(each.task) ?? "",
+    type: each.type,
+    text: clipText(saidOf(each, shown) ?? wordsOf(each, shown), most.text),
+  });
+  return {
+    ...windowOf(entries, Math.max(0, until), row),
+    entry: shown.entry(entry),
+    ...lastBars(runBars(past, shown)),
+    state: stateOf(foldTimeline(run, past), shown),
+  };
+}
+
+/** The text of a last message, and what the first task has to do. */
+function wordsOf(entry: TimelineEntry, shown: ShownRun): string {
+  if (entry.type === "assistant") {
+    const called = entry.parts.flatMap((part) => (part.type === "call" ? [part.tool] : []));
+    return shown.line(called.length === 0 ? textOf(entry.parts) : `wants to call ${called.join(", ")}`);
+  }
+  if (entry.type !== "task_created") return "";
+  return shown.line(typeof entry.input === "string" ? entry.input : JSON.stringify(entry.input));
+}
+
+interface Wanted {
+  readonly shown: ShownRun;
+  readonly seq: number | undefined;
+}
+
+const mostBars = 150;
+
+const placeOf = ({ seq, startedAt }: RunBar): number => seq ?? startedAt;
+
+/** The bars that changed last, and those they are nested in. */
+export function lastBars(bars: readonly RunBar[]): { readonly bars: readonly RunBar[]; readonly hiddenBars: number } {
+  if (bars.length <= mostBars) return { bars, hiddenBars: 0 };
+  const newest = bars.toSorted((one, other) => placeOf(other) - placeOf(one)).slice(0, mostBars);
+  const kept = new Set(newest);
+  const path: RunBar[] = [];
+  for (const bar of bars) {
+    path.splice(bar.depth);
+    if (kept.has(bar)) for (const above of path) kept.add(above);
+    path.push(bar);
+  }
+  const shown = bars.filter((bar) => kept.has(bar));
+  return { bars: shown, hiddenBars: bars.length - shown.length };
+}
+
+function stateOf(state: RunState, shown: ShownRun): StudioRunState {
+  const tasks = [...state.tasks.values()];
+  const handedOver = new Set(tasks.map(({ next }) => next));
+  const roots = tasks.filter(({ id, parent }) => parent === undefined && !handedOver.has(id));
+  const working = tasks.findLast(({ status }) => status === "running");
+  const last = roots.at(-1);
+  const speaker = working ?? (last && lastOf(last, state));
+  return {
+    status: runStatus(state),
+    usage: state.usage,
+    tasks: roots.slice(-most.tasks).map((task) => clipped(taskNode(task, state, shown))),
+    earlier: Math.max(0, roots.length - most.tasks),
+    ...defined({ speaker: speaker?.agent }),
+    isSpeaking: working !== undefined,
+    documents: documentsOf(tasks.flatMap(({ entries }) => entries)),
+    facts: shown.value(state.conversation.length === 0 ? {} : variablesOf(state)),
+  };
+}
+
+function clipped({ items, next, result, ...node }: TaskNode): StudioTask {
+  return {
+    ...node,
+    items: items.slice(-most.items).map(clippedItem),
+    earlier: Math.max(0, items.length - most.items),
+    ...defined({
+      result:
+        result === undefined
+          ? undefined
+          : clipText(typeof result === "string" ? result : JSON.stringify(result), most.text),
+      next: next && clipped(next),
+    }),
+  };
+}
+
+function clippedItem(item: TaskNode["items"][number]): StudioItem {
+  if (item.type !== "call") return "text" in item ? { ...item, text: clipText(item.text, most.text) } : item;
+  const { task, result, call, ...rest } = item;
+  return {
+    ...rest,
+    call: clipText(call, most.text),
+    ...defined({ result: result && clipText(result, most.text), task: task && clipped(task) }),
+  };
+}
+
+/** The newest version of each, in the order in which they came. */
+function documentsOf(entries: readonly TimelineEntry[]): readonly DocumentReference[] {
+  const documents = new Map<string, DocumentReference>();
+  for (const entry of entries.toSorted((one, other) => one.seq - other.seq)) {
+    for (const path of ("gone" in entry ? entry.gone : undefined) ?? []) documents.delete(path);
+    for (const document of ("documents" in entry ? entry.documents : undefined) ?? [])
+      if ((documents.get(document.path)?.version ?? 0) <= (document.version ?? 0))
+        documents.set(document.path, document);
+  }
+  return [...documents.values()];
+}

@@ -1,0 +1,105 @@
+import type { RunBar } from "../../../agents/show/run-bars.ts";
+import type { RunStatus } from "../../../agents/show/run-status.ts";
+import type { TaskItem, TaskNode } from "../../../agents/show/task-tree.ts";
+import type { ShownQuestion } from "../../../model/ports/question.ts";
+import type { DocumentReference } from "../../../model/tasks/timeline.ts";
+import type { Usage } from "../../../model/tasks/usage.ts";
+import type { Json } from "../../../util/json.ts";
+
+/** What is kept: a run of agents, a conversation, a session of calls, or a trace that was read from a file. */
+export type KeptKind = "run" | "conversation" | "session" | "trace";
+
+/** A run as the list has it. */
+export interface StudioRun {
+  /** Name of its log; `trace:` and its id for a trace. */
+  readonly id: string;
+  readonly kind: KeptKind;
+  readonly name: string;
+  /** Of the first task; the workflow of a conversation, the agent or mode of a session. */
+  readonly agent: string;
+  /** `damaged` where the store has something else than was written; then `error` says what. */
+  readonly status: RunStatus | "damaged";
+  readonly error?: string;
+  /** Milliseconds since 1970. */
+  readonly startedAt?: number;
+  /** The time of the last entry. */
+  readonly lastAt?: number;
+  readonly entries: number;
+  readonly usage?: Usage;
+}
+
+/** A part of the list, the newest first. */
+export interface StudioRuns {
+  /** Where they are kept; left out where the studio has no storage. */
+  readonly place?: string;
+  readonly runs: readonly StudioRun[];
+  /** Of all. */
+  readonly total: number;
+  /** Why the storage cannot be read. */
+  readonly error?: string;
+}
+
+/** One entry of a run as the list of entries has it. */
+export interface StudioEntry {
+  readonly seq: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly task: string;
+  readonly agent: string;
+  readonly type: string;
+  /** In words, on one line; empty for what is not said in words. */
+  readonly text: string;
+}
+
+/** A task with its last items. */
+export interface StudioTask extends Omit<TaskNode, "items" | "next"> {
+  readonly items: readonly StudioItem[];
+  /** How many came before them. */
+  readonly earlier: number;
+  readonly next?: StudioTask;
+}
+
+export type StudioItem =
+  | Exclude<TaskItem, { readonly type: "call" }>
+  | (Omit<Extract<TaskItem, { readonly type: "call" }>, "task"> & { readonly task?: StudioTask });
+
+/** The state of a run at one of its entries. */
+export interface StudioRunState {
+  readonly status: RunStatus;
+  readonly usage: Usage;
+  /** The last tasks that no call waits for, each with those below it. */
+  readonly tasks: readonly StudioTask[];
+  /** How many came before them. */
+  readonly earlier: number;
+  /** The agent that works, or that has spoken last. */
+  readonly speaker?: string;
+  readonly isSpeaking: boolean;
+  /** The newest version of each document that the run has written or got. */
+  readonly documents: readonly DocumentReference[];
+  /** The context variables of a conversation; what a session knows. */
+  readonly facts: Json;
+}
+
+/** A run at one of its entries. */
+export interface StudioRunPage extends StudioRun {
+  /** The entry that is shown. */
+  readonly seq: number;
+  /** Its number among the entries that are shown, from 1. */
+  readonly position: number;
+  readonly first: number;
+  readonly last: number;
+  readonly previous?: number;
+  readonly next?: number;
+  /** The entries around it. */
+  readonly rows: readonly StudioEntry[];
+  /** Position of the first of them. */
+  readonly rowsFrom: number;
+  /** The entry whole, without secrets. */
+  readonly entry: Json;
+  /** The bars that had changed last by then, with those they are nested in. */
+  readonly bars: readonly RunBar[];
+  readonly hiddenBars: number;
+  readonly state?: StudioRunState;
+  /** Those that are open now, whatever entry is shown. */
+  readonly questions: readonly ShownQuestion[];
+}

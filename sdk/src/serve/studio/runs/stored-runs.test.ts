@@ -1,0 +1,281 @@
+import { existsSync, rmSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+import { runTeam } from "#test/support/agent-run.ts";
+import { active, calls, passive } from "#test/support/agent-team.ts";
+import { openTalk } from "#test/support/conversation.ts";
+import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
+import { sqliteStore, type NewEntry } from "../../../agents.ts";
+import { beginRun } from "../../../agents/timeline/run-log.ts";
+import { projectStorage } from "../../../cli/studio/project-storage.ts";
+import { createRuntime } from "../../../runtime/create-runtime.ts";
+import { loadRegistry } from "../../../runtime/load-registry.ts";
+import { openStudio } from "../open-studio.ts";
+import type { StudioRunPage, StudioRuns } from "./run-types.ts";
+
+const token = "0123456789abcdef0123";
+
+/** A studio over a file of runs. */
+async function studioOver(file: string, tools: readonly RuntimeTool[] = []) {
+  const files = pathToFileURL(`${tempFolder({ "index.html": "" })}/`);
+  const storage = projectStorage(file, () => Promise.resolve([]));
+  const studio = await openStudio(0, { kind: "project", title: "Test", token, files, storage });
+  onTestFinished(() => studio.close());
+  studio.show(await loadRegistry(await runtimeArtifact(tools)));
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const read = async <Body>(place: string): Promise<Body> =>
+    (await fetch(`${studio.origin}/api/studio${place}`, { headers })).json() as Promise<Body>;
+  return {
+    studio,
+    headers,
+    list: (before?: string) =>
+      read<StudioRuns>(`/runs${before === undefined ? "" : `?before=${encodeURIComponent(before)}`}`),
+    page: (id: string, seq?: number) =>
+      read<StudioRunPage & { readonly error?: string }>(
+        `/runs/${encodeURIComponent(id)}${seq === undefined ? "" : `?seq=${String(seq)}`}`,
+      ),
+    answer: async (body: object): Promise<{ readonly status: number; readonly body: object }> => {
+      const init = { method: "POST", headers, body: JSON.stringify(body) };
+      const response = await fetch(`${studio.origin}/api/studio/questions/submit`, init);
+      return { status: response.status, body: (await response.json()) as object };
+    },
+  };
+}
+
+const runsFile = (): string => path.join(tempFolder(), "data/runs.db");
+
+const team: readonly RuntimeTool[] = [
+  {
+    ...active("login", "() => ({ ok: true })"),
+    input: {
+      type: "object",
+      properties: { user: { type: "string" }, password: { type: "string", writeOnly: true } },
+      additionalProperties: false,
+    },
+  },
+  passive("route_to_helper", "agent_as_tool", "helper"),
+  passive("ask_master", "ask_master"),
+];
+
+async function askingRun(file: string): Promise<void> {
+  const store = await sqliteStore(file);
+  await runTeam({
+    store,
+    tools: team,
+    run: "report/1",
+    scripts: {
+      root: [
+        calls(["login", { user: "ada", password: "swordfish" }]),
+        calls(["route_to_helper", { request: "Help with swordfish." }]),
+        calls(["ask_master", { question: "Which year?", options: ["2024", "2025"] }]),
+        "Ended.",
+      ],
+      helper: ["Here."],
+    },
+  });
+  await store.close();
+}
+
+test("a run is listed and shown with its tasks, bars and entries; what a schema marks as secret is in none of it", async () => {
+  const file = runsFile();
+  await askingRun(file);
+  const { list, page } = await studioOver(file, team);
+  const { runs, total, place } = await list();
+  expect({ total, place }).toEqual({ total: 1, place: file });
+  expect(runs).toMatchObject([
+    { id: "run:report/1", kind: "run", name: "report/1", agent: "root", status: "waiting", entries: 12 },
+  ]);
+  const shown = await page("run:report/1");
+  expect(shown).toMatchObject({ position: 12, seq: shown.last, rowsFrom: 1, hiddenBars: 0 });
+  expect(shown.rows.map(({ agent, type, text }) => [agent, type, text])).toEqual([
+    ["root", "task_created", "Go."],
+    ["root", "assistant", "wants to call login"],
+    ["root", "call_started", 'calls login(user="ada", password="[redacted]")'],
+    ["root", "call_finished", 'has login: {"ok":true}'],
+    ["root", "assistant", "wants to call route_to_helper"],
+    ["root", "delegated", 'calls route_to_helper(request="Help with [redacted].")'],
+    ["helper", "task_created", "begins as t1"],
+    ["helper", "assistant", "Here."],
+    ["helper", "task_completed", "has ended"],
+    ["root", "call_finished", 'has route_to_helper: "Here."'],
+    ["root", "assistant", "wants to call ask_master"],
+    ["root", "asked", "asks: Which year? [2024, 2025]"],
+  ]);
+  expect(shown.bars.map(({ label, kind, depth, status }) => [label, kind, depth, status])).toEqual([
+    ["root", "task", 0, "running"],
+    ["scripted", "model", 1, "ok"],
+    ["login", "call", 1, "ok"],
+    ["scripted", "model", 1, "ok"],
+    ["route_to_helper", "call", 1, "ok"],
+    ["helper", "task", 2, "ok"],
+    ["scripted", "model", 3, "ok"],
+    ["scripted", "model", 1, "ok"],
+    ["ask_master", "call", 1, "running"],
+    ["Which year?", "question", 2, "waiting"],
+  ]);
+  expect(shown.state).toMatchObject({ status: "waiting", speaker: "root", isSpeaking: true });
+  const pages = await Promise.all(shown.rows.map(({ seq }) => page("run:report/1", seq)));
+  expect(JSON.stringify(pages)).not.toContain("swordfish");
+});
+
+test("the state is that of the entry that is shown, and the entries before and after it are named", async () => {
+  const file = runsFile();
+  await askingRun(file);
+  const { page } = await studioOver(file, team);
+  const whole = await page("run:report/1");
+  const [, assistant, started] = whole.rows;
+  const early = await page("run:report/1", started?.seq);
+  expect(early).toMatchObject({ position: 3, previous: assistant?.seq, first: whole.first, last: whole.last });
+  expect(early.bars.map(({ label, status }) => [label, status])).toEqual([
+    ["root", "running"],
+    ["scripted", "ok"],
+    ["login", "running"],
+  ]);
+  expect(early.state?.tasks).toMatchObject([{ agent: "root", items: [{ type: "call", status: "running" }] }]);
+  // A number between two entries is the one before, and one that is too small the first.
+  expect((await page("run:report/1", (started?.seq ?? 0) + 0.5)).position).toBe(3);
+  expect((await page("run:report/1", -5)).position).toBe(1);
+});
+
+test("a question of a run is answered: what does not fit leaves it open, and the first answer counts", async () => {
+  const file = runsFile();
+  await askingRun(file);
+  const { page, answer } = await studioOver(file, team);
+  const [question] = (await page("run:report/1", 1)).questions;
+  expect(question).toMatchObject({ message: "Which year?", kind: "choice" });
+  const { eventId } = question ?? {};
+  expect(await answer({ eventId, response: "1999" })).toMatchObject({ status: 422, body: { status: "pending" } });
+  expect(await answer({ eventId, response: "2025" })).toMatchObject({ status: 200, body: { status: "answered" } });
+  expect(await answer({ eventId, response: "2024" })).toMatchObject({ status: 409 });
+  expect(await answer({ eventId: "run/nothing", response: "x" })).toMatchObject({ status: 404 });
+  const after = await page("run:report/1");
+  expect(after.questions).toEqual([]);
+  expect(after.rows.at(-1)?.text).toBe("is answered by person: 2025");
+});
+
+test("a conversation has its messages, who spoke last and its variables; a session its turns", async () => {
+  const file = runsFile();
+  const store = await sqliteStore(file);
+  const { conversation } = await openTalk({ store, id: "desk", scripts: { clerk: ["Hello!"] } });
+  await conversation.send("Hi <b>there</b>");
+  const registry = await loadRegistry(await runtimeArtifact([]));
+  const session = await createRuntime({ registry, ports: { store } }).openSession({ id: "s1", user: "ada" });
+  session.beginTurn();
+  await session.close();
+  await store.close();
+  const { list, page } = await studioOver(file);
+  expect((await list()).runs).toMatchObject([
+    { id: "session:s1", kind: "session", agent: "text", status: "completed" },
+    { id: "run:desk", kind: "conversation", agent: "Test", status: "user" },
+  ]);
+  const talk = await page("run:desk");
+  expect(talk.state).toMatchObject({ speaker: "clerk", isSpeaking: false, facts: {} });
+  expect(talk.rows.map(({ text }) => text)).toContain("receives: Hi <b>there</b>");
+  expect((await page("session:s1")).state?.facts).toMatchObject({ mode: "text", user: "ada", turns: 1, state: {} });
+});
+
+test("where there is no file none is made, and it is read once there is one, also a new one of the same name", async () => {
+  const file = runsFile();
+  const { list } = await studioOver(file, team);
+  expect(await list()).toEqual({ place: file, runs: [], total: 0 });
+  expect(existsSync(path.dirname(file))).toBe(false);
+  await askingRun(file);
+  expect((await list()).total).toBe(1);
+  for (const end of ["", "-wal", "-shm"]) rmSync(`${file}${end}`, { force: true });
+  expect((await list()).total).toBe(0);
+  await (await sqliteStore(file)).close();
+  expect(await list()).toEqual({ place: file, runs: [], total: 0 });
+});
+
+test("pages receive news when another process has written", async () => {
+  const file = runsFile();
+  const { studio, headers } = await studioOver(file, team);
+  const response = await fetch(`${studio.origin}/api/studio/events`, { headers });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let heard = "";
+  const until = async (wanted: string): Promise<void> => {
+    while (!heard.includes(wanted)) heard += (await reader?.read())?.value ?? "";
+  };
+  await until("event: state");
+  await askingRun(file);
+  await until("event: runs");
+  await reader?.cancel();
+});
+
+test("a file of another program or another format says so, and so does a run that is damaged", async () => {
+  const file = runsFile();
+  await askingRun(file);
+  const database = new DatabaseSync(file);
+  database.exec("UPDATE entries SET entry = replace(entry, 'root', 'toor') WHERE seq = 1");
+  database.close();
+  const damaged = await studioOver(file, team);
+  const error = 'entry 1 of the log "run:report/1" is not what was written';
+  expect((await damaged.list()).runs).toMatchObject([
+    { name: "report/1", status: "damaged", error: expect.stringContaining(error) as string },
+  ]);
+  expect(await damaged.page("run:report/1")).toMatchObject({ status: "damaged", rows: [], position: 0 });
+  const other = path.join(tempFolder(), "other.db");
+  const foreign = new DatabaseSync(other);
+  foreign.exec("CREATE TABLE a (b text)");
+  foreign.close();
+  expect(await (await studioOver(other)).list()).toMatchObject({
+    total: 0,
+    error: expect.stringContaining("is a database of another program.") as string,
+  });
+});
+
+const task = "t0";
+const usage = { inputTokens: 1, outputTokens: 1, cachedTokens: 0, cost: 0 };
+const model = { provider: "scripted", id: "scripted" };
+
+/** A task with so many calls, each of three entries. */
+function manyCalls(count: number): readonly NewEntry[] {
+  const each = (index: number): readonly NewEntry[] => {
+    const call = { callId: `c${String(index)}`, tool: "login", input: { user: String(index) } };
+    return [
+      { type: "assistant", task, parts: [{ type: "call", ...call }], finish: "tool-calls", usage, model },
+      { type: "call_started", task, ...call },
+      { type: "call_finished", task, callId: call.callId, tool: "login", result: { ok: true } },
+    ];
+  };
+  const root = { agent: "root", input: "Go.", documents: [], depth: 0, fingerprint: "" };
+  return [{ type: "task_created", task, ...root }, ...Array.from({ length: count }, (_, index) => each(index)).flat()];
+}
+
+test("a run of 10,000 entries is shown part by part", async () => {
+  const file = runsFile();
+  const store = await sqliteStore(file);
+  await beginRun(store, "huge", { entries: manyCalls(3333) });
+  await store.close();
+  const { list, page } = await studioOver(file, team);
+  expect((await list()).runs).toMatchObject([{ name: "huge", status: "open", entries: 10_000 }]);
+  const last = await page("run:huge");
+  expect(last).toMatchObject({ position: 10_000, rowsFrom: 9901 });
+  expect(last.rows).toHaveLength(100);
+  // The task, and the last 150 of 6,667 bars.
+  expect([last.bars.length, last.hiddenBars]).toEqual([151, 6516]);
+  expect(last.state?.tasks[0]).toMatchObject({ earlier: 3273, items: { length: 60 } });
+  const middle = await page("run:huge", 5000);
+  expect(middle).toMatchObject({ position: 5000, rowsFrom: 4901, previous: 4999, next: 5001 });
+  expect(JSON.stringify(last).length).toBeLessThan(100_000);
+});
+
+test("the list comes in parts, the newest first", async () => {
+  const file = runsFile();
+  const store = await sqliteStore(file);
+  for (let index = 1; index <= 35; index += 1) await beginRun(store, `run-${String(index)}`, { entries: manyCalls(0) });
+  await store.close();
+  const { list } = await studioOver(file);
+  const first = await list();
+  expect([first.total, first.runs.length, first.runs[0]?.name]).toEqual([35, 30, "run-35"]);
+  expect((await list(first.runs.at(-1)?.id)).runs.map(({ name }) => name)).toEqual([
+    "run-5",
+    "run-4",
+    "run-3",
+    "run-2",
+    "run-1",
+  ]);
+});

@@ -1,0 +1,189 @@
+import { runQuestions } from "../../../agents/loop/run-questions.ts";
+import { ShownRun } from "../../../agents/show/shown-run.ts";
+import { readRun, runLogs, runOf } from "../../../agents/timeline/run-log.ts";
+import { withAgentTools } from "../../../agents/toolkit/agent-tools.ts";
+import { isToolwrightError } from "../../../errors/toolwright-error.ts";
+import type { AnswerReceipt, GivenAnswer, ShownQuestion } from "../../../model/ports/question.ts";
+import type { LogSummary, Store } from "../../../model/ports/store.ts";
+import type { TimelineEntry } from "../../../model/tasks/timeline.ts";
+import { createQuestions } from "../../../questions/create-questions.ts";
+import type { Questions } from "../../../questions/options.ts";
+import { shownQuestion } from "../../../questions/shown-question.ts";
+import type { Registry } from "../../../registry/registry.ts";
+import { runAt, runSummary } from "./run-book.ts";
+import type { StudioRun, StudioRunPage, StudioRuns } from "./run-types.ts";
+import { sessionAt, sessionSummary } from "./session-book.ts";
+import type { StudioStorage } from "./studio-storage.ts";
+
+const sessionLogs = "session:";
+/** Runs of one part of the list. */
+const runsTogether = 30;
+/** Logs whose entries are kept in memory: those that are looked at again and again. */
+const mostBooks = 8;
+
+export interface RunsHost {
+  /** Its tools say what is secret. */
+  readonly registry: () => Registry;
+  /** Called when something may have been written. */
+  readonly onChange: () => void;
+}
+
+/** The runs, conversations and sessions of a project's storage. Nothing is kept but what was read of the last ones. */
+export class StoredRuns {
+  readonly #storage: StudioStorage;
+  readonly #registry: () => Registry;
+  readonly #summaries = new Map<string, StudioRun & { readonly length: number }>();
+  readonly #books = new Map<string, readonly TimelineEntry[]>();
+  #shown: { readonly registry: Registry; readonly shown: Promise<Registry> } | undefined;
+  #questions: { readonly store: Store; readonly questions: Questions } | undefined;
+
+  readonly #unwatch: () => void;
+
+  constructor(storage: StudioStorage, { registry, onChange }: RunsHost) {
+    this.#storage = storage;
+    this.#registry = registry;
+    this.#unwatch = storage.watch(onChange);
+  }
+
+  /** The runs before one of the list, the newest first; default: the newest. */
+  async list(before?: string): Promise<StudioRuns> {
+    const { place } = this.#storage;
+    try {
+      const store = await this.#storage.store();
+      if (store === undefined) return { place, runs: [], total: 0 };
+      const logs = (await store.logs("")).filter(({ log }) => isKept(log)).reverse();
+      const from = before === undefined ? 0 : logs.findIndex(({ log }) => log === before) + 1;
+      const runs: StudioRun[] = [];
+      for (const log of logs.slice(from, from + runsTogether)) runs.push(await this.#summary(store, log));
+      return { place, runs, total: logs.length };
+    } catch (error) {
+      return { place, runs: [], total: 0, error: textOf(error) };
+    }
+  }
+
+  /** Undefined where there is no such run. @throws ToolwrightError where it is damaged. */
+  async page(id: string, seq: number | undefined): Promise<StudioRunPage | undefined> {
+    const store = isKept(id) ? await this.#storage.store() : undefined;
+    const log = (await store?.logs(id))?.find((one) => one.log === id);
+    if (store === undefined || log === undefined) return undefined;
+    const summary = await this.#summary(store, log);
+    if (summary.status === "damaged") return damagedPage(summary);
+    const name = nameOf(id);
+    const page = id.startsWith(runLogs)
+      ? await this.#runPage(store, log, seq)
+      : sessionAt(name, await store.read(id), seq);
+    return page && { ...summary, ...page, questions: await this.#pending(store, name) };
+  }
+
+  /** @throws ToolwrightError `STORE_FAILED`. */
+  async answer(given: GivenAnswer): Promise<AnswerReceipt> {
+    const store = await this.#storage.store();
+    if (store === undefined) return { code: 404, status: "unknown" };
+    const questions = this.#questionsOf(store);
+    // The developer answers for the user who is asked.
+    const to = (await questions.find(given.id))?.to;
+    return questions.answer(given, to?.kind === "person" ? to.user : undefined);
+  }
+
+  async close(): Promise<void> {
+    this.#unwatch();
+    this.#questions?.questions.close();
+    await this.#storage.close();
+  }
+
+  async #summary(store: Store, { log, entries: length }: LogSummary): Promise<StudioRun> {
+    const known = this.#summaries.get(log);
+    if (known?.length === length) return known;
+    const name = nameOf(log);
+    try {
+      const summary = log.startsWith(runLogs)
+        ? runSummary(log, name, await this.#book(store, name, length))
+        : sessionSummary(log, name, await store.read(log));
+      this.#summaries.set(log, { ...summary, length });
+      return summary;
+    } catch (error) {
+      return { ...damagedRun(log, name, length), error: textOf(error) };
+    }
+  }
+
+  async #runPage(store: Store, { log, entries: length }: LogSummary, seq: number | undefined) {
+    const run = nameOf(log);
+    const entries = await this.#book(store, run, length);
+    const shown = new ShownRun(await this.#tools());
+    shown.learn(entries);
+    return runAt(run, entries, { shown, seq });
+  }
+
+  /** The timeline of a run, of which only what is new is read. */
+  async #book(store: Store, run: string, length: number): Promise<readonly TimelineEntry[]> {
+    const known = this.#books.get(run) ?? [];
+    const isSame = (known.at(-1)?.seq ?? 0) <= length;
+    const before = isSame ? known : [];
+    const after = before.at(-1)?.seq ?? 0;
+    const added = await readRun(store, run, after);
+    const entries = added.length === 0 ? before : [...before, ...added];
+    this.#books.delete(run);
+    this.#books.set(run, entries);
+    const [oldest] = this.#books.keys();
+    if (this.#books.size > mostBooks && oldest !== undefined) this.#books.delete(oldest);
+    return entries;
+  }
+
+  /** The tools with those that agents bring, which say what is secret. */
+  #tools(): Promise<Registry> {
+    const registry = this.#registry();
+    if (this.#shown?.registry !== registry) {
+      const shown = this.#storage
+        .agents()
+        .then((agents) => withAgentTools(registry, [...registry.agents, ...agents]))
+        .catch(() => registry);
+      this.#shown = { registry, shown };
+    }
+    return this.#shown.shown;
+  }
+
+  async #pending(store: Store, session: string): Promise<readonly ShownQuestion[]> {
+    const found = await this.#questionsOf(store).pending(session);
+    return found.filter(({ to }) => to.kind === "person").map(shownQuestion);
+  }
+
+  #questionsOf(store: Store): Questions {
+    if (this.#questions?.store !== store) {
+      this.#questions?.questions.close();
+      this.#questions = { store, questions: createQuestions({ store, sources: [runQuestions(store, () => true)] }) };
+    }
+    return this.#questions.questions;
+  }
+}
+
+const isKept = (log: string): boolean => log.startsWith(runLogs) || log.startsWith(sessionLogs);
+
+const nameOf = (log: string): string => (log.startsWith(runLogs) ? runOf(log) : log.slice(sessionLogs.length));
+
+const damagedRun = (id: string, name: string, entries: number): StudioRun => ({
+  id,
+  kind: id.startsWith(runLogs) ? "run" : "session",
+  name,
+  agent: "",
+  status: "damaged",
+  entries,
+});
+
+const damagedPage = (run: StudioRun): StudioRunPage => ({
+  ...run,
+  seq: 0,
+  position: 0,
+  first: 0,
+  last: 0,
+  rows: [],
+  rowsFrom: 1,
+  entry: null,
+  bars: [],
+  hiddenBars: 0,
+  questions: [],
+});
+
+function textOf(error: unknown): string {
+  if (!isToolwrightError(error)) return String(error);
+  return `${error.message} ${error.remedy}`;
+}

@@ -1,0 +1,19 @@
+import type { AgentDefinition } from "../../../model/agent/agent.ts";
+import type { Store } from "../../../model/ports/store.ts";
+
+/** Where the runs of a project are kept. */
+export interface StudioStorage {
+  /** Such as the path of a file. */
+  readonly place: string;
+  /**
+   * The store; undefined where it does not exist yet.
+   *
+   * @throws ToolwrightError `STORE_FAILED` where it cannot be read.
+   */
+  readonly store: () => Promise<Store | undefined>;
+  /** Calls back when something may have been written, by whatever process, until the returned function is called. */
+  readonly watch: (changed: () => void) => () => void;
+  /** The agents whose runs may be there, next to those of the registry. */
+  readonly agents: () => Promise<readonly AgentDefinition[]>;
+  readonly close: () => Promise<void>;
+}

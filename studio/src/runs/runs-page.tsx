@@ -1,0 +1,109 @@
+import type { ReactNode } from "react";
+import type { StudioRun } from "../../../sdk/src/serve/studio/runs/run-types.ts";
+import { durationText } from "../parts/time-bars.tsx";
+import { runLink } from "../state/route.ts";
+import type { Studio } from "../state/studio.ts";
+import type { RunsView, StudioView } from "../state/view.ts";
+import { RunView } from "./run-view.tsx";
+import { statusTexts } from "./status-texts.ts";
+import "./runs.css";
+
+interface RunsPageProps {
+  readonly studio: Studio;
+  readonly view: StudioView;
+}
+
+/** Runs, conversations and sessions, the newest first, next to the one that is open. */
+export function RunsPage({ studio, view: { route, runs } }: RunsPageProps): ReactNode {
+  const { page, list } = runs;
+  const isOpen = route.name !== undefined;
+  return (
+    <main className="split" data-open={isOpen}>
+      <RunList runs={runs} selected={route.name} onMore={() => void studio.runs.more()} />
+      <div className="pane">
+        {page !== undefined && page.id === route.name && (
+          <RunView key={page.id} page={page} studio={studio} runs={runs} />
+        )}
+        {isOpen && page === undefined && (
+          <div className="blank">
+            <p className="soft">Reading the run …</p>
+          </div>
+        )}
+        {!isOpen && (
+          <div className="blank">
+            <h1>Runs</h1>
+            <p className="soft">
+              {list?.total === 0
+                ? "Runs of `toolwright agent`, conversations of `toolwright talk` and sessions with this storage appear here, also while they go on."
+                : "Choose a run: see what happened, step to any entry, and answer what it asks."}
+            </p>
+            {list?.place !== undefined && (
+              <p className="soft">
+                Kept in <code>{list.place}</code>
+              </p>
+            )}
+          </div>
+        )}
+      </div>
+    </main>
+  );
+}
+
+const shortTime = { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" } as const;
+
+interface RunListProps {
+  readonly runs: RunsView;
+  readonly selected: string | undefined;
+  readonly onMore: () => void;
+}
+
+function RunList({ runs: { list }, selected, onMore }: RunListProps): ReactNode {
+  if (list === undefined) return <section className="list" aria-label="Runs" />;
+  const { runs, total, error } = list;
+  return (
+    <section className="list" aria-label="Runs">
+      <h1 className="unseen">Runs</h1>
+      {error !== undefined && <p className="fault none">{error}</p>}
+      <ul className="run-list">
+        {runs.map((run) => (
+          <li key={run.id}>
+            <a href={runLink(run.id)} aria-current={run.id === selected ? "true" : undefined}>
+              <RunLine run={run} />
+            </a>
+          </li>
+        ))}
+      </ul>
+      {total === 0 && error === undefined && <p className="soft none">There is no run yet.</p>}
+      {runs.length < total && (
+        <p className="none">
+          <button type="button" onClick={onMore}>
+            Show older ones
+          </button>{" "}
+          <span className="soft">
+            {runs.length} of {total.toLocaleString("en")}
+          </span>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function RunLine({ run }: { readonly run: StudioRun }): ReactNode {
+  const { kind, name, agent, status, startedAt, lastAt } = run;
+  const began = startedAt === undefined ? "" : new Date(startedAt).toLocaleString(undefined, shortTime);
+  const took = startedAt === undefined || lastAt === undefined ? "" : ` · ${durationText(lastAt - startedAt)}`;
+  return (
+    <>
+      <span className="row">
+        <code>{name}</code>
+        <span className={`state ${status}`}>{statusTexts[status]}</span>
+      </span>
+      <span className="brief">
+        {kind === "run" ? "" : `${kind} · `}
+        {agent === "" ? "" : `${agent} · `}
+        {began}
+        {took}
+      </span>
+    </>
+  );
+}
