@@ -59,21 +59,23 @@ interface Waiting {
   texts: Extract<ChatNews, { type: "text" }>[];
 }
 
+const nothing = (): Waiting => ({
+  isChanged: false,
+  isWritten: false,
+  calls: new Map(),
+  outputs: [],
+  dropped: 0,
+  messages: [],
+  chats: new Set(),
+  texts: [],
+});
+
 /** One stream for all that a page follows: a browser opens six connections to a server at most. */
 export function studioStream(context: Context, source: StudioStream): Response {
   const { pages, questions, clock, state, sessions, signal } = source;
   return streamSSE(context, async (stream) => {
     const { promise: over, resolve: end } = Promise.withResolvers<void>();
-    const waiting: Waiting = {
-      isChanged: true,
-      isWritten: false,
-      calls: new Map(),
-      outputs: [],
-      dropped: 0,
-      messages: [],
-      chats: new Set(),
-      texts: [],
-    };
+    let waiting: Waiting = { ...nothing(), isChanged: true };
     const send = (event: string, data: unknown): Promise<void> =>
       stream.writeSSE({ event, data: JSON.stringify(data) });
     let timer: (() => void) | undefined;
@@ -82,10 +84,7 @@ export function studioStream(context: Context, source: StudioStream): Response {
       const { isChanged, isWritten, calls, outputs, dropped, messages, texts } = waiting;
       const ended = [...calls.values()];
       const chats = [...waiting.chats];
-      const none = { isChanged: false, isWritten: false, outputs: [], dropped: 0, messages: [], texts: [] };
-      Object.assign(waiting, none);
-      calls.clear();
-      waiting.chats.clear();
+      waiting = nothing();
       if (isChanged) await send("state", state());
       if (isWritten) await send("runs", {});
       if (outputs.length > 0) await send("outputs", { outputs, dropped });
