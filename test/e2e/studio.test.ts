@@ -1,12 +1,11 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { linkedProject } from "../support/linked-project.ts";
-import { runningToolwright } from "../support/running-toolwright.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { openBrowser, openPage } from "./browser.ts";
+import { openBrowser } from "./browser.ts";
+import { axe, studioPage } from "./studio-page.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -56,22 +55,8 @@ const project = (): string =>
     "tools/letter_draft/tool.ts": toolText("utility", "", `ctx.log("drafted");`),
   });
 
-/** The studio in a page; what goes wrong in the page fails the test. */
-async function studio(args: readonly string[], root: string, options: object = {}): Promise<Page> {
-  const running = runningToolwright(["dev", "--port", "0", ...args], root);
-  const [address = ""] = /http:\S+/.exec(await running.until(/^Studio at .+ until Ctrl\+C\.$/m)) ?? [];
-  const opened = await openPage(browser, options);
-  const { page, faults } = opened;
-  onTestFinished(async () => {
-    await opened.close();
-    expect(faults).toEqual([]);
-  });
-  await page.goto(address);
-  return page;
-}
-
-const axe = async (page: Page): Promise<readonly string[]> =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ""}`);
+const studio = (args: readonly string[], root: string, options: BrowserContextOptions = {}): Promise<Page> =>
+  studioPage(browser, { args, root, ...options });
 
 const result = (page: Page) => page.getByRole("tabpanel", { name: "Data", exact: true });
 

@@ -18,11 +18,14 @@ const mostShown = 90;
 
 /** A call in one line, which opens to its arguments, events and result. */
 export function ChatCall({ call, studio, view }: ChatCallProps): ReactNode {
-  const { tool, input, end, isOpen } = call;
+  const { tool, input, end } = call;
   const callId = `${view.route.name ?? ""}:${call.callId}`;
   const summary = view.calls.find((one) => one.callId === callId);
   const kept = view.details[callId];
-  const state = end === undefined ? (isOpen ? "running" : "stopped") : end.type === "call_finished" ? "ok" : "failed";
+  const isAsking = view.requests.some(
+    (request) => request.status === "pending" && `${view.route.name ?? ""}:${request.callId}` === callId,
+  );
+  const state = stateOf(call, isAsking);
   const shown = JSON.stringify(input) as string | undefined;
   const events = kept?.events ?? view.live[callId]?.events ?? [];
   const show = (isShown: boolean): void => {
@@ -37,7 +40,9 @@ export function ChatCall({ call, studio, view }: ChatCallProps): ReactNode {
           {(shown ?? "").slice(0, mostShown)}
           {(shown ?? "").length > mostShown && "…"}
         </code>
-        {summary?.durationMs !== undefined && <span className="soft">{Math.round(summary.durationMs)} ms</span>}
+        {end !== undefined && summary?.durationMs !== undefined && (
+          <span className="soft">{Math.round(summary.durationMs)} ms</span>
+        )}
       </summary>
       <div className="chat-call-body">
         <JsonView value={input} label="Arguments" />
@@ -58,4 +63,10 @@ export function ChatCall({ call, studio, view }: ChatCallProps): ReactNode {
       </div>
     </details>
   );
+}
+
+function stateOf({ end, isOpen }: ItemCall, isAsking: boolean): string {
+  if (end !== undefined) return end.type === "call_finished" ? "ok" : "failed";
+  if (!isOpen) return "stopped";
+  return isAsking ? "asking" : "running";
 }

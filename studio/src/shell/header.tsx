@@ -50,14 +50,17 @@ export function Header({ route, state, mode, waiting, onMode }: HeaderProps): Re
             {waiting} open {waiting === 1 ? "question" : "questions"}
           </span>
         )}
-        <label className="mode">
-          <span>Mode</span>
-          <select value={mode} onChange={(event) => onMode(event.target.value)}>
-            {(state?.modes ?? ["text"]).map((each) => (
-              <option key={each}>{each}</option>
-            ))}
-          </select>
-        </label>
+        {/* A chat has its own. */}
+        {route.page !== "chat" && (
+          <label className="mode">
+            <span>Mode</span>
+            <select value={mode} onChange={(event) => onMode(event.target.value)}>
+              {(state?.modes ?? ["text"]).map((each) => (
+                <option key={each}>{each}</option>
+              ))}
+            </select>
+          </label>
+        )}
       </div>
     </header>
   );

@@ -48,6 +48,10 @@ export class KeptCalls {
 
   add(call: KeptCall): void {
     const line = JSON.stringify(call);
+    // One that waited to be confirmed, and has run now.
+    const others = this.#calls.filter((kept) => kept.call.callId !== call.callId);
+    this.#stale += this.#calls.length - others.length;
+    this.#calls = others;
     this.#calls.push({ call, line });
     this.#trim();
     if (this.#stale <= this.#limits.calls) {

@@ -80,8 +80,16 @@ export class ChatWorkers {
   async start({ id, settings, heard, begin, run }: ChatWork, files: ChatFiles): Promise<void> {
     this.throwIfBusy(id);
     const { tell } = this.#parts;
-    const cancel = (task: string): void => void cancelTask(files.store, id, task).catch(() => undefined);
-    const live = new LiveChat({ id, tell, keep: (step, parts) => files.log.keep(id, step, parts), cancel }, heard);
+    const live = new LiveChat(
+      {
+        id,
+        tell,
+        keep: (step, parts) => files.log.keep(id, step, parts),
+        close: (question) => this.#hide(id, question),
+        cancel: (task) => void cancelTask(files.store, id, task).catch(() => undefined),
+      },
+      heard,
+    );
     this.#working.set(id, live);
     let conversation: ChatConversation;
     try {
@@ -113,6 +121,14 @@ export class ChatWorkers {
   async close(): Promise<void> {
     const late = new Promise<void>((resolve) => void this.#parts.clock.after(graceMs, resolve));
     await Promise.race([Promise.all(this.#ended.values()), late]);
+  }
+
+  #hide(id: string, question: string): void {
+    const closed = { id: `${id}/${question}`, kind: "ask" } as const;
+    void this.#parts
+      .questions()
+      .hide(id, closed, { status: "cancelled" })
+      .catch(() => undefined);
   }
 
   async #finish(id: string, live: LiveChat, run: () => Promise<unknown>): Promise<void> {

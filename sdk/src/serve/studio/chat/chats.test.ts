@@ -2,11 +2,12 @@ import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { tempFolder } from "#test/support/temp-folder.ts";
-import { memoryStore, openConversation } from "../../../agents.ts";
+import { memoryStore, openConversation, sqliteStore } from "../../../agents.ts";
 import { registryFromTools } from "../../../compile/direct/registry-from-tools.ts";
 import { defineTool } from "../../../define/define-tool.ts";
 import type { Store } from "../../../model/ports/store.ts";
 import { scriptedModel, type ScriptedModel } from "../../../testing.ts";
+import { shownQuestion } from "../../../questions/shown-question.ts";
 import { openStudio } from "../open-studio.ts";
 import type { ChatHost } from "./chat-host.ts";
 import type { ChatPage, ChatStepParts } from "./chat-types.ts";
@@ -19,6 +20,8 @@ const tools = {
   remove: defineTool({ category: "action", confirm: true, input: ofText, execute: ({ text }) => ({ removed: text }) }),
   hangs: defineTool({ category: "utility", input: z.object({}), execute: () => new Promise<never>(() => undefined) }),
 };
+
+const settingsOf = (model: string) => ({ model: { name: model }, tools: Object.keys(tools) });
 
 type Model = ScriptedModel["languageModel"];
 
@@ -59,13 +62,18 @@ async function opened(models: Readonly<Record<string, Model>>, store = memorySto
     });
     return { status: response.status, body: (await response.json()) as Body };
   };
-  const settings = (model: string) => ({ model: { name: model }, tools: Object.keys(tools) });
   const begin = async (model: string, text: string): Promise<string> =>
-    (await send<{ id: string }>("POST", "/chats", { text, settings: settings(model) })).body.id;
+    (await send<{ id: string }>("POST", "/chats", { text, settings: settingsOf(model) })).body.id;
   const page = async (id: string): Promise<ChatPage> => (await send<ChatPage>("GET", `/chats/${id}`)).body;
   const until = (id: string, status: ChatPage["status"]) =>
     expect.poll(async () => (await page(id)).status, { timeout: 5000 }).toBe(status);
-  return { studio, send, settings, begin, page, until };
+  const whole = { method: "POST", headers: { authorization: `Bearer ${token}`, "content-type": "application/json" } };
+  const answer = async (eventId: string, response: unknown): Promise<number> => {
+    const body = JSON.stringify({ eventId, response });
+    return (await fetch(`${studio.origin}/api/ui-tool/submit`, { ...whole, body })).status;
+  };
+  const pending = async (id: string) => (await studio.server.questions.pending(id)).map(shownQuestion);
+  return { studio, send, begin, page, until, answer, pending };
 }
 
 const said = ({ entries }: ChatPage): readonly string[] =>
@@ -108,4 +116,236 @@ test("a chat answers with a call of a tool, and keeps the request and the respon
   expect(kept.calls).toMatchObject([
     { tool: "shout", callId: `${id}:t0-0-0`, sessionId: id, agent: "assistant", status: "ok" },
   ]);
+});
+
+/** Says these parts one after the other, and then waits for ever. */
+const endless = (...parts: readonly string[]): Model => ({
+  ...calling("shout"),
+  doStream: () =>
+    Promise.resolve({
+      stream: new ReadableStream({
+        start(controller) {
+          controller.enqueue({ type: "stream-start", warnings: [] });
+          for (const delta of parts) controller.enqueue({ type: "text-delta", id: "1", delta });
+        },
+      }),
+    }),
+});
+
+/** Begins to answer, and then ends without saying so, or with an error. */
+const cutOff = (error?: Error): Model => ({
+  ...calling("shout"),
+  doStream: () => {
+    const parts = [{ type: "text-delta", id: "1", delta: "Half an" } as const];
+    const stream = new ReadableStream<(typeof parts)[number]>({
+      pull(controller) {
+        const part = parts.shift();
+        if (part !== undefined) controller.enqueue(part);
+        else if (error === undefined) controller.close();
+        else controller.error(error);
+      },
+    });
+    return Promise.resolve({ stream });
+  },
+});
+
+const notes = ({ entries }: ChatPage): readonly string[] =>
+  entries.flatMap((entry) => {
+    if (entry.type === "task_failed") return [`${entry.error.type}: ${entry.error.message}`];
+    return entry.type === "task_cancelled" ? [`cancelled: ${entry.reason}`] : [];
+  });
+
+const results = ({ entries }: ChatPage): readonly unknown[] =>
+  entries.flatMap((entry) => (entry.type === "call_finished" || entry.type === "call_failed" ? [entry.result] : []));
+
+test.each([
+  ["yes", { removed: "hello" }],
+  ["no", { error: expect.objectContaining({ type: "DECLINED" }) as unknown }],
+])("a call that a person has to confirm waits for the answer %s in the chat", async (response, result) => {
+  const { begin, page, until, answer, pending } = await opened({ caller: calling("remove") });
+  const id = await begin("caller", "Remove hello.");
+  await until(id, "waiting");
+  const [question] = await pending(id);
+  expect(question).toMatchObject({ kind: "approval", tool: "remove", preview: { args: { text: "hello" } } });
+  expect(await answer(question?.eventId ?? "", response)).toBe(200);
+  await until(id, "user");
+  expect(results(await page(id))).toEqual([result]);
+});
+
+test("a model that asks for a tool it was not offered hears so, and goes on", async () => {
+  const { send, page, until } = await opened({ caller: calling("remove") });
+  const settings = { model: { name: "caller" }, tools: ["shout"] };
+  const { id } = (await send<{ id: string }>("POST", "/chats", { text: "Remove it.", settings })).body;
+  await until(id, "user");
+  expect(results(await page(id))).toEqual([{ error: expect.objectContaining({ type: "NOT_FOUND" }) as unknown }]);
+  expect(said(await page(id)).at(-1)).toContain("You have no tool remove.");
+});
+
+test("stop ends an answer in the middle: what was said stays, and it is the user's turn", async () => {
+  const { begin, send, page, until } = await opened({ endless: endless("Once ", "upon ") });
+  const id = await begin("endless", "Tell a story.");
+  await expect
+    .poll(async () => (await page(id)).texts)
+    .toEqual([{ task: "t0", agent: "assistant", text: "Once upon " }]);
+  expect((await page(id)).status).toBe("working");
+  expect((await send("POST", `/chats/${id}/messages`, { text: "And?", settings: settingsOf("endless") })).status).toBe(
+    409,
+  );
+  await send("POST", `/chats/${id}/stop`, {});
+  await until(id, "user");
+  const chat = await page(id);
+  expect(notes(chat)).toEqual(["cancelled: stopped by the user"]);
+  expect(chat.steps).toMatchObject([{ status: "stopped", text: "Once upon " }]);
+});
+
+test("stop ends a tool that does not listen", async () => {
+  const { begin, send, page, until } = await opened({ caller: calling("hangs", {}) });
+  const id = await begin("caller", "Hang.");
+  await expect.poll(async () => said(await page(id))).toContain("call: hangs");
+  await send("POST", `/chats/${id}/stop`, {});
+  await until(id, "user");
+  expect(notes(await page(id))).toEqual(["cancelled: stopped by the user"]);
+});
+
+test("a message that is changed begins another version, and the first one stays", async () => {
+  const { begin, send, page, until } = await opened({ caller: calling("shout") });
+  const id = await begin("caller", "First.");
+  await until(id, "user");
+  await send("POST", `/chats/${id}/messages`, { text: "Second.", settings: settingsOf("caller") });
+  await expect.poll(async () => said(await page(id)).length).toBe(6);
+  await until(id, "user");
+  const { entries } = await page(id);
+  const second = entries.findLast(({ type }) => type === "user_message");
+  const changed = { text: "Other.", settings: settingsOf("caller"), before: second?.seq };
+  const other = (await send<{ id: string }>("POST", `/chats/${id}/messages`, changed)).body.id;
+  await until(other, "user");
+  expect(other).not.toBe(id);
+  expect(said(await page(other)).filter((line) => line.startsWith("user"))).toEqual(["user: First.", "user: Other."]);
+  expect(said(await page(id)).filter((line) => line.startsWith("user"))).toEqual(["user: First.", "user: Second."]);
+  expect((await page(other)).versions).toEqual([id, other]);
+  expect((await page(other)).steps).toHaveLength(4);
+  const wrong = { ...changed, before: 1 };
+  expect((await send("POST", `/chats/${id}/messages`, wrong)).status).toBe(409);
+});
+
+test("what is wrong with a model is said with what to do, and the chat goes on", async () => {
+  const failing = { ...calling("shout"), doStream: () => Promise.reject(new Error("HTTP 429 for sk-very-secret")) };
+  const reset = cutOff(new Error("read ECONNRESET"));
+  const { begin, send, page, until } = await opened({ failing, cut: cutOff(), reset, caller: calling("shout") });
+  for (const [model, message, text] of [
+    ["failing", "It failed: HTTP 429", undefined],
+    ["cut", "It failed: The answer was cut off before its end.", "Half an"],
+    ["reset", "It failed: read ECONNRESET", "Half an"],
+  ] as const) {
+    const id = await begin(model, "Say something.");
+    await until(id, "user");
+    const chat = await page(id);
+    expect(chat.steps).toMatchObject([{ status: "failed", error: expect.stringContaining(message) as unknown }]);
+    expect(chat.steps[0]?.text).toBe(text);
+    expect(notes(chat)[0]).toContain(`MODEL_FAILED: The model failed: ${message}`);
+    await send("POST", `/chats/${id}/messages`, { text: "Shout hello.", settings: settingsOf("caller") });
+    await expect.poll(async () => said(await page(id)).at(-1)).toBe('agent: Got {"text":"HELLO"}');
+  }
+  const none = await send<{ error: string }>("POST", "/chats", { text: "Hello.", settings: settingsOf("none") });
+  expect([none.status, none.body.error]).toEqual([500, "Error: There is no model none."]);
+});
+
+test("a key is neither stored nor shown, even where a model repeats it", async () => {
+  const { send, begin, page, until } = await opened({ caller: scriptedModel(() => "done").languageModel });
+  const id = await begin("caller", "My key is sk-very-secret.");
+  await until(id, "user");
+  const { steps } = await page(id);
+  const { body } = await send<ChatStepParts>("GET", `/chats/${id}/steps/${steps[0]?.id ?? ""}`);
+  expect(JSON.stringify(body.request)).toContain("My key is •••.");
+});
+
+test("an answer that the end of the server has cut off goes on with the next one", async () => {
+  const file = `${tempFolder({})}/chats.db`;
+  const first = await opened({ model: endless("Once ") }, await sqliteStore(file));
+  const id = await first.begin("model", "Tell a story.");
+  await expect.poll(async () => (await first.page(id)).texts.length).toBe(1);
+  await first.studio.close();
+  const next = await opened({ model: scriptedModel(() => "The end.").languageModel }, await sqliteStore(file));
+  expect((await next.page(id)).status).toBe("interrupted");
+  await next.send("POST", `/chats/${id}/resume`, {});
+  await next.until(id, "user");
+  expect(said(await next.page(id))).toEqual(["user: Tell a story.", "agent: The end."]);
+  expect((await next.send<{ chats: readonly object[] }>("GET", "/chats")).body.chats).toMatchObject([
+    { id, title: "Tell a story." },
+  ]);
+});
+
+test("a question that is open when the server ends is answered at the next one", async () => {
+  const file = `${tempFolder({})}/chats.db`;
+  const models = { caller: calling("remove") };
+  const first = await opened(models, await sqliteStore(file));
+  const id = await first.begin("caller", "Remove hello.");
+  await first.until(id, "waiting");
+  await first.studio.close();
+  const next = await opened(models, await sqliteStore(file));
+  await next.until(id, "waiting");
+  const [question] = await next.pending(id);
+  expect(await next.answer(question?.eventId ?? "", "yes")).toBe(200);
+  await next.until(id, "user");
+  expect(results(await next.page(id))).toEqual([{ removed: "hello" }]);
+});
+
+test("a chat is erased with its versions, its run and what its models were sent", async () => {
+  const file = `${tempFolder({})}/chats.db`;
+  const store = await sqliteStore(file);
+  const { begin, send, until } = await opened({ caller: calling("shout") }, store);
+  const id = await begin("caller", "Shout hello.");
+  await until(id, "user");
+  expect((await send("DELETE", `/chats/${id}`)).status).toBe(200);
+  expect((await send("GET", `/chats/${id}`)).status).toBe(409);
+  expect((await send("GET", "/chats")).body).toEqual({ chats: [] });
+  expect((await store.logs("run:")).concat(await store.logs("studio-step"))).toEqual([]);
+});
+
+test("settings that are no settings are refused with what was expected", async () => {
+  const { send } = await opened({ caller: calling("shout") });
+  const model = { name: "caller" };
+  for (const [body, error] of [
+    [{ text: " ", settings: { model } }, "`text` is what the user says."],
+    [{ text: "a", settings: { model: { name: "" } } }, "`settings.model.name` is the name of a model."],
+    [{ text: "a" }, "`settings.model.name` is the name of a model."],
+    [{ text: "a", settings: { model, mode: 5 } }, "`settings.mode` is a text."],
+    [{ text: "a", settings: { model, tools: [5] } }, "`settings.tools` is a list of names."],
+    [
+      { text: "a", settings: { model: { ...model, baseUrl: "file:///etc/passwd" } } },
+      "`settings.model.baseUrl` is an address such as http://localhost:11434/v1.",
+    ],
+  ] as const)
+    expect(await send("POST", "/chats", body)).toEqual({ status: 400, body: { error } });
+  expect((await send("GET", "/chats/chat-unknown")).status).toBe(409);
+});
+
+test("a page receives the text of the chat that it follows, each part with its place, and no text of others", async () => {
+  const { studio, begin } = await opened({ first: endless("One ", "two "), second: endless("three ") });
+  const leaving = new AbortController();
+  onTestFinished(() => leaving.abort());
+  const id = await begin("first", "Count.");
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(`${studio.origin}/api/studio/events?session=${id}`, { headers, signal: leaving.signal });
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let heard = "";
+  const until = async (text: string): Promise<void> => {
+    while (!heard.includes(text)) heard += (await reader.read()).value ?? "";
+  };
+  await until("event: snapshot");
+  const other = await begin("second", "Count on.");
+  await until(`"${other}"`);
+  expect(heard).not.toContain("three");
+  const again = await fetch(`${studio.origin}/api/studio/chats/${id}/stop`, { method: "POST", headers, body: "{}" });
+  expect(again.status).toBe(200);
+  await until(`data: ["${id}"]`);
+});
+
+test("a host without models has no chats", async () => {
+  const files = pathToFileURL(`${tempFolder({ "index.html": "" })}/`);
+  const studio = await openStudio(0, { kind: "project", title: "Test", token, files });
+  onTestFinished(() => studio.close());
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(`${studio.origin}/api/studio/chats`, { headers });
+  expect([response.status, await response.json()]).toEqual([409, { error: "This server has no chats." }]);
 });

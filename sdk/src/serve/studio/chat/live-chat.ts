@@ -6,6 +6,8 @@ export interface LiveChatParts {
   readonly tell: (news: ChatNews) => void;
   /** Stores a step that has ended. */
   readonly keep: (step: ChatStep, parts: ChatStepParts) => Promise<void>;
+  /** Closes a question that no one can answer any more. */
+  readonly close: (question: string) => void;
   /** Ends a task that begins after the person wanted it to end. */
   readonly cancel: (task: string) => void;
 }
@@ -26,6 +28,8 @@ export class LiveChat {
   readonly #answered: Answered[] = [];
   readonly #waiting = new Map<string, () => void>();
   readonly #agents = new Map<string, string>();
+  /** The task of each question that is open. */
+  readonly #asked = new Map<string, string>();
   #saved: Promise<void> = Promise.resolve();
 
   constructor(parts: LiveChatParts, heard: string | undefined) {
@@ -61,13 +65,27 @@ export class LiveChat {
       this.#agents.set(entry.task, entry.agent);
       if (this.isStopping) this.#parts.cancel(entry.task);
     }
-    if (entry.type === "answered") this.#waiting.get(entry.of)?.();
+    if (entry.type === "asked") this.#asked.set(entry.question, entry.task);
+    if (entry.type === "answered") {
+      this.#asked.delete(entry.of);
+      this.#waiting.get(entry.of)?.();
+    }
+    if (entry.type === "task_cancelled" || entry.type === "task_failed") this.#closeAll(entry.task);
     if (entry.type !== "assistant") return;
     this.#texts.delete(entry.task);
     const agent = this.#agents.get(entry.task);
     const at = this.#answered.findIndex(({ step }) => step.agent === agent || agent === undefined);
     const [own] = at === -1 ? [] : this.#answered.splice(at, 1);
     if (own !== undefined) this.#save({ ...own.step, entry: entry.seq }, own.parts);
+  }
+
+  #closeAll(task: string): void {
+    for (const [question, of] of this.#asked) {
+      if (of !== task) continue;
+      this.#asked.delete(question);
+      this.#parts.close(question);
+      this.#waiting.get(question)?.();
+    }
   }
 
   readonly takeStep = (step: ChatStep, parts?: ChatStepParts): void => {
