@@ -43,7 +43,8 @@ export class Chats {
   /** What the agents of chats ask. */
   readonly source: QuestionSource = {
     pending: async (session) => (await this.#sourceOf(session))?.pending(session) ?? [],
-    answer: async (given, user) => (await this.#sourceOf(sessionOf(given.id)))?.answer(given, user),
+    // Users are those of the conversations, and whoever is at this machine answers for them.
+    answer: async (given) => (await this.#sourceOf(sessionOf(given.id)))?.answer(given),
   };
 
   /** The chat of a session of one of its tasks. */
