@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { chatLink } from "../state/route.ts";
+import { chatLink, runLink } from "../state/route.ts";
 import { usageOf } from "./chat-items.ts";
 import type { ChatProps } from "./chat-page.tsx";
 
@@ -35,6 +35,7 @@ export function ChatHead({ view }: ChatProps): ReactNode {
           )}
         </nav>
       )}
+      {view.state?.kind === "project" && <a href={runLink(`run:${chat.id}`)}>As a run</a>}
       {input + output > 0 && (
         <p className="soft">
           {counted(input)} tokens in, {counted(output)} out{cost > 0 && `, cost ${String(Number(cost.toPrecision(3)))}`}

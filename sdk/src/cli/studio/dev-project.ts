@@ -29,7 +29,7 @@ export async function devProject({ root, port, isTesting, runs }: DevelopedProje
     token: studioToken(),
     files: studioFiles(),
     callsFile: path.join(root, ".toolwright/studio/calls.jsonl"),
-    host: projectHost(root, { title, io, services, modelFile }),
+    host: projectHost(root, { title, io, runs, services, modelFile }),
     storage: projectStorage(runs, () => Promise.resolve([])),
     ...defined({ services }),
   });

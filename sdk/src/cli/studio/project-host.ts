@@ -9,15 +9,15 @@ import { chatHost } from "./chat/chat-host.ts";
 import type { ChatPlace } from "./chat/chat-place.ts";
 import { changesAt } from "./changes-at.ts";
 
+interface ProjectParts extends Pick<ChatPlace, "services" | "modelFile"> {
+  readonly title: string;
+  readonly io: CommandIo;
+  /** The file that keeps the runs, chats included. */
+  readonly runs: string;
+}
+
 /** What the studio can do in a project. */
-export function projectHost(
-  root: string,
-  {
-    title,
-    io,
-    ...chat
-  }: { readonly title: string; readonly io: CommandIo } & Pick<ChatPlace, "services" | "modelFile">,
-): StudioHost {
+export function projectHost(root: string, { title, io, runs, ...chat }: ProjectParts): StudioHost {
   return {
     changesOf: changesAt,
     quality: async () => (await import("./project-quality.ts")).projectQuality(root, io),
@@ -34,7 +34,7 @@ export function projectHost(
       io,
       store: async () => {
         const { sqliteStore } = await import("../../storage/sqlite.ts");
-        return sqliteStore(path.join(root, "data/runs.db"));
+        return sqliteStore(runs);
       },
     }),
     fix: (finding) => fixFinding(root, finding),
