@@ -64,7 +64,9 @@ test.each(["light", "dark"] as const)(
     await page.getByRole("button", { name: "Retry" }).last().press("Enter");
     await page.getByText("Version 2 of 2").waitFor();
     await page.getByRole("button", { name: "Do not run it" }).press("Enter");
-    await log(page).getByText(/failed: .+ person declined it/).waitFor();
+    await log(page)
+      .getByText(/failed: .+ person declined it/)
+      .waitFor();
     await page.getByRole("link", { name: "Version before" }).press("Enter");
     await page.getByText("Version 1 of 2").waitFor();
     await log(page).getByText("calendar_create_event answered:").waitFor();
