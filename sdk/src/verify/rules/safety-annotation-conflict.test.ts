@@ -36,20 +36,40 @@ describe("a foreign tool that claims to be read-only", () => {
     expect(foreign(name, { readOnlyHint: true })).toEqual(["error"]);
   });
 
-  test.each(["create_issue", "sendMail", "update-record", "cancel_order", "merge_branch", "publish_post"])(
-    "%s is a warning",
-    (name) => {
-      expect(foreign(name, { readOnlyHint: true })).toEqual(["warning"]);
-      expect(foreign(name, { readOnlyHint: false })).toEqual([]);
-    },
-  );
+  test.each([
+    "create_issue",
+    "sendMail",
+    "update-record",
+    "cancel_order",
+    "merge_branch",
+    "publish_post",
+    "add_comment_to_issue",
+    "lock_account",
+    "restart_server",
+    "issue-create",
+    "userUpdate",
+    "webhook.register",
+  ])("%s is a warning", (name) => {
+    expect(foreign(name, { readOnlyHint: true })).toEqual(["warning"]);
+    expect(foreign(name, { readOnlyHint: false })).toEqual([]);
+  });
 
-  test.each(["order_status", "create_chart", "edit_history", "post", "book_search", "update_preview"])(
-    "%s, which may well change nothing, is fine",
-    (name) => {
-      expect(foreign(name, { readOnlyHint: true })).toEqual([]);
-    },
-  );
+  test.each([
+    "order_status",
+    "create_chart",
+    "edit_history",
+    "post",
+    "book_search",
+    "update_preview",
+    "add_numbers",
+    "replace_text",
+    "get_project_link",
+    "read_article_post",
+    "list_open_orders",
+    "mark_status",
+  ])("%s, which may well change nothing, is fine", (name) => {
+    expect(foreign(name, { readOnlyHint: true })).toEqual([]);
+  });
 
   test.each([
     "get_user",
@@ -74,6 +94,14 @@ describe("a foreign tool that claims to be read-only", () => {
     ["Removes files from the bucket.", ["error"]],
     ["Removes accents from a text.", []],
     ["Lists files that were deleted.", []],
+    ["Creates an issue in a repository.", ["warning"]],
+    ["Update the members of a team.", ["warning"]],
+    ["Send an email to a person.", ["warning"]],
+    ["Creates a chart of the orders.", []],
+    ["Order the files by size.", []],
+    ["Add two numbers.", []],
+    ["Book reviews of a user.", []],
+    ["Post titles of a page, the newest first.", []],
     ["Supprime un compte.", []],
   ])("described as %j", (description, expected) => {
     expect(foreign("manage", { readOnlyHint: true }, description)).toEqual(expected);

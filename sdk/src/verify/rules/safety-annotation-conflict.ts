@@ -1,7 +1,7 @@
 import type { Effect } from "../../model/tool/effect.ts";
 import type { RuleReport, RuleSubject, DescribedTool } from "../../model/verify/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { openingWords, saysChange, saysDestroy } from "../safety/disclosure.ts";
+import { openingWords, opensWithChange, saysChange, saysDestroy } from "../safety/disclosure.ts";
 import { bareNames } from "../text/bare-name.ts";
 import { toolLocation } from "../subject/locations.ts";
 import { onlyLooks } from "../text/only-looks.ts";
@@ -39,7 +39,8 @@ function readOnlyFinding(subject: RuleSubject, definition: DescribedTool, words:
       remedy: remedyOf(subject),
     };
   }
-  if (saysDestroy(openingWords(definition.description), false)) {
+  const opening = openingWords(definition.description);
+  if (saysDestroy(opening, false)) {
     return {
       message: `${claim}, and its description begins by saying that it deletes something.`,
       evidence: visibleText(clipText(purposeOf(definition.description).sentence)),
@@ -51,6 +52,14 @@ function readOnlyFinding(subject: RuleSubject, definition: DescribedTool, words:
       severity: "warning",
       message: `${claim}, and its name says that it changes something.`,
       evidence: visibleText(clipText(definition.name)),
+      remedy: remedyOf(subject),
+    };
+  }
+  if (subject.tool === undefined && opensWithChange(opening)) {
+    return {
+      severity: "warning",
+      message: `${claim}, and its description begins by saying that it changes something.`,
+      evidence: visibleText(clipText(purposeOf(definition.description).sentence)),
       remedy: remedyOf(subject),
     };
   }

@@ -63,7 +63,9 @@ export function saysDestroy(words: readonly string[], isName: boolean): boolean 
 const altering = new Set(
   (
     "create update edit modify rename move send post publish insert write upload submit assign merge approve reject archive book order buy sell pay refund " +
-    "transfer deploy invite grant enable disable install schedule cancel close reopen set save append patch upsert commit push reply"
+    "transfer deploy invite grant enable disable install schedule cancel close reopen set save append patch upsert commit push reply " +
+    "add put change replace restart stop kill reset rotate register unregister subscribe unsubscribe follow unfollow block unblock ban unban lock unlock pin unpin " +
+    "mute unmute archive unarchive publish unpublish attach detach link unlink mark star unstar react vote rsvp checkout clear fork"
   ).split(" "),
 );
 
@@ -73,16 +75,40 @@ const traceless =
     " ",
   );
 
-/** Whether a name begins with a change of something: `create_issue`, `send_mail`. */
+/** What is only computed with. */
+const computed = new Set(
+  "number numbers text texts string strings value values word words character characters column columns line lines days".split(
+    " ",
+  ),
+);
+
+const isTraceless = (word: string): boolean =>
+  looking.has(word) || computed.has(word) || [word, word.replace(/s$/, "")].some((form) => traceless.includes(form));
+
+/** Whether a name begins or ends with a change of something: `create_issue`, `issue-create`. */
 export function saysChange(words: readonly string[]): boolean {
-  const [verb = "", object] = words;
-  return (
-    altering.has(verb) &&
-    object !== undefined &&
-    !words
-      .slice(1)
-      .some((word) => looking.has(word) || [word, word.replace(/s$/, "")].some((form) => traceless.includes(form)))
+  const [first = "", ...rest] = words;
+  if (rest.length === 0 || reading.has(first)) return false;
+  if (altering.has(first)) return !rest.some(isTraceless);
+  return altering.has(words.at(-1) ?? "") && kept.has(words.at(-2) ?? "") && !words.some(isTraceless);
+}
+
+/** Verbs that begin a description as nouns, too: `Book reviews of a user`. */
+const nouns = new Set(
+  "book post pin star mark link commit fork vote lock block set schedule push grant invite patch transfer order".split(
+    " ",
+  ),
+);
+const determiner = /^(?:an?|the|one|this|all|new|each)$/;
+
+/** Whether a description begins with a change of something that is kept: `Creates an issue in a repository`. */
+export function opensWithChange(words: readonly string[]): boolean {
+  const [first = "", ...rest] = words;
+  const verb = [first, first.replace(/s$/, ""), first.replace(/es$/, ""), first.replace(/ies$/, "y")].find((form) =>
+    altering.has(form),
   );
+  if (verb === undefined || verb === "order" || (nouns.has(verb) && !determiner.test(rest[0] ?? ""))) return false;
+  return rest.slice(0, 4).some((word) => kept.has(word)) && !rest.some(isTraceless);
 }
 
 /** `deletes` and `deleting` → `delete`. */
