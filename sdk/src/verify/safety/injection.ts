@@ -97,13 +97,12 @@ function encodedIn(scanned: ScannedText, isValue: boolean): readonly Injection[]
 
 /** One sign alone may be a clumsy sentence; two of different kinds are no accident, nor is one under a label that claims rank. */
 function judged(scanned: ScannedText, { isValue, isOption }: InjectionOptions): readonly Injection[] {
-  if (isValue) return [];
   // An order to read a secret and pass it on is reported as such.
   const requests = secretsIn(scanned, isValue).filter(({ isFetched }) => isFetched);
   const shown = shownSigns(scanned).filter(
     (sign) => !requests.some((secret) => isInSentence(scanned.text, sign, secret)),
   );
-  for (const label of authorityLabels(scanned)) {
+  for (const label of isValue ? [] : authorityLabels(scanned)) {
     if (mentionSigns(scanned.text, label) > 0) continue;
     const under = shown.find(({ start }) => start >= label.end && start < label.contentEnd);
     if (under !== undefined) {
@@ -114,7 +113,14 @@ function judged(scanned: ScannedText, { isValue, isOption }: InjectionOptions): 
   }
   const total = shown.reduce((sum, { weight }) => sum + weight, 0);
   const [first, second] = shown;
-  if (first === undefined || total < enough || (isOption && second === undefined)) return [];
+  if (
+    first === undefined ||
+    total < enough ||
+    (isOption && second === undefined && total < certain && first.inOption !== true)
+  )
+    return [];
+  // A value may well be a text that the tool is to work on.
+  if (isValue) return total < certain ? [] : [{ ...first, severity: "warning", what: whatOf(first, second) }];
   const severity = total >= certain ? "error" : "warning";
   return [{ ...first, severity, what: whatOf(first, second) }];
 }
@@ -124,7 +130,7 @@ const certain = 4;
 const whatOf = (first: ShownSign, second: ShownSign | undefined): string =>
   second === undefined ? first.what : `${first.what} and ${second.what}`;
 
-interface ShownSign extends FoundPhrase, Pick<Sign, "what" | "weight"> {}
+interface ShownSign extends FoundPhrase, Pick<Sign, "what" | "weight" | "inOption"> {}
 
 /** The signs of a text, each once, the heaviest first; a phrase counts for one sign only. */
 function shownSigns(scanned: ScannedText): readonly ShownSign[] {
@@ -138,7 +144,7 @@ function shownSigns(scanned: ScannedText): readonly ShownSign[] {
   );
   for (const { sign, found } of order) {
     const phrase = found.find((each) => !kept.some(({ start, end }) => each.start < end && start < each.end));
-    if (phrase !== undefined) kept.push({ ...phrase, what: sign.what, weight: sign.weight });
+    if (phrase !== undefined) kept.push({ ...phrase, what: sign.what, weight: sign.weight, inOption: sign.inOption });
   }
   return kept;
 }

@@ -4,6 +4,7 @@ import consent from "./patterns/consent.json" with { type: "json" };
 import data from "./patterns/data.json" with { type: "json" };
 import deceit from "./patterns/deceit.json" with { type: "json" };
 import marks from "./patterns/marks.json" with { type: "json" };
+import orders from "./patterns/orders.json" with { type: "json" };
 import otherTools from "./patterns/other-tools.json" with { type: "json" };
 import overrides from "./patterns/overrides.json" with { type: "json" };
 import pressure from "./patterns/pressure.json" with { type: "json" };
@@ -91,6 +92,8 @@ export interface PatternGroup {
   readonly inPurpose?: boolean | undefined;
   /** Whether it counts in quotes too, as commands are written. Left out: it does not. */
   readonly inQuotes?: boolean | undefined;
+  /** Whether it counts alone in the text of a parameter, which may well say what is left out when it is set. Left out: it does not. */
+  readonly inOption?: boolean | undefined;
   /** The name of a condition for what patterns cannot say. */
   readonly when?: string | undefined;
   /** What the purpose of a tool speaks of that may well say this. */
@@ -98,7 +101,7 @@ export interface PatternGroup {
   readonly patterns: readonly PatternRow[];
 }
 
-export interface Sign extends Pick<PatternGroup, "what" | "weight" | "inPurpose" | "inQuotes"> {
+export interface Sign extends Pick<PatternGroup, "what" | "weight" | "inPurpose" | "inQuotes" | "inOption"> {
   readonly patterns: readonly Pattern[];
   readonly holds: Condition;
 }
@@ -110,6 +113,7 @@ export const tables: Readonly<Record<string, readonly PatternGroup[]>> = {
   data,
   deceit,
   marks,
+  orders,
   otherTools,
   overrides,
   pressure,
@@ -131,6 +135,7 @@ function signOf({ when, unlessFor, patterns, ...group }: PatternGroup): Sign {
 
 /** Signs that a text steers the model; what they are worth is decided together. */
 export const steeringSigns: readonly Sign[] = [
+  ...orders,
   ...safeguards,
   ...trust,
   ...roles,
