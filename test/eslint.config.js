@@ -27,7 +27,12 @@ export default tseslint.config(
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: {
       parserOptions: {
-        project: ["test/tsconfig.json", "studio/tsconfig.json", "examples/*/page/tsconfig.json"],
+        project: [
+          "test/tsconfig.json",
+          "studio/tsconfig.json",
+          "sdk/src/catalogue/browser/tsconfig.json",
+          "examples/*/page/tsconfig.json",
+        ],
         tsconfigRootDir: new URL("..", import.meta.url).pathname,
       },
     },

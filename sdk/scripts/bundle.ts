@@ -101,6 +101,14 @@ await build({
   entryPoints: ["react", "react-form"].map((entry) => path.join(src, `${entry}.ts`)),
   banner: { js: '"use client";' },
 });
+// The script of the catalogue's pages, which they load as it is.
+await build({
+  ...light,
+  platform: "browser",
+  target: "es2022",
+  outdir: path.join(dist, "catalogue/browser"),
+  entryPoints: [path.join(src, "catalogue/browser/browser.ts")],
+});
 await keepHandlersOutside();
 
 /** The modules that the Astro components of the catalogue import: Astro compiles the components, and finds these next to them. */

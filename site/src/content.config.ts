@@ -1,7 +1,7 @@
+import { docsLoader } from "@astrojs/starlight/loaders";
 import { docsSchema } from "@astrojs/starlight/schema";
 import { defineCollection } from "astro:content";
 import { providers } from "toolwright/build";
-import { toolwrightFields, toolwrightLoader } from "toolwright/starlight";
 import { apiIndex } from "./loaders/api-index.ts";
 import { errorPage } from "./loaders/error-page.ts";
 import { inOrder } from "./loaders/in-order.ts";
@@ -34,7 +34,7 @@ export const collections = {
   docs: defineCollection({
     // The first one deletes unknown entries, so it must come first.
     loader: inOrder([
-      toolwrightLoader(),
+      docsLoader(),
       rulePages(),
       providerPages,
       transportPages,
@@ -42,6 +42,6 @@ export const collections = {
       errorPage(),
       apiIndex(),
     ]),
-    schema: docsSchema({ extend: toolwrightFields }),
+    schema: docsSchema(),
   }),
 };

@@ -1,4 +1,8 @@
+import { readFile } from "node:fs/promises";
 import { getCollection } from "astro:content";
+import { firstSentence, toolPages, toolsMarkdown } from "toolwright/build";
+import { parseRegistry } from "toolwright/runtime";
+import { registries } from "../catalogue.ts";
 import { guides } from "../guides.ts";
 
 /** The part of a `docs` entry in use; Astro generates the full type only when the site is built. */
@@ -13,11 +17,18 @@ interface Page {
 
 /** The site as a list of pages for language models: a link and a sentence each. */
 export async function pageList(site: URL, base: string): Promise<string> {
-  const lines = (await pages()).map(({ id, data }) => {
+  const line = (id: string, title: string, description = title): string => {
     const address = new URL(`${base.replace(/\/$/, "")}/${id}/`, site);
-    return `- [${data.title}](${address.href}): ${data.description ?? data.title}`;
+    return `- [${title}](${address.href}): ${description}`;
+  };
+  const lines = (await pages()).map(({ id, data }) => line(id, data.title, data.description));
+  const groups = (await catalogues()).map(({ base: at, title, registry }) => {
+    const tools = toolPages(registry).map(({ category, name, summary }) =>
+      line(`${at}/${category}/${name}`, name, firstSentence(summary)),
+    );
+    return `## ${title}\n\n${tools.join("\n")}`;
   });
-  return `${await heading()}\n\n## Pages\n\n${lines.join("\n")}\n`;
+  return `${[await heading(), "## Pages", lines.join("\n"), ...groups].join("\n\n")}\n`;
 }
 
 /** The text of the whole site for language models. */
@@ -26,8 +37,18 @@ export async function pageTexts(): Promise<string> {
     const text = filePath.endsWith(".mdx") ? withoutComponents(body) : body.trim();
     return `# ${data.title}\n\n${text}`;
   });
-  return `${[await heading(), ...texts].join("\n\n")}\n`;
+  const tools = (await catalogues()).map(({ registry }) => toolsMarkdown(registry));
+  return `${[await heading(), ...texts, ...tools].join("\n\n")}\n`;
 }
+
+/** The registries of the site; their paths start at its root, where it is built. */
+const catalogues = () =>
+  Promise.all(
+    registries.map(async ({ registry: file, base = "tools", title = "Tools" }) => {
+      const registry = parseRegistry(await readFile(file, "utf8"), String(file));
+      return { base, title, registry };
+    }),
+  );
 
 async function heading(): Promise<string> {
   const [landing] = await entries(({ id }) => id === "index");

@@ -1,5 +1,6 @@
 import { defineRouteMiddleware, type StarlightRouteData } from "@astrojs/starlight/route-data";
 import { getCollection } from "astro:content";
+import { registries } from "../catalogue.ts";
 import { guideGroups } from "../guides.ts";
 
 /** What a page belongs to. */
@@ -7,7 +8,7 @@ export type Topic = "guides" | "reference" | "tools";
 
 /** The part of Starlight's route data in use; its own type needs the types that Astro generates for the site. */
 interface Route {
-  readonly entry: { readonly id: string; readonly data: { readonly catalogue?: object | undefined } };
+  readonly id: string;
   sidebar: StarlightRouteData["sidebar"];
 }
 
@@ -15,21 +16,23 @@ type SidebarEntry = StarlightRouteData["sidebar"][number];
 
 const reference = /^(?:rules|providers|transports|bridges|api)(?:\/|$)|^(?:errors|glossary|performance|decisions)$/;
 
-/** The topic of a page; those of the catalogue have data of their own. */
-export function topicOf({ id, data }: Route["entry"]): Topic {
-  if (data.catalogue !== undefined) return "tools";
+const bases = new Set(registries.map(({ base }) => base));
+
+/** The topic of a page, by its id. */
+export function topicOf(id: string): Topic {
+  if (bases.has(id.split("/")[0])) return "tools";
   return reference.test(id) ? "reference" : "guides";
 }
 
 /** Guides show the guides in the sidebar, the reference shows the reference; the catalogue's plugin cares for its pages. */
 export const onRequest = defineRouteMiddleware(async ({ locals }) => {
   const { starlightRoute: route } = locals as { readonly starlightRoute: Route };
-  const topic = topicOf(route.entry);
+  const topic = topicOf(route.id);
   if (topic === "tools") return;
   const titles = new Set(guideGroups.map(({ title }) => title));
   const group = route.sidebar.find(({ label }) => label === "Reference");
   if (topic === "guides") route.sidebar = route.sidebar.filter(({ label }) => titles.has(label));
-  else if (group?.type === "group") route.sidebar = [...(await apiSidebar(route.entry.id)), ...group.entries];
+  else if (group?.type === "group") route.sidebar = [...(await apiSidebar(route.id)), ...group.entries];
 });
 
 interface ApiPage {

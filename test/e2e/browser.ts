@@ -17,6 +17,9 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ["--font-render-hinting=none", "--disable-gpu"] });
 }
 
+/** The tags of axe's rules for WCAG 2.2, levels A and AA. */
+export const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
+
 /** A page and its problems: errors in its console, failed requests, requests that leave this machine. */
 export interface WatchedPage {
   readonly page: Page;
@@ -28,7 +31,7 @@ export interface WatchedPage {
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const context = await browser.newContext(options);
   // Only a hang reaches it.
-  context.setDefaultTimeout(300_000);
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on("console", (message) => {

@@ -3,14 +3,16 @@ import { access, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } fro
 import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { AxeBuilder } from "@axe-core/playwright";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { categories } from "../../generators/categories/index.generated.ts";
 import { parts } from "../../generators/parts/index.generated.ts";
 import type { create as createTool } from "../../generators/src/create.ts";
 import type { Answers } from "../../generators/src/generator.ts";
 import type { RegistryFile } from "../../sdk/src/model/artifact/registry.ts";
+import { brokenLinks } from "../support/broken-links.ts";
 import { packedCreateTool, packedToolwright } from "../support/packed-packages.ts";
-import { openBrowser, openPage } from "./browser.ts";
+import { openBrowser, openPage, wcag } from "./browser.ts";
 import { startNpmRegistry, type NpmRegistry } from "./npm-registry.ts";
 
 const repository = path.resolve(import.meta.dirname, "../..");
@@ -194,10 +196,21 @@ describe("create-tool as published, from an empty folder", () => {
     expect(url, printed).toBeDefined();
     const { page, faults } = await openPage(browser);
     await page.goto(url!);
-    expect(await page.locator("h3#note_search").textContent()).toBe("note_search");
-    await page.fill("#filter", "note_search");
-    expect(await page.locator("main > .table:first-of-type tbody tr:visible").count()).toBe(1);
+    await page.getByLabel("Filter").fill("note_search");
+    expect(await page.locator(".tool-list > li:visible code").allTextContents()).toEqual(["note_search"]);
+    await page.getByRole("main").getByRole("link", { name: /^note_search/ }).click();
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("note_search");
+    const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
     expect(faults).toEqual([]);
+  });
+
+  it("publishes its catalogue with one command, as files that work below any path", async () => {
+    const project = path.join(folder, "my-agent");
+    const written = await run(["exec", "--offline", "--", "toolwright", "catalogue", "--out", "public"], project);
+    expect(written, written.output).toMatchObject({ code: 0 });
+    expect(brokenLinks(path.join(project, "public"), "/my-agent/")).toEqual([]);
+    await rm(path.join(project, "public"), { recursive: true });
   });
 
   it("makes a project and installs it without a network, from the packages that npm has", async () => {

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { RegistryFile } from "../../sdk/src/model/artifact/registry.ts";
 import { parseRegistry } from "../../sdk/src/runtime.ts";
 import { guides } from "../../site/guides.ts";
-import { openBrowser, openPage, type WatchedPage } from "./browser.ts";
+import { openBrowser, openPage, wcag, type WatchedPage } from "./browser.ts";
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, "../..");
@@ -379,11 +379,9 @@ describe("the site", () => {
   it("tells language models about the tools", async () => {
     const page = await visit("/");
     const text = await page.evaluate(async () => (await fetch("/llms-full.txt")).text());
-    expect(text).toContain("# kb_search");
+    expect(text).toContain("### `kb_search`");
   });
 });
-
-const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
 
 describe.each([
   { colorScheme: "light", viewport: { width: 1280, height: 900 } },

@@ -35,7 +35,7 @@ test("dev builds, tests the changed tool alone, shows the studio, and survives w
   const [, url = "", token = ""] = /(http:\S+)\/#token=(\w+)/.exec(served) ?? [];
   await running.until(built("1 tool"));
   const page = async (): Promise<string> => (await fetch(`${url}/catalogue`)).text();
-  await expect.poll(page, patient).toContain('<h3 id="greet">');
+  await expect.poll(page, patient).toContain('href="./tools/utility/greet/"');
   const authorised = { headers: { authorization: `Bearer ${token}` } };
   const state = async (): Promise<string> => (await fetch(`${url}/api/studio`, authorised)).text();
   await expect.poll(state, patient).toContain('"status":"ready"');
@@ -50,7 +50,7 @@ test("dev builds, tests the changed tool alone, shows the studio, and survives w
   await running.until(/TOOL_SYNTAX/);
   await running.until(/^The studio goes on with the last tools that built\.$/m);
   expect(await state()).toMatch(/"toolCount":1,.*"status":"failed".*TOOL_SYNTAX/s);
-  expect(await page()).toContain('<h3 id="greet">');
+  expect(await page()).toContain('href="./tools/utility/greet/"');
 
   writeFileSync(file, source);
   await running.until(built("1 tool"));

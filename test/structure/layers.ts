@@ -65,9 +65,9 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   ],
   workflow: ["agents", "runtime", "registry", ...ground, "node:", "jsonc-parser"],
   questions: [...ground, "node:crypto"],
-  catalogue: ["registry", ...ground, "mdast", "micromark", "micromark-extension-gfm-table"],
   // Workflows, to draw them.
-  starlight: ["catalogue", "registry", "workflow", ...ground, "node:", "astro", "@astrojs/starlight"],
+  catalogue: ["registry", "workflow", ...ground, "node:", "mdast", "micromark", "micromark-extension-gfm-table"],
+  starlight: ["catalogue", ...ground, "node:", "astro", "@astrojs/starlight"],
   telemetry: ["runtime", ...ground, "@opentelemetry/api"],
   serve: [
     // The answers to questions of runs.

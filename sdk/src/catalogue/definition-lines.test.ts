@@ -42,7 +42,7 @@ it.each<[string, JsonObject, readonly string[]]>([
     [" At least 1 character."],
   ],
   ["another type", { query: { type: ["string", "null"], description: "Words." } }, ['["string", "null"]']],
-  ["a property that the author did not write", { more: { type: "string" } }, ['{\n\t\t\t\t"type": "string"\n\t\t\t}']],
+  ["a property that the author did not write", { more: { type: "string" } }, ['{ "type": "string" }']],
   ["nothing where a reference was written out", { place: { type: "string", enum: ["there", "here"] } }, []],
 ])("marks %s", (_, properties, expected) => {
   expect(marks({ name: "find", parameters: { type: "object", properties } })).toEqual(expected);

@@ -7,7 +7,26 @@ export interface DefinitionPiece {
   readonly text: string;
   /** Whether the canonical form says something else here, or nothing. */
   readonly isChanged: boolean;
+  /** Set for a long schema that a page has printed before: for which provider. The text is `{ … }` then. */
+  readonly sameAs?: string;
 }
+
+/** The long schemas that a page has printed, and for which provider each first was. */
+export class PrintedSchemas {
+  readonly #providers = new Map<string, string>();
+
+  /** The provider that a schema was printed for; undefined for a short one, and for one that is printed now for the first time. */
+  firstFor(schema: JsonObject, provider: string): string | undefined {
+    const text = JSON.stringify(schema);
+    if (text.length < shortSchema) return undefined;
+    const first = this.#providers.get(text);
+    if (first === undefined) this.#providers.set(text, provider);
+    return first;
+  }
+}
+
+// To follow a reference takes longer than to read so much.
+const shortSchema = 300;
 
 /** A tool as its author wrote it. */
 export interface CanonicalTool {
@@ -27,11 +46,17 @@ const schemaMembers: Readonly<Record<string, "input" | "output">> = {
 
 /**
  * A provider's definition as JSON, indented by tabs, in pieces, marked where it differs from the canonical form; joined they are the whole text. What only
- * wraps the definition, such as `type: "function"`, counts as equal. Short lists stand in one line.
+ * wraps the definition, such as `type: "function"`, counts as equal. Short lists and objects stand in one line. With `printed`, a long schema that was printed before
+ * is one piece that names the provider.
  */
-export function definitionPieces(definition: JsonObject, tool: CanonicalTool): readonly DefinitionPiece[] {
+export function definitionPieces(
+  definition: JsonObject,
+  tool: CanonicalTool,
+  printed?: { readonly schemas: PrintedSchemas; readonly provider: string },
+): readonly DefinitionPiece[] {
   const writer = new PieceWriter();
-  writeEnvelope(definition, { tool, writer, indent: "" });
+  const sameAs = (schema: JsonObject): string | undefined => printed?.schemas.firstFor(schema, printed.provider);
+  writeEnvelope(definition, { tool, writer, indent: "", sameAs });
   return writer.pieces;
 }
 
@@ -40,7 +65,7 @@ class PieceWriter {
 
   write(text: string, isChanged = false): void {
     const last = this.pieces.at(-1);
-    if (last?.isChanged !== isChanged) this.pieces.push({ text, isChanged });
+    if (last?.isChanged !== isChanged || last.sameAs !== undefined) this.pieces.push({ text, isChanged });
     else this.pieces[this.pieces.length - 1] = { text: last.text + text, isChanged };
   }
 }
@@ -49,17 +74,20 @@ interface Envelope {
   readonly tool: CanonicalTool;
   readonly writer: PieceWriter;
   readonly indent: string;
+  readonly sameAs: (schema: JsonObject) => string | undefined;
 }
 
-function writeEnvelope(value: JsonObject, { tool, writer, indent }: Envelope): void {
+function writeEnvelope(value: JsonObject, { tool, writer, indent, sameAs }: Envelope): void {
   writeMembers(value, { writer, indent }, (key, member, inner) => {
     const canonical = Object.hasOwn(schemaMembers, key) ? tool[schemaMembers[key] ?? "input"] : undefined;
     if (canonical !== undefined && isRecord(member)) {
-      writeSchema(member, canonical, { writer, indent: inner, root: canonical });
+      const first = sameAs(member);
+      if (first !== undefined) writer.pieces.push({ text: "{ … }", isChanged: false, sameAs: first });
+      else writeSchema(member, canonical, { writer, indent: inner, root: canonical });
     } else if (key === "description" && typeof member === "string") {
       writeText(member, tool.description, writer);
     } else if (isRecord(member) && "name" in member) {
-      writeEnvelope(member, { tool, writer, indent: inner });
+      writeEnvelope(member, { tool, writer, indent: inner, sameAs });
     } else {
       writer.write(jsonText(member, inner));
     }
@@ -127,15 +155,22 @@ function writeMembers(value: JsonObject, { writer, indent }: Position, write: Wr
     writer.write("{}");
     return;
   }
-  const inner = `${indent}\t`;
-  writer.write("{\n");
+  const isLine = isShort(value);
+  const inner = isLine ? "" : `${indent}\t`;
+  writer.write(isLine ? "{ " : "{\n");
   entries.forEach(([key, member], index) => {
     writer.write(`${inner}${JSON.stringify(key)}: `);
     write(key, member, inner);
-    writer.write(index === entries.length - 1 ? "\n" : ",\n");
+    const isLast = index === entries.length - 1;
+    if (isLine) writer.write(isLast ? " }" : ", ");
+    else writer.write(isLast ? `\n${indent}}` : ",\n");
   });
-  writer.write(`${indent}}`);
 }
+
+/** Whether an object of plain values fits in one line. */
+const isShort = (value: JsonObject): boolean =>
+  Object.values(value).every((member) => typeof member !== "object" || member === null) &&
+  JSON.stringify(value).length + 2 * Object.keys(value).length <= longestLine;
 
 function writeItems(
   items: readonly Json[],
@@ -168,5 +203,7 @@ function jsonText(value: Json, indent: string): string {
   const members = Object.entries(value).map(
     ([key, member]) => `${inner}${JSON.stringify(key)}: ${jsonText(member, inner)}`,
   );
-  return members.length === 0 ? "{}" : `{\n${members.join(",\n")}\n${indent}}`;
+  if (members.length === 0) return "{}";
+  if (isShort(value)) return `{ ${members.map((member) => member.trimStart()).join(", ")} }`;
+  return `{\n${members.join(",\n")}\n${indent}}`;
 }

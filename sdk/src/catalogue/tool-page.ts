@@ -101,16 +101,29 @@ export interface ToolPageOptions {
 /** One page per tool of a registry, by category and then by name. */
 export function toolPages(registry: RegistryFile, options: ToolPageOptions = {}): readonly ToolPage[] {
   const isPlain = Object.values(options).every((option) => option === undefined);
-  const pageOf = isPlain ? pathPage : (tool: ToolRecord) => toolPage(tool, options);
+  const pageOf = isPlain ? ownPage : (tool: ToolRecord) => toolPage(tool, options);
   return registry.tools.map(pageOf).sort(byCategoryThenName);
 }
 
-// A watched project makes the texts of all tools again, and most have not changed.
-const pathPage = memoize((tool: ToolRecord): ToolPage => toolPage(tool, {}));
-
 function toolPage(tool: ToolRecord, { sourceUrl, portability: file, forms = {}, rates }: ToolPageOptions): ToolPage {
-  const { metadata } = tool;
   const portability = file && toolPortability(file, tool.toolId);
+  return {
+    ...ownPage(tool),
+    providers: Object.entries(forms)
+      .flatMap(([id, { tools }]) => {
+        const schema = tools[tool.toolId]?.definition;
+        return schema === undefined ? [] : [{ id, schema }];
+      })
+      .sort((a, b) => compareText(a.id, b.id)),
+    ...(portability && { portability }),
+    ...defined({ evals: rates && toolRates(tool, rates) }),
+    source: { path: tool.sourcePath, ...(sourceUrl !== undefined && { url: joined(sourceUrl, tool.sourcePath) }) },
+  };
+}
+
+// Several texts are made from one registry, and a watched project makes those of all tools again, most of which have not changed.
+const ownPage = memoize((tool: ToolRecord): ToolPage => {
+  const { metadata } = tool;
   const description = paragraphs(tool.description);
   return {
     name: tool.toolId,
@@ -121,13 +134,7 @@ function toolPage(tool: ToolRecord, { sourceUrl, portability: file, forms = {}, 
     guidance: { ...errorText(metadata), ...guidance(tool.documentation) },
     parameters: schemaRows(tool.jsonSchema),
     ...(tool.outputSchema && { output: { type: briefType(tool.outputSchema), rows: schemaRows(tool.outputSchema) } }),
-    providers: Object.entries(forms)
-      .flatMap(([id, { tools }]) => {
-        const schema = tools[tool.toolId]?.definition;
-        return schema === undefined ? [] : [{ id, schema }];
-      })
-      .sort((a, b) => compareText(a.id, b.id)),
-    ...(portability && { portability }),
+    providers: [],
     examples: metadata.examples ?? [],
     tokens: definitionTokens(tool),
     version: metadata.version ?? "1.0.0",
@@ -138,10 +145,9 @@ function toolPage(tool: ToolRecord, { sourceUrl, portability: file, forms = {}, 
     ...(metadata.risk && { risk: metadata.risk }),
     confirm: metadata.confirm ?? false,
     ...(tool.componentPath !== undefined && { component: { path: tool.componentPath, request: requestOf(tool) } }),
-    ...defined({ evals: rates && toolRates(tool, rates) }),
-    source: { path: tool.sourcePath, ...(sourceUrl !== undefined && { url: joined(sourceUrl, tool.sourcePath) }) },
+    source: { path: tool.sourcePath },
   };
-}
+});
 
 function toolRates(tool: ToolRecord, { tools }: RecordedRates): readonly ToolRate[] | undefined {
   const own = Object.hasOwn(tools, tool.toolId) ? tools[tool.toolId] : undefined;

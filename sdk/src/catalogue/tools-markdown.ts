@@ -22,7 +22,7 @@ export function toolsMarkdown(registry: RegistryFile): string {
 }
 
 /** All tools of a registry by category, after a table of them, without a heading of the whole. */
-export function catalogueMarkdown(registry: RegistryFile): string {
+function catalogueMarkdown(registry: RegistryFile): string {
   const pages = toolPages(registry);
   const blocks = [
     pages.length === 0 ? "There are no tools yet." : overview(pages),

@@ -1,14 +1,15 @@
 import { defineRouteMiddleware, type StarlightRouteData } from "@astrojs/starlight/route-data";
-import type { PageLink } from "./catalogue-content.ts";
-import { mostNeighbours } from "./neighbours.ts";
+import type { CataloguePage, PageLink } from "../catalogue/pages/catalogue-content.ts";
 import { registryMark } from "./registry-mark.ts";
-import type { CatalogueData } from "./toolwright-schema.ts";
 
-/** The part of Starlight's route data in use; its own type needs the types that Astro generates for a site. */
-interface CatalogueRoute {
-  readonly entry: { readonly id: string; readonly data: { readonly catalogue?: CatalogueData } };
-  sidebar: StarlightRouteData["sidebar"];
-  pagination: StarlightRouteData["pagination"];
+/** What is in use of what Starlight and the catalogue's route hand on; the types of both need those that Astro generates for a site. */
+interface CatalogueLocals {
+  readonly starlightRoute: {
+    sidebar: StarlightRouteData["sidebar"];
+    pagination: StarlightRouteData["pagination"];
+  };
+  /** Left out on the site's own pages. */
+  readonly cataloguePage?: Pick<CataloguePage, "id" | "trail" | "neighbours">;
 }
 
 /**
@@ -16,29 +17,19 @@ interface CatalogueRoute {
  * pages, and a link to each registry.
  */
 export const onRequest = defineRouteMiddleware(({ locals }) => {
-  const { starlightRoute: route } = locals as { readonly starlightRoute: CatalogueRoute };
-  const { id, data } = route.entry;
-  const { catalogue } = data;
-  const isStart = catalogue?.trail.length === 0 && id === "index";
-  if (catalogue === undefined || isStart) {
+  const { starlightRoute: route, cataloguePage: page } = locals as unknown as CatalogueLocals;
+  if (page === undefined || page.id === "index") {
     route.sidebar = siteSidebar(route.sidebar);
     return;
   }
-  const { trail, kind } = catalogue;
+  const { id, trail, neighbours } = page;
   route.sidebar = registrySidebar(route.sidebar, trail[0]?.id ?? id);
   route.pagination = { prev: undefined, next: undefined };
-  const category = kind === "tool" ? trail.at(-1)?.id : id;
-  if (trail.length === 0 || category === undefined) return;
-  route.sidebar = openCategory(route.sidebar, { id: category, tools: toolsOf(catalogue), current: id });
-  if (kind === "tool") route.pagination = stepsAround(route.sidebar);
+  if (neighbours.length === 0) return;
+  const [, category] = trail;
+  route.sidebar = openCategory(route.sidebar, { id: category?.id ?? id, tools: neighbours, current: id });
+  if (category !== undefined) route.pagination = stepsAround(route.sidebar);
 });
-
-function toolsOf(catalogue: CatalogueData): readonly PageLink[] {
-  if (catalogue.kind === "tool") return catalogue.neighbours;
-  if (catalogue.kind !== "list") return [];
-  const tools = catalogue.groups.flatMap((one) => one.tools);
-  return tools.slice(0, mostNeighbours).map((tool) => ({ title: tool.name, id: tool.id }));
-}
 
 type SidebarEntry = StarlightRouteData["sidebar"][number];
 type SidebarLink = Extract<SidebarEntry, { type: "link" }>;

@@ -1,13 +1,14 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import type { AstroConfig, AstroIntegration } from "astro";
+import type { AstroIntegration } from "astro";
 import type { StarlightPlugin } from "@astrojs/starlight/types";
 import { ownFile } from "../util/own-files.ts";
-import { catalogueFiles, type CatalogueFiles } from "./catalogue-files.ts";
+import { catalogueFiles, type CatalogueFile } from "../catalogue/site/catalogue-files.ts";
+import type { RegistrySource } from "../catalogue/site/read-registry.ts";
+import { CatalogueSite } from "./catalogue-site.ts";
 import { finishPages, type ContentSources } from "./finish-pages.ts";
-import type { RegistrySource } from "./read-registry.ts";
 import { sidebarGroup } from "./sidebar-group.ts";
 
 /** Options of the catalogue in a site. */
@@ -24,10 +25,12 @@ export interface ToolwrightCatalogueOptions {
 }
 
 /**
- * The catalogue as a Starlight plugin: draws the pages that `toolwrightLoader` adds, lists the categories in the sidebar, and writes the same for
- * programs: `tools.json`, a JSON and a Markdown file next to each page, `TOOLS.md`, `llms.txt`. The category of the page that is shown lists its tools, up
- * to a number that does not grow with the registry.
+ * The catalogue as a Starlight plugin, all that a site needs: adds the pages of the registries, lists the categories in the sidebar, and writes the same
+ * for programs: `tools.json`, a JSON and a Markdown file next to each page, `TOOLS.md`, `llms.txt`. A site without a page at `/` gets one. The category
+ * of the page that is shown lists its tools, up to a number that does not grow with the registry.
  *
+ * @throws ToolwrightError `CONFIG_INVALID` where no registry is named, or two have the same `base`; `REGISTRY_NOT_FOUND` and
+ * `REGISTRY_UNREADABLE` where one cannot be read.
  * @example
  * starlight({ title: "Our tools", plugins: [toolwrightCatalogue({ registries })] })
  */
@@ -36,27 +39,22 @@ export function toolwrightCatalogue(options: ToolwrightCatalogueOptions): Starli
   return {
     name,
     hooks: {
-      "config:setup"({ config, updateConfig, addIntegration, addRouteMiddleware, astroConfig, logger }) {
-        if (config.components?.MarkdownContent !== undefined) {
-          logger.warn("The site replaces MarkdownContent itself, so pages of tools show their plain text only.");
-        }
-        addIntegration(catalogueIntegration(options, config.favicon === undefined));
+      async "config:setup"({ config, updateConfig, addIntegration, addRouteMiddleware, astroConfig }) {
+        const site = new CatalogueSite(registries, astroConfig.root);
+        const catalogues = await site.catalogues();
+        addIntegration(catalogueIntegration(options, { site, needsIcon: config.favicon === undefined }));
         if (sidebar) addRouteMiddleware({ entrypoint: own("sidebar-middleware.js") });
         updateConfig({
-          components: {
-            MarkdownContent: own("catalogue-content.astro"),
-            PageTitle: own("catalogue-title.astro"),
-            ...config.components,
-          },
+          components: { PageTitle: own("catalogue-title.astro"), ...config.components },
           ...(config.expressiveCode !== false && {
             expressiveCode: {
               ...(config.expressiveCode === true ? {} : config.expressiveCode),
               useDarkModeMediaQuery: true,
             },
           }),
-          customCss: [own("catalogue.css"), ...(config.customCss ?? [])],
+          customCss: [fileURLToPath(ownFile("catalogue/html/catalogue.css")), ...(config.customCss ?? [])],
           ...(sidebar && {
-            sidebar: [...(config.sidebar ?? []), ...registries.map((source) => sidebarGroup(source, astroConfig.root))],
+            sidebar: [...(config.sidebar ?? []), ...catalogues.map(({ catalogue }) => sidebarGroup(catalogue))],
           }),
         });
       },
@@ -67,33 +65,43 @@ export function toolwrightCatalogue(options: ToolwrightCatalogueOptions): Starli
 const own = (file: string): string => fileURLToPath(ownFile(`starlight/${file}`));
 
 const name = "toolwright-catalogue";
-const hook = "toolwright:registries";
+
+interface CatalogueSetup {
+  readonly site: CatalogueSite;
+  /** Whether the site names no icon of its own. */
+  readonly needsIcon: boolean;
+}
 
 /**
- * Carries the plugin's registries to the loader: Astro keeps the hooks of every integration in its configuration. Where `needsIcon` is set
- * and the site has no `public/favicon.svg`, which every page of Starlight asks for, it gets one.
+ * Adds the routes and files of the catalogue. Where `needsIcon` is set and the site has no `public/favicon.svg`, which every page of Starlight asks for,
+ * it gets one.
  */
 function catalogueIntegration(
   { registries, contentSecurityPolicy = {} }: ToolwrightCatalogueOptions,
-  needsIcon: boolean,
+  { site, needsIcon }: CatalogueSetup,
 ): AstroIntegration {
-  let root: URL;
   return {
     name,
     hooks: {
-      [hook]: () => registries,
       "astro:config:setup"({ config, injectRoute }) {
-        root = config.root;
+        Object.assign(globalThis, { [Symbol.for(name)]: site });
+        const entrypoint = own("catalogue-route.astro");
+        for (const { base = "tools" } of registries) injectRoute({ pattern: `/${base}/[...page]`, entrypoint });
+        if (!hasStart(config.srcDir)) injectRoute({ pattern: "/", entrypoint });
         if (!needsIcon || existsSync(new URL("favicon.svg", config.publicDir))) return;
         injectRoute({ pattern: "/favicon.svg", entrypoint: own("favicon.js") });
       },
       "astro:server:setup"({ server }) {
+        server.watcher.add([...site.files]);
+        server.watcher.on("change", (file) => {
+          if (site.files.includes(file)) server.ws.send({ type: "full-reload" });
+        });
         server.middlewares.use((request, response, next) => {
-          const file = decodeURI((request.url ?? "").replace(/^\/|\?.*$/g, ""));
-          if (!/\.(?:json|md|txt|html)$/.test(file)) next();
+          const wanted = decodeURI((request.url ?? "").replace(/^\/|\?.*$/g, ""));
+          if (!/\.(?:json|md|txt|html)$/.test(wanted)) next();
           else
-            void catalogueFiles(registries, root).then((files) => {
-              const text = files.get(file);
+            void site.catalogues().then((read) => {
+              const text = new Map(catalogueFiles(read)).get(wanted);
               if (text === undefined) next();
               else response.end(text);
             }, next);
@@ -101,28 +109,26 @@ function catalogueIntegration(
       },
       async "astro:build:done"({ dir }) {
         const folder = fileURLToPath(dir);
-        await writeNew(folder, await catalogueFiles(registries, root));
+        await writeNew(folder, catalogueFiles(await site.catalogues()));
         await finishPages(folder, contentSecurityPolicy);
       },
     },
   };
 }
 
+/** Whether the site has a page at `/` itself. */
+const hasStart = (source: URL): boolean =>
+  ["content/docs", "pages"].some((folder) => {
+    const place = new URL(folder, source);
+    return existsSync(place) && readdirSync(place).some((file) => /^index\.\w+$/.test(file));
+  });
+
 /** Writes the files that the site does not have already. */
-async function writeNew(folder: string, files: CatalogueFiles): Promise<void> {
+async function writeNew(folder: string, files: Iterable<CatalogueFile>): Promise<void> {
   for (const [file, text] of files) {
     const place = path.join(folder, file);
     if (existsSync(place)) continue;
     await mkdir(path.dirname(place), { recursive: true });
     await writeFile(place, text);
   }
-}
-
-/** The registries that the plugin was given; undefined in a site without it. */
-export function configuredRegistries({
-  integrations,
-}: Pick<AstroConfig, "integrations">): readonly RegistrySource[] | undefined {
-  const hooks = integrations.find((integration) => integration.name === name)?.hooks as
-    Readonly<Record<string, (() => readonly RegistrySource[]) | undefined>> | undefined;
-  return hooks?.[hook]?.();
 }

@@ -17,12 +17,10 @@ export default defineConfig({
   integrations: [starlight({ title: "Tools", plugins: [toolwrightCatalogue({ registries })] })],
 });
 `;
-const content = `import { docsSchema } from "@astrojs/starlight/schema";
+const content = `import { docsLoader } from "@astrojs/starlight/loaders";
+import { docsSchema } from "@astrojs/starlight/schema";
 import { defineCollection } from "astro:content";
-import { toolwrightFields, toolwrightLoader } from "toolwright/starlight";
-export const collections = {
-  docs: defineCollection({ loader: toolwrightLoader(), schema: docsSchema({ extend: toolwrightFields }) }),
-};
+export const collections = { docs: defineCollection({ loader: docsLoader(), schema: docsSchema() }) };
 `;
 
 /** The sizes of the pages of tools, in bytes. */
@@ -45,7 +43,7 @@ export default {
     // Within the workspace of the site, whose packages Astro looks for.
     const folder = path.join(repository, "site", ".bench");
     rmSync(folder, { recursive: true, force: true });
-    mkdirSync(path.join(folder, "src"), { recursive: true });
+    mkdirSync(path.join(folder, "src/content/docs"), { recursive: true });
     cpSync(path.join(root, "dist"), path.join(folder, "dist"), { recursive: true });
     symlinkSync(path.join(repository, "node_modules"), path.join(folder, "node_modules"), "dir");
     writeFileSync(

@@ -1,8 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { RegistryFile } from "../../model/artifact/registry.ts";
-import type { CommandIo, ExitCode } from "../console/command.ts";
+import type { PlainSite, PlainSiteOptions } from "../../catalogue/site/plain-site.ts";
+import type { CommandInput, CommandIo } from "../console/command.ts";
+import { fileExists } from "../../util/files.ts";
 import { counted } from "../../util/texts.ts";
 import { untilAborted } from "../console/io.ts";
 import { defineCommand, portOf, rootFolder, rootOption } from "../console/options.ts";
@@ -12,19 +13,23 @@ const defaultPort = 4321;
 
 export default defineCommand({
   name: "catalogue",
-  summary: "Show the tools as a page: serve it on this machine, or write it as one HTML file.",
+  summary: "Show the tools as a site: serve it on this machine, or write it to a folder for any web server.",
   options: {
     "--port <number>": {
       description: `port (default: ${String(defaultPort)}; 0 takes a free one)`,
       conflicts: ["out"],
     },
-    "--out <folder>": "write index.html and llms.txt to this folder instead",
+    "--out <folder>": "write the site to this folder instead",
+    "--title <text>": "title of the site (default: the one of the configuration)",
+    "--logo <file>": "picture at the top of each page",
+    "--styles <file>": "CSS that comes last, for colours of your own",
     ...registryOptions,
     ...rootOption,
   },
   examples: {
-    "toolwright catalogue --build": "builds, then serves the page at http://127.0.0.1:4321",
-    "toolwright catalogue --out public": "writes public/index.html, which any web server can serve",
+    "toolwright catalogue --build": "builds, then serves the site at http://127.0.0.1:4321",
+    "toolwright catalogue --out public": "writes public/index.html and all other pages, which work below any path",
+    "toolwright catalogue --out public --logo logo.svg --styles colours.css": "has a logo and colours of your own",
   },
   async run(input, io) {
     const { port, out } = input.options;
@@ -34,22 +39,31 @@ export default defineCommand({
     if (location === undefined) return 1;
     const registry = await readRegistry(location);
     if (registry === undefined) throw new ToolwrightError("REGISTRY_NOT_FOUND", `There is no registry at ${location}.`);
-    const { loadConfig } = await import("../../compile/project/load-config.ts");
-    const { title } = await loadConfig(root);
-    if (typeof out === "string") return writeCatalogue(path.resolve(io.cwd, out), { registry, title, out }, io);
-    const { serveCatalogue } = await import("../project/serve-catalogue.ts");
+    const { readSite } = await import("../project/read-site.ts");
+    const look = await lookOf(input, io, root);
+    const count = counted(registry.tools.length, "tool");
+    if (typeof out === "string") {
+      await writeSite(await readSite(location, look), path.resolve(io.cwd, out));
+      io.out(`Wrote the catalogue of ${count} to ${out}.`);
+      return 0;
+    }
+    const { changesPath, serveCatalogue } = await import("../project/serve-catalogue.ts");
     const { watchRegistry } = await import("../project/watch-registry.ts");
     const signal = io.interruption?.() ?? AbortSignal.abort();
-    const served = await serveCatalogue(chosen, title);
-    served.show(registry);
-    io.out(`Catalogue of ${counted(registry.tools.length, "tool")} at ${served.url} until Ctrl+C.`);
+    const options = { ...look, changes: changesPath };
+    const site = await readSite(location, options);
+    const served = await serveCatalogue(chosen);
+    served.show(site);
+    io.out(`Catalogue of ${count} at ${served.url} until Ctrl+C.`);
     await watchRegistry({
       file: location,
       version: registry.version,
       signal,
       onBuild: () =>
-        void readRegistry(location).then(
-          (built) => built && served.show(built),
+        void readSite(location, options).then(
+          (built) => {
+            served.show(built);
+          },
           () => undefined,
         ),
       onError: () => undefined,
@@ -60,18 +74,27 @@ export default defineCommand({
   },
 });
 
-interface Written {
-  readonly registry: RegistryFile;
-  readonly title: string;
-  readonly out: string;
+/** Title, logo and styles of the site. @throws ToolwrightError `USAGE` where a file does not exist. */
+async function lookOf({ options }: CommandInput, io: CommandIo, root: string): Promise<PlainSiteOptions> {
+  const { loadConfig } = await import("../../compile/project/load-config.ts");
+  const title = typeof options.title === "string" ? options.title : (await loadConfig(root)).title;
+  const named = (["logo", "styles"] as const).flatMap((option) => {
+    const value = options[option];
+    return typeof value === "string" ? [{ option, file: path.resolve(io.cwd, value) }] : [];
+  });
+  for (const { option, file } of named) {
+    if (!(await fileExists(file)))
+      throw new ToolwrightError("USAGE", `The file of '--${option}', ${file}, does not exist.`, {
+        remedy: "Name a file, relative to the folder where the command runs.",
+      });
+  }
+  return { title, ...Object.fromEntries(named.map(({ option, file }) => [option, file])) };
 }
 
-async function writeCatalogue(folder: string, { registry, title, out }: Written, io: CommandIo): Promise<ExitCode> {
-  const { cataloguePage } = await import("../../catalogue/catalogue-page.ts");
-  const { llmsText } = await import("../../catalogue/llms-text.ts");
-  await mkdir(folder, { recursive: true });
-  await writeFile(path.join(folder, "index.html"), cataloguePage(registry, { title }));
-  await writeFile(path.join(folder, "llms.txt"), llmsText(registry, { title }));
-  io.out(`Wrote the catalogue of ${counted(registry.tools.length, "tool")} to ${out}.`);
-  return 0;
+async function writeSite(site: PlainSite, folder: string): Promise<void> {
+  for (const [file, content] of site.files()) {
+    const place = path.join(folder, file);
+    await mkdir(path.dirname(place), { recursive: true });
+    await writeFile(place, content);
+  }
 }

@@ -1,28 +1,30 @@
 import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
-import type { RegistryFile } from "../../model/artifact/registry.ts";
-import { cataloguePage, emptyCataloguePage } from "../../catalogue/catalogue-page.ts";
-import { llmsText } from "../../catalogue/llms-text.ts";
+import type { PlainSite } from "../../catalogue/site/plain-site.ts";
 import { isAddressed } from "../../serve/http/access.ts";
 import { openPort } from "../../serve/http/listen.ts";
 import { wrongMethod } from "../../serve/http/wrong-method.ts";
+import { siteAnswer } from "./site-answer.ts";
 
 export interface ServedCatalogue {
   readonly url: string;
-  /** Shows these tools from now on; open pages load again. */
-  show(registry: RegistryFile): void;
+  /** Shows this site from now on; open pages load again. */
+  show(site: PlainSite): void;
   close(): Promise<void>;
 }
 
 const host = "127.0.0.1";
 
+/** Path of the stream that tells open pages of another build. */
+export const changesPath = "changes";
+
 /**
- * Serves the catalogue as one page, with `llms.txt` and `tool_registry.json`, to this machine alone.
+ * Serves the catalogue to this machine alone.
  *
  * @throws ToolwrightError `PORT_UNAVAILABLE`.
  */
-export async function serveCatalogue(port: number, title: string): Promise<ServedCatalogue> {
-  let registry: RegistryFile | undefined;
+export async function serveCatalogue(port: number): Promise<ServedCatalogue> {
+  let shown: PlainSite | undefined;
   const pages = new Set<() => void>();
   const app = new Hono();
   app.use(async ({ req, header }, next) => {
@@ -32,14 +34,7 @@ export async function serveCatalogue(port: number, title: string): Promise<Serve
     header("X-Content-Type-Options", "nosniff");
     return next();
   });
-  app.get("/", (context) =>
-    context.html(registry === undefined ? emptyCataloguePage(title) : cataloguePage(registry, { title, isLive: true })),
-  );
-  app.get("/llms.txt", (context) =>
-    registry === undefined ? context.notFound() : context.text(llmsText(registry, { title })),
-  );
-  app.get("/tool_registry.json", (context) => (registry === undefined ? context.notFound() : context.json(registry)));
-  app.get("/changes", (context) =>
+  app.get(`/${changesPath}`, (context) =>
     streamSSE(context, async (stream) => {
       const tell = (): void => void stream.writeSSE({ data: "changed" });
       pages.add(tell);
@@ -48,12 +43,13 @@ export async function serveCatalogue(port: number, title: string): Promise<Serve
       pages.delete(tell);
     }),
   );
+  app.get("*", ({ req, text }) => siteAnswer(shown, req.path.slice(1)) ?? text("404 Not Found", 404));
   app.notFound(({ req, text }) => wrongMethod(app, req.path) ?? text("404 Not Found", 404));
   const opened = await openPort(async (request) => app.fetch(request), { port, host });
   return {
     url: opened.origin,
-    show(built) {
-      registry = built;
+    show(site) {
+      shown = site;
       for (const tell of pages) tell();
     },
     close: () => opened.close(),

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { cataloguePage, emptyCataloguePage } from "../../catalogue/catalogue-page.ts";
+import type { PlainSite } from "../../catalogue/site/plain-site.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { StudioHost } from "../../serve/studio/studio-options.ts";
@@ -38,10 +38,21 @@ export function projectHost(root: string, { title, io, runs, ...chat }: ProjectP
       },
     }),
     fix: (finding) => fixFinding(root, finding),
-    catalogue: async () => {
-      const registry = await readRegistry(await builtRegistry(root));
-      return registry === undefined ? emptyCataloguePage(title) : cataloguePage(registry, { title });
-    },
+    catalogue: siteReader(root, title),
+  };
+}
+
+/** Answers for the paths of the catalogue's site, which is made again after a build. */
+function siteReader(root: string, title: string): NonNullable<StudioHost["catalogue"]> {
+  let kept: { readonly version: string; readonly site: Promise<PlainSite> } | undefined;
+  return async (wanted) => {
+    const location = await builtRegistry(root);
+    const registry = await readRegistry(location);
+    if (registry === undefined) return undefined;
+    const { siteAnswer } = await import("../project/site-answer.ts");
+    const { readSite } = await import("../project/read-site.ts");
+    if (kept?.version !== registry.version) kept = { version: registry.version, site: readSite(location, { title }) };
+    return siteAnswer(await kept.site, wanted);
   };
 }
 

@@ -102,7 +102,7 @@ describe("a method that a path does not have", () => {
   });
 
   test("of the page of `toolwright dev`", async () => {
-    const served = await serveCatalogue(0, "Tools");
+    const served = await serveCatalogue(0);
     const response = await fetch(`${served.url}/llms.txt`, { method: "POST" });
     expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
     expect((await fetch(`${served.url}/nothing`)).status).toBe(404);

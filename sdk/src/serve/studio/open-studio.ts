@@ -171,8 +171,10 @@ function guarded({ token, files, host: hosted = {} }: StudioOptions, parts: Stud
     return passed instanceof Response ? passed : next();
   });
   app.get("/frames/:id", ({ req }) => parts.frames.answer(req.param("id")) ?? refused(404, "Not found."));
-  app.get("/catalogue", async ({ html, notFound }) =>
-    hosted.catalogue === undefined ? notFound() : html(await hosted.catalogue()),
+  app.get("/catalogue", ({ redirect }) => redirect("/catalogue/"));
+  app.get(
+    "/catalogue/*",
+    async ({ req, notFound }) => (await hosted.catalogue?.(req.path.slice("/catalogue/".length))) ?? notFound(),
   );
   app.route("/", studioRoutes(parts));
   app.all("/api/*", ({ req }) => parts.server.fetch(req.raw));

@@ -24,8 +24,8 @@ export interface StudioHost {
   readonly appOf?: (tool: string) => Promise<string | undefined>;
   /** Models and agents to chat with. */
   readonly chat?: ChatHost;
-  /** The catalogue as a page. */
-  readonly catalogue?: () => Promise<string>;
+  /** What the catalogue's site answers for a path, without the slash before it; undefined where it has nothing there. */
+  readonly catalogue?: (path: string) => Promise<Response | undefined>;
 }
 
 export interface StudioOptions {

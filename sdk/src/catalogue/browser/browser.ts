@@ -1,0 +1,14 @@
+// Runs in the pages of the catalogue. Everything here is added by script, so that a page without scripts has no dead button, and shows all of its text.
+import { bindFilters } from "./filters.ts";
+import { bindComponents } from "./components.ts";
+import { bindCopyButtons } from "./copy-buttons.ts";
+import { bindTabs } from "./tabs.ts";
+
+bindCopyButtons();
+bindTabs();
+bindFilters();
+bindComponents();
+
+// A page that `toolwright catalogue` serves names where it hears of another build.
+const { changes } = document.documentElement.dataset;
+if (changes !== undefined) new EventSource(changes).addEventListener("message", () => location.reload());

@@ -1,0 +1,94 @@
+import type { AgentDefinition } from "../../model/agent/agent.ts";
+
+/** An agent as a box of a picture. */
+export interface GraphNode {
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  /** What is written below the name. */
+  readonly note: string;
+}
+
+export interface GraphEdge {
+  readonly from: string;
+  readonly to: string;
+  /** An SVG path. */
+  readonly path: string;
+}
+
+/** Agents in columns, by how many hand-offs they are away from where a request comes in. */
+export interface AgentGraph {
+  readonly width: number;
+  readonly height: number;
+  readonly nodes: readonly GraphNode[];
+  readonly edges: readonly GraphEdge[];
+}
+
+/** The part of an agent that a picture shows. */
+export type GraphAgent = Pick<AgentDefinition, "name" | "agents" | "tools">;
+
+const box = { height: 52, gap: 24, column: 90, margin: 6 } as const;
+const letter = 8.4;
+
+/** A picture of who hands work to whom; the same agents give the same picture. */
+export function agentGraph(agents: readonly GraphAgent[]): AgentGraph {
+  const columns = columnsOf(agents);
+  const widths = columns.map((column) =>
+    Math.max(...column.map(({ name }) => Math.min(260, Math.max(96, Math.ceil(name.length * letter) + 28)))),
+  );
+  const tallest = Math.max(1, ...columns.map((column) => column.length));
+  const height = tallest * (box.height + box.gap) - box.gap + 2 * box.margin;
+  const nodes = columns.flatMap((column, index) => {
+    const x = box.margin + widths.slice(0, index).reduce((sum, width) => sum + width + box.column, 0);
+    const top = (height - (column.length * (box.height + box.gap) - box.gap)) / 2;
+    return column.map(({ name, tools }, row) => ({
+      name,
+      x,
+      y: Math.round(top + row * (box.height + box.gap)),
+      width: widths[index] ?? 0,
+      note: `${String(tools.length)} ${tools.length === 1 ? "tool" : "tools"}`,
+    }));
+  });
+  const byName = new Map(nodes.map((node) => [node.name, node]));
+  const edges = agents.flatMap(({ name, agents: targets = [] }) =>
+    targets.flatMap((target) => {
+      const [from, to] = [byName.get(name), byName.get(target)];
+      return from === undefined || to === undefined ? [] : [{ from: name, to: target, path: edgePath(from, to) }];
+    }),
+  );
+  const width = Math.max(0, ...nodes.map((node) => node.x + node.width)) + box.margin;
+  const isLooping = edges.some(({ to, from }) => (byName.get(to)?.x ?? 0) <= (byName.get(from)?.x ?? 0));
+  return { width: width + (isLooping ? box.column / 2 : 0), height, nodes, edges };
+}
+
+/** First the agents that no one hands work to, or else the first one; then those they hand work to, and so on. */
+function columnsOf(agents: readonly GraphAgent[]): readonly (readonly GraphAgent[])[] {
+  const targets = new Set(agents.flatMap(({ name, agents: to = [] }) => to.filter((other) => other !== name)));
+  const roots = agents.filter(({ name }) => !targets.has(name));
+  const placed = new Set<string>();
+  const columns: (readonly GraphAgent[])[] = [];
+  let next = roots.length > 0 ? roots : agents.slice(0, 1);
+  while (next.length > 0) {
+    columns.push(next);
+    for (const { name } of next) placed.add(name);
+    const wanted = new Set(next.flatMap(({ agents: to = [] }) => to));
+    next = agents.filter(({ name }) => wanted.has(name) && !placed.has(name));
+    // Agents of a ring that nothing leads to begin their own column.
+    if (next.length === 0) next = agents.filter(({ name }) => !placed.has(name)).slice(0, 1);
+  }
+  return columns;
+}
+
+/** A curve from the right side of a box to the left side of another; within a column, or back, around the outside. */
+function edgePath(from: GraphNode, to: GraphNode): string {
+  const [startY, endY] = [from.y + box.height / 2, to.y + box.height / 2];
+  const startX = from.x + from.width;
+  if (to.x > from.x) {
+    const bend = (to.x - startX) / 2;
+    return `M${startX} ${startY} C${startX + bend} ${startY} ${to.x - bend} ${endY} ${to.x - 7} ${endY}`;
+  }
+  const endX = to.x + to.width;
+  const out = Math.max(startX, endX) + 44;
+  return `M${startX} ${startY + 8} C${out} ${startY + 8} ${out} ${endY - 8} ${endX + 7} ${endY - 8}`;
+}

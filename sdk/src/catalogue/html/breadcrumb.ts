@@ -1,0 +1,10 @@
+import type { CataloguePage } from "../pages/catalogue-content.ts";
+import type { DrawingContext } from "./drawing.ts";
+import { html } from "./markup.ts";
+
+/** The way from the index to a page, as HTML; empty for the index itself. */
+export function breadcrumb({ trail }: Pick<CataloguePage, "trail">, address: DrawingContext["address"]): string {
+  if (trail.length === 0) return "";
+  const items = trail.map(({ title, id }) => html`<li><a href="${address(`${id}/`)}">${title}</a></li>`);
+  return html`<nav class="tool-trail" aria-label="Breadcrumb"><ol>${items}</ol></nav>`.text;
+}

@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { html, joined, raw } from "./markup.ts";
+
+it("escapes every text, and quotes where they would end an attribute", () => {
+  const hostile = `"><script>alert('&')</script>`;
+  expect(html`<a title="${hostile}">${hostile}</a>`.text).toBe(
+    `<a title="&quot;&gt;&lt;script&gt;alert('&amp;')&lt;/script&gt;">">&lt;script>alert('&amp;')&lt;/script></a>`,
+  );
+});
+
+it("keeps markup, leaves out what is undefined or false, and takes lists", () => {
+  const items = ["a<b", "c"].map((text) => html`<li>${text}</li>`);
+  expect(html`<ul>${items}${undefined}${false}</ul>${0}`.text).toBe("<ul><li>a&lt;b</li><li>c</li></ul>0");
+  expect(html`${joined(["a", raw("<b>")], ", ")}`.text).toBe("a, <b>");
+});

@@ -1,0 +1,42 @@
+/** Text that is HTML. Only `html` and `raw` make it, so that no other text is taken for markup. */
+export class Markup {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** What a template takes: markup as it is, any other text escaped; nothing for undefined and false. */
+export type Part = Markup | string | number | undefined | false | readonly Part[];
+
+/** A piece of HTML from a template. Attributes must stand in double quotes. */
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+  let text = strings[0] ?? "";
+  parts.forEach((part, index) => {
+    text += written(part, isInTag(text)) + (strings[index + 1] ?? "");
+  });
+  return new Markup(text);
+}
+
+/** An attribute with a blank before it; nothing without a value. Within a tag only. */
+export const attribute = (name: string, value: string | number | undefined): Part =>
+  value === undefined ? undefined : new Markup(` ${name}="${written(value, true)}"`);
+
+/** Text that is HTML already. */
+export const raw = (text: string): Markup => new Markup(text);
+
+/** Joins pieces by another one. */
+export const joined = (parts: readonly Part[], between: Part): readonly Part[] =>
+  parts.flatMap((part, index) => (index === 0 ? [part] : [between, part]));
+
+// Quotes end nothing outside of attributes, and JSON is full of them.
+const isInTag = (text: string): boolean => text.lastIndexOf("<") > text.lastIndexOf(">");
+
+function written(part: Part, inTag: boolean): string {
+  if (part === undefined || part === false) return "";
+  if (part instanceof Markup) return part.text;
+  if (typeof part === "object") return part.map((one) => written(one, inTag)).join("");
+  const text = String(part).replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return inTag ? text.replaceAll('"', "&quot;").replaceAll(">", "&gt;") : text;
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { ownFile } from "../../util/own-files.ts";
+import { defined } from "../../util/defined.ts";
+import { htmlDocument, type SiteFrame } from "../html/document.ts";
+import type { CataloguePage } from "../pages/catalogue-content.ts";
+import { catalogueLinks } from "../pages/catalogue-links.ts";
+import { cataloguePages, startPage } from "../pages/catalogue-pages.ts";
+import { catalogueFiles, type CatalogueFile } from "./catalogue-files.ts";
+import { catalogueIcon } from "./icon.ts";
+import type { ReadCatalogue } from "./read-catalogue.ts";
+
+export interface PlainSiteOptions {
+  readonly title: string;
+  /** File of a picture for the top of each page. */
+  readonly logo?: string;
+  /** File of styles that come after those of the site. */
+  readonly styles?: string;
+  /** Path of the stream that tells of another build; left out where the site is files. */
+  readonly changes?: string;
+}
+
+type SiteFile = CatalogueFile | readonly [path: string, bytes: Uint8Array];
+
+/** The catalogue as a site of plain files: the pages that Starlight shows, in a frame of their own. */
+export class PlainSite {
+  readonly #read: readonly ReadCatalogue[];
+  readonly #options: PlainSiteOptions;
+  readonly #frame: SiteFrame;
+  readonly #pages: ReadonlyMap<string, CataloguePage>;
+
+  constructor(read: readonly ReadCatalogue[], options: PlainSiteOptions) {
+    this.#read = read;
+    this.#options = options;
+    const { title, logo, changes } = options;
+    this.#frame = {
+      title,
+      registries: read.map(({ catalogue }) => ({
+        base: catalogue.base,
+        title: catalogue.title,
+        links: catalogueLinks(catalogue),
+      })),
+      ...defined({ logo: logo && logoName(logo), changes }),
+    };
+    const pages = read.map(({ catalogue }) => cataloguePages(catalogue));
+    const start = startPage(pages.flatMap((own) => own.slice(0, 1)));
+    this.#pages = new Map([start, ...pages.flat()].map((page) => [page.id, page]));
+  }
+
+  /** The document at a path, which ends in a slash or is empty; undefined where there is none. */
+  page(path: string): string | undefined {
+    const page = this.#pages.get(path === "" ? "index" : path.replace(/\/$/, ""));
+    return page && htmlDocument(page, this.#frame);
+  }
+
+  /** All files, each made when it is asked for. */
+  *files(): Generator<SiteFile> {
+    for (const page of this.#pages.values()) {
+      yield [page.id === "index" ? "index.html" : `${page.id}/index.html`, htmlDocument(page, this.#frame)];
+    }
+    yield* this.#assets();
+    yield* catalogueFiles(this.#read);
+  }
+
+  /** The content of a file that is not a page; undefined where there is none. */
+  file(wanted: string): string | Uint8Array | undefined {
+    for (const [path, content] of this.#assets()) if (path === wanted) return content;
+    for (const [path, content] of catalogueFiles(this.#read)) if (path === wanted) return content;
+    return undefined;
+  }
+
+  /** What every page loads. */
+  *#assets(): Generator<SiteFile> {
+    const { logo, styles } = this.#options;
+    const css = ["site", "catalogue"].map((name) => readFileSync(ownFile(`catalogue/html/${name}.css`), "utf8"));
+    yield ["catalogue.css", [...css, ...(styles === undefined ? [] : [readFileSync(styles, "utf8")])].join("\n")];
+    yield ["catalogue.js", readFileSync(ownFile("catalogue/browser/browser.js"), "utf8")];
+    if (logo === undefined) yield ["catalogue.svg", catalogueIcon];
+    else yield [logoName(logo), readFileSync(logo)];
+  }
+}
+
+const logoName = (file: string): string => `logo${path.extname(file).toLowerCase()}`;

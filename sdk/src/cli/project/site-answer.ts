@@ -1,0 +1,41 @@
+import type { PlainSite } from "../../catalogue/site/plain-site.ts";
+
+const types: Readonly<Record<string, string>> = {
+  html: "text/html",
+  css: "text/css",
+  js: "text/javascript",
+  json: "application/json",
+  svg: "image/svg+xml",
+  png: "image/png",
+  jpg: "image/jpeg",
+  webp: "image/webp",
+};
+
+/** What a server answers for a path of a site, without the slash before it; undefined where the site has nothing there. */
+export function siteAnswer(site: PlainSite | undefined, path: string): Response | undefined {
+  if (site === undefined) return undefined;
+  const wanted = decoded(path);
+  if (wanted === undefined) return undefined;
+  const page = site.page(wanted);
+  if (page !== undefined) {
+    // Addresses of a page are relative to its folder.
+    return wanted === "" || wanted.endsWith("/") ? answer(page, "html") : moved(`${wanted.split("/").at(-1) ?? ""}/`);
+  }
+  const content = site.file(wanted);
+  return content === undefined ? undefined : answer(content, wanted.split(".").at(-1) ?? "");
+}
+
+function answer(content: string | Uint8Array, extension: string): Response {
+  const type = types[extension] ?? "text/plain";
+  return new Response(content as string | Uint8Array<ArrayBuffer>, { headers: { "content-type": `${type}; charset=utf-8` } });
+}
+
+const moved = (location: string): Response => new Response(undefined, { status: 308, headers: { location } });
+
+function decoded(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,100 @@
+import { statSync } from "node:fs";
+import { breadcrumb } from "../catalogue/html/breadcrumb.ts";
+import { drawPage, type DrawnPage } from "../catalogue/html/draw-page.ts";
+import type { CataloguePage } from "../catalogue/pages/catalogue-content.ts";
+import { cataloguePages, startPage } from "../catalogue/pages/catalogue-pages.ts";
+import { readCatalogue, type ReadCatalogue } from "../catalogue/site/read-catalogue.ts";
+import { registryPath, type RegistrySource } from "../catalogue/site/read-registry.ts";
+import { ToolwrightError } from "../errors/toolwright-error.ts";
+
+/** The path of a page in a site, for Astro. */
+interface PagePath {
+  readonly params: { readonly page: string | undefined };
+  readonly props: { readonly id: string };
+}
+
+/** A page as the route shows it. */
+export interface SitePage extends DrawnPage, Pick<CataloguePage, "id" | "title" | "description" | "trail" | "neighbours"> {
+  /** The way to it, as HTML. */
+  readonly breadcrumb: string;
+}
+
+/** The catalogues of a site: read once, and again when a registry has changed, as it does while a site is developed. */
+export class CatalogueSite {
+  /** Files of the registries. */
+  readonly files: readonly string[];
+  readonly #registries: readonly RegistrySource[];
+  readonly #root: URL;
+  #kept: { readonly state: string; readonly read: Promise<ReadSite> } | undefined;
+
+  /** @throws ToolwrightError `CONFIG_INVALID` where no registry is named, or two have the same `base`. */
+  constructor(registries: readonly RegistrySource[], root: URL) {
+    checkSources(registries);
+    this.#registries = registries;
+    this.#root = root;
+    this.files = registries.map((source) => registryPath(source, root));
+  }
+
+  /** The registries with the files next to them. */
+  async catalogues(): Promise<readonly ReadCatalogue[]> {
+    return (await this.#read()).catalogues;
+  }
+
+  /** The pages at a route: those of the registry whose base it begins with. */
+  async paths(route: string): Promise<readonly PagePath[]> {
+    const base = route.replace(/^\/|\/\[\.{3}page\]$/g, "");
+    const ids = [...(await this.#read()).pages.keys()].filter((id) => id === base || id.startsWith(`${base}/`));
+    return ids.map((id) => ({ params: { page: id.slice(base.length + 1) || undefined }, props: { id } }));
+  }
+
+  /** Draws the page of an id, in a site below a base. */
+  async page(id: string, base: string): Promise<SitePage> {
+    const page = (await this.#read()).pages.get(id);
+    if (page === undefined) throw new Error(`The catalogue has no page ${id}.`);
+    const start = base.replace(/\/$/, "");
+    const address = (target: string): string => `${start}/${target}`;
+    return { ...withoutContent(page), ...drawPage(page, address), breadcrumb: breadcrumb(page, address) };
+  }
+
+  #read(): Promise<ReadSite> {
+    const state = this.files.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0).join(" ");
+    if (this.#kept?.state !== state) this.#kept = { state, read: this.#readAll() };
+    return this.#kept.read;
+  }
+
+  async #readAll(): Promise<ReadSite> {
+    const catalogues = await Promise.all(this.#registries.map((source) => readCatalogue(source, this.#root)));
+    const pages = catalogues.map(({ catalogue }) => cataloguePages(catalogue));
+    const start = startPage(pages.flatMap((own) => own.slice(0, 1)));
+    return { catalogues, pages: new Map([start, ...pages.flat()].map((page) => [page.id, page])) };
+  }
+}
+
+interface ReadSite {
+  readonly catalogues: readonly ReadCatalogue[];
+  readonly pages: ReadonlyMap<string, CataloguePage>;
+}
+
+const withoutContent = ({ id, title, description, trail, neighbours }: CataloguePage) => ({
+  id,
+  title,
+  description,
+  trail,
+  neighbours,
+});
+
+function checkSources(registries: readonly RegistrySource[]): void {
+  if (registries.length === 0) {
+    throw new ToolwrightError("CONFIG_INVALID", "The catalogue has no registry.", {
+      remedy:
+        'Name one in `astro.config`: `toolwrightCatalogue({ registries: [{ registry: "dist/tool_registry.json" }] })`.',
+    });
+  }
+  const bases = registries.map(({ base = "tools" }) => base);
+  const twice = bases.find((base, index) => bases.indexOf(base) !== index);
+  if (twice !== undefined) {
+    throw new ToolwrightError("CONFIG_INVALID", `Two registries of the catalogue stand at "${twice}".`, {
+      remedy: "Give each registry its own `base`.",
+    });
+  }
+}
