@@ -198,7 +198,10 @@ describe("create-tool as published, from an empty folder", () => {
     await page.goto(url!);
     await page.getByLabel("Filter").fill("note_search");
     expect(await page.locator(".tool-list > li:visible code").allTextContents()).toEqual(["note_search"]);
-    await page.getByRole("main").getByRole("link", { name: /^note_search/ }).click();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /^note_search/ })
+      .click();
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("note_search");
     const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze();
     expect(violations.map(({ id }) => id)).toEqual([]);

@@ -14,7 +14,9 @@ import { serveFolder } from "./serve-folder.ts";
 const run = promisify(execFile);
 const shown = shownCode("site/src/content/docs/publish-catalogue.md");
 /** The command lines of the guide, those of its recipes for CI included. */
-const commands = shown.flatMap(({ code }) => [...code.matchAll(/^\s*(?:- (?:run: )?)?(npx .+)$/gm)].map(([, line = ""]) => line));
+const commands = shown.flatMap(({ code }) =>
+  [...code.matchAll(/^\s*(?:- (?:run: )?)?(npx .+)$/gm)].map(([, line = ""]) => line),
+);
 
 const env = Object.fromEntries(
   Object.entries({ ...process.env, ASTRO_TELEMETRY_DISABLED: "1" }).filter(

@@ -15,7 +15,10 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** A server of static files below a path, as hosts of pages are: a folder answers with its `index.html`. */
-export async function serveFolder(folder: string, base = "/"): Promise<{ readonly url: string; close(): Promise<void> }> {
+export async function serveFolder(
+  folder: string,
+  base = "/",
+): Promise<{ readonly url: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
     const wanted = decodeURIComponent(pathname);
@@ -24,7 +27,9 @@ export async function serveFolder(folder: string, base = "/"): Promise<{ readonl
       const place = path.join(folder, wanted.slice(base.length));
       const file = (await stat(place)).isDirectory() ? path.join(place, "index.html") : place;
       const content = await readFile(file);
-      response.writeHead(200, { "content-type": types[path.extname(file)] ?? "text/plain; charset=utf-8" }).end(content);
+      response
+        .writeHead(200, { "content-type": types[path.extname(file)] ?? "text/plain; charset=utf-8" })
+        .end(content);
     };
     answer().catch(() => response.writeHead(404).end());
   });

@@ -7,7 +7,9 @@ import path from "node:path";
  * @param base Path below which the folder is served, with slashes at both ends.
  */
 export function brokenLinks(folder: string, base = "/"): readonly string[] {
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => file.replaceAll(path.sep, "/"));
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) =>
+    file.replaceAll(path.sep, "/"),
+  );
   const pages = new Map(
     files
       .filter((file) => file.endsWith(".html"))
@@ -15,7 +17,8 @@ export function brokenLinks(folder: string, base = "/"): readonly string[] {
   );
   const ids = new Map<string, ReadonlySet<string>>();
   const idsOf = (file: string): ReadonlySet<string> => {
-    const known = ids.get(file) ?? new Set([...(pages.get(file) ?? "").matchAll(/\sid="([^"]+)"/g)].map(([, id = ""]) => id));
+    const known =
+      ids.get(file) ?? new Set([...(pages.get(file) ?? "").matchAll(/\sid="([^"]+)"/g)].map(([, id = ""]) => id));
     ids.set(file, known);
     return known;
   };
@@ -30,7 +33,9 @@ export function brokenLinks(folder: string, base = "/"): readonly string[] {
     return section !== "" && section !== "_top" && file.endsWith(".html") && !idsOf(file).has(section);
   };
   return [...pages].flatMap(([page, html]) => {
-    const links = [...html.matchAll(/<(?:a|link|script|img|iframe)\b[^>]*?\s(?:href|src|data-page|data-whole)="([^"]*)"/g)];
+    const links = [
+      ...html.matchAll(/<(?:a|link|script|img|iframe)\b[^>]*?\s(?:href|src|data-page|data-whole)="([^"]*)"/g),
+    ];
     const named = links.map(([, link = ""]) => link.replaceAll("&amp;", "&"));
     return [...new Set(named)].filter((link) => isBroken(page, link)).map((link) => `${page}: ${link}`);
   });

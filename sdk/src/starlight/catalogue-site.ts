@@ -14,7 +14,8 @@ interface PagePath {
 }
 
 /** A page as the route shows it. */
-export interface SitePage extends DrawnPage, Pick<CataloguePage, "id" | "title" | "description" | "trail" | "neighbours"> {
+export interface SitePage
+  extends DrawnPage, Pick<CataloguePage, "id" | "title" | "description" | "trail" | "neighbours"> {
   /** The way to it, as HTML. */
   readonly breadcrumb: string;
 }

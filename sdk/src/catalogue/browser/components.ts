@@ -33,7 +33,9 @@ function hostComponent(frame: HTMLIFrameElement, status: Element): void {
     "tools/call": (params) => {
       const response = params?.arguments?.response;
       const isAnswer = response !== undefined;
-      status.textContent = isAnswer ? `The tool would get ${JSON.stringify(response)}.` : "The tool would get no answer.";
+      status.textContent = isAnswer
+        ? `The tool would get ${JSON.stringify(response)}.`
+        : "The tool would get no answer.";
       return { content: [], structuredContent: { status: isAnswer ? "answered" : "cancelled" } };
     },
   };

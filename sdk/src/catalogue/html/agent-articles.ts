@@ -16,13 +16,30 @@ export function agentList({ agents }: Content<"agents">, { ids, address }: Drawi
   }));
   const rows = agents.map(
     ({ title, id, agent }) =>
-      html`<tr><th scope="row"><a href="${address(`${id}/`)}">${title}</a></th><td>${agent.definition?.description}</td><td class="tool-names">${codes([...agent.tools, ...agent.otherTools])}</td></tr>`,
+      html`<tr>
+        <th scope="row"><a href="${address(`${id}/`)}">${title}</a></th>
+        <td>${agent.definition?.description}</td>
+        <td class="tool-names">${codes([...agent.tools, ...agent.otherTools])}</td>
+      </tr>`,
   );
   return [
     heading(ids[0], "Who hands work to whom"),
     handOffs(drawn, { pages }),
     heading(ids[1], "Who has which tools"),
-    html`<div class="tool-table" tabindex="0"><table><thead><tr><th scope="col">Agent</th><th scope="col">What it is for</th><th scope="col">Tools</th></tr></thead><tbody>${rows}</tbody></table></div>`,
+    html`<div class="tool-table" tabindex="0">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Agent</th>
+            <th scope="col">What it is for</th>
+            <th scope="col">Tools</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows}
+        </tbody>
+      </table>
+    </div>`,
   ];
 }
 
@@ -37,12 +54,22 @@ export function agentArticle({ agent, tools, peers }: Content<"agent">, { ids, a
   }));
   const pages = new Map(peers.map(({ title, id }) => [title, address(`${id}/`)]));
   const count = tools.length + otherTools.length;
-  const fact = (name: string, value: Part): Part => value !== undefined && html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+  const fact = (name: string, value: Part): Part =>
+    value !== undefined &&
+    html`<div>
+      <dt>${name}</dt>
+      <dd>${value}</dd>
+    </div>`;
   return [
     definition?.description !== undefined && html`<p class="tool-summary">${definition.description}</p>`,
-    html`<dl class="tool-facts not-content">${fact("Tools", count)}${fact("Model", definition?.model)}${fact("Mode", definition?.mode)}${fact("May never call", definition?.denied && codes(definition.denied))}</dl>`,
+    html`<dl class="tool-facts not-content">
+      ${fact("Tools", count)}${fact("Model", definition?.model)}${fact("Mode", definition?.mode)}${fact("May never call", definition?.denied && codes(definition.denied))}
+    </dl>`,
     heading(ids[0], "Tools"),
-    tools.length > 0 && html`<ul class="tool-list not-content">${tools.map((tool) => toolCard(tool, { address }))}</ul>`,
+    tools.length > 0 &&
+      html`<ul class="tool-list not-content">
+        ${tools.map((tool) => toolCard(tool, { address }))}
+      </ul>`,
     otherTools.length > 0 && html`<p class="tool-names">From the built-in tools: ${codes(otherTools)}</p>`,
     count === 0 && html`<p>It has no tools.</p>`,
     heading(ids[1], "Hand-offs"),
@@ -70,7 +97,10 @@ export function workflowArticle(
   };
   const agentRows = workflow.agents.map(
     ({ name, tools: own }) =>
-      html`<tr><th scope="row">${name}</th><td class="tool-names">${own.length === 0 ? "none" : own.map((tool) => [toolLink(tool), " "])}</td></tr>`,
+      html`<tr>
+        <th scope="row">${name}</th>
+        <td class="tool-names">${own.length === 0 ? "none" : own.map((tool) => [toolLink(tool), " "])}</td>
+      </tr>`,
   );
   const hooks = workflow.hooks.map(
     ({ event, hooks: own }) =>
@@ -81,9 +111,25 @@ export function workflowArticle(
     html`<p>Made from <code>${workflow.file}</code>.</p>`,
     heading(ids[0], "Agents"),
     handOffs(drawn, { pages }),
-    html`<div class="tool-table" tabindex="0"><table><thead><tr><th scope="col">Agent</th><th scope="col">Tools</th></tr></thead><tbody>${agentRows}</tbody></table></div>`,
+    html`<div class="tool-table" tabindex="0">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Agent</th>
+            <th scope="col">Tools</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${agentRows}
+        </tbody>
+      </table>
+    </div>`,
     heading(ids[1], "Hooks"),
-    hooks.length === 0 ? html`<p>No hooks run.</p>` : html`<ol class="workflow-hooks">${hooks}</ol>`,
+    hooks.length === 0
+      ? html`<p>No hooks run.</p>`
+      : html`<ol class="workflow-hooks">
+          ${hooks}
+        </ol>`,
     heading(ids[2], "Settings"),
     html`<p>Where each setting comes from: the file of a tool, the workflow’s, or a default.</p>`,
     all.map(settingsTable),
@@ -95,9 +141,32 @@ type Settings = Content<"workflow">["workflow"]["tools"][number];
 function settingsTable({ name, settings }: Pick<Settings, "name" | "settings">): Markup {
   const rows = settings.map(
     (setting) =>
-      html`<tr><th scope="row">${setting.name}</th><td><code>${valueText(setting.value)}</code></td><td><code>${setting.source}</code>${setting.overrides !== undefined && html`, over <code>${valueText(setting.overrides)}</code>`}</td></tr>`,
+      html`<tr>
+        <th scope="row">${setting.name}</th>
+        <td><code>${valueText(setting.value)}</code></td>
+        <td>
+          <code>${setting.source}</code
+          >${setting.overrides !== undefined && html`, over <code>${valueText(setting.overrides)}</code>`}
+        </td>
+      </tr>`,
   );
-  return html`<details class="portability-group"><summary><strong>${name}</strong> <span>${settings.length} ${settings.length === 1 ? "setting" : "settings"}</span></summary><table><thead><tr><th scope="col">Setting</th><th scope="col">Value</th><th scope="col">From</th></tr></thead><tbody>${rows}</tbody></table></details>`;
+  return html`<details class="portability-group">
+    <summary>
+      <strong>${name}</strong> <span>${settings.length} ${settings.length === 1 ? "setting" : "settings"}</span>
+    </summary>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Setting</th>
+          <th scope="col">Value</th>
+          <th scope="col">From</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </details>`;
 }
 
 const valueText = (given: unknown): string => (typeof given === "string" ? given : JSON.stringify(given));
@@ -114,16 +183,26 @@ function handOffs(agents: readonly GraphAgent[], { pages, current }: HandOffOpti
   const { width, height, nodes, edges } = agentGraph(agents);
   const boxes = nodes.map(
     (node) =>
-      html`<g class="graph-node${node.name === current && " graph-current"}"><rect x="${node.x}" y="${node.y}" width="${node.width}" height="52" rx="9" /><text x="${node.x + node.width / 2}" y="${node.y + 23}">${short(node.name, node.width)}</text><text class="graph-note" x="${node.x + node.width / 2}" y="${node.y + 41}">${node.note}</text></g>`,
+      html`<g class="graph-node${node.name === current && " graph-current"}"
+        ><rect x="${node.x}" y="${node.y}" width="${node.width}" height="52" rx="9" /><text
+          x="${node.x + node.width / 2}"
+          y="${node.y + 23}"
+          >${short(node.name, node.width)}</text
+        ><text class="graph-note" x="${node.x + node.width / 2}" y="${node.y + 41}">${node.note}</text></g
+      >`,
   );
   const lines = edges.map(({ path }) => html`<path class="graph-edge" d="${path}" marker-end="url(#arrow)" />`);
   const items = agents.map(({ name, agents: targets = [] }) => {
     const page = pages.get(name);
-    return html`<li>${page === undefined ? name : html`<a href="${page}">${name}</a>`}${targets.length === 0 ? " hands work to no one." : ` hands work to ${targets.join(", ")}.`}</li>`;
+    return html`<li>
+      ${page === undefined ? name : html`<a href="${page}">${name}</a>`}${targets.length === 0 ? " hands work to no one." : ` hands work to ${targets.join(", ")}.`}
+    </li>`;
   });
   return [
     html`<div class="agent-graph not-content" tabindex="0" role="group" aria-label="Picture of the hand-offs"><svg${attribute("viewBox", `0 0 ${String(width)} ${String(height)}`)} width="${width}" height="${height}" role="img" aria-label="Agents as boxes, hand-offs as arrows; the list below says the same">${raw('<defs><marker id="arrow" viewBox="0 0 8 8" refX="1" refY="4" markerUnits="userSpaceOnUse" markerWidth="9" markerHeight="9" orient="auto-start-reverse"><path d="M0 0 8 4 0 8Z" /></marker></defs>')}${lines}${boxes}</svg></div>`,
-    html`<ul class="agent-edges">${items}</ul>`,
+    html`<ul class="agent-edges">
+      ${items}
+    </ul>`,
   ];
 }
 

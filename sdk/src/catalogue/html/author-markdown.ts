@@ -36,6 +36,7 @@ function withRelativeLinks(html: string, source: string | undefined): string {
 }
 
 function resolved(target: string, source: string | undefined): string | undefined {
-  if (source === undefined || target === "" || target.startsWith("/") || !URL.canParse(target, source)) return undefined;
+  if (source === undefined || target === "" || target.startsWith("/") || !URL.canParse(target, source))
+    return undefined;
   return new URL(target, source).href;
 }

@@ -6,5 +6,9 @@ import { html } from "./markup.ts";
 export function breadcrumb({ trail }: Pick<CataloguePage, "trail">, address: DrawingContext["address"]): string {
   if (trail.length === 0) return "";
   const items = trail.map(({ title, id }) => html`<li><a href="${address(`${id}/`)}">${title}</a></li>`);
-  return html`<nav class="tool-trail" aria-label="Breadcrumb"><ol>${items}</ol></nav>`.text;
+  return html`<nav class="tool-trail" aria-label="Breadcrumb">
+    <ol>
+      ${items}
+    </ol>
+  </nav>`.text;
 }

@@ -11,4 +11,6 @@ const paths: Readonly<Record<Category, string>> = {
 };
 
 export const categoryIcon = (category: Category): Markup =>
-  html`<svg class="category-icon" viewBox="0 0 16 16" width="14" height="14" aria-hidden="true"><path d="${paths[category]}" /></svg>`;
+  html`<svg class="category-icon" viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
+    <path d="${paths[category]}" />
+  </svg>`;

@@ -10,7 +10,11 @@ export interface SiteFrame {
   /** Path of the logo's file in the site; left out without one. */
   readonly logo?: string;
   /** The pages of each registry, for the navigation. */
-  readonly registries: readonly { readonly base: string; readonly title: string; readonly links: readonly CatalogueLink[] }[];
+  readonly registries: readonly {
+    readonly base: string;
+    readonly title: string;
+    readonly links: readonly CatalogueLink[];
+  }[];
   /** Path of the stream that tells of another build; left out where the site is files. */
   readonly changes?: string;
 }
@@ -25,24 +29,55 @@ export function htmlDocument(page: CataloguePage, site: SiteFrame): string {
   const address = (target: string): string => root + (target === "index/" ? "" : target);
   const { html: article, headings } = drawPage(page, address);
   const title = page.id === "index" ? site.title : `${page.title} | ${site.title}`;
-  const meta = (property: string, content: string): Markup => html`<meta property="${property}" content="${content}">`;
+  const meta = (property: string, content: string): Markup =>
+    html`<meta property="${property}" content="${content}" />`;
   return html`<!doctype html>
-<html lang="en"${attribute("data-changes", site.changes && address(site.changes))}>
-<head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="${policy}"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title><meta name="description" content="${page.description}">${meta("og:title", page.title)}${meta("og:description", page.description)}${meta("og:site_name", site.title)}${meta("og:type", "article")}
-<link rel="icon" href="${address(site.logo ?? "catalogue.svg")}"><link rel="stylesheet" href="${address("catalogue.css")}"><script type="module" src="${address("catalogue.js")}"></script></head>
-<body><a class="skip-link" href="#content">Skip to content</a>
-<header class="site-header"><button class="site-menu" popovertarget="navigation" aria-label="Menu">Menu</button><a class="site-title" href="${address("index/")}">${site.logo !== undefined && html`<img src="${address(site.logo)}" alt="" width="28" height="28">`}${site.title}</a><form class="site-search" action="${address("index/")}" role="search"><input type="search" name="q" aria-label="Find a tool" placeholder="Find a tool"></form></header>
-<div class="site-page"><nav class="site-navigation" id="navigation" popover aria-label="Main">${navigation(page, site, address)}</nav>
-<main id="content"><div class="site-content">${raw(breadcrumb(page, address))}<h1>${page.title}</h1><div class="sl-markdown-content">${raw(article)}</div></div>${headings.length > 1 && contents(headings)}</main></div></body>
-</html>
-`.text;
+    <html lang="en" ${attribute("data-changes", site.changes && address(site.changes))}>
+      <head>
+        <meta charset="utf-8" />
+        <meta http-equiv="content-security-policy" content="${policy}" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        <meta name="description" content="${page.description}" />
+        ${meta("og:title", page.title)}${meta("og:description", page.description)}${meta("og:site_name", site.title)}${meta("og:type", "article")}
+        <link rel="icon" href="${address(site.logo ?? "catalogue.svg")}" />
+        <link rel="stylesheet" href="${address("catalogue.css")}" />
+        <script type="module" src="${address("catalogue.js")}"></script>
+      </head>
+      <body>
+        <a class="skip-link" href="#content">Skip to content</a>
+        <header class="site-header">
+          <button class="site-menu" popovertarget="navigation" aria-label="Menu">Menu</button
+          ><a class="site-title" href="${address("index/")}"
+            >${site.logo !== undefined && html`<img src="${address(site.logo)}" alt="" width="28" height="28" />`}${site.title}</a
+          >
+          <form class="site-search" action="${address("index/")}" role="search">
+            <input type="search" name="q" aria-label="Find a tool" placeholder="Find a tool" />
+          </form>
+        </header>
+        <div class="site-page">
+          <nav class="site-navigation" id="navigation" popover aria-label="Main">
+            ${navigation(page, site, address)}
+          </nav>
+          <main id="content">
+            <div class="site-content">
+              ${raw(breadcrumb(page, address))}
+              <h1>${page.title}</h1>
+              <div class="sl-markdown-content">${raw(article)}</div>
+            </div>
+            ${headings.length > 1 && contents(headings)}
+          </main>
+        </div>
+      </body>
+    </html> `.text;
 }
 
 function navigation(page: CataloguePage, { registries }: SiteFrame, address: (target: string) => string): Part {
   const here = page.trail[0]?.id ?? page.id;
   const link = (title: string, id: string, count?: number): Markup =>
-    html`<a href="${address(`${id}/`)}"${id === page.id && raw(' aria-current="page"')}>${title}${count !== undefined && html` <small>${count}</small>`}</a>`;
+    html`<a href="${address(`${id}/`)}" ${id === page.id && raw(' aria-current="page"')}
+      >${title}${count !== undefined && html` <small>${count}</small>`}</a
+    >`;
   return registries.map(({ base, title, links }) => {
     const isOpen = registries.length === 1 || base === here;
     if (!isOpen) return html`<p>${link(title, base)}</p>`;
@@ -50,11 +85,26 @@ function navigation(page: CataloguePage, { registries }: SiteFrame, address: (ta
       const isCategory = page.neighbours.length > 0 && (page.trail[1]?.id ?? page.id) === id;
       const isBranch = page.id === id || page.trail.some((one) => one.id === id);
       const inner = isCategory ? page.neighbours : isBranch ? pages : [];
-      return html`<li>${link(label, id, count)}${inner.length > 0 && html`<ul>${inner.map((one) => html`<li>${link(one.title, one.id)}</li>`)}</ul>`}</li>`;
+      return html`<li>
+        ${link(label, id, count)}${
+          inner.length > 0 &&
+          html`<ul>
+            ${inner.map((one) => html`<li>${link(one.title, one.id)}</li>`)}
+          </ul>`
+        }
+      </li>`;
     });
-    return html`<p>${title}</p><ul>${items}</ul>`;
+    return html`<p>${title}</p>
+      <ul>
+        ${items}
+      </ul>`;
   });
 }
 
 const contents = (headings: readonly PageHeading[]): Markup =>
-  html`<nav class="site-contents" aria-label="On this page"><p>On this page</p><ul>${headings.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>`;
+  html`<nav class="site-contents" aria-label="On this page">
+    <p>On this page</p>
+    <ul>
+      ${headings.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}
+    </ul>
+  </nav>`;

@@ -21,7 +21,10 @@ export interface DrawnPage {
 }
 
 /** Draws a page. `address` gives the address of a page by its id, which ends in a slash, or of a file by its path. */
-export function drawPage({ id, content }: Pick<CataloguePage, "id" | "content">, address: DrawingContext["address"]): DrawnPage {
+export function drawPage(
+  { id, content }: Pick<CataloguePage, "id" | "content">,
+  address: DrawingContext["address"],
+): DrawnPage {
   const headings = headingsOf(content);
   const context = { id, address, ids: headings.map((one) => one.id) };
   return { html: html`${articleOf(content, context)}`.text, headings };
@@ -44,13 +47,19 @@ function articleOf(content: CatalogueContent, context: DrawingContext & { readon
   }
 }
 
-function errorList({ errors, tools }: CatalogueContent & { readonly kind: "errors" }, { ids, address }: DrawingContext): Part {
+function errorList(
+  { errors, tools }: CatalogueContent & { readonly kind: "errors" },
+  { ids, address }: DrawingContext,
+): Part {
   const pages = new Map(tools.map(({ title, id }) => [title, id]));
   return errors.map(({ code, tools: names }, index) => {
     const links = names.map(
       (name) => html`<a href="${address(`${pages.get(name) ?? ""}/`)}#errors"><code>${name}</code></a> `,
     );
-    return html`<section class="tool-section tool-error">${heading(ids[index], code)}${isErrorType(code) && html`<p>${errorTypeTexts[code]}</p>`}<p class="tool-names">${links}</p></section>`;
+    return html`<section class="tool-section tool-error">
+      ${heading(ids[index], code)}${isErrorType(code) && html`<p>${errorTypeTexts[code]}</p>`}
+      <p class="tool-names">${links}</p>
+    </section>`;
   });
 }
 

@@ -17,7 +17,10 @@ export const textLine = (text: string): Part =>
 export const codes = (names: readonly string[]): Part => names.map((name) => html`<code>${name}</code> `);
 
 export const heading = (id: string | undefined, title: string): Markup =>
-  html`<div class="tool-heading"><h2 id="${id}">${title}</h2><a href="#${id}" aria-label="Link to “${title}”" data-pagefind-ignore>#</a></div>`;
+  html`<div class="tool-heading">
+    <h2 id="${id}">${title}</h2>
+    <a href="#${id}" aria-label="Link to “${title}”" data-pagefind-ignore>#</a>
+  </div>`;
 
 interface CodeBlockOptions {
   /** What the block is called; default: nothing. */
@@ -30,11 +33,19 @@ interface CodeBlockOptions {
 
 /** A block of code with room for a button that copies it. */
 export const codeBlock = (code: Part, { label, isSearched = false, whole }: CodeBlockOptions = {}): Markup =>
-  html`<div class="tool-code"${!isSearched && raw(" data-pagefind-ignore")}${attribute("data-whole", whole)}><pre class="tool-json" tabindex="0"${label !== undefined && raw(' role="group"')}${attribute("aria-label", label)}><code>${code}</code></pre></div>`;
+  html`<div class="tool-code" ${!isSearched && raw(" data-pagefind-ignore")}${attribute("data-whole", whole)}>
+    <pre
+      class="tool-json"
+      tabindex="0"
+      ${label !== undefined && raw(' role="group"')}${attribute("aria-label", label)}
+    ><code>${code}</code></pre>
+  </div>`;
 
 export const jsonBlock = (value: unknown): Markup =>
   codeBlock(
-    jsonPieces(value).map(({ kind, text }) => (kind === "plain" ? text : html`<span class="json-${kind}">${text}</span>`)),
+    jsonPieces(value).map(({ kind, text }) =>
+      kind === "plain" ? text : html`<span class="json-${kind}">${text}</span>`,
+    ),
   );
 
 export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

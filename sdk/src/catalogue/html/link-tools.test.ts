@@ -2,10 +2,11 @@ import { expect, it } from "vitest";
 import { linkTools } from "./link-tools.ts";
 
 const addresses = {
-  tool: (name: string) => new Map([
-    ["kb_get", "/tools/retrieval/kb_get/"],
-    ["kb_search", "/tools/retrieval/kb_search/"],
-  ]).get(name),
+  tool: (name: string) =>
+    new Map([
+      ["kb_get", "/tools/retrieval/kb_get/"],
+      ["kb_search", "/tools/retrieval/kb_search/"],
+    ]).get(name),
   error: (code: string) => (code === "RATE_LIMIT" ? "/tools/errors/#rate_limit" : undefined),
 };
 

@@ -10,6 +10,11 @@ it("escapes every text, and quotes where they would end an attribute", () => {
 
 it("keeps markup, leaves out what is undefined or false, and takes lists", () => {
   const items = ["a<b", "c"].map((text) => html`<li>${text}</li>`);
-  expect(html`<ul>${items}${undefined}${false}</ul>${0}`.text).toBe("<ul><li>a&lt;b</li><li>c</li></ul>0");
+  expect(
+    html`<ul>
+        ${items}${undefined}${false}
+      </ul>
+      ${0}`.text,
+  ).toBe("<ul><li>a&lt;b</li><li>c</li></ul>0");
   expect(html`${joined(["a", raw("<b>")], ", ")}`.text).toBe("a, <b>");
 });

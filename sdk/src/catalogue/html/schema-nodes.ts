@@ -19,7 +19,9 @@ export function schemaNodes(parts: readonly SchemaPart[], options: SchemaNodesOp
     label !== undefined &&
       (parts.length > 1 || depth === 0) &&
       html`<p class="schema-kind">${label.includes(": ") ? html`<code>${label}</code>` : sentence(label)}</p>`,
-    html`<dl class="schema-rows not-content">${nodes.map((node) => row(node, { ...options, depth, isLinked: label === undefined }))}</dl>`,
+    html`<dl class="schema-rows not-content">
+      ${nodes.map((node) => row(node, { ...options, depth, isLinked: label === undefined }))}
+    </dl>`,
   ]);
 }
 
@@ -43,14 +45,21 @@ function row(node: SchemaNode, { prefix, isInput = false, depth, isLinked }: Row
 
 function limits({ default: preset, constraints }: SchemaNode): Part {
   if (preset === undefined && constraints.length === 0) return undefined;
-  return html`<p class="schema-limits">${preset !== undefined && html`<span>Default <code>${JSON.stringify(preset)}</code></span> `}${constraints.map((constraint) => html`<span>${sentence(constraint)}</span> `)}</p>`;
+  return html`<p class="schema-limits">
+    ${preset !== undefined && html`<span>Default <code>${JSON.stringify(preset)}</code></span> `}${constraints.map((constraint) => html`<span>${sentence(constraint)}</span> `)}
+  </p>`;
 }
 
 function reference({ shownAt }: SchemaNode, prefix: string): Part {
   if (shownAt === undefined) return undefined;
   if (shownAt === "") return html`<p class="schema-limits">Holds the same members as the whole.</p>`;
   const id = idOf(prefix, shownAt.replace(/\[\]$/, ""));
-  return html`<p class="schema-limits"><span>Has the members of <a href="#${id}"><code>${shownAt}</code></a>.</span></p>`;
+  return html`<p class="schema-limits">
+    <span
+      >Has the members of <a href="#${id}"><code>${shownAt}</code></a
+      >.</span
+    >
+  </p>`;
 }
 
 const idOf = (prefix: string, path: string): string => `${prefix}-${path.replace(/[^\w.[\]*-]/g, "_")}`;

@@ -39,10 +39,17 @@ export function toolArticle(content: ToolContent, context: ToolContext): Part {
     deprecation(content, context),
     changes.length > 0 && changeList(changes),
     guidance.length > 0 &&
-      html`<div class="tool-guidance">${guidance.map(({ section, id }) => html`<section class="tool-${section.kind}">${heading(id, section.title)}${written(section)}</section>`)}</div>`,
+      html`<div class="tool-guidance">
+        ${guidance.map(({ section, id }) => html`<section class="tool-${section.kind}">${heading(id, section.title)}${written(section)}</section>`)}
+      </div>`,
     rest.map(
       ({ section, id }) =>
-        html`<section class="tool-section tool-${section.kind}"${repeated.has(section.kind) && raw(" data-pagefind-ignore")}>${heading(id, section.title)}${written(section)}${sectionData[section.kind]?.(content, context)}</section>`,
+        html`<section
+          class="tool-section tool-${section.kind}"
+          ${repeated.has(section.kind) && raw(" data-pagefind-ignore")}
+        >
+          ${heading(id, section.title)}${written(section)}${sectionData[section.kind]?.(content, context)}
+        </section>`,
     ),
   ];
 }
@@ -90,14 +97,32 @@ const sectionData: Partial<Record<ToolSectionKind, (content: ToolContent, contex
 function toolFacts({ page, links }: ToolContent, { id, address }: ToolContext): Part {
   const { category, risk, confirm, version, tokens, modes, source } = page;
   const list = (pages: readonly PageLink[]): Part =>
-    joined(pages.map((one) => html`<a href="${address(`${one.id}/`)}">${one.title}</a>`), " ");
-  const fact = (name: string, value: Part): Markup => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+    joined(
+      pages.map((one) => html`<a href="${address(`${one.id}/`)}">${one.title}</a>`),
+      " ",
+    );
+  const fact = (name: string, value: Part): Markup =>
+    html`<div>
+      <dt>${name}</dt>
+      <dd>${value}</dd>
+    </div>`;
   const file = source.path.split("/").slice(-2).join("/");
-  return html`<p class="tool-chips not-content"><a class="tool-chip category-${category}" href="${address(`${id.split("/").slice(0, -1).join("/")}/`)}">${categoryIcon(category)}${categoryTexts[category].title}</a>${
-    risk && html` <span class="tool-chip risk-${risk}">${risk} risk</span>`
-  }${confirm && html` <span class="tool-chip risk-medium">Asks for confirmation</span>`}${page.deprecation && html` <span class="tool-chip risk-high">Deprecated</span>`}</p>
-<dl class="tool-facts not-content">${fact("Version", version)}${fact("Size", `about ${String(tokens)} tokens`)}${modes.length > 0 && fact("Modes", modes.join(", "))}${links.agents.length > 0 && fact("Agents", list(links.agents))}${links.tags.length > 0 && fact("Tags", list(links.tags))}${fact("Source", source.url === undefined ? html`<code>${source.path}</code>` : html`<a href="${source.url}">${file}</a>`)}<div class="tool-forms"><dt>This page</dt><dd><a href="${address(`${id}.md`)}" data-copy-page>Markdown</a> <a href="${address(`${id}.json`)}">JSON</a></dd></div></dl>
-`;
+  return html`<p class="tool-chips not-content">
+      <a class="tool-chip category-${category}" href="${address(`${id.split("/").slice(0, -1).join("/")}/`)}"
+        >${categoryIcon(category)}${categoryTexts[category].title}</a
+      >${
+        risk && html` <span class="tool-chip risk-${risk}">${risk} risk</span>`
+      }${confirm && html` <span class="tool-chip risk-medium">Asks for confirmation</span>`}${page.deprecation && html` <span class="tool-chip risk-high">Deprecated</span>`}
+    </p>
+    <dl class="tool-facts not-content">
+      ${fact("Version", version)}${fact("Size", `about ${String(tokens)} tokens`)}${modes.length > 0 && fact("Modes", modes.join(", "))}${links.agents.length > 0 && fact("Agents", list(links.agents))}${links.tags.length > 0 && fact("Tags", list(links.tags))}${fact("Source", source.url === undefined ? html`<code>${source.path}</code>` : html`<a href="${source.url}">${file}</a>`)}
+      <div class="tool-forms">
+        <dt>This page</dt>
+        <dd>
+          <a href="${address(`${id}.md`)}" data-copy-page>Markdown</a> <a href="${address(`${id}.json`)}">JSON</a>
+        </dd>
+      </div>
+    </dl> `;
 }
 
 function deprecation({ page, replacement }: ToolContent, { address }: ToolContext): Part {
@@ -106,7 +131,12 @@ function deprecation({ page, replacement }: ToolContent, { address }: ToolContex
   const instead = replacement
     ? html`<a href="${address(`${replacement.id}/`)}"><code>${replacement.title}</code></a>`
     : html`<code>${name}</code>`;
-  return html`<aside class="tool-notice" aria-label="Deprecated"><p><strong>Deprecated.</strong> ${textLine(page.deprecation.reason)}${name !== undefined && html` Use ${instead} instead.`}</p></aside>`;
+  return html`<aside class="tool-notice" aria-label="Deprecated">
+    <p>
+      <strong>Deprecated.</strong>
+      ${textLine(page.deprecation.reason)}${name !== undefined && html` Use ${instead} instead.`}
+    </p>
+  </aside>`;
 }
 
 function changeList(changes: readonly ContractChange[]): Markup {
@@ -115,11 +145,18 @@ function changeList(changes: readonly ContractChange[]): Markup {
     ({ kind, message }) =>
       html`<li><span class="tool-chip change-${kind}">${kind.replace("-", " ")}</span> ${textLine(message)}</li>`,
   );
-  return html`<details class="tool-changes"${isOpen && raw(" open")}><summary>${changes.length === 1 ? "One change" : counted(changes.length, "change")} since the last release</summary><ul>${items}</ul></details>`;
+  return html`<details class="tool-changes" ${isOpen && raw(" open")}>
+    <summary>${changes.length === 1 ? "One change" : counted(changes.length, "change")} since the last release</summary>
+    <ul>
+      ${items}
+    </ul>
+  </details>`;
 }
 
 function exampleBlock(name: string, { request, input, output }: ToolExample): Markup {
-  return html`<div class="tool-example">${request !== undefined && html`<p class="tool-request">${textLine(`“${request}”`)}</p>`}${codeBlock(`npx toolwright call ${name} ${quoted(input)}`)}${output !== undefined && [html`<p class="tool-gives">gives</p>`, jsonBlock(output)]}</div>`;
+  return html`<div class="tool-example">
+    ${request !== undefined && html`<p class="tool-request">${textLine(`“${request}”`)}</p>`}${codeBlock(`npx toolwright call ${name} ${quoted(input)}`)}${output !== undefined && [html`<p class="tool-gives">gives</p>`, jsonBlock(output)]}
+  </div>`;
 }
 
 // A shell ends a quoted word at the next quote, so one inside is closed, escaped and opened again.
@@ -127,5 +164,15 @@ const quoted = (value: unknown): string => `'${JSON.stringify(value).replaceAll(
 
 function componentFrame({ request }: ToolComponent, { id, address }: ToolContext): Markup {
   const result = JSON.stringify({ content: [], _meta: { [uiApp.question]: { request } } });
-  return html`<div class="tool-component-example"><p>What the user sees, with the arguments of an example. What you send here goes nowhere.</p><iframe class="tool-frame" title="Component" sandbox="allow-scripts allow-forms"${attribute("data-page", address(`${id}/component.html`))}${attribute("data-result", result)}></iframe><p role="status"></p><noscript>The component needs JavaScript.</noscript></div>`;
+  return html`<div class="tool-component-example">
+    <p>What the user sees, with the arguments of an example. What you send here goes nowhere.</p>
+    <iframe
+      class="tool-frame"
+      title="Component"
+      sandbox="allow-scripts allow-forms"
+      ${attribute("data-page", address(`${id}/component.html`))}${attribute("data-result", result)}
+    ></iframe>
+    <p role="status"></p>
+    <noscript>The component needs JavaScript.</noscript>
+  </div>`;
 }

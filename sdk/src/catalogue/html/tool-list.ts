@@ -17,15 +17,27 @@ export function toolList(
 ): Part {
   const tools = groups.flatMap((group) => group.tools);
   const providers = [...new Set(tools.flatMap((tool) => tool.providers))].sort();
-  const options = { address: context.address, providers: browse ? providers : [], isBrief: tools.length > mostWithFacts };
+  const options = {
+    address: context.address,
+    providers: browse ? providers : [],
+    isBrief: tools.length > mostWithFacts,
+  };
   return [
     browse && tools.length > 1 && filters(tools, providers),
     groups.map(
       ({ title, summary, tools: own }, index) =>
-        html`<section class="tool-group">${groups.length > 1 && [heading(context.ids[index], title), html`<p>${summary}</p>`]}<ul class="tool-list not-content">${own.map((tool) => toolCard(tool, options))}</ul></section>`,
+        html`<section class="tool-group">
+          ${groups.length > 1 && [heading(context.ids[index], title), html`<p>${summary}</p>`]}
+          <ul class="tool-list not-content">
+            ${own.map((tool) => toolCard(tool, options))}
+          </ul>
+        </section>`,
     ),
     groups.length === 0 &&
-      html`<p>There are no tools yet. <code>npx toolwright new my_tool --category retrieval</code> makes one, and <code>npx toolwright build</code> adds it to the registry.</p>`,
+      html`<p>
+        There are no tools yet. <code>npx toolwright new my_tool --category retrieval</code> makes one, and
+        <code>npx toolwright build</code> adds it to the registry.
+      </p>`,
     browse && [ways("By agent", browse.agents, context), ways("By tag", browse.tags, context)],
   ];
 }
@@ -43,7 +55,11 @@ export function toolCard(tool: ListedTool, { address, providers = [], isBrief = 
   const size = parameters === 0 ? "no parameters" : counted(parameters, "parameter");
   return html`<li${attribute("data-category", category)}${attribute("data-risk", risk)}${listed("data-tags", tags)}${listed("data-agents", agents)}${listed("data-lacks", lacks)}${attribute("data-tokens", tokens)}><a href="${address(`${id}/`)}"><span class="category-${category}">${categoryIcon(category)}</span> <code>${name}</code>${title !== undefined && html` <span class="tool-list-title">${title}</span>`}</a>${deprecated && html` <span class="schema-optional">deprecated</span>`}<p>${textLine(summary)}</p>${
     !isBrief &&
-    html`<p class="tool-list-facts"><span>${size}</span> <span>about ${tokens} tokens</span>${risk && html` <span class="tool-risk-${risk}">${risk} risk</span>`}${confirm && html` <span>asks for confirmation</span>`}</p>`
+    html`<p class="tool-list-facts">
+      <span>${size}</span>
+      <span>about ${tokens} tokens</span
+      >${risk && html` <span class="tool-risk-${risk}">${risk} risk</span>`}${confirm && html` <span>asks for confirmation</span>`}
+    </p>`
   }</li>`;
 }
 
@@ -76,10 +92,31 @@ function filters(tools: readonly ListedTool[], providers: readonly string[]): Ma
     },
   ];
   const facets = all.filter(({ options }) => options.length > 1);
-  return html`<form class="tool-filters not-content" role="search" aria-label="Tools of this page"><label class="tool-filter-text">Filter<input type="search" name="q" autocomplete="off" placeholder="Name or words" /></label>${facets.map(
-    ({ name, label, options, titleOf = (value: string) => value }) =>
-      html`<label>${label}<select name="${name}"><option value="">All</option>${options.map(([value, count]) => html`<option value="${value}">${titleOf(value)} (${count})</option>`)}</select></label>`,
-  )}<label>Sort<select name="sort"><option value="">By category</option><option value="name">By name</option><option value="size">Largest first</option></select></label><p role="status"></p></form><div class="tool-sorted" hidden><ul class="tool-list not-content"></ul></div><div class="tool-none not-content" hidden><p>No tool matches these filters.</p><button type="button">Show all tools</button></div>`;
+  return html`<form class="tool-filters not-content" role="search" aria-label="Tools of this page">
+      <label class="tool-filter-text"
+        >Filter<input type="search" name="q" autocomplete="off" placeholder="Name or words" /></label
+      >${facets.map(
+        ({ name, label, options, titleOf = (value: string) => value }) =>
+          html`<label
+            >${label}<select name="${name}">
+              <option value="">All</option>
+              ${options.map(([value, count]) => html`<option value="${value}">${titleOf(value)} (${count})</option>`)}
+            </select></label
+          >`,
+      )}<label
+        >Sort<select name="sort">
+          <option value="">By category</option>
+          <option value="name">By name</option>
+          <option value="size">Largest first</option>
+        </select></label
+      >
+      <p role="status"></p>
+    </form>
+    <div class="tool-sorted" hidden><ul class="tool-list not-content"></ul></div>
+    <div class="tool-none not-content" hidden>
+      <p>No tool matches these filters.</p>
+      <button type="button">Show all tools</button>
+    </div>`;
 }
 
 const counts = (values: readonly string[]): readonly (readonly [string, number])[] =>
@@ -88,7 +125,15 @@ const counts = (values: readonly string[]): readonly (readonly [string, number])
 function ways(title: string, links: readonly CountedLink[], { address }: DrawingContext): Part {
   if (links.length === 0) return undefined;
   const items = links.map(
-    (link) => html`<li><a href="${address(`${link.id}/`)}">${link.title} <span>${link.tools}</span></a></li>`,
+    (link) =>
+      html`<li>
+        <a href="${address(`${link.id}/`)}">${link.title} <span>${link.tools}</span></a>
+      </li>`,
   );
-  return html`<nav class="tool-ways not-content" aria-label="${title}"><p>${title}</p><ul>${items}</ul></nav>`;
+  return html`<nav class="tool-ways not-content" aria-label="${title}">
+    <p>${title}</p>
+    <ul>
+      ${items}
+    </ul>
+  </nav>`;
 }

@@ -21,27 +21,48 @@ export function toolPortability(all: readonly ToolPortability[]): Part {
     html`<p>What became of the definition at each provider. Arguments are always checked against the whole schema.</p>`,
     unchanged.length > 0 && html`<p class="portability-kept">Nothing was changed for ${unchanged.join(", ")}.</p>`,
     groups.length > 0 &&
-      html`<ul class="portability-kinds">${groups.map(({ change, count, rows }) => {
-        const providers = [...Map.groupBy(rows, ({ provider }) => provider)].map(([provider, own]) => {
-          const times = own.reduce((sum, { pointers }) => sum + pointers.length, 0);
-          return html`<a href="#provider-${provider}">${providerTitle(provider)}</a>${times > 1 && ` (${String(times)})`}`;
-        });
-        return html`<li><strong>${titles[change]}</strong> <span>${count === 1 ? "once" : `${String(count)} times`}</span>: ${joined(providers, ", ")}</li>`;
-      })}</ul>`,
+      html`<ul class="portability-kinds">
+        ${groups.map(({ change, count, rows }) => {
+          const providers = [...Map.groupBy(rows, ({ provider }) => provider)].map(([provider, own]) => {
+            const times = own.reduce((sum, { pointers }) => sum + pointers.length, 0);
+            return html`<a href="#provider-${provider}">${providerTitle(provider)}</a
+              >${times > 1 && ` (${String(times)})`}`;
+          });
+          return html`<li>
+            <strong>${titles[change]}</strong> <span>${count === 1 ? "once" : `${String(count)} times`}</span>:
+            ${joined(providers, ", ")}
+          </li>`;
+        })}
+      </ul>`,
     rulesBehind(groups.flatMap(({ rows }) => rows)),
   ];
 }
 
 function rulesBehind(rows: ReturnType<typeof portabilityGroups>[number]["rows"]): Part {
-  const named = rows.flatMap(({ provider, rule }) => (rule === undefined ? [] : [{ title: providerTitle(provider), rule }]));
+  const named = rows.flatMap(({ provider, rule }) =>
+    rule === undefined ? [] : [{ title: providerTitle(provider), rule }],
+  );
   const rules = [...Map.groupBy(named, ({ rule }) => `${rule.summary} ${rule.source}`).values()];
   const items = rules.map((same) => {
     const titles = [...new Set(same.map(({ title }) => title))].join(", ");
-    return same.slice(0, 1).map(
-      ({ rule }) =>
-        html`<li><strong>${titles}</strong>: ${textLine(rule.summary)} <small>Read on ${rule.checked} in ${rule.source}.</small></li>`,
-    );
+    return same
+      .slice(0, 1)
+      .map(
+        ({ rule }) =>
+          html`<li>
+            <strong>${titles}</strong>: ${textLine(rule.summary)}
+            <small>Read on ${rule.checked} in ${rule.source}.</small>
+          </li>`,
+      );
   });
   if (items.length === 0) return undefined;
-  return html`<details class="portability-group"><summary><strong>The rules behind it</strong> <span>${counted(items.length, "rule")}, with the day each was read and its source</span></summary><ul>${items}</ul></details>`;
+  return html`<details class="portability-group">
+    <summary>
+      <strong>The rules behind it</strong>
+      <span>${counted(items.length, "rule")}, with the day each was read and its source</span>
+    </summary>
+    <ul>
+      ${items}
+    </ul>
+  </details>`;
 }

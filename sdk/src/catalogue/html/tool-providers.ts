@@ -15,14 +15,23 @@ export function toolProviders(providers: readonly ProviderView[], { portability 
   const sections = providers.map((provider) => {
     const own = portability.filter((one) => one.provider === provider.id);
     const rows = portabilityGroups(own).flatMap((group) => group.rows);
-    return html`<section id="provider-${provider.id}"><h3>${provider.title}</h3>${facts(provider)}${rows.length > 0 && differences(rows)}${provider.pieces && definition(provider, file)}</section>`;
+    return html`<section id="provider-${provider.id}">
+      <h3>${provider.title}</h3>
+      ${facts(provider)}${rows.length > 0 && differences(rows)}${provider.pieces && definition(provider, file)}
+    </section>`;
   });
-  return html`<p>What each provider is sent, made from the one signature in the source. <mark>Marked</mark> is what differs from it.</p><div class="provider-tabs" data-tabs="provider">${sections}</div>`;
+  return html`<p>
+      What each provider is sent, made from the one signature in the source. <mark>Marked</mark> is what differs from
+      it.
+    </p>
+    <div class="provider-tabs" data-tabs="provider">${sections}</div>`;
 }
 
 function facts({ pieces, tokens, outcome }: ProviderView): Markup {
   if (pieces === undefined) return html`<p>The tool is not sent to this provider.</p>`;
-  return html`<p class="provider-facts"><span>about ${tokens} tokens</span> <span>${outcome[0] === "kept" ? "nothing changed" : outcome.join(", ")}</span></p>`;
+  return html`<p class="provider-facts">
+    <span>about ${tokens} tokens</span> <span>${outcome[0] === "kept" ? "nothing changed" : outcome.join(", ")}</span>
+  </p>`;
 }
 
 const mostPlaces = 4;
@@ -31,9 +40,14 @@ function differences(rows: readonly PortabilityRow[]): Markup {
   const items = rows.map(({ message, pointers }) => {
     const places = pointers.slice(0, mostPlaces).map((pointer) => html`<code>${placeOf(pointer)}</code>`);
     const more = pointers.length - mostPlaces;
-    return html`<li>${textLine(message)} <span class="provider-places">${joined(places, " ")}${more > 0 && ` and ${String(more)} more`}</span></li>`;
+    return html`<li>
+      ${textLine(message)}
+      <span class="provider-places">${joined(places, " ")}${more > 0 && ` and ${String(more)} more`}</span>
+    </li>`;
   });
-  return html`<ul class="provider-differences">${items}</ul>`;
+  return html`<ul class="provider-differences">
+    ${items}
+  </ul>`;
 }
 
 const placeOf = (pointer: string): string =>
@@ -44,10 +58,17 @@ const placeOf = (pointer: string): string =>
 
 function definition({ id, pieces = [], title }: ProviderView, file: string): Markup {
   const code = pieces.map(({ text, isChanged, sameAs }) => {
-    if (sameAs !== undefined) return html`<a href="#provider-${sameAs}" title="The same schema as for ${providerTitle(sameAs)}">{ … as for ${providerTitle(sameAs)} … }</a>`;
+    if (sameAs !== undefined)
+      return html`<a href="#provider-${sameAs}" title="The same schema as for ${providerTitle(sameAs)}"
+        >{ … as for ${providerTitle(sameAs)} … }</a
+      >`;
     return isChanged ? html`<mark>${text}</mark>` : text;
   });
   const isWhole = pieces.every(({ sameAs }) => sameAs === undefined);
   // A copy of the block has the whole definition.
-  return codeBlock(code, { label: `Definition for ${title}`, isSearched: true, ...(!isWhole && { whole: `${file}#${id}` }) });
+  return codeBlock(code, {
+    label: `Definition for ${title}`,
+    isSearched: true,
+    ...(!isWhole && { whole: `${file}#${id}` }),
+  });
 }

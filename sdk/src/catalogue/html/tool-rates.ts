@@ -6,9 +6,32 @@ import { html, type Part } from "./markup.ts";
 export function toolRates(rates: readonly ToolRate[]): Part {
   const rows = rates.map(
     ({ model, right, runs, rate, cases, at, isCurrent }) =>
-      html`<tr><th scope="row"><code>${model}</code></th><td>${right} of ${runs}</td><td>${percent(rate.low)} to ${percent(rate.high)}</td><td>${counted(cases, "case")}, ${at.slice(0, 10)}${!isCurrent && ", of an earlier definition"}</td></tr>`,
+      html`<tr>
+        <th scope="row"><code>${model}</code></th>
+        <td>${right} of ${runs}</td>
+        <td>${percent(rate.low)} to ${percent(rate.high)}</td>
+        <td>${counted(cases, "case")}, ${at.slice(0, 10)}${!isCurrent && ", of an earlier definition"}</td>
+      </tr>`,
   );
-  return html`<p>How often a model called the tool as its eval cases expect, when they were last recorded. Few runs say little: the range is where the true rate is in 95 of 100 such recordings.</p><div class="tool-table" tabindex="0"><table><thead><tr><th scope="col">Model</th><th scope="col">Right runs</th><th scope="col">95 % interval</th><th scope="col">Recorded</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+  return html`<p>
+      How often a model called the tool as its eval cases expect, when they were last recorded. Few runs say little: the
+      range is where the true rate is in 95 of 100 such recordings.
+    </p>
+    <div class="tool-table" tabindex="0">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Model</th>
+            <th scope="col">Right runs</th>
+            <th scope="col">95 % interval</th>
+            <th scope="col">Recorded</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows}
+        </tbody>
+      </table>
+    </div>`;
 }
 
 const percent = (share: number): string => `${String(Math.round(share * 100))} %`;

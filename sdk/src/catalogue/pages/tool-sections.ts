@@ -65,7 +65,7 @@ const dataTexts: Partial<Record<ToolSectionKind, (page: ToolPage) => string | un
   returns: ({ output }) => output && fieldTable(output.rows),
   examples: ({ examples }) => joined(examples.map(({ input }) => codeSpan(JSON.stringify(input)))),
   component: ({ component }) => component && "What the user sees, with the arguments of an example.",
-  evals: ({ evals }) => evals && evals.length > 0 ? evals.map(rateLine).join("\n") : undefined,
+  evals: ({ evals }) => (evals && evals.length > 0 ? evals.map(rateLine).join("\n") : undefined),
   providers: ({ providers }) =>
     joined(
       providers.map(({ id }) => codeSpan(id)),

@@ -27,7 +27,9 @@ export function siteAnswer(site: PlainSite | undefined, path: string): Response 
 
 function answer(content: string | Uint8Array, extension: string): Response {
   const type = types[extension] ?? "text/plain";
-  return new Response(content as string | Uint8Array<ArrayBuffer>, { headers: { "content-type": `${type}; charset=utf-8` } });
+  return new Response(content as string | Uint8Array<ArrayBuffer>, {
+    headers: { "content-type": `${type}; charset=utf-8` },
+  });
 }
 
 const moved = (location: string): Response => new Response(undefined, { status: 308, headers: { location } });
