@@ -45,15 +45,13 @@ function rulesBehind(rows: ReturnType<typeof portabilityGroups>[number]["rows"])
   const rules = [...Map.groupBy(named, ({ rule }) => `${rule.summary} ${rule.source}`).values()];
   const items = rules.map((same) => {
     const titles = [...new Set(same.map(({ title }) => title))].join(", ");
-    return same
-      .slice(0, 1)
-      .map(
-        ({ rule }) =>
-          html`<li>
-            <strong>${titles}</strong>: ${textLine(rule.summary)}
-            <small>Read on ${rule.checked} in ${rule.source}.</small>
-          </li>`,
-      );
+    return same.slice(0, 1).map(
+      ({ rule }) =>
+        html`<li>
+          <strong>${titles}</strong>: ${textLine(rule.summary)}
+          <small>Read on ${rule.checked} in ${rule.source}.</small>
+        </li>`,
+    );
   });
   if (items.length === 0) return undefined;
   return html`<details class="portability-group">
