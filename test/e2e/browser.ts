@@ -1,5 +1,6 @@
 // Shared by all tests that need a real browser.
 import { existsSync } from "node:fs";
+import { AxeBuilder } from "@axe-core/playwright";
 import packagedChromium from "@sparticuz/chromium";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
 
@@ -19,6 +20,32 @@ export async function openBrowser(): Promise<Browser> {
 
 /** The tags of axe's rules for WCAG 2.2, levels A and AA. */
 export const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
+
+const looks = [
+  { colorScheme: "light", width: 1280, rules: "all" },
+  { colorScheme: "dark", width: 390, rules: "all" },
+  // Of all rules, only these depend on both.
+  { colorScheme: "dark", width: 1280, rules: "colours" },
+  { colorScheme: "light", width: 390, rules: "colours" },
+] as const;
+
+/** What axe finds on a page in both themes, on a phone and on a wide screen, and whether the page needs sideways scrolling there. */
+export async function axeFindings(page: Page): Promise<readonly string[]> {
+  const findings: string[] = [];
+  for (const { colorScheme, width, rules } of looks) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    const axe = new AxeBuilder({ page });
+    const { violations, passes } = await (
+      rules === "all" ? axe.withTags(wcag) : axe.withRules(["color-contrast", "link-in-text-block"])
+    ).analyze();
+    if (!passes.some(({ id }) => id === "color-contrast")) findings.push("The contrast was not measured.");
+    for (const { id, nodes } of violations) findings.push(`${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+    const scrolled = await page.evaluate<number>("document.documentElement.scrollWidth");
+    if (scrolled > width) findings.push(`${String(scrolled)} pixels wide on a screen of ${String(width)}`);
+  }
+  return findings;
+}
 
 /** A page and its problems: errors in its console, failed requests, requests that leave this machine. */
 export interface WatchedPage {
