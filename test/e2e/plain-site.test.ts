@@ -210,7 +210,7 @@ describe("the sites that the command writes for the examples", () => {
   it("finds a tool from any page, by keyboard alone", async () => {
     const opened = await openPage(browser);
     onTestFinished(() => opened.close());
-    const { page, faults } = opened;
+    const { page } = opened;
     await page.goto(`${server.url}tools/errors/`);
     await page.keyboard.press("Tab");
     expect(await page.locator(":focus").textContent()).toBe("Skip to content");
@@ -224,7 +224,7 @@ describe("the sites that the command writes for the examples", () => {
   it("shows what models reached on the eval cases, never as a share alone", async () => {
     const opened = await openPage(browser, { javaScriptEnabled: false });
     onTestFinished(() => opened.close());
-    const { page, faults } = opened;
+    const { page } = opened;
     await page.goto(`${server.url}tools/retrieval/kb_search/`);
     const rows = await page.locator(".tool-evals tbody tr").allTextContents();
     expect(rows.length).toBeGreaterThan(0);
