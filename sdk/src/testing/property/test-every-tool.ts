@@ -1,6 +1,7 @@
 import { defined } from "../../util/defined.ts";
 import { openTestSession } from "../open-test-session.ts";
 import type { TestSessionOptions } from "../test-session.ts";
+import { loadFastCheck } from "./load-fast-check.ts";
 import { propertyTest, type PropertyTestOptions } from "./property-test.ts";
 
 /** How the tools of a registry are tested. */
@@ -30,6 +31,8 @@ export async function testEveryTool(
 ): Promise<void> {
   const { runtime } = await openTestSession({ ...options, ...defined({ tools }) });
   const { registry } = runtime;
+  // What each test needs, so that the time limit of the first one is not spent on loading it. Each reports a package that is missing.
+  await Promise.allSettled([loadFastCheck(), import("../../schema/compile-schema.ts")]);
   // A session for each test: a runner may run several at once.
   const own = { ...options, registry, maxMs, ...defined({ seed, runs }) };
   for (const name of registry.names.filter((one) => !except.includes(one))) {
