@@ -83,7 +83,6 @@ export async function inspectWith(build: BuildState, root: string): Promise<Proj
   const subjects = [...inFolders, ...alone];
   const tools = subjects.flatMap(({ tool }) => (tool !== undefined && toolOf.has(tool.folder) ? [tool] : []));
   const agents = await findAgents(absolute);
-  const isWhole = tools.length === subjects.length;
   return {
     root: absolute,
     config,
@@ -94,8 +93,7 @@ export async function inspectWith(build: BuildState, root: string): Promise<Proj
     workflows: workflows.files,
     findings: [
       ...agents.findings,
-      // A tool that cannot be read exists all the same.
-      ...(isWhole ? namedFindings(absolute, { agents, workflows, tools }) : []),
+      ...namedFindings(absolute, { agents, workflows, tools, subjects }),
       ...unknownToolFindings(absolute, config, subjects),
       ...found.findings,
       ...results.flatMap((result) => result.findings),
@@ -137,15 +135,24 @@ interface Named {
   readonly agents: FoundAgents;
   readonly workflows: FoundWorkflows;
   readonly tools: readonly InferredTool[];
+  readonly subjects: readonly RuleSubject[];
 }
 
 const namedFindings = (
   root: string,
-  { agents: { agents: found }, workflows: { files: workflows }, tools }: Named,
-): readonly Finding[] => [
-  ...checkFoundAgents(found, tools),
-  ...workflowFindings({ root, tools, agents: found.map(({ agent }) => agent), workflows }),
-];
+  { agents: { agents: found }, workflows: { files: workflows }, tools, subjects }: Named,
+): readonly Finding[] => {
+  const agents = found.map(({ agent }) => agent);
+  if (tools.length === subjects.length)
+    return [...checkFoundAgents(found, tools), ...workflowFindings({ root, tools, agents, workflows })];
+  // A tool that cannot be read exists all the same, and little is known of it.
+  const unread = subjects.filter(({ tool }) => tool === undefined || !tools.includes(tool));
+  const known = [...tools, ...unread.flatMap(({ tool }) => tool ?? [])];
+  const names = new Set(unread.map(({ name }) => name));
+  return known.length < subjects.length
+    ? []
+    : workflowFindings({ root, tools: known, agents, workflows }).filter(({ tool = "" }) => !names.has(tool));
+};
 
 /** Where schemas are given as values, what the types say instead lacks their texts, and must not be judged. */
 function withoutUnread(tool: InferredTool): InferredTool {

@@ -51,7 +51,7 @@ const members = {
   },
   sender: party("Who wrote the message."),
   recipient: party("Who gets the message."),
-  message: { description: "Text of the message.", type: "string" },
+  message: { description: "What was said, as plain text.", type: "string" },
 } as const satisfies Readonly<Record<keyof HookArguments, JsonSchema>>;
 
 /** What the parameters of a hook are called. */

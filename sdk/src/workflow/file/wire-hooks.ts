@@ -21,7 +21,7 @@ export interface LinkedHook {
 }
 
 /** Where another system has the event of a hook. */
-const toolWord = "on_demand";
+export const toolWord = "on_demand";
 
 /** Entries whose event says that they are tools. */
 export const onDemand = (hooks: readonly WiredHook[]): readonly WiredTool[] =>

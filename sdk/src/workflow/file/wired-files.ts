@@ -5,6 +5,7 @@ import type { WiredFile, WiredFiles } from "../../model/workflow/wired-file.ts";
 import { defined } from "../../util/defined.ts";
 import { parseDocument } from "./json-document.ts";
 import type { KnownTool } from "./known-tool.ts";
+import { toolWord } from "./wire-hooks.ts";
 import { filesOf, placeOf, resolveTool } from "./resolve-tool.ts";
 import type { WorkflowText } from "./workflow-files.ts";
 import { folderOf, readParts } from "./workflow-parts.ts";
@@ -63,7 +64,8 @@ export function wiredFiles(workflows: readonly WorkflowText[], files: readonly s
 function joined(other: WiredFile | undefined, { word, isUi, description, reference }: PlacedEntry["entry"]): WiredFile {
   const event = word === undefined ? undefined : eventOf(word);
   if (other === undefined) {
-    const kind = event !== undefined ? "hook" : isUi === true ? "ui" : "tool";
+    const isHook = word !== undefined && word !== toolWord;
+    const kind = isHook ? "hook" : isUi === true ? "ui" : "tool";
     return { kind, ...defined({ event, description, function: reference.function }) };
   }
   if (event === undefined || event === other.event) return other;
