@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { CallEvent, CallSummary, KeptCall } from "../../../sdk/src/serve/studio/studio-types.ts";
 import type { Studio } from "../state/studio.ts";
 import type { StudioView } from "../state/view.ts";
+import { AppView } from "./app-view.tsx";
 import { EventList } from "./event-list.tsx";
 import { Question } from "./question.tsx";
 import { CallActions } from "./call-actions.tsx";
@@ -42,6 +43,7 @@ export function CallResult({ callId, call, studio, view }: CallResultProps): Rea
       ))}
       <EventList events={events} total={chunks} />
       {error !== undefined && <p className="fault">{error}</p>}
+      {isOver && view.state?.kind === "mcp" && <AppView call={call} studio={studio} />}
       {isOver && <CallOutcome call={call} />}
       {isOver && <CallActions call={call} studio={studio} isProject={view.state?.kind === "project"} />}
     </section>

@@ -1,57 +1,63 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 
+/** A notification of MCP Apps. */
+export interface FrameNotice {
+  readonly method: string;
+  readonly params: object;
+}
+
 interface ComponentFrameProps {
   readonly path: string;
   readonly width: "wide" | "phone";
   readonly title: string;
-  /** Handed to the page with the result of its tool. */
-  readonly meta?: object;
-  readonly result?: object;
-  readonly onSubmit: (body: unknown) => Promise<unknown>;
+  /** Sent to the page once it listens. */
+  readonly notices: readonly FrameNotice[];
+  /** Answers a call of a tool that the page makes; rejects one that it may not make. */
+  readonly onCall: (name: string, args: unknown) => Promise<object>;
 }
 
 interface Message {
   readonly id?: number | string;
   readonly method?: string;
-  readonly params?: { readonly arguments?: unknown; readonly height?: number };
+  readonly params?: { readonly name?: unknown; readonly arguments?: unknown; readonly height?: unknown };
 }
 
 const mostHeight = 900;
 
+const initialized = (): object => ({
+  protocolVersion: "2026-01-26",
+  hostInfo: { name: "toolwright", version: "1.0.0" },
+  hostCapabilities: { serverTools: {} },
+  hostContext: { theme: matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light" },
+});
+
 /** A page of strangers in a sandbox without an origin, which speaks to us by the messages of MCP Apps alone. */
-export function ComponentFrame({ path, width, title, meta, result, onSubmit }: ComponentFrameProps): ReactNode {
+export function ComponentFrame({ path, width, title, notices, onCall }: ComponentFrameProps): ReactNode {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(160);
-  const latest = useRef({ meta, result, onSubmit });
-  latest.current = { meta, result, onSubmit };
+  const latest = useRef({ notices, onCall });
+  latest.current = { notices, onCall };
   useEffect(() => {
     const send = (message: object): void =>
       frame.current?.contentWindow?.postMessage({ jsonrpc: "2.0", ...message }, "*");
     const answer = async ({ method, params }: Message): Promise<object> => {
-      if (method === "ui/initialize") {
-        const theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-        const capabilities = { serverTools: {} };
-        return {
-          protocolVersion: "2026-01-26",
-          hostInfo: { name: "toolwright", version: "1.0.0" },
-          hostCapabilities: capabilities,
-          hostContext: { theme },
-        };
+      if (method === "ui/initialize") return { result: initialized() };
+      if (method === "ping") return { result: {} };
+      if (method !== "tools/call") return { error: { code: -32601, message: "Method not found" } };
+      try {
+        return { result: await latest.current.onCall(String(params?.name), params?.arguments ?? {}) };
+      } catch (error) {
+        return { error: { code: -32603, message: error instanceof Error ? error.message : String(error) } };
       }
-      if (method !== "tools/call") return {};
-      return { content: [], structuredContent: await latest.current.onSubmit(params?.arguments) };
     };
-    const hear = ({ source, data }: MessageEvent<Message>): void => {
-      if (source !== frame.current?.contentWindow || typeof data !== "object") return;
-      if (data.id !== undefined && data.method !== undefined)
-        void answer(data).then((given) => send({ id: data.id, result: given }));
-      if (data.method === "ui/notifications/initialized") {
-        const { meta: _meta, result: given = { content: [] } } = latest.current;
-        send({ method: "ui/notifications/tool-result", params: { ...given, ...(_meta !== undefined && { _meta }) } });
-      }
-      const wanted = data.params?.height;
-      if (data.method === "ui/notifications/size-changed" && typeof wanted === "number")
-        setHeight(Math.min(mostHeight, Math.max(40, wanted + 4)));
+    const hear = ({ source, data }: MessageEvent<unknown>): void => {
+      if (source !== frame.current?.contentWindow || typeof data !== "object" || data === null) return;
+      const message: Message = data;
+      const { id, method, params } = message;
+      if (id !== undefined && method !== undefined) void answer(message).then((given) => send({ id, ...given }));
+      if (method === "ui/notifications/initialized") for (const notice of latest.current.notices) send(notice);
+      if (method === "ui/notifications/size-changed" && typeof params?.height === "number")
+        setHeight(Math.min(mostHeight, Math.max(40, params.height + 4)));
     };
     addEventListener("message", hear);
     return () => removeEventListener("message", hear);

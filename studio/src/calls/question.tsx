@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from "react";
 import type { UiRequestState } from "../../../sdk/src/react/ui-request.ts";
 import { SchemaForm } from "../../../sdk/src/react/form/schema-form.ts";
 import type { Studio } from "../state/studio.ts";
-import { ComponentFrame } from "./component-frame.tsx";
+import { Framed } from "./framed.tsx";
 
 interface QuestionProps {
   readonly request: UiRequestState;
@@ -88,10 +88,12 @@ function Approval({ request, studio }: QuestionProps): ReactNode {
 function Form({ request, studio }: QuestionProps): ReactNode {
   const { eventId, payload, status, faults, answer, tool } = request;
   const [path, setPath] = useState<string | null>(null);
-  const [width, setWidth] = useState<"wide" | "phone">("wide");
   const [isPlain, setPlain] = useState(false);
   useEffect(() => {
-    studio.frame(tool).then(setPath, () => setPlain(true));
+    studio.frame(tool).then(
+      (frame) => setPath(frame.isApp === true ? null : frame.path),
+      () => setPlain(true),
+    );
   }, [studio, tool]);
   const submit = (given: unknown): Promise<void> => studio.answer(eventId, given);
   const cancel = (): Promise<void> => studio.refuse(eventId);
@@ -99,25 +101,17 @@ function Form({ request, studio }: QuestionProps): ReactNode {
     const props = { eventId, payload, status, faults, answer, request };
     return <SchemaForm {...props} submit={submit} cancel={cancel} />;
   }
+  const params = { content: [], _meta: { "toolwright/question": { request } } };
   return (
-    <div className="framed">
-      <div className="segmented" role="group" aria-label="Width of the component">
-        {(["wide", "phone"] as const).map((each) => (
-          <button key={each} type="button" aria-pressed={width === each} onClick={() => setWidth(each)}>
-            {each === "wide" ? "Panel" : "Phone"}
-          </button>
-        ))}
-        <button type="button" onClick={() => setPlain(true)}>
-          Plain form
-        </button>
-      </div>
-      <ComponentFrame
-        path={path}
-        width={width}
-        title={request.message}
-        meta={{ "toolwright/question": { request } }}
-        onSubmit={studio.submit}
-      />
-    </div>
+    <Framed
+      path={path}
+      title={request.message}
+      notices={[{ method: "ui/notifications/tool-result", params }]}
+      onCall={async (_, args) => ({ content: [], structuredContent: await studio.submit(args) })}
+    >
+      <button type="button" onClick={() => setPlain(true)}>
+        Plain form
+      </button>
+    </Framed>
   );
 }

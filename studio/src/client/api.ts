@@ -4,6 +4,7 @@ import type {
   KeptCall,
   ProposedEdit,
   SavedAs,
+  StudioFrame,
   StudioMessage,
   StudioState,
   StudioTool,
@@ -17,6 +18,7 @@ import type {
   ChatSummary,
 } from "../../../sdk/src/serve/studio/chat/chat-types.ts";
 import type { StudioRunPage, StudioRuns } from "../../../sdk/src/serve/studio/runs/run-types.ts";
+import type { ToolResponse } from "../../../sdk/src/model/call/response.ts";
 import type { Finding } from "../../../sdk/src/model/finding.ts";
 
 /** Where the questions of sessions are answered, and those of runs. */
@@ -62,7 +64,7 @@ export class Api {
     this.#token = token;
   }
 
-  get headers(): Readonly<Record<string, string>> {
+  get headers(): { readonly Authorization: string } {
     return { Authorization: `Bearer ${this.#token}` };
   }
 
@@ -88,8 +90,7 @@ export class Api {
   readonly fix = ({ code, tool, at }: Finding): Promise<unknown> =>
     this.#send("POST", "/api/studio/fix", { code, tool, at });
   readonly restart = (): Promise<unknown> => this.#send("POST", "/api/studio/restart", {});
-  readonly frame = async (tool: string): Promise<string | null> =>
-    (await this.#send<{ path: string | null }>("POST", "/api/studio/frames", { tool })).path;
+  readonly frame = (tool: string): Promise<StudioFrame> => this.#send("POST", "/api/studio/frames", { tool });
   /** Hands in an answer; what is wrong with it is in what comes back. */
   readonly submit = async (body: unknown, to = sessionQuestions): Promise<unknown> => {
     const headers = { ...this.headers, "Content-Type": "application/json" };
@@ -118,8 +119,19 @@ export class Api {
 
   readonly openSession = async (mode: string): Promise<string> =>
     (await this.#send<{ id: string }>("POST", "/api/sessions", { mode })).id;
+  /** Whether the server still has a session. */
+  readonly isSession = (id: string): Promise<boolean> =>
+    this.#send("GET", `/api/sessions/${encoded(id)}/calls`).then(
+      () => true,
+      () => false,
+    );
   readonly begin = (session: string, call: { tool: string; arguments: unknown; callId: string }): Promise<unknown> =>
     this.#send("POST", `/api/sessions/${encoded(session)}/calls`, { ...call, wait: false });
+  /** Makes a call and waits for its end. */
+  readonly finish = async (session: string, call: { tool: string; arguments: unknown }): Promise<ToolResponse> => {
+    const path = `/api/sessions/${encoded(session)}/calls`;
+    return (await this.#send<{ response: ToolResponse }>("POST", path, { ...call, wait: true })).response;
+  };
   readonly cancel = (session: string, callId: string): Promise<unknown> =>
     this.#send("DELETE", `/api/sessions/${encoded(session)}/calls/${encoded(callId)}`);
 

@@ -1,32 +1,65 @@
 import type { Api, Connection, StreamMessage } from "../client/api.ts";
 
+const key = "toolwright-studio-session";
+
+interface Stored {
+  /** Each process of the server has another one. */
+  readonly token: string;
+  readonly id: string;
+  readonly mode: string;
+  /** Of the tools that it opened with. */
+  readonly version: string;
+}
+
 interface PageSessionParts {
   readonly mode: () => string;
-  /** The chat that is open. */
-  readonly chat: () => string | undefined;
+  /** What is followed as well: the chat that is open, and sessions of the page whose calls still run. */
+  readonly others: () => readonly string[];
   readonly onMessage: (message: StreamMessage) => void;
   readonly onConnection: (connection: Connection) => void;
 }
 
-/** The session that the page calls tools in, and the one stream by which it follows that and the chat that is open. */
+/**
+ * The session that the page calls tools in, and the one stream by which it follows that and others. A page that is loaded again goes on with
+ * it: its calls run, and may ask something.
+ */
 export class PageSession {
   readonly #api: Api;
   readonly #parts: PageSessionParts;
   #session: Promise<string> | undefined;
   #following: AbortController | undefined;
+  #version: string;
 
   constructor(api: Api, parts: PageSessionParts) {
     this.#api = api;
     this.#parts = parts;
+    this.#version = storedIn(api)?.version ?? "";
   }
 
   get id(): Promise<string> {
-    return this.#session ?? this.#api.openSession(this.#parts.mode());
+    return this.#session ?? this.#begin();
+  }
+
+  /** The mode of the page as it was loaded before. */
+  get formerMode(): string | undefined {
+    return storedIn(this.#api)?.mode;
+  }
+
+  /** Whether it has other tools than those of a version. */
+  isOlderThan(version: string): boolean {
+    return this.#version !== "" && this.#version !== version;
   }
 
   /** A session keeps the tools that it opened with: with other tools or another mode there is another one. */
   async renew(): Promise<void> {
-    this.#session = this.#api.openSession(this.#parts.mode());
+    this.#session = this.#begin();
+    await this.follow();
+  }
+
+  async resume(): Promise<void> {
+    const { id } = storedIn(this.#api) ?? {};
+    if (id === undefined || !(await this.#api.isSession(id))) return this.renew();
+    this.#session = Promise.resolve(id);
     await this.follow();
   }
 
@@ -36,8 +69,8 @@ export class PageSession {
     const session = await this.#session?.catch(() => undefined);
     if (signal.aborted) return;
     if (session === undefined) this.#session = undefined;
-    const sessions = [session, this.#parts.chat()].filter((one) => one !== undefined);
-    await this.#api.follow(sessions, {
+    const sessions = new Set([session, ...this.#parts.others()].filter((one) => one !== undefined));
+    await this.#api.follow([...sessions], {
       signal,
       onMessage: this.#parts.onMessage,
       onConnection: (connection) => {
@@ -48,4 +81,20 @@ export class PageSession {
       },
     });
   }
+
+  async #begin(): Promise<string> {
+    const mode = this.#parts.mode();
+    // Read before: tools that change in between are seen as others, and not as those of the session.
+    const { version } = await this.#api.state();
+    const id = await this.#api.openSession(mode);
+    this.#version = version;
+    const stored: Stored = { token: this.#api.headers.Authorization, id, mode, version };
+    sessionStorage.setItem(key, JSON.stringify(stored));
+    return id;
+  }
+}
+
+function storedIn({ headers }: Api): Stored | undefined {
+  const stored = JSON.parse(sessionStorage.getItem(key) ?? "null") as Stored | null;
+  return stored?.token === headers.Authorization ? stored : undefined;
 }

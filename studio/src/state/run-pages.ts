@@ -1,3 +1,4 @@
+import type { StudioFrame } from "../../../sdk/src/serve/studio/studio-types.ts";
 import type { StudioRunPage, StudioRuns } from "../../../sdk/src/serve/studio/runs/run-types.ts";
 import { runQuestions, type Api } from "../client/api.ts";
 import { Answers } from "./answers.ts";
@@ -66,8 +67,8 @@ export class RunPages {
   readonly refuse = (eventId: string): Promise<void> => this.#answers.send({ eventId, cancel: true });
   readonly submit = (body: unknown): Promise<unknown> => this.#parts.api.submit(body, runQuestions);
   /** A tool that is no longer there has no component. */
-  readonly frame = async (tool: string): Promise<string | null> =>
-    this.#store.get().tools.some(({ name }) => name === tool) ? this.#parts.api.frame(tool) : null;
+  readonly frame = async (tool: string): Promise<StudioFrame> =>
+    this.#store.get().tools.some(({ name }) => name === tool) ? this.#parts.api.frame(tool) : { path: null };
 
   #list(): Promise<void> {
     return this.#parts.attempt(async () => this.#set({ list: joined(await this.#parts.api.runs(), this.#view.list) }));

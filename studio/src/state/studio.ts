@@ -1,25 +1,33 @@
-import type { CallSummary, KeptCall, SavedAs, StudioState } from "../../../sdk/src/serve/studio/studio-types.ts";
+import type {
+  CallSummary,
+  KeptCall,
+  SavedAs,
+  StudioFrame,
+  StudioState,
+} from "../../../sdk/src/serve/studio/studio-types.ts";
 import type { Finding } from "../../../sdk/src/model/finding.ts";
 import { checkValue } from "../../../sdk/src/react/form/check-value.ts";
 import { initialOf } from "../../../sdk/src/react/form/schema-shape.ts";
 import { noticeOf, sessionQuestions, type Api, type Connection, type StreamMessage } from "../client/api.ts";
 import { Answers } from "./answers.ts";
 import { Chat } from "./chat.ts";
+import { Drafts } from "./drafts.ts";
+import { asMcpResult } from "./mcp-result.ts";
 import { withCalls, withMessages, withOutputs } from "./news.ts";
 import { PageSession } from "./page-session.ts";
 import { RunPages } from "./run-pages.ts";
 import { readRoute } from "./route.ts";
 import { createStore, type Store } from "./store.ts";
-import { asText, draftOf, initialView, type Draft, type StudioView } from "./view.ts";
+import { draftOf, initialView, type StudioView } from "./view.ts";
 
 /** The page's state and what can be done with it: one for the whole page. */
 export class Studio {
   readonly store: Store<StudioView> = createStore(initialView);
+  readonly drafts = new Drafts(this.store);
   readonly #api: Api;
   readonly runs: RunPages;
   readonly #answers: Answers;
   readonly #session: PageSession;
-  #version = "";
   readonly chat: Chat;
 
   constructor(api: Api) {
@@ -29,7 +37,7 @@ export class Studio {
     const chat = (this.chat = new Chat(api, this.store, { attempt, follow: () => void this.#session.follow() }));
     this.#session = new PageSession(api, {
       mode: () => this.store.get().mode,
-      chat: () => chat.open,
+      others: () => [...(chat.open === undefined ? [] : [chat.open]), ...this.#askingSessions()],
       onMessage: (message) => this.#hear(message),
       onConnection: (connection) => this.#connect(connection),
     });
@@ -43,7 +51,8 @@ export class Studio {
     };
     addEventListener("hashchange", read);
     read();
-    void this.#session.renew();
+    this.store.set({ mode: this.#session.formerMode ?? this.store.get().mode });
+    void this.#session.resume();
     void this.#try(async () => this.store.set({ calls: await this.#api.calls() }));
   }
 
@@ -53,6 +62,15 @@ export class Studio {
     this.store.set({ mode });
     void this.#session.renew();
   };
+
+  /** Those of this page, of which a call runs still: what it asks is asked here. */
+  #askingSessions(): readonly string[] {
+    const { calls, drafts } = this.store.get();
+    const own = new Set(Object.values(drafts).map(({ callId }) => callId));
+    return calls.flatMap(({ callId, status, sessionId }) =>
+      status === "running" && own.has(callId) ? [sessionId] : [],
+    );
+  }
 
   #connect(connection: Connection): void {
     this.store.set({ connection });
@@ -74,8 +92,6 @@ export class Studio {
   #takeState(state: StudioState): void {
     this.store.set({ state });
     document.title = `${state.title} · Toolwright Studio`;
-    const isOther = this.#version !== "" && this.#version !== state.version;
-    this.#version = state.version;
     void this.#try(async () => {
       const tools = await this.#api.tools();
       const { route, pages } = this.store.get();
@@ -85,7 +101,7 @@ export class Studio {
       this.store.set({ tools, pages: page === undefined ? {} : { [open]: page }, quality: undefined });
       await (page === undefined ? this.#load() : this.#readTool(open));
     });
-    if (isOther) void this.#session.renew();
+    if (this.#session.isOlderThan(state.version)) void this.#session.renew();
   }
 
   #takeCalls(changed: readonly CallSummary[]): void {
@@ -125,48 +141,13 @@ export class Studio {
     });
   }
 
-  #change(name: string, change: Partial<Draft>): void {
-    const { drafts } = this.store.get();
-    const draft = drafts[name] ?? draftOf({});
-    this.store.set({ drafts: { ...drafts, [name]: { ...draft, ...change } } });
-  }
-
-  readonly show = (name: string, view: Draft["view"]): void => this.#change(name, { view });
-
-  readonly fill = (name: string, value: unknown): void => {
-    this.#change(name, { ...draftOf(value), view: this.store.get().drafts[name]?.view ?? "form" });
-  };
-
-  readonly edit = (name: string, value: unknown): void => {
-    const { drafts, pages } = this.store.get();
-    const page = pages[name];
-    const isTried = drafts[name]?.isTried === true;
-    const faults = isTried && page !== undefined ? checkValue(page.input, value) : [];
-    this.#change(name, { value, text: asText(value), textFault: "", faults });
-  };
-
-  readonly editText = (name: string, text: string): void => {
-    try {
-      const value: unknown = JSON.parse(text);
-      const page = this.store.get().pages[name];
-      this.#change(name, {
-        text,
-        value,
-        textFault: "",
-        faults: page === undefined ? [] : checkValue(page.input, value),
-      });
-    } catch (error) {
-      this.#change(name, { text, textFault: error instanceof Error ? error.message : String(error) });
-    }
-  };
-
   readonly call = async (name: string): Promise<void> => {
     const { drafts, pages } = this.store.get();
     const draft = drafts[name];
     const page = pages[name];
     if (draft === undefined || page === undefined || draft.textFault !== "") return;
     const faults = checkValue(page.input, draft.value);
-    this.#change(name, { faults, isTried: true });
+    this.drafts.change(name, { faults, isTried: true });
     if (faults.length > 0) {
       setTimeout(() => document.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
       return;
@@ -177,10 +158,9 @@ export class Studio {
   /** Calls a tool, whatever the form says of the arguments. */
   readonly send = async (name: string, value: unknown): Promise<void> => {
     const callId = crypto.randomUUID();
-    this.#change(name, { callId });
+    this.drafts.change(name, { callId });
     await this.#try(async () => {
-      const session = await this.#session.id;
-      await this.#api.begin(session, { tool: name, arguments: value, callId });
+      await this.#api.begin(await this.#session.id, { tool: name, arguments: value, callId });
       void this.#try(async () => {
         const messages = await this.#api.sent(name, value);
         this.store.set({ messages: { ...this.store.get().messages, [name]: messages } });
@@ -200,7 +180,7 @@ export class Studio {
 
   /** Opens the form of a call's tool with its arguments. */
   readonly again = (call: KeptCall): void => {
-    this.fill(call.tool, call.input);
+    this.drafts.fill(call.tool, call.input);
     location.hash = `#/tools/${encodeURIComponent(call.tool)}`;
   };
 
@@ -237,7 +217,12 @@ export class Studio {
   /** Everything about a call that is kept. */
   readonly detail = (callId: string): void => void this.#detail(callId);
   readonly submit = (body: unknown): Promise<unknown> => this.#api.submit(body);
-  readonly frame = (tool: string): Promise<string | null> => this.#api.frame(tool);
+  readonly frame = (tool: string): Promise<StudioFrame> => this.#api.frame(tool);
+
+  /** A call that the page of a foreign server makes: kept like any other. */
+  readonly callFromApp = async (tool: string, args: unknown): Promise<object> => {
+    return asMcpResult(await this.#api.finish(await this.#session.id, { tool, arguments: args }));
+  };
 
   /** What fails is shown to the person. */
   async #try(run: () => Promise<unknown>): Promise<void> {

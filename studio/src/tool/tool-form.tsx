@@ -8,13 +8,13 @@ import type { Draft } from "../state/view.ts";
 interface ToolFormProps {
   readonly page: StudioToolPage;
   readonly draft: Draft | undefined;
-  readonly studio: Pick<Studio, "edit" | "editText" | "fill" | "call" | "show">;
+  readonly studio: Pick<Studio, "drafts" | "call">;
 }
 
 /** The arguments of a call, as a form or as JSON: both have the same value. */
 export function ToolForm({ page, draft, studio }: ToolFormProps): ReactNode {
   const { name, input } = page;
-  const edit = useCallback((value: unknown) => studio.edit(name, value), [studio, name]);
+  const edit = useCallback((value: unknown) => studio.drafts.edit(name, value), [studio, name]);
   if (draft === undefined) return null;
   const { value, textFault, faults, view } = draft;
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -37,7 +37,12 @@ export function ToolForm({ page, draft, studio }: ToolFormProps): ReactNode {
         <h2>Arguments</h2>
         <div className="segmented" role="group" aria-label="Arguments as">
           {(["form", "json"] as const).map((each) => (
-            <button key={each} type="button" aria-pressed={view === each} onClick={() => studio.show(name, each)}>
+            <button
+              key={each}
+              type="button"
+              aria-pressed={view === each}
+              onClick={() => studio.drafts.show(name, each)}
+            >
               {each === "form" ? "Form" : "JSON"}
             </button>
           ))}
@@ -50,7 +55,7 @@ export function ToolForm({ page, draft, studio }: ToolFormProps): ReactNode {
           {!hasFields && <p className="soft">The tool takes no arguments.</p>}
         </>
       ) : (
-        <JsonArguments draft={draft} onText={(given) => studio.editText(name, given)} />
+        <JsonArguments draft={draft} onText={(given) => studio.drafts.editText(name, given)} />
       )}
       <Faults draft={draft} />
       <p className="send">
@@ -70,16 +75,22 @@ function FillBar({ page, studio }: Omit<ToolFormProps, "draft">): ReactNode {
     <p className="fill">
       <span className="soft">Fill with</span>
       {examples.map(({ input: given, request }, index) => (
-        <button key={index} type="button" className="link" title={request} onClick={() => studio.fill(name, given)}>
+        <button
+          key={index}
+          type="button"
+          className="link"
+          title={request}
+          onClick={() => studio.drafts.fill(name, given)}
+        >
           example {examples.length > 1 ? index + 1 : ""}
         </button>
       ))}
       {examples.length === 0 && (
-        <button type="button" className="link" onClick={() => studio.fill(name, sample)}>
+        <button type="button" className="link" onClick={() => studio.drafts.fill(name, sample)}>
           a sample
         </button>
       )}
-      <button type="button" className="link" onClick={() => studio.fill(name, initialOf(input, input) ?? {})}>
+      <button type="button" className="link" onClick={() => studio.drafts.fill(name, initialOf(input, input) ?? {})}>
         nothing
       </button>
     </p>

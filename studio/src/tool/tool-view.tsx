@@ -19,6 +19,7 @@ interface ToolViewProps {
 export function ToolView({ page, studio, view }: ToolViewProps): ReactNode {
   const { name, description, findings, source } = page;
   const shown = findings.filter(({ severity }) => severity !== "info");
+  const errors = findings.filter(({ severity }) => severity === "error");
   const recent = view.calls
     .filter(({ tool }) => tool === name)
     .slice(-5)
@@ -26,6 +27,11 @@ export function ToolView({ page, studio, view }: ToolViewProps): ReactNode {
   return (
     <article className="tool">
       <ToolHead page={page} />
+      {view.state?.build.status === "failed" && errors.length > 0 && (
+        <section className="broken" aria-label="Errors of the last build">
+          <FindingList findings={errors} onFix={(finding) => void studio.fix(finding)} />
+        </section>
+      )}
       <Tabs
         label="Views of the tool"
         tabs={{
@@ -107,7 +113,9 @@ interface CurrentCallProps extends ToolViewProps {
 }
 
 function CurrentCall({ studio, view, name }: CurrentCallProps): ReactNode {
-  const callId = view.drafts[name]?.callId;
+  // A page that was loaded again shows what still runs.
+  const running = view.calls.findLast(({ tool, status }) => tool === name && status === "running");
+  const callId = view.drafts[name]?.callId ?? running?.callId;
   const call =
     callId === undefined ? undefined : (view.details[callId] ?? view.calls.find((one) => one.callId === callId));
   if (callId === undefined || call === undefined)

@@ -28,7 +28,7 @@ export async function devProject({ root, port, isTesting, runs }: DevelopedProje
     title,
     token: studioToken(),
     files: studioFiles(),
-    callsFile: path.join(root, ".toolwright/studio/calls.jsonl"),
+    callsFile: path.join(root, ".toolwright/studio/calls.db"),
     host: projectHost(root, { title, io, runs, services, modelFile }),
     storage: projectStorage(runs, () => Promise.resolve([])),
     ...defined({ services }),

@@ -65,9 +65,10 @@ class ForeignServer {
       await this.#connect();
     },
     appOf: async (tool) => {
-      const { appUri } = await import("./foreign-registry.ts");
+      const { appTools, appUri } = await import("./foreign-registry.ts");
       const uri = appUri(this.#definitions, tool);
-      return uri === undefined ? undefined : this.#connection?.readText(uri);
+      const html = uri === undefined ? undefined : await this.#connection?.readText(uri);
+      return html === undefined ? undefined : { html, tools: appTools(this.#definitions) };
     },
   };
 

@@ -71,8 +71,18 @@ function textOf({ content = [] }: CallToolResult): string {
 
 /** Where the page of a tool is that shows its result; undefined where it has none. */
 export function appUri(definitions: readonly unknown[], tool: string): string | undefined {
-  const found = definitions.filter(isRecord).find(({ name }) => name === tool);
-  const meta = isRecord(found?._meta) ? found._meta : {};
-  const uri = isRecord(meta.ui) ? meta.ui.resourceUri : meta["ui/resourceUri"];
+  const { ui, "ui/resourceUri": older } = metaOf(definitions.filter(isRecord).find(({ name }) => name === tool));
+  const uri = isRecord(ui) ? (ui.resourceUri ?? older) : older;
   return typeof uri === "string" ? uri : undefined;
 }
+
+/** The tools that such a page may call: those that do not say otherwise. */
+export const appTools = (definitions: readonly unknown[]): readonly string[] =>
+  definitions.filter(isRecord).flatMap((tool) => {
+    const { ui } = metaOf(tool);
+    const { visibility = ["app"] } = isRecord(ui) ? ui : {};
+    return typeof tool.name === "string" && Array.isArray(visibility) && visibility.includes("app") ? [tool.name] : [];
+  });
+
+const metaOf = (tool: Readonly<Record<string, unknown>> | undefined): Readonly<Record<string, unknown>> =>
+  isRecord(tool?._meta) ? tool._meta : {};

@@ -16,8 +16,9 @@ export function studioFiles(): URL {
 export const studioToken = (): string => randomId().replaceAll("-", "");
 
 /** Says where the studio is, and that it took another port than the one that was wanted. */
-export function announceStudio({ address, origin }: Studio, port: number, io: CommandIo): void {
+export function announceStudio({ address, origin, keptFault }: Studio, port: number, io: CommandIo): void {
   const taken = Number(new URL(origin).port);
   if (port !== 0 && taken !== port) io.err(`Port ${String(port)} is taken, so the studio uses ${String(taken)}.`);
+  if (keptFault !== undefined) io.err(`Calls are kept until the studio ends only. ${keptFault}`);
   io.out(`Studio at ${address} until Ctrl+C.`);
 }

@@ -42,7 +42,7 @@ function ofOverrides(
   );
 }
 
-/** Only a file that says by `$schema` that it is a policy of ours. */
+/** Only a file that says by `$schema` that it is one of our policies. */
 function ofPolicy(root: string, tools: readonly string[]): readonly Finding[] {
   const { document } = parseDocument(textOf(root, policyFileName), policyFileName);
   const value = document?.value as { readonly $schema?: unknown } | undefined;

@@ -75,16 +75,20 @@ export class CallRecorder {
   #end({ callId, durationMs, response, ok }: ToolCallEnd): void {
     const recording = this.#running.get(callId);
     if (recording === undefined) return;
-    this.#running.delete(callId);
     const error = response.ok ? undefined : `${response.error.type}: ${response.error.message}`;
     const ended = { durationMs, status: ok ? "ok" : "failed" } as const;
-    recording.summary = { ...recording.summary, ...ended, ...defined({ error }) };
-    const kept = { ...keptOf(recording), ...partsOf(response) };
+    const summary = { ...recording.summary, ...ended, ...defined({ error }) };
+    const kept = { ...keptOf({ ...recording, summary }), ...partsOf(response) };
+    // It runs until all that is known of it can be asked for.
+    const end = (call: KeptCall): void => {
+      this.#running.delete(callId);
+      this.#options.onEnd(call);
+      this.#options.onCall(summary);
+    };
     this.#options.preview(response).then(
-      (lines) => this.#options.onEnd({ ...kept, preview: lines.slice(0, previewLines) }),
-      () => this.#options.onEnd(kept),
+      (lines) => end({ ...kept, preview: lines.slice(0, previewLines) }),
+      () => end(kept),
     );
-    this.#options.onCall(recording.summary);
   }
 }
 

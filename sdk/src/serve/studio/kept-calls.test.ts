@@ -1,6 +1,6 @@
-import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { tempFolder } from "#test/support/temp-folder.ts";
 import { KeptCalls } from "./kept-calls.ts";
 import type { KeptCall } from "./studio-types.ts";
@@ -17,44 +17,99 @@ const call = (callId: string, input: string): KeptCall => ({
   events: [],
 });
 
+async function opened(...args: Parameters<typeof KeptCalls.open>): Promise<KeptCalls> {
+  const kept = await KeptCalls.open(...args);
+  onTestFinished(() => kept.close().catch(() => undefined));
+  return kept;
+}
+
 const ids = (kept: KeptCalls): readonly string[] => kept.all.map(({ callId }) => callId);
 
-test("calls are there again after a restart, and what a killed process left half written is not", async () => {
-  const file = path.join(tempFolder({}), "studio/calls.jsonl");
-  const first = await KeptCalls.open(file);
+test("calls are there again after a restart", async () => {
+  const file = path.join(tempFolder({}), "studio/calls.db");
+  const first = await opened(file);
   first.add(call("a", "x"));
   first.add(call("b", "y"));
-  await first.saved();
-  appendFileSync(file, '{"callId":"c","to');
-  const second = await KeptCalls.open(file);
+  await first.close();
+  const second = await opened(file);
   expect(ids(second)).toEqual(["a", "b"]);
   expect(second.find("b")?.input).toEqual({ input: "y" });
+  expect(readFileSync(path.join(path.dirname(file), ".gitignore"), "utf8")).toBe("*\n");
 });
 
-test("the oldest calls go once there are too many or they are too long, from the file as well", async () => {
-  const file = path.join(tempFolder({}), "calls.jsonl");
-  const kept = await KeptCalls.open(file, { calls: 2, characters: 600 });
-  for (const id of ["a", "b", "c", "d", "e", "f"]) kept.add(call(id, "x"));
-  expect(ids(kept)).toEqual(["e", "f"]);
+test("a call is found before it is saved", async () => {
+  const kept = await opened(path.join(tempFolder({}), "calls.db"));
+  kept.add(call("a", "x"));
+  expect(kept.find("a")?.input).toEqual({ input: "x" });
+  expect(ids(kept)).toEqual(["a"]);
   await kept.saved();
-  expect(readFileSync(file, "utf8").trim().split("\n").length).toBeLessThan(6);
-  kept.add(call("g", "x".repeat(350)));
+  expect(ids(kept)).toEqual(["a"]);
+});
+
+test("two processes on one file lose no call of each other, and see them all", async () => {
+  const file = path.join(tempFolder({}), "calls.db");
+  const both = [await opened(file, { calls: 60, characters: 1e6 }), await opened(file, { calls: 60, characters: 1e6 })];
+  for (let count = 0; count < 50; count += 1)
+    for (const [at, kept] of both.entries()) kept.add(call(`${at}-${count}`, "x"));
+  await Promise.all(both.map((kept) => kept.saved()));
+  const [first, second] = both.map(ids);
+  expect(first).toHaveLength(60);
+  expect(second).toEqual(first);
+  expect(first).toContain("0-49");
+  expect(first).toContain("1-49");
+  await both[0]?.erase();
+  expect(both.map(ids)).toEqual([[], []]);
+});
+
+test("the oldest calls go once there are too many or they are too long", async () => {
+  const kept = await opened(path.join(tempFolder({}), "calls.db"), { calls: 2, characters: 600 });
+  for (const id of ["a", "b", "c", "d", "e", "f"]) kept.add(call(id, "x"));
+  await kept.saved();
+  expect(ids(kept)).toEqual(["e", "f"]);
+  kept.add(call("g", "x".repeat(450)));
+  await kept.saved();
   expect(ids(kept)).toEqual(["g"]);
 });
 
-test("erased calls are in no file", async () => {
-  const file = path.join(tempFolder({}), "calls.jsonl");
-  const kept = await KeptCalls.open(file);
-  kept.add(call("a", "secret"));
-  await kept.erase();
-  expect(ids(kept)).toEqual([]);
-  expect(existsSync(file)).toBe(false);
+test("a call that is kept again, since it waited to be confirmed, is there once", async () => {
+  const kept = await opened(path.join(tempFolder({}), "calls.db"));
+  for (const [id, input] of [
+    ["a", "asked"],
+    ["b", "x"],
+    ["a", "run"],
+  ] as const)
+    kept.add(call(id, input));
+  await kept.saved();
+  expect(ids(kept)).toEqual(["b", "a"]);
+  expect(kept.find("a")?.input).toEqual({ input: "run" });
 });
 
-test("a folder that cannot be written loses what is kept, and nothing else", async () => {
-  const folder = tempFolder({ taken: "a file" });
-  const kept = await KeptCalls.open(path.join(folder, "taken/calls.jsonl"));
+test("the bytes of erased calls are in no file", async () => {
+  const folder = tempFolder({});
+  const kept = await opened(path.join(folder, "calls.db"));
+  kept.add(call("a", "secret-9182"));
+  await kept.saved();
+  const bytes = (): string =>
+    readdirSync(folder)
+      .map((file) => readFileSync(path.join(folder, file), "latin1"))
+      .join("");
+  expect(bytes()).toContain("secret-9182");
+  await kept.erase();
+  expect(ids(kept)).toEqual([]);
+  expect(bytes()).not.toContain("secret-9182");
+});
+
+test.each([
+  ["a folder that cannot be made", "taken/calls.db"],
+  ["a file that is not a database", "taken"],
+])("with %s, calls are kept in memory, and it is said why", async (_, name) => {
+  const folder = tempFolder({
+    taken: "a file that is long enough to be read as the head of a database, which it is not, so that it is refused",
+  });
+  const kept = await opened(path.join(folder, name));
   kept.add(call("a", "x"));
   await kept.saved();
   expect(ids(kept)).toEqual(["a"]);
+  expect(kept.fault).toContain(name);
+  expect(readFileSync(path.join(folder, "taken"), "utf8")).toMatch(/^a file/);
 });

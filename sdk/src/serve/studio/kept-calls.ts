@@ -1,7 +1,9 @@
-import { appendFile, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { isRecord } from "../../util/is-record.ts";
-import { parseJson } from "../../util/json.ts";
+import type { DatabaseSync } from "node:sqlite";
+import { openSqliteFile } from "../../storage/sql/sqlite-file.ts";
+import { whenFree } from "../../storage/sql/when-free.ts";
+import { errorMessage } from "../../util/error-message.ts";
 import type { CallSummary, KeptCall } from "./studio-types.ts";
 
 export interface KeptLimits {
@@ -11,63 +13,92 @@ export interface KeptLimits {
 
 const usual: KeptLimits = { calls: 500, characters: 16_000_000 };
 
-/** The calls that were made, the newest last: in a file with one of them a line, or in memory alone. The oldest go once there are too many. */
-export class KeptCalls {
-  readonly #file: string | undefined;
-  readonly #limits: KeptLimits;
-  #calls: { readonly call: KeptCall; readonly line: string }[] = [];
-  /** Lines in the file that are of no call any more. */
-  #stale = 0;
-  #writing: Promise<void> = Promise.resolve();
+const format = {
+  name: "file of calls",
+  applicationId: 0x54434c53,
+  version: 1,
+  tables: `
+    CREATE TABLE calls (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      call_id TEXT NOT NULL,
+      summary TEXT NOT NULL,
+      call TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX calls_by_call_id ON calls (call_id);
+  `,
+  failure: "STORE_FAILED",
+} as const;
 
-  private constructor(file: string | undefined, limits: KeptLimits) {
-    this.#file = file;
+const trim = `
+  DELETE FROM calls WHERE id IN (
+    SELECT id FROM (
+      SELECT id, row_number() OVER newest AS place, sum(length(call)) OVER newest AS characters
+      FROM calls WINDOW newest AS (ORDER BY id DESC)
+    ) WHERE place > ? OR characters > ?
+  )`;
+
+/**
+ * The calls that were made, the newest last: in a SQLite file, which several processes may use at once, or in memory alone. The oldest go once
+ * there are too many.
+ */
+export class KeptCalls {
+  readonly #database: DatabaseSync;
+  readonly #limits: KeptLimits;
+  readonly #unsaved = new Set<KeptCall>();
+  #writing: Promise<void> = Promise.resolve();
+  /** Why the file cannot be used; undefined where it is used. */
+  readonly fault: string | undefined;
+
+  private constructor(database: DatabaseSync, limits: KeptLimits, fault?: string) {
+    this.#database = database;
     this.#limits = limits;
+    this.fault = fault;
   }
 
-  /** Opens what a former process has kept; a line that cannot be read is left out. */
+  /** Opens what other processes have kept. Without a file that can be used, calls are kept in memory. */
   static async open(file: string | undefined, limits = usual): Promise<KeptCalls> {
-    const kept = new KeptCalls(file, limits);
-    const text = file === undefined ? "" : await readFile(file, "utf8").catch(() => "");
-    for (const line of text.split("\n")) {
-      const call = parseJson(line);
-      if (isRecord(call) && typeof call.callId === "string" && typeof call.tool === "string")
-        kept.#calls.push({ call: call as unknown as KeptCall, line });
+    try {
+      const database = await openSqliteFile(file ?? ":memory:", format);
+      if (file !== undefined) await keepOutOfGit(path.dirname(file));
+      // What is lost with the power is not worth the wait for the disk at each call.
+      database.exec("PRAGMA synchronous = NORMAL");
+      return new KeptCalls(database, limits);
+    } catch (error) {
+      return new KeptCalls(await openSqliteFile(":memory:", format), limits, errorMessage(error));
     }
-    kept.#trim();
-    return kept;
   }
 
   get all(): readonly CallSummary[] {
-    return this.#calls.map(({ call }) => summaryOf(call));
+    const rows = this.#database.prepare("SELECT summary FROM calls ORDER BY id").all();
+    return [...rows.map(({ summary }) => JSON.parse(String(summary)) as CallSummary), ...this.#unsaved].map(summaryOf);
   }
 
   find(callId: string): KeptCall | undefined {
-    return this.#calls.findLast(({ call }) => call.callId === callId)?.call;
+    const row = this.#database.prepare("SELECT call FROM calls WHERE call_id = ? ORDER BY id DESC").get(callId);
+    if (row !== undefined) return JSON.parse(String(row.call)) as KeptCall;
+    return [...this.#unsaved].find((call) => call.callId === callId);
   }
 
   add(call: KeptCall): void {
-    const line = JSON.stringify(call);
-    // One that waited to be confirmed, and has run now.
-    const others = this.#calls.filter((kept) => kept.call.callId !== call.callId);
-    this.#stale += this.#calls.length - others.length;
-    this.#calls = others;
-    this.#calls.push({ call, line });
-    this.#trim();
-    if (this.#stale <= this.#limits.calls) {
-      this.#write((file) => appendFile(file, `${line}\n`));
-      return;
-    }
-    this.#stale = 0;
-    const text = this.#calls.map((kept) => `${kept.line}\n`).join("");
-    this.#write((file) => replaceFile(file, text));
+    for (const one of this.#unsaved) if (one.callId === call.callId) this.#unsaved.delete(one);
+    this.#unsaved.add(call);
+    this.#write(() => {
+      const { calls, characters } = this.#limits;
+      const insert = "INSERT INTO calls (call_id, summary, call) VALUES (?, ?, ?)";
+      // One that waited to be confirmed, and has run now.
+      this.#database.prepare("DELETE FROM calls WHERE call_id = ?").run(call.callId);
+      this.#database.prepare(insert).run(call.callId, JSON.stringify(summaryOf(call)), JSON.stringify(call));
+      this.#unsaved.delete(call);
+      this.#database.prepare(trim).run(calls, characters);
+    });
   }
 
-  /** Removes all of them, from the file as well. */
+  /** Removes all of them, also those that other processes have kept, and their bytes. */
   async erase(): Promise<void> {
-    this.#calls = [];
-    this.#stale = 0;
-    this.#write((file) => rm(file, { force: true }));
+    this.#write(() => {
+      this.#unsaved.clear();
+      this.#database.exec("DELETE FROM calls; VACUUM; PRAGMA wal_checkpoint(TRUNCATE)");
+    });
     await this.saved();
   }
 
@@ -75,22 +106,15 @@ export class KeptCalls {
     return this.#writing;
   }
 
-  #trim(): void {
-    let characters = this.#calls.reduce((sum, { line }) => sum + line.length, 0);
-    while (this.#calls.length > this.#limits.calls || characters > this.#limits.characters) {
-      characters -= this.#calls.shift()?.line.length ?? 0;
-      this.#stale += 1;
-    }
+  async close(): Promise<void> {
+    await this.saved();
+    this.#database.close();
   }
 
-  #write(change: (file: string) => Promise<void>): void {
-    const file = this.#file;
-    if (file === undefined) return;
+  #write(change: () => void): void {
     this.#writing = this.#writing
-      .then(() => mkdir(path.dirname(file), { recursive: true }))
-      .then(() => keepOutOfGit(path.dirname(file)))
-      .then(() => change(file))
-      // A disk that is full loses what is kept, and no call.
+      .then(() => whenFree(change))
+      // A disk that is full keeps nothing more, and no call is lost for who made it.
       .catch(() => undefined);
   }
 }
@@ -99,12 +123,9 @@ export class KeptCalls {
 const keepOutOfGit = (folder: string): Promise<void> =>
   writeFile(path.join(folder, ".gitignore"), "*\n", { flag: "wx" }).catch(() => undefined);
 
-async function replaceFile(file: string, text: string): Promise<void> {
-  await writeFile(`${file}.tmp`, text);
-  await rename(`${file}.tmp`, file);
-}
-
-function summaryOf({ input: _input, events: _events, response: _response, ...rest }: KeptCall): CallSummary {
+function summaryOf(call: CallSummary | KeptCall): CallSummary {
+  if (!("input" in call)) return call;
+  const { input: _input, events: _events, response: _response, ...rest } = call;
   const { forModel: _forModel, preview: _preview, characters: _characters, isCut: _isCut, ...summary } = rest;
   return summary;
 }

@@ -67,6 +67,7 @@ export async function openStudio(port: number, options: StudioOptions): Promise<
     origin: opened.origin,
     ui: uiOf(server, chats),
     server,
+    keptFault: kept.fault,
     show(next) {
       server.reload(next);
       shown.show(next);
@@ -76,7 +77,7 @@ export async function openStudio(port: number, options: StudioOptions): Promise<
     async close() {
       closing.abort();
       await Promise.all([server.close(), chats?.close()]);
-      await kept.saved();
+      await kept.close();
       await opened.close();
       await runs?.close();
     },

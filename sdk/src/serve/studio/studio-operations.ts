@@ -57,7 +57,8 @@ export const studioOperations = {
   frame: {
     method: "post",
     path: "/api/studio/frames",
-    summary: "The address of a page in a sandbox, for the component of a `tool`; null without one.",
+    summary:
+      "The address of a page in a sandbox, for the component of a `tool` or the app that shows its result, and the tools that the app may call; null without one.",
   },
   messages: {
     method: "get",

@@ -20,12 +20,20 @@ export interface StudioHost {
   readonly fix?: (finding: Finding) => Promise<void>;
   /** Starts a foreign server again. */
   readonly restart?: () => Promise<void>;
-  /** The whole HTML document that a foreign tool shows its result in. */
-  readonly appOf?: (tool: string) => Promise<string | undefined>;
+  /** The page that a foreign tool shows its result in; undefined where it has none. */
+  readonly appOf?: (tool: string) => Promise<ForeignApp | undefined>;
   /** Models and agents to chat with. */
   readonly chat?: ChatHost;
   /** What the catalogue's site answers for a path, without the slash before it; undefined where it has nothing there. */
   readonly catalogue?: (path: string) => Promise<Response | undefined>;
+}
+
+/** A page of a foreign server. */
+export interface ForeignApp {
+  /** The whole document. */
+  readonly html: string;
+  /** Names of the tools that the page may call. */
+  readonly tools: readonly string[];
 }
 
 export interface StudioOptions {
@@ -53,6 +61,8 @@ export interface Studio {
   /** Asks the person in the page. */
   readonly ui: UiPort;
   readonly server: ToolwrightServer;
+  /** Why calls are kept in memory alone, though there is a file for them; undefined where they are kept in it. */
+  readonly keptFault: string | undefined;
   /** Shows these tools from now on. */
   show(registry: Registry): void;
   /** Says how far the build is. */

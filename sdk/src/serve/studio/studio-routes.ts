@@ -158,7 +158,10 @@ async function frameOf({ registry, frames, options }: StudioParts, context: Cont
   if (tool === undefined) throw missing();
   const uri = componentUri(tool);
   const found = uri === undefined ? undefined : await readComponent(registry(), uri);
-  const own = found !== undefined && "text" in found ? found.text : undefined;
-  const html = own ?? (await options.host?.appOf?.(tool.toolId));
-  return context.json({ path: html === undefined ? null : frames.add(html) });
+  if (found !== undefined && "text" in found)
+    return context.json({ path: frames.add(found.text), isApp: false, tools: [] });
+  const app = await options.host?.appOf?.(tool.toolId);
+  return context.json(
+    app === undefined ? { path: null } : { path: frames.add(app.html), isApp: true, tools: app.tools },
+  );
 }

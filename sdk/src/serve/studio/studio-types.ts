@@ -130,6 +130,16 @@ export interface KeptCall extends CallSummary {
   readonly preview?: readonly string[];
 }
 
+/** A page in a sandbox. */
+export interface StudioFrame {
+  /** Null for a tool that has none. */
+  readonly path: string | null;
+  /** Whether it shows results, and asks nothing. */
+  readonly isApp?: boolean;
+  /** The tools that an app may call. */
+  readonly tools?: readonly string[];
+}
+
 /** How a call is saved in the project. */
 export type SavedAs = "example" | "test" | "eval";
 

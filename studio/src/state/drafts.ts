@@ -1,0 +1,43 @@
+import { checkValue } from "../../../sdk/src/react/form/check-value.ts";
+import type { Store } from "./store.ts";
+import { asText, draftOf, type Draft, type StudioView } from "./view.ts";
+
+/** What is typed for each tool: its form and its JSON are changed here, both at once. */
+export class Drafts {
+  readonly #store: Store<StudioView>;
+
+  constructor(store: Store<StudioView>) {
+    this.#store = store;
+  }
+
+  change(name: string, change: Partial<Draft>): void {
+    const { drafts } = this.#store.get();
+    const draft = drafts[name] ?? draftOf({});
+    this.#store.set({ drafts: { ...drafts, [name]: { ...draft, ...change } } });
+  }
+
+  readonly show = (name: string, view: Draft["view"]): void => this.change(name, { view });
+
+  readonly fill = (name: string, value: unknown): void => {
+    this.change(name, { ...draftOf(value), view: this.#store.get().drafts[name]?.view ?? "form" });
+  };
+
+  readonly edit = (name: string, value: unknown): void => {
+    const { drafts, pages } = this.#store.get();
+    const page = pages[name];
+    const isTried = drafts[name]?.isTried === true;
+    const faults = isTried && page !== undefined ? checkValue(page.input, value) : [];
+    this.change(name, { value, text: asText(value), textFault: "", faults });
+  };
+
+  readonly editText = (name: string, text: string): void => {
+    try {
+      const value: unknown = JSON.parse(text);
+      const page = this.#store.get().pages[name];
+      const faults = page === undefined ? [] : checkValue(page.input, value);
+      this.change(name, { text, value, textFault: "", faults });
+    } catch (error) {
+      this.change(name, { text, textFault: error instanceof Error ? error.message : String(error) });
+    }
+  };
+}

@@ -1,0 +1,233 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { pathToFileURL } from "node:url";
+import path from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
+import { registryFromTools } from "../../sdk/src/compile/direct/registry-from-tools.ts";
+import { defineTool } from "../../sdk/src/index.ts";
+import { openStudio } from "../../sdk/src/serve/studio/open-studio.ts";
+import type { Studio } from "../../sdk/src/serve/studio/studio-options.ts";
+import { openBrowser, openPage, type WatchedPage } from "./browser.ts";
+
+const files = pathToFileURL(`${path.resolve(import.meta.dirname, "../../sdk/dist/studio")}/`);
+const token = "0123456789abcdef0123";
+const releases = new Map<string, () => void>();
+
+const tools = {
+  shout: defineTool({
+    category: "utility",
+    input: z.object({ text: z.string() }),
+    execute: ({ text }) => ({ text: text.toUpperCase() }),
+  }),
+  flood: defineTool({
+    category: "utility",
+    input: z.object({}),
+    async execute(_, ctx) {
+      for (let index = 0; index < 100_000; index += 1) await ctx.output(`line ${String(index)}`);
+      return { done: true };
+    },
+  }),
+  large: defineTool({
+    category: "utility",
+    input: z.object({}),
+    execute: () => ({ text: "x".repeat(50_000_000) }),
+  }),
+  hangs: defineTool({
+    category: "utility",
+    input: z.object({ key: z.string() }),
+    execute: ({ key }, ctx) =>
+      new Promise<{ key: string }>((resolve, reject) => {
+        releases.set(key, () => resolve({ key }));
+        ctx.signal.addEventListener("abort", () => reject(new Error("stopped")));
+      }),
+  }),
+  garbage: defineTool({
+    category: "utility",
+    input: z.object({}),
+    execute: () => {
+      throw Object.assign(Object.create(null), { toString: null, message: 7n }) as Error;
+    },
+  }),
+  remove: defineTool({
+    category: "action",
+    confirm: true,
+    input: z.object({ text: z.string() }),
+    execute: ({ text }) => ({ removed: text }),
+  }),
+};
+
+let browser: Browser;
+let studio: Studio;
+beforeAll(async () => {
+  [browser, studio] = await Promise.all([
+    openBrowser(),
+    openStudio(0, { kind: "project", title: "Faults", token, files }),
+  ]);
+  studio.show(await registryFromTools(tools));
+  studio.report({ status: "ready" });
+  afterAll(() => Promise.all([browser.close(), studio.close()]));
+});
+
+async function opened(): Promise<WatchedPage> {
+  const watched = await openPage(browser);
+  onTestFinished(() => watched.close());
+  await watched.page.goto(studio.address);
+  return watched;
+}
+
+async function openTool(page: Page, name: string): Promise<void> {
+  await page.getByRole("link", { name: new RegExp(`\\b${name}\\b`) }).click();
+  await page.getByRole("heading", { name, exact: true }).waitFor();
+}
+
+const call = (page: Page, name: string): Promise<void> => page.getByRole("button", { name: `Call ${name}` }).click();
+const result = (page: Page) => page.getByRole("tabpanel", { name: "Data", exact: true });
+const state = (page: Page, text: string) =>
+  page.getByRole("region", { name: "Result" }).getByText(text, { exact: true });
+
+test("100,000 chunks leave the page usable: the first and the last are shown, and how many are not", async () => {
+  const { page, faults } = await opened();
+  await openTool(page, "flood");
+  await call(page, "flood");
+  await state(page, "running").waitFor();
+  // While they come, something else is looked for.
+  await page.getByRole("searchbox", { name: "Search tools" }).fill("sho");
+  await expect.poll(() => page.getByRole("region", { name: "Tools" }).getByRole("link").count()).toBe(1);
+  await state(page, "succeeded").waitFor();
+  await page.getByText("99,800 more are not kept.").waitFor();
+  await page.getByText("line 99999", { exact: true }).waitFor();
+  expect(await page.getByRole("list", { name: "Events" }).getByRole("listitem").count()).toBe(200);
+  expect(faults).toEqual([]);
+});
+
+test("a result of 50 MB and a thrown value that is not an error are failures like any other", async () => {
+  const { page, faults } = await opened();
+  await openTool(page, "large");
+  await call(page, "large");
+  await page.getByText("its result is too large").first().waitFor();
+  await openTool(page, "garbage");
+  await call(page, "garbage");
+  await state(page, "failed").waitFor();
+  expect(faults).toEqual([]);
+});
+
+test("a call goes on in a page that is loaded again, and what it asks is still asked", async () => {
+  const { page, faults } = await opened();
+  await openTool(page, "remove");
+  await page.getByRole("textbox", { name: "text" }).fill("all");
+  await call(page, "remove");
+  await page.getByRole("button", { name: "Run it", exact: true }).waitFor();
+  await page.reload();
+  await page.getByRole("button", { name: "Run it", exact: true }).click();
+  await page.getByText("Answered.").waitFor();
+  await page.getByRole("link", { name: /^ok/ }).first().click();
+  await result(page).filter({ hasText: '"removed": "all"' }).waitFor();
+
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Tools" }).click();
+  await openTool(page, "hangs");
+  await page.getByRole("textbox", { name: "key" }).fill("reloaded");
+  await call(page, "hangs");
+  await state(page, "running").waitFor();
+  await page.reload();
+  await state(page, "running").waitFor();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page
+    .getByRole("link", { name: /^failed/ })
+    .first()
+    .waitFor();
+  expect(faults).toEqual([]);
+});
+
+test("of two pages each asks for its own calls, and both show all of them", async () => {
+  const [one, other] = [await opened(), await opened()];
+  await openTool(one.page, "remove");
+  await one.page.getByRole("textbox", { name: "text" }).fill("mine");
+  await call(one.page, "remove");
+  await one.page.getByText("1 open question", { exact: true }).waitFor();
+  await other.page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Calls" }).click();
+  await other.page.getByRole("link", { name: /remove.*running/ }).waitFor();
+  expect(await other.page.getByText("1 open question", { exact: true }).count()).toBe(0);
+  await one.page.getByRole("button", { name: "Do not run it" }).click();
+  await other.page.getByRole("link", { name: /remove.*running/ }).waitFor({ state: "detached" });
+  expect([...one.faults, ...other.faults]).toEqual([]);
+});
+
+test("a build that fails leaves the tools, shows the error at its tool, and what is being typed stays", async () => {
+  const { page, faults } = await opened();
+  await openTool(page, "shout");
+  await page.getByRole("textbox", { name: "text" }).fill("kept");
+  const at = { file: "tools/shout/tool.ts", line: 3, column: 7 };
+  const message = "The type of `text` is not known.";
+  const finding = {
+    code: "TYPE_UNKNOWN",
+    severity: "error",
+    tool: "shout",
+    message,
+    remedy: "Declare it.",
+    at,
+  } as const;
+  studio.report({ status: "failed", error: "The tools do not build.", findings: [finding] });
+  await page.getByText("The tools do not build.").waitFor();
+  const errors = page.getByRole("region", { name: "Errors of the last build" });
+  await errors.getByText(message).waitFor();
+  await errors.getByText("tools/shout/tool.ts:3:7").waitFor();
+  const text = page.getByRole("textbox", { name: "text" });
+  expect(await text.inputValue()).toBe("kept");
+  await page.locator("textarea:focus").waitFor();
+  await text.press("ControlOrMeta+Enter");
+  await result(page).filter({ hasText: "KEPT" }).waitFor();
+  studio.report({ status: "ready", error: "", findings: [] });
+  await errors.waitFor({ state: "detached" });
+  expect(faults).toEqual([]);
+});
+
+test("a page of another origin gets nothing of the studio: not by a request, not by a form, not in a frame", async () => {
+  const { page } = await openPage(browser);
+  onTestFinished(() => page.context().close());
+  const html =
+    '<!doctype html><title>Other</title><iframe name="held"></iframe><form method="post" target="held"></form>';
+  const site = createServer((_, response) => response.setHeader("content-type", "text/html").end(html));
+  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void site.close());
+  await page.goto(`http://127.0.0.1:${String((site.address() as AddressInfo).port)}/`);
+  const tried = await page.evaluate(
+    async ([origin, secret]) => {
+      const url = `${origin}/api/studio`;
+      const end = (asked: Promise<Response>): Promise<string> =>
+        asked.then(
+          ({ type }) => type,
+          () => "refused",
+        );
+      return Promise.all([
+        end(fetch(url)),
+        end(fetch(url, { headers: { authorization: `Bearer ${secret}` } })),
+        // What a page may send, it gets no answer to.
+        end(fetch(`${origin}/api/sessions`, { method: "POST", mode: "no-cors", body: "{}" })),
+      ]);
+    },
+    [studio.origin, token] as const,
+  );
+  expect(tried).toEqual(["refused", "refused", "opaque"]);
+  const answered = page.waitForResponse((response) => response.url().endsWith("/api/studio/fix"));
+  await page.evaluate((action) => {
+    const { document } = globalThis as unknown as {
+      readonly document: { readonly forms: readonly { action: string; submit(): void }[] };
+    };
+    const [form] = document.forms;
+    if (form === undefined) return;
+    form.action = action;
+    form.submit();
+  }, `${studio.origin}/api/studio/fix`);
+  expect((await answered).status()).toBe(403);
+  const framed = page.waitForResponse(`${studio.origin}/`);
+  await page.evaluate((address) => {
+    const { document } = globalThis as unknown as {
+      readonly document: { querySelector(selector: string): { src: string } };
+    };
+    document.querySelector("iframe").src = address;
+  }, `${studio.origin}/`);
+  await framed;
+  await expect.poll(() => page.frames().at(-1)?.url()).toMatch(/^chrome-error:/);
+});
