@@ -100,8 +100,7 @@ function CallList({ studio, view, found }: CallsPageProps & { readonly found: re
 
 function OpenCall({ call: open, studio, view }: CallsPageProps & { readonly call: CallSummary | KeptCall }): ReactNode {
   const { calls } = view;
-  const isPart = ({ callId, parentCallId }: CallSummary): boolean =>
-    callId === open.callId || parentCallId === open.callId;
+  const parts = calls.filter(({ callId, parentCallId }) => callId === open.callId || parentCallId === open.callId);
   return (
     <article className="tool">
       <header className="tool-head">
@@ -115,7 +114,7 @@ function OpenCall({ call: open, studio, view }: CallsPageProps & { readonly call
         </h1>
         <p className="soft">{new Date(open.startedAt).toLocaleString()}</p>
       </header>
-      <TimeBars label="Calls over time" bars={callBars(calls.filter(isPart))} />
+      {parts.length > 1 && <TimeBars label="Calls over time" bars={callBars(parts)} />}
       {"input" in open && <JsonView value={open.input} label="Arguments" />}
       <CallResult callId={open.callId} call={open} studio={studio} view={view} />
     </article>

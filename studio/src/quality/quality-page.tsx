@@ -17,12 +17,14 @@ export function QualityPage({ quality, onFix }: QualityPageProps): ReactNode {
   if (quality === undefined)
     return (
       <main className="pane wide">
+        <h1>Quality</h1>
         <p className="soft">Reading the tools …</p>
       </main>
     );
   if (quality === null)
     return (
       <main className="pane wide">
+        <h1>Quality</h1>
         <p className="soft">Nothing is known of these tools.</p>
       </main>
     );
@@ -67,7 +69,7 @@ export function QualityPage({ quality, onFix }: QualityPageProps): ReactNode {
 
 function Scores({ tools }: Pick<StudioQuality, "tools">): ReactNode {
   return (
-    <div className="table" tabIndex={0} role="region" aria-label="Scores">
+    <div className="table broad" tabIndex={0} role="region" aria-label="Scores">
       <table>
         <thead>
           <tr>

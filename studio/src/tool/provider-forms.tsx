@@ -33,14 +33,14 @@ function OneForm({ form, message }: { readonly form: StudioForm; readonly messag
         <p className="banner bad">This provider would refuse the tool.</p>
       ) : (
         <section>
-          <h3>
+          <h2>
             Is sent <span className="soft">about {tokens} tokens</span>
-          </h3>
+          </h2>
           <JsonView value={definition} label="Definition" />
         </section>
       )}
       <section>
-        <h3>Would send</h3>
+        <h2>Would send</h2>
         {message === undefined ? (
           <p className="soft">Call the tool, and its call as a message of this provider appears here.</p>
         ) : (
@@ -49,7 +49,7 @@ function OneForm({ form, message }: { readonly form: StudioForm; readonly messag
       </section>
       {changes.length > 0 && (
         <section>
-          <h3>Changed on the way</h3>
+          <h2>Changed on the way</h2>
           <ul className="changes">
             {changes.map(({ change, pointer, message: why, rule }) => (
               <li key={`${change} ${pointer} ${why}`}>

@@ -59,7 +59,8 @@ function Group({ alternatives, group, ...props }: GroupProps): ReactElement {
     group === undefined
       ? createElement(UnionField, { ...props, alternatives, labelledBy: id })
       : createElement(group, props);
-  if (name === "") return createElement("div", { className: "tw-form", id, "aria-label": "Arguments" }, content);
+  if (name === "")
+    return createElement("div", { className: "tw-form", role: "group", id, "aria-label": "Arguments" }, content);
   return createElement(
     "fieldset",
     { className: "tw-group" },

@@ -1,0 +1,3 @@
+import { CopyButton } from "../../src/parts/copy-button.tsx";
+
+export default { one: () => <CopyButton text="curl …" label="Copy" /> };

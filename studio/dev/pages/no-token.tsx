@@ -1,0 +1,3 @@
+import { NoToken } from "../../src/shell/no-token.tsx";
+
+export default { "without a token": () => <NoToken /> };
