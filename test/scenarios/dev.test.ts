@@ -68,16 +68,16 @@ test("dev builds, tests the changed tool alone, shows the studio, and survives w
   writeFileSync(path.join(welcome, "tool.test.ts"), testOf("welcome", "Hello Ada!"));
   await running.until(built("2 tools"));
   await running.until(/^Passed: tools\/welcome\/tool\.test\.ts\.$/m);
-  expect(await page()).toContain('<h3 id="welcome">');
+  expect(await page()).toContain('href="./tools/utility/welcome/"');
 
   renameSync(welcome, path.join(root, "tools/receive"));
   await running.until(built("2 tools"));
-  await expect.poll(page, patient).toContain('<h3 id="receive">');
-  expect(await page()).not.toContain('<h3 id="welcome">');
+  await expect.poll(page, patient).toContain('href="./tools/utility/receive/"');
+  expect(await page()).not.toContain('href="./tools/utility/welcome/"');
 
   rmSync(path.join(root, "tools/receive"), { recursive: true });
   await running.until(built("1 tool"));
-  await expect.poll(page, patient).not.toContain('<h3 id="receive">');
+  await expect.poll(page, patient).not.toContain('href="./tools/utility/receive/"');
   expect(await running.stop()).toBe(0);
   await expect(fetch(url)).rejects.toThrow();
 });
