@@ -76,6 +76,23 @@ test.each(["light", "dark"] as const)(
   },
 );
 
+const adding = `import { defineTool } from "toolwright";
+
+export interface Sum {
+  /** The first number. */
+  a: number;
+  /** The second number. */
+  b: number;
+}
+
+/**
+ * Add two numbers and return their sum.
+ *
+ * Use when the user wants to know a sum. Not for other operations.
+ */
+export default defineTool({ category: "utility", execute: ({ a, b }: Sum): { sum: number } => ({ sum: a + b }) });
+`;
+
 interface Completions {
   readonly address: string;
   /** Requests as they came. */
@@ -129,24 +146,7 @@ test("a model at an address streams, calls a tool, is stopped, outlives a reload
       send({}, "stop");
     } else send({ content: "This never ends" });
   });
-  const root = linkedProject({
-    "tools/add/tool.ts": `import { defineTool } from "toolwright";
-
-export interface Sum {
-  /** The first number. */
-  a: number;
-  /** The second number. */
-  b: number;
-}
-
-/**
- * Add two numbers and return their sum.
- *
- * Use when the user wants to know a sum. Not for other operations.
- */
-export default defineTool({ category: "utility", execute: ({ a, b }: Sum): { sum: number } => ({ sum: a + b }) });
-`,
-  });
+  const root = linkedProject({ "tools/add/tool.ts": adding });
   const page = await studioPage(browser, { args: ["--no-test"], root });
   await openChat(page);
   await chooseAddress(page, address);
@@ -204,6 +204,34 @@ test("what is missing at a model is said with what to set, and where", async () 
     .getByText(/No server answers at http:\/\/127\.0\.0\.1:1\/v1: start it/)
     .first()
     .waitFor();
+});
+
+test("an agent of the project answers by the model of its file, in its own mode, and the run of the chat is among the runs", async () => {
+  const root = linkedProject({
+    "tools/add/tool.ts": adding,
+    "agents/counter.ts": `import { defineAgent } from "toolwright";
+
+export default defineAgent({ name: "counter", instructions: "You count.", tools: ["add"], mode: "voice" });
+`,
+    "model.ts": `import { scriptedModel } from "toolwright/testing";
+
+export const model = scriptedModel(({ results }) =>
+  results.length > 0 ? "It is five." : { calls: [{ name: "add", args: { a: 2, b: 3 } }] },
+).languageModel;
+`,
+    "toolwright.config.ts": `export default { agents: { model: "model.ts" } };
+`,
+  });
+  const page = await studioPage(browser, { args: ["--no-test"], root });
+  await page.getByRole("link", { name: /\badd\b/ }).waitFor();
+  await openChat(page);
+  await page.getByRole("heading", { name: "Talk with your agents" }).waitFor();
+  await say(page, "What is 2 + 3?");
+  await log(page).getByText("It is five.").waitFor();
+  await log(page).locator("summary").filter({ hasText: "add" }).getByText("ok", { exact: true }).waitFor();
+  await log(page).getByRole("article", { name: "counter" }).first().waitFor();
+  await page.getByRole("link", { name: "As a run" }).click();
+  await page.getByText("It is five.").first().waitFor();
 });
 
 test("one chats over the tools of an MCP server of others, which asks in the chat", async () => {

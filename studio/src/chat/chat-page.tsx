@@ -33,6 +33,15 @@ export function ChatPage({ studio, view }: ChatProps): ReactNode {
               Choose with whom and by which model. The scripted model needs no key: it calls the tool whose words match
               yours best, and tells you what came of it.
             </p>
+            <ul className="openings" aria-label="What you might say">
+              {chat.choices?.openings.map((text) => (
+                <li key={text}>
+                  <button type="button" onClick={() => studio.chat.suggest(text)}>
+                    {text}
+                  </button>
+                </li>
+              ))}
+            </ul>
           </div>
         ) : (
           <>

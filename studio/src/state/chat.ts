@@ -81,6 +81,11 @@ export class Chat {
   }
 
   readonly write = (draft: string): void => this.#set({ draft });
+  /** The same, for a text that is only proposed: the person goes on in the field. */
+  readonly suggest = (draft: string): void => {
+    this.write(draft);
+    document.querySelector<HTMLElement>(".composer textarea")?.focus();
+  };
   readonly choose = (settings: ChatSettings): void => this.#set({ settings });
 
   /** Sends the draft; where that fails it stays. */

@@ -25,13 +25,15 @@ const requestNames = /^(?:query|question|search|text|message|prompt|q)$/i;
 export const requestArguments: ArgumentsFor = (tool, request) => {
   const sample = sampleArguments(tool, request);
   const { properties = {} } = tool.input;
-  const name = Object.keys(properties).find((key) => requestNames.test(key) && isFreeText(properties[key]));
+  const name = Object.keys(properties).find((key) => requestNames.test(key) && isFreeText(properties[key], request));
   return name === undefined ? sample : { ...sample, [name]: request };
 };
 
-const isFreeText = (schema: JsonSchema | undefined): boolean =>
+const isFreeText = (schema: JsonSchema | undefined, { length }: string): boolean =>
   schema?.type === "string" &&
-  ["enum", "const", "pattern", "format", "maxLength"].every((keyword) => !(keyword in schema));
+  ["enum", "const", "pattern", "format"].every((keyword) => !(keyword in schema)) &&
+  length >= (schema.minLength ?? 0) &&
+  length <= (schema.maxLength ?? Infinity);
 
 const pauseMs = 12;
 

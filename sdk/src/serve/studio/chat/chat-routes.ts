@@ -66,8 +66,22 @@ async function choicesOf({ host, registry, modes }: ChatRoutes): Promise<ChatCho
     models,
     modes: modes().map((name) => ({ name, budgets: (policy.modes[name] ?? policy.modes.text).budgets })),
     tools: plainTools(registry()),
+    openings: openingsOf(registry()),
     settings: { model: { name: models[0]?.name ?? "fake" }, ...defined({ partner }) },
   };
+}
+
+const mostOpenings = 4;
+const longestOpening = 120;
+
+function openingsOf(registry: Registry): readonly string[] {
+  const known = new Set(plainTools(registry));
+  const tools = registry.tools.filter(({ toolId }) => known.has(toolId));
+  const requests = tools.flatMap(({ metadata }) => metadata.examples?.[0]?.request ?? []);
+  const purposes = tools.map(({ description }) => /^.*?[.!?](?=\s|$)/s.exec(description)?.[0] ?? description);
+  return [...new Set([...requests, ...purposes].map((text) => text.replaceAll(/\s+/g, " ").trim()))]
+    .filter(({ length }) => length > 0 && length <= longestOpening)
+    .slice(0, mostOpenings);
 }
 
 /** The tools that need neither other agents nor a conversation's events. */

@@ -55,6 +55,8 @@ export interface ChatChoices {
   /** Names of the tools that a plain model can have. */
   readonly tools: readonly string[];
   readonly settings: ChatSettings;
+  /** What one may say first: requests of the tools' examples, or else what tools are for. */
+  readonly openings: readonly string[];
 }
 
 /**
