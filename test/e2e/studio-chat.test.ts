@@ -61,6 +61,8 @@ test.each(["light", "dark"] as const)(
     expect(await axe(page)).toEqual([]);
     await page.getByRole("button", { name: "Run it", exact: true }).press("Enter");
     await log(page).getByText("calendar_create_event answered:").waitFor();
+    // No message is sent again while an answer comes.
+    await page.getByRole("button", { name: "Send" }).waitFor();
     await page.getByRole("button", { name: "Retry" }).last().press("Enter");
     await page.getByText("Version 2 of 2").waitFor();
     await page.getByRole("button", { name: "Do not run it" }).press("Enter");
