@@ -571,7 +571,7 @@ describe("paths", () => {
     ])
       expect(judge(command)).toEqual([command, "ask"]);
     expect(rules.judge("bash", { command: "git log -p" }).message).toBe(
-      "git log -p: It may read .. It may read conf/.env too: files of this name hold secrets.",
+      "git log -p: It may read its folder. It may read conf/.env too: files of this name hold secrets.",
     );
   });
 

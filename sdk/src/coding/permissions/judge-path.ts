@@ -26,7 +26,7 @@ const devices = new Set(["/dev/null", "/dev/stdin", "/dev/stdout", "/dev/stderr"
 export function judgePath(used: UsedPath, policy: CompiledPolicy): PartVerdict {
   const { shape, folder } = used;
   const access = used.access === "read" ? "read" : "write";
-  const part = `${access} ${shown(shape)}`;
+  const part = `${access} ${shape === "." ? "its folder" : shown(shape)}`;
   const says = (effect: PermissionEffect, message: string): PartVerdict => ({ effect, part, message });
   if (devices.has(shape) || /^\/dev\/fd\/[^/.]+$/u.test(shape)) return says("allow", "It is a stream.");
   const file = absolute(shape, folder, policy);
