@@ -55,6 +55,34 @@ export default defineTool({
   });
 });
 
+test("each `@request` is what a user asks for in the next example without a request", () => {
+  const { tool, findings } = infer(`/**
+ * Find a city by its name.
+ *
+ * @request Where is
+ *   Rome?
+ * @example { "name": "Rome" }
+ * @example <caption>Where is Bern?</caption>
+ * city_find({ name: "Bern" })
+ * @request Show me Oslo.
+ * @example city_find({ name: "Oslo" })
+ * @request Which cities are there?
+ */
+export default defineTool({
+  category: "retrieval",
+  execute: ({ name }: { name: string }): string => name,
+});
+`);
+  expect(tool?.metadata.examples).toEqual([
+    { request: "Where is Rome?", input: { name: "Rome" } },
+    { request: "Where is Bern?", input: { name: "Bern" } },
+    { request: "Show me Oslo.", input: { name: "Oslo" } },
+  ]);
+  expect(findings.map(({ code, severity, at, message }) => [code, severity, at?.line, message])).toEqual([
+    ["INFER_TAG_INVALID", "warning", 12, "@request has no @example with the arguments for it, and is left out."],
+  ]);
+});
+
 test("the comment of a wrapped function says it too, with its arguments by position", () => {
   const { tool, findings } = infer(`/**
  * Add numbers.

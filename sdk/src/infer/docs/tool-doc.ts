@@ -54,30 +54,45 @@ function errorIn(text: string): DocumentedError {
 const errorText =
   /^(?:\{(?<type>[^{}]+)\}|(?<name>\w*(?:Error|Exception))\b)?\s*(?:`(?<quoted>[A-Z][\w.]*)`|(?<code>[A-Z][A-Z0-9]*_[A-Z0-9_]+))?\s*[:–-]?\s*(?<rest>[^]*)$/;
 
+function tagWarning(
+  { source, position }: DocTag,
+  message: string,
+  { remedy, root }: { readonly remedy: string; readonly root: string },
+): Finding {
+  const at = locationAt(source, position, root);
+  return { ...findingOf("INFER_TAG_INVALID", message, { at, remedy }), severity: "warning" };
+}
+
 function examplesIn(
   tags: readonly DocTag[],
   tool: DocumentedTool,
   { root }: Project,
 ): Pick<ToolDoc, "findings"> & Pick<Required<ToolMetadata>, "examples"> {
-  const own = tags.filter(({ name, source }) => name === "example" && !isInPackage(source.fileName));
+  const own = tags.filter(({ source }) => !isInPackage(source.fileName));
+  const requests = own.filter(({ name }) => name === "request");
   const read = own.flatMap((tag) => {
-    const example = readExample(tag.text, tool);
-    if (example === undefined) return [];
+    const found = tag.name === "example" ? readExample(tag.text, tool) : undefined;
+    if (found === undefined) return [];
+    const asked = found.request === undefined ? requests.shift() : undefined;
+    const example = asked === undefined ? found : { request: joinLines(asked.text), ...found };
     const faults = tool.input === undefined ? [] : valueFaults(tool.input, example.input);
     return [{ tag, example, faults }];
   });
   return {
     examples: read.flatMap(({ example, faults }) => (faults.length === 0 ? [example] : [])),
-    findings: read.flatMap(({ tag, faults }): readonly Finding[] => {
-      if (faults.length === 0) return [];
-      const message = `@example does not match the input and is left out: ${listedFaults(faults, ", ")}.`;
-      const at = locationAt(tag.source, tag.position, root);
-      return [
-        {
-          ...findingOf("INFER_TAG_INVALID", message, { at, remedy: "Correct the example or the type." }),
-          severity: "warning",
-        },
-      ];
-    }),
+    findings: [
+      ...read.flatMap(({ tag, faults }): readonly Finding[] => {
+        if (faults.length === 0) return [];
+        const message = `@example does not match the input and is left out: ${listedFaults(faults, ", ")}.`;
+        return [tagWarning(tag, message, { remedy: "Correct the example or the type.", root })];
+      }),
+      // Each belongs to an example: it says what a user asks for with these arguments.
+      ...requests.map((tag) =>
+        tagWarning(tag, "@request has no @example with the arguments for it, and is left out.", {
+          remedy: "Add `@example` with a call of the tool for the request.",
+          root,
+        }),
+      ),
+    ],
   };
 }
