@@ -47,7 +47,7 @@ function Partner({ choices, settings, choose }: PartProps): ReactNode {
 }
 
 /** The choice that has the model of the settings. */
-export function choiceOf(
+function choiceOf(
   { models }: ChatChoices,
   { model: { name, baseUrl } }: ChatSettings,
 ): ChatModelChoice | undefined {

@@ -26,7 +26,7 @@ export const sessionQuestions = "/api/ui-tool";
 export const runQuestions = "/api/studio/questions";
 
 /** A refusal of the server. */
-export class ApiError extends Error {
+class ApiError extends Error {
   readonly status: number;
   readonly remedy: string | undefined;
 

@@ -2,7 +2,7 @@ import type { PageLink } from "./catalogue-content.ts";
 import type { ListedTool } from "./listed-tools.ts";
 
 /** Most tools listed next to a page, so that no page grows with the number of tools. */
-export const mostNeighbours = 11;
+const mostNeighbours = 11;
 
 /** The tools around one in its category, the first and the last of them included where it is near. */
 export function neighbours(tools: readonly Pick<ListedTool, "id" | "name">[], id: string): readonly PageLink[] {

@@ -113,7 +113,7 @@ export interface Restoration {
 }
 
 /** A folder that its owner may read and change, as it is during an undo. */
-export const openVersion = (version: FileVersion): FileVersion =>
+const openVersion = (version: FileVersion): FileVersion =>
   version?.kind === "folder" ? { ...version, mode: version.mode | 0o700 } : version;
 
 /** The permission bits of a folder that has to be opened for that. */

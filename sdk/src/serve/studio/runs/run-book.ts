@@ -79,7 +79,7 @@ const mostBars = 150;
 const placeOf = ({ seq, startedAt }: RunBar): number => seq ?? startedAt;
 
 /** The bars that changed last, and those they are nested in. */
-export function lastBars(bars: readonly RunBar[]): { readonly bars: readonly RunBar[]; readonly hiddenBars: number } {
+function lastBars(bars: readonly RunBar[]): { readonly bars: readonly RunBar[]; readonly hiddenBars: number } {
   if (bars.length <= mostBars) return { bars, hiddenBars: 0 };
   const newest = bars.toSorted((one, other) => placeOf(other) - placeOf(one)).slice(0, mostBars);
   const kept = new Set(newest);
