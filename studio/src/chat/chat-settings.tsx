@@ -47,10 +47,7 @@ function Partner({ choices, settings, choose }: PartProps): ReactNode {
 }
 
 /** The choice that has the model of the settings. */
-function choiceOf(
-  { models }: ChatChoices,
-  { model: { name, baseUrl } }: ChatSettings,
-): ChatModelChoice | undefined {
+function choiceOf({ models }: ChatChoices, { model: { name, baseUrl } }: ChatSettings): ChatModelChoice | undefined {
   if (baseUrl !== undefined) return models.find(({ kind }) => kind === "address");
   const isOf = ({ name: of, kind }: ChatModelChoice): boolean =>
     kind === "provider" ? name.startsWith(of) : name === of;
