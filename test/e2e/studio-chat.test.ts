@@ -48,7 +48,7 @@ test.each(["light", "dark"] as const)(
     expect(await axe(page)).toEqual([]);
     await say(page, "Search the articles: how do I register a plugin?");
     await log(page).getByText("kb_search answered:").waitFor();
-    await page.getByRole("button", { name: "Send" }).waitFor();
+    await page.getByRole("button", { name: "Send", exact: true }).waitFor();
     const call = log(page).locator("summary").filter({ hasText: "kb_search" });
     await call.press("Enter");
     await log(page).getByRole("tab", { name: "Data" }).waitFor();
@@ -62,7 +62,7 @@ test.each(["light", "dark"] as const)(
     await page.getByRole("button", { name: "Run it", exact: true }).press("Enter");
     await log(page).getByText("calendar_create_event answered:").waitFor();
     // No message is sent again while an answer comes.
-    await page.getByRole("button", { name: "Send" }).waitFor();
+    await page.getByRole("button", { name: "Send", exact: true }).waitFor();
     await page.getByRole("button", { name: "Retry" }).last().press("Enter");
     await page.getByText("Version 2 of 2").waitFor();
     await page.getByRole("button", { name: "Do not run it" }).press("Enter");
