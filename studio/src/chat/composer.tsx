@@ -1,5 +1,14 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
+import type { ChatStatus } from "../../../sdk/src/serve/studio/chat/chat-types.ts";
 import type { ChatProps } from "./chat-page.tsx";
+
+const placeholders: Readonly<Record<ChatStatus, string>> = {
+  working: "Say something",
+  waiting: "Answer the question above first",
+  user: "Say something",
+  interrupted: "Say something",
+  ended: "",
+};
 
 /** Where a person writes: Enter sends, Shift+Enter begins a line. */
 export function Composer({ studio, view }: ChatProps): ReactNode {
@@ -8,13 +17,16 @@ export function Composer({ studio, view }: ChatProps): ReactNode {
   const isOpen = page !== undefined && page.chat.id === view.route.name;
   const status = isOpen ? page.status : "user";
   const isBusy = status === "working" || status === "waiting";
+  const { toolCount = 0, build } = view.state ?? {};
+  // Who asks now would be answered without any tool.
+  const isEarly = toolCount === 0 && build?.status !== "ready";
   useEffect(() => {
     if (before !== undefined) field.current?.focus();
   }, [before]);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    if (!isBusy) void studio.chat.send();
+    if (!isBusy && !isEarly) void studio.chat.send();
   };
   if (status === "ended")
     return <p className="soft">This conversation has ended. Change one of its messages, or begin a new chat.</p>;
@@ -23,7 +35,7 @@ export function Composer({ studio, view }: ChatProps): ReactNode {
       className="composer"
       onSubmit={(event) => {
         event.preventDefault();
-        void studio.chat.send();
+        if (!isEarly) void studio.chat.send();
       }}
     >
       {before !== undefined && (
@@ -40,7 +52,7 @@ export function Composer({ studio, view }: ChatProps): ReactNode {
           ref={field}
           rows={1}
           value={draft}
-          placeholder={status === "waiting" ? "Answer the question above first" : "Say something"}
+          placeholder={isEarly ? "There are no tools yet" : placeholders[status]}
           onChange={(event) => studio.chat.write(event.target.value)}
           onKeyDown={onKeyDown}
         />
@@ -50,7 +62,7 @@ export function Composer({ studio, view }: ChatProps): ReactNode {
           Stop
         </button>
       ) : (
-        <button className="main" disabled={isSending || draft.trim() === ""}>
+        <button className="main" disabled={isSending || isEarly || draft.trim() === ""}>
           Send
         </button>
       )}
