@@ -69,14 +69,7 @@ async function visit(address: string, options: Parameters<typeof openPage>[1] = 
 }
 
 const longPages = ["/getting-started/", "/connect-a-model/", "/calling-tools/", "/how-it-works/"];
-const pages = [
-  "/",
-  "/glossary/",
-  "/rules/",
-  "/errors/",
-  "/tools/",
-  "/tools/retrieval/",
-];
+const pages = ["/", "/glossary/", "/rules/", "/errors/", "/tools/", "/tools/retrieval/"];
 const toolPage = "/tools/retrieval/kb_search/";
 const catalogueKinds = [
   "/tools/tags/calendar/",
