@@ -8,13 +8,13 @@ it("escapes every text, and quotes where they would end an attribute", () => {
   );
 });
 
-it("keeps markup, leaves out what is undefined or false, and takes lists", () => {
+it("keeps markup, leaves out what is undefined or false and the indents of a template, and takes lists", () => {
   const items = ["a<b", "c"].map((text) => html`<li>${text}</li>`);
   expect(
     html`<ul>
         ${items}${undefined}${false}
       </ul>
       ${0}`.text,
-  ).toBe("<ul><li>a&lt;b</li><li>c</li></ul>0");
+  ).toBe("<ul>\n<li>a&lt;b</li><li>c</li>\n</ul>\n0");
   expect(html`${joined(["a", raw("<b>")], ", ")}`.text).toBe("a, <b>");
 });

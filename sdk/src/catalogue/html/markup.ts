@@ -1,3 +1,5 @@
+import { memoize } from "../../util/memo.ts";
+
 /** Text that is HTML. Only `html` and `raw` make it, so that no other text is taken for markup. */
 export class Markup {
   readonly text: string;
@@ -12,12 +14,16 @@ export type Part = Markup | string | number | undefined | false | readonly Part[
 
 /** A piece of HTML from a template. Attributes must stand in double quotes. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
-  let text = strings[0] ?? "";
+  const [first = "", ...others] = withoutIndents(strings);
+  let text = first;
   parts.forEach((part, index) => {
-    text += written(part, isInTag(text)) + (strings[index + 1] ?? "");
+    text += written(part, isInTag(text)) + (others[index] ?? "");
   });
   return new Markup(text);
 }
+
+/** The blanks that a formatter writes before the lines of a template are a tenth of a page. */
+const withoutIndents = memoize((strings: TemplateStringsArray) => strings.map((text) => text.replace(/\n\s+/g, "\n")));
 
 /** An attribute with a blank before it; nothing without a value. Within a tag only. */
 export const attribute = (name: string, value: string | number | undefined): Part =>
