@@ -11,7 +11,7 @@ export default {
     <ToolForm page={page} draft={{ ...empty, isTried: true, faults: checkValue(page.input, {}) }} studio={studio} />
   ),
   json: () => <ToolForm page={page} draft={{ ...filled, view: "json" }} studio={studio} />,
-  "json that is none": () => (
+  "invalid json": () => (
     <ToolForm
       page={page}
       draft={{ ...filled, view: "json", text: '{ "subject": ', textFault: "Unexpected end of JSON input" }}

@@ -47,7 +47,7 @@ export class PlainSite {
     this.#pages = new Map([start, ...pages.flat()].map((page) => [page.id, page]));
   }
 
-  /** The document at a path, which ends in a slash or is empty; undefined where there is none. */
+  /** The document at a path, which ends in a slash or is empty; undefined without one. */
   page(path: string): string | undefined {
     const page = this.#pages.get(path === "" ? "index" : path.replace(/\/$/, ""));
     return page && htmlDocument(page, this.#frame);
@@ -62,7 +62,7 @@ export class PlainSite {
     yield* catalogueFiles(this.#read);
   }
 
-  /** The content of a file that is not a page; undefined where there is none. */
+  /** The content of a file that is not a page; undefined without one. */
   file(wanted: string): string | Uint8Array | undefined {
     for (const [path, content] of this.#assets()) if (path === wanted) return content;
     for (const [path, content] of catalogueFiles(this.#read)) if (path === wanted) return content;

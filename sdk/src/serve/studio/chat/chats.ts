@@ -43,7 +43,7 @@ export class Chats {
   /** What the agents of chats ask. */
   readonly source: QuestionSource = {
     pending: async (session) => (await this.#sourceOf(session))?.pending(session) ?? [],
-    // Users are those of the conversations, and whoever is at this machine answers for them.
+    // Users are those of the conversations, and the person at this machine answers for them.
     answer: async (given) => (await this.#sourceOf(sessionOf(given.id)))?.answer(given),
   };
 
