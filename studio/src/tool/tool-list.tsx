@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import type { StudioTool } from "../../../sdk/src/serve/studio/studio-types.ts";
 import { toolLink } from "../state/route.ts";
 
@@ -14,8 +14,8 @@ const matches = ({ name, title = "", brief, tags, category }: StudioTool, words:
   return words.every((word) => text.includes(word));
 };
 
-/** The tools whose names, texts or tags have every word of the search. */
-export function ToolList({ tools, search, selected, onSearch }: ToolListProps): ReactNode {
+/** The tools whose names, texts or tags have every word of the search. It may be long, and is not drawn again with each key in a form. */
+export const ToolList = memo(function ToolList({ tools, search, selected, onSearch }: ToolListProps): ReactNode {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = tools.filter((tool) => matches(tool, words));
   return (
@@ -53,4 +53,4 @@ export function ToolList({ tools, search, selected, onSearch }: ToolListProps): 
       {found.length === 0 && tools.length > 0 && <p className="soft none">No tool has all of these words.</p>}
     </section>
   );
-}
+});
