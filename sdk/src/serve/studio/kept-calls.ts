@@ -16,12 +16,13 @@ const usual: KeptLimits = { calls: 500, characters: 16_000_000 };
 const format = {
   name: "file of calls",
   applicationId: 0x54434c53,
-  version: 1,
+  version: 2,
   tables: `
     CREATE TABLE calls (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
       call_id TEXT NOT NULL,
       summary TEXT NOT NULL,
+      characters INTEGER NOT NULL,
       call TEXT NOT NULL
     ) STRICT;
     CREATE INDEX calls_by_call_id ON calls (call_id);
@@ -32,9 +33,9 @@ const format = {
 const trim = `
   DELETE FROM calls WHERE id IN (
     SELECT id FROM (
-      SELECT id, row_number() OVER newest AS place, sum(length(call)) OVER newest AS characters
+      SELECT id, row_number() OVER newest AS place, sum(characters) OVER newest AS sum
       FROM calls WINDOW newest AS (ORDER BY id DESC)
-    ) WHERE place > ? OR characters > ?
+    ) WHERE place > ? OR sum > ?
   )`;
 
 /**
@@ -84,10 +85,11 @@ export class KeptCalls {
     this.#unsaved.add(call);
     this.#write(() => {
       const { calls, characters } = this.#limits;
-      const insert = "INSERT INTO calls (call_id, summary, call) VALUES (?, ?, ?)";
+      const text = JSON.stringify(call);
+      const insert = "INSERT INTO calls (call_id, summary, characters, call) VALUES (?, ?, ?, ?)";
       // One that waited to be confirmed, and has run now.
       this.#database.prepare("DELETE FROM calls WHERE call_id = ?").run(call.callId);
-      this.#database.prepare(insert).run(call.callId, JSON.stringify(summaryOf(call)), JSON.stringify(call));
+      this.#database.prepare(insert).run(call.callId, JSON.stringify(summaryOf(call)), text.length, text);
       this.#unsaved.delete(call);
       this.#database.prepare(trim).run(calls, characters);
     });
