@@ -226,9 +226,10 @@ describe("the sites that the command writes for the examples", () => {
     onTestFinished(() => opened.close());
     const { page } = opened;
     await page.goto(`${server.url}tools/retrieval/kb_search/`);
-    const rows = await page.locator(".tool-evals tbody tr").allTextContents();
+    const found = await page.locator(".tool-evals tbody tr").allTextContents();
+    const rows = found.map((row) => row.replaceAll(/\s+/g, " "));
     expect(rows.length).toBeGreaterThan(0);
-    for (const row of rows) expect(row).toMatch(/\d+ of \d+\d+ % to \d+ %\d+ cases?, \d{4}-\d{2}-\d{2}/);
+    for (const row of rows) expect(row).toMatch(/\d+ of \d+ \d+ % to \d+ % \d+ cases?, \d{4}-\d{2}-\d{2}/);
     for (const form of await page.locator(".provider-tabs pre").all()) expect(await form.isVisible()).toBe(true);
   });
 });

@@ -110,7 +110,7 @@ export class KeptCalls {
 
   async close(): Promise<void> {
     await this.saved();
-    this.#database.close();
+    if (this.#database.isOpen) this.#database.close();
   }
 
   #write(change: () => void): void {
