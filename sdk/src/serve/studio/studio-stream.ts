@@ -131,15 +131,21 @@ async function followAll(
   send: (event: string, data: unknown) => void,
 ): Promise<() => void> {
   const open: ShownQuestion[] = [];
+  // A message that comes before the snapshot would be undone by it.
+  const early: QuestionMessage[] = [];
+  let isShown = false;
   const leaving: (() => void)[] = [];
   for (const session of sessions) {
     const onMessage = (message: QuestionMessage): void => {
       if (message.event === "snapshot") open.push(...message.data.requests);
-      else send(message.event, message.data);
+      else if (isShown) send(message.event, message.data);
+      else early.push(message);
     };
     leaving.push(await questions.follow(session, { onMessage }));
   }
   if (sessions.length > 0) send("snapshot", { requests: open });
+  isShown = true;
+  for (const message of early) send(message.event, message.data);
   return () => leaving.forEach((leave) => leave());
 }
 
