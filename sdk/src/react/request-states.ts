@@ -63,8 +63,11 @@ export class RequestStates {
 
   #add(request: Snapshot): boolean {
     const { eventId } = request;
-    if (this.#states.has(eventId) || this.#unseen.has(eventId)) return false;
+    // One that is gone by another snapshot is there again.
+    const isKnown = this.#states.has(eventId) && this.#states.get(eventId)?.status !== "gone";
+    if (isKnown || this.#unseen.has(eventId)) return false;
     this.#states.set(eventId, { ...request, status: "pending", faults: [] });
+    this.#tell(eventId);
     return true;
   }
 
