@@ -6,8 +6,8 @@ import { createFakeClock, expectError, expectOk } from "../testing.ts";
 import type { Json } from "../util/json.ts";
 import { shownQuestion } from "./shown-question.ts";
 import { createQuestions } from "./create-questions.ts";
-import type { ShownQuestion } from "../model/ports/question.ts";
-import type { QuestionLimits, QuestionMessage, Questions } from "./options.ts";
+import type { Question, ShownQuestion } from "../model/ports/question.ts";
+import type { QuestionLimits, QuestionMessage, Questions, QuestionSource } from "./options.ts";
 
 const answer = {
   type: "object",
@@ -370,4 +370,29 @@ test("a page that lost the connection gets what it missed, or a snapshot", async
   await called;
   const other = await again();
   expect(await follow(other.questions, last?.id)).toMatchObject([{ event: "snapshot", data: { requests: [] } }]);
+});
+
+test("a question that is asked while a page begins to follow reaches it after the snapshot", async () => {
+  const read = Promise.withResolvers<readonly Question[]>();
+  const reading = Promise.withResolvers<void>();
+  const source: QuestionSource = {
+    pending: () => {
+      reading.resolve();
+      return read.promise;
+    },
+    answer: () => Promise.resolve(undefined),
+  };
+  const questions = createQuestions({ store: memoryStore(), sources: [source] });
+  const messages: QuestionMessage[] = [];
+  const following = questions.follow("s1", { onMessage: (message) => messages.push(message) });
+  await reading.promise;
+  const to = { kind: "person" } as const;
+  await questions.show("s1", { id: "s1/q1", kind: "choice", message: "Which one?", to, createdAt: 0 });
+  read.resolve([]);
+  (await following)();
+  expect(messages).toMatchObject([
+    { event: "snapshot", data: { requests: [] } },
+    { event: "question", data: { eventId: "s1/q1", message: "Which one?" } },
+  ]);
+  questions.close();
 });

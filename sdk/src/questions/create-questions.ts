@@ -203,8 +203,9 @@ class KeptQuestions {
 
   async follow(sessionId: string, following: QuestionFollowing): Promise<() => void> {
     const session = await this.session(sessionId);
+    const readAt = session.ring.last;
     const elsewhere = await this.#elsewhere(sessionId, session);
-    const leave = session.ring.follow(following, [...session.pending, ...elsewhere].map(shownQuestion));
+    const leave = session.ring.follow(following, [...session.pending, ...elsewhere].map(shownQuestion), readAt);
     session.poll();
     return leave;
   }

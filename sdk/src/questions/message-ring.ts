@@ -24,7 +24,7 @@ export class MessageRing {
 
   add(content: Content): void {
     this.#seq += 1;
-    const message = { ...content, id: this.#id } as QuestionMessage;
+    const message = { ...content, id: this.last } as QuestionMessage;
     this.#kept = [...this.#kept, message].slice(-this.#most);
     for (const listener of this.#listeners) listener(message);
   }
@@ -34,16 +34,17 @@ export class MessageRing {
     this.#kept = [];
   }
 
-  /** Begins with what was missed, or else with all open questions. */
-  follow({ after, onMessage }: QuestionFollowing, pending: readonly ShownQuestion[]): () => void {
+  /** Begins with what was missed, or else with all open questions and what came after `readAt`, the message before they were read. */
+  follow({ after, onMessage }: QuestionFollowing, pending: readonly ShownQuestion[], readAt: string): () => void {
     const missed = this.#after(after);
-    if (missed === undefined) onMessage({ event: "snapshot", id: this.#id, data: { requests: pending } });
-    for (const message of missed ?? []) onMessage(message);
+    if (missed === undefined) onMessage({ event: "snapshot", id: this.last, data: { requests: pending } });
+    for (const message of missed ?? this.#after(readAt) ?? []) onMessage(message);
     this.#listeners.add(onMessage);
     return () => this.#listeners.delete(onMessage);
   }
 
-  get #id(): string {
+  /** Id of the last message. */
+  get last(): string {
     return `${this.#epoch}:${String(this.#seq)}`;
   }
 
