@@ -1,3 +1,4 @@
+import { readEvents } from "../util/read-events.ts";
 import type { StreamMessage, UiConnection } from "./ui-request.ts";
 
 export interface Following {
@@ -85,10 +86,10 @@ async function stream(following: Following): Promise<void> {
       if (response.ok) {
         onConnection("open");
         pause = 125;
-        await readStream(response, (message, id) => {
-          last = id;
+        for await (const message of readEvents(response)) {
+          last = message.id;
           onMessage(message);
-        });
+        }
       }
     } catch {
       // Tried again below.
@@ -97,23 +98,5 @@ async function stream(following: Following): Promise<void> {
     if (signal.aborted) return;
     onConnection("lost");
     await new Promise((resolve) => setTimeout(resolve, pause));
-  }
-}
-
-async function readStream(response: Response, onMessage: (message: StreamMessage, id: string) => void): Promise<void> {
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
-  for (;;) {
-    const step = await reader?.read();
-    if (step === undefined || step.done) return;
-    const blocks = (rest + step.value).split("\n\n");
-    rest = blocks.pop() ?? "";
-    for (const block of blocks) {
-      const fields = new Map(
-        block.split("\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2)]),
-      );
-      const data = fields.get("data");
-      if (data !== undefined) onMessage({ event: fields.get("event") ?? "", data }, fields.get("id") ?? "");
-    }
   }
 }

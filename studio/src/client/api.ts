@@ -20,6 +20,8 @@ import type {
 import type { StudioRunPage, StudioRuns } from "../../../sdk/src/serve/studio/runs/run-types.ts";
 import type { ToolResponse } from "../../../sdk/src/model/call/response.ts";
 import type { Finding } from "../../../sdk/src/model/finding.ts";
+import type { StreamMessage } from "../../../sdk/src/react/ui-request.ts";
+import { readEvents } from "../../../sdk/src/util/read-events.ts";
 
 /** Where the questions of sessions are answered, and those of runs. */
 export const sessionQuestions = "/api/ui-tool";
@@ -145,10 +147,10 @@ export class Api {
           onConnection("refused");
           return;
         }
-        if (response.ok && response.body !== null) {
+        if (response.ok) {
           onConnection("open");
           pause = 125;
-          await readStream(response.body, onMessage);
+          for await (const message of readEvents(response)) onMessage(message);
         }
       } catch {
         // Tried again below.
@@ -173,11 +175,6 @@ export class Api {
 
 export type Connection = "connecting" | "open" | "lost" | "refused";
 
-export interface StreamMessage {
-  readonly event: string;
-  readonly data: string;
-}
-
 interface Following {
   readonly onMessage: (message: StreamMessage) => void;
   readonly onConnection: (connection: Connection) => void;
@@ -186,26 +183,3 @@ interface Following {
 
 const encoded = encodeURIComponent;
 const isOver = (signal: AbortSignal): boolean => signal.aborted;
-
-async function readStream(
-  body: ReadableStream<Uint8Array>,
-  onMessage: (message: StreamMessage) => void,
-): Promise<void> {
-  const reader = body.pipeThrough(new TextDecoderStream() as never).getReader() as ReadableStreamDefaultReader<string>;
-  let rest = "";
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    const blocks = (rest + value).split("\n\n");
-    rest = blocks.pop() ?? "";
-    for (const block of blocks) {
-      const field = (name: string): string | undefined =>
-        block
-          .split("\n")
-          .find((line) => line.startsWith(`${name}: `))
-          ?.slice(name.length + 2);
-      const data = field("data");
-      if (data !== undefined) onMessage({ event: field("event") ?? "", data });
-    }
-  }
-}

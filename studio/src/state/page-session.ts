@@ -1,4 +1,5 @@
-import type { Api, Connection, StreamMessage } from "../client/api.ts";
+import type { StreamMessage } from "../../../sdk/src/react/ui-request.ts";
+import type { Api, Connection } from "../client/api.ts";
 
 const key = "toolwright-studio-session";
 

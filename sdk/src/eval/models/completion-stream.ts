@@ -7,6 +7,7 @@ import type { ModelMessage } from "../../model/call/transport.ts";
 import openAiChat from "../../transports/openai-chat.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { parseJson } from "../../util/json.ts";
+import { readEvents } from "../../util/read-events.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 export interface CompletionStream {
@@ -53,7 +54,9 @@ async function* chunkParts(
   let reason: unknown;
   let usage: unknown;
   yield { type: "stream-start", warnings: [] };
-  for await (const chunk of chunksOf(response)) {
+  for await (const { data } of readEvents(response)) {
+    if (data === "[DONE]") break;
+    const chunk = parseJson(data) ?? data;
     if (hasRaw) yield { type: "raw", rawValue: chunk };
     if (!isRecord(chunk)) continue;
     if (chunk.error !== undefined)
@@ -77,22 +80,6 @@ async function* chunkParts(
 
 const textIn = (error: unknown): string =>
   isRecord(error) && typeof error.message === "string" ? error.message : JSON.stringify(error);
-
-/** The values of `data:` lines. */
-async function* chunksOf({ body }: Response): AsyncGenerator {
-  if (body === null) return;
-  const decoder = new TextDecoder();
-  let rest = "";
-  for await (const bytes of body as unknown as AsyncIterable<Uint8Array>) {
-    const lines = (rest + decoder.decode(bytes, { stream: true })).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) {
-      const data = /^data: ?(.*?)\r?$/.exec(line)?.[1];
-      if (data === "[DONE]") return;
-      if (data !== undefined && data !== "") yield parseJson(data) ?? data;
-    }
-  }
-}
 
 /** The calls of a message. */
 export const callsOf = (

@@ -1,0 +1,34 @@
+/** One message of a stream of server-sent events; a member that the server leaves out is empty. */
+export interface ServerSentEvent {
+  readonly event: string;
+  readonly data: string;
+  readonly id: string;
+}
+
+/**
+ * The messages with data of a response that is a stream of server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html),
+ * until it ends. A message that is cut off is left out.
+ */
+export async function* readEvents({ body }: Response): AsyncGenerator<ServerSentEvent> {
+  const reader = body?.pipeThrough<string>(new TextDecoderStream()).getReader();
+  let rest = "";
+  try {
+    for (;;) {
+      const step = await reader?.read();
+      if (step === undefined || step.done) return;
+      const blocks = (rest + step.value).split(/\r?\n\r?\n/);
+      rest = blocks.pop() ?? "";
+      for (const block of blocks) {
+        const fields = block.split(/\r?\n/).map((line) => /^(\w+): ?(.*)$/su.exec(line));
+        const values = (name: string): (string | undefined)[] =>
+          fields.flatMap((field) => (field?.[1] === name ? [field[2]] : []));
+        const data = values("data");
+        if (data.length > 0)
+          yield { event: values("event").join(""), data: data.join("\n"), id: values("id").join("") };
+      }
+    }
+  } finally {
+    // Who stops reading wants no more of it.
+    reader?.cancel().catch(() => undefined);
+  }
+}
