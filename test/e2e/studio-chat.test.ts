@@ -33,13 +33,15 @@ async function openChat(page: Page): Promise<void> {
 }
 
 async function say(page: Page, text: string): Promise<void> {
+  // No message is sent while an answer comes.
+  await page.getByRole("button", { name: "Send", exact: true }).waitFor();
   await message(page).focus();
   await page.keyboard.type(text);
   await page.keyboard.press("Enter");
 }
 
 test.each(["light", "dark"] as const)(
-  "the scripted model calls and asks in a conversation with the support desk, by the keyboard alone at 390 px (%s)",
+  "the scripted model holds a whole conversation with the support desk, by the keyboard alone at 390 px (%s)",
   async (colorScheme) => {
     const page = await studioPage(browser, {
       args: ["--no-test"],
@@ -52,12 +54,28 @@ test.each(["light", "dark"] as const)(
     await say(page, "Search the articles: how do I register a plugin?");
     await log(page).getByText("kb_search answered:").waitFor();
     await page.getByRole("button", { name: "Send", exact: true }).waitFor();
+    const call = log(page).locator("summary").filter({ hasText: "kb_search" });
+    await call.press("Enter");
+    await log(page).getByRole("tab", { name: "Data" }).waitFor();
+    await log(page).locator("summary").filter({ hasText: "Request and response" }).first().press("Enter");
+    await page.getByRole("tabpanel", { name: "Request" }).getByText('"prompt"').waitFor();
     await log(page).getByText("retrieval 1 of 5").waitFor();
     expect(await axe(page)).toEqual([]);
     await say(page, "Create a calendar event");
     await log(page).getByText("Confirmation", { exact: true }).waitFor();
     expect(await axe(page)).toEqual([]);
     await page.getByRole("button", { name: "Run it", exact: true }).press("Enter");
+    await log(page).getByText("calendar_create_event answered:").waitFor();
+    // No message is sent again while an answer comes.
+    await page.getByRole("button", { name: "Send", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Retry" }).last().press("Enter");
+    await page.getByText("Version 2 of 2").waitFor();
+    await page.getByRole("button", { name: "Do not run it" }).press("Enter");
+    await log(page)
+      .getByText(/failed: .+ person declined it/)
+      .waitFor();
+    await page.getByRole("link", { name: "Version before" }).press("Enter");
+    await page.getByText("Version 1 of 2").waitFor();
     await log(page).getByText("calendar_create_event answered:").waitFor();
     expect(await axe(page)).toEqual([]);
     const width = await page.evaluate("document.documentElement.scrollWidth");

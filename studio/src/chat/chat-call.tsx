@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { CallActions } from "../calls/call-actions.tsx";
 import { CallOutcome } from "../calls/call-outcome.tsx";
 import { EventList } from "../calls/event-list.tsx";
@@ -28,9 +28,11 @@ export function ChatCall({ call, studio, view }: ChatCallProps): ReactNode {
   const state = stateOf(call, isAsking);
   const shown = JSON.stringify(input) as string | undefined;
   const events = kept?.events ?? view.live[callId]?.events ?? [];
-  const show = (isShown: boolean): void => {
-    if (isShown && kept === undefined && summary !== undefined) studio.detail(callId);
-  };
+  const [isShown, show] = useState(false);
+  const isMissing = isShown && kept === undefined && summary !== undefined;
+  useEffect(() => {
+    if (isMissing) studio.detail(callId);
+  }, [isMissing, callId, studio]);
   return (
     <details className="chat-call" data-state={state} onToggle={(event) => show(event.currentTarget.open)}>
       <summary>

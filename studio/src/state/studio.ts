@@ -8,7 +8,8 @@ import type {
 import type { Finding } from "../../../sdk/src/model/finding.ts";
 import { checkValue } from "../../../sdk/src/react/form/check-value.ts";
 import { initialOf } from "../../../sdk/src/react/form/schema-shape.ts";
-import { noticeOf, sessionQuestions, type Api, type Connection, type StreamMessage } from "../client/api.ts";
+import type { StreamMessage } from "../../../sdk/src/react/ui-request.ts";
+import { noticeOf, sessionQuestions, type Api, type Connection } from "../client/api.ts";
 import { Answers } from "./answers.ts";
 import { Chat } from "./chat.ts";
 import { Drafts } from "./drafts.ts";
@@ -53,7 +54,6 @@ export class Studio {
     read();
     this.store.set({ mode: this.#session.formerMode ?? this.store.get().mode });
     void this.#session.resume();
-    void this.#try(async () => this.store.set({ calls: await this.#api.calls() }));
   }
 
   readonly search = (search: string): void => this.store.set({ search });
@@ -74,7 +74,20 @@ export class Studio {
 
   #connect(connection: Connection): void {
     this.store.set({ connection });
-    if (connection === "open") this.chat.refresh();
+    if (connection !== "open") return;
+    this.chat.refresh();
+    void this.#try(() => this.#readCalls());
+  }
+
+  /** Calls may have begun and ended while nothing was followed. */
+  async #readCalls(): Promise<void> {
+    const running = this.store.get().calls.filter(({ status }) => status === "running");
+    const calls = await this.#api.calls();
+    const view = this.store.get();
+    // Those that have ended while the list was on its way are newer than it.
+    const ended = view.calls.filter(({ status }) => status !== "running");
+    this.store.set(withCalls({ ...view, calls }, ended));
+    for (const { callId } of running) if (calls.some((one) => one.callId === callId)) await this.#detail(callId);
   }
 
   #hear({ event, data }: StreamMessage): void {
