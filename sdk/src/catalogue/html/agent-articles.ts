@@ -1,6 +1,6 @@
 import type { CatalogueContent } from "../pages/catalogue-content.ts";
 import { agentGraph, type GraphAgent } from "./agent-graph.ts";
-import { codeBlock, codes, heading, type DrawingContext } from "./drawing.ts";
+import { codeBlock, codes, heading, table, type DrawingContext } from "./drawing.ts";
 import { attribute, html, raw, type Markup, type Part } from "./markup.ts";
 import { toolCard } from "./tool-list.ts";
 
@@ -26,20 +26,7 @@ export function agentList({ agents }: Content<"agents">, { ids, address }: Drawi
     heading(ids[0], "Who hands work to whom"),
     handOffs(drawn, { pages }),
     heading(ids[1], "Who has which tools"),
-    html`<div class="tool-table" tabindex="0">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Agent</th>
-            <th scope="col">What it is for</th>
-            <th scope="col">Tools</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows}
-        </tbody>
-      </table>
-    </div>`,
+    table(["Agent", "What it is for", "Tools"], rows),
   ];
 }
 
@@ -111,19 +98,7 @@ export function workflowArticle(
     html`<p>Made from <code>${workflow.file}</code>.</p>`,
     heading(ids[0], "Agents"),
     handOffs(drawn, { pages }),
-    html`<div class="tool-table" tabindex="0">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Agent</th>
-            <th scope="col">Tools</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${agentRows}
-        </tbody>
-      </table>
-    </div>`,
+    table(["Agent", "Tools"], agentRows),
     heading(ids[1], "Hooks"),
     hooks.length === 0
       ? html`<p>No hooks run.</p>`
@@ -154,18 +129,7 @@ function settingsTable({ name, settings }: Pick<Settings, "name" | "settings">):
     <summary>
       <strong>${name}</strong> <span>${settings.length} ${settings.length === 1 ? "setting" : "settings"}</span>
     </summary>
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Setting</th>
-          <th scope="col">Value</th>
-          <th scope="col">From</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
+    ${table(["Setting", "Value", "From"], rows)}
   </details>`;
 }
 

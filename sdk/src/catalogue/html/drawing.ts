@@ -48,4 +48,19 @@ export const jsonBlock = (value: unknown): Markup =>
     ),
   );
 
+/** A table that scrolls by itself where it is wider than the page; the rows are `<tr>` elements. */
+export const table = (heads: readonly string[], rows: Part): Markup =>
+  html`<div class="tool-table" tabindex="0">
+    <table>
+      <thead>
+        <tr>
+          ${heads.map((head) => html`<th scope="col">${head}</th> `)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`;
+
 export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

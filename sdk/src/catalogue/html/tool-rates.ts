@@ -1,5 +1,6 @@
 import type { ToolRate } from "../tool-page.ts";
 import { counted } from "../../util/texts.ts";
+import { table } from "./drawing.ts";
 import { html, type Part } from "./markup.ts";
 
 /** What models reached on the tool's eval cases, each with the model, the day and the interval that so few runs allow. */
@@ -13,25 +14,13 @@ export function toolRates(rates: readonly ToolRate[]): Part {
         <td>${counted(cases, "case")}, ${at.slice(0, 10)}${!isCurrent && ", of an earlier definition"}</td>
       </tr>`,
   );
-  return html`<p>
+  return [
+    html`<p>
       How often a model called the tool as its eval cases expect, when they were last recorded. Few runs say little: the
       range is where the true rate is in 95 of 100 such recordings.
-    </p>
-    <div class="tool-table" tabindex="0">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Model</th>
-            <th scope="col">Right runs</th>
-            <th scope="col">95 % interval</th>
-            <th scope="col">Recorded</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows}
-        </tbody>
-      </table>
-    </div>`;
+    </p>`,
+    table(["Model", "Right runs", "95 % interval", "Recorded"], rows),
+  ];
 }
 
 const percent = (share: number): string => `${String(Math.round(share * 100))} %`;
