@@ -46,6 +46,7 @@ const options = {
 /** Modules that are loaded by their file: threads, processes, page parts, and what is loaded at its first use. */
 const loadedByFile = [
   "cli/bin.ts",
+  "cli/studio/build-thread.ts",
   "documents/query/process.ts",
   "documents/worker/thread.ts",
   "react/app/open-component.ts",

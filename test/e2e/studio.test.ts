@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -119,6 +119,32 @@ test.each(["light", "dark"] as const)(
     }
   },
 );
+
+const scheduled = (schema: string): string => `import { existsSync } from "node:fs";
+import { defineTool } from "toolwright";
+
+${schema}
+
+/** Book a room and return its name. Use when the user needs one. Not for tables. */
+export default defineTool({ category: "utility", input, execute: () => ({ room: "Blue" }) });
+`;
+const object = 'const input = { type: "object", properties: {}, additionalProperties: false } as const;';
+
+test("a page that is opened during the first build says so, then shows what does not build, and the tools once they do", async () => {
+  const waiting = `while (!existsSync("stop-waiting")) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);`;
+  const failing = `${waiting}\nif (Date.now() > 0) throw new Error("No schema today.");\n${object}`;
+  const root = linkedProject({ "tools/room_book/tool.ts": scheduled(failing) });
+  const page = await studio(["--no-test"], root);
+  await page.getByText("Building …", { exact: true }).waitFor();
+  expect(await page.getByText("There is no tool yet.").count()).toBe(0);
+  writeFileSync(path.join(root, "stop-waiting"), "");
+  await page.getByText("The tools are shown as soon as they build.").waitFor();
+  await page.getByText("No schema today").waitFor();
+  writeFileSync(path.join(root, "tools/room_book/tool.ts"), scheduled(object));
+  await page.getByRole("link", { name: /room_book/ }).click();
+  await page.getByRole("button", { name: "Call room_book" }).click();
+  await result(page).filter({ hasText: '"room": "Blue"' }).waitFor();
+});
 
 test("a server of others needs no project: its tools are called, it asks in the page, and each message is shown", async () => {
   const command = `${JSON.stringify(process.execPath)} ${JSON.stringify(everything)}`;

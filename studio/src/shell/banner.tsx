@@ -28,7 +28,9 @@ export function Banner({ connection, state, notice, onRestart }: BannerProps): R
             </button>
           ) : (
             <p className="soft">
-              The tools of the last build that came through are shown. Errors stand at their tools.
+              {state?.toolCount === 0
+                ? "The tools are shown as soon as they build."
+                : "The tools of the last build that came through are shown. Errors stand at their tools."}
             </p>
           )}
         </div>

@@ -27,11 +27,12 @@ export function ToolsPage({ studio, view }: ToolsPageProps): ReactNode {
         {name === undefined && (
           <div className="blank">
             <h1>{state?.title ?? "Tools"}</h1>
-            <p className="soft">
-              {state?.toolCount === 0
-                ? "There is no tool yet."
-                : "Choose a tool: fill its form, call it, and see what models get."}
-            </p>
+            {(state?.toolCount ?? 0) > 0 && (
+              <p className="soft">Choose a tool: fill its form, call it, and see what models get.</p>
+            )}
+            {state?.toolCount === 0 && state.build.status === "ready" && (
+              <p className="soft">There is no tool yet.</p>
+            )}
             {others.length > 0 && <FindingList findings={others} onFix={(finding) => void studio.fix(finding)} />}
           </div>
         )}

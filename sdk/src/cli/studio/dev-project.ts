@@ -4,6 +4,7 @@ import { openStudio } from "../../serve/studio/open-studio.ts";
 import type { CommandIo, ExitCode } from "../console/command.ts";
 import { defined } from "../../util/defined.ts";
 import { announceStudio, studioFiles, studioToken } from "./studio-place.ts";
+import { buildsInThread } from "./builds-in-thread.ts";
 import { followBuilds, openTests } from "./follow-builds.ts";
 import { projectStorage } from "./project-storage.ts";
 import { projectHost } from "./project-host.ts";
@@ -19,8 +20,6 @@ export interface DevelopedProject {
 /** Builds a project on change and shows it in the studio, until the user ends it. */
 export async function devProject({ root, port, isTesting, runs }: DevelopedProject, io: CommandIo): Promise<ExitCode> {
   const signal = io.interruption?.() ?? AbortSignal.abort();
-  const { watchProject } = await import("../../compile/watch/watch-project.ts");
-  const { wholeBuild } = await import("../../catalogue/whole-build.ts");
   io.captureHandlers?.();
   const { title, services, modelFile } = await configured(root);
   const studio = await openStudio(port, {
@@ -33,11 +32,11 @@ export async function devProject({ root, port, isTesting, runs }: DevelopedProje
     storage: projectStorage(runs, () => Promise.resolve([])),
     ...defined({ services }),
   });
-  const tests = isTesting ? await openTests(root, io) : undefined;
   announceStudio(studio, port, io);
+  const tests = isTesting ? await openTests(root, io) : undefined;
   const rounds = followBuilds({ root, studio, tests }, io);
   try {
-    await watchProject({ root, signal, ...wholeBuild(io.env), onBuild: rounds.take });
+    await buildsInThread({ root, env: io.env, signal, onBuild: rounds.take });
     await rounds.settled();
   } finally {
     await tests?.end();

@@ -1,13 +1,12 @@
 import path from "node:path";
 import { readdirSync } from "node:fs";
-import type { WatchReport } from "../../compile/watch/watch-project.ts";
 import type { RegistryFile, ToolRecord } from "../../model/artifact/registry.ts";
 import type { Studio } from "../../serve/studio/studio-options.ts";
 import type { CommandIo } from "../console/command.ts";
-import { errorAsText } from "../console/errors.ts";
 import type { TestRun, ToolTests } from "../project/tool-tests.ts";
 import { builtRegistry } from "../project/open-registry.ts";
 import { fileVersion } from "../../util/files.ts";
+import type { ThreadReport } from "./builds-in-thread.ts";
 
 export async function openTests(root: string, io: CommandIo): Promise<ToolTests | undefined> {
   const { openToolTests, vitestOf } = await import("../project/tool-tests.ts");
@@ -37,11 +36,10 @@ export function followBuilds({ root, studio, tests }: Parts, io: CommandIo) {
   let states: ReadonlyMap<string, string> | undefined;
   let last: Promise<void> = Promise.resolve();
 
-  async function follow(watched: WatchReport, files: readonly string[]): Promise<void> {
+  async function follow(watched: ThreadReport, files: readonly string[]): Promise<void> {
     if (watched.kind === "failed") {
-      const text = errorAsText(watched.error, false);
-      io.err(io.color ? errorAsText(watched.error, true) : text);
-      studio.report({ status: "failed", error: text });
+      io.err(io.color ? watched.colored : watched.text);
+      studio.report({ status: "failed", error: watched.text });
       return;
     }
     const { report, milliseconds } = watched;
@@ -51,7 +49,11 @@ export function followBuilds({ root, studio, tests }: Parts, io: CommandIo) {
     former = new Set(findingsForPeople(report.findings).keys);
     if (!report.ok || report.registry === undefined) {
       studio.report({ status: "failed", findings: report.findings, error: "The tools do not build." });
-      io.err("The studio goes on with the last tools that built.");
+      io.err(
+        states === undefined
+          ? "The studio shows the tools as soon as they build."
+          : "The studio goes on with the last tools that built.",
+      );
       return;
     }
     const { markBuilt } = await import("../../compile/changed-since-build.ts");
@@ -74,7 +76,7 @@ export function followBuilds({ root, studio, tests }: Parts, io: CommandIo) {
   }
 
   return {
-    take: (watched: WatchReport): void => {
+    take: (watched: ThreadReport): void => {
       const registry = watched.kind === "built" && watched.report.ok ? watched.report.registry : undefined;
       // At once: what changes from now on is of the next build.
       const files = registry === undefined ? [] : changedTests(registry);

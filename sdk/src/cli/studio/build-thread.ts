@@ -1,0 +1,21 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { wholeBuild } from "../../catalogue/whole-build.ts";
+import { watchProject, type WatchReport } from "../../compile/watch/watch-project.ts";
+import { errorAsText } from "../console/errors.ts";
+import type { BuildsOfProject, ThreadReport } from "./builds-in-thread.ts";
+
+/** An error loses its class on the way to another thread. */
+const asSent = (watched: WatchReport): ThreadReport =>
+  watched.kind === "built"
+    ? watched
+    : { kind: "failed", text: errorAsText(watched.error, false), colored: errorAsText(watched.error, true) };
+
+const { root, env } = workerData as BuildsOfProject;
+const ending = new AbortController();
+parentPort?.once("message", () => ending.abort());
+await watchProject({
+  root,
+  signal: ending.signal,
+  ...wholeBuild(env),
+  onBuild: (watched) => parentPort?.postMessage(asSent(watched)),
+});
