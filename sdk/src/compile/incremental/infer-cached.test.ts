@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { linkedProject } from "#test/support/linked-project.ts";
 import { tempFolder } from "#test/support/temp-folder.ts";
 import { openInference, type Inference } from "../../infer/infer-tools.ts";
 import { openBuildState } from "./build-cache.ts";
@@ -132,6 +133,15 @@ test("ignores an entry that lies in another's place, and a cache that is not a f
   rmSync(path.join(root, ".cache"), { recursive: true });
   writeFileSync(path.join(root, ".cache"), "");
   expect(await infer(root)).toEqual({ schemas: [word, size], asked: ["alone", "sharing"], findings: [] });
+});
+
+test("looks at the declarations of a linked Toolwright, and not at what else its builds write there", async () => {
+  const root = linkedProject();
+  const { sources } = await inferToolsCached(["tools/greet/tool.ts"], root, openBuildState(root));
+  const sdk = path.resolve(import.meta.dirname, "../../..");
+  expect(sources).toContain(path.join(sdk, "dist/index.d.ts"));
+  expect(sources).toContain(path.join(root, "tools/greet"));
+  expect(sources).not.toContain(path.join(sdk, "dist"));
 });
 
 test("lies in node_modules where there is one", async () => {

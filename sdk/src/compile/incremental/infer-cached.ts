@@ -1,7 +1,9 @@
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Inference, InferResult } from "../../infer/infer-tools.ts";
 import type { WiredFiles } from "../../model/workflow/wired-file.ts";
 import { isRecord } from "../../util/is-record.ts";
+import { ownFile } from "../../util/own-files.ts";
 import { sha256 } from "../../util/sha256.ts";
 import type { BuildState } from "./build-cache.ts";
 import { declarationsBelow, takeFingerprints, type Fingerprints, type Sources } from "./fingerprints.ts";
@@ -137,11 +139,14 @@ function inferFresh(files: readonly string[], options: FreshOptions): Fresh {
  * import of them leads to.
  */
 function withFolders(sources: readonly string[]): readonly string[] {
-  const own = sources.filter((file) => !file.includes("/node_modules/"));
+  const own = sources.filter((file) => !file.includes("/node_modules/") && !file.startsWith(ownOutput));
   const packages = sources.flatMap((file) => packageOf.exec(file)?.[0] ?? []);
   const manifests = packages.map((folder) => path.join(folder, "package.json"));
   return [...new Set([...sources, ...own.map((file) => path.dirname(file)), ...manifests])];
 }
+
+/** What a build of this package writes, which another project sees at its real path where the package is linked. */
+const ownOutput = fileURLToPath(ownFile("../dist/"));
 
 const packageOf = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/;
 
