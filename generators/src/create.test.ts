@@ -126,7 +126,7 @@ describe("a project", () => {
     if (readme === undefined) expect(await read("desk/README.md")).toContain("# desk");
     else expect(out).toContain(`\`${readme}\` stays as it is.`);
     expect(await read("desk/.gitignore")).toMatch(
-      /^(?:\*\.tmp\nnode_modules|node_modules\/)\n\/dist\/\n\/data\/\n\*\.log\n$/,
+      /^(?:\*\.tmp\nnode_modules|node_modules\/)\n\/dist\/\n\/data\/\n\.toolwright\/\n\.cache\/\n\*\.log\n$/,
     );
     expect(await files()).toContain("desk/tools/note_search/tool.ts");
   });
@@ -172,7 +172,7 @@ describe("a project", () => {
 
   it("does not ignore the data of its tools", async () => {
     await run(["desk", "--yes"]);
-    expect((await read("desk/.gitignore")).split("\n")).toEqual(["node_modules/", "/dist/", "/data/", "*.log", ""]);
+    expect(await read("desk/.gitignore")).toBe("node_modules/\n/dist/\n/data/\n.toolwright/\n.cache/\n*.log\n");
   });
 
   it("breaks no word at the end of a line", async () => {

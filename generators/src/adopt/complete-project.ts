@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { PackageNeeds } from "../generator.ts";
 import { addMembers, type Addition } from "./edit-json.ts";
+import { withIgnoredLines } from "./ignored-lines.ts";
 import { allowBuilds } from "./pnpm-settings.ts";
 import { dependsOn, exists, rangeOf, scriptsOf, type Package } from "./read-package.ts";
 
@@ -111,11 +112,13 @@ async function withJsx(folder: string): Promise<string | undefined> {
   return added === text ? undefined : added;
 }
 
-/** An existing `.gitignore` that leaves out what the build writes. */
+/** An existing `.gitignore` that leaves out some of what builds and runs write. */
 async function withIgnored(folder: string, outDir: string): Promise<string | undefined> {
   const text = await readFile(path.join(folder, ".gitignore"), "utf8").catch(() => undefined);
-  if (text === undefined || new RegExp(String.raw`^/?${outDir}/?\s*$`, "m").test(text)) return undefined;
-  return `${text}${text === "" || text.endsWith("\n") ? "" : "\n"}/${outDir}/\n`;
+  if (text === undefined) return undefined;
+  // A folder `data` may hold what is committed.
+  const added = withIgnoredLines(text, [`/${outDir}/`, "/data/runs.db*", ".toolwright/", ".cache/"]);
+  return added === text ? undefined : added;
 }
 
 /** The settings of pnpm belong to a whole workspace, so that those of a parent folder are not repeated here. */

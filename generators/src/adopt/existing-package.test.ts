@@ -61,7 +61,7 @@ describe("a package without Toolwright", () => {
         "",
       ].join("\n"),
     );
-    expect(await read(".gitignore")).toBe("node_modules\n/dist/\n");
+    expect(await read(".gitignore")).toBe("node_modules\n/dist/\n/data/runs.db*\n.toolwright/\n.cache/\n");
     expect((await readdir(folder)).sort()).toEqual([".gitignore", "package.json", "tools"]);
     expect(out).toContain("UPDATE package.json\n");
     expect(out).toContain('         +\t\t"tools:build": "toolwright build",\n');

@@ -1,5 +1,6 @@
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { withIgnoredLines } from "./ignored-lines.ts";
 
 export interface Kept {
   /** Existing files whose new content was made from the old one. */
@@ -34,12 +35,7 @@ async function mergeIgnored(root: string, staged: string): Promise<boolean> {
   const own = await readFile(path.join(root, ".gitignore"), "utf8").catch(() => undefined);
   if (own === undefined) return false;
   const file = path.join(staged, ".gitignore");
-  const present = new Set(own.split(/\r?\n/).map(bare));
-  const missing = (await readFile(file, "utf8")).split("\n").filter((line) => line !== "" && !present.has(bare(line)));
-  const start = own === "" || own.endsWith("\n") ? own : `${own}\n`;
-  await writeFile(file, missing.length === 0 ? own : `${start}${missing.join("\n")}\n`);
+  const lines = (await readFile(file, "utf8")).split("\n").filter((line) => line !== "");
+  await writeFile(file, withIgnoredLines(own, lines));
   return true;
 }
-
-/** A folder with and without slashes around it is ignored alike here. */
-const bare = (line: string): string => line.trim().replaceAll(/^\/|\/$/g, "");
