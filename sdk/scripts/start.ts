@@ -145,8 +145,11 @@ if (isOnce) {
   outro("Done. `npm start` serves the chat, the guides, the catalogue and the studio on localhost.");
 } else {
   const astro = path.join(root, "node_modules/astro/bin/astro.mjs");
-  await serve("Guides, and the catalogue of all tools", runNode([astro, "preview", "--host", "127.0.0.1"], "site"));
-  const dev = [toolwright, "dev", "--no-test"];
-  await serve("The studio of the support desk: try its tools", runNode(dev, "examples/support-desk"));
+  const port = await freeOr0(4321);
+  // Both start at once; of themselves both would take the same port.
+  const preview = runNode([astro, "preview", "--host", "127.0.0.1", "--port", String(port)], "site");
+  const dev = runNode([toolwright, "dev", "--no-test", "--port", "4322"], "examples/support-desk");
+  await serve("Guides, and the catalogue of all tools", preview);
+  await serve("The studio of the support desk: try its tools", dev);
   outro("Ctrl+C stops all of them.");
 }
