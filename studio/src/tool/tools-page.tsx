@@ -30,9 +30,7 @@ export function ToolsPage({ studio, view }: ToolsPageProps): ReactNode {
             {(state?.toolCount ?? 0) > 0 && (
               <p className="soft">Choose a tool: fill its form, call it, and see what models get.</p>
             )}
-            {state?.toolCount === 0 && state.build.status === "ready" && (
-              <p className="soft">There is no tool yet.</p>
-            )}
+            {state?.toolCount === 0 && state.build.status === "ready" && <p className="soft">There is no tool yet.</p>}
             {others.length > 0 && <FindingList findings={others} onFix={(finding) => void studio.fix(finding)} />}
           </div>
         )}
