@@ -1,17 +1,24 @@
-import { cpSync, mkdirSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { tempFolder } from "./temp-folder.ts";
 
-const desk = path.resolve(import.meta.dirname, "../../examples/support-desk");
+const examples = path.resolve(import.meta.dirname, "../../examples");
 
-/** The support desk in its own folder, under these names of a temporary one. Removed as `tempFolder` says. */
+const parts = ["package.json", "toolwright.config.ts", "tools", "lib", "data", "workflows"];
+
+/** The support desk in a folder of its own, under these names of a temporary one. Removed as `tempFolder` says. */
 export function deskCopy(under: readonly string[] = [], whenFinished?: Parameters<typeof tempFolder>[1]): string {
-  const root = path.join(tempFolder({}, whenFinished), ...under);
+  return exampleCopy("support-desk", path.join(tempFolder({}, whenFinished), ...under));
+}
+
+/** What an example is built from, in this folder. */
+export function exampleCopy(name: string, root: string): string {
+  const example = path.join(examples, name);
   mkdirSync(root, { recursive: true });
-  for (const part of ["package.json", "toolwright.config.ts", "tools", "lib", "data"]) {
-    cpSync(path.join(desk, part), path.join(root, part), { recursive: true });
-  }
+  for (const part of parts)
+    if (existsSync(path.join(example, part)))
+      cpSync(path.join(example, part), path.join(root, part), { recursive: true });
   // The packages its tools import; the folder of the workspaces, since they share one.
-  symlinkSync(path.resolve(desk, "../../node_modules"), path.join(root, "node_modules"), "dir");
+  symlinkSync(path.resolve(examples, "../node_modules"), path.join(root, "node_modules"), "dir");
   return root;
 }

@@ -153,6 +153,7 @@ test("the codes are these", () => {
     "PORT_UNAVAILABLE",
     "STUDIO_MISSING",
     "EDIT_STALE",
+    "SPANS_UNREADABLE",
     "ARGUMENTS_NOT_JSON",
   ]);
 });

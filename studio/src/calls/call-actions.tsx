@@ -6,7 +6,7 @@ import { copiesOf } from "./copies.ts";
 
 interface CallActionsProps {
   readonly call: KeptCall;
-  readonly studio: Pick<Studio, "again" | "send" | "propose" | "compare">;
+  readonly studio: Pick<Studio, "again" | "send" | "saving" | "compare">;
   /** Whether there are files to save it in. */
   readonly isProject: boolean;
 }
@@ -38,14 +38,14 @@ export function CallActions({ call, studio, isProject }: CallActionsProps): Reac
           <summary>Save as</summary>
           <div>
             {status === "ok" && (
-              <button type="button" onClick={() => void studio.propose(callId, "example")}>
+              <button type="button" onClick={() => void studio.saving.propose(callId, "example")}>
                 Example
               </button>
             )}
-            <button type="button" onClick={() => void studio.propose(callId, "test")}>
+            <button type="button" onClick={() => void studio.saving.propose(callId, "test")}>
               Test
             </button>
-            <button type="button" onClick={() => void studio.propose(callId, "eval")}>
+            <button type="button" onClick={() => void studio.saving.propose(callId, "eval")}>
               Eval case
             </button>
           </div>

@@ -64,6 +64,7 @@ function ChatList({ studio, view }: ChatProps): ReactNode {
   const shown = [...roots.values()].toSorted((one, other) => other.startedAt - one.startedAt);
   return (
     <section className="list" aria-label="Chats">
+      <h1 className="unseen">Chats</h1>
       <div className="search">
         <a className="button" href={chatLink(newChat)}>
           New chat

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { StudioRunPage } from "../../../sdk/src/serve/studio/runs/run-types.ts";
+import type { StudioRunPage, StudioRunState } from "../../../sdk/src/serve/studio/runs/run-types.ts";
 import { Question } from "../calls/question.tsx";
 import { JsonView } from "../parts/json-view.tsx";
 import { Tabs } from "../parts/tabs.tsx";
@@ -34,8 +34,8 @@ export function RunView({ page, runs, studio }: RunViewProps): ReactNode {
         <Tabs
           label="Run"
           tabs={{
-            ...(bars.length > 0 && {
-              Tasks: () => <TaskTree state={state} seq={seq} onStep={step} />,
+            ...(page.kind !== "session" && {
+              ...(state !== undefined && { Tasks: () => <TaskTree state={state} onStep={step} /> }),
               Time: () => (
                 <>
                   {hiddenBars > 0 && (
@@ -58,7 +58,7 @@ export function RunView({ page, runs, studio }: RunViewProps): ReactNode {
                 <JsonView value={entry} label="Entry" />
               </>
             ),
-            State: () => <StateView page={page} />,
+            ...(state !== undefined && { State: () => <StateView state={state} /> }),
           }}
         />
       )}
@@ -94,8 +94,7 @@ function RunHead({ page }: { readonly page: StudioRunPage }): ReactNode {
   );
 }
 
-function StateView({ page: { state } }: { readonly page: StudioRunPage }): ReactNode {
-  if (state === undefined) return <p className="soft">Nothing is known of the state.</p>;
+function StateView({ state }: { readonly state: StudioRunState }): ReactNode {
   const { documents, speaker, isSpeaking, facts, status, usage } = state;
   return (
     <div className="run-state">

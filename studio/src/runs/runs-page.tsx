@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { StudioRun } from "../../../sdk/src/serve/studio/runs/run-types.ts";
 import { durationText } from "../parts/time-bars.tsx";
 import { runLink } from "../state/route.ts";
+import type { RunPages } from "../state/run-pages.ts";
 import type { Studio } from "../state/studio.ts";
 import type { RunsView, StudioView } from "../state/view.ts";
 import { RunView } from "./run-view.tsx";
@@ -19,13 +20,17 @@ export function RunsPage({ studio, view: { route, runs } }: RunsPageProps): Reac
   const isOpen = route.name !== undefined;
   return (
     <main className="split" data-open={isOpen}>
-      <RunList runs={runs} selected={route.name} onMore={() => void studio.runs.more()} />
+      <RunList runs={runs} selected={route.name} studio={studio.runs} />
       <div className="pane">
         {page !== undefined && page.id === route.name && (
           <RunView key={page.id} page={page} studio={studio} runs={runs} />
         )}
         {isOpen && page === undefined && (
           <div className="blank">
+            <a className="back" href="#/runs">
+              ← Runs
+            </a>
+            <h1>Run</h1>
             <p className="soft">Reading the run …</p>
           </div>
         )}
@@ -54,10 +59,10 @@ const shortTime = { month: "short", day: "numeric", hour: "2-digit", minute: "2-
 interface RunListProps {
   readonly runs: RunsView;
   readonly selected: string | undefined;
-  readonly onMore: () => void;
+  readonly studio: RunPages;
 }
 
-function RunList({ runs: { list }, selected, onMore }: RunListProps): ReactNode {
+function RunList({ runs: { list }, selected, studio }: RunListProps): ReactNode {
   if (list === undefined) return <section className="list" aria-label="Runs" />;
   const { runs, total, error } = list;
   return (
@@ -73,10 +78,24 @@ function RunList({ runs: { list }, selected, onMore }: RunListProps): ReactNode 
           </li>
         ))}
       </ul>
+      <p className="none">
+        <label className="file">
+          Open a file of spans
+          <input
+            type="file"
+            accept=".json,.jsonl,.ndjson,application/json"
+            onChange={({ target }) => {
+              const [file] = target.files ?? [];
+              if (file !== undefined) void studio.openSpans(file);
+              target.value = "";
+            }}
+          />
+        </label>
+      </p>
       {total === 0 && error === undefined && <p className="soft none">There is no run yet.</p>}
       {runs.length < total && (
         <p className="none">
-          <button type="button" onClick={onMore}>
+          <button type="button" onClick={() => void studio.more()}>
             Show older ones
           </button>{" "}
           <span className="soft">

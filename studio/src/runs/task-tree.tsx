@@ -5,14 +5,13 @@ import type { StudioItem, StudioRunState, StudioTask } from "../../../sdk/src/se
 type Step = (seq: number) => void;
 
 interface TaskTreeProps {
-  readonly state: StudioRunState | undefined;
-  readonly seq: number;
+  readonly state: StudioRunState;
   readonly onStep: Step;
 }
 
 /** Tasks with what they said, called, asked and handed over, as it was known at the entry that is shown. */
 export function TaskTree({ state, onStep }: TaskTreeProps): ReactNode {
-  if (state === undefined || state.tasks.length === 0) return <p className="soft">No task has begun.</p>;
+  if (state.tasks.length === 0) return <p className="soft">No task has begun.</p>;
   return (
     <div className="tasks">
       <Earlier count={state.earlier} what="tasks" />

@@ -8,6 +8,7 @@ import { RunsPage } from "../runs/runs-page.tsx";
 import type { Studio } from "../state/studio.ts";
 import { useStore } from "../state/store.ts";
 import { ToolsPage } from "../tool/tools-page.tsx";
+import { WorkflowsPage } from "../workflows/workflows-page.tsx";
 import { NoToken } from "./no-token.tsx";
 import { Banner } from "./banner.tsx";
 import { Header } from "./header.tsx";
@@ -26,11 +27,14 @@ export function App({ studio }: { readonly studio: Studio }): ReactNode {
       {route.page === "calls" && <CallsPage studio={studio} view={view} />}
       {route.page === "chat" && <ChatPage studio={studio} view={view} />}
       {route.page === "runs" && <RunsPage studio={studio} view={view} />}
+      {route.page === "workflows" && <WorkflowsPage studio={studio} view={view} />}
       {route.page === "messages" && <MessagesPage wire={view.wire} />}
       {route.page === "quality" && (
         <QualityPage quality={view.quality} search={view.search} onFix={(finding) => void studio.fix(finding)} />
       )}
-      {edit !== undefined && <EditDialog edit={edit} onMake={() => void studio.make()} onClose={studio.closeEdit} />}
+      {edit !== undefined && (
+        <EditDialog edit={edit} onMake={() => void studio.saving.make()} onClose={studio.saving.close} />
+      )}
     </div>
   );
 }

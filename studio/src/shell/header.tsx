@@ -16,6 +16,7 @@ const titles: Readonly<Record<PageName, string>> = {
   calls: "Calls",
   chat: "Chat",
   runs: "Runs",
+  workflows: "Workflows",
   messages: "Messages",
   quality: "Quality",
 };
@@ -25,7 +26,7 @@ export function Header({ route, state, mode, waiting, onMode }: HeaderProps): Re
   const isForeign = state?.kind === "mcp";
   const shown: readonly PageName[] = isForeign
     ? ["tools", "calls", "chat", "messages", "quality"]
-    : ["tools", "calls", "chat", "runs", "quality"];
+    : ["tools", "calls", "chat", "runs", "workflows", "quality"];
   return (
     <header className="top">
       <a className="brand" href="#/tools">

@@ -1,11 +1,11 @@
-export const pages = ["tools", "calls", "chat", "runs", "messages", "quality"] as const;
+export const pages = ["tools", "calls", "chat", "runs", "workflows", "messages", "quality"] as const;
 
 export type PageName = (typeof pages)[number];
 
 /** What the address says is shown. */
 export interface Route {
   readonly page: PageName;
-  /** Of a tool, a call, a chat or a run. */
+  /** Of a tool, a call, a chat, a run or a workflow. */
   readonly name?: string;
 }
 
@@ -21,3 +21,4 @@ export const toolLink = (name: string): string => `#/tools/${encodeURIComponent(
 export const callLink = (id: string): string => `#/calls/${encodeURIComponent(id)}`;
 export const chatLink = (id: string): string => `#/chat/${encodeURIComponent(id)}`;
 export const runLink = (id: string): string => `#/runs/${encodeURIComponent(id)}`;
+export const workflowLink = (name: string): string => `#/workflows/${encodeURIComponent(name)}`;

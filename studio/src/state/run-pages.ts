@@ -1,25 +1,24 @@
 import type { StudioFrame } from "../../../sdk/src/serve/studio/studio-types.ts";
 import type { StudioRunPage, StudioRuns } from "../../../sdk/src/serve/studio/runs/run-types.ts";
-import { runQuestions, type Api } from "../client/api.ts";
+import { runQuestions } from "../client/api.ts";
 import { Answers } from "./answers.ts";
+import type { PageParts } from "./page-parts.ts";
+import { runLink } from "./route.ts";
 import type { Store } from "./store.ts";
 import type { RunsView, StudioView } from "./view.ts";
 
-interface Parts {
-  readonly api: Api;
-  /** Shows what fails to the person. */
-  readonly attempt: (run: () => Promise<unknown>) => Promise<void>;
-}
+/** What the server reads of one, with its text in JSON. */
+const mostSpanBytes = 60_000_000;
 
 /** The runs that the page shows, and what can be done with them. */
 export class RunPages {
   readonly #store: Store<StudioView>;
-  readonly #parts: Parts;
+  readonly #parts: PageParts;
   readonly #answers: Answers;
   /** Answers of the server may overtake one another: the last one that was asked for counts. */
   #asked = 0;
 
-  constructor(store: Store<StudioView>, parts: Parts) {
+  constructor(store: Store<StudioView>, parts: PageParts) {
     this.#store = store;
     this.#parts = parts;
     this.#answers = new Answers(parts.api, runQuestions, (requests) => this.#set({ requests }));
@@ -39,12 +38,6 @@ export class RunPages {
     await Promise.all([this.#list(), id === undefined ? undefined : this.#read(id)]);
   }
 
-  /** Something may have been written. */
-  readonly refresh = async (): Promise<void> => {
-    const { route } = this.#store.get();
-    if (route.page === "runs") await this.open(route.name);
-  };
-
   /** Shows the state at an entry; left out: at the last one, from now on. */
   readonly step = (seq?: number): void => {
     const { page } = this.#view;
@@ -60,6 +53,14 @@ export class RunPages {
       if (list === undefined || last === undefined) return;
       const next = await this.#parts.api.runs(last.id);
       this.#set({ list: { ...next, runs: [...list.runs, ...next.runs] } });
+    });
+
+  /** Reads a file of spans, and shows the first trace of it. */
+  readonly openSpans = (file: File): Promise<void> =>
+    this.#parts.attempt(async () => {
+      if (file.size > mostSpanBytes) throw new Error(`${file.name} has more than 60 MB: split it.`);
+      const [first] = await this.#parts.api.spans(file.name, await file.text());
+      if (first !== undefined) location.hash = runLink(first);
     });
 
   readonly answer = (eventId: string, response: unknown): Promise<void> =>

@@ -1,10 +1,4 @@
-import type {
-  CallSummary,
-  KeptCall,
-  SavedAs,
-  StudioFrame,
-  StudioState,
-} from "../../../sdk/src/serve/studio/studio-types.ts";
+import type { CallSummary, KeptCall, StudioFrame, StudioState } from "../../../sdk/src/serve/studio/studio-types.ts";
 import type { Finding } from "../../../sdk/src/model/finding.ts";
 import { checkValue } from "../../../sdk/src/react/form/check-value.ts";
 import { initialOf } from "../../../sdk/src/react/form/schema-shape.ts";
@@ -18,8 +12,10 @@ import { withCalls, withMessages, withOutputs } from "./news.ts";
 import { PageSession } from "./page-session.ts";
 import { RunPages } from "./run-pages.ts";
 import { readRoute } from "./route.ts";
+import { Saving } from "./saving.ts";
 import { createStore, type Store } from "./store.ts";
 import { draftOf, initialView, type StudioView } from "./view.ts";
+import { WorkflowPages } from "./workflow-pages.ts";
 
 /** The page's state and what can be done with it: one for the whole page. */
 export class Studio {
@@ -27,6 +23,8 @@ export class Studio {
   readonly drafts = new Drafts(this.store);
   readonly #api: Api;
   readonly runs: RunPages;
+  readonly workflows: WorkflowPages;
+  readonly saving: Saving;
   readonly #answers: Answers;
   readonly #session: PageSession;
   readonly chat: Chat;
@@ -34,7 +32,10 @@ export class Studio {
   constructor(api: Api) {
     this.#api = api;
     const attempt = (run: () => Promise<unknown>): Promise<void> => this.#try(run);
-    this.runs = new RunPages(this.store, { api, attempt });
+    const parts = { api, attempt };
+    this.runs = new RunPages(this.store, parts);
+    this.workflows = new WorkflowPages(this.store, parts);
+    this.saving = new Saving(this.store, parts);
     const chat = (this.chat = new Chat(api, this.store, { attempt, follow: () => void this.#session.follow() }));
     this.#session = new PageSession(api, {
       mode: () => this.store.get().mode,
@@ -93,7 +94,7 @@ export class Studio {
   #hear({ event, data }: StreamMessage): void {
     const read = JSON.parse(data) as never;
     if (event === "state") this.#takeState(read);
-    else if (event === "runs") void this.runs.refresh();
+    else if (event === "runs") void this.#loadRuns();
     else if (event === "calls") this.#takeCalls(read);
     else if (event === "outputs") this.store.set(withOutputs(this.store.get(), read));
     else if (event === "messages") this.store.set(withMessages(this.store.get(), read));
@@ -126,12 +127,19 @@ export class Studio {
     const { route, state } = this.store.get();
     if (route.page === "tools" && route.name !== undefined) await this.#loadTool(route.name);
     if (route.page === "calls" && route.name !== undefined) await this.#detail(route.name);
-    if (route.page === "runs") await this.runs.open(route.name);
+    await this.#loadRuns();
     await this.chat.load();
     if (route.page === "quality" && this.store.get().quality === undefined)
       await this.#try(async () => this.store.set({ quality: await this.#api.quality() }));
     if (route.page === "messages" && state?.kind === "mcp")
       await this.#try(async () => this.store.set({ wire: await this.#api.messages() }));
+  }
+
+  /** Reads what is shown of the storage. */
+  async #loadRuns(): Promise<void> {
+    const { page, name } = this.store.get().route;
+    if (page === "runs") await this.runs.open(name);
+    if (page === "workflows") await this.workflows.open(name);
   }
 
   async #loadTool(name: string): Promise<void> {
@@ -209,21 +217,6 @@ export class Studio {
       await this.#api.erase();
       this.store.set({ calls: [], details: {}, compared: [] });
     });
-
-  readonly propose = (callId: string, as: SavedAs): Promise<void> =>
-    this.#try(async () => {
-      const edit = await this.#api.save(callId, as);
-      this.store.set({ edit: { ...edit, callId, as, isMade: false } });
-    });
-
-  readonly make = (): Promise<void> =>
-    this.#try(async () => {
-      const { edit } = this.store.get();
-      if (edit === undefined) return;
-      await this.#api.save(edit.callId, edit.as, edit.digest);
-      this.store.set({ edit: { ...edit, isMade: true } });
-    });
-  readonly closeEdit = (): void => this.store.set({ edit: undefined });
 
   readonly fix = (finding: Finding): Promise<void> => this.#try(() => this.#api.fix(finding));
   readonly restart = (): Promise<void> => this.#try(() => this.#api.restart());

@@ -11,7 +11,8 @@ import type {
   StudioTool,
   StudioToolPage,
 } from "../../../sdk/src/serve/studio/studio-types.ts";
-import type { StudioRunPage, StudioRuns } from "../../../sdk/src/serve/studio/runs/run-types.ts";
+import type { StudioRun, StudioRunPage, StudioRuns } from "../../../sdk/src/serve/studio/runs/run-types.ts";
+import type { StudioWorkflow } from "../../../sdk/src/serve/studio/studio-workflows.ts";
 import type { AnswerFault } from "../../../sdk/src/model/ports/question.ts";
 import type { Connection, WireMessage } from "../client/api.ts";
 import { initialChat, type ChatView } from "./chat-view.ts";
@@ -40,6 +41,14 @@ export interface RunsView {
   readonly requests: readonly UiRequestState[];
 }
 
+/** The workflows of the project, and who speaks in a conversation of the one that is open. */
+export interface WorkflowsView {
+  readonly list: readonly StudioWorkflow[] | undefined;
+  /** Conversations and runs of the one that is open. */
+  readonly runs: readonly StudioRun[];
+  readonly page: StudioRunPage | undefined;
+}
+
 /** Everything the page shows. */
 export interface StudioView {
   readonly route: Route;
@@ -60,6 +69,7 @@ export interface StudioView {
   readonly edit:
     (ProposedEdit & { readonly callId: string; readonly as: SavedAs; readonly isMade: boolean }) | undefined;
   readonly runs: RunsView;
+  readonly workflows: WorkflowsView;
   readonly quality: StudioQuality | null | undefined;
   readonly wire: readonly WireMessage[];
   readonly chat: ChatView;
@@ -84,6 +94,7 @@ export const initialView: StudioView = {
   callSearch: "",
   edit: undefined,
   runs: { list: undefined, page: undefined, isFollowed: true, requests: [] },
+  workflows: { list: undefined, runs: [], page: undefined },
   quality: undefined,
   wire: [],
   chat: initialChat,

@@ -1,39 +1,19 @@
 import type { EntryOf, TimelineEntry } from "../../model/tasks/timeline.ts";
 import { isAboutCall } from "../timeline/fold.ts";
+import { nestedBars, type NestedBar, type RunBar } from "./nested-bars.ts";
 import type { ShownRun } from "./shown-run.ts";
-
-/** Something of a run that took time: the bar of a picture. */
-export interface RunBar {
-  /** Unique in the picture. */
-  readonly id: string;
-  readonly label: string;
-  readonly kind: "task" | "model" | "call" | "question" | "hook" | "other";
-  /** How many bars it is nested in. */
-  readonly depth: number;
-  /** Milliseconds since 1970. */
-  readonly startedAt: number;
-  /** Left out while it runs. */
-  readonly endedAt?: number;
-  readonly status: "running" | "ok" | "failed" | "waiting";
-  /** The last entry that it changed with. */
-  readonly seq?: number;
-}
-
-interface Drawn extends Omit<{ -readonly [Name in keyof RunBar]: RunBar[Name] }, "depth"> {
-  readonly parent: string | undefined;
-}
 
 /** The tasks, model messages, calls, questions and hooks of a run over time, each below what it is part of. */
 export function runBars(entries: readonly TimelineEntry[], shown: ShownRun): readonly RunBar[] {
   const picture = new Picture(shown);
   for (const entry of entries) picture.add(entry);
-  return nested([...picture.bars.values()]);
+  return nestedBars([...picture.bars.values()]);
 }
 
 type Draw<Entry> = (entry: Entry, at: number) => void;
 
 class Picture {
-  readonly bars = new Map<string, Drawn>();
+  readonly bars = new Map<string, NestedBar>();
   readonly #shown: ShownRun;
   /** Questions whose answer decides what happens to a call. */
   readonly #aboutCalls = new Set<string>();
@@ -78,7 +58,7 @@ class Picture {
 
   #hook(
     { task, seq, hook, milliseconds }: EntryOf<"hook_finished" | "hook_failed">,
-    { at, status }: { readonly at: number; readonly status: Drawn["status"] },
+    { at, status }: { readonly at: number; readonly status: NestedBar["status"] },
   ): void {
     const id = `hook ${String(seq)}`;
     this.#begin({ id, label: hook, kind: "hook", at: at - milliseconds, seq, parent: `task ${task}` });
@@ -101,31 +81,16 @@ class Picture {
     if (call?.kind === "call" && !this.#aboutCalls.has(of)) this.#end(call.id, { at, seq, status });
   }
 
-  #begin({ at, parent, ...bar }: Pick<Drawn, "id" | "label" | "kind" | "seq" | "parent"> & { at: number }): void {
+  #begin({ at, parent, ...bar }: Pick<NestedBar, "id" | "label" | "kind" | "seq" | "parent"> & { at: number }): void {
     if (!this.bars.has(bar.id)) this.bars.set(bar.id, { ...bar, parent, startedAt: at, status: "running" });
   }
 
-  #change(id: string, change: Partial<Drawn>): void {
+  #change(id: string, change: Partial<NestedBar>): void {
     const bar = this.bars.get(id);
     if (bar !== undefined) Object.assign(bar, change);
   }
 
-  #end(id: string, { at, seq, status }: { at: number; seq: number; status: Drawn["status"] }): void {
+  #end(id: string, { at, seq, status }: { at: number; seq: number; status: NestedBar["status"] }): void {
     if (this.bars.get(id)?.endedAt === undefined) this.#change(id, { endedAt: at, seq, status });
   }
-}
-
-/** Each bar before those that are part of it. */
-function nested(bars: readonly Drawn[]): readonly RunBar[] {
-  const known = new Set(bars.map(({ id }) => id));
-  const below = Map.groupBy(bars, ({ parent }) => (parent !== undefined && known.has(parent) ? parent : undefined));
-  const rows: RunBar[] = [];
-  const open = (below.get(undefined) ?? []).map((bar) => ({ bar, depth: 0 })).reverse();
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { parent: _parent, ...bar } = next.bar;
-    rows.push({ ...bar, depth: next.depth });
-    const depth = next.depth + 1;
-    open.push(...(below.get(bar.id) ?? []).map((inner) => ({ bar: inner, depth })).reverse());
-  }
-  return rows;
 }

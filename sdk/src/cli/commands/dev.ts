@@ -1,3 +1,4 @@
+import path from "node:path";
 import { defineCommand, portOf, rootFolder, rootOption, textOption } from "../console/options.ts";
 
 const defaultPort = 4321;
@@ -14,6 +15,10 @@ export default defineCommand({
     },
     "--db <file>": {
       description: "file that keeps the runs to show (default: data/runs.db of the project)",
+      conflicts: ["mcp"],
+    },
+    "--spans <file>": {
+      description: "file of OpenTelemetry's spans to show as bars: OTLP as JSON, or as JSON lines",
       conflicts: ["mcp"],
     },
     ...rootOption,
@@ -34,6 +39,16 @@ export default defineCommand({
     const { runsFile } = await import("../agents/runs.ts");
     const root = rootFolder(input, io);
     const isTesting = input.options.test !== false;
-    return devProject({ root, port, isTesting, runs: runsFile(input, io, root) }, io);
+    const spans = textOption(input, "spans");
+    return devProject(
+      {
+        root,
+        port,
+        isTesting,
+        runs: runsFile(input, io, root),
+        spans: spans === undefined ? undefined : path.resolve(io.cwd, spans),
+      },
+      io,
+    );
   },
 });

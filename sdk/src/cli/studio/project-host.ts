@@ -7,6 +7,7 @@ import type { CommandIo } from "../console/command.ts";
 import { builtRegistry, readRegistry } from "../project/open-registry.ts";
 import { chatHost } from "./chat/chat-host.ts";
 import type { ChatPlace } from "./chat/chat-place.ts";
+import { projectWorkflows } from "./project-workflows.ts";
 import { changesAt } from "./changes-at.ts";
 
 interface ProjectParts extends Pick<ChatPlace, "services" | "modelFile"> {
@@ -37,6 +38,7 @@ export function projectHost(root: string, { title, io, runs, ...chat }: ProjectP
         return sqliteStore(runs);
       },
     }),
+    workflows: () => projectWorkflows(root),
     fix: (finding) => fixFinding(root, finding),
     catalogue: siteReader(root, title),
   };

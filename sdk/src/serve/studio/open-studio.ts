@@ -12,6 +12,7 @@ import { Chats } from "./chat/chats.ts";
 import { CallRecorder, type RecorderOptions } from "./call-recorder.ts";
 import { Frames } from "./frames.ts";
 import { KeptCalls } from "./kept-calls.ts";
+import { Traces } from "./runs/traces.ts";
 import { StoredRuns } from "./runs/stored-runs.ts";
 import { staticFile } from "./static-files.ts";
 import type { Studio, StudioOptions } from "./studio-options.ts";
@@ -28,7 +29,7 @@ const mostPorts = 20;
  * Serves the studio on this machine: its page, and the HTTP API with what the page needs besides. Where the port is taken, the next one that
  * is free is used.
  *
- * @throws ToolwrightError `PORT_UNAVAILABLE`.
+ * @throws ToolwrightError `PORT_UNAVAILABLE`; `SPANS_UNREADABLE` for a file of `spans`.
  */
 export async function openStudio(port: number, options: StudioOptions): Promise<Studio> {
   const pages = new StudioPages();
@@ -37,7 +38,8 @@ export async function openStudio(port: number, options: StudioOptions): Promise<
   const closing = new AbortController();
   const { storage } = options;
   const told = { registry: () => shown.registry, onChange: () => pages.tell({ event: "runs" }) };
-  const runs = storage && new StoredRuns(storage, told);
+  const stored = storage && new StoredRuns(storage, told);
+  const runs = { stored, traces: tracesOf(options) };
   const recorder: CallRecorder = recorderFor(pages, kept, (response) => server.runtime.preview(response, 8));
   const chats = chatsOf(options, { pages, shown, recorder, stop: closing.signal });
   const server: ToolwrightServer = await serverOf(options, shown.registry, { recorder, chats });
@@ -79,9 +81,15 @@ export async function openStudio(port: number, options: StudioOptions): Promise<
       await Promise.all([server.close(), chats?.close()]);
       await kept.close();
       await opened.close();
-      await runs?.close();
+      await stored?.close();
     },
   };
+}
+
+function tracesOf({ spans = [] }: StudioOptions): Traces {
+  const traces = new Traces();
+  for (const { name, text } of spans) traces.add(name, text);
+  return traces;
 }
 
 const recorderFor = (pages: StudioPages, kept: KeptCalls, preview: RecorderOptions["preview"]): CallRecorder =>

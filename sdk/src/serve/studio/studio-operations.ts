@@ -39,6 +39,16 @@ export const studioOperations = {
     path: "/api/studio/runs/{run}",
     summary: "A run at its entry `seq`: what happened until then, its state, and the questions that are open now.",
   },
+  spans: {
+    method: "post",
+    path: "/api/studio/spans",
+    summary: "Reads the spans of a file of OpenTelemetry, its `name` and `text`; its traces are runs of the list then.",
+  },
+  workflows: {
+    method: "get",
+    path: "/api/studio/workflows",
+    summary: "The workflows of the project with their agents, tools and hooks.",
+  },
   answer: {
     method: "post",
     path: "/api/studio/questions/submit",

@@ -5,6 +5,7 @@ import type { ToolwrightServer } from "../web/create-server.ts";
 import type { UiPort } from "../../model/ports/ui-port.ts";
 import type { ChatHost } from "./chat/chat-host.ts";
 import type { StudioStorage } from "./runs/studio-storage.ts";
+import type { StudioWorkflow } from "./studio-workflows.ts";
 import type { StudioQuality } from "./studio-quality.ts";
 import type { KeptCall, ProposedEdit, SavedAs, StudioBuild, StudioChange, StudioKind } from "./studio-types.ts";
 
@@ -24,6 +25,8 @@ export interface StudioHost {
   readonly appOf?: (tool: string) => Promise<ForeignApp | undefined>;
   /** Models and agents to chat with. */
   readonly chat?: ChatHost;
+  /** Who works together in the project. */
+  readonly workflows?: () => Promise<readonly StudioWorkflow[]>;
   /** What the catalogue's site answers for a path, without the slash before it; undefined where it has nothing there. */
   readonly catalogue?: (path: string) => Promise<Response | undefined>;
 }
@@ -51,6 +54,8 @@ export interface StudioOptions {
   readonly host?: StudioHost;
   /** Where runs are kept; default: no runs are shown. */
   readonly storage?: StudioStorage;
+  /** Files of spans whose traces are shown. */
+  readonly spans?: readonly { readonly name: string; readonly text: string }[];
 }
 
 /** A studio that listens. */

@@ -16,8 +16,7 @@ import type { CallRecorder } from "./call-recorder.ts";
 import { listedTools, toolPage } from "./describe-tools.ts";
 import type { Frames } from "./frames.ts";
 import type { KeptCalls } from "./kept-calls.ts";
-import { runAnswers } from "./run-answers.ts";
-import type { StoredRuns } from "./runs/stored-runs.ts";
+import { runAnswers, type ShownRuns } from "./run-answers.ts";
 import { studioOperations, studioPaths, type StudioOperation } from "./studio-operations.ts";
 import type { StudioHost, StudioOptions } from "./studio-options.ts";
 import { studioStream, type StudioPages } from "./studio-stream.ts";
@@ -29,7 +28,7 @@ export interface StudioParts {
   readonly server: ToolwrightServer;
   readonly recorder: CallRecorder;
   readonly kept: KeptCalls;
-  readonly runs: StoredRuns | undefined;
+  readonly runs: ShownRuns;
   readonly frames: Frames;
   readonly pages: StudioPages;
   /** Left out where the host has no models. */
@@ -101,6 +100,7 @@ function answersOf(parts: StudioParts): Readonly<Record<StudioOperation, Answer>
       return context.json(await save(callOf(parts, context), as, typeof digest === "string" ? digest : undefined));
     },
     ...runAnswers(parts.runs),
+    workflows: async (context) => context.json({ workflows: (await host.workflows?.()) ?? [] }),
     quality: async (context) => context.json((await host.quality?.()) ?? null),
     fix: (context) => fixOne(context, host, build()),
     frame: (context) => frameOf(parts, context),

@@ -1,17 +1,24 @@
 import type { RegistryFile } from "../../model/artifact/registry.ts";
 import type { WorkflowExplanation } from "../../model/workflow/workflow-explanation.ts";
-import { compileWorkflow } from "./compile-workflow.ts";
+import { compileWorkflow, type CompiledWorkflow } from "./compile-workflow.ts";
 import { knownTools } from "./known-tool.ts";
 import { findWorkflows } from "./workflow-files.ts";
 
+type Known = Pick<RegistryFile, "tools" | "agents">;
+
 /** The workflows of a project as they are put together, with the tools and agents of its registry. */
-export async function explainWorkflows(
+export const explainWorkflows = async (root: string, registry: Known): Promise<readonly WorkflowExplanation[]> =>
+  (await compileWorkflows(root, registry)).flatMap(({ explanation }) => explanation ?? []);
+
+/** The workflows of a project, with the tools and agents of its registry. */
+export async function compileWorkflows(
   root: string,
-  { tools, agents = [] }: Pick<RegistryFile, "tools" | "agents">,
-): Promise<readonly WorkflowExplanation[]> {
+  { tools, agents = [] }: Known,
+): Promise<readonly CompiledWorkflow[]> {
   const { files } = await findWorkflows(root);
-  return files.flatMap((found) => {
+  const known = knownTools(tools);
+  return files.map((found) => {
     const others = files.filter((other) => other !== found);
-    return compileWorkflow({ ...found, others, tools: knownTools(tools), agents }).explanation ?? [];
+    return compileWorkflow({ ...found, others, tools: known, agents });
   });
 }

@@ -1,5 +1,5 @@
 import { saidOf } from "../../../agents/show/run-progress.ts";
-import { runBars, type RunBar } from "../../../agents/show/run-bars.ts";
+import { runBars } from "../../../agents/show/run-bars.ts";
 import { runStatus } from "../../../agents/show/run-status.ts";
 import type { ShownRun } from "../../../agents/show/shown-run.ts";
 import { taskNode, type TaskNode } from "../../../agents/show/task-tree.ts";
@@ -11,6 +11,7 @@ import type { RunState } from "../../../model/tasks/task.ts";
 import type { DocumentReference, TimelineEntry } from "../../../model/tasks/timeline.ts";
 import { defined } from "../../../util/defined.ts";
 import { clipText } from "../../../util/visible-text.ts";
+import { lastBars } from "./last-bars.ts";
 import type { StudioEntry, StudioItem, StudioRun, StudioRunState, StudioTask } from "./run-types.ts";
 import { windowOf, type Shown } from "./window-of.ts";
 
@@ -72,25 +73,6 @@ function wordsOf(entry: TimelineEntry, shown: ShownRun): string {
 interface Wanted {
   readonly shown: ShownRun;
   readonly seq: number | undefined;
-}
-
-const mostBars = 150;
-
-const placeOf = ({ seq, startedAt }: RunBar): number => seq ?? startedAt;
-
-/** The bars that changed last, and those they are nested in. */
-function lastBars(bars: readonly RunBar[]): { readonly bars: readonly RunBar[]; readonly hiddenBars: number } {
-  if (bars.length <= mostBars) return { bars, hiddenBars: 0 };
-  const newest = bars.toSorted((one, other) => placeOf(other) - placeOf(one)).slice(0, mostBars);
-  const kept = new Set(newest);
-  const path: RunBar[] = [];
-  for (const bar of bars) {
-    path.splice(bar.depth);
-    if (kept.has(bar)) for (const above of path) kept.add(above);
-    path.push(bar);
-  }
-  const shown = bars.filter((bar) => kept.has(bar));
-  return { bars: shown, hiddenBars: bars.length - shown.length };
 }
 
 function stateOf(state: RunState, shown: ShownRun): StudioRunState {

@@ -1,4 +1,4 @@
-import type { RunBar } from "../../../agents/show/run-bars.ts";
+import type { RunBar } from "../../../agents/show/nested-bars.ts";
 import type { RunStatus } from "../../../agents/show/run-status.ts";
 import type { TaskItem, TaskNode } from "../../../agents/show/task-tree.ts";
 import type { ShownQuestion } from "../../../model/ports/question.ts";
@@ -78,6 +78,12 @@ export interface StudioRunState {
   readonly documents: readonly DocumentReference[];
   /** The context variables of a conversation; what a session knows. */
   readonly facts: Json;
+}
+
+/** Traces that a file has. */
+export interface StudioTraces {
+  /** Their ids in the list of runs. */
+  readonly traces: readonly string[];
 }
 
 /** A run at one of its entries. */

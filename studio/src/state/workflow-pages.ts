@@ -1,0 +1,40 @@
+import type { PageParts } from "./page-parts.ts";
+import type { Store } from "./store.ts";
+import type { StudioView, WorkflowsView } from "./view.ts";
+
+/** The workflows that the page shows, with a conversation of the one that is open. */
+export class WorkflowPages {
+  readonly #store: Store<StudioView>;
+  readonly #parts: PageParts;
+
+  constructor(store: Store<StudioView>, parts: PageParts) {
+    this.#store = store;
+    this.#parts = parts;
+  }
+
+  #set(change: Partial<WorkflowsView>): void {
+    this.#store.set({ workflows: { ...this.#store.get().workflows, ...change } });
+  }
+
+  /** Reads the workflows, and the conversations of the one of this name. */
+  open(name: string | undefined): Promise<void> {
+    return this.#parts.attempt(async () => {
+      const { api } = this.#parts;
+      const [list, { runs }] = await Promise.all([api.workflows(), api.runs()]);
+      const open = list.find((workflow) => workflow.name === name);
+      const members = new Set(open?.agents.map((agent) => agent.name));
+      const isOf = (agent: string): boolean => agent === name || members.has(agent);
+      const own = runs.filter(({ kind, agent }) => (kind === "conversation" || kind === "run") && isOf(agent));
+      const { page: shown } = this.#store.get().workflows;
+      const chosen = own.find(({ id }) => id === shown?.id) ?? own[0];
+      const page = chosen && (await api.run(chosen.id));
+      // Another one may have been opened meanwhile.
+      if (this.#store.get().route.name === name) this.#set({ list, runs: own, page });
+    });
+  }
+
+  /** Shows who speaks in a run of the workflow. */
+  readonly choose = (id: string): void => {
+    void this.#parts.attempt(async () => this.#set({ page: await this.#parts.api.run(id) }));
+  };
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { workflowLink } from "../state/route.ts";
+import type { Studio } from "../state/studio.ts";
+import type { StudioView } from "../state/view.ts";
+import { WorkflowView } from "./workflow-view.tsx";
+import "../runs/runs.css";
+import "./workflows.css";
+
+interface WorkflowsPageProps {
+  readonly studio: Studio;
+  readonly view: StudioView;
+}
+
+/** The workflows of the project, and who speaks in a conversation of one. */
+export function WorkflowsPage({ studio, view: { route, workflows } }: WorkflowsPageProps): ReactNode {
+  const { list } = workflows;
+  const open = list?.find(({ name }) => name === route.name);
+  return (
+    <main className="split" data-open={route.name !== undefined}>
+      <section className="list" aria-label="Workflows">
+        <h1 className="unseen">Workflows</h1>
+        <ul className="run-list">
+          {(list ?? []).map(({ name, file, agents }) => (
+            <li key={name}>
+              <a href={workflowLink(name)} aria-current={name === route.name ? "true" : undefined}>
+                <span className="row">
+                  <code>{name}</code>
+                </span>
+                <span className="brief">
+                  {agents.length} {agents.length === 1 ? "agent" : "agents"} · {file ?? "agents/"}
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+        {list?.length === 0 && <p className="soft none">The project has no workflow and no agent.</p>}
+      </section>
+      <div className="pane">
+        {open === undefined ? (
+          <div className="blank">
+            <h1>Workflows</h1>
+            <p className="soft">
+              {route.name === undefined || list === undefined
+                ? "Choose a workflow: see who has which tool and hook, and who speaks in a conversation."
+                : "There is no workflow of this name."}
+            </p>
+          </div>
+        ) : (
+          <WorkflowView workflow={open} workflows={workflows} onChoose={studio.workflows.choose} />
+        )}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,199 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { loadWorkflow, openConversation, runAgent, sqliteStore } from "toolwright/agents";
+import { defineAgent } from "toolwright";
+import { loadRegistry } from "toolwright/runtime";
+import { scriptedModel, type ModelReply } from "toolwright/testing";
+import { deskCopy, exampleCopy } from "../support/desk-copy.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+import { openBrowser } from "./browser.ts";
+import { axe, studioPage } from "./studio-page.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const runsFile = (root: string): string => path.join(root, "data/runs.db");
+const registryFile = (root: string): string => path.join(root, "dist/tool_registry.json");
+
+const call = (name: string, args: object): ModelReply => ({ calls: [{ name, args }] });
+
+const clerk = defineAgent({ name: "clerk", instructions: "You help.", tools: ["kb_search", "ask_master"] });
+
+/** An agent that searches the articles of the support desk, asks a person, and answers. */
+async function deskRun(root: string, run: string): Promise<void> {
+  const store = await sqliteStore(runsFile(root));
+  await runAgent({
+    registry: await loadRegistry(registryFile(root)),
+    agents: [clerk],
+    model: scriptedModel(({ messages }) => {
+      const turn = messages.filter(({ role }) => role === "assistant").length;
+      if (turn === 0) return call("kb_search", { query: "validate a body" });
+      if (turn === 1) return call("ask_master", { question: "Which version of Fastify?", options: ["4", "5"] });
+      return "Use a schema. <img src=x onerror=alert(1)>";
+    }).languageModel,
+    store,
+    run,
+    agent: "clerk",
+    input: "How do I validate a body?",
+  });
+  await store.close();
+}
+
+const goTo = (page: Page, name: string): Promise<void> =>
+  page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name, exact: true }).press("Enter");
+
+const built = (page: Page): Promise<void> =>
+  page
+    .getByRole("link", { name: /kb_search|echo_all/ })
+    .first()
+    .waitFor();
+
+const texts = async (found: Locator): Promise<readonly string[]> =>
+  (await found.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " ").trim());
+
+test("a run appears when it begins, is stepped through, asks, and goes on once it was answered", async () => {
+  const root = deskCopy();
+  const page = await studioPage(browser, { root, args: ["--no-test"] });
+  await built(page);
+  await goTo(page, "Runs");
+  await page.getByText("There is no run yet.").waitFor();
+  await deskRun(root, "body-1");
+  await page.getByRole("link", { name: /body-1/ }).click();
+  await page.getByRole("heading", { name: "body-1" }).waitFor();
+  const tree = page.getByRole("region", { name: /clerk/ });
+  await tree.getByText('kb_search(query="validate a body")').waitFor();
+  await page.getByRole("tab", { name: "Time" }).click();
+  expect((await texts(page.getByRole("list", { name: "What took time" }).locator("code"))).slice(0, 3)).toEqual([
+    "clerk",
+    "scripted",
+    "kb_search",
+  ]);
+  await page.getByRole("button", { name: "First entry" }).click();
+  await page.getByText(/^1 of \d+$/).waitFor();
+  expect(await page.getByRole("list", { name: "What took time" }).locator("code").count()).toBe(1);
+  await page.getByRole("button", { name: "Next entry" }).click();
+  await page.getByText(/^2 of \d+$/).waitFor();
+  await page.getByRole("button", { name: "Last entry" }).click();
+  await page.getByText(/^(\d+) of \1 · follows the end$/).waitFor();
+  await page.getByRole("tab", { name: "Tasks" }).click();
+  const question = page.getByRole("region", { name: "Question" });
+  await question.getByText("Which version of Fastify?").waitFor();
+  await question.getByRole("combobox").selectOption({ label: "5" });
+  await question.getByRole("button", { name: "Send" }).click();
+  await tree.getByText("person:").waitFor();
+  await deskRun(root, "body-1");
+  await tree
+    .getByText("“Use a schema. <img src=x onerror=alert(1)>”")
+    .or(tree.getByText("Use a schema."))
+    .first()
+    .waitFor();
+  await page.getByText("completed", { exact: true }).first().waitFor();
+  expect(await page.locator("img").count()).toBe(0);
+});
+
+test.each(["light", "dark"] as const)(
+  "runs and workflows need the keyboard only, fit a phone, and axe finds nothing (%s)",
+  async (colorScheme) => {
+    const root = exampleCopy("generator-workflow", path.join(tempFolder(), "generator"));
+    const page = await studioPage(browser, {
+      root,
+      args: ["--no-test"],
+      colorScheme,
+      viewport: { width: 390, height: 844 },
+    });
+    await built(page);
+    const store = await sqliteStore(runsFile(root));
+    const registry = await loadRegistry(registryFile(root));
+    const { workflow } = await loadWorkflow("workflows/Generator/workflow.json", { registry, root });
+    const conversation = await openConversation({
+      registry,
+      workflow,
+      model: scriptedModel(({ messages }) =>
+        messages.at(-1)?.role === "tool" ? "That works." : call("echo_all", { message: "hello" }),
+      ).languageModel,
+      store,
+      id: "talk-1",
+    });
+    await conversation.begin();
+    await conversation.send("echo hello");
+    await store.close();
+    await goTo(page, "Runs");
+    await page.getByRole("link", { name: /talk-1/ }).press("Enter");
+    await page.getByRole("region", { name: /Orchestrator/ }).waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole("slider", { name: "Entry" }).press("Home");
+    await page.getByText(/^1 of \d+$/).waitFor();
+    await page.getByRole("tab", { name: "Tasks" }).press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await page.getByRole("list", { name: "Entries" }).getByRole("button").nth(1).press("Enter");
+    await page.getByText(/^2 of \d+$/).waitFor();
+    expect(await axe(page)).toEqual([]);
+    await goTo(page, "Workflows");
+    const list = page.getByRole("region", { name: "Workflows" });
+    await list.getByRole("link", { name: /Generator/ }).press("Enter");
+    await page.getByText("Orchestrator has spoken last.").waitFor();
+    await page.locator(".react-flow__node").first().waitFor();
+    expect(await page.locator(".react-flow__node").count()).toBe(2 + 6 + 4);
+    expect(await texts(page.getByRole("list", { name: "Agents" }).getByRole("listitem"))).toEqual([
+      "Orchestrator has spoken last Hands work to Exporter. Has echo_all, echo_ctx_only, store_api_key, request_api_key",
+      "Exporter Hands work to no one. Has echo_all, handle_file_download, request_file_download",
+    ]);
+    expect(await page.getByRole("list", { name: "Hooks" }).getByRole("listitem").count()).toBe(4);
+    expect(await axe(page)).toEqual([]);
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+  },
+);
+
+const nano = (milliseconds: number): string => `${String(1_800_000_000_000 + milliseconds)}000000`;
+
+const span = (
+  spanId: string,
+  parentSpanId: string,
+  operation: string,
+  named: Readonly<Record<string, string>>,
+): object => ({
+  traceId: "a1",
+  spanId,
+  parentSpanId,
+  name: operation,
+  startTimeUnixNano: nano(Number(spanId)),
+  endTimeUnixNano: nano(Number(spanId) + 40),
+  attributes: Object.entries({ "gen_ai.operation.name": operation, ...named }).map(([key, value]) => ({
+    key,
+    value: { stringValue: value },
+  })),
+});
+
+test("spans of a file are bars, by the option and by the page; another file says what is wrong", async () => {
+  const root = deskCopy();
+  const spans = [
+    span("1", "", "invoke_agent", { "gen_ai.agent.name": "writer" }),
+    span("2", "1", "execute_tool", { "gen_ai.tool.name": "kb_<b>search" }),
+  ];
+  const file = path.join(root, "spans.json");
+  writeFileSync(file, JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] }));
+  const page = await studioPage(browser, {
+    root,
+    args: ["--no-test", "--spans", file],
+    refused: "/api/studio/spans",
+  });
+  await built(page);
+  await goTo(page, "Runs");
+  await page.getByRole("link", { name: /invoke_agent/ }).click();
+  const bars = page.getByRole("list", { name: "What took time" });
+  await bars.getByText("kb_<b>search").waitFor();
+  expect(await texts(bars.locator("code"))).toEqual(["writer", "kb_<b>search"]);
+  const picker = page.getByLabel("Open a file of spans");
+  await picker.setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("no spans") });
+  await page.getByRole("alert").getByText("a.txt has no span of OpenTelemetry.").waitFor();
+  const other = JSON.stringify({
+    resourceSpans: [{ scopeSpans: [{ spans: spans.map((one) => ({ ...one, traceId: "b2" })) }] }],
+  });
+  await picker.setInputFiles({ name: "b.json", mimeType: "application/json", buffer: Buffer.from(other) });
+  await expect.poll(() => page.url()).toContain("trace%3Ab2");
+});
