@@ -34,15 +34,11 @@ beforeAll(async () => {
   await page.goto(origin);
 });
 
-/** Components that have no page yet. */
-const later = /^(?:chat|runs)\//;
-
 test("every component has a page", () => {
   const files = readdirSync(path.join(root, "studio/src"), { recursive: true, encoding: "utf8" });
   const components = files
     .filter((file) => file.endsWith(".tsx") && file.includes("/"))
-    .map((file) => file.replace(".tsx", ""))
-    .filter((file) => !later.test(file));
+    .map((file) => file.replace(".tsx", ""));
   expect(components.filter((file) => !pages.includes(path.basename(file)))).toEqual([]);
 });
 
@@ -59,27 +55,31 @@ async function faultsOf(): Promise<readonly string[]> {
   return wider > 0 ? [...broken, `${String(wider)} px too wide`] : broken;
 }
 
-test.each(pages)("%s is readable in both themes and widths, in each of its states", async (component) => {
-  await page.evaluate("void (location.hash = '')");
-  await page.locator(`a[href^="#${component}/"]`).first().waitFor();
-  const states = await page.evaluate<readonly string[]>(
-    `[...document.querySelectorAll('a[href^="#${component}/"]')].map((link) => link.getAttribute("href"))`,
-  );
-  expect(states).not.toEqual([]);
-  const found: string[] = [];
-  for (const { colorScheme, width } of looks) {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 844 });
+test.each(pages)(
+  "%s is readable in both themes and widths, in each of its states, with what folds open",
+  async (component) => {
     await page.evaluate("void (location.hash = '')");
-    // Colours follow with the next frame.
-    await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
-    for (const state of states) {
-      await page.evaluate(`void (location.hash = ${JSON.stringify(state)})`);
-      await page.locator("h1:text-is('Components')").waitFor({ state: "detached" });
-      for (const fault of await faultsOf())
-        found.push(`${decodeURIComponent(state)}, ${colorScheme}, ${String(width)}: ${fault}`);
+    await page.locator(`a[href^="#${component}/"]`).first().waitFor();
+    const states = await page.evaluate<readonly string[]>(
+      `[...document.querySelectorAll('a[href^="#${component}/"]')].map((link) => link.getAttribute("href"))`,
+    );
+    expect(states).not.toEqual([]);
+    const found: string[] = [];
+    for (const { colorScheme, width } of looks) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 844 });
+      await page.evaluate("void (location.hash = '')");
+      // Colours follow with the next frame.
+      await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+      for (const state of states) {
+        await page.evaluate(`void (location.hash = ${JSON.stringify(state)})`);
+        await page.locator("h1:text-is('Components')").waitFor({ state: "detached" });
+        await page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true");
+        for (const fault of await faultsOf())
+          found.push(`${decodeURIComponent(state)}, ${colorScheme}, ${String(width)}: ${fault}`);
+      }
     }
-  }
-  expect(found).toEqual([]);
-  expect(faults).toEqual([]);
-});
+    expect(found).toEqual([]);
+    expect(faults).toEqual([]);
+  },
+);
