@@ -5,6 +5,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
 import { intro, log, outro } from "@clack/prompts";
+import { site } from "./made-site.ts";
 import { whenChanged, type Made } from "./when-changed.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -29,7 +30,6 @@ const studio: Made = {
   from: ["studio", ...sources],
   gives: "sdk/dist/studio/index.html",
 };
-const site: Made = { name: "site", from: [...completed.from, "examples", "site"], gives: "site/dist/index.html" };
 
 const children = new Set<ChildProcess>();
 const stop = (signal: NodeJS.Signals): void => children.forEach((child) => child.kill(signal));

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { rmSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { tempFolder } from "#test/support/temp-folder.ts";
@@ -22,6 +22,9 @@ test("what was made is made again when a source, the list of sources or the resu
     expect(await make()).toBe(true);
     expect(await make()).toBe(false);
   }
+  utimesSync(path.join(root, "dist/page.html"), 1, 1);
+  expect(await make()).toBe(true);
+  expect(await make()).toBe(false);
   rmSync(path.join(root, "dist/page.html"));
   expect(await make()).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 const repository = path.resolve(import.meta.dirname, "../..");
@@ -15,7 +15,7 @@ export interface Made {
   readonly gives: string;
 }
 
-/** Runs `make` unless it ended well with the same sources before; returns whether it ran. */
+/** Runs `make` unless it ended well with the same sources before, and nothing else wrote the result since; returns whether it ran. */
 export async function whenChanged(
   { name, from, gives }: Made,
   make: () => Promise<void>,
@@ -23,14 +23,16 @@ export async function whenChanged(
 ): Promise<boolean> {
   const note = path.join(root, "node_modules/.cache/start", name);
   const digest = await digestOf(from, root);
-  const isMade = await readFile(path.join(root, gives)).then(
-    () => true,
-    () => false,
-  );
-  if (isMade && (await readFile(note, "utf8").catch(() => "")) === digest) return false;
+  const writtenAt = (): Promise<string> =>
+    stat(path.join(root, gives)).then(
+      ({ mtimeMs }) => String(mtimeMs),
+      () => "",
+    );
+  const noted = await readFile(note, "utf8").catch(() => "");
+  if (noted !== "" && noted === `${digest} ${await writtenAt()}`) return false;
   await make();
   await mkdir(path.dirname(note), { recursive: true });
-  await writeFile(note, digest);
+  await writeFile(note, `${digest} ${await writtenAt()}`);
   return true;
 }
 

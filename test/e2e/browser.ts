@@ -1,7 +1,7 @@
 // Shared by all tests that need a real browser.
 import { existsSync } from "node:fs";
-import { AxeBuilder } from "@axe-core/playwright";
 import packagedChromium from "@sparticuz/chromium";
+import axe, { type AxeResults, type RunOptions } from "axe-core";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
 
 const systemBrowsers = [
@@ -21,27 +21,30 @@ export async function openBrowser(): Promise<Browser> {
 /** The tags of axe's rules for WCAG 2.2, levels A and AA. */
 export const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
 
+const all: RunOptions["runOnly"] = { type: "tag", values: wcag };
+// Of all rules, only these depend on both the theme and the width.
+const colours: RunOptions["runOnly"] = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
+
 const looks = [
-  { colorScheme: "light", width: 1280, rules: "all" },
-  { colorScheme: "dark", width: 390, rules: "all" },
-  // Of all rules, only these depend on both.
-  { colorScheme: "dark", width: 1280, rules: "colours" },
-  { colorScheme: "light", width: 390, rules: "colours" },
+  { colorScheme: "light", width: 1280, runOnly: all },
+  { colorScheme: "dark", width: 390, runOnly: all },
+  { colorScheme: "dark", width: 1280, runOnly: colours },
+  { colorScheme: "light", width: 390, runOnly: colours },
 ] as const;
 
 /**
- * What axe finds on a page in both themes, on a phone and on a wide screen, and whether the page needs sideways scrolling there. With `isBrief` the light
- * theme is looked at on a wide screen, and the dark one on a phone: long pages of code take seconds each time.
+ * What axe finds on a page in both themes, on a phone and on a wide screen, and whether the page needs sideways scrolling there. Frames are left out. With
+ * `isBrief` the light theme is looked at on a wide screen, and the dark one on a phone.
  */
 export async function axeFindings(page: Page, { isBrief = false } = {}): Promise<readonly string[]> {
   const findings: string[] = [];
-  for (const { colorScheme, width, rules } of isBrief ? looks.slice(0, 2) : looks) {
+  // Once for all looks, and with no more about what is well than that it was looked at: both save most of the time.
+  await page.evaluate(axe.source);
+  for (const { colorScheme, width, runOnly } of isBrief ? looks.slice(0, 2) : looks) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
-    const axe = new AxeBuilder({ page });
-    const { violations, passes } = await (
-      rules === "all" ? axe.withTags(wcag) : axe.withRules(["color-contrast", "link-in-text-block"])
-    ).analyze();
+    const options: RunOptions = { runOnly, resultTypes: ["violations"], selectors: false, iframes: false };
+    const { violations, passes } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`);
     if (!passes.some(({ id }) => id === "color-contrast")) findings.push("The contrast was not measured.");
     for (const { id, nodes } of violations) findings.push(`${id}: ${nodes.map(({ html }) => html).join(" ")}`);
     const scrolled = await page.evaluate<number>("document.documentElement.scrollWidth");
@@ -77,4 +80,17 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     if (!isLocal) faults.push(`leaves this machine: ${request.url()}`);
   });
   return { page, faults, close: () => context.close() };
+}
+
+/** What axe finds at an address, as `axeFindings`, with the faults of the page. */
+export async function findingsAt(
+  browser: Browser,
+  address: string,
+  options: Parameters<typeof axeFindings>[1] = {},
+): Promise<readonly string[]> {
+  const watched = await openPage(browser);
+  await watched.page.goto(address);
+  const findings = await axeFindings(watched.page, options);
+  await watched.close();
+  return [...findings, ...watched.faults];
 }

@@ -9,6 +9,7 @@ import { componentFiles } from "../support/component-project.ts";
 import { goodProject } from "../support/good-project.ts";
 import { repository, shownCode } from "../support/shown-code.ts";
 import { openBrowser, openPage, wcag } from "./browser.ts";
+import { userVariables } from "./built-site.ts";
 import { serveFolder } from "./serve-folder.ts";
 
 const run = promisify(execFile);
@@ -18,11 +19,6 @@ const commands = shown.flatMap(({ code }) =>
   [...code.matchAll(/^\s*(?:- (?:run: )?)?(npx .+)$/gm)].map(([, line = ""]) => line),
 );
 
-const env = Object.fromEntries(
-  Object.entries({ ...process.env, ASTRO_TELEMETRY_DISABLED: "1" }).filter(
-    ([name]) => !/^(NODE_ENV|MODE|DEV|PROD|SSR|BASE_URL|TEST|VITEST.*)$/.test(name),
-  ),
-);
 const programs: Readonly<Record<string, string>> = {
   toolwright: "sdk/bin/toolwright.js",
   astro: "node_modules/astro/bin/astro.mjs",
@@ -33,7 +29,10 @@ let root: string;
 /** Runs a command line of the guide in the project. */
 async function follow(line: string): Promise<void> {
   const [, program = "", ...words] = [...line.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
-  await run(process.execPath, [path.join(repository, programs[program] ?? ""), ...words], { cwd: root, env });
+  await run(process.execPath, [path.join(repository, programs[program] ?? ""), ...words], {
+    cwd: root,
+    env: userVariables,
+  });
 }
 
 beforeAll(() => {

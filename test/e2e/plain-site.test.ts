@@ -9,7 +9,7 @@ import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
 import { brokenLinks } from "../support/broken-links.ts";
 import { repository } from "../support/shown-code.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { axeFindings, openBrowser, openPage } from "./browser.ts";
+import { findingsAt, openBrowser, openPage } from "./browser.ts";
 import { serveFolder } from "./serve-folder.ts";
 
 const run = promisify(execFile);
@@ -183,13 +183,15 @@ describe("the sites that the command writes for the examples", () => {
   beforeAll(async () => {
     const folder = tempFolder({}, afterAll);
     const examples = { "support-desk": "", "research-team": "team", "generator-workflow": "flow" };
-    for (const [example, at] of Object.entries(examples)) {
-      const out = path.join(folder, at);
-      mkdirSync(out, { recursive: true });
-      await run(process.execPath, [toolwright, "catalogue", "--build", "--out", out], {
-        cwd: path.join(repository, "examples", example),
-      });
-    }
+    await Promise.all(
+      Object.entries(examples).map(async ([example, at]) => {
+        const out = path.join(folder, at);
+        mkdirSync(out, { recursive: true });
+        await run(process.execPath, [toolwright, "catalogue", "--build", "--out", out], {
+          cwd: path.join(repository, "examples", example),
+        });
+      }),
+    );
     server = await serveFolder(folder, "/somewhere/");
     expect(brokenLinks(folder, "/somewhere/")).toEqual([]);
   });
@@ -198,13 +200,8 @@ describe("the sites that the command writes for the examples", () => {
     await server.close();
   });
 
-  it.each(kinds)("axe finds nothing on /%s, in both themes and both widths", async (address) => {
-    const opened = await openPage(browser, { viewport: { width: 1280, height: 900 } });
-    onTestFinished(() => opened.close());
-    const { page, faults } = opened;
-    await page.goto(server.url + address);
-    expect(await axeFindings(page)).toEqual([]);
-    expect(faults).toEqual([]);
+  it.concurrent.each(kinds)("axe finds nothing on /%s, in both themes and both widths", async (address) => {
+    expect(await findingsAt(browser, server.url + address)).toEqual([]);
   });
 
   it("finds a tool from any page, by keyboard alone", async () => {
