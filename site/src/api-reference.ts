@@ -65,7 +65,9 @@ const blockTags = [
 async function linkErrors(): Promise<void> {
   // The list of entries is a page of the site's own.
   await rm(path.join(pages, "README.md"), { force: true });
-  for (const file of await readdir(pages, { recursive: true })) {
+  const files = await readdir(pages, { recursive: true });
+  await checkAddresses(files);
+  for (const file of files) {
     if (!file.endsWith(".md")) continue;
     const place = path.join(pages, file);
     const text = await readFile(place, "utf8");
@@ -74,4 +76,15 @@ async function linkErrors(): Promise<void> {
     );
     if (linked !== text) await writeFile(place, linked);
   }
+}
+
+/** @throws Error where `toolwright explain` names a page that is not among the files. */
+async function checkAddresses(files: readonly string[]): Promise<void> {
+  const { publicNameFacts, publicNames } = await import("../../sdk/src/cli/console/public-names.ts");
+  const written = new Set(files.map((file) => `/api/${file.split(path.sep).join("/").slice(0, -3).toLowerCase()}/`));
+  const missing = publicNames()
+    .map((name) => publicNameFacts(name).reference)
+    .filter((page) => !written.has(page));
+  if (missing.length > 0)
+    throw new Error(`\`toolwright explain\` names pages that do not exist: ${missing.join(", ")}.`);
 }
