@@ -77,7 +77,7 @@ describe("a case", () => {
     [
       "other arguments",
       'return { calls: [{ name: "account_get", args: { id: "13" } }] };',
-      "account_get: /id differs.",
+      'account_get: /id differs: "13" instead of "12".',
     ],
     [
       "refused arguments, again and again",
@@ -100,7 +100,7 @@ describe("a case", () => {
     const report = reportOf(ended);
     expect(report.cases).toMatchObject([{ status: "failed", runs: 1, right: 0 }]);
     expect(report.cases[0]?.results[0]?.problems).toContain(problem);
-    expect([ended.exit, ended.stderr]).toEqual([1, "1 of 1 cases are wrong.\n"]);
+    expect([ended.exit, ended.stderr]).toEqual([1, "Wrong: 1 of 1 case.\n"]);
   });
 
   test("without an expected call passes where the model says something, and fails with any call", async () => {
@@ -243,6 +243,7 @@ describe("arguments", () => {
       { at: "2030-01-01T10:00:00Z", days: ["b"] },
       [["/days", "has other items"]],
     ],
+    ["a schema with another value", { at: { const: "2031" } }, { at: "2030-05-05T00:00:00Z" }, [["/at", "differs"]]],
     [
       "a schema that does not fit",
       { at: { pattern: "^2031" } },
@@ -416,7 +417,7 @@ describe("recordings", () => {
     writeFiles(root, { "evals/desk.json": casesFile({ ...plan, request: "The plan of account 12?" }) });
     const ended = await replay();
     expect(ended.exit).toBe(1);
-    expect(ended.stderr).toBe("1 of 1 cases have no verdict.\n");
+    expect(ended.stderr).toBe("Without a verdict: 1 of 1 case.\n");
     expect(reportOf(ended).cases).toMatchObject([
       { status: "stale", reason: "Since its recording, the request, the prompt or what tools answer has changed." },
     ]);
@@ -702,7 +703,7 @@ describe("cases of other programs", () => {
       "--format",
       "json",
     );
-    expect(ended.stderr).toBe("2 of 4 cases are wrong.\n");
+    expect(ended.stderr).toBe("Wrong: 2 of 4 cases.\n");
     expect(reportOf(ended).cases.map(({ id, status }) => [id, status])).toEqual([
       ["jam", "passed"],
       ["jam turns", "passed"],

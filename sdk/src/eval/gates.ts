@@ -1,4 +1,5 @@
 import type { EvalReport } from "../model/eval/eval-report.ts";
+import { counted } from "../util/texts.ts";
 import { rateText } from "./report/rate-text.ts";
 
 /** What a run has to reach. */
@@ -18,8 +19,10 @@ export function gateFailures(report: EvalReport, { min, noWorse = false }: Gates
   const worse = noWorse ? comparison.filter(({ verdict }) => verdict === "worse") : [];
   const hasGate = min !== undefined || noWorse;
   return [
-    ...(unknown.length === 0 ? [] : [`${String(unknown.length)} of ${String(cases.length)} cases have no verdict.`]),
-    ...(hasGate || wrong.length === 0 ? [] : [`${String(wrong.length)} of ${String(cases.length)} cases are wrong.`]),
+    ...(unknown.length === 0
+      ? []
+      : [`Without a verdict: ${String(unknown.length)} of ${counted(cases.length, "case")}.`]),
+    ...(hasGate || wrong.length === 0 ? [] : [`Wrong: ${String(wrong.length)} of ${counted(cases.length, "case")}.`]),
     ...low.map(({ model, rate }) => `${model} has ${rateText(rate)}, and ${String(min)} is the least.`),
     ...worse.map(({ tool, model }) => `${tool} is worse with ${model} than before.`),
   ];

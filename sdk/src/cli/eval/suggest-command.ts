@@ -45,7 +45,9 @@ export async function suggestCommand(
   const $schema = path.relative(path.dirname(file), schemas).split(path.sep).join("/");
   await writeWhole(file, `${JSON.stringify({ $schema, cases: [...former, ...worded] }, null, 2)}\n`);
   io.out(
-    `${counted(worded.length, "case")} added to ${shown}. Read each: correct its request, remove \`generated\`, or delete it.`,
+    worded.length === 0
+      ? `There is no case to suggest that ${shown} does not have.`
+      : `${counted(worded.length, "case")} added to ${shown}. Read each: correct its request, remove \`generated\`, or delete it.`,
   );
   return 0;
 }

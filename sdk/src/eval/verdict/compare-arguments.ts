@@ -4,7 +4,7 @@ import { schemasAt } from "../../schema/schemas-at.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
-import { pointerTo } from "../../util/json-pointer.ts";
+import { pointerTo, valueAt } from "../../util/json-pointer.ts";
 import { argumentForm } from "../cases/argument-forms.ts";
 import { schemaValidator } from "../cases/expected-schema.ts";
 import { isSameScalar } from "./same-scalar.ts";
@@ -130,6 +130,11 @@ function compareWithSchema(
     return;
   }
   if (validate === undefined || validate(got)) return;
-  for (const { instancePath, message = "does not fit the schema" } of validate.errors)
-    comparing.differences.push({ path: `${path}${instancePath}`, expected: schema as Json, got, message });
+  for (const { keyword, params, instancePath, message = "does not fit the schema" } of validate.errors) {
+    const values =
+      keyword === "const"
+        ? { expected: params.allowedValue as Json, got: valueAt(got, instancePath) as Json, message: "differs" }
+        : { expected: schema as Json, got, message };
+    comparing.differences.push({ path: `${path}${instancePath}`, ...values });
+  }
 }

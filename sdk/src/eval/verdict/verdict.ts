@@ -4,6 +4,7 @@ import type { ArgumentDifference } from "../../model/eval/eval-report.ts";
 import type { CaseCall, CaseConversation } from "./case-conversation.ts";
 import { expectedCalls, noTool } from "../cases/placed-case.ts";
 import { compareArguments, type AskedMeaning } from "./compare-arguments.ts";
+import { clipText } from "../../util/visible-text.ts";
 import { replyProblems } from "./reply-problems.ts";
 
 /** What is to be said of one run; a function of what happened in it. */
@@ -38,9 +39,7 @@ export function verdictOf(given: EvalCase, conversation: CaseConversation, tool:
     ...silenceProblems(given, conversation),
     ...choiceProblems(given, { called, isRightTool }),
     ...missingCalls(given, { expected, matches, refused }),
-    ...differences.map(
-      (difference) => `${difference.tool}: ${difference.path || "the arguments"} ${difference.message}.`,
-    ),
+    ...differences.map(differenceText),
     ...forbiddenCalls(given, calls),
     ...replyProblems(given.reply, conversation),
   ];
@@ -55,6 +54,15 @@ export function verdictOf(given: EvalCase, conversation: CaseConversation, tool:
     refused: refused.length,
     recovered: refused.length === 0 ? undefined : refused.every((call) => isRecovered(call, matches)),
   };
+}
+
+const longestValue = 60;
+
+/** `kb_search: /query differs: "plan" instead of "plans".` */
+function differenceText({ tool, path, message, expected, got }: ArgumentDifference): string {
+  const [one, other] = [got, expected].map((value) => clipText(JSON.stringify(value) ?? "", longestValue));
+  const values = message === "differs" ? `: ${one} instead of ${other}` : "";
+  return `${tool}: ${path || "the arguments"} ${message}${values}.`;
 }
 
 interface Match {
