@@ -20,7 +20,8 @@ export function ToolChoice({ choices, settings, tools, choose }: ToolChoiceProps
   return (
     <details className="menu up">
       <summary>
-        {chosen.length === choices.tools.length ? "All" : chosen.length} {choices.tools.length === 1 ? "tool" : "tools"}
+        {chosen.length === choices.tools.length ? "All" : chosen.length}{" "}
+        {chosen.length === 1 && choices.tools.length > 1 ? "tool" : "tools"}
       </summary>
       <div className="tool-choice">
         <label className="instructions">
