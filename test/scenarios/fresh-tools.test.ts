@@ -1,5 +1,8 @@
+import { mkdirSync, symlinkSync } from "node:fs";
+import path from "node:path";
 import { expect, test } from "vitest";
 import { linkedProject } from "../support/linked-project.ts";
+import { tempFolder } from "../support/temp-folder.ts";
 import { runCommand, runToolwright } from "./run-scenario.ts";
 
 const kinds = [
@@ -32,3 +35,17 @@ test("a fresh project with one tool of each kind builds with at most 12 lines, o
   expect(tools).toHaveLength(10);
   expect(new Set(tools).size).toBe(10);
 });
+
+test.each(["retrieval", "action"])(
+  "the example tool of a new project passes its evals without a key: %s",
+  async (category) => {
+    const folder = tempFolder();
+    expect((await runToolwright(["new", "desk", "--category", category, "--yes"], folder)).exit).toBe(0);
+    const root = path.join(folder, "desk");
+    mkdirSync(path.join(root, "node_modules"));
+    symlinkSync(path.resolve(import.meta.dirname, "../../sdk"), path.join(root, "node_modules/toolwright"), "dir");
+    const asked = await runCommand(["eval", "--model", "fake"], root);
+    expect([asked.exit, asked.stdout]).toEqual([0, expect.stringContaining("1 case: 1 passed.")]);
+    expect((await runCommand(["eval", "--replay"], root)).exit).toBe(0);
+  },
+);
