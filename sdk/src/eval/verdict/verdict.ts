@@ -60,8 +60,8 @@ const longestValue = 60;
 
 /** `kb_search: /query differs: "plan" instead of "plans".` */
 function differenceText({ tool, path, message, expected, got }: ArgumentDifference): string {
-  const [one, other] = [got, expected].map((value) => clipText(JSON.stringify(value) ?? "", longestValue));
-  const values = message === "differs" ? `: ${one} instead of ${other}` : "";
+  const shown = (value: unknown): string => clipText(JSON.stringify(value), longestValue);
+  const values = message === "differs" ? `: ${shown(got)} instead of ${shown(expected)}` : "";
   return `${tool}: ${path || "the arguments"} ${message}${values}.`;
 }
 
