@@ -115,7 +115,7 @@ describe("a case", () => {
     const { cases: found, confusion } = await reported(cases, body);
     expect(found.map(({ tool, status, results }) => [tool, status, results[0]?.problems])).toEqual([
       ["none", "passed", []],
-      ["none", "failed", ["kb_search was called, where no call is expected."]],
+      ["none", "failed", ["kb_search was called; no call is expected."]],
       ["none", "failed", ["The answer has neither a text nor a call (it ended with stop)."]],
     ]);
     expect(confusion.map(({ expected, called, count }) => [expected, called, count])).toEqual([

@@ -86,7 +86,7 @@ test("a result of 200 MB is refused at once", async () => {
   const registry = await runtimeArtifact([{ name: "dump", execute: `() => "x".repeat(200 * 1024 * 1024)` }]);
   const { call } = await openTestSession({ registry });
   expect(expectError(await call("dump", {}), "INTERNAL").message).toBe(
-    "dump returned something else than it promises: its result is too large.",
+    "dump returned a result that is too large.",
   );
 });
 

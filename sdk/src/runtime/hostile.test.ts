@@ -33,7 +33,7 @@ describe("what a handler throws or returns", () => {
   ])("a result that throws when it is read: %s", async (execute) => {
     const { call } = await openTestSession({ registry: await runtimeArtifact([{ name: "work", execute }]) });
     const response = await call("work", {});
-    expect(expectError(response, "INTERNAL").message).toContain("work returned something else than it promises");
+    expect(expectError(response, "INTERNAL").message).toContain("work returned a result that cannot be written as JSON: it throws an error when it is read.");
     expect(JSON.stringify(response)).not.toContain("SECRET");
   });
 
@@ -54,14 +54,14 @@ describe("what a handler throws or returns", () => {
   });
 
   test.each([
-    ["() => 'x'.repeat(11)", { maxResultBytes: 10 }, "its result is too large"],
-    ["() => [1, 2, 3, 4]", { maxResultValues: 3 }, "its result has too many values"],
-    ["() => [[[1]]]", { maxDepth: 2 }, "its result is nested too deeply, which JSON cannot carry"],
+    ["() => 'x'.repeat(11)", { maxResultBytes: 10 }, "is too large"],
+    ["() => [1, 2, 3, 4]", { maxResultValues: 3 }, "has too many values"],
+    ["() => [[[1]]]", { maxDepth: 2 }, "is nested too deeply"],
   ])("a result beyond its bounds is refused: %s", async (execute, policy, why) => {
     const registry = await runtimeArtifact([{ name: "work", execute }]);
     const { call } = await openTestSession({ registry, policy });
     expect(expectError(await call("work", {}), "INTERNAL").message).toBe(
-      `work returned something else than it promises: ${why}.`,
+      `work returned a result that ${why}.`,
     );
   });
 

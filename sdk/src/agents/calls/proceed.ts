@@ -40,7 +40,7 @@ export async function proceed(
   if (directs?.next !== undefined && run.turns?.isSpeaker(directs.next) === false) {
     return refuse(
       "NOT_FOUND",
-      `${call.tool} names "${directs.next}" as the next speaker, who is not in this conversation.`,
+      `${call.tool} names the next speaker "${directs.next}", who is not in this conversation.`,
     );
   }
   const { changes, attached } = staged;

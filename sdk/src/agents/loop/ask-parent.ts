@@ -148,6 +148,6 @@ const forkTools: readonly LanguageModelV4FunctionTool[] = [
   }),
   textTool("question", {
     name: "ask_master",
-    description: "Pass the question on to the one who gave you your own task, where you cannot answer it.",
+    description: "If you cannot answer the question, pass it on to whoever gave you your task.",
   }),
 ];

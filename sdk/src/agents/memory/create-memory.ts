@@ -81,4 +81,4 @@ function checkText(text: string): void {
 }
 
 const full = ({ scope }: MemoryOwner): ToolwrightError =>
-  new ToolwrightError("MEMORY_FULL", `The ${scope} has ${mostMemories} memories, which is the most.`);
+  new ToolwrightError("MEMORY_FULL", `The ${scope} has ${mostMemories} memories already; more are not kept.`);

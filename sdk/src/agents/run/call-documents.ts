@@ -9,7 +9,7 @@ export class CallDocuments implements DocumentsPort {
   forCall(caller: DocumentsCaller): TaskDocuments {
     const documents = this.#running.get(keyOf(caller));
     if (documents !== undefined) return documents;
-    throw new ToolwrightError("CAPABILITY_MISSING", "This call runs outside of a run, which has the documents.");
+    throw new ToolwrightError("CAPABILITY_MISSING", "Documents belong to a run, and this call is outside of one.");
   }
 
   /** Gives a call its documents until it has ended. */

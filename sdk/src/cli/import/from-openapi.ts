@@ -50,7 +50,7 @@ export async function planFromOpenApi(given: string, request: ImportRequest, io:
     shared: { [folder]: { "client.ts": clientText, "README.md": readme(title, settings, credentials) } },
     skipped,
     steps: (made) => [
-      ...(present === clientText ? [] : [`Check ${folder}/client.ts, which is not as this import would write it.`]),
+      ...(present === clientText ? [] : [`Check ${folder}/client.ts: it differs from what this import would write.`]),
       ...(document.baseUrl === "" ? [`Set ${settings.baseVariable} to the address of the server.`] : []),
       `Set ${credentials.map(({ variable }) => variable).join(", ")} to a credential if the server asks for one; ${folder}/README.md says more.`,
       ...categorySteps(made, claims, "their HTTP method says"),

@@ -39,7 +39,7 @@ export function requestParameters(root: Part, { path, parameters }: Operation): 
     const isRequired = required === true || place === "path";
     if (typeof name !== "string" || name === "" || place === undefined) {
       if (required === true)
-        return `its parameter \`${String(name)}\` is in \`${String(given)}\`, which no request has`;
+        return `its parameter \`${String(name)}\` is in \`${String(given)}\`, which is not part of a request`;
       continue;
     }
     if (place === "header" && settled.has(name.toLowerCase())) continue;

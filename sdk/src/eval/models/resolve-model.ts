@@ -97,7 +97,7 @@ async function packageModel({ name, provider, id }: NamedModel, { root, env }: M
     const model = asV4((gateway as CreateModel)(name) as LanguageModel);
     return { name, model, provider: formOf(provider) };
   }
-  throw new ToolwrightError("MODEL_UNKNOWN", `The package ${packageName} is not installed, which has ${name}.`, {
+  throw new ToolwrightError("MODEL_UNKNOWN", `${name} needs the package ${packageName}, which is not installed.`, {
     remedy: `Install it in the project: \`npm install --save-dev ${packageName}\`. A server with an OpenAI-compatible address is named by \`--base-url\`.`,
   });
 }

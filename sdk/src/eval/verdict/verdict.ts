@@ -125,7 +125,7 @@ function silenceProblems(given: EvalCase, { calls, end, finish }: CaseConversati
     return [`The answer has neither a text nor a call (it ended with ${finish}).`];
   const [first] = calls;
   if (!("none" in given.expect) || first === undefined) return [];
-  return [`${first.tool} was called, where no call is expected.`];
+  return [`${first.tool} was called; no call is expected.`];
 }
 
 interface Choice {

@@ -178,7 +178,7 @@ const effects: readonly [string, ToolMetadata, ToolMetadata, readonly string[]][
     { category: "utility" },
     { category: "lifecycle", on: "on_end" },
     [
-      "breaking /tools/t/category: The category changed from utility to lifecycle, which hosts run in another way.",
+      "breaking /tools/t/category: The category changed from utility to lifecycle; hosts run it differently now.",
       "risk-raising /tools/t/annotations/readOnlyHint: A call may change something; it was read-only.",
       "risk-raising /tools/t/annotations/idempotentHint: A repeated call has a further effect; it had none.",
     ],

@@ -16,7 +16,7 @@ const special: readonly Category[] = ["ui", "lifecycle", "orchestration"];
 function categoryChanges({ category: old }: ToolContract, { category }: ToolContract): readonly Change[] {
   if (old === category) return [];
   const isSpecial = special.includes(old) || special.includes(category);
-  const end = isSpecial ? ", which hosts run in another way" : "";
+  const end = isSpecial ? "; hosts run it differently now" : "";
   const kind = isSpecial ? "breaking" : category === "action" ? "risk-raising" : "widening";
   return [{ kind, pointer: "/category", message: `The category changed from ${old} to ${category}${end}.` }];
 }

@@ -127,7 +127,7 @@ describe("what a model gets of a long result", () => {
     const tool = { ...log, execute: `() => "x".repeat(200_000_000)` };
     const { call } = await openTestSession({ registry: await runtimeArtifact([tool]) });
     expect(expectError(await call("log_read", {}), "INTERNAL").message).toBe(
-      "log_read returned something else than it promises: its result is too large.",
+      "log_read returned a result that is too large.",
     );
   });
 });

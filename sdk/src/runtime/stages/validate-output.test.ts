@@ -24,17 +24,17 @@ test.each([
 });
 
 test.each([
-  ["() => ({ title: 5 })", "/title: expected a string; got 5"],
-  ["() => {}", "the result: expected an object; got null"],
-  [`() => ({ title: "A", secret: 1 })`, "/secret: unknown key; known are title, found"],
-  [`() => { const a = { title: "A" }; a.self = a; return a; }`, "its result contains itself, which JSON cannot carry"],
-  ["() => ({ title: 1n })", 'its result has a bigint at "title", which JSON cannot carry'],
-  ["() => ({ title: new Map() })", 'its result has a Map at "title", which JSON cannot carry'],
-  ["() => () => 1", "its result is a function, which JSON cannot carry"],
+  ["() => ({ title: 5 })", "does not match its output schema: /title: expected a string; got 5"],
+  ["() => {}", "does not match its output schema: expected an object; got null"],
+  [`() => ({ title: "A", secret: 1 })`, "does not match its output schema: /secret: unknown key; known are title, found"],
+  [`() => { const a = { title: "A" }; a.self = a; return a; }`, "cannot be written as JSON: it contains itself"],
+  ["() => ({ title: 1n })", 'cannot be written as JSON: it has a bigint at "title"'],
+  ["() => ({ title: new Map() })", 'cannot be written as JSON: it has a Map at "title"'],
+  ["() => () => 1", "cannot be written as JSON: it is a function"],
 ])("%s is the tool's fault", async (execute, why) => {
   const { call } = await openTestSession({ registry: await runtimeArtifact([{ ...hit, execute }]) });
   expect(expectError(await call("find", {}), "INTERNAL")).toMatchObject({
-    message: `find returned something else than it promises: ${why}.`,
+    message: `find returned a result that ${why}.`,
     retryable: false,
     partialSideEffects: false,
   });
@@ -70,8 +70,8 @@ test("a direction is next to the data, which is validated alone; one of another 
   });
   for (const wrong of ["{ next: 5 }", "{ speak: true }", "{ end: {} }", "[]", "{ variables: 1 }", "null"]) {
     expect(expectError(await open(wrong), "INTERNAL").message).toContain(
-      "it directs the conversation by something else",
+      "with an invalid direction",
     );
   }
-  expect(expectError(await open("{ end: () => 1 }"), "INTERNAL").message).toContain("which JSON cannot carry");
+  expect(expectError(await open("{ end: () => 1 }"), "INTERNAL").message).toContain("cannot be written as JSON");
 });

@@ -44,22 +44,22 @@ function check(call: Call, outcome: Success): Outcome | Promise<Outcome> {
     directs = outcome.directs && plainJson(outcome.directs, resultBounds(call));
   } catch (error) {
     const { message, isTooLarge } = error as NotJson;
-    return wrongResult(tool, `its result ${message}${isTooLarge ? "" : ", which JSON cannot carry"}`);
+    return wrongResult(tool, isTooLarge ? `that ${message}` : `that cannot be written as JSON: it ${message}`);
   }
   if (directs !== undefined && !isDirection(directs))
-    return wrongResult(tool, "it directs the conversation by something else than `next`, `variables` and `end`");
+    return wrongResult(tool, "with an invalid direction: it may have `next`, `variables` and `end`");
   const success: Success = { ...outcome, data, ...defined({ directs }) };
   const { outputSchema } = tool;
   if (outputSchema === undefined) return success;
   return andThen(session.registry.validators(tool), ({ output }) => {
     if (output === undefined || output(data)) return success;
     const issues = explainFaults(output.errors, redact(data, outputSchema), outputSchema);
-    return wrongResult(tool, listIssues(issues, "the result: "), { issues });
+    return wrongResult(tool, `that does not match its output schema: ${listIssues(issues, "")}`, { issues });
   });
 }
 
-function wrongResult(tool: ToolRecord, why: string, details: Pick<ResponseError, "issues"> = {}): Failure {
-  return failure("INTERNAL", sentence(`${tool.toolId} returned something else than it promises: ${why}`), {
+function wrongResult(tool: ToolRecord, what: string, details: Pick<ResponseError, "issues"> = {}): Failure {
+  return failure("INTERNAL", sentence(`${tool.toolId} returned a result ${what}`), {
     // The work is done; only its report is wrong.
     partialSideEffects: !isReadOnly(tool),
     suggestion: "Report this to the tool's author; the same call will fail again.",

@@ -100,7 +100,7 @@ test.each([
         throw new Error("postgres://user:SECRET@host");
       },
     },
-    /^cannot be read$/,
+    /^throws an error when it is read$/,
   ],
 ])("what JSON cannot carry is refused (%#)", (value, message) => {
   expect(() => plainJson(value)).toThrow(message);

@@ -24,7 +24,7 @@ export function plainJson(value: unknown, bounds: Bounds = unbounded): Json {
   try {
     return copyPlain(value, { bounds, isStrict: true });
   } catch (error) {
-    if (!(error instanceof NotCopied)) throw new NotJson("cannot be read");
+    if (!(error instanceof NotCopied)) throw new NotJson("throws an error when it is read");
     if (error.bound === "bytes" || error.bound === "values") throw new NotJson(error.message, true);
   }
   return boundedCopy(rewritten(value, bounds), bounds);
@@ -36,8 +36,8 @@ function boundedCopy(value: Json, bounds: Bounds): Json {
   try {
     return copyPlain(value, { bounds, isStrict: true });
   } catch (error) {
-    if (!(error instanceof NotCopied)) throw new NotJson("cannot be read");
-    throw new NotJson(error.message, error.bound === "bytes" || error.bound === "values");
+    if (!(error instanceof NotCopied)) throw new NotJson("throws an error when it is read");
+    throw new NotJson(error.message, error.bound !== undefined);
   }
 }
 
@@ -58,9 +58,9 @@ function written(value: unknown, { values }: Bounds): string | undefined {
     });
   } catch (error) {
     if (error instanceof NotJson) throw error;
-    if (error instanceof RangeError) throw new NotJson("is nested too deeply");
+    if (error instanceof RangeError) throw new NotJson("is nested too deeply", true);
     if (error instanceof TypeError && error.message.includes("circular")) throw new NotJson("contains itself");
-    throw new NotJson("cannot be written as JSON");
+    throw new NotJson("throws an error when it is read");
   }
 }
 

@@ -137,7 +137,7 @@ export class SqliteDatabase implements SqlDatabase {
     return whenFree(() => {
       const [result] = this.#database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").all();
       if (result?.busy === 1)
-        throw busy("another process reads the file, whose log keeps what was erased until that ends");
+        throw busy("another process is reading the file, and its log keeps erased data until that process ends");
     });
   }
 

@@ -59,7 +59,7 @@ test("a handler that throws is shown with the smallest input and the cause", asy
 test("a result that does not fit is a fault", async () => {
   const execute = "({ query, limit }) => limit === undefined ? [query] : [limit]";
   await expect(propertyTest("search", { session: await open({ ...search, execute }), seed: 1 })).rejects.toThrow(
-    /"limit":1\}\nINTERNAL: search returned something else than it promises: .*\/0/,
+    /"limit":1\}\nINTERNAL: search returned a result that does not match its output schema: .*\/0/,
   );
 });
 

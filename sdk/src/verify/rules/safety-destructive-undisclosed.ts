@@ -26,7 +26,7 @@ export default defineRule({
     report({
       message: `${String(carriers.length)} of ${String(subjects.length)} tools carry \`destructiveHint: true\`, and of ${String(hinted.length)} of them nothing says that they change or destroy anything: ${firstNames(hinted.map(({ subject }) => subject.name))}.`,
       remedy:
-        "Set the hint to true only where something is deleted or overwritten: clients ask people about such calls, who stop reading when all are.",
+        "Set the hint to true only where something is deleted or overwritten: clients ask people to confirm such calls, and people stop reading when every call asks.",
     });
   },
 });

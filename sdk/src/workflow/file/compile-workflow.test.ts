@@ -161,7 +161,7 @@ test("a tool named for agents may be no hook, and names such as __proto__ are on
       hook("note"),
     ]),
   ).toEqual([
-    "1 error WORKFLOW_INVALID /backend_tools/__proto__/0 gives note to agents, which is a hook: no model calls it.",
+    "1 error WORKFLOW_INVALID /backend_tools/__proto__/0 gives note to agents, but it is a hook: no model calls it.",
   ]);
 });
 

@@ -187,7 +187,7 @@ function checkOpen(
   linking.report({
     code: "WORKFLOW_HOOK_OPEN",
     severity: "warning",
-    says: `has the hook ${name}, which can refuse, and lets everything pass when it fails.`,
+    says: `has the hook ${name}: it can refuse, but lets everything pass when it fails.`,
     path,
     tool: name,
   });

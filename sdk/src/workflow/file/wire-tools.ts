@@ -40,7 +40,7 @@ export function linkTools(linking: Linking, entries: Wiring["tools"]): readonly 
     if (tool.metadata.category === "lifecycle") {
       linking.report({
         code: "WORKFLOW_INVALID",
-        says: `gives ${tool.name} to agents, which is a hook: no model calls it.`,
+        says: `gives ${tool.name} to agents, but it is a hook: no model calls it.`,
         path: entry.naming,
         tool: tool.name,
       });
