@@ -34,6 +34,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Node runs our sources as they are, and no test replaces a module: nothing but the measuring of coverage needs a transformation.
     experimental: { viteModuleRunner: isMeasured, nodeLoader: false },
+    // Handlers that tests write are loaded by Node in either case, so that their faults are Node's.
+    server: { deps: { external: [/\/handlers\/[^/]+\.js$/] } },
     projects: [
       {
         test: {

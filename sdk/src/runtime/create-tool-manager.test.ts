@@ -176,7 +176,7 @@ test("results are validated where a schema says what they are", async () => {
   const wrong = { name: "wrong", input: inputSchema, output: { type: "string" }, execute: (): number => 5 };
   const result = await (await manage([wrong])).executeTool("wrong", { text: "a" });
   expect(result).toMatchObject({ error_type: "system_error" });
-  expect(result.error).toMatch(/the result: expected a string; got 5\.$/);
+  expect(result.error).toMatch(/output schema: expected a string; got 5\.$/);
 });
 
 test("patterns that backtrack do not run on arguments", async () => {

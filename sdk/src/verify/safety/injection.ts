@@ -2,6 +2,7 @@ import { authorityLabels } from "./authority-labels.ts";
 import { encodedTexts } from "./encoded-texts.ts";
 import { mentionSigns, isDenied, isMentioned, isOption } from "./mentioned.ts";
 import { foreignOrders, overridePatterns, templateMarks, weightMarks, steeringSigns, type Sign } from "./patterns.ts";
+import { privateFlowsIn } from "./private-flows.ts";
 import { scanText } from "./scan-text.ts";
 import { secretsIn } from "./secret-requests.ts";
 import { findPhrases, isInSentence, phrasesOf, type FoundPhrase, type ScannedText } from "./words/phrases.ts";
@@ -130,21 +131,21 @@ const certain = 4;
 const whatOf = (first: ShownSign, second: ShownSign | undefined): string =>
   second === undefined ? first.what : `${first.what} and ${second.what}`;
 
-interface ShownSign extends FoundPhrase, Pick<Sign, "what" | "weight" | "inOption"> {}
+type ShownSign = FoundPhrase & Pick<Sign, "what" | "weight" | "inOption">;
 
 /** The signs of a text, each once, the heaviest first; a phrase counts for one sign only. */
 function shownSigns(scanned: ScannedText): readonly ShownSign[] {
-  const shown = steeringSigns.flatMap((sign) => {
-    const found = meantPhrases(scanned, sign);
-    return found.length === 0 ? [] : [{ sign, found }];
-  });
+  const shown: readonly (readonly ShownSign[])[] = [
+    privateFlowsIn(scanned),
+    ...steeringSigns.map((sign) => meantPhrases(scanned, sign).map((found) => ({ ...sign, ...found }))),
+  ];
   const kept: ShownSign[] = [];
-  const order = shown.toSorted(
-    (left, right) => right.sign.weight - left.sign.weight || (left.found[0]?.start ?? 0) - (right.found[0]?.start ?? 0),
-  );
-  for (const { sign, found } of order) {
-    const phrase = found.find((each) => !kept.some(({ start, end }) => each.start < end && start < each.end));
-    if (phrase !== undefined) kept.push({ ...phrase, what: sign.what, weight: sign.weight, inOption: sign.inOption });
+  const order = shown
+    .flatMap((signs) => signs.slice(0, 1).map((first) => ({ first, signs })))
+    .sort(({ first: left }, { first: right }) => right.weight - left.weight || left.start - right.start);
+  for (const { signs } of order) {
+    const sign = signs.find((each) => !kept.some(({ start, end }) => each.start < end && start < each.end));
+    if (sign !== undefined) kept.push(sign);
   }
   return kept;
 }

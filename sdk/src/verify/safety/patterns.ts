@@ -32,6 +32,7 @@ const isBesides =
 
 const secretThing =
   /credential|password|key|secret|token|environment|cookie|address book|inbox|history|file|message|customer|client|contact|user|dialogue|conversation|chat|content/gu;
+const talk = /dialogue|conversation|chat|message/u;
 const isAddressed = /\b(?:must|should|before|prior|always|agents?|assistants?)\b/u;
 
 /** What the purpose speaks of, the tool is for. */
@@ -39,7 +40,8 @@ const foreign: Condition = ({ text }, { start, end }) => {
   const purpose = purposeOf(text);
   if (isAddressed.test(purpose)) return true;
   const things = text.slice(start, end).match(secretThing) ?? [];
-  return start > purpose.length && !things.some((thing) => purpose.includes(thing));
+  const isFor = (thing: string): boolean => purpose.includes(thing) || (talk.test(thing) && talk.test(purpose));
+  return start > purpose.length && !things.some(isFor);
 };
 
 const validity = / (?:valid|allowed|permitted|complete|accepted) /u;
