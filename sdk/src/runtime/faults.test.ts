@@ -85,9 +85,7 @@ test("what a handler does after its time limit changes nothing, whether it rejec
 test("a result of 200 MB is refused at once", async () => {
   const registry = await runtimeArtifact([{ name: "dump", execute: `() => "x".repeat(200 * 1024 * 1024)` }]);
   const { call } = await openTestSession({ registry });
-  expect(expectError(await call("dump", {}), "INTERNAL").message).toBe(
-    "dump returned a result that is too large.",
-  );
+  expect(expectError(await call("dump", {}), "INTERNAL").message).toBe("dump returned a result that is too large.");
 });
 
 test("1,000 calls at once, of which some are wrong, throw, or take a while: each has its own answer", async () => {

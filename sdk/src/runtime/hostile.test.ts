@@ -33,7 +33,9 @@ describe("what a handler throws or returns", () => {
   ])("a result that throws when it is read: %s", async (execute) => {
     const { call } = await openTestSession({ registry: await runtimeArtifact([{ name: "work", execute }]) });
     const response = await call("work", {});
-    expect(expectError(response, "INTERNAL").message).toContain("work returned a result that cannot be written as JSON: it throws an error when it is read.");
+    expect(expectError(response, "INTERNAL").message).toContain(
+      "work returned a result that cannot be written as JSON: it throws an error when it is read.",
+    );
     expect(JSON.stringify(response)).not.toContain("SECRET");
   });
 
@@ -60,9 +62,7 @@ describe("what a handler throws or returns", () => {
   ])("a result beyond its bounds is refused: %s", async (execute, policy, why) => {
     const registry = await runtimeArtifact([{ name: "work", execute }]);
     const { call } = await openTestSession({ registry, policy });
-    expect(expectError(await call("work", {}), "INTERNAL").message).toBe(
-      `work returned a result that ${why}.`,
-    );
+    expect(expectError(await call("work", {}), "INTERNAL").message).toBe(`work returned a result that ${why}.`);
   });
 
   test("a stream is bounded too, and closed", async () => {

@@ -26,7 +26,10 @@ test.each([
 test.each([
   ["() => ({ title: 5 })", "does not match its output schema: /title: expected a string; got 5"],
   ["() => {}", "does not match its output schema: expected an object; got null"],
-  [`() => ({ title: "A", secret: 1 })`, "does not match its output schema: /secret: unknown key; known are title, found"],
+  [
+    `() => ({ title: "A", secret: 1 })`,
+    "does not match its output schema: /secret: unknown key; known are title, found",
+  ],
   [`() => { const a = { title: "A" }; a.self = a; return a; }`, "cannot be written as JSON: it contains itself"],
   ["() => ({ title: 1n })", 'cannot be written as JSON: it has a bigint at "title"'],
   ["() => ({ title: new Map() })", 'cannot be written as JSON: it has a Map at "title"'],
@@ -69,9 +72,7 @@ test("a direction is next to the data, which is validated alone; one of another 
     directs: { next: "billing", variables: { at: "1970-01-01T00:00:00.000Z" } },
   });
   for (const wrong of ["{ next: 5 }", "{ speak: true }", "{ end: {} }", "[]", "{ variables: 1 }", "null"]) {
-    expect(expectError(await open(wrong), "INTERNAL").message).toContain(
-      "with an invalid direction",
-    );
+    expect(expectError(await open(wrong), "INTERNAL").message).toContain("with an invalid direction");
   }
   expect(expectError(await open("{ end: () => 1 }"), "INTERNAL").message).toContain("cannot be written as JSON");
 });
