@@ -148,6 +148,6 @@ const forkTools: readonly LanguageModelV4FunctionTool[] = [
   }),
   textTool("question", {
     name: "ask_master",
-    description: "If you cannot answer the question, pass it on to whoever gave you your task.",
+    description: "If you cannot answer the question, pass it on to the agent that gave you your task.",
   }),
 ];
