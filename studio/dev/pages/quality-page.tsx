@@ -1,7 +1,7 @@
 import { QualityPage } from "../../src/quality/quality-page.tsx";
 import { nothing, quality } from "../fixtures.ts";
 
-const shared = { search: "", onFix: nothing };
+const shared = { onFix: nothing };
 
 export default {
   known: () => <QualityPage {...shared} quality={quality} />,

@@ -59,7 +59,8 @@ export function ChatPage({ studio, view }: ChatProps): ReactNode {
 }
 
 function ChatList({ studio, view }: ChatProps): ReactNode {
-  const { chats, page } = view.chat;
+  const { chats, page, choices } = view.chat;
+  const labels = new Map(choices?.models.map(({ name, label }) => [name, label]));
   const roots = new Map(chats.toReversed().map((chat) => [chat.root, chat]));
   const shown = [...roots.values()].toSorted((one, other) => other.startedAt - one.startedAt);
   return (
@@ -77,7 +78,7 @@ function ChatList({ studio, view }: ChatProps): ReactNode {
               <span className="brief strong">{title}</span>
               <span className="brief">
                 {isWorking ? "answering … · " : ""}
-                {settings.model.name} · {new Date(startedAt).toLocaleTimeString()}
+                {new Date(startedAt).toLocaleTimeString()} · {labels.get(settings.model.name) ?? settings.model.name}
               </span>
             </a>
             <button

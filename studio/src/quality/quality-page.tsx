@@ -8,7 +8,6 @@ import { FindingList } from "./finding-list.tsx";
 interface QualityPageProps {
   /** Undefined while it is read; null where the server has none. */
   readonly quality: StudioQuality | null | undefined;
-  readonly search: string;
   readonly onFix: (finding: Finding) => void;
 }
 

@@ -29,9 +29,7 @@ export function App({ studio }: { readonly studio: Studio }): ReactNode {
       {route.page === "runs" && <RunsPage studio={studio} view={view} />}
       {route.page === "workflows" && <WorkflowsPage studio={studio} view={view} />}
       {route.page === "messages" && <MessagesPage wire={view.wire} />}
-      {route.page === "quality" && (
-        <QualityPage quality={view.quality} search={view.search} onFix={(finding) => void studio.fix(finding)} />
-      )}
+      {route.page === "quality" && <QualityPage quality={view.quality} onFix={(finding) => void studio.fix(finding)} />}
       {edit !== undefined && (
         <EditDialog edit={edit} onMake={() => void studio.saving.make()} onClose={studio.saving.close} />
       )}

@@ -28,7 +28,9 @@ export interface WorkflowGraph {
 }
 
 const gap = 90;
-const row = 56;
+const row = 64;
+/** How much lower each column of agents is than the one before it: arrows to tools and hooks pass by the other agents. */
+const step = 90;
 const narrow = 200;
 
 /** Hooks on the left, agents as the catalogue places them, and the tools they may call on the right. */
@@ -36,13 +38,15 @@ export function workflowGraph({ agents, hooks }: StudioWorkflow): WorkflowGraph 
   const placed = agentGraph(agents);
   const left = hooks.length === 0 ? 0 : narrow + gap;
   const tools = [...new Set(agents.flatMap((agent) => agent.tools))];
-  const tallest = Math.max(placed.height, row * tools.length, row * hooks.length);
+  const columns = [...new Set(placed.nodes.map(({ x }) => x))].toSorted((one, other) => one - other);
+  const agentHeight = placed.height + step * Math.max(0, columns.length - 1);
+  const tallest = Math.max(agentHeight, row * tools.length, row * hooks.length);
   const column = (kind: NodeKind, names: readonly { readonly name: string; readonly note: string }[], x: number) =>
     names.map(({ name, note }, index): WorkflowNode => {
       const y = (tallest - row * names.length) / 2 + row * index;
       return { id: `${kind} ${name} ${kind === "hook" ? note : ""}`, kind, name, note, x, y, width: narrow };
     });
-  const top = (tallest - placed.height) / 2;
+  const top = (tallest - agentHeight) / 2;
   return {
     nodes: [
       ...column(
@@ -56,7 +60,7 @@ export function workflowGraph({ agents, hooks }: StudioWorkflow): WorkflowGraph 
         name,
         note,
         x: left + x,
-        y: top + y,
+        y: top + y + step * columns.indexOf(x),
         width,
       })),
       ...column(

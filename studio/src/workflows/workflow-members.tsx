@@ -15,7 +15,7 @@ export function WorkflowMembers({
   isSpeaking,
 }: WorkflowMembersProps): ReactNode {
   return (
-    <>
+    <div className="workflow-words">
       <h2>Agents</h2>
       <ul className="members" aria-label="Agents">
         {agents.map(({ name, agents: targets, tools }) => (
@@ -65,7 +65,7 @@ export function WorkflowMembers({
           ))}
         </ul>
       )}
-    </>
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { workflowLink } from "../state/route.ts";
 import type { Studio } from "../state/studio.ts";
-import type { StudioView } from "../state/view.ts";
+import type { StudioView, WorkflowsView } from "../state/view.ts";
 import { WorkflowView } from "./workflow-view.tsx";
 import "../runs/runs.css";
 import "./workflows.css";
@@ -38,12 +38,11 @@ export function WorkflowsPage({ studio, view: { route, workflows } }: WorkflowsP
       <div className="pane">
         {open === undefined ? (
           <div className="blank">
+            <a className="back" href="#/workflows">
+              ← Workflows
+            </a>
             <h1>Workflows</h1>
-            <p className="soft">
-              {route.name === undefined || list === undefined
-                ? "Choose a workflow: see who has which tool and hook, and who speaks in a conversation."
-                : "There is no workflow of this name."}
-            </p>
+            <p className="soft">{blankText(route.name, list)}</p>
           </div>
         ) : (
           <WorkflowView workflow={open} workflows={workflows} onChoose={studio.workflows.choose} />
@@ -51,4 +50,12 @@ export function WorkflowsPage({ studio, view: { route, workflows } }: WorkflowsP
       </div>
     </main>
   );
+}
+
+function blankText(name: string | undefined, list: WorkflowsView["list"]): string {
+  if (list === undefined) return "Reading the workflows …";
+  if (name !== undefined) return "There is no workflow of this name.";
+  return list.length === 0
+    ? "The workflows of `workflows/` and the agents of `agents/` appear here."
+    : "Choose a workflow: see who has which tool and hook, and who speaks in a conversation.";
 }
