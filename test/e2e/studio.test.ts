@@ -120,6 +120,19 @@ test.each(["light", "dark"] as const)(
   },
 );
 
+test("the catalogue of the tools is one click away", async () => {
+  const page = await studio(["--no-test"], project());
+  await page.getByRole("link", { name: /letter_send/ }).waitFor();
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("link", { name: "Catalogue" }).click();
+  const catalogue = await opened;
+  await catalogue
+    .getByRole("link", { name: /letter_send/ })
+    .first()
+    .click();
+  await catalogue.getByRole("heading", { name: "letter_send", level: 1 }).waitFor();
+});
+
 const scheduled = (schema: string): string => `import { existsSync } from "node:fs";
 import { defineTool } from "toolwright";
 

@@ -653,7 +653,11 @@ describe("suggested cases", () => {
     ]);
     expect(cases.filter(({ id }) => id.startsWith("outside")).length).toBeGreaterThan(2);
     expect(cases.every(({ generated }) => generated === "template")).toBe(true);
+    const unasked = await runCommand(["eval", "--replay", "--model", "fake"], root);
+    // A case that is named by its request is not followed by it.
+    expect(unasked.stdout).toMatch(/^ {2}missing outside: [^:]+$/m);
     expect((await runCommand(["eval", "--model", "fake"], root)).exit).toBe(1);
+    expect((await runCommand(["eval", "--suggest"], root)).stdout).toContain("There is no case to suggest");
   });
 
   test("are added to what a person has written already", async () => {

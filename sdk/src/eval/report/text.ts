@@ -41,7 +41,10 @@ function caseLines({ id, status, reason, results, request }: CaseReport, paint: 
   const problems = [...new Set(results.flatMap((run) => run.problems))];
   const shown = reason === undefined ? problems.slice(0, mostProblems) : [reason, ...problems.slice(0, mostProblems)];
   const more = problems.length > mostProblems ? [`and ${String(problems.length - mostProblems)} more`] : [];
-  const head = `  ${paint(colours[status], status)} ${visibleLine(id)}: ${paint("dim", clipText(visibleLine(request[0] ?? ""), 70))}`;
+  const [first = ""] = request;
+  // A suggested case is named by its request.
+  const said = id.endsWith(first) ? "" : `: ${paint("dim", clipText(visibleLine(first), 70))}`;
+  const head = `  ${paint(colours[status], status)} ${visibleLine(id)}${said}`;
   return [head, ...[...shown, ...more].map((line) => `    ${visibleLine(line)}`)];
 }
 
