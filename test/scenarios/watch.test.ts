@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { goodProject } from "../support/good-project.ts";
 import { runningToolwright } from "../support/running-toolwright.ts";
 import { tempFolder } from "../support/temp-folder.ts";
+import { runToolwright } from "./run-scenario.ts";
 
 const watch = (root: string) => runningToolwright(["build", "--watch"], root);
 
@@ -16,6 +17,27 @@ function project(): string {
 
 const line = (tools: string, files: string): RegExp =>
   new RegExp(`^${tools} in registry 1\\.0\\.0\\+[0-9a-f]{12}; ${files} in \\d+ ms(?:: .+)?\\.$`, "m");
+
+test("a first build that fails is not repeated until something changes", async () => {
+  const root = project();
+  const failing = `import { defineTool } from "toolwright";
+if (Date.now() > 0) throw new Error("No schema today.");
+const input = { type: "object", properties: {} } as const;
+/** Book a room. Use when the user needs one. Not for tables. */
+export default defineTool({ category: "utility", input, execute: () => "Blue" });
+`;
+  mkdirSync(path.join(root, "tools/room_book"));
+  writeFileSync(path.join(root, "tools/room_book/tool.ts"), failing);
+  const process = watch(root);
+  await process.until(/^1 error,? .*$/m);
+  // Another project is built meanwhile, which takes longer than the same build again.
+  await runToolwright(["build"], project());
+  expect(process.unread()).toBe("");
+  writeFileSync(path.join(root, "tools/room_book/tool.ts"), failing.replace("today", "tomorrow"));
+  await process.until(/No schema tomorrow/);
+  rmSync(path.join(root, "tools/room_book"), { recursive: true });
+  await process.until(line("1 tool", "wrote \\d+ files"));
+});
 
 test("watching builds what changes, survives mistakes, and ends at Ctrl+C", async () => {
   const root = project();

@@ -4,6 +4,7 @@ import { openInference } from "../../infer/infer-tools.ts";
 import { fileVersion } from "../../util/files.ts";
 import { openBuildState } from "../incremental/build-cache.ts";
 import { agentsFolder } from "../project/find-agents.ts";
+import { loadConfig } from "../project/load-config.ts";
 import { configFiles } from "../unchanged-project.ts";
 import { buildWith, type BuildReport } from "../build-project.ts";
 import type { BuildOptions } from "../build-options.ts";
@@ -57,7 +58,7 @@ export async function watchProject({ signal, onBuild, ...options }: WatchOptions
         const isNew = watched.set(foldersOf(root, report.sources));
         isOfProject = report.ok
           ? besideOthers(root, { sources: report.sources, outputs: [...written.keys()] })
-          : () => true;
+          : await besideOutput(root);
         onBuild({ kind: "built", report, milliseconds: Date.now() - begun });
         // The watcher reports no change of a folder from before it was watched.
         if (isNew) for (const file of report.sources) if (changedSince(file, begun)) changes.add(file);
@@ -89,6 +90,12 @@ function besideOthers(root: string, { sources, outputs }: Files): (file: string)
     const name = path.basename(file);
     return path.dirname(file) !== root || read.has(name) || (made.has(name) && !existsSync(file));
   };
+}
+
+/** A build that fails makes the output folder to read schemas, and removes it again. */
+async function besideOutput(root: string): Promise<(file: string) => boolean> {
+  const output = path.join(root, (await loadConfig(root)).outDir);
+  return (file) => file !== output && !output.startsWith(file + path.sep);
 }
 
 /** What runs and chats write, and files on their way. */
