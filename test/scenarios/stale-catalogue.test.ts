@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { appendFileSync, readFileSync } from "node:fs";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { goodProject } from "../support/good-project.ts";
 import { repository } from "../support/shown-code.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { runToolwright } from "./run-scenario.ts";
+import { runCommand, runToolwright } from "./run-scenario.ts";
 
 const guide = readFileSync(path.join(repository, "site/src/content/docs/deployment.md"), "utf8");
 const recipe = [...guide.matchAll(/^ +- run: (.+)$/gm)].map(([, line = ""]) => line);
@@ -53,3 +53,27 @@ it.each(orders)(
     expect(await outcomes()).toContain(false);
   },
 );
+
+it("a project with a workflow has its catalogue up to date after a build, and a stale one when the workflow changes", async () => {
+  const workflow = {
+    agents: { Clerk: { instructions: "You greet customers." } },
+    backend_tools: { Clerk: ["tools.greet.greet"] },
+  };
+  const files = {
+    ...goodProject,
+    "workflows/support/workflow.json": JSON.stringify(workflow),
+  };
+  const root = tempFolder(files, onTestFinished);
+  const exitOf = async (...words: readonly string[]): Promise<number | null> => (await runCommand(words, root)).exit;
+  expect(await exitOf("build")).toBe(0);
+  const checked = await runCommand(["docs", "--check"], root);
+  expect([checked.exit, checked.stdout.trim()]).toEqual([0, "TOOLS.md, WORKFLOWS.md, dist/llms.txt: up to date."]);
+  writeFileSync(
+    path.join(root, "workflows/support/workflow.json"),
+    JSON.stringify({ ...workflow, agents: { ...workflow.agents, Porter: { instructions: "You open doors." } } }),
+  );
+  expect(await exitOf("docs", "--check")).toBe(1);
+  expect(await exitOf("build", "--check")).toBe(1);
+  expect(await exitOf("build")).toBe(0);
+  expect(await exitOf("docs", "--check")).toBe(0);
+});

@@ -21,10 +21,15 @@ export interface BuildOptions {
 }
 
 /** Makes the files that a build writes next to the registry. */
-export type Companions = (registry: RegistryFile, project: CompanionProject) => Readonly<Record<string, string>>;
+export type Companions = (
+  registry: RegistryFile,
+  project: CompanionProject,
+) => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
 
 /** What companion files may need to know in addition to the registry. */
 export interface CompanionProject {
+  /** The project's folder, absolute. */
+  readonly root: string;
   /** The output folder, relative to the root. */
   readonly outDir: string;
   /** The project's title, from its configuration or its `package.json`. */

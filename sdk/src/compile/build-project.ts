@@ -46,7 +46,7 @@ export interface BuildReport extends VerifyReport {
  * Infers, verifies, adapts and compiles the tools of a project and writes the artifact, as `toolwright build` does. All findings
  * are reported at once. With an error among them nothing is written, and the artifact of the last build stays.
  *
- * The command also writes `TOOLS.md` and `llms.txt`: give `companions` for those.
+ * The command also writes `TOOLS.md`, `WORKFLOWS.md` and `llms.txt`: give `companions` for those.
  *
  * @throws ToolwrightError `PROJECT_NOT_FOUND` without a `package.json`; `CONFIG_INVALID` or `RULE_UNKNOWN` for a setting that is
  * not valid; `BASELINE_INVALID` for a baseline that cannot be read; `BUILD_LOCKED` when the output folder cannot be written.
@@ -86,7 +86,7 @@ export async function buildWith(build: BuildState, options: BuildOptions): Promi
     modules: digestsOf(compiled.files),
     agents: state.agents,
   });
-  const companions = options.companions?.(registry, { outDir, title: state.config.title }) ?? {};
+  const companions = (await options.companions?.(registry, { root, outDir, title: state.config.title })) ?? {};
   const files = { ...compiled.files, ...forms.texts, ...runtime };
   const artifact = makeArtifact(subjects, registry, { outDir, adapted, companions, files });
   if (options.check === true) return checkArtifact(state, artifact, findings);

@@ -37,8 +37,7 @@ export default defineCommand({
 async function writeCatalogue(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const { loadConfig } = await import("../../compile/project/load-config.ts");
   const { staleFiles, writeFiles } = await import("../../compile/artifact/write-artifact.ts");
-  const { toolsMarkdown } = await import("../../catalogue/tools-markdown.ts");
-  const { llmsText } = await import("../../catalogue/llms-text.ts");
+  const { catalogueTexts } = await import("../../catalogue/whole-build.ts");
   const root = rootFolder(input, io);
   const { outDir, title } = await loadConfig(root);
   const check = input.options.check === true;
@@ -47,17 +46,12 @@ async function writeCatalogue(input: CommandInput, io: CommandIo): Promise<ExitC
   if (registry === undefined) {
     throw new ToolwrightError("REGISTRY_NOT_FOUND", `There is no registry at ${path.join(root, outDir)}.`);
   }
-  const { workflowsMarkdown } = await import("../../catalogue/workflows-markdown.ts");
-  const { explainWorkflows } = await import("../../workflow/file/explain-workflows.ts");
-  const workflows = await explainWorkflows(root, registry);
-  const ofWorkflows = workflows.length === 0 ? {} : { "WORKFLOWS.md": workflowsMarkdown(workflows) };
-  const committed = { "TOOLS.md": toolsMarkdown(registry), ...ofWorkflows };
+  const texts = Object.entries(await catalogueTexts(registry, { root, outDir, title }));
   // A clone that was never built has no output folder, and lacks nothing.
-  const files =
-    built === undefined ? committed : { ...committed, [`${outDir}/llms.txt`]: llmsText(registry, { title }) };
+  const files = Object.fromEntries(texts.filter(([file]) => built !== undefined || !file.startsWith(`${outDir}/`)));
   const changed = check ? staleFiles(root, files) : await writeFiles(root, files, outDir);
   if (input.options.json === true) io.out(JSON.stringify(check ? { stale: changed } : { written: changed }));
-  else if (changed.length === 0) io.out("TOOLS.md and llms.txt are up to date.");
+  else if (changed.length === 0) io.out(`${Object.keys(files).join(", ")}: up to date.`);
   else io.out(`${check ? "Out of date" : "Wrote"}: ${changed.join(", ")}.`);
   return check && changed.length > 0 ? 1 : 0;
 }

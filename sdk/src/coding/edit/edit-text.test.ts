@@ -239,6 +239,24 @@ describe("an edit", () => {
     ],
     ...["@* existing content *@", "{ rest of procedure unchanged }", "# everything after this line is unchanged"],
     ...["// Add the rest of your routes here", "// Previous init code here", "% existing macros and packages"],
+    ...["// unchanged from here down", "# nothing changes after this point", "// code elided to save space"],
+    ...[
+      "// MARK: remaining code unchanged",
+      "// do not touch the lines below, they stay",
+      "-- (other joins unchanged)",
+    ],
+    ...[
+      "# [other sections left alone]",
+      "// (200 lines skipped)",
+      "# <unchanged lines 20-80>",
+      "# further jobs as before",
+    ],
+    ...[
+      "<!-- nav markup unchanged -->",
+      "# your existing callbacks",
+      "/* no further changes */",
+      "-- original loop here",
+    ],
   ])("is refused for a note that says only that code stays, whatever that is: %s", (comment) => {
     const text = "start\n  one();\n  two();\nend\n";
     expect(thrownBy(() => edit(text, text, `start\n  ${comment}\nend\n`))).toMatchObject({ code: "EDIT_PLACEHOLDER" });
