@@ -76,7 +76,7 @@ const foreign =
   /unver\u00e4ndert|bleibt (?:gleich|so)|rest(?:licher?|lichen?)? (?:code|des codes)|ausgelassen|inchang\u00e9|reste du|omis\b|sin cambios|resto del?|invariat|sem altera|restante|ongewijzigd|bez zmian|reszta|\u5176\u4f59|\u5176\u4ed6|\u4e0d\u53d8|\u7701\u7565|\u540c\u4e0a|\u4ee5\u4e0b\u540c|\u6b8b\u308a|\u305d\u306e\u307e\u307e|\u540c\u3058|\u043e\u0441\u0442\u0430\u043b\u044c\u043d|\u0431\u0435\u0437 \u0438\u0437\u043c\u0435\u043d|\ub098\uba38\uc9c0|\ub3d9\uc77c|\uc0dd\ub7b5/u;
 /** Words in brackets of their own stand for something, as words after dots do. */
 const placeholder = /^(?:\[[^\]]*\s[^\]]*\]|\([^)]*\s[^)]*\)|<[^>]*\s[^>]*>)[^\p{L}\p{N}]*$/u;
-/** What stands before a note. */
+/** A word before a note. */
 const label = /^(?:[A-Z]{4,}|[Nn]ote):\s+/;
 /** Foreign comments are read by their length: nothing is known of their other words. */
 const mostForeign = 50;
