@@ -1,7 +1,14 @@
 import { afterAll, expect, test } from "vitest";
 import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import { memoryStore } from "../../agents.ts";
-import { createRuntime, loadRegistry, type Runtime, type UiRequest } from "../../runtime.ts";
+import {
+  createRuntime,
+  loadRegistry,
+  type CallVerdict,
+  type Ports,
+  type Runtime,
+  type UiRequest,
+} from "../../runtime.ts";
 import { createQuestions } from "../../server.ts";
 import { createFakeClock, expectError, expectOk } from "../../testing.ts";
 import { ToolError, type Json } from "../../index.ts";
@@ -15,32 +22,46 @@ const tools: readonly RuntimeTool[] = [
     execute: `({ path }, ctx) => { ctx.services.ledger.push(path); return "erased " + path; }`,
   },
   {
+    name: "puzzle",
+    metadata: { category: "action", confirm: true },
+    question: "() => { throw new Error('x'); }",
+    execute: "() => 1",
+  },
+  {
+    name: "slow",
+    metadata: { category: "action", confirm: true },
+    input: { type: "object", properties: { path: { type: "string" } } },
+    question: "() => { globalThis.abortApproval(); return 'Go on?'; }",
+    execute: "({ path }, ctx) => ctx.services.ledger.push(path)",
+  },
+  {
     name: "tidy",
     metadata: { category: "action", timeoutMs: 50 },
     execute: `async (_, ctx) => (await ctx.call("erase", { path: "b" })).ok`,
   },
 ];
+let controller = new AbortController();
+const abort = (): void => controller.abort();
+Object.assign(globalThis, { abortApproval: abort });
+
 const registry = await loadRegistry(await runtimeArtifact(tools, afterAll));
 
 /** A process whose person answers with what the script gives. */
 function host(answers: (request: UiRequest, count: number) => Json, store = memoryStore()) {
   const ledger: string[] = [];
   const asked: UiRequest[] = [];
-  const runtime = createRuntime({
-    registry,
-    policy: { confirm: "ask" },
-    services: { ledger },
-    ports: {
-      store,
-      ui: {
-        request: (request) => {
+  const ports: Partial<Ports> = {
+    store,
+    ui: {
+      request: (request) =>
+        new Promise((resolve) => {
           asked.push(request);
-          return Promise.resolve(answers(request, asked.length));
-        },
-      },
+          resolve(answers(request, asked.length));
+        }),
     },
-  });
-  return { runtime, ledger, asked, store };
+  };
+  const runtime = createRuntime({ registry, policy: { confirm: "ask" }, services: { ledger }, ports });
+  return { runtime, ports, ledger, asked, store };
 }
 
 const open = (runtime: Runtime, id = "s1") => runtime.openSession({ id, user: "ada", allowMissing: true });
@@ -110,6 +131,65 @@ test("an approval is used once: a call that is made again in a session that does
   expect(asked.map(({ eventId }) => eventId)).toEqual(["c1:approval1"]);
   expect(again.asked.map(({ eventId }) => eventId)).toEqual(["c1:approval1", "c1:approval2"]);
   expect([...ledger, ...again.ledger]).toEqual(["a", "a"]);
+});
+
+test("the question of a host's permissions is asked in place of the tool's", async () => {
+  const { ports, ledger, asked } = host(() => "yes");
+  const judgeCall = (): CallVerdict => ({
+    effect: "ask",
+    message: "",
+    question: "Erase for good?",
+    always: ["erase a"],
+  });
+  const runtime = createRuntime({
+    registry,
+    policy: { confirm: "ask" },
+    services: { ledger },
+    ports: { ...ports, permissions: { judgeCall } },
+  });
+  expectOk(await (await open(runtime)).beginTurn().call("erase", { path: "a" }));
+  expect(asked).toMatchObject([{ message: "Erase for good?", preview: { always: ["erase a"] } }]);
+});
+
+test("a question that the tool cannot make ends the call, and nobody is asked", async () => {
+  const { runtime, asked } = host(() => "yes");
+  const response = await (await open(runtime)).beginTurn().call("puzzle", {});
+  expect(expectError(response, "INTERNAL").message).toContain("puzzle");
+  expect(asked).toEqual([]);
+});
+
+test("a port that fails runs nothing, and says no more than that", async () => {
+  const { runtime, ledger } = host(() => {
+    throw new Error("postgres://user:SECRET@db");
+  });
+  const error = expectError(
+    await (await open(runtime)).beginTurn().call("erase", { path: "a" }, { callId: "c1" }),
+    "INTERNAL",
+  );
+  expect(error).toMatchObject({
+    message: "erase was not run: its approval failed. Error id: c1.",
+    partialSideEffects: false,
+  });
+  expect(ledger).toEqual([]);
+});
+
+test.each([
+  ["while the question is made", "slow", () => "yes"],
+  [
+    "while the person decides",
+    "erase",
+    () => {
+      abort();
+      throw new Error("The question was taken back.");
+    },
+  ],
+])("a call that is cancelled %s runs nothing", async (_, tool, answer) => {
+  const { runtime, ledger } = host(answer);
+  controller = new AbortController();
+  const { signal } = controller;
+  const response = await (await open(runtime)).beginTurn().call(tool, { path: "a" }, { signal });
+  expect(expectError(response, "TRANSIENT").message).toBe(`The call of ${tool} was cancelled.`);
+  expect(ledger).toEqual([]);
 });
 
 test("a host without the port cannot ask", async () => {

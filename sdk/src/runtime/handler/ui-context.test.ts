@@ -77,8 +77,9 @@ test("a sensitive answer is in no response, neither in data nor in an error", as
     form("echo", "return { key, length: key.length };"),
     form("fails", 'throw new ToolError("PERMANENT", "The key " + key + " is wrong.");'),
     form("looks", "return { length: key.length };"),
+    form("directs", "return direct(1, { variables: { key } });"),
   ]);
-  const answers = [{ key: "k-4711-0815" }, { key: "k-4711-0815" }, { key: "k-4711-0815" }];
+  const answers = [1, 2, 3, 4].map(() => ({ key: "k-4711-0815" }));
   const outcomes: Outcome[] = [];
   const watch: Stage = {
     name: "watch",
@@ -92,7 +93,8 @@ test("a sensitive answer is in no response, neither in data nor in an error", as
   expect(expectOk(await call("echo", {}))).toEqual({ key: "[redacted]", length: 11 });
   expect(expectError(await call("fails", {}), "PERMANENT").message).toBe("The key [redacted] is wrong.");
   expect(expectOk(await call("looks", {}))).toEqual({ length: 11 });
-  expect(outcomes).toHaveLength(3);
+  expect(await call("directs", {})).toMatchObject({ data: 1, directs: { variables: { key: "[redacted]" } } });
+  expect(outcomes).toHaveLength(4);
   for (const outcome of outcomes) expect(JSON.stringify(outcome)).not.toContain("4711");
 });
 

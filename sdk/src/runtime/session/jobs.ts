@@ -185,18 +185,16 @@ const jobsPart: StatePart<ReadonlyMap<string, JobRecord>, JobEntry> = {
   initial: () => new Map(),
   add(before, entries) {
     const jobs = new Map(before);
-    for (const entry of entries) {
-      const job = jobAfter(jobs.get(entry.id), entry);
-      if (job !== undefined) jobs.set(entry.id, job);
-    }
+    for (const entry of entries) jobs.set(entry.id, jobAfter(jobs.get(entry.id), entry));
     return jobs;
   },
 };
 
-function jobAfter(job: JobRecord | undefined, entry: JobEntry): JobRecord | undefined {
+function jobAfter(job: JobRecord | undefined, entry: JobEntry): JobRecord {
   if (entry.type === "ended") {
     const { response, wasCancelled } = entry;
-    return job && { ...job, response, wasCancelled };
+    // What has ended was started by an earlier entry.
+    return { ...job, response, wasCancelled } as JobRecord;
   }
   const { tool, args, turnId } = entry;
   const agent = entry.agent ?? undefined;

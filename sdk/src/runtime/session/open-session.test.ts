@@ -75,6 +75,16 @@ test("the warning names what the agent of the session would have, each tool once
   expect(messages.slice(1)).toEqual([`This host does not provide the port \`ui\` (for ask_b). ${rest}`]);
 });
 
+test("a hook that cannot run is in the warning of a session of any agent", async () => {
+  const messages: string[] = [];
+  const hook = { ...recordOf({ name: "greet", metadata: { category: "lifecycle" }, execute: "" }), services: ["crm"] };
+  const runtime = createRuntime({ registry: registryOf([hook]), onWarning: ({ message }) => messages.push(message) });
+  await runtime.openSession({ agent: "painter" });
+  expect(messages).toEqual([
+    "This host does not provide the service `crm` (for greet). Sessions leave out what needs it.",
+  ]);
+});
+
 test("what needs a port or service that the host lacks is left out, with one warning for all sessions", async () => {
   const warnings: ToolwrightError[] = [];
   const runtime = createRuntime({ registry: registryOf(needing), onWarning: (warning) => warnings.push(warning) });

@@ -154,6 +154,25 @@ test("the outcome of a call during which the process stopped is unknown; an idem
   expect(expectOk((await second.turn?.call("stop_once", {}, { callId: "c2" }))!)).toBe("s1:c2");
 });
 
+test("a call whose outcome is unknown runs again under its id once the host says that it did not take effect", async () => {
+  const store = memoryStore();
+  const registry = await loadRegistry(await runtimeArtifact(tools));
+  const chunks: string[] = [];
+  const onEvent = (event: ActivityEvent): unknown => event.type === "tool_output_chunk" && chunks.push(event.callId);
+  const first = await (await hostOf(store, { registry, onEvent })).openSession({ id: "s1" });
+  void first.beginTurn().call("stop", {}, { callId: "c1" });
+  await expect.poll(() => chunks).toEqual(["c1"]);
+  const second = await (await hostOf(store, { registry, onEvent })).resumeSession("s1");
+  expect(second.unknownCalls).toEqual(["c1"]);
+  second.allowAgain("c2");
+  expect(second.unknownCalls).toEqual(["c1"]);
+  second.allowAgain("c1");
+  expect(second.unknownCalls).toEqual([]);
+  void second.turn?.call("stop", {}, { callId: "c1" });
+  await expect.poll(() => chunks).toEqual(["c1", "c1"]);
+  expect(second.unknownCalls).toEqual([]);
+});
+
 const countPart: StatePart<number, number> = {
   name: "count",
   initial: () => 0,
