@@ -151,7 +151,7 @@ test("the question of a host's permissions is asked in place of the tool's", asy
   expect(asked).toMatchObject([{ message: "Erase for good?", preview: { always: ["erase a"] } }]);
 });
 
-test("a question that the tool cannot make ends the call, and nobody is asked", async () => {
+test("a question that the tool cannot make ends the call, and no one is asked", async () => {
   const { runtime, asked } = host(() => "yes");
   const response = await (await open(runtime)).beginTurn().call("puzzle", {});
   expect(expectError(response, "INTERNAL").message).toContain("puzzle");
