@@ -17,7 +17,7 @@ export interface PropertyTestOptions extends TestedToolOptions {
   readonly runs?: number;
   /** Which inputs are tried; default `all`. Invalid ones reach no handler. */
   readonly inputs?: "all" | "invalid";
-  /** No further input is tried after so many milliseconds; default: no limit. */
+  /** No further input is tried after so many milliseconds; default: 2,000, and no limit where `runs` is given. */
   readonly maxMs?: number;
 }
 
@@ -43,7 +43,8 @@ export interface PropertyReport {
  * it("holds for any input", () => propertyTest("kb_search"));
  */
 export async function propertyTest(tool: TestedTool, options: PropertyTestOptions = {}): Promise<PropertyReport> {
-  const { runs = 100, seed: given, inputs = "all", maxMs = Infinity, ...rest } = options;
+  const { runs = 100, seed: given, inputs = "all", ...rest } = options;
+  const { maxMs = options.runs === undefined ? 2_000 : Infinity } = options;
   const fc = await loadFastCheck();
   const opened = await openTool(tool, rest);
   const { compileToolSchemas } = await import("../../schema/compile-schema.ts");

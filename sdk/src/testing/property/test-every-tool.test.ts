@@ -50,3 +50,11 @@ test("no further input is tried once the time is up", async () => {
   expect(valid.ok).toBeGreaterThan(0);
   expect(valid.ok).toBeLessThan(5);
 });
+
+test("a slow tool is tried for about two seconds, and as often as asked where that is said", async () => {
+  const slow = tool("slow", { execute: "() => new Promise((resolve) => setTimeout(resolve, 60))" });
+  const session = await openTestSession({ registry: await runtimeArtifact([slow]) });
+  const { valid } = await propertyTest("slow", { session });
+  expect(valid.ok).toBeLessThan(18);
+  expect(await propertyTest("slow", { session, runs: 20 })).toMatchObject({ valid: { ok: 20 }, refused: 20 });
+});
