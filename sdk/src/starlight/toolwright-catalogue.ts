@@ -4,6 +4,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { AstroIntegration } from "astro";
 import type { StarlightPlugin } from "@astrojs/starlight/types";
+import { ToolwrightError } from "../errors/toolwright-error.ts";
 import { ownFile } from "../util/own-files.ts";
 import { catalogueFiles, type CatalogueFile } from "../catalogue/site/catalogue-files.ts";
 import type { RegistrySource } from "../catalogue/site/read-registry.ts";
@@ -29,8 +30,8 @@ export interface ToolwrightCatalogueOptions {
  * for programs: `tools.json`, a JSON and a Markdown file next to each page, `TOOLS.md`, `llms.txt`. A site without a page at `/` gets one. The category
  * of the page that is shown lists its tools, up to a number that does not grow with the registry.
  *
- * @throws ToolwrightError `CONFIG_INVALID` where no registry is named, or two have the same `base`; `REGISTRY_NOT_FOUND` and
- * `REGISTRY_UNREADABLE` where one cannot be read.
+ * @throws ToolwrightError `CONFIG_INVALID` where no registry is named, two have the same `base`, or the site has the plugin twice; `REGISTRY_NOT_FOUND`
+ * and `REGISTRY_UNREADABLE` where one cannot be read.
  * @example
  * starlight({ title: "Our tools", plugins: [toolwrightCatalogue({ registries })] })
  */
@@ -80,11 +81,21 @@ function catalogueIntegration(
   { registries, contentSecurityPolicy = {} }: ToolwrightCatalogueOptions,
   { site, needsIcon }: CatalogueSetup,
 ): AstroIntegration {
+  const sites = sitesOfProcess();
+  const place = sites.push(site) - 1;
+  const forget = (): void => {
+    sites[place] = undefined;
+  };
   return {
     name,
     hooks: {
-      "astro:config:setup"({ config, injectRoute }) {
-        Object.assign(globalThis, { [Symbol.for(name)]: site });
+      "astro:config:setup"({ config, injectRoute, updateConfig }) {
+        if (config.integrations.filter((each) => each.name === name).length > 1) {
+          throw new ToolwrightError("CONFIG_INVALID", "The site has the plugin `toolwrightCatalogue` twice.", {
+            remedy: "Name all registries in one: `toolwrightCatalogue({ registries: [first, second] })`.",
+          });
+        }
+        updateConfig({ vite: { plugins: [sitePlugin(place)] } });
         const entrypoint = own("catalogue-route.astro");
         for (const { base = "tools" } of registries) injectRoute({ pattern: `/${base}/[...page]`, entrypoint });
         if (!hasStart(config.srcDir)) injectRoute({ pattern: "/", entrypoint });
@@ -107,7 +118,9 @@ function catalogueIntegration(
             }, next);
         });
       },
+      "astro:server:done": forget,
       async "astro:build:done"({ dir }) {
+        forget();
         const folder = fileURLToPath(dir);
         await writeNew(folder, catalogueFiles(await site.catalogues()));
         await finishPages(folder, contentSecurityPolicy);
@@ -115,6 +128,22 @@ function catalogueIntegration(
     },
   };
 }
+
+const shared = Symbol.for(name);
+
+/** The catalogues of all sites in this process, for all copies of this module. */
+const sitesOfProcess = (): (CatalogueSite | undefined)[] =>
+  ((globalThis as { [shared]?: (CatalogueSite | undefined)[] | undefined })[shared] ??= []);
+
+const siteModule = "virtual:toolwright-catalogue";
+
+/** Gives the routes the catalogue of their site. It is in the process that builds: a copy in Astro's bundle would read the registries once more. */
+const sitePlugin = (place: number) => ({
+  name,
+  resolveId: (id: string) => (id === siteModule ? `\0${siteModule}` : undefined),
+  load: (id: string) =>
+    id === `\0${siteModule}` ? `export default globalThis[Symbol.for("${name}")][${String(place)}];` : undefined,
+});
 
 /** Whether the site has a page at `/` itself. */
 const hasStart = (source: URL): boolean =>
