@@ -47,7 +47,9 @@ async function apiSidebar(current: string): Promise<readonly SidebarEntry[]> {
   apiPages ??= getCollection("docs", ({ id }: ApiPage) => /^api(?:\/|$)/.test(id)) as Promise<readonly ApiPage[]>;
   const pages = await apiPages;
   if (pages.length === 0) return [];
-  const entries = pages.filter(({ id }) => /^api\/[^/]+$/.test(id));
+  const entries = pages
+    .filter(({ id }) => /^api\/[^/]+$/.test(id))
+    .toSorted((one, other) => one.data.title.localeCompare(other.data.title, "en"));
   const links = entries.map((entry): SidebarEntry => {
     // The main entry is a page of its own name, and its names are those of the file `index`.
     const folder = entry.id === "api/toolwright" ? "api/index/" : `${entry.id}/`;

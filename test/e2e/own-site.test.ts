@@ -96,6 +96,7 @@ it("the files of the guide make a Starlight site of the same pages, with a page 
   const tool = page("tools/utility/greet");
   expect(tool).toMatch(/<a [^>]*href="\/catalogue\/tools\/utility\/greet\/" aria-current="page"/);
   expect(tool).toContain('<meta property="og:url" content="https://example.com/catalogue/tools/utility/greet/"');
+  expect(tool).toContain('<meta property="og:image" content="https://example.com/catalogue/og.png"');
   expect(tool).toContain('href="https://github.com/example/own/blob/HEAD/packages/own/tools/greet/tool.ts"');
   // The part of a page below its title is the same in both forms, but for the addresses.
   const article = (html: string): string =>

@@ -156,6 +156,47 @@ describe("the site", () => {
     expect(page.url()).toBe(`${start}/tools/`);
   });
 
+  it("moves no tool of the list but to sort it", async () => {
+    const page = await visit("/tools/");
+    await page.addInitScript(`
+      moved = 0;
+      document.addEventListener("DOMContentLoaded", () => {
+        const watch = new MutationObserver((changes) => (moved += changes.length));
+        for (const list of document.querySelectorAll(".tool-list")) watch.observe(list, { childList: true });
+      });
+    `);
+    await page.reload();
+    await page.getByLabel("Filter").fill("event");
+    await page.getByText("1 of 9 tools").waitFor();
+    await page.getByLabel("Filter").fill("");
+    await page.getByText("9 of 9 tools").waitFor();
+    expect(await page.evaluate("moved")).toBe(0);
+    const names = () => page.locator(".tool-list > li:visible code").allTextContents();
+    const before = await names();
+    await page.locator("select[name=sort]").selectOption("name");
+    expect(await names()).toEqual(before.toSorted());
+    await page.locator("select[name=sort]").selectOption("");
+    expect(await names()).toEqual(before);
+  });
+
+  it("says in a link to a page what is on it, with a picture that exists", async () => {
+    const text = await readFile(path.join(site, "tools/retrieval/kb_search/index.html"), "utf8");
+    const properties = new Map(
+      [...text.matchAll(/<meta property="og:([\w:]+)" content="([^"]*)"/g)].map(([, name = "", value = ""]) => [
+        name,
+        value,
+      ]),
+    );
+    expect(Object.fromEntries(properties)).toMatchObject({
+      title: "kb_search",
+      description: "Finds the parts of the Fastify help articles that answer a question.",
+      url: "http://localhost:4321/tools/retrieval/kb_search/",
+      image: "http://localhost:4321/og.png",
+    });
+    const picture = await readFile(path.join(site, "og.png"));
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
+  });
+
   it("marks what a provider is sent that the author did not write", async () => {
     const page = await visit(toolPage);
     await page.getByRole("tab", { name: "OpenAI", exact: true }).click();

@@ -1,4 +1,5 @@
 import type { Loader, LoaderContext } from "astro/loaders";
+import { firstSentence } from "toolwright/build";
 import { storePage } from "./store-page.ts";
 
 interface ApiPage {
@@ -35,9 +36,8 @@ export function apiIndex(): Loader {
 function apiPage(id: string, title: string, body: string): readonly ApiPage[] {
   const [, entry, kind] = /^api\/([^/]+)\/([^/]+)\/[^/]+$/.exec(id) ?? [];
   if (entry === undefined || kind === undefined) return [];
-  const sentence =
-    body.split(/\n\s*\n/).find((block) => /^[A-Z][^|]*$/.test(block) && !block.startsWith("Defined in")) ?? "";
-  return [{ id, entry, kind, title, sentence: sentence.replace(/\s+/g, " ") }];
+  const text = body.split(/\n\s*\n/).find((block) => !/^\s*(?:#|>|\||-|```|Defined in|$)/.test(block)) ?? "";
+  return [{ id, entry, kind, title, sentence: firstSentence(text.replace(/\s+/g, " ")) }];
 }
 
 /** The page of an entry; an address cannot end in `index`. */
@@ -49,7 +49,8 @@ const specifier = (entry: string): string =>
 
 async function storeEntry(entry: string, members: readonly ApiPage[], context: LoaderContext): Promise<void> {
   const kinds = [...Map.groupBy(members, ({ kind }) => kind)].sort(([one], [other]) => (one < other ? -1 : 1));
-  const sections = kinds.map(([kind, own]) => {
+  const sections = kinds.map(([kind, found]) => {
+    const own = found.toSorted((one, other) => one.title.localeCompare(other.title, "en"));
     const title = kind.charAt(0).toUpperCase() + kind.slice(1).replace("-", " ");
     return [`## ${title}`, own.map((page) => `- [\`${page.title}\`](/${page.id}/): ${page.sentence}`).join("\n")].join(
       "\n\n",

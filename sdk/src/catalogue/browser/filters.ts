@@ -32,7 +32,10 @@ class ToolFilters {
     cards: [...group.querySelectorAll<HTMLElement>(".tool-list > li")],
   }));
   readonly #cards = this.#groups.flatMap(({ cards }) => cards);
-  readonly #texts = new Map(this.#cards.map((card) => [card, card.textContent.toLowerCase()]));
+  /** What is searched of each card, from the first words on: reading thousands of them takes a while. */
+  #texts: ReadonlyMap<HTMLElement, string> | undefined;
+  /** The order that the cards are in; undefined by category. */
+  #order: string | undefined;
   readonly #sorted = document.querySelector<HTMLElement>(".tool-sorted");
   readonly #none = document.querySelector<HTMLElement>(".tool-none");
 
@@ -69,9 +72,13 @@ class ToolFilters {
     return this.#field(name)?.value ?? "";
   }
 
-  #matches(card: HTMLElement): boolean {
+  #textOf(card: HTMLElement): string {
+    this.#texts ??= new Map(this.#cards.map((each) => [each, each.textContent.toLowerCase()]));
+    return this.#texts.get(card) ?? "";
+  }
+
+  #matches(card: HTMLElement, words: readonly string[]): boolean {
     const { category, tags, agents, risk, lacks } = card.dataset;
-    const words = this.#value("q").toLowerCase().split(/\s+/);
     const provider = this.#value("provider");
     return (
       isListed(category, this.#value("category")) &&
@@ -79,23 +86,32 @@ class ToolFilters {
       isListed(agents, this.#value("agent")) &&
       isListed(risk, this.#value("risk")) &&
       (provider === "" || !isListed(lacks, provider)) &&
-      words.every((word) => this.#texts.get(card)?.includes(word))
+      words.every((word) => this.#textOf(card).includes(word))
     );
   }
 
   #apply(): void {
-    const found = new Set(this.#cards.filter((card) => this.#matches(card)));
-    for (const card of this.#cards) card.hidden = !found.has(card);
-    const order = orders[this.#value("sort")];
-    for (const { group, list, cards } of this.#groups) {
-      if (order === undefined) list?.append(...cards);
-      group.hidden = order !== undefined || cards.every((card) => card.hidden);
+    const words = this.#value("q").toLowerCase().split(/\s+/).filter(Boolean);
+    const found = new Set(this.#cards.filter((card) => this.#matches(card, words)));
+    for (const card of this.#cards) if (card.hidden === found.has(card)) card.hidden = !found.has(card);
+    this.#arrange(this.#value("sort"));
+    for (const { group, cards } of this.#groups) {
+      group.hidden = this.#order !== undefined || cards.every((card) => card.hidden);
     }
-    if (order !== undefined) this.#sorted?.querySelector("ul")?.append(...[...found].sort(order));
-    if (this.#sorted !== null) this.#sorted.hidden = order === undefined;
     if (this.#none !== null) this.#none.hidden = found.size > 0;
     const status = this.#form.querySelector("[role=status]");
     if (status !== null) status.textContent = `${String(found.size)} of ${String(this.#cards.length)} tools`;
+  }
+
+  /** Puts the cards into an order, or back into their groups. */
+  #arrange(wanted: string): void {
+    const order = orders[wanted];
+    const name = order && wanted;
+    if (name === this.#order) return;
+    this.#order = name;
+    if (order === undefined) for (const { list, cards } of this.#groups) list?.append(...cards);
+    else this.#sorted?.querySelector("ul")?.append(...this.#cards.toSorted(order));
+    if (this.#sorted !== null) this.#sorted.hidden = order === undefined;
   }
 
   #address(): string {

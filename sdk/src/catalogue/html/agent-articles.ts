@@ -18,15 +18,17 @@ export function agentList({ agents }: Content<"agents">, { ids, address }: Drawi
     ({ title, id, agent }) =>
       html`<tr>
         <th scope="row"><a href="${address(`${id}/`)}">${title}</a></th>
-        <td>${agent.definition?.description}</td>
-        <td class="tool-names">${codes([...agent.tools, ...agent.otherTools])}</td>
+        <td>
+          ${agent.definition && html`<p>${agent.definition.description}</p>`}
+          <p class="tool-names">${codes([...agent.tools, ...agent.otherTools])}</p>
+        </td>
       </tr>`,
   );
   return [
     heading(ids[0], "Who hands work to whom"),
     handOffs(drawn, { pages }),
     heading(ids[1], "Who has which tools"),
-    table(["Agent", "What it is for", "Tools"], rows),
+    table(["Agent", "What it is for, and its tools"], rows),
   ];
 }
 

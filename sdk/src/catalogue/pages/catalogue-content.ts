@@ -70,10 +70,7 @@ export interface AgentLink extends PageLink {
   readonly agent: ListedAgent;
 }
 
-export interface CataloguePage {
-  /** Its address in the site, without slashes at its ends; `index` is the start page. */
-  readonly id: string;
-  readonly title: string;
+export interface CataloguePage extends PageLink {
   readonly description: string;
   /** The pages above it, the index first. */
   readonly trail: readonly PageLink[];
