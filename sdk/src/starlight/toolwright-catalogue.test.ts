@@ -71,7 +71,7 @@ it("the routes of two sites in one process find the tools of their own site", as
   expect(await other()).toEqual(["tools", "tools/retrieval", "tools/retrieval/other_tool"]);
 });
 
-it("a site with the plugin twice is told to name all registries in one", async () => {
+it("a site with the plugin twice fails with the advice to name all registries in one", async () => {
   const integration = await integrationOf("first_tool");
   const twice = () =>
     integration.hooks["astro:config:setup"]?.({ config: { integrations: [integration, integration] } });

@@ -19,7 +19,7 @@ export function agentList({ agents }: Content<"agents">, { ids, address }: Drawi
       html`<tr>
         <th scope="row"><a href="${address(`${id}/`)}">${title}</a></th>
         <td>
-          ${agent.definition && html`<p>${agent.definition.description}</p>`}
+          ${agent.definition?.description && html`<p>${agent.definition.description}</p>`}
           <p class="tool-names">${codes([...agent.tools, ...agent.otherTools])}</p>
         </td>
       </tr>`,
