@@ -34,7 +34,7 @@ test("every fault is reported at once, with pointer, line and nearest name", () 
     "lifecycle_hooks": [
       { "name": "h", "module": "tools.note", "trigger": "on_strat" },
       { "name": "i", "module": "tools.note", "trigger": "on_error" },
-      { "name": "k", "module": "tools.note" }
+      { "name": "k", "module": "tools.quiet" }
     ]
   },
   "agents": { "Writer": { "instructions": "Write." } },
@@ -42,7 +42,7 @@ test("every fault is reported at once, with pointer, line and nearest name", () 
   "initiating_agent": "Writer",
   "initiating_agent": "Editor"
 }`;
-  expect(told(text, [tool("echo"), hook("note")])).toEqual([
+  expect(told(text, [tool("echo"), hook("note"), tool("quiet", { category: "lifecycle" })])).toEqual([
     '2 warning WORKFLOW_INVALID /backend_tool is not read. Did you mean "backend_tools"?',
     "5 error WORKFLOW_INVALID /tools/agent_tools/0/aply_to is not known; did you mean `apply_to`?",
     expect.stringMatching(
@@ -55,7 +55,7 @@ test("every fault is reported at once, with pointer, line and nearest name", () 
     '9 error WORKFLOW_TOOL_MISSING /tools/agent_tools/4/module names the module "/etc/echo", which is not in the project.',
     '12 error WORKFLOW_INVALID /tools/lifecycle_hooks/0/trigger is the event "on_strat", which does not exist. Did you mean "on_start"?',
     '13 error WORKFLOW_INVALID /tools/lifecycle_hooks/1/trigger is the event "on_error", which does not exist.',
-    "14 error WORKFLOW_INVALID /tools/lifecycle_hooks/2/trigger is missing; expected a string that is not empty",
+    "14 error WORKFLOW_INVALID /tools/lifecycle_hooks/2 has the hook quiet without an event: neither the file nor the tool says when it runs.",
     "18 error WORKFLOW_INVALID /max_turns must be an integer of 1 or more, but is 0",
     '19 warning WORKFLOW_AGENT_UNKNOWN /initiating_agent names the agent "Editor", which the workflow does not have.',
     '20 error WORKFLOW_REPEATED The member "initiating_agent" occurs twice in one object.',
@@ -123,6 +123,21 @@ test("the tool's file wins, field by field, and `enabled: false` of either switc
   expect(explanation?.hooks[0]?.hooks[0]?.settings.slice(0, 2)).toEqual([
     { name: "event", value: "on_start", source: "tools/note/tool.ts", overrides: "on_end" },
     { name: "agents", value: ["A"], source: "tools/note/tool.ts", overrides: ["B"] },
+  ]);
+});
+
+test("a hook without an event in the file runs at the event of its tool, in both dialects", () => {
+  const text = JSON.stringify({
+    agents: { A: { instructions: "a" } },
+    tools: { lifecycle_hooks: [{ name: "a", module: "tools.early" }] },
+    lifecycle_tools: { late: { path: "tools.late" } },
+  });
+  const tools = [hook("early"), hook("late", { on: "on_end" })];
+  const { workflow, findings } = compileWorkflow({ text, file: "workflow.json", tools, agents: [] });
+  expect(findings).toEqual([]);
+  expect(workflow?.hooks.map(({ name, event }) => [name, event])).toEqual([
+    ["early", "on_start"],
+    ["late", "on_end"],
   ]);
 });
 

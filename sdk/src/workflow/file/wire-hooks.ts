@@ -67,6 +67,7 @@ function linkHook(linking: Linking, entry: WiredHook, place: number): LinkedHook
   const { word, wordPath, naming } = entry;
   if (word === toolWord) return undefined;
   const tool = follow(linking, entry);
+  if (word === undefined) return tool && linkOwn(linking, tool, { entry, place });
   const event = eventOf(word);
   if (event === undefined) {
     const isRefused = word === "on_error";
@@ -99,6 +100,20 @@ function linkHook(linking: Linking, entry: WiredHook, place: number): LinkedHook
   return hookOf(tool, { given: event, entry, place });
 }
 
+/** A hook of which the file does not say when it runs. */
+function linkOwn(linking: Linking, tool: KnownTool, wired: Omit<Wired, "given">): LinkedHook | undefined {
+  const given = tool.metadata.on;
+  if (given !== undefined) return hookOf(tool, { given, ...wired });
+  linking.report({
+    code: "WORKFLOW_INVALID",
+    says: `has the hook ${tool.name} without an event: neither the file nor the tool says when it runs.`,
+    path: wired.entry?.path ?? [],
+    tool: tool.name,
+    remedy: `Give it one of ${lifecycleEvents.join(", ")}.`,
+  });
+  return undefined;
+}
+
 interface Wired {
   readonly given: LifecycleEvent;
   readonly entry?: WiredHook;
@@ -113,7 +128,7 @@ function hookOf(tool: KnownTool, { given, entry, place }: Wired): LinkedHook {
     setting("event", {
       own: metadata.on,
       file,
-      given: entry === undefined ? undefined : given,
+      given: entry?.word === undefined ? undefined : given,
       at: entry === undefined ? "" : pointerOf(entry.wordPath),
       otherwise: given,
     }),

@@ -14,7 +14,7 @@ import type { WiredEntry, WiredHook, WiredTool } from "./wiring.ts";
 /** An entry of a workflow, with the folder of the file. */
 interface PlacedEntry {
   readonly folder: string;
-  readonly entry: WiredEntry & Partial<Pick<WiredHook, "word"> & Pick<WiredTool, "isUi">>;
+  readonly entry: WiredEntry & Partial<Pick<WiredHook, "word" | "wordPath"> & Pick<WiredTool, "isUi">>;
 }
 
 function entriesOf({ file, text }: WorkflowText): readonly PlacedEntry[] {
@@ -61,10 +61,13 @@ export function wiredFiles(workflows: readonly WorkflowText[], files: readonly s
   return wired;
 }
 
-function joined(other: WiredFile | undefined, { word, isUi, description, reference }: PlacedEntry["entry"]): WiredFile {
+function joined(
+  other: WiredFile | undefined,
+  { word, wordPath, isUi, description, reference }: PlacedEntry["entry"],
+): WiredFile {
   const event = word === undefined ? undefined : eventOf(word);
   if (other === undefined) {
-    const isHook = word !== undefined && word !== toolWord;
+    const isHook = wordPath !== undefined && word !== toolWord;
     const kind = isHook ? "hook" : isUi === true ? "ui" : "tool";
     return { kind, ...defined({ event, description, function: reference.function }) };
   }

@@ -40,8 +40,8 @@ export interface WiredTool extends WiredEntry {
 
 /** A hook. */
 export interface WiredHook extends WiredEntry {
-  /** As the file says it. */
-  readonly word: string;
+  /** As the file says it; without one, the tool says when it runs. */
+  readonly word?: string;
   readonly wordPath: Path;
   readonly triggerAgent?: string | readonly string[];
   readonly applyTo?: string | readonly string[];
@@ -105,7 +105,7 @@ interface At<Entry> {
 }
 
 /** What an entry of either dialect may say. */
-type Said = Partial<Omit<LifecycleHookEntry, "trigger"> & Pick<LifecycleToolEntry, "path">>;
+type Said = Partial<LifecycleHookEntry & Pick<LifecycleToolEntry, "path">>;
 
 function base({ entry, path }: At<Said>): WiredEntry {
   const { name, enabled: isEnabled, module = "", function: own, description } = entry;
@@ -121,11 +121,10 @@ function toolOf({ entry, path }: At<UiTool>, applyTo: string, isUi: boolean): Wi
   return { ...base({ entry: given, path }), ...naming, applyTo, isUi, ...defined({ component, display }) };
 }
 
-const hookOf = ({ entry, path }: At<Said>, member: string, word: string): WiredHook => ({
+const hookOf = ({ entry, path }: At<Said>, member: string, word: string | undefined): WiredHook => ({
   ...base({ entry, path }),
-  word,
   wordPath: [...path, member],
-  ...defined({ triggerAgent: entry.trigger_agent, applyTo: entry.apply_to }),
+  ...defined({ word, triggerAgent: entry.trigger_agent, applyTo: entry.apply_to }),
 });
 
 /** The last part of a dotted path is the function. */
