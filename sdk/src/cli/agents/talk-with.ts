@@ -58,7 +58,7 @@ export async function talkWith(talk: Talk): Promise<ExitCode> {
       onEvent(event) {
         if (event.type !== "entry") return;
         const line = progress.line(event.entry);
-        if (line !== undefined && isCall(event.entry.type)) io.err(line);
+        if (line !== undefined && isShown(event.entry.type)) io.err(line);
       },
     });
     return await held({ ...talk, conversation, shown, stop });
@@ -69,7 +69,7 @@ export async function talkWith(talk: Talk): Promise<ExitCode> {
   }
 }
 
-const isCall = (type: string): boolean => type.startsWith("call_");
+const isShown = (type: string): boolean => type.startsWith("call_") || type === "hook_failed";
 
 async function held(room: Room): Promise<ExitCode> {
   const { conversation, io, input, message, stop } = room;

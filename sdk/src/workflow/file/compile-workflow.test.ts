@@ -135,7 +135,7 @@ test("a hook without an event in the file runs at the event of its tool, in both
   const tools = [hook("early"), hook("late", { on: "on_end" })];
   const { workflow, findings } = compileWorkflow({ text, file: "workflow.json", tools, agents: [] });
   expect(findings).toEqual([]);
-  expect(workflow?.hooks.map(({ name, event }) => [name, event])).toEqual([
+  expect(workflow?.hooks?.map(({ name, event }) => [name, event])).toEqual([
     ["early", "on_start"],
     ["late", "on_end"],
   ]);
