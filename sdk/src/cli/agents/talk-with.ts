@@ -57,8 +57,9 @@ export async function talkWith(talk: Talk): Promise<ExitCode> {
       ports: { ui: portOf(questions, id) },
       onEvent(event) {
         if (event.type !== "entry") return;
-        const line = progress.line(event.entry);
-        if (line !== undefined && isShown(event.entry.type)) io.err(line);
+        const { entry } = event;
+        const line = entry.type === "hook_failed" ? shown.line(`The hook ${entry.message}`) : progress.line(entry);
+        if (line !== undefined && isShown(entry.type)) io.err(line);
       },
     });
     return await held({ ...talk, conversation, shown, stop });
