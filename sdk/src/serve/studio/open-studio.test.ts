@@ -174,7 +174,7 @@ test("a long result is cut where it is kept, and one of 50 MB is refused", async
   expect(one.characters).toBeGreaterThan(1_000_000);
   expect(JSON.stringify(one).length).toBeLessThan(700_000);
   const other = await call("large", { megabytes: 50 });
-  await expect.poll(async () => (await kept(other)).error).toContain("its result is too large");
+  await expect.poll(async () => (await kept(other)).error).toContain("a result that is too large");
 });
 
 test("a call that hangs is cancelled", async () => {
