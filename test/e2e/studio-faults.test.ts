@@ -106,7 +106,7 @@ test("a result of 50 MB and a thrown value that is not an error are failures lik
   const { page, faults } = await opened();
   await openTool(page, "large");
   await call(page, "large");
-  await page.getByText("its result is too large").first().waitFor();
+  await page.getByText("a result that is too large").first().waitFor();
   await openTool(page, "garbage");
   await call(page, "garbage");
   await state(page, "failed").waitFor();

@@ -327,7 +327,7 @@ describe("what is wrong with a file of cases", () => {
 test.each([
   [["--model", "nowhere.mjs"], "MODEL_UNREADABLE: nowhere.mjs does not exist."],
   [["--model", "gpt"], 'MODEL_UNKNOWN: "gpt" is not the name of a model.'],
-  [["--model", "nowhere/gpt"], "MODEL_UNKNOWN: The package @ai-sdk/nowhere is not installed"],
+  [["--model", "nowhere/gpt"], "MODEL_UNKNOWN: nowhere/gpt needs the package @ai-sdk/nowhere, which is not installed"],
   [[], "MODEL_MISSING"],
   [["--model", "fake", "--runs", "0"], "'--runs' takes a whole number from 1; got '0'."],
   [["--model", "fake", "--min", "2"], "'--min' takes a share from 0 to 1; got '2'."],
