@@ -48,7 +48,7 @@ export const jsonBlock = (value: unknown): Markup =>
     ),
   );
 
-/** A table that scrolls by itself where it is wider than the page; the rows are `<tr>` elements. */
+/** A table that scrolls sideways when it is wider than the page; the rows are `<tr>` elements. */
 export const table = (heads: readonly string[], rows: Part): Markup =>
   html`<div class="tool-table" tabindex="0">
     <table>

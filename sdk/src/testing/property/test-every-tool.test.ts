@@ -51,7 +51,7 @@ test("no further input is tried once the time is up", async () => {
   expect(valid.ok).toBeLessThan(5);
 });
 
-test("a slow tool is tried for about two seconds, and as often as asked where that is said", async () => {
+test("a slow tool is tried for about two seconds, and as often as asked if a number is given", async () => {
   const slow = tool("slow", { execute: "() => new Promise((resolve) => setTimeout(resolve, 60))" });
   const session = await openTestSession({ registry: await runtimeArtifact([slow]) });
   const { valid } = await propertyTest("slow", { session });
