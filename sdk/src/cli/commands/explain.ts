@@ -24,8 +24,7 @@ export default defineCommand({
   examples: {
     "toolwright explain desc-too-short": "prints the rule's page: why, samples, options, how to suppress it",
     "toolwright explain NO_TOOLS": "prints what the error code means and what to do",
-    "toolwright explain defineTool":
-      "prints what an exported name is, its declaration, and the page of its reference",
+    "toolwright explain defineTool": "prints what an exported name is, its declaration, and the page of its reference",
     "toolwright explain score": "prints what each term of the score weighs, and the evidence",
     "toolwright explain workflow.json":
       "prints who has which tool, the hooks in order, and where each setting comes from",
