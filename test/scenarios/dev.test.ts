@@ -82,6 +82,18 @@ test("dev builds, tests the changed tool alone, shows the studio, and survives w
   await expect(fetch(url)).rejects.toThrow();
 });
 
+test("Ctrl+C during the first build ends it, and the next start builds", async () => {
+  const root = linkedProject();
+  const first = dev(root);
+  await first.until(/^Studio at .+ until Ctrl\+C\.$/m);
+  expect(await first.stop()).toBe(0);
+  expect(first.unread()).not.toContain("in registry");
+
+  const second = dev(root);
+  await second.until(built("1 tool"));
+  expect(await second.stop()).toBe(0);
+});
+
 test("Ctrl+C during a test ends its processes too", async () => {
   const root = linkedProject({
     "tools/greet/tool.test.ts": testOf("greet", "Hello Ada!"),

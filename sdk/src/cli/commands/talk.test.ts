@@ -26,6 +26,6 @@ test("a hook that fails is named in the talk, which goes on", async () => {
     err: (text) => (said.err += `${text}\n`),
     readInput: () => Promise.resolve("Hello\n"),
   });
-  expect(said.err).toContain("The hook opening failed: ");
+  expect(said.err).toMatch(/^The hook opening failed unexpectedly\. Error id: /m);
   expect([exit, said.out]).toEqual([0, "Clerk: Good day.\n"]);
 });

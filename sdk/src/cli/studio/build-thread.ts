@@ -11,11 +11,10 @@ const asSent = (watched: WatchReport): ThreadReport =>
     : { kind: "failed", text: errorAsText(watched.error, false), colored: errorAsText(watched.error, true) };
 
 const { root, env } = workerData as BuildsOfProject;
-const ending = new AbortController();
-parentPort?.once("message", () => ending.abort());
 await watchProject({
   root,
-  signal: ending.signal,
+  // The other thread ends this one.
+  signal: new AbortController().signal,
   ...wholeBuild(env),
   onBuild: (watched) => parentPort?.postMessage(asSent(watched)),
 });

@@ -20,12 +20,15 @@ interface Options extends BuildsOfProject {
   readonly onBuild: (report: ThreadReport) => void;
 }
 
-/** Builds a project on change until the signal is aborted, in another thread: a build works for seconds, in which this one answers. */
+/**
+ * Builds a project on change until the signal is aborted, in another thread: a build works for seconds, in which this one answers. A build
+ * that is under way then is stopped, which leaves the former output.
+ */
 export async function buildsInThread({ root, env, signal, onBuild }: Options): Promise<void> {
   const workerData: BuildsOfProject = { root, env };
   const worker = new Worker(ownFile(`cli/studio/build-thread${ownExtension}`), { workerData, execArgv: [] });
   worker.on("message", onBuild);
-  const end = (): void => worker.postMessage("end");
+  const end = (): void => void worker.terminate();
   if (signal.aborted) end();
   signal.addEventListener("abort", end, { once: true });
   // What it throws rejects this.

@@ -28,7 +28,7 @@ export async function devProject(
   { root, port, isTesting, runs, spans }: DevelopedProject,
   io: CommandIo,
 ): Promise<ExitCode> {
-  const signal = io.interruption?.() ?? AbortSignal.abort();
+  const signal = io.interruption?.() ?? new AbortController().signal;
   io.captureHandlers?.();
   const { title, services, modelFile } = await configured(root);
   const studio = await openStudio(port, {

@@ -108,7 +108,9 @@ function called(
 
 function outcomeOf(hook: WorkflowHook, response: ToolResponse): { readonly result: Json } | Failed {
   if (response.ok) return { result: response.data ?? null };
-  return { cause: "threw", message: `${hook.name} failed: ${response.error.message}` };
+  const { type, message } = response.error;
+  // The message of an internal error begins with the name.
+  return { cause: "threw", message: type === "INTERNAL" ? message : `${hook.name} failed: ${message}` };
 }
 
 interface Called {
