@@ -107,7 +107,7 @@ const speakers = (page: Page): Promise<readonly string[]> => page.locator(".mess
 
 const secret = "sk-weather-never-shown-0042";
 
-test("row 16: the chat asks for a key inline and offers a file next to it, over a reload and a killed server", async () => {
+test("the chat asks for a key inline and offers a file next to it, over a reload and a killed server", async () => {
   const data = tempFolder({});
   const port = await freePort();
   const first = await start(data, port);

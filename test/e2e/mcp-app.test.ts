@@ -114,7 +114,7 @@ async function openHost(query: string): Promise<Opened> {
 }
 
 test.each(revisions)(
-  "row 18: the official bridge shows a component under a strict policy; the answer resumes the tool, revision %s",
+  "the official bridge shows a component under a strict policy; the answer resumes the tool, revision %s",
   async (revision) => {
     logged.length = 0;
     const { page, view, faults, call, model } = await openHost(`revision=${revision}`);
@@ -158,7 +158,7 @@ test.each(revisions)("a page answers the client's own form, revision %s", async 
   expect(faults).toEqual([]);
 });
 
-test("row 18: a page that is closed unanswered cancels its question", async () => {
+test("a page that is closed unanswered cancels its question", async () => {
   const { page, view, call } = await openHost("");
   const { eventId } = (await call("book_days", { people: 4 })) as { readonly eventId: string };
   await view.getByText("A table for 4").waitFor();
@@ -166,7 +166,7 @@ test("row 18: a page that is closed unanswered cancels its question", async () =
   expect(JSON.stringify(await call("book_days", { people: 4, eventId }))).toContain("did not want to answer book_days");
 });
 
-test("row 18: where the host lets pages call no tools, the page says where to answer", async () => {
+test("where the host lets pages call no tools, the page says where to answer", async () => {
   const { view, call } = await openHost("without-tools");
   await call("book_days", { people: 5 });
   await view.getByRole("alert").getByText("Answers cannot be sent from here. Answer in the conversation.").waitFor();

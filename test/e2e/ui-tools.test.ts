@@ -122,7 +122,7 @@ async function open(url: string, session: string, context?: BrowserContext): Pro
 const field = (page: Page) => page.getByLabel("Date");
 const shows = (page: Page, text: string) => page.locator("output", { hasText: text }).first().waitFor();
 
-test("rows 1, 5: a reload shows the question again; a wrong answer names the field, the right one resumes the tool", async () => {
+test("a reload shows the question again; a wrong answer names the field, the right one resumes the tool", async () => {
   const { url } = shared;
   const session = await newSession(url);
   const page = await open(url, session);
@@ -139,7 +139,7 @@ test("rows 1, 5: a reload shows the question again; a wrong answer names the fie
   expect(await ended(url, session, callId)).toMatchObject({ ok: true, data: { date: "May 3" } });
 });
 
-test("rows 2, 3, 10: eight tabs share one stream; a double click and two tabs answer once; the text of the other is not sent", async () => {
+test("eight tabs share one stream; a double click and two tabs answer once; the text of the other is not sent", async () => {
   const { url } = shared;
   const session = await newSession(url);
   const context = await newContext();
@@ -188,7 +188,7 @@ test("rows 2, 3, 10: eight tabs share one stream; a double click and two tabs an
 
 const secret = "sk-do-not-tell-anyone";
 
-test("rows 7, 15: a server killed while a question waits: the text is kept, the answer resumes the tool, nothing is asked or done twice, and no file has a sensitive answer", async () => {
+test("a server killed while a question waits: the text is kept, the answer resumes the tool, nothing is asked or done twice, and no file has a sensitive answer", async () => {
   const first = await start();
   const session = await newSession(first.url);
   const key = await ask(first.url, session, "ask_key");
@@ -226,7 +226,7 @@ test("rows 7, 15: a server killed while a question waits: the text is kept, the 
   expect(files.filter((name) => readFileSync(path.join(folder, name)).includes(secret))).toEqual([]);
 });
 
-test("rows 4, 12: expired, cancelled and closed questions are read-only", async () => {
+test("expired, cancelled and closed questions are read-only", async () => {
   const { url } = shared;
   const session = await newSession(url);
   const page = await open(url, session);
@@ -256,7 +256,7 @@ test("an outlet in the tool renderer of the AI SDK shows the question of its cal
   expect(await ended(url, session, "call_7")).toMatchObject({ data: { date: "May 3" } });
 });
 
-test("row 8: a cut connection is reported, and what was asked in the meantime is shown after it, over a slow line too", async () => {
+test("a cut connection is reported, and what was asked in the meantime is shown after it, over a slow line too", async () => {
   const { url, port } = shared;
   const session = await newSession(url);
   const proxy = await cutter(port);
@@ -280,7 +280,7 @@ test("row 8: a cut connection is reported, and what was asked in the meantime is
   await shows(page, 'answered {"date":"May 3"}');
 });
 
-test("row 9: many open questions are shown, and one answer shows", async () => {
+test("many open questions are shown, and one answer shows", async () => {
   const count = pendingCount;
   const { url } = shared;
   const session = await newSession(url);
@@ -298,7 +298,7 @@ test("row 9: many open questions are shown, and one answer shows", async () => {
   expect(await page.locator("form[data-status=pending]").count()).toBe(count - 1);
 });
 
-test("row 9: many sessions have a question each, and each gets its own answer", async () => {
+test("many sessions have a question each, and each gets its own answer", async () => {
   const { url } = shared;
   const dates = Array.from({ length: pendingCount }, (_, index) => `day ${String(index)}`);
   const responses = await Promise.all(
@@ -313,7 +313,7 @@ test("row 9: many sessions have a question each, and each gets its own answer", 
   expect(responses).toMatchObject(dates.map((date) => ({ ok: true, data: { date } })));
 });
 
-test("rows 13, 16: a tool without a component gets a form; a component that throws takes nothing with it", async () => {
+test("a tool without a component gets a form; a component that throws takes nothing with it", async () => {
   const { url } = shared;
   const session = await newSession(url);
   const page = await open(url, session);
@@ -373,7 +373,7 @@ test("a call that a person has to confirm is shown with its arguments, survives 
   });
 });
 
-test("row 15: a sensitive answer is in no storage of the page and no response", async () => {
+test("a sensitive answer is in no storage of the page and no response", async () => {
   const { url } = shared;
   const session = await newSession(url);
   const context = await newContext();

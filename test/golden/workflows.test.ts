@@ -33,7 +33,7 @@ const tools: readonly KnownTool[] = [
 
 const cases = readdirSync(root).sort();
 
-test.each(cases)("row 19: the workflow %s is explained as expected", (name) => {
+test.each(cases)("the workflow %s is explained as expected", (name) => {
   const file = path.join(root, name, "workflow.json");
   const written = readFileSync(file, "utf8");
   // A project that has the tools of its workflow, and one that says itself who has it.

@@ -161,7 +161,7 @@ test("a request emits ui_tool_event and resumes the tool with the answer", async
   expect(events).toContainEqual(expect.objectContaining({ type: "ui_tool_closed", eventId, status: "answered" }));
 });
 
-test("rows 3, 12: repeated, other, late and cancelled answers", async () => {
+test("repeated, other, late and cancelled answers", async () => {
   const { session, next, questions } = await desk();
   const turn = session.beginTurn();
   const first = turn.call("pick_date", { from: "a" });
@@ -199,7 +199,7 @@ test("rows 3, 12: repeated, other, late and cancelled answers", async () => {
   });
 });
 
-test("row 4: an expired question fails its tool, and a late answer gets 410", async () => {
+test("an expired question fails its tool, and a late answer gets 410", async () => {
   const { session, next, questions, clock } = await desk();
   const response = session.beginTurn().call("pick_date", {});
   const { eventId } = await next();
@@ -211,7 +211,7 @@ test("row 4: an expired question fails its tool, and a late answer gets 410", as
   });
 });
 
-test("rows 5, 14: answers that do not fit leave the question open, ten times at most", async () => {
+test("answers that do not fit leave the question open, ten times at most", async () => {
   const { session, next, questions } = await desk();
   void session.beginTurn().call("pick_date", {});
   const { eventId } = await next();
@@ -235,7 +235,7 @@ test("rows 5, 14: answers that do not fit leave the question open, ten times at 
   });
 });
 
-test.each<[Json]>([[{}], [false], [0], [""], [null]])("row 14: %j is an answer", async (response) => {
+test.each<[Json]>([[{}], [false], [0], [""], [null]])("%j is an answer", async (response) => {
   const { session, next, questions } = await desk();
   const called = session.beginTurn().call("anything", {});
   const { eventId } = await next();
@@ -243,7 +243,7 @@ test.each<[Json]>([[{}], [false], [0], [""], [null]])("row 14: %j is an answer",
   expect(expectOk(await called)).toEqual(response);
 });
 
-test("row 11: a restart keeps the question: the answer that came in the meantime resumes the tool, nothing is asked or done twice", async () => {
+test("a restart keeps the question: the answer that came in the meantime resumes the tool, nothing is asked or done twice", async () => {
   const first = await desk();
   void first.session.beginTurn().call("pick_date", { from: "June" }, { callId: "c1" });
   const request = await first.next();
@@ -260,7 +260,7 @@ test("row 11: a restart keeps the question: the answer that came in the meantime
   expect(await second.questions.pending("s1")).toEqual([]);
 });
 
-test("row 12: a call that is cancelled, and a session that is closed, close their questions", async () => {
+test("a call that is cancelled, and a session that is closed, close their questions", async () => {
   const { session, next, questions } = await desk();
   const controller = new AbortController();
   const turn = session.beginTurn();
@@ -283,7 +283,7 @@ test("row 12: a call that is cancelled, and a session that is closed, close thei
   });
 });
 
-test("row 15: a sensitive answer reaches the handler, and nothing else", async () => {
+test("a sensitive answer reaches the handler, and nothing else", async () => {
   for (const secret of ["sk-very-secret-1", "bad-very-secret-2"]) {
     const { session, next, questions, ledger, events, runtime, store } = await desk();
     const messages: QuestionMessage[] = [];
@@ -309,7 +309,7 @@ test("row 15: a sensitive answer reaches the handler, and nothing else", async (
   }
 });
 
-test("row 15: a sensitive answer waits for its run; one that a process took with it is asked for again", async () => {
+test("a sensitive answer waits for its run; one that a process took with it is asked for again", async () => {
   const first = await desk();
   void first.session.beginTurn().call("ask_key", {}, { callId: "c" });
   const { eventId } = await first.next();

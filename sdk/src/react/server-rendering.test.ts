@@ -6,7 +6,7 @@ import { SchemaForm } from "../react-form.ts";
 
 const Connection = () => h("p", null, useUiConnection());
 
-test("row 16: a server renders the page without questions, and sends no request", () => {
+test("a server renders the page without questions, and sends no request", () => {
   let requests = 0;
   const fetch = (): Promise<Response> => {
     requests += 1;

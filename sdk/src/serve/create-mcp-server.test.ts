@@ -196,7 +196,7 @@ describe.each(revisions)("revision %s", (revision) => {
     await server.close();
   });
 
-  test("row 17: eleven questions in one call go as far as the client does, and a call that ends early is let go", async () => {
+  test("eleven questions in one call go as far as the client does, and a call that ends early is let go", async () => {
     const { server, ledger } = await mcpDesk({}, [survey]);
     let asked = 0;
     const client = await mcpClient(server, revision, {
@@ -215,7 +215,7 @@ describe.each(revisions)("revision %s", (revision) => {
     await server.close();
   });
 
-  test("row 17: a handler with two questions runs once, and gets answers in the shape of its type", async () => {
+  test("a handler with two questions runs once, and gets answers in the shape of its type", async () => {
     const { server, ledger } = await mcpDesk();
     const asked: Asked[] = [];
     const answers: ElicitResult[] = [

@@ -20,7 +20,7 @@ const tool = (name: string, input: JsonSchema, metadata: ToolMetadata = { catego
 const levels = (tools: readonly AdaptableTool[], provider: string): Readonly<Record<string, string>> =>
   Object.fromEntries(fitTools(tools, provider).tools.map(({ name, level }) => [name, level]));
 
-test("case 25: 25 optional parameters over two strict tools", () => {
+test("25 optional parameters over two strict tools", () => {
   const { tools, budgets, fits } = fitTools([tool("large", optionals(15)), tool("small", optionals(10))], "anthropic");
   expect(fits).toBe(true);
   expect(tools.map(({ name, level, reason }) => [name, level, reason])).toEqual([
@@ -38,7 +38,7 @@ test("case 25: 25 optional parameters over two strict tools", () => {
   ]);
 });
 
-test("case 26: 21 strict tools, of which the one that does the least harm is not", () => {
+test("21 strict tools, of which the one that does the least harm is not", () => {
   const writing = Array.from({ length: 20 }, (_, index) =>
     tool(`write_${index}`, optionals(0), { category: "action", risk: "low" }),
   );
@@ -47,7 +47,7 @@ test("case 26: 21 strict tools, of which the one that does the least harm is not
   expect(found.read).toBe("full");
 });
 
-test("case 27: 129 tools are one too many for a request, and the rule is named", () => {
+test("129 tools are one too many for a request, and the rule is named", () => {
   const tools = Array.from({ length: 129 }, (_, index) => tool(`t${index}`, optionals(0)));
   const { fits, findings } = fitTools(tools, "openai");
   expect(fits).toBe(false);

@@ -83,7 +83,7 @@ test("a question goes out as an event, and its answer comes back in either spell
   await server.close();
 });
 
-test("row 6: another user's session and question are as good as unknown", async () => {
+test("another user's session and question are as good as unknown", async () => {
   const server = await serve({ authenticate: (request) => request.headers.get("x-user") ?? undefined });
   const ada = client(server, { "x-user": "ada" });
   const eve = client(server, { "x-user": "eve" });
@@ -164,7 +164,7 @@ test("limits of sessions, pages and requests", async () => {
   await server.close();
 });
 
-test("row 3: of 50 answers at once, one counts", async () => {
+test("of 50 answers at once, one counts", async () => {
   const server = await serve();
   const send = client(server);
   const { session, callId, eventId } = await asked(send);
@@ -186,7 +186,7 @@ test("row 3: of 50 answers at once, one counts", async () => {
   await server.close();
 });
 
-test("row 11: where another registry is served while a question is open, its answer is checked by the schema it was asked with", async () => {
+test("where another registry is served while a question is open, its answer is checked by the schema it was asked with", async () => {
   const store = memoryStore();
   const old = await loadRegistry(file);
   const first = await serve({ ports: { store } });
@@ -220,7 +220,7 @@ test("row 11: where another registry is served while a question is open, its ans
 const withNumber = (tool: RuntimeTool): RuntimeTool =>
   tool.name === "pick_date" ? { ...tool, answer: { ...tool.answer, properties: { date: { type: "number" } } } } : tool;
 
-test("row 7: the next server shows the question again, and goes on with the call", async () => {
+test("the next server shows the question again, and goes on with the call", async () => {
   const store = memoryStore();
   const first = await serve({ ports: { store } });
   const before = client(first);

@@ -15,7 +15,7 @@ const withHooks = (hooks: Hooks, talk: Partial<Talk> = {}) =>
     workflow: { hooks: Object.entries(hooks).map(([name, { does: _does, ...rest }]) => ({ name, ...rest })) },
   });
 
-test("row 20: each hook sees what the one before it left, in declared order", async () => {
+test("each hook sees what the one before it left, in declared order", async () => {
   const { conversation, entries } = await withHooks({
     first: { event: "on_user_input", does: "({ message }) => `${message} one`" },
     second: { event: "on_user_input", does: "({ message }) => ({ message: `${message} two` })" },
@@ -25,7 +25,7 @@ test("row 20: each hook sees what the one before it left, in declared order", as
   expect((await entries()).find(({ type }) => type === "user_message")).toMatchObject({ original: "Hi" });
 });
 
-test("row 20: what before_agent_speaks returns holds for that request only", async () => {
+test("what before_agent_speaks returns holds for that request only", async () => {
   const { conversation, model } = await withHooks(
     {
       redact: {
@@ -44,7 +44,7 @@ test("row 20: what before_agent_speaks returns holds for that request only", asy
   expect(messages.map(({ text }) => text)).toEqual(["My code is 4711.", "Fine."]);
 });
 
-test("row 20: results of calls stay with their calls when a hook changes them", async () => {
+test("results of calls stay with their calls when a hook changes them", async () => {
   const { conversation, model } = await withHooks(
     {
       hide: {
@@ -59,7 +59,7 @@ test("row 20: results of calls stay with their calls when a hook changes them", 
   expect(JSON.stringify(model.requests[1]?.messages)).not.toContain("secret");
 });
 
-test("row 20: after_agent_speaks replaces the text before it is stored; the original is kept next to it", async () => {
+test("after_agent_speaks replaces the text before it is stored; the original is kept next to it", async () => {
   const replaced: unknown[] = [];
   const { conversation, entries } = await withHooks(
     { polite: { event: "after_agent_speaks", does: "({ message }) => `${message} Best wishes.`" } },
@@ -72,7 +72,7 @@ test("row 20: after_agent_speaks replaces the text before it is stored; the orig
   expect(replaced).toEqual(["No. Best wishes."]);
 });
 
-test("row 20: on_start gives the messages to begin with", async () => {
+test("on_start gives the messages to begin with", async () => {
   const { conversation, model } = await withHooks(
     {
       greet: {
@@ -90,7 +90,7 @@ test("row 20: on_start gives the messages to begin with", async () => {
   ]);
 });
 
-test("row 20: a message that a hook refuses reaches no agent, and a later hook cannot lift that", async () => {
+test("a message that a hook refuses reaches no agent, and a later hook cannot lift that", async () => {
   const { conversation, model, entries } = await withHooks({
     guard: { event: "on_user_input", does: "() => ({ deny: 'No card numbers.' })" },
     late: { event: "on_user_input", does: "() => ({ message: 'allowed' })" },
@@ -100,7 +100,7 @@ test("row 20: a message that a hook refuses reaches no agent, and a later hook c
   expect((await entries()).filter(({ type }) => type === "hook_finished")).toHaveLength(1);
 });
 
-test("row 20: a refusal before an agent speaks ends its turn as denied", async () => {
+test("a refusal before an agent speaks ends its turn as denied", async () => {
   const { conversation, model, entries } = await withHooks({
     guard: { event: "before_agent_speaks", does: "() => ({ deny: 'Not now.' })" },
   });
@@ -113,7 +113,7 @@ test("row 20: a refusal before an agent speaks ends its turn as denied", async (
 });
 
 test.each(["on_start", "on_user_input", "before_agent_speaks", "after_agent_speaks", "after_each_agent"] as const)(
-  "row 20: %s ends the conversation",
+  "%s ends the conversation",
   async (event) => {
     const { conversation } = await withHooks({
       stop: { event, does: "() => ({ end: 'Enough.' })" },
@@ -141,7 +141,7 @@ const faults: Readonly<Record<string, readonly [does: string, cause: string]>> =
 };
 
 test.each(Object.entries(faults))(
-  "row 20: a hook that %s is reported, and the conversation goes on",
+  "a hook that %s is reported, and the conversation goes on",
   async (_, [does, cause]) => {
     const { conversation, entries } = await withHooks({
       faulty: { event: "before_agent_speaks", does },
@@ -153,7 +153,7 @@ test.each(Object.entries(faults))(
   },
 );
 
-test("row 20: a hook may add as many tokens of messages as the model reads", async () => {
+test("a hook may add as many tokens of messages as the model reads", async () => {
   const adds = (words: number): string =>
     `({ messages }) => [...messages, { role: 'user', text: 'one '.repeat(${words}) }]`;
   const { conversation, entries, model } = await withHooks(
@@ -178,14 +178,14 @@ test("row 20: a hook may add as many tokens of messages as the model reads", asy
 test.each([
   ["deny", { status: "user", denied: "The hook guard failed (threw)." }],
   ["end", { status: "ended", reason: "ended", detail: "The hook guard failed (threw)." }],
-] as const)("row 20: a hook that fails closed: %s", async (onFailure, expected) => {
+] as const)("a hook that fails closed: %s", async (onFailure, expected) => {
   const { conversation } = await withHooks({
     guard: { event: "on_user_input", onFailure, does: "() => { throw new Error('boom') }" },
   });
   expect(await conversation.send("Hi")).toMatchObject(expected);
 });
 
-test("row 20: a hook that hangs is cut off after 5 seconds, and its late result is ignored", async () => {
+test("a hook that hangs is cut off after 5 seconds, and its late result is ignored", async () => {
   const clock = createFakeClock();
   const { conversation, entries } = await withHooks(
     {
@@ -206,7 +206,7 @@ test("row 20: a hook that hangs is cut off after 5 seconds, and its late result 
   });
 });
 
-test("row 20: hooks of on_end get 2 seconds each and 5 together", async () => {
+test("hooks of on_end get 2 seconds each and 5 together", async () => {
   const clock = createFakeClock();
   const hang = { event: "on_end", does: "() => new Promise(() => undefined)" } as const;
   const { conversation, entries } = await withHooks({ a: hang, b: hang, c: hang, d: hang }, { ports: { clock } });
@@ -215,7 +215,7 @@ test("row 20: hooks of on_end get 2 seconds each and 5 together", async () => {
   expect(failed).toEqual([2000, 2000, 1000, 0]);
 });
 
-test("row 20: a hook runs around the agents it names", async () => {
+test("a hook runs around the agents it names", async () => {
   const { conversation, entries } = await openTalk({
     tools: [hook("only_b", "() => undefined")],
     scripts: { A: ["1"], B: ["2"] },
@@ -225,7 +225,7 @@ test("row 20: a hook runs around the agents it names", async () => {
   expect((await entries()).flatMap((entry) => (entry.type === "hook_finished" ? [entry.agent] : []))).toEqual(["B"]);
 });
 
-test("row 20: a hook that has run is not fired again when the conversation is resumed in its middle", async () => {
+test("a hook that has run is not fired again when the conversation is resumed in its middle", async () => {
   let isFirst = true;
   const talk = await withHooks(
     {
