@@ -1,4 +1,5 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
+import { clipText } from "../util/visible-text.ts";
 
 const longest = 1024;
 
@@ -10,7 +11,7 @@ const longest = 1024;
 export function documentPath(given: string): string {
   const fault = faultOf(given);
   const path = given.normalize("NFC");
-  const shown = JSON.stringify(given.length > 80 ? `${given.slice(0, 80).toWellFormed()}…` : given);
+  const shown = JSON.stringify(clipText(given, 80));
   if (fault !== undefined) throw new ToolwrightError("DOCUMENT_PATH_INVALID", `The path ${shown} ${fault}.`);
   return path;
 }

@@ -2,6 +2,7 @@ import type { JsonSchema } from "../model/json-schema.ts";
 import { pointerTo } from "../util/json-pointer.ts";
 import { subschemas } from "./walk.ts";
 import { judgePattern } from "./pattern/judge-pattern.ts";
+import { clipText } from "../util/visible-text.ts";
 
 interface PlacedPattern {
   /** JSON pointer to the pattern; of a key pattern, to its schema. */
@@ -29,10 +30,9 @@ export function unsafePatterns(root: JsonSchema): readonly UnsafePattern[] {
   return patternsOf(root).flatMap((placed) => {
     const verdict = judgePattern(placed.pattern);
     if (verdict.kind !== "refused") return [];
-    const where = verdict.part === "" || verdict.part === placed.pattern ? "" : ` in \`${clip(verdict.part)}\``;
-    const message = `The pattern \`${clip(placed.pattern)}\` ${verdict.reason}${where}.`;
+    const where =
+      verdict.part === "" || verdict.part === placed.pattern ? "" : ` in \`${clipText(verdict.part, 120)}\``;
+    const message = `The pattern \`${clipText(placed.pattern, 120)}\` ${verdict.reason}${where}.`;
     return [{ ...placed, message, remedy: verdict.remedy }];
   });
 }
-
-const clip = (text: string): string => (text.length > 120 ? `${text.slice(0, 119)}…` : text);

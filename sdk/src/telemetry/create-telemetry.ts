@@ -16,6 +16,7 @@ import type { AddedStage } from "../runtime/kernel/pipeline.ts";
 import type { EventListener } from "../runtime/session/event-hub.ts";
 import { metricAttributes, operation, refusedAttributes } from "./attributes.ts";
 import { CallSpans, fail, RecentCalls } from "./call-spans.ts";
+import { clipText } from "../util/visible-text.ts";
 
 /** Where the telemetry goes, and what it contains. */
 export interface TelemetryOptions {
@@ -165,6 +166,5 @@ function recordOutcome(span: Span, { turn: { redaction } }: Call, outcome: Outco
 }
 
 function text(value: unknown): string {
-  const json = JSON.stringify(value ?? null);
-  return json.length > longest ? `${json.slice(0, longest)}…` : json;
+  return clipText(JSON.stringify(value ?? null), longest);
 }

@@ -45,5 +45,5 @@ test("shows the data of an unexpected success, cut if it is long", () => {
     'Expected kb_search to fail with AUTH, but it succeeded with ["hit"].',
   );
   const long: ToolResponse = { ok: true, data: "x".repeat(1000), intents: [], meta };
-  expect(() => expectError(long, "AUTH")).toThrow(`succeeded with "${"x".repeat(499)}….`);
+  expect(() => expectError(long, "AUTH")).toThrow(`succeeded with "${"x".repeat(498)}….`);
 });

@@ -1,6 +1,7 @@
 import { AssertionError } from "node:assert";
 import { causeOf, messageOf } from "../runtime/values/response-errors.ts";
 import type { ToolFailure } from "../model/call/response.ts";
+import { clipText } from "../util/visible-text.ts";
 
 /** What was found, and what was expected instead: test runners show the difference. */
 export interface Comparison {
@@ -40,5 +41,5 @@ const longest = 500;
 export function preview(data: unknown): string {
   const text = JSON.stringify(data) as string | undefined;
   if (text === undefined) return "nothing";
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return clipText(text, longest);
 }

@@ -19,6 +19,11 @@ function encodingOf([first, second]: Uint8Array): string {
 /** A text as a sentence: with a period, unless it ends with a question. */
 export const sentence = (text: string): string => (text.endsWith("?") ? text : `${text}.`);
 
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A string as it is, another value as JSON. */
+export const textOrJson = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+
 interface FoundString {
   /** JSON pointer to the string, or to the member whose key it is. */
   readonly pointer: string;

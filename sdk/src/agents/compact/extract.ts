@@ -6,6 +6,7 @@ import { requestText } from "../render/render.ts";
 import { resultsOf } from "../render/results.ts";
 import { chosenFacts, factsOf } from "./facts.ts";
 import { pinnedText, type PinnedTools } from "./pinned.ts";
+import { clipText } from "../../util/visible-text.ts";
 
 /** What a text about a part of a timeline is made of. */
 export interface ExtractOptions {
@@ -59,7 +60,7 @@ function heardLines(entries: readonly TimelineEntry[], characters: number): read
   for (const entry of entries.toReversed()) {
     if (entry.type !== "task_created") continue;
     const text = requestText(entry.input).replaceAll(/\s+/g, " ").trim();
-    const line = `- ${entry.seq} ${text.length > longestHeard ? `${text.slice(0, longestHeard)}…` : text}`;
+    const line = `- ${entry.seq} ${clipText(text, longestHeard)}`;
     if (line.length + 1 > left) break;
     left -= line.length + 1;
     lines.unshift(line);
@@ -121,9 +122,5 @@ function outline(value: Json): string {
 }
 
 function short(text: string): string {
-  const line = text
-    .slice(0, longest * 4)
-    .replaceAll(/\s+/g, " ")
-    .trim();
-  return line.length <= longest && text.length <= longest * 4 ? line : `${line.slice(0, longest - 1)}…`;
+  return clipText(text.replaceAll(/\s+/g, " ").trim(), longest);
 }

@@ -2,6 +2,7 @@ import type { TimelineEntry } from "../../model/tasks/timeline.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { Json } from "../../util/json.ts";
 import { isRecord } from "../../util/is-record.ts";
+import { textOrJson } from "../../util/texts.ts";
 
 /** One step of a run, flat. */
 export interface FlatEntry {
@@ -62,13 +63,13 @@ export function timelineEntries(
     const { callId, tool } = entry;
     const child = children.get(callId);
     const result =
-      child === undefined ? entry.result : `← result from ${agents.get(child) ?? "an agent"}: ${textOf(entry.result)}`;
+      child === undefined
+        ? entry.result
+        : `← result from ${agents.get(child) ?? "an agent"}: ${textOrJson(entry.result)}`;
     const type = typeOf(tool, child === undefined ? shownType(entry.result) : "agent_as_tool");
     return [{ type, tool, input: inputs.get(callId) ?? null, result, timestamp, task }];
   });
 }
-
-const textOf = (result: Json): string => (typeof result === "string" ? result : JSON.stringify(result));
 
 /** The type of a tool by what the loop stores as its result. */
 function shownType(result: Json): string {

@@ -3,6 +3,8 @@ import { agentGraph, type GraphAgent } from "./agent-graph.ts";
 import { codeBlock, codes, heading, table, type DrawingContext } from "./drawing.ts";
 import { attribute, html, raw, type Markup, type Part } from "./markup.ts";
 import { toolCard } from "./tool-list.ts";
+import { clipText } from "../../util/visible-text.ts";
+import { textOrJson } from "../../util/texts.ts";
 
 type Content<Kind extends CatalogueContent["kind"]> = CatalogueContent & { readonly kind: Kind };
 
@@ -120,10 +122,10 @@ function settingsTable({ name, settings }: Pick<Settings, "name" | "settings">):
     (setting) =>
       html`<tr>
         <th scope="row">${setting.name}</th>
-        <td><code>${valueText(setting.value)}</code></td>
+        <td><code>${textOrJson(setting.value)}</code></td>
         <td>
           <code>${setting.source}</code
-          >${setting.overrides !== undefined && html`, over <code>${valueText(setting.overrides)}</code>`}
+          >${setting.overrides !== undefined && html`, over <code>${textOrJson(setting.overrides)}</code>`}
         </td>
       </tr>`,
   );
@@ -134,8 +136,6 @@ function settingsTable({ name, settings }: Pick<Settings, "name" | "settings">):
     ${table(["Setting", "Value", "From"], rows)}
   </details>`;
 }
-
-const valueText = (given: unknown): string => (typeof given === "string" ? given : JSON.stringify(given));
 
 interface HandOffOptions {
   /** Addresses of agents by name. */
@@ -176,5 +176,5 @@ const letterWidth = 8.4;
 
 function short(name: string, room: number): string {
   const most = Math.floor((room - 20) / letterWidth);
-  return name.length > most ? `${name.slice(0, most - 1)}…` : name;
+  return clipText(name, most);
 }

@@ -62,5 +62,3 @@ export const table = (heads: readonly string[], rows: Part): Markup =>
       </tbody>
     </table>
   </div>`;
-
-export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,6 +1,6 @@
 import type { SchemaNode, SchemaPart } from "../schema-tree.ts";
-import { counted } from "../../util/texts.ts";
-import { sentence, textLine } from "./drawing.ts";
+import { capitalized, counted } from "../../util/texts.ts";
+import { textLine } from "./drawing.ts";
 import { attribute, html, raw, type Markup, type Part } from "./markup.ts";
 
 export interface SchemaNodesOptions {
@@ -18,7 +18,7 @@ export function schemaNodes(parts: readonly SchemaPart[], options: SchemaNodesOp
   return parts.map(({ label, nodes }) => [
     label !== undefined &&
       (parts.length > 1 || depth === 0) &&
-      html`<p class="schema-kind">${label.includes(": ") ? html`<code>${label}</code>` : sentence(label)}</p>`,
+      html`<p class="schema-kind">${label.includes(": ") ? html`<code>${label}</code>` : capitalized(label)}</p>`,
     html`<dl class="schema-rows not-content">
       ${nodes.map((node) => row(node, { ...options, depth, isLinked: label === undefined }))}
     </dl>`,
@@ -46,7 +46,7 @@ function row(node: SchemaNode, { prefix, isInput = false, depth, isLinked }: Row
 function limits({ default: preset, constraints }: SchemaNode): Part {
   if (preset === undefined && constraints.length === 0) return undefined;
   return html`<p class="schema-limits">
-    ${preset !== undefined && html`<span>Default <code>${JSON.stringify(preset)}</code></span> `}${constraints.map((constraint) => html`<span>${sentence(constraint)}</span> `)}
+    ${preset !== undefined && html`<span>Default <code>${JSON.stringify(preset)}</code></span> `}${constraints.map((constraint) => html`<span>${capitalized(constraint)}</span> `)}
   </p>`;
 }
 
@@ -67,5 +67,5 @@ const idOf = (prefix: string, path: string): string => `${prefix}-${path.replace
 function held([first, ...others]: readonly SchemaPart[]): string {
   if (others.length > 0) return `${String(others.length + 1)} kinds`;
   const members = counted(first?.nodes.length ?? 0, "member");
-  return first?.label === undefined ? members : `${sentence(first.label)}: ${members}`;
+  return first?.label === undefined ? members : `${capitalized(first.label)}: ${members}`;
 }

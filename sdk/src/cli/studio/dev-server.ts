@@ -13,6 +13,7 @@ import { elicitThrough, type RunningCalls } from "./elicit-through.ts";
 import { McpConnection } from "./mcp-connection.ts";
 import { foreignRegistry } from "./foreign-registry.ts";
 import { announceStudio, studioFiles, studioToken } from "./studio-place.ts";
+import { clipText } from "../../util/visible-text.ts";
 
 interface Developed {
   readonly port: number;
@@ -23,7 +24,7 @@ interface Developed {
 export async function devServer(given: string, { port, io }: Developed): Promise<ExitCode> {
   const signal = io.interruption?.() ?? AbortSignal.abort();
   const server = new ForeignServer(given, io);
-  const title = given.length <= longestTitle ? given : `${given.slice(0, longestTitle)}…`;
+  const title = clipText(given, longestTitle);
   const shown = "url" in serverOf(given, "dev") ? new URL(given).origin + new URL(given).pathname : given;
   const options = { kind: "mcp", title, server: shown, token: studioToken(), files: studioFiles() } as const;
   // What a server of others answers is kept in no file.

@@ -1,4 +1,4 @@
-import { build as buildOnce, type BuildOptions, type BuildResult, stop } from "esbuild";
+import { build as buildOnce, type BuildFailure, type BuildOptions, type BuildResult, stop } from "esbuild";
 import { errorMessage } from "../../util/error-message.ts";
 
 let stopped: Promise<void> | undefined;
@@ -15,3 +15,6 @@ export async function build<Options extends BuildOptions>(options: Options): Pro
     return run();
   }
 }
+
+export const isBuildFailure = (error: unknown): error is BuildFailure =>
+  error instanceof Error && Array.isArray((error as Partial<BuildFailure>).errors);

@@ -1,6 +1,6 @@
 import path from "node:path";
-import type { BuildFailure, BuildOptions, Message, Metafile, Plugin } from "esbuild";
-import { build } from "./bundler.ts";
+import type { BuildOptions, Message, Metafile, Plugin } from "esbuild";
+import { build, isBuildFailure } from "./bundler.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { InferredTool } from "../../model/tool/tool.ts";
 import { importOwn, ownModule } from "./own-module.ts";
@@ -102,9 +102,6 @@ function compileFindings(error: unknown, tools: readonly InferredTool[]): readon
   if (!isBuildFailure(error)) throw error;
   return error.errors.map((message) => compileFinding(message, tools));
 }
-
-const isBuildFailure = (error: unknown): error is BuildFailure =>
-  error instanceof Error && Array.isArray((error as Partial<BuildFailure>).errors);
 
 function compileFinding({ text, location, detail }: Message, tools: readonly InferredTool[]): Finding {
   const tool = tools.find((candidate) => candidate.file === location?.file);

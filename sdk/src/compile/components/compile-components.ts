@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import path from "node:path";
-import type { BuildFailure, BuildOptions, Message, OutputFile } from "esbuild";
-import { build } from "../bundle/bundler.ts";
+import type { BuildOptions, Message, OutputFile } from "esbuild";
+import { build, isBuildFailure } from "../bundle/bundler.ts";
 import type { RuleSubject } from "../../model/verify/rule.ts";
 import { moduleDigest } from "../../registry/content-hash.ts";
 import { isRecord } from "../../util/is-record.ts";
@@ -140,9 +140,6 @@ function componentFindings(error: unknown, sources: readonly ComponentSource[]):
   if (missing.every((name) => name !== undefined)) return [withoutReact([...new Set(missing)].sort(), sources)];
   return error.errors.map((message) => findingFor(message, sources));
 }
-
-const isBuildFailure = (error: unknown): error is BuildFailure =>
-  error instanceof Error && Array.isArray((error as Partial<BuildFailure>).errors);
 
 function withoutReact(missing: readonly string[], sources: readonly ComponentSource[]): Finding {
   const tools = sources.map(({ tool }) => tool).join(", ");

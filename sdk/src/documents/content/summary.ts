@@ -1,4 +1,5 @@
 import type { BlockContent } from "../../model/workspace/block.ts";
+import { clipText } from "../../util/visible-text.ts";
 
 const mostWords = 60;
 
@@ -85,5 +86,5 @@ const words = (text: string): readonly string[] => text.slice(0, 5000).trim().sp
 function cut(text: string): string {
   const all = words(text);
   const short = all.length <= mostWords ? all.join(" ") : `${all.slice(0, mostWords).join(" ")}…`;
-  return short.length <= 600 ? short : `${short.slice(0, 600).toWellFormed()}…`;
+  return clipText(short, 600);
 }

@@ -1,5 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import type { QueryJob, QueryOutcome } from "./job.ts";
+import { clipText } from "../../util/visible-text.ts";
 
 // A separate process: a query may take for ever, and much memory.
 process.once("message", (job: QueryJob) => {
@@ -48,6 +49,6 @@ function plain(value: unknown, longest: number): string | number | null {
   if (value === null) return null;
   if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
   if (typeof value === "number") return Number.isFinite(value) ? value : String(value);
-  if (typeof value === "string") return value.length <= longest ? value : `${value.slice(0, longest).toWellFormed()}…`;
+  if (typeof value === "string") return clipText(value, longest);
   return "[bytes]";
 }

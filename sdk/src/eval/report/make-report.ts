@@ -19,7 +19,7 @@ import type { NoAnswer } from "../run/ask.ts";
 import type { Price, PriceOf } from "../run/budget.ts";
 import { judgePrompt } from "../run/judge.ts";
 import { priceFor, type CaseOutcome, type EvalOutcomes, type JudgedRun } from "../run/run-evals.ts";
-import { clusteredRate } from "../statistics/clustered-rate.ts";
+import { clusteredRate, sum } from "../statistics/clustered-rate.ts";
 import { compare } from "../statistics/compare.ts";
 import { interval } from "../statistics/interval.ts";
 
@@ -242,5 +242,3 @@ function latencyOf(outcomes: readonly CaseOutcome[]): EvalLatency {
   const at = (share: number): number | null => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null;
   return { p50: at(0.5), p95: at(0.95) };
 }
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);

@@ -2,6 +2,7 @@ import type { Confusion, CountedRate, ModelReport } from "../../model/eval/eval-
 import { escaped } from "./escaped.ts";
 import { scrolled } from "./html-text.ts";
 import { countedText, percent } from "./rate-text.ts";
+import { clipText } from "../../util/visible-text.ts";
 
 /** A rate with its name, as a row of a plot. */
 export interface PlottedRate extends CountedRate {
@@ -17,7 +18,7 @@ const axisHeight = 24;
 /** Rates as points on a line from 0 to 1, each with its interval; `floor` is a dashed line. */
 export function intervalPlot(title: string, rates: readonly PlottedRate[], floor?: CountedRate): string {
   const height = rates.length * rowHeight + axisHeight;
-  const labelWidth = 24 + Math.max(...rates.map(({ label }) => shortened(label).length)) * characterWidth;
+  const labelWidth = 24 + Math.max(...rates.map(({ label }) => clipText(label, longestLabel).length)) * characterWidth;
   const x = (share: number): string => (labelWidth + share * plotWidth).toFixed(1);
   const grid = [0, 0.25, 0.5, 0.75, 1].flatMap((share) => [
     `<line class="grid" x1="${x(share)}" x2="${x(share)}" y1="0" y2="${String(height - axisHeight)}"/>`,
@@ -25,7 +26,7 @@ export function intervalPlot(title: string, rates: readonly PlottedRate[], floor
   ]);
   const rows = rates.flatMap((each, index) => {
     const y = String(index * rowHeight + rowHeight / 2);
-    const name = `<text x="${String(labelWidth - 10)}" y="${y}" dy="4" text-anchor="end">${escaped(shortened(each.label))}</text>`;
+    const name = `<text x="${String(labelWidth - 10)}" y="${y}" dy="4" text-anchor="end">${escaped(clipText(each.label, longestLabel))}</text>`;
     if (each.runs === 0) return [name, `<text class="axis" x="${x(0)}" y="${y}" dy="4" dx="8">not run</text>`];
     return [
       name,
@@ -44,9 +45,6 @@ export function intervalPlot(title: string, rates: readonly PlottedRate[], floor
 }
 
 const longestLabel = 36;
-
-const shortened = (label: string): string =>
-  label.length > longestLabel ? `${label.slice(0, longestLabel - 1)}…` : label;
 
 interface Size {
   readonly width: number;
@@ -105,7 +103,7 @@ export function costPlot(models: readonly ModelReport[]): string {
       `<g><title>${escaped(`${model.model}: cost ${String(model.cost)}, ${countedText(model)}`)}</title>` +
       `<line class="interval" x1="${x(model.cost).toFixed(1)}" x2="${x(model.cost).toFixed(1)}" y1="${y(model.rate.low).toFixed(1)}" y2="${y(model.rate.high).toFixed(1)}"/>` +
       `<circle class="point" cx="${x(model.cost).toFixed(1)}" cy="${y(model.rate.value).toFixed(1)}" r="5"/>` +
-      `<text x="${x(model.cost).toFixed(1)}" y="${y(model.rate.value).toFixed(1)}" dx="9" dy="-6">${escaped(shortened(model.model))}</text></g>`,
+      `<text x="${x(model.cost).toFixed(1)}" y="${y(model.rate.value).toFixed(1)}" dx="9" dy="-6">${escaped(clipText(model.model, longestLabel))}</text></g>`,
   );
   return svg("Cost against right runs", { width: plotWidth + 260, height: costHeight }, [...grid, ...axis, ...points]);
 }

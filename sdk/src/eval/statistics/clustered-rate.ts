@@ -32,4 +32,4 @@ function designEffect(cases: readonly Counted[], { runs, right }: Counted): numb
   return Math.min(most, Math.max(1, between / independent));
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+export const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);

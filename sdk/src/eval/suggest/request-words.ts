@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { rootProperties } from "../../schema/root-properties.ts";
-import type { Json, JsonObject } from "../../util/json.ts";
-import { sentencesOf } from "../../util/texts.ts";
+import type { JsonObject } from "../../util/json.ts";
+import { capitalized, sentencesOf, textOrJson } from "../../util/texts.ts";
 import { affirmedText } from "../../ranking/affirmed-text.ts";
 
 /** A tool for which requests are worded. */
@@ -71,13 +71,9 @@ export function parameterLabel(name: string, schema: JsonSchema): string {
 export function withValues(request: string, values: JsonObject, input: JsonSchema): string {
   const properties = rootProperties(input);
   const parts = Object.entries(values).map(
-    ([name, value]) => `${capital(parameterLabel(name, properties[name] ?? {}))}: ${withStop(shown(value))}`,
+    ([name, value]) => `${capitalized(parameterLabel(name, properties[name] ?? {}))}: ${withStop(textOrJson(value))}`,
   );
   return [request, ...parts].join(" ");
 }
 
 const withStop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-const shown = (value: Json): string => (typeof value === "string" ? value : JSON.stringify(value));

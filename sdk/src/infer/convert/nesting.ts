@@ -2,6 +2,7 @@ import { ts } from "ts-morph";
 import type { Refusal, TypeLocation } from "../contract/contract.ts";
 import type { Project } from "../project/open-project.ts";
 import { typeText } from "../project/type-text.ts";
+import { clipText } from "../../util/visible-text.ts";
 
 /** Beyond this many levels without a definition between, a type is treated as endless. */
 const maxUnnamedLevels = 60;
@@ -95,7 +96,7 @@ const tooDeep: Refusal = {
 function endless(type: ts.Type, project: Project): Refusal {
   const text = typeText(type, project);
   return {
-    what: `\`${text.length > 60 ? `${text.slice(0, 59)}…` : text}\` nests without end`,
+    what: `\`${clipText(text, 60)}\` nests without end`,
     remedy: "Name the recursive type without changing its type arguments at each level.",
   };
 }

@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { ts } from "ts-morph";
 import type { Location } from "../../model/finding.ts";
+import { clipText } from "../../util/visible-text.ts";
 
 export function locationOf(node: ts.Node, root: string): Location {
   const source = node.getSourceFile();
@@ -20,9 +21,6 @@ export function relativeFile(file: string, root: string): string {
 }
 
 /** The source text of a node as evidence: its first line, shortened. */
-export function evidenceOf(node: ts.Node): string {
-  const line = node.getText().split("\n", 1)[0] ?? "";
-  return line.length > 120 ? `${line.slice(0, 119)}…` : line;
-}
+export const evidenceOf = (node: ts.Node): string => clipText(node.getText().split("\n", 1)[0] ?? "", 120);
 
 export const isInPackage = (file: string): boolean => /(?:^|[\\/])node_modules[\\/]/.test(file);

@@ -1,10 +1,10 @@
 import { ts } from "ts-morph";
 import type { Json } from "../../util/json.ts";
-import type { JsonSchema, JsonSchemaType } from "../../model/json-schema.ts";
+import type { JsonSchema } from "../../model/json-schema.ts";
 import { hasUndefined } from "../contract/absence.ts";
 import { brandBase } from "../contract/classify.ts";
 import type { Doc, InferContext, TypeLocation } from "../contract/contract.ts";
-import { typeOfJson, withNull } from "../../schema/types.ts";
+import { oneOrMany, typeOfJson, withNull } from "../../schema/types.ts";
 import { enumValues } from "./enum-values.ts";
 import { writtenOrder } from "./written-order.ts";
 import { writtenType } from "../project/written-type.ts";
@@ -140,10 +140,4 @@ function combine(parts: readonly JsonSchema[], isNullable: boolean): JsonSchema 
   if (others.length > 0) return { anyOf: [...parts, ...(isNullable ? [{ type: "null" } as const] : [])] };
   if (!isNullable) return only;
   return only.$ref === undefined && only.type !== undefined ? withNull(only) : { anyOf: [only, { type: "null" }] };
-}
-
-function oneOrMany(types: readonly JsonSchemaType[]): JsonSchemaType | readonly JsonSchemaType[] {
-  const distinct = [...new Set(types)];
-  const [only, ...others] = distinct;
-  return only !== undefined && others.length === 0 ? only : distinct;
 }

@@ -2,6 +2,7 @@ import { ts } from "ts-morph";
 import { isUnresolved } from "../contract/classify.ts";
 import type { Refusal } from "../contract/contract.ts";
 import type { Project } from "../project/open-project.ts";
+import { clipText } from "../../util/visible-text.ts";
 
 /** The unresolved references within a type annotation, except those in members of object types. */
 export function unresolvedNames(node: ts.TypeNode, { checker }: Project): readonly ts.Node[] {
@@ -24,7 +25,7 @@ export function notFound(node: ts.Node): Refusal {
   const text = node.getText();
   return {
     code: "INFER_UNRESOLVED_TYPE",
-    what: `\`${text.length > 60 ? `${text.slice(0, 59)}…` : text}\` cannot be found`,
+    what: `\`${clipText(text, 60)}\` cannot be found`,
     remedy: "Correct the name or its import, and install the package it comes from.",
   };
 }

@@ -14,6 +14,7 @@ import { evidenceOf, locationOf, relativeFile } from "../project/node-location.t
 import type { Project } from "../project/open-project.ts";
 import { suppressionsOf } from "../read/read-suppressions.ts";
 import type { SignaturesAndSchemas } from "./explicit-options.ts";
+import { clipText } from "../../util/visible-text.ts";
 
 export interface Found {
   readonly name?: string;
@@ -85,7 +86,7 @@ export function toolOf(
 /** The name is used for files, so it is checked independently of the providers. */
 export function nameFindings(name: string, node: ts.Node, { root }: Project): readonly Finding[] {
   if (toolNamePattern.test(name)) return [];
-  const shown = name.length > 80 ? `${name.slice(0, 79)}…` : name;
+  const shown = clipText(name, 80);
   return [
     findingOf("TOOL_NAME_INVALID", `${JSON.stringify(shown)} is not a name for a tool; it must be ${toolNameForm}.`, {
       at: locationOf(node, root),

@@ -1,4 +1,5 @@
 import type { AnswerFault } from "./question.ts";
+import { textOrJson } from "../../util/texts.ts";
 
 const types: Readonly<Record<string, string>> = {
   string: "a text",
@@ -34,8 +35,8 @@ const sentences: Readonly<Record<string, (limit: string, params: Readonly<Record
   additionalProperties: unwanted,
   unevaluatedProperties: unwanted,
   "false schema": unwanted,
-  enum: (_, { allowedValues }) => `Choose one of: ${[allowedValues].flat().slice(0, 20).map(shown).join(", ")}.`,
-  const: (_, { allowedValue }) => `Enter ${shown(allowedValue)}.`,
+  enum: (_, { allowedValues }) => `Choose one of: ${[allowedValues].flat().slice(0, 20).map(textOrJson).join(", ")}.`,
+  const: (_, { allowedValue }) => `Enter ${textOrJson(allowedValue)}.`,
   type: (_, { type }) =>
     `Enter ${[type]
       .flat()
@@ -57,8 +58,6 @@ const sentences: Readonly<Record<string, (limit: string, params: Readonly<Record
   maxItems: (limit) => `Give at most ${limit}.`,
   uniqueItems: () => "Give each only once.",
 };
-
-const shown = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
 /** What someone has to do so that an answer fits, as a sentence for people; `params` are those of Ajv for the keyword. */
 export function faultSentence(keyword: string, params: Readonly<Record<string, unknown>>): string {

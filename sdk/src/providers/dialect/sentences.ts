@@ -1,5 +1,6 @@
 import type { Json } from "../../util/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
+import { capitalized } from "../../util/texts.ts";
 
 type Keyword = keyof JsonSchema;
 
@@ -21,10 +22,8 @@ function range(least: number | undefined, most: number | undefined, unit = ""): 
   const text = parts.filter((part) => part !== undefined).join(", ");
   if (text === "") return undefined;
   const plural = (most ?? least) === 1 ? unit : `${unit}s`;
-  return `${capital(text)}${unit === "" ? "" : ` ${plural}`}.`;
+  return `${capitalized(text)}${unit === "" ? "" : ` ${plural}`}.`;
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function numberRange(schema: JsonSchema): string | undefined {
   const parts = [
@@ -35,7 +34,7 @@ function numberRange(schema: JsonSchema): string | undefined {
     schema.multipleOf === undefined ? undefined : `a multiple of ${schema.multipleOf}`,
   ];
   const text = parts.filter((part) => part !== undefined).join(", ");
-  return text === "" ? undefined : `${capital(text)}.`;
+  return text === "" ? undefined : `${capitalized(text)}.`;
 }
 
 const phrases: readonly Phrase[] = [

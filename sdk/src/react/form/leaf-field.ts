@@ -3,6 +3,7 @@ import { createElement, useState, type ChangeEvent, type ReactElement } from "re
 import { parseJson } from "../../util/json.ts";
 import { useFormParts, type ControlProps } from "./field-context.ts";
 import { constantOf } from "./schema-shape.ts";
+import { textOrJson } from "../../util/texts.ts";
 
 type Changed = ChangeEvent<{ readonly value: string; readonly checked: boolean; readonly files: FileList | null }>;
 
@@ -11,8 +12,6 @@ interface FileList {
 }
 
 const targetOf = (event: unknown): Changed["target"] => (event as Changed).target;
-
-const labelOf = (choice: unknown): string => (typeof choice === "string" ? choice : JSON.stringify(choice));
 
 export function ChoiceField({ schema, value, path, attributes }: ControlProps): ReactElement {
   const { edit } = useFormParts();
@@ -26,7 +25,7 @@ export function ChoiceField({ schema, value, path, attributes }: ControlProps): 
       onChange: (event: unknown) => edit(path, choices[Number(targetOf(event).value || -1)]),
     },
     createElement("option", { value: "" }, "–"),
-    choices.map((choice, index) => createElement("option", { key: index, value: String(index) }, labelOf(choice))),
+    choices.map((choice, index) => createElement("option", { key: index, value: String(index) }, textOrJson(choice))),
   );
 }
 
@@ -42,13 +41,13 @@ export function BooleanField(props: ControlProps): ReactElement {
 export function ConstantField({ schema, value, path, isRequired, attributes }: ControlProps): ReactElement {
   const { edit } = useFormParts();
   const constant = constantOf(schema);
-  if (isRequired) return createElement("output", attributes, labelOf(constant));
+  if (isRequired) return createElement("output", attributes, textOrJson(constant));
   const onChange = (event: unknown): void => edit(path, targetOf(event).checked ? constant : undefined);
   return createElement(
     "span",
     null,
     createElement("input", { ...attributes, type: "checkbox", checked: value === constant, onChange }),
-    createElement("code", null, labelOf(constant)),
+    createElement("code", null, textOrJson(constant)),
   );
 }
 

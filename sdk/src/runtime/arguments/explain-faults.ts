@@ -7,6 +7,7 @@ import { nearestName } from "../../util/nearest-name.ts";
 import { describeFault } from "./describe-fault.ts";
 import { collapseUnions } from "./collapse-unions.ts";
 import { shownAt } from "./show-value.ts";
+import { clipText } from "../../util/visible-text.ts";
 
 const mostIssues = 50;
 
@@ -32,8 +33,7 @@ const longest = 300;
 
 /** A key of the arguments may be as long as they are, and stands in each issue about it. */
 function shortened({ path, message }: ValidationIssue): ValidationIssue {
-  const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);
-  return { path: cut(path), message: cut(message) };
+  return { path: clipText(path, longest), message: clipText(message, longest) };
 }
 
 const mostInSentence = 5;

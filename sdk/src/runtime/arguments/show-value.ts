@@ -1,12 +1,13 @@
 import { redacted } from "../../schema/redact.ts";
 import { valueAt } from "../../util/json-pointer.ts";
+import { clipText } from "../../util/visible-text.ts";
 
 const longest = 60;
 
 /** A value as a sentence may quote it: JSON, one line, cut if it is long. */
 export function shown(value: unknown): string {
   if (value === redacted) return redacted;
-  if (typeof value === "string") return JSON.stringify(value.length > longest ? `${value.slice(0, longest)}…` : value);
+  if (typeof value === "string") return JSON.stringify(clipText(value, longest));
   if (Array.isArray(value)) return value.length === 0 ? "an empty array" : `an array of ${value.length}`;
   if (value === null || typeof value === "number" || typeof value === "boolean") return String(value);
   if (value === undefined) return "nothing";

@@ -18,6 +18,7 @@ import { parsedArguments } from "../arguments/parse-arguments.ts";
 import { inTime } from "../arguments/in-time.ts";
 import { reviveInput } from "../arguments/revive-input.ts";
 import { plainJson } from "../values/plain-json.ts";
+import { clipText } from "../../util/visible-text.ts";
 
 /** Refuses a call, and offers the host a confirmation of exactly this call. It is stored before the host gets it. */
 export function askConfirmation(call: Call, ports: Ports, verdict?: CallVerdict): Failure | Promise<Failure> {
@@ -128,7 +129,7 @@ const longest = 2000;
 
 function read(call: Call, asked: unknown): AskedText {
   if (typeof asked !== "string" || asked.trim() === "") return invalid(call, "is not a text");
-  return { text: asked.length > longest ? `${asked.slice(0, longest)}…` : asked };
+  return { text: clipText(asked, longest) };
 }
 
 const invalid = ({ tool }: Call, why: string): AskedText => ({

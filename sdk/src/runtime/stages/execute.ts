@@ -16,6 +16,7 @@ import { NotJson } from "../values/plain-json.ts";
 import { failure, unexpected } from "../values/response-errors.ts";
 import { parsedArguments } from "../arguments/parse-arguments.ts";
 import { reviveInput } from "../arguments/revive-input.ts";
+import { clipText } from "../../util/visible-text.ts";
 
 const stage: Stage = {
   name: "execute",
@@ -117,17 +118,15 @@ function expected({ tool, id }: Call, error: FailureCause): Failure {
   const details = {
     retryable: retryable === true,
     partialSideEffects: partialSideEffects === true,
-    ...(typeof suggestion === "string" ? { suggestion: limited(suggestion) } : {}),
+    ...(typeof suggestion === "string" ? { suggestion: clipText(suggestion, longestText) } : {}),
     ...(isSeedErrorType(errorType) ? { errorType } : {}),
   };
-  if (isHandlerType(type)) return failure(type, limited(message), details);
-  const text = `${tool.toolId} failed with the unknown error type ${limited(type)}: ${limited(message)}`;
+  if (isHandlerType(type)) return failure(type, clipText(message, longestText), details);
+  const text = `${tool.toolId} failed with the unknown error type ${clipText(type, longestText)}: ${clipText(message, longestText)}`;
   return failure("INTERNAL", text, { ...details, partialSideEffects: true });
 }
 
 const longestText = 10_000;
-
-const limited = (text: string): string => (text.length > longestText ? `${text.slice(0, longestText)}…` : text);
 
 const isHandlerType = (type: string): type is HandlerErrorType =>
   (errorTypes.handler as readonly string[]).includes(type);

@@ -4,6 +4,7 @@ import type { Call, Failure } from "../../model/call/call.ts";
 import type { ErrorType, ResponseError, ToolResponse } from "../../model/call/response.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import type { PortName } from "../../model/ports/ports.ts";
+import { clipText } from "../../util/visible-text.ts";
 
 type Details = Omit<Partial<ResponseError>, "type" | "message">;
 
@@ -58,7 +59,7 @@ const longestMessage = 500;
 export function messageOf(thrown: unknown): string {
   const line = (textOf(thrown).trim().split("\n")[0] ?? "").replace(/[.\s]+$/, "");
   if (line === "") return "no reason was given";
-  return line.length > longestMessage ? `${line.slice(0, longestMessage)}…` : line;
+  return clipText(line, longestMessage);
 }
 
 function textOf(thrown: unknown): string {

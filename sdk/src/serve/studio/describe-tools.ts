@@ -5,6 +5,7 @@ import type { Registry } from "../../registry/registry.ts";
 import { countTokens } from "../../util/count-tokens.ts";
 import { defined } from "../../util/defined.ts";
 import type { StudioChange, StudioForm, StudioTool, StudioToolPage } from "./studio-types.ts";
+import { clipText } from "../../util/visible-text.ts";
 
 const isShown = ({ severity }: Finding): boolean => severity !== "info";
 
@@ -24,13 +25,10 @@ export function listedTools({ tools }: Registry, findings: readonly Finding[]): 
   }));
 }
 
-const mostBrief = 160;
-
 function briefOf(description: string): string {
   const [first = ""] = description.split(/\n\s*\n/);
   const sentence = /^.*?[.!?](?=\s|$)/s.exec(first)?.[0] ?? first;
-  const line = sentence.replaceAll(/\s+/g, " ").trim();
-  return line.length <= mostBrief ? line : `${line.slice(0, mostBrief)}…`;
+  return clipText(sentence.replaceAll(/\s+/g, " ").trim());
 }
 
 export interface PageFacts {

@@ -3,6 +3,7 @@ import { defineRule } from "../subject/define-rule.ts";
 import { toolLocation } from "../subject/locations.ts";
 import { clipText } from "../../util/visible-text.ts";
 import { nameWords } from "../../ranking/words.ts";
+import { capitalized } from "../../util/texts.ts";
 
 export default defineRule({
   id: "name-convention",
@@ -80,5 +81,3 @@ function inStyle(words: readonly string[], style: Exclude<NameStyle, "mixed">): 
       return words.map(capitalized).join("");
   }
 }
-
-const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

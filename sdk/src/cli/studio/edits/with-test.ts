@@ -2,6 +2,7 @@ import { Project, type SourceFile } from "ts-morph";
 import type { KeptCall } from "../../../serve/studio/studio-types.ts";
 import type { Json } from "../../../util/json.ts";
 import { jsonAsCode } from "../../project/json-as-code.ts";
+import { clipText } from "../../../util/visible-text.ts";
 
 const mostTitle = 60;
 
@@ -26,8 +27,7 @@ export function withTest(tests: string, { tool, input, response, isCut }: KeptCa
 }
 
 function titleOf(input: Json, isOk: boolean): string {
-  const text = JSON.stringify(input);
-  const shown = text.length <= mostTitle ? text : `${text.slice(0, mostTitle)}…`;
+  const shown = clipText(JSON.stringify(input), mostTitle);
   return isOk ? `answers ${shown}` : `refuses ${shown}`;
 }
 

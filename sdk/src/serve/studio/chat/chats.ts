@@ -12,6 +12,7 @@ import { ChatLog, type KnownChat } from "./chat-log.ts";
 import { isAsking, restingStatus } from "./chat-status.ts";
 import type { ChatPage, ChatSettings, ChatStepParts, ChatSummary } from "./chat-types.ts";
 import { ChatWorkers, type ChatFiles, type ChatsParts } from "./chat-work.ts";
+import { clipText } from "../../../util/visible-text.ts";
 
 export interface SaidInChat {
   readonly text: string;
@@ -191,7 +192,4 @@ export class Chats {
 
 const newId = (): string => `${prefix}${randomId().slice(0, 8)}`;
 
-function titleOf(text: string): string {
-  const line = text.trim().split("\n")[0] ?? "";
-  return line.length <= mostTitle ? line : `${line.slice(0, mostTitle - 1)}…`;
-}
+const titleOf = (text: string): string => clipText(text.trim().split("\n")[0] ?? "", mostTitle);
