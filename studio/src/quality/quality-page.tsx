@@ -101,7 +101,7 @@ function Scores({ tools }: Pick<StudioQuality, "tools">): ReactNode {
                       value={score}
                       aria-label={`Score of ${name}`}
                     />{" "}
-                    {score}
+                    {Math.round(score)}
                   </td>
                   <td>{tokens.toLocaleString("en")}</td>
                   <td>{lost > 0 && term !== undefined ? `+${String(lost)}: ${term.reason}` : "–"}</td>

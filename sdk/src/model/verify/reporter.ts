@@ -27,7 +27,7 @@ export interface VerifyReport {
 /** Size and quality of a tool for a model. */
 export interface ToolQuality {
   readonly name: string;
-  /** 0 to 100: the sum of `terms`, rounded. Four fifths are for the text; one fifth for the schema, where there are parameters. */
+  /** 0 to 100, to one decimal: the sum of `terms`. Four fifths are for the text; one fifth for the schema, where there are parameters. */
   readonly score: number;
   /** 0 to 100: the quality of the description alone. */
   readonly text: number;

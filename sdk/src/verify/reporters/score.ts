@@ -24,7 +24,7 @@ function toolText(
   width: number,
 ): string {
   const parts = schema === undefined ? `text ${text}` : `text ${text}, schema ${schema}`;
-  const head = `${bold(visibleText(name))}  ${score} of 100 (${parts})`;
+  const head = `${bold(visibleText(name))}  ${Math.round(score)} of 100 (${parts})`;
   return [head, ...terms.map((term) => termText(term, width))].join("\n");
 }
 

@@ -29,13 +29,15 @@ export function judgeParameters(definition: DescribedTool): Judged {
   const shares = parameters.map((parameter) =>
     inProse.has(parameter.name) ? 1 : Math.max(inSchema(parameter, subject), asking.includes(parameter) ? 0 : 0.95),
   );
-  const words = stemsOf(about.map(({ text }) => text).join(" ")).size;
+  const words = stemsOf(
+    [...about.map(({ text }) => text), ...asking.map((each) => toldBy(each, subject))].join(" "),
+  ).size;
   // English names do not occur in texts of other languages.
   const isComparable = asking.length > 0 && isEnglish(definition.description);
-  const told = isComparable ? Math.min(1, words / (enoughWords * Math.min(asking.length, 3))) : 1;
+  const told = isComparable ? growing(words, enoughWords * Math.min(asking.length, 3)) : 1;
   const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
   const reason = `Of ${counted(parameters.length, "parameter")}, ${String(parameters.length - asking.length)} explain themselves, the description explains ${String(inProse.size)}, and ${String(silent.length)} have no explanation.`;
-  return { id, share: (1 - proseShare) * mean + proseShare * told, most, reason };
+  return { id, share: (1 - toldShare) * mean + toldShare * told, most, reason };
 }
 
 /** An object without its own text is explained by its properties. */
@@ -45,18 +47,23 @@ const isHolder = ({ schema, text }: Parameter): boolean => schema.properties !==
 export const growing = (count: number, enough: number): number =>
   Math.min(1, Math.log1p(count / 4) / Math.log1p(enough / 4));
 
-/** Not every client shows the model the descriptions in the schema. */
-const proseShare = 0.1;
+/** What is said of all arguments together, in the description or the schema: one with a long text cannot make up for others. */
+const toldShare = 0.2;
 
-/** Stems of the prose about one parameter; more add nothing. */
+/** Stems about one argument; more add nothing. */
 const enoughWords = 8;
 
-/** What the schema says of a parameter: whether more than its name, how much, and whether with a sample of its form. */
-function inSchema({ name, text, docstring, schema }: Parameter, subject: ReadonlySet<string>): number {
-  const known = stemsOf(name);
-  const told = ownStatements(
+/** The sentences of the schema that are about the tool or the form of a value. */
+const toldBy = ({ text, docstring }: Parameter, subject: ReadonlySet<string>): string =>
+  ownStatements(
     sentencesOf(`${text} ${docstring}`).filter((sentence) => isOf(sentence, subject) || isForm.test(sentence)),
   ).join(" ");
+
+/** What the schema says of a parameter: whether more than its name, how much, and whether with a sample of its form. */
+function inSchema(parameter: Parameter, subject: ReadonlySet<string>): number {
+  const { name, schema } = parameter;
+  const known = stemsOf(name);
+  const told = toldBy(parameter, subject);
   const added = [...stemsOf(told)].filter((stem) => !known.has(stem)).length;
   if (added === 0) return 0;
   const isShown =

@@ -4,7 +4,7 @@ import { isEnglish } from "../text/is-english.ts";
 import { limitsImplied } from "../schema/limits-source.ts";
 import { resultImplied, resultSource } from "../schema/result-source.ts";
 import { ownStatements, answersIn, type Answers } from "../text/answers-in.ts";
-import { stemsOf } from "../../ranking/words.ts";
+import { isContentWord, stemOf, stemsOf, wordsOf } from "../../ranking/words.ts";
 import { memoize } from "../../util/memo.ts";
 import { isOf, subjectOf } from "./subject-words.ts";
 import { growing, judgeParameters, type Judged } from "./parameter-terms.ts";
@@ -35,7 +35,7 @@ export const schemaQuestions: readonly Question[] = [
 ];
 
 function judgePurpose(definition: DescribedTool): Judged {
-  const most = 33;
+  const most = 35;
   const { verb, own, sentence } = purposeWords(definition);
   if (sentence === "") return { id: "purpose", share: 0, most, reason: "There is no description." };
   const told = purposeTold(definition);
@@ -51,7 +51,7 @@ function judgePurpose(definition: DescribedTool): Judged {
 }
 
 /** Words that say what the tool does; more add nothing. */
-const enoughWords = 28;
+const enoughWords = 44;
 
 /** How much the description says of what the tool does, 0 to 1: the first words count most. */
 const purposeTold = (definition: DescribedTool): number => growing(purposeWords(definition).own, enoughWords);
@@ -68,7 +68,7 @@ function judgeWhen(definition: DescribedTool): Judged {
     (whenNot > 0 ? 0.25 : 0) +
     (when.length + whenNot === 0 && statesAim(definition.description) ? aimShare : 0) +
     inferredShare * purposeTold(definition);
-  return { id: "when-to-use", share, most: 30, reason: whenReason(when.length, whenNot, told) };
+  return { id: "when-to-use", share, most: 33, reason: whenReason(when.length, whenNot, told) };
 }
 
 /** An aim is less than an occasion: `Draw a pie chart to show the shares of a whole`. */
@@ -82,7 +82,7 @@ const statesAim = phraseMatcher({
 });
 
 /** Stems of the statements that say when to use the tool; more add nothing. */
-const enoughOccasions = 10;
+const enoughOccasions = 16;
 
 function whenReason(when: number, whenNot: number, told: Answers): string {
   if (when > 0) {
@@ -98,7 +98,7 @@ function whenReason(when: number, whenNot: number, told: Answers): string {
 
 function judgeLimits(definition: DescribedTool): Judged {
   const id = "limits";
-  const most = 23;
+  const most = 25;
   const { description } = definition;
   const { limits, whenNot } = answersIn(description);
   // What a tool is not for is a limit, too.
@@ -127,7 +127,7 @@ function judgeReturns(definition: DescribedTool): Judged {
   const isEmpty = told === "told" && ownStatements(answersIn(definition.description).returns).length === 0;
   const source = isEmpty ? resultImplied(definition) : told;
   const { share, reason } = results[definition.description.trim() === "" ? "missing" : source];
-  return { id: "returns", share, most: 8, reason };
+  return { id: "returns", share, most: 4, reason };
 }
 
 const results: Readonly<
@@ -143,7 +143,7 @@ const results: Readonly<
 /** An example shows a request or a call; a sample in the text of a parameter explains that parameter. */
 function judgeExamples({ description, examples }: DescribedTool): Judged {
   const id = "examples";
-  const most = 6;
+  const most = 3;
   if (examples.length > 0 || answersIn(description).examples.length > 0)
     return { id, share: 1, most, reason: "It shows a request or a call." };
   return { id, share: 0, most, reason: "It does not show a request or a call." };
@@ -154,15 +154,12 @@ interface PurposeWords {
   readonly sentence: string;
   /** Its verb, if it begins with one. */
   readonly verb?: string;
-  /** Number of words beyond the name and the usual ones; later words count less, and a list counts as one. */
+  /** Number of different words beyond the name and the usual ones, with those that say how things relate: `to`, `from`, `before`. */
   readonly own: number;
 }
 
 /** Statements that tell what the tool does; those about one argument or call do not. */
 const mostRead = 20;
-
-/** Weight of a sentence after the first one, which may be about anything. */
-const laterShare = 0.7;
 
 /** Reads the opening of a definition: its first sentence, and the next ones where they do not say when to use the tool. */
 const purposeWords: (definition: DescribedTool) => PurposeWords = memoize((definition: DescribedTool) => {
@@ -175,21 +172,16 @@ const purposeWords: (definition: DescribedTool) => PurposeWords = memoize((defin
     .map(({ text }) => text);
   const known = new Set([...stemsOf(name.slice(0, 200)), ...empty]);
   const count = (text: string): number => {
-    const stems = [...stemsOf(withoutLists(text.slice(0, longestOpening)))].filter((stem) => !known.has(stem));
-    for (const stem of stems) known.add(stem);
-    return stems.length;
+    const words = wordsOf(text.slice(0, longestOpening)).map((word) => (isContentWord(word) ? stemOf(word) : word));
+    const fresh = new Set(words).difference(known);
+    for (const word of fresh) known.add(word);
+    return [...fresh].some((word) => isContentWord(word)) ? fresh.size : 0;
   };
   const own = count(sentence);
   const more = count(ownStatements(later).join(" "));
-  return { sentence, own: own + laterShare * more, ...defined({ verb }) };
+  return { sentence, own: own + more, ...defined({ verb }) };
 });
 
 const longestOpening = 800;
 
 const empty = stemsOf("tool function utility helper allow enable provide support perform use user request call");
-
-const item = String.raw`[\p{L}\p{N}'-]+(?: [\p{L}\p{N}'-]+){0,2}`;
-const list = new RegExp(String.raw`(${item})(?:, ${item}){2,}(?:,? (?:and|or|und|oder|et|ou|y|o|e) ${item})?`, "gu");
-
-/** `List screws, nails, bolts and hooks` → `List screws`. */
-const withoutLists = (text: string): string => text.replaceAll(list, "$1");

@@ -17,7 +17,7 @@ const input = {
 
 const best =
   "Find the parcel of an order by the printed number of its invoice and return its state, last stop and day of arrival with the carrier's link. " +
-  "Use when the customer asks where a delivery is, why it is late or what it holds. Call it before a complaint is written. " +
+  "Use when the customer asks where a delivery is, why it is late, what it holds or who signed for it. Call it before a complaint is written to the carrier and before a replacement leaves the warehouse. " +
   "Not for refunds: use `refund_start`. Only orders of the last 90 days are found; at most 20 parcels are returned, the newest first; " +
   "it cannot see orders of partner shops or those that were sent abroad, and needs an account with the right to read shipments. " +
   'For example, "Where is my order A-1042?"';
@@ -26,11 +26,11 @@ test("a definition that answers every question has every point, and each term sa
   const [quality] = scoreTools([foreignSubject({ description: best, input })], []);
   expect(quality?.score).toBe(100);
   expect(quality?.terms.map(({ id, points, most }) => [id, points, most])).toEqual([
-    ["purpose", 26.4, 26.4],
-    ["when-to-use", 24, 24],
-    ["limits", 18.4, 18.4],
-    ["returns", 6.4, 6.4],
-    ["examples", 4.8, 4.8],
+    ["purpose", 28, 28],
+    ["when-to-use", 26.4, 26.4],
+    ["limits", 20, 20],
+    ["returns", 3.2, 3.2],
+    ["examples", 2.4, 2.4],
     ["parameters", 20, 20],
   ]);
 });
@@ -141,11 +141,11 @@ test("a question that does not arise is left out: the others are the whole", () 
   expect(quality?.score).toBe(100);
   expect(quality).not.toHaveProperty("schema");
   expect(quality?.terms.map(({ id, most }) => [id, most])).toEqual([
-    ["purpose", 33],
-    ["when-to-use", 30],
-    ["limits", 23],
-    ["returns", 8],
-    ["examples", 6],
+    ["purpose", 35],
+    ["when-to-use", 33],
+    ["limits", 25],
+    ["returns", 4],
+    ["examples", 3],
   ]);
 });
 
@@ -156,13 +156,13 @@ describe("a section under a heading answers its question", () => {
     );
 
   test.each([
-    ["returns", 6.4, "Check a VAT number.\n\nReturns:\n    Whether it is valid, with the address."],
-    ["returns", 6.4, "Check a VAT number.\n\n## Output\nWhether it is valid, with the address."],
-    ["when-to-use", 12, "Check a VAT number.\n\nWhen to use:\n- The invoice goes abroad"],
-    ["limits", 9.9, "Check a VAT number.\n\n**Limitations**\n- Numbers of the EU alone\n- Ten a minute"],
+    ["returns", 3.2, "Check a VAT number.\n\nReturns:\n    Whether it is valid, with the address."],
+    ["returns", 3.2, "Check a VAT number.\n\n## Output\nWhether it is valid, with the address."],
+    ["when-to-use", 12.6, "Check a VAT number.\n\nWhen to use:\n- The invoice goes abroad"],
+    ["limits", 10.8, "Check a VAT number.\n\n**Limitations**\n- Numbers of the EU alone\n- Ten a minute"],
     [
       "limits",
-      10.5,
+      11.5,
       "Check a VAT number.\n\n<limitations>\n- Numbers of the EU\n- Ten a minute\n- Working days\n</limitations>",
     ],
   ])("%s: %d points", (id, points, description) => {
@@ -170,13 +170,20 @@ describe("a section under a heading answers its question", () => {
   });
 });
 
-test("a list of names counts as one thing, and behaviour behind a short first sentence counts", () => {
+describe("purpose", () => {
   const purposeOf = (name: string, description: string): number =>
     scoreTools([foreignSubject({ name, description })], [])[0]?.terms[0]?.points ?? -1;
-  const list = "List screws, nails, bolts, washers, hooks, hinges, brackets, rails and rivets.";
-  const behaviour = "Move a seat booking. The old seat becomes free at once. A new ticket goes to the passenger.";
-  expect(purposeOf("shop_list", list)).toBeLessThan(purposeOf("seat_move", behaviour));
-  expect(purposeOf("seat_move", behaviour)).toBeGreaterThan(purposeOf("seat_move", "Move a seat booking."));
+
+  test("behaviour behind a short first sentence counts", () => {
+    const behaviour = "Move a seat booking. The old seat becomes free at once. A new ticket goes to the passenger.";
+    expect(purposeOf("seat_move", behaviour)).toBeGreaterThan(purposeOf("seat_move", "Move a seat booking."));
+  });
+
+  test("words that say how things relate count, but the name with an article is only the name", () => {
+    const related = purposeOf("copy", "Copy files from a folder into another one.");
+    expect(related).toBeGreaterThan(purposeOf("copy", "Copy files folder."));
+    expect(purposeOf("get_invoice", "Get the invoice.")).toBe(0);
+  });
 });
 
 test("ordinary working definitions stand in the middle, bare names at the end", () => {
@@ -238,7 +245,7 @@ test("an example is a request or a call, not a sample of a parameter", () => {
     )[0]?.terms.find(({ id }) => id === "examples")?.points;
   expect(examplesOf("Find an article of the shop.", "Number, e.g. AB-1234.")).toBe(0);
   expect(examplesOf("Find an article.\n\nArgs:\n  sku: e.g. AB-1234.", "Number of it.")).toBe(0);
-  expect(examplesOf('Find an article. Example: {"sku": "AB-1234"}', "Number of it.")).toBe(4.8);
+  expect(examplesOf('Find an article. Example: {"sku": "AB-1234"}', "Number of it.")).toBe(2.4);
 });
 
 test("of two tools, the one that names more of its limits has more points for them", () => {

@@ -43,11 +43,11 @@ export function scoreTools(subjects: readonly RuleSubject[], findings: readonly 
     const reached =
       schema.score === undefined ? (text.score ?? 0) : textShare * (text.score ?? 0) + (1 - textShare) * schema.score;
     const terms = [...weighed(text, schema.score === undefined ? 1 : textShare), ...weighed(schema, 1 - textShare)];
-    const deduction = deductionFor(findingsOf.get(name) ?? [], Math.round(reached));
+    const deduction = deductionFor(findingsOf.get(name) ?? [], tenth(reached));
     const { whole, description } = toolTokens(definition);
     return {
       name,
-      score: Math.round(reached) + (deduction?.points ?? 0),
+      score: tenth(reached + (deduction?.points ?? 0)),
       text: Math.round(text.score ?? 0),
       ...(schema.score !== undefined && { schema: Math.round(schema.score) }),
       terms: deduction === undefined ? terms : [...terms, deduction],
