@@ -75,7 +75,7 @@ function Scores({ tools }: Pick<StudioQuality, "tools">): ReactNode {
             <th>Tool</th>
             <th>Score</th>
             <th>Tokens</th>
-            <th>What would raise it most</th>
+            <th>Most to gain</th>
           </tr>
         </thead>
         <tbody>
@@ -104,7 +104,15 @@ function Scores({ tools }: Pick<StudioQuality, "tools">): ReactNode {
                     {Math.round(score)}
                   </td>
                   <td>{tokens.toLocaleString("en")}</td>
-                  <td>{lost > 0 && term !== undefined ? `+${String(lost)}: ${term.reason}` : "–"}</td>
+                  <td>
+                    {lost > 0 && term !== undefined ? (
+                      <>
+                        {term.id} +{lost} <span className="soft">· now: {term.reason}</span>
+                      </>
+                    ) : (
+                      "–"
+                    )}
+                  </td>
                 </tr>
               );
             })}

@@ -34,7 +34,7 @@ function OneForm({ form, message }: { readonly form: StudioForm; readonly messag
       ) : (
         <section>
           <h2>
-            Is sent <span className="soft">· about {tokens} tokens</span>
+            Sent <span className="soft">· about {tokens} tokens</span>
           </h2>
           <JsonView value={definition} label="Definition" />
         </section>

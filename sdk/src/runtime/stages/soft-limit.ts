@@ -56,14 +56,14 @@ class Watch implements CallTimer {
   end(outcome: Outcome): Outcome {
     const elapsed = this.#timer.elapsed(this.#clock.now());
     if (elapsed <= this.#limitMs && !this.#isReported) return outcome;
-    const took = Math.round(this.#report(elapsed));
+    const took = this.#report(elapsed);
     const warning = `${this.#call.tool.toolId} took ${took} ms; its soft limit is ${this.#limitMs} ms.`;
     return { ...outcome, warnings: [...(outcome.warnings ?? []), warning] };
   }
 
   #report(elapsed: number): number {
     // A timer may be early, and a clock may have been set back.
-    const elapsedMs = Math.max(elapsed, this.#limitMs);
+    const elapsedMs = Math.max(Math.round(elapsed), this.#limitMs);
     const { session, tool } = this.#call;
     if (!this.#isReported)
       session.emit(this.#call, {

@@ -8,7 +8,6 @@ import { ownStatements } from "../text/answers-in.ts";
 import { isOf, subjectOf } from "./subject-words.ts";
 import { sentencesOf } from "../../util/texts.ts";
 import { showsValue } from "../text/shows-value.ts";
-import { counted } from "../../util/texts.ts";
 
 /** A term before weighting. */
 export interface Judged extends Omit<ScoreTerm, "points"> {
@@ -36,7 +35,14 @@ export function judgeParameters(definition: DescribedTool): Judged {
   const isComparable = asking.length > 0 && isEnglish(definition.description);
   const told = isComparable ? growing(words, enoughWords * Math.min(asking.length, 3)) : 1;
   const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
-  const reason = `Of ${counted(parameters.length, "parameter")}, ${String(parameters.length - asking.length)} explain themselves, the description explains ${String(inProse.size)}, and ${String(silent.length)} have no explanation.`;
+  const counts = [
+    [parameters.length - asking.length, "self-evident"],
+    [asking.length - silent.length - inProse.size, "explained in the schema"],
+    [inProse.size, "explained in the description"],
+    [silent.length, "not explained"],
+  ] as const;
+  const list = counts.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : [])).join(", ");
+  const reason = `Parameters: ${list}${told < 1 && silent.length < asking.length ? "; in few words" : ""}.`;
   return { id, share: (1 - toldShare) * mean + toldShare * told, most, reason };
 }
 
