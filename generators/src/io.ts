@@ -19,7 +19,7 @@ export interface CreateIo {
   /** Aborted when the user interrupts. */
   readonly signal: AbortSignal;
   /** Runs a command line in a folder and returns its exit code; default: a process that writes to standard error. */
-  run?(command: string, cwd: string): Promise<number>;
+  readonly run?: (command: string, cwd: string) => Promise<number>;
   /** Writes text and a line break to standard output. */
   out(text: string): void;
   /** Writes text and a line break to standard error. */

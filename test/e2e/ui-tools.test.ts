@@ -178,7 +178,7 @@ test("eight tabs share one stream; a double click and two tabs answer once; the 
       page
         .locator("form[data-status=pending] button")
         .first()
-        .click({ noWaitAfter: true })
+        .click()
         .catch(() => undefined),
     ),
   );

@@ -136,24 +136,3 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "@modelcontextprotocol/client",
   ],
 };
-
-const folders = Object.keys(layers);
-
-/** The same table as lint rules, so that editors show a breach at once. */
-export const importRestrictions = folders.map((folder) => ({
-  files: [`sdk/src/${folder}/**/*.ts`],
-  ignores: ["**/*.test.ts"],
-  rules: {
-    "no-restricted-imports": [
-      "error",
-      {
-        patterns: folders
-          .filter((other) => other !== folder && !layers[folder]?.includes(other))
-          .map((other) => ({
-            regex: `^(\\.\\./)+${other}/`,
-            message: `${folder}/ may not import ${other}/ (test/structure/layers.ts).`,
-          })),
-      },
-    ],
-  },
-}));

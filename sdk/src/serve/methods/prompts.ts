@@ -61,7 +61,7 @@ export async function getPrompt(
     begin(lost) {
       const call = new RunningCall<GetPromptResult>({ id: lost ?? host.ids(), name, principal, abilities });
       const given = { args, isModern: isModern(context), questions: host.questions };
-      return call.start(() => messagesOf(call, prompt, given).finally(() => host.questions.erase(call.id)));
+      return call.start(() => messagesOf(call, prompt, given));
     },
   });
 }
@@ -109,6 +109,8 @@ async function messagesOf(
     // The user refused, or the author says why.
     if (isToolError(error)) throw new ProtocolError(ProtocolErrorCode.InvalidRequest, error.message);
     throw error;
+  } finally {
+    await questions.erase(call.id);
   }
 }
 
