@@ -5,7 +5,7 @@
  * @module
  */
 export { categoryTexts, firstSentence, type CategoryText } from "./catalogue/category-texts.ts";
-export { textPieces, type TextPiece } from "./catalogue/escape-markdown.ts";
+export { textPieces, type TextPiece } from "./util/markdown-text.ts";
 export { llmsText, type LlmsTextOptions } from "./catalogue/llms-text.ts";
 export {
   toolPages,

@@ -1,7 +1,7 @@
 import type { RegistryFile } from "../model/artifact/registry.ts";
 import { memoize } from "../util/memo.ts";
 import { categoryTexts } from "./category-texts.ts";
-import { codeSpan, markdownLine } from "./escape-markdown.ts";
+import { codeSpan, markdownLine } from "../util/markdown-text.ts";
 import type { SchemaRow } from "./schema-rows.ts";
 import { toolPages, type ToolPage } from "./tool-page.ts";
 

@@ -1,6 +1,6 @@
 import type { Nodes } from "mdast";
 import { markdownExcess, parseMarkdown, withoutComments } from "../util/markdown.ts";
-import { fenceAround, markdownLine } from "./escape-markdown.ts";
+import { fenceAround, markdownLine } from "../util/markdown-text.ts";
 
 /**
  * An author's Markdown without the means to harm a page: HTML is shown as text and its comments are left out, a picture becomes a

@@ -1,8 +1,8 @@
-import { codeCell, markdownCell } from "./escape-markdown.ts";
+import { codeCell, markdownCell, markdownTable } from "../util/markdown-text.ts";
 import type { SchemaRow } from "./schema-rows.ts";
 
 export function parameterTable(rows: readonly SchemaRow[]): string {
-  return table(
+  return markdownTable(
     ["Parameter", "Type", "Required", "Default", "Description"],
     rows.map((row) => [
       codeCell(row.path),
@@ -15,15 +15,10 @@ export function parameterTable(rows: readonly SchemaRow[]): string {
 }
 
 export function fieldTable(rows: readonly SchemaRow[]): string {
-  return table(
+  return markdownTable(
     ["Field", "Type", "Description"],
     rows.map((row) => [codeCell(row.path), codeCell(row.type), markdownCell(meaning(row))]),
   );
-}
-
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
 function meaning({ description, constraints, deprecated }: SchemaRow): string {

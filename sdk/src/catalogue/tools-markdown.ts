@@ -2,9 +2,9 @@ import { agreedSections, type AgreedSection } from "../model/tool/document-secti
 import type { RegistryFile } from "../model/artifact/registry.ts";
 import type { ToolExample } from "../model/tool/tool.ts";
 import { categoryTexts, firstSentence } from "./category-texts.ts";
-import { codeCell, codeSpan, jsonBlock, markdownCell, markdownLine } from "./escape-markdown.ts";
+import { codeCell, codeSpan, jsonBlock, markdownCell, markdownLine, markdownTable } from "../util/markdown-text.ts";
 import { embeddedMarkdown } from "./embedded-markdown.ts";
-import { fieldTable, parameterTable, table } from "./schema-tables.ts";
+import { fieldTable, parameterTable } from "./schema-tables.ts";
 import { memoize } from "../util/memo.ts";
 import { toolPages, type ToolPage } from "./tool-page.ts";
 
@@ -41,7 +41,7 @@ function overview(pages: readonly ToolPage[]): string {
     categoryTexts[category].title,
     markdownCell(firstSentence(summary)),
   ]);
-  return table(["Tool", "Category", "Summary"], rows);
+  return markdownTable(["Tool", "Category", "Summary"], rows);
 }
 
 const toolText = memoize((page: ToolPage): string => toolBlocks(page).join("\n\n"));

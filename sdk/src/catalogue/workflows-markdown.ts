@@ -1,5 +1,4 @@
-import { codeCell, markdownCell, markdownLine } from "./escape-markdown.ts";
-import { table } from "./schema-tables.ts";
+import { codeCell, markdownCell, markdownLine, markdownTable } from "../util/markdown-text.ts";
 import type { WorkflowExplanation } from "../model/workflow/workflow-explanation.ts";
 
 /** The workflows of a project for readers: who has which tools, and which hooks run when. */
@@ -22,8 +21,8 @@ export function workflowMarkdown({ file, agents, hooks }: WorkflowExplanation): 
   return [
     `From ${codeCell(file)}; \`toolwright explain ${file}\` says where each setting comes from.`,
     "",
-    ...[table(["agent", "tools"], rows), ""],
-    ...(hookRows.length === 0 ? [] : [table(["event", "hooks, in order"], hookRows), ""]),
+    ...[markdownTable(["agent", "tools"], rows), ""],
+    ...(hookRows.length === 0 ? [] : [markdownTable(["event", "hooks, in order"], hookRows), ""]),
   ].join("\n");
 }
 

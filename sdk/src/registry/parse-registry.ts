@@ -1,11 +1,11 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import { type RegistryFile, registryFormat } from "../model/artifact/registry.ts";
 import { isRecord } from "../util/is-record.ts";
-import { jsonFault } from "../util/json-fault.ts";
 import { toolNamePattern } from "../model/tool/tool-options.ts";
 import { isSemanticVersion } from "../util/semantic-version.ts";
 import { faultText, fileFaults } from "../schema/files/file-faults.ts";
 import { isRegistry, isToolRecord } from "../schema/files/registry.generated.ts";
+import { parseJsonFile } from "../errors/parse-json-file.ts";
 
 /**
  * Reads the text of a `tool_registry.json`. `file` is its name in errors.
@@ -14,7 +14,7 @@ import { isRegistry, isToolRecord } from "../schema/files/registry.generated.ts"
  * another version of Toolwright wrote it.
  */
 export function parseRegistry(text: string, file: string): RegistryFile {
-  const content = parseJson(text.replace(/^\uFEFF/, ""), file);
+  const content = parseJsonFile(text, { file, code: "REGISTRY_UNREADABLE" });
   const refused = (code: "REGISTRY_UNREADABLE" | "REGISTRY_FORMAT", message: string): ToolwrightError =>
     new ToolwrightError(code, message, { at: { file, line: 1, column: 1 } });
   if (!isRecord(content) || typeof content.format !== "string") {
@@ -31,17 +31,6 @@ export function parseRegistry(text: string, file: string): RegistryFile {
     throw refused("REGISTRY_UNREADABLE", `${file} is not a valid registry: ${shown}${more}.`);
   }
   return content as unknown as RegistryFile;
-}
-
-function parseJson(text: string, file: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (cause) {
-    const { line, column, isCutOff } = jsonFault(text) ?? { line: 1, column: 1, isCutOff: false };
-    const what = text.trim() === "" ? "is empty" : isCutOff ? "ends too early" : "is not valid JSON";
-    const at = { file, line, column };
-    throw new ToolwrightError("REGISTRY_UNREADABLE", `${file}:${line}:${column} ${what}.`, { at, cause });
-  }
 }
 
 /** No registry has more tools: a model could not choose among them, and reading them would block the process. */

@@ -1,4 +1,5 @@
 import type { Rule, RuleOption, RuleOptions } from "../model/verify/rule.ts";
+import { markdownTable } from "../util/markdown-text.ts";
 
 /**
  * The page of a rule, in Markdown: summary, severity, reasons, samples, options with their defaults, and how to suppress it.
@@ -26,8 +27,8 @@ function standing({ severity, foreignSeverity, scope }: Rule): string {
 }
 
 function optionsTable({ options = {} }: Rule): string {
-  const rows = Object.entries(options).map(([name, value]) => `| \`${name}\` | ${kindOf(value)} | ${shown(value)} |`);
-  return rows.length === 0 ? "" : ["| option | value | default |", "| --- | --- | --- |", ...rows].join("\n");
+  const rows = Object.entries(options).map(([name, value]) => [`\`${name}\``, kindOf(value), shown(value)]);
+  return rows.length === 0 ? "" : markdownTable(["option", "value", "default"], rows);
 }
 
 const kinds: Readonly<Record<string, string>> = { boolean: "true or false", number: "a number", string: "a text" };

@@ -8,6 +8,7 @@ import type { LiveRun } from "../run/live-run.ts";
 import { generateOnce } from "./generation.ts";
 import { readMessage, readUsage } from "./read-message.ts";
 import { withRetries } from "./with-retries.ts";
+import { unlessAborted } from "../../util/unless-aborted.ts";
 
 /** What a model is asked for. */
 export interface GenerateRequest {
@@ -46,7 +47,7 @@ export async function generate(run: LiveRun, request: GenerateRequest): Promise<
       : (text: string) => onEvent({ type: "text", task, agent: agent.name, text });
   const options = { prompt, abortSignal: signal, ...(tools.length === 0 ? {} : { tools: [...tools] }) };
   const generation = await withRetries(
-    (onFirst) => aborting(generateOnce({ model, options, onText, onFirst }), signal),
+    (onFirst) => unlessAborted(generateOnce({ model, options, onText, onFirst }), signal),
     { attempts: retries, clock: run.clock, signal },
   ).finally(stopTimer);
   const id = { provider: model.provider, id: model.modelId };
@@ -56,16 +57,6 @@ export async function generate(run: LiveRun, request: GenerateRequest): Promise<
 
 const timeoutError = (milliseconds: number): DOMException =>
   new DOMException(`The model took longer than ${milliseconds} ms`, "TimeoutError");
-
-/** Ends when the signal does: a model may not listen to it. */
-export function aborting<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal.reason as Error);
-    if (signal.aborted) abort();
-    signal.addEventListener("abort", abort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
-  });
-}
 
 /** A tool as the model is offered it. */
 export const offeredTool = (tool: ToolRecord): LanguageModelV4FunctionTool => ({

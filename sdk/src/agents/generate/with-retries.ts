@@ -1,4 +1,4 @@
-import type { Clock } from "../../model/ports/clock.ts";
+import { pause, type Clock } from "../../model/ports/clock.ts";
 import { backoff } from "../../util/backoff.ts";
 import { isRecord } from "../../util/is-record.ts";
 
@@ -53,16 +53,4 @@ function waitOf(error: unknown, clock: Clock): number | undefined {
   const date = Date.parse(String(given["retry-after"])) - clock.now();
   const wait = [exact, seconds * 1000, date].find((each) => Number.isFinite(each) && each >= 0);
   return wait === undefined ? undefined : Math.min(wait, longestDelay);
-}
-
-function pause(milliseconds: number, clock: Clock, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      stop();
-      signal.removeEventListener("abort", end);
-      resolve();
-    };
-    const stop = clock.after(milliseconds, end);
-    signal.addEventListener("abort", end, { once: true });
-  });
 }

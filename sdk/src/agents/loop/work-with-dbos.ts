@@ -4,6 +4,7 @@ import { hostParts } from "./host-parts.ts";
 import type { HostParts } from "../run/live-run.ts";
 import type { WorkAgentsOptions } from "./work-agents.ts";
 import { workOnRun } from "./work-on-run.ts";
+import { pause } from "../../model/ports/clock.ts";
 
 /** How a worker takes runs from the queue of DBOS. */
 export interface WorkWithDbosOptions extends Omit<WorkAgentsOptions, "store" | "worker" | "untilIdle" | "signal"> {
@@ -70,16 +71,9 @@ async function takeUp(parts: HostParts, log: string, { signal, onReport }: WorkW
 }
 
 async function recoverUntil(signal: AbortSignal, { clock, leaseMs }: HostParts, store: DbosStore): Promise<void> {
-  const aborted = new Promise<void>((resolve) => {
-    signal.addEventListener("abort", () => resolve(), { once: true });
-    if (signal.aborted) resolve();
-  });
   while (!signal.aborted) {
     // A database that cannot be reached now is asked again.
     await store.recover(leaseMs).catch(() => undefined);
-    let stop = (): void => undefined;
-    const pause = new Promise<void>((resolve) => (stop = clock.after(leaseMs / 3, resolve)));
-    await Promise.race([pause, aborted]);
-    stop();
+    await pause(leaseMs / 3, clock, signal);
   }
 }

@@ -1,4 +1,4 @@
-import { textPieces } from "../escape-markdown.ts";
+import { textPieces } from "../../util/markdown-text.ts";
 import { jsonPieces } from "./json-pieces.ts";
 import { attribute, html, raw, type Markup, type Part } from "./markup.ts";
 

@@ -1,5 +1,5 @@
 import { errorTypeTexts, isErrorType } from "../error-type-texts.ts";
-import { codeSpan, markdownLine } from "../escape-markdown.ts";
+import { codeSpan, markdownLine } from "../../util/markdown-text.ts";
 import { workflowMarkdown } from "../workflows-markdown.ts";
 import type { CatalogueContent, CataloguePage } from "./catalogue-content.ts";
 import type { ListedTool } from "./listed-tools.ts";

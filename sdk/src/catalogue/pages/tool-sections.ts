@@ -1,4 +1,4 @@
-import { codeSpan, markdownLine } from "../escape-markdown.ts";
+import { codeSpan, markdownLine } from "../../util/markdown-text.ts";
 import { safeMarkdown } from "../safe-markdown.ts";
 import { fieldTable, parameterTable } from "../schema-tables.ts";
 import type { ToolPage, ToolRate } from "../tool-page.ts";

@@ -5,6 +5,7 @@ import { errorMessage } from "../../util/error-message.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
 import { limitedFetch, ServerProcess, type ServerCommand } from "./mcp-process.ts";
+import { unlessAborted } from "../../util/unless-aborted.ts";
 
 /** A server that is to be started, or one that runs at an address. */
 export type McpServer = ServerCommand | { readonly url: URL };
@@ -98,11 +99,11 @@ async function connectOnce({ server, limits, prepare }: Connecting, form: Form):
   const options = { signal: AbortSignal.any(signals), timeout: timeoutMs };
   const facts = { server, limits, attempt, sdk, timeout };
   const close = async (): Promise<void> => {
-    await unlessAborted(AbortSignal.timeout(2_000), () => client.close()).catch(() => undefined);
+    await unlessAborted(client.close(), AbortSignal.timeout(2_000)).catch(() => undefined);
     await attempt.transport.close().catch(() => undefined);
   };
   try {
-    await unlessAborted(options.signal, () => client.connect(attempt.transport, options));
+    await unlessAborted(client.connect(attempt.transport, options), options.signal);
   } catch (error) {
     await close();
     throw refusalOf(error, form, { ...facts, failure: explained(error, facts) });
@@ -187,20 +188,6 @@ const noReconnection = {
     reconnectionDelayGrowFactor: 1,
   },
 };
-
-export async function unlessAborted<Value>(signal: AbortSignal, run: () => Promise<Value>): Promise<Value> {
-  signal.throwIfAborted();
-  return new Promise((resolve, reject) => {
-    signal.addEventListener(
-      "abort",
-      () => {
-        reject(new Error("aborted"));
-      },
-      { once: true },
-    );
-    run().then(resolve, reject);
-  });
-}
 
 /** What a server says, on one line. */
 export const quoted = (text: string): string => clipText(visibleText(text).replaceAll(/\s+/g, " "), 120);

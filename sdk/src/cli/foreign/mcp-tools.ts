@@ -1,7 +1,8 @@
 import type * as Sdk from "@modelcontextprotocol/client";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { connectTo, quoted, unlessAborted, type ConnectLimits, type McpServer } from "./mcp-client.ts";
+import { connectTo, quoted, type ConnectLimits, type McpServer } from "./mcp-client.ts";
+import { unlessAborted } from "../../util/unless-aborted.ts";
 
 const mostPages = 1_000;
 const mostTools = 100_000;
@@ -15,7 +16,7 @@ const mostTools = 100_000;
 export async function mcpTools(server: McpServer, limits: ConnectLimits): Promise<readonly unknown[]> {
   const { client, options, explain, close } = await connectTo(server, limits);
   try {
-    return await unlessAborted(options.signal, () => listTools(client, options));
+    return await unlessAborted(listTools(client, options), options.signal);
   } catch (error) {
     throw explain(error);
   } finally {

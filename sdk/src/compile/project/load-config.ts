@@ -9,9 +9,9 @@ import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { errorMessage } from "../../util/error-message.ts";
 import { fileExists } from "../../util/files.ts";
-import { jsonFault } from "../../util/json-fault.ts";
 import { ownExtension, ownFile } from "../../util/own-files.ts";
 import { sentence } from "../../util/texts.ts";
+import { parseJsonFile } from "../../errors/parse-json-file.ts";
 
 /** A project's configuration with every default filled in. */
 export interface ProjectConfig extends Required<Omit<ToolwrightConfig, "providers" | "sourceUrl">> {
@@ -181,18 +181,10 @@ async function readText(file: string, name: string): Promise<string> {
   }
 }
 
-function parseJson(given: string, name: string): Readonly<Record<string, unknown>> {
-  // Some editors write a byte order mark, which is not JSON, at the start of a file.
-  const text = given.replace(/^\uFEFF/, "");
+function parseJson(text: string, name: string): Readonly<Record<string, unknown>> {
   const remedy = `Correct the JSON of \`${name}\` at the named place.`;
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isRecord(value)) return value;
-  } catch (cause) {
-    const { line = 1, column = 1, isCutOff = false } = jsonFault(text) ?? {};
-    const message = isCutOff ? `${name} is not valid JSON: it ends too early.` : `${name} is not valid JSON.`;
-    throw new ToolwrightError("CONFIG_INVALID", message, { at: { file: name, line, column }, cause, remedy });
-  }
+  const value = parseJsonFile(text, { file: name, code: "CONFIG_INVALID", remedy });
+  if (isRecord(value)) return value;
   throw new ToolwrightError("CONFIG_INVALID", `${name} holds no JSON object.`, {
     at: { file: name, line: 1, column: 1 },
     remedy,

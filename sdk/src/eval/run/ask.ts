@@ -1,6 +1,5 @@
 import path from "node:path";
 import type { LanguageModelV4CallOptions, LanguageModelV4FunctionTool, LanguageModelV4Prompt } from "@ai-sdk/provider";
-import { aborting } from "../../agents/generate/generate.ts";
 import { generateOnce } from "../../agents/generate/generation.ts";
 import { withRetries } from "../../agents/generate/with-retries.ts";
 import type { Clock } from "../../model/ports/clock.ts";
@@ -13,6 +12,7 @@ import type { ModelAnswer, RequestParts } from "../recordings/recording.ts";
 import type { RecordingFiles, RecordingKey } from "../recordings/recording-files.ts";
 import type { RunNote } from "../recordings/open-runs.ts";
 import type { Budget, PriceOf } from "./budget.ts";
+import { unlessAborted } from "../../util/unless-aborted.ts";
 
 /** One request of a run, as the model gets it. */
 export interface EvalRequest {
@@ -186,7 +186,7 @@ function patiently({ model, clock, timeoutMs, signal, attempts = 5 }: LiveOption
       try {
         const options = { ...call, abortSignal: both };
         const attempt = { model: asked, options, onText: undefined, onFirst: () => undefined };
-        const generation = await aborting(generateOnce(attempt), both);
+        const generation = await unlessAborted(generateOnce(attempt), both);
         return { ...generation, latencyMs: Math.round(clock.now() - begun) };
       } finally {
         stopTimer();

@@ -20,3 +20,16 @@ export const systemClock: Clock = {
 
 /** The same with wall-clock time: what expires has to do so in another process too. */
 export const wallClock: Clock = { ...systemClock, now: Date.now };
+
+/** Resolves after a delay in milliseconds, or as soon as the signal is aborted. */
+export function pause(milliseconds: number, clock: Clock, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      stop();
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const stop = clock.after(signal.aborted ? 0 : milliseconds, end);
+    signal.addEventListener("abort", end, { once: true });
+  });
+}

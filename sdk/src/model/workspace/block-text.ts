@@ -1,4 +1,5 @@
 import type { BlockContent } from "./block.ts";
+import { markdownTable } from "../../util/markdown-text.ts";
 
 /** Blocks as text, in Markdown: what a model reads, and what a search looks through. */
 export const blocksText = (blocks: readonly BlockContent[]): string =>
@@ -30,8 +31,10 @@ export function blockText(block: BlockContent): string {
 }
 
 function tableText({ name, columns, rows }: Extract<BlockContent, { type: "table" }>): string {
-  const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(" | ")} |`;
-  const table = [line(columns), line(columns.map(() => "---")), ...rows.map(line)].join("\n");
+  const table = markdownTable(
+    columns.map(cell),
+    rows.map((cells) => cells.map(cell)),
+  );
   return name === undefined ? table : `## ${name}\n\n${table}`;
 }
 

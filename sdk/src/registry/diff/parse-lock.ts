@@ -3,7 +3,7 @@ import { lockFormat, type LockFile } from "../../model/artifact/lock.ts";
 import { fileFaults, faultText } from "../../schema/files/file-faults.ts";
 import { isLock } from "../../schema/files/tools-lock.generated.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { jsonFault } from "../../util/json-fault.ts";
+import { parseJsonFile } from "../../errors/parse-json-file.ts";
 
 const most = 5;
 
@@ -13,7 +13,7 @@ const most = 5;
  * @throws ToolwrightError `LOCK_UNREADABLE` when the text is cut off, not JSON, or not a lock file of this format.
  */
 export function parseLock(text: string, file: string): LockFile {
-  const content = parseJson(text.replace(/^\uFEFF/, ""), file);
+  const content = parseJsonFile(text, { file, code: "LOCK_UNREADABLE" });
   const format: unknown = isRecord(content) ? content.format : undefined;
   if (typeof format === "string" && format !== lockFormat) {
     throw unreadable(
@@ -25,17 +25,6 @@ export function parseLock(text: string, file: string): LockFile {
   if (faults.length === 0) return content as LockFile;
   const more = faults.length > most ? `; and ${String(faults.length - most)} more` : "";
   throw unreadable(file, `${file} is not a valid lock file: ${faults.slice(0, most).join("; ")}${more}.`);
-}
-
-function parseJson(text: string, file: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (cause) {
-    const { line, column, isCutOff } = jsonFault(text) ?? { line: 1, column: 1, isCutOff: false };
-    const what = isCutOff ? "ends too early" : "is not valid JSON";
-    const at = { file, line, column };
-    throw new ToolwrightError("LOCK_UNREADABLE", `${file}:${String(line)}:${String(column)} ${what}.`, { at, cause });
-  }
 }
 
 const unreadable = (file: string, message: string): ToolwrightError =>

@@ -4,6 +4,7 @@ import type { PortName, Ports } from "../../model/ports/ports.ts";
 import type { Intent } from "../../model/call/response.ts";
 import { PiecedText } from "../values/pieced-text.ts";
 import type { Category } from "../../model/tool/tool.ts";
+import { unlessAborted } from "../../util/unless-aborted.ts";
 
 /** One run of a handler: what its context adds to, until the run is over. */
 export class HandlerRun {
@@ -68,20 +69,13 @@ export class HandlerRun {
   /** One promise for all who wait, however many pieces a handler writes without waiting. */
   #nextRoom(output: CallOutput): Promise<void> | undefined {
     const room = output.room();
-    return room && this.#whileWanted(room).then(() => (this.#room = undefined));
-  }
-
-  /** Also resolves when the result is no longer wanted. */
-  #whileWanted(room: Promise<void>): Promise<void> {
-    const { signal } = this.call;
-    return new Promise((resolve) => {
-      const end = (): void => {
-        signal.removeEventListener("abort", end);
-        resolve();
-      };
-      signal.addEventListener("abort", end, { once: true });
-      void room.then(end);
-    });
+    // Also resolves when the result is no longer wanted.
+    return (
+      room &&
+      unlessAborted(room, this.call.signal)
+        .catch(() => undefined)
+        .then(() => (this.#room = undefined))
+    );
   }
 }
 

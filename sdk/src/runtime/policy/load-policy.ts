@@ -1,9 +1,9 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Policy } from "../../model/call/policy.ts";
 import { errorMessage } from "../../util/error-message.ts";
-import { jsonFault } from "../../util/json-fault.ts";
 import { readText } from "../../util/node-modules.ts";
 import { checkPolicy } from "./complete-policy.ts";
+import { parseJsonFile } from "../../errors/parse-json-file.ts";
 
 /**
  * Reads a policy from a JSON file, by path or `file:` address.
@@ -16,7 +16,8 @@ export function loadPolicy(file: string | URL): Promise<Policy> {
   // What is wrong with it rejects.
   return Promise.resolve().then(() => {
     const name = String(file);
-    const policy: unknown = parse(read(file), name);
+    const remedy = `Correct the JSON of \`${name}\` at the named location.`;
+    const policy = parseJsonFile(read(file), { file: name, code: "CONFIG_INVALID", remedy });
     checkPolicy(policy, name, { at: { file: name, line: 1, column: 1 } });
     return policy;
   });
@@ -30,20 +31,5 @@ function read(file: string | URL): string {
     const at = { file: name, line: 1, column: 1 };
     const why = errorMessage(cause).split(", ", 1).join("");
     throw new ToolwrightError("FILE_UNREADABLE", `${name} cannot be read: ${why}.`, { at, cause });
-  }
-}
-
-function parse(text: string, name: string): unknown {
-  // Some editors write a byte order mark, which is not JSON, at the start of a file.
-  const json = text.replace(/^\uFEFF/, "");
-  try {
-    return JSON.parse(json) as unknown;
-  } catch (cause) {
-    const { line, column } = { line: 1, column: 1, ...jsonFault(json) };
-    throw new ToolwrightError("CONFIG_INVALID", `${name} is not valid JSON.`, {
-      at: { file: name, line, column },
-      cause,
-      remedy: `Correct the JSON of \`${name}\` at the named location.`,
-    });
   }
 }

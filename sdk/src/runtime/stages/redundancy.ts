@@ -10,7 +10,7 @@ import {
   type RememberedCalls,
   type RememberedOutcome,
 } from "../parts/remembered-calls.ts";
-import { neverAborted } from "../handler/on-cancelled.ts";
+import { unlessAborted } from "../../util/unless-aborted.ts";
 
 const stage: Stage = {
   name: "redundancy",
@@ -141,25 +141,14 @@ interface RunningMemory extends Memory {
 async function awaited(call: Call, { calls, first, running }: RunningMemory, next: Next): Promise<Outcome> {
   const isNested = call.parent !== undefined;
   if (isNested && !calls.beginWait(first)) return withoutResult(call, first, next);
-  const hasEnded = await endOf(running, call.signal);
+  const hasEnded = await unlessAborted(running, call.signal).then(
+    () => true,
+    () => !call.signal.aborted,
+  );
   if (isNested) calls.endWait();
   if (!hasEnded) return failure("TRANSIENT", `The call of ${call.tool.toolId} was cancelled.`);
   if (first.outcome !== undefined) return answer(first.callId, first.outcome);
   if (!call.session.isOpen) return failure("SESSION_INACTIVE", "The session is closed.");
   // The first one failed in a way that another attempt may not.
   return run(call, next);
-}
-
-/** Whether the other call has ended, rather than this one been cancelled. */
-function endOf(running: Promise<unknown>, signal: AbortSignal): Promise<boolean> {
-  return new Promise((resolve) => {
-    const abort = (): void => resolve(false);
-    const end = (): void => {
-      if (signal !== neverAborted) signal.removeEventListener("abort", abort);
-      resolve(true);
-    };
-    running.then(end, end);
-    if (signal.aborted) abort();
-    else if (signal !== neverAborted) signal.addEventListener("abort", abort, { once: true });
-  });
 }

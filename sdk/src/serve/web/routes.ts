@@ -16,6 +16,7 @@ import type { ServerLimits } from "./server-options.ts";
 import type { ServedConversations } from "./served-conversations.ts";
 import type { ServedSessions } from "./served-sessions.ts";
 import { singleCallPath, statusOf, type SingleCall } from "./single-call.ts";
+import { unlessAborted } from "../../util/unless-aborted.ts";
 
 export interface Served {
   readonly questions: Questions;
@@ -186,17 +187,11 @@ async function beginCall(served: Served, context: Given): Promise<Response> {
 
 /** The call once it has ended. A server that ends does not wait for a person. */
 async function awaited({ closing }: Served, calls: LiveCalls, callId: string): Promise<Response> {
-  await Promise.race([calls.ended(callId), whenAborted(closing)]);
+  await unlessAborted(Promise.resolve(calls.ended(callId)), closing).catch(() => undefined);
   const call = calls.find(callId);
   if (call?.status === "ended") return Response.json(call);
   return Response.json({ error: "The server ends; ask for the call again.", callId }, { status: 503 });
 }
-
-const whenAborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener("abort", () => resolve(), { once: true });
-  });
 
 /** The same answer for a session of another user as for none. */
 async function found({ sessions }: Served, context: Given): Promise<LiveCalls> {

@@ -1,6 +1,6 @@
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import type { HostPorts } from "../../model/ports/ports.ts";
-import type { Clock } from "../../model/ports/clock.ts";
+import { pause, type Clock } from "../../model/ports/clock.ts";
 import type { Store } from "../../model/ports/store.ts";
 import type { UiPort } from "../../model/ports/ui-port.ts";
 import type { Workflow } from "../../model/workflow/workflow.ts";
@@ -95,7 +95,7 @@ export class ServedConversations {
   }
 
   async #answer(id: string, user: string, { id: messageId, text }: Heard): Promise<void> {
-    const { stop } = this.#source;
+    const { clock, stop } = this.#source;
     try {
       const conversation = await this.#conversation(id, user);
       const { status } = await (text === undefined ? conversation.begin() : conversation.send(text, { id: messageId }));
@@ -109,7 +109,7 @@ export class ServedConversations {
       const code = isToolwrightError(error) ? error.code : undefined;
       if (code === "RUN_HELD" && !stop.aborted) {
         // The lease of a process that was killed has to run out.
-        await this.#pause();
+        await pause(retryMs, clock, stop);
         return this.#answer(id, user, { type: "heard", id: messageId, ...defined({ text }) });
       }
       if (code !== "CONVERSATION_ENDED") throw error;
@@ -122,11 +122,11 @@ export class ServedConversations {
   async #untilAnswered(id: string, user: string): Promise<void> {
     if (this.#waiting.has(id)) return;
     this.#waiting.add(id);
-    const { store, stop } = this.#source;
+    const { store, clock, stop } = this.#source;
     try {
       let isAnswered = false;
       for (let after = (await readRun(store, id)).length; !isAnswered && !stop.aborted;) {
-        await this.#pause();
+        await pause(retryMs, clock, stop);
         const entries = await readRun(store, id, after);
         after += entries.length;
         isAnswered = entries.some(({ type }) => type === "answered");
@@ -135,18 +135,6 @@ export class ServedConversations {
       this.#waiting.delete(id);
     }
     if (!stop.aborted) await this.restore(id, user);
-  }
-
-  #pause(): Promise<void> {
-    const { clock, stop } = this.#source;
-    return new Promise((resolve) => {
-      const cancel = clock.after(retryMs, resolve);
-      const end = (): void => {
-        cancel();
-        resolve();
-      };
-      stop.addEventListener("abort", end, { once: true });
-    });
   }
 
   #conversation(id: string, user: string): Promise<ServedConversation> {

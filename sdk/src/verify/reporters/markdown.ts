@@ -1,7 +1,7 @@
 import { severities, type Finding, type Severity } from "../../model/finding.ts";
 import { counted } from "../../util/texts.ts";
 import { defineReporter } from "../subject/define-rule.ts";
-import { visibleText } from "../../util/visible-text.ts";
+import { inertCell, inertCode, markdownTable } from "../../util/markdown-text.ts";
 
 /** A section for each severity with a table of its findings, below one line with the counts. */
 export default defineReporter({
@@ -31,39 +31,21 @@ const mostRows = 100;
 function section(severity: Severity, findings: readonly Finding[], whole: string): string {
   const rows = findings.slice(0, mostRows).map((finding) => row(finding, whole));
   const rest = findings.length > mostRows ? [`And ${findings.length - mostRows} more.`] : [];
-  const table = ["| where | what | remedy | rule |", "| --- | --- | --- | --- |", ...rows].join("\n");
+  const table = markdownTable(["where", "what", "remedy", "rule"], rows);
   return [`### ${titles[severity]}`, table, ...rest].join("\n\n");
 }
 
-function row({ at, tool, message, evidence, remedy, code }: Finding, whole: string): string {
+function row({ at, tool, message, evidence, remedy, code }: Finding, whole: string): readonly string[] {
   const location = at === undefined ? (tool ?? whole) : `${at.file}:${at.line}`;
   const isNamed = tool === undefined || location.split(/[/:]/).includes(tool) || message.includes(`\`${tool}\``);
-  const where = codeSpan(location) + (isNamed ? "" : `<br>${codeSpan(tool)}`);
-  const found = evidence === undefined ? "" : `<br>found: ${codeSpan(evidence)}`;
-  return `| ${where} | ${cell(message)}${found} | ${cell(remedy)} | ${codeSpan(code)} |`;
+  const where = inertCode(location) + (isNamed ? "" : `<br>${inertCode(tool)}`);
+  const found = evidence === undefined ? "" : `<br>found: ${inertCode(evidence)}`;
+  return [where, `${cell(message)}${found}`, cell(remedy), inertCode(code)];
 }
 
 /** Text without markup, mentions or line breaks; the backticks of our messages stay. */
 const cell = (text: string): string =>
   text
     .split(/(`[^`\n]*`)/)
-    .map((part, index) => (index % 2 === 1 ? codeSpan(part.slice(1, -1)) : escaped(part)))
+    .map((part, index) => (index % 2 === 1 ? inertCode(part.slice(1, -1)) : inertCell(part)))
     .join("");
-
-const escaped = (text: string): string =>
-  visibleText(text)
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(/[\\`*_[\]|~#!]/g, String.raw`\$&`)
-    .replaceAll("@", "@&#8203;")
-    .replaceAll(/\s+/g, " ");
-
-function codeSpan(text: string): string {
-  const line = visibleText(text)
-    .replaceAll(/\s+/g, " ")
-    .replaceAll("|", String.raw`\|`);
-  const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = "`".repeat(longest + 1);
-  const space = line.startsWith("`") || line.endsWith("`") ? " " : "";
-  return `${fence}${space}${line}${space}${fence}`;
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { codeCell, codeSpan, jsonBlock, markdownCell, markdownLine, textPieces } from "./escape-markdown.ts";
+import { codeCell, codeSpan, jsonBlock, markdownCell, markdownLine, textPieces } from "./markdown-text.ts";
 
 describe("markdownLine", () => {
   it.each([

@@ -1,3 +1,4 @@
+import { visibleText } from "./visible-text.ts";
 /** A piece of a sentence: plain words, or code between backticks. */
 export interface TextPiece {
   readonly code: boolean;
@@ -74,4 +75,22 @@ function escapeWords(words: string): string {
     .replace(/[\\`*_[\]|~]/g, String.raw`\$&`)
     .replace(/^(#|\+|-|=)/, String.raw`\$1`)
     .replace(/^(\d+)([.)])/, String.raw`$1\$2`);
+}
+
+/** A text of others as one line in a cell of a table, in which no sign has a meaning and no one is mentioned. */
+export const inertCell = (text: string): string =>
+  visibleText(text)
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(/[\\`*_[\]|~#!]/g, String.raw`\$&`)
+    .replaceAll("@", "@&#8203;")
+    .replaceAll(/\s+/g, " ");
+
+/** A text of others as code in such a cell. */
+export const inertCode = (text: string): string => codeCell(visibleText(text));
+
+/** A table of cells that are Markdown. */
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 }
