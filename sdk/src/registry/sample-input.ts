@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../util/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
 import type { ToolRecord } from "../model/artifact/registry.ts";
 import { isRecord } from "../util/is-record.ts";
-import { resolveReference } from "../schema/local-reference.ts";
+import { dereferenced } from "../schema/local-reference.ts";
 import { nearestAlternatives } from "../schema/schemas-at.ts";
 import { sampleNumber } from "../schema/sample-number.ts";
 import { sampleText } from "../schema/sample-text.ts";
@@ -68,7 +68,7 @@ function unmeasured(schema: JsonSchema, inside: Position): Json {
     (value) => value !== undefined,
   );
   if (given !== undefined) return given;
-  if (schema.$ref !== undefined) return sampleOf(resolveReference(root, schema.$ref) ?? {}, inside);
+  if (schema.$ref !== undefined) return sampleOf(dereferenced(schema, root), inside);
   const alternatives = schema.anyOf ?? schema.oneOf;
   if (alternatives !== undefined) return sampleOf({ ...schema, ...without, ...chosen(alternatives, inside) }, inside);
   if (schema.allOf !== undefined) return sampleOf(merged(schema, inside), inside);
@@ -96,10 +96,7 @@ function simplest(alternatives: readonly JsonSchema[]): JsonSchema {
 
 function merged(schema: JsonSchema, { root }: Position): JsonSchema {
   const { allOf = [], ...own } = schema;
-  const parts = [
-    own,
-    ...allOf.map((part) => (part.$ref === undefined ? part : (resolveReference(root, part.$ref) ?? {}))),
-  ];
+  const parts = [own, ...allOf.map((part) => dereferenced(part, root))];
   return {
     ...Object.assign({}, ...parts),
     properties: Object.assign({}, ...parts.map(({ properties }) => properties)) as Readonly<Record<string, JsonSchema>>,
@@ -159,7 +156,7 @@ function sampleArray(
 /** Whether items are objects, or alternatives, whose form an empty list does not show. */
 function isStructured(items: JsonSchema["items"], root: JsonSchema): boolean {
   if (typeof items !== "object") return false;
-  const schema = items.$ref === undefined ? items : (resolveReference(root, items.$ref) ?? {});
+  const schema = dereferenced(items, root);
   return [schema.properties, schema.anyOf, schema.oneOf, schema.allOf].some((part) => part !== undefined);
 }
 

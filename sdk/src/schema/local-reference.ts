@@ -1,3 +1,4 @@
+import type { JsonSchema } from "../model/json-schema.ts";
 import { isRecord } from "../util/is-record.ts";
 import { pointerKeys, pointerTo, valueAt } from "../util/json-pointer.ts";
 
@@ -13,6 +14,10 @@ export function resolveReference(root: object, reference: string): Readonly<Reco
   const target = keys === undefined ? undefined : valueAt(root, pointerTo("", ...keys));
   return isRecord(target) ? target : undefined;
 }
+
+/** What a schema refers to, which is `{}` where that is not found; the schema itself where it does not refer to another. */
+export const dereferenced = (schema: JsonSchema, root: JsonSchema): JsonSchema =>
+  schema.$ref === undefined ? schema : (resolveReference(root, schema.$ref) ?? {});
 
 /** A fragment with percent-encoding decoded; unchanged where that is invalid. */
 export function decodedFragment(fragment: string): string {

@@ -8,6 +8,7 @@ import { isRecord } from "../../util/is-record.ts";
 import { readText } from "../console/io.ts";
 import { resolveReference } from "../../schema/local-reference.ts";
 import { fromSwagger } from "./from-swagger.ts";
+import { parseJsonFile } from "../../errors/parse-json-file.ts";
 
 export type Part = Readonly<Record<string, unknown>>;
 
@@ -39,7 +40,9 @@ const methods = ["get", "put", "post", "delete", "patch", "head", "options", "qu
  */
 export async function readOpenApi(file: string, root: string): Promise<OpenApiDocument> {
   const text = await readText(file, root, "OPENAPI_INVALID");
-  const given = /\.ya?ml$/i.test(file) ? await parsedYaml(text, file, root) : parsedJson(text, file);
+  const given = /\.ya?ml$/i.test(file)
+    ? await parsedYaml(text, file, root)
+    : parseJsonFile(text, { file, code: "OPENAPI_INVALID" });
   const document = isRecord(given) && given.swagger === "2.0" ? fromSwagger(given) : given;
   if (!isRecord(document) || typeof document.openapi !== "string" || !document.openapi.startsWith("3.")) {
     throw new ToolwrightError(
@@ -63,14 +66,6 @@ function versionIn(document: unknown): string {
   const { openapi, swagger } = document;
   if (typeof swagger === "string" || typeof swagger === "number") return `Swagger ${String(swagger)}`;
   return typeof openapi === "string" || typeof openapi === "number" ? `OpenAPI ${String(openapi)}` : "neither";
-}
-
-function parsedJson(text: string, file: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ""));
-  } catch (cause) {
-    throw new ToolwrightError("OPENAPI_INVALID", `${file} is not JSON: ${errorMessage(cause)}.`, { cause });
-  }
 }
 
 async function parsedYaml(text: string, file: string, root: string): Promise<unknown> {

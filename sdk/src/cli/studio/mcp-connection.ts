@@ -1,7 +1,7 @@
 import type * as Sdk from "@modelcontextprotocol/client";
 import type { Json } from "../../util/json.ts";
 import { connectTo, type ConnectedClient, type McpServer } from "../foreign/mcp-client.ts";
-import { listTools } from "../foreign/mcp-tools.ts";
+import { anyResult, listTools } from "../foreign/mcp-tools.ts";
 
 /** A message between the studio and a server, as it went over the wire. */
 export interface WireMessage {
@@ -105,10 +105,6 @@ export interface CallToolResult {
   readonly structuredContent?: Json;
   readonly isError?: boolean;
 }
-
-const anyResult = {
-  "~standard": { version: 1, vendor: "toolwright", validate: (value: unknown) => ({ value }) },
-} as const;
 
 /** Hands on each message of a transport that is connected. */
 function watchWire(transport: Sdk.Transport, onMessage: (message: WireMessage) => void): void {

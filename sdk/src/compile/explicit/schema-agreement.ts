@@ -1,7 +1,7 @@
 import type { JsonSchema, JsonSchemaType } from "../../model/json-schema.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
-import { resolveReference } from "../../schema/local-reference.ts";
+import { dereferenced } from "../../schema/local-reference.ts";
 import type { SchemaSide } from "./libraries/shared/schema-converter.ts";
 
 export interface Disagreement {
@@ -28,12 +28,12 @@ export function disagreements(
     declared: JsonSchema,
     at: { readonly pointer: string; readonly path: string },
   ): void {
-    const [left, right] = [resolve(given, schema), resolve(declared, types)];
+    const [left, right] = [dereferenced(given, schema), dereferenced(declared, types)];
     if (seen.has(left)) return;
     seen.add(left);
     const problem = typeProblem(left, right, {
       side,
-      resolvePart: (part) => resolve(part, part === left ? schema : types),
+      resolvePart: (part) => dereferenced(part, part === left ? schema : types),
     });
     if (problem !== undefined) found.push({ ...at, what: problem });
     else compareParts(left, right, at);
@@ -64,10 +64,6 @@ const inside = ({ pointer, path }: { readonly pointer: string; readonly path: st
   pointer: pointerTo(`${pointer}/properties`, name),
   path: path === "" ? name : `${path}.${name}`,
 });
-
-function resolve(part: JsonSchema, root: JsonSchema): JsonSchema {
-  return part.$ref === undefined ? part : (resolveReference(root, part.$ref) ?? {});
-}
 
 function nameProblems(
   left: JsonSchema,

@@ -12,6 +12,7 @@ import { nearestName } from "../../util/nearest-name.ts";
 import { argumentForm } from "./argument-forms.ts";
 import { schemaValidator } from "./expected-schema.ts";
 import { expectedCalls, type PlacedCase } from "./placed-case.ts";
+import { type FileFault } from "../../schema/files/file-faults.ts";
 
 /** What of these cases does not fit the tools: names, arguments, patterns, and ids that two of them share. */
 export function checkCases(cases: readonly PlacedCase[], registry: Registry): readonly Finding[] {
@@ -75,12 +76,7 @@ function checkArguments(placed: PlacedCase, registry: Registry): readonly Findin
   });
 }
 
-interface Fault {
-  readonly pointer: string;
-  readonly message: string;
-}
-
-function faultsOf({ arguments: expected }: ExpectedCall, tool: ToolRecord): readonly Fault[] {
+function faultsOf({ arguments: expected }: ExpectedCall, tool: ToolRecord): readonly FileFault[] {
   if (expected === undefined || argumentForm(expected, tool.jsonSchema, "").kind !== "value") return [];
   const validate = schemaValidator(tool.jsonSchema);
   if (validate === undefined || validate(expected)) return [];

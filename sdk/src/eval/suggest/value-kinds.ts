@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { resolveReference } from "../../schema/local-reference.ts";
+import { dereferenced } from "../../schema/local-reference.ts";
 import { rootProperties } from "../../schema/root-properties.ts";
 import { discriminatorsOf, schemasAt, wordsOf } from "../../schema/schemas-at.ts";
 import type { WordedTool } from "./request-words.ts";
@@ -26,8 +26,7 @@ export function kindsOf({ input }: WordedTool): readonly ValueKind[] {
 }
 
 function enumOf(schema: JsonSchema, root: JsonSchema): readonly unknown[] {
-  if (schema.$ref !== undefined)
-    return enumOf((resolveReference(root, schema.$ref) as JsonSchema | undefined) ?? {}, {});
+  if (schema.$ref !== undefined) return enumOf(dereferenced(schema, root), {});
   const alternatives = schema.anyOf ?? schema.oneOf;
   if (alternatives?.every((one) => one.const !== undefined) === true) return alternatives.map((one) => one.const);
   return schema.enum ?? [];

@@ -1,6 +1,7 @@
 import { accepts, type ReadShapes } from "./accepts.ts";
 import { objectKeyNode } from "./object-keys.ts";
 import type { NumberShape, ObjectShape, Shape } from "./shape.ts";
+import { type Place } from "./sample-shape.ts";
 
 /** Nested objects that are looked into. */
 const deepest = 4;
@@ -9,15 +10,10 @@ const deepest = 4;
 export const areDisjoint = (left: readonly Shape[], right: readonly Shape[], read: ReadShapes): boolean =>
   areApart(left, right, { read, depth: 0 });
 
-const areApart = (left: readonly Shape[], right: readonly Shape[], looking: Looking): boolean =>
+const areApart = (left: readonly Shape[], right: readonly Shape[], looking: Place): boolean =>
   left.every((one) => right.every((other) => isApart(one, other, looking)));
 
-interface Looking {
-  readonly read: ReadShapes;
-  readonly depth: number;
-}
-
-function isApart(one: Shape, other: Shape, looking: Looking): boolean {
+function isApart(one: Shape, other: Shape, looking: Place): boolean {
   if (one.kind === "value") return accepts([other], one.value, looking.read) === false;
   if (other.kind === "value") return accepts([one], other.value, looking.read) === false;
   if (one.kind !== other.kind) return true;
@@ -33,7 +29,7 @@ function isApart(one: Shape, other: Shape, looking: Looking): boolean {
 const isBelow = ({ most }: NumberShape, { least }: NumberShape): boolean =>
   most.value < least.value || (most.value === least.value && (most.isOpen || least.isOpen));
 
-function areObjectsApart(one: ObjectShape, other: ObjectShape, { read, depth }: Looking): boolean {
+function areObjectsApart(one: ObjectShape, other: ObjectShape, { read, depth }: Place): boolean {
   if (depth >= deepest) return false;
   return [...new Set([...one.required, ...other.required])].some((key) => {
     const [left, right] = [objectKeyNode(one, key), objectKeyNode(other, key)];

@@ -48,7 +48,7 @@ function sampleString({ minLength, maxLength, patterns, formats }: StringShape):
   return sampleText({ ...bounds, ...(format && { format }), ...(pattern && { pattern }) });
 }
 
-interface Place {
+export interface Place {
   readonly read: ReadShapes;
   readonly depth: number;
 }

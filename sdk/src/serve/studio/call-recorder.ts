@@ -5,6 +5,7 @@ import { countTokens } from "../../util/count-tokens.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
 import type { CallEvent, CallSummary, KeptCall } from "./studio-types.ts";
+import { textOrJson } from "../../util/texts.ts";
 
 /** What is kept of one call. */
 interface Recording {
@@ -101,7 +102,7 @@ const keptOf = ({ summary, input, first, last }: Recording): KeptCall => ({
 function notedOf(event: Exclude<ActivityEvent, ToolCallStart | ToolCallEnd>, at: number): CallEvent | undefined {
   switch (event.type) {
     case "tool_output_chunk":
-      return { type: event.kind, at, data: clipped(event.chunk) };
+      return { type: event.kind, at, data: clippedJson(event.chunk, mostChunkCharacters) };
     case "intent_applied":
       return { type: "intent", at, data: { type: event.intent.type, ...defined({ payload: event.intent.payload }) } };
     case "ui_tool_event":
@@ -117,9 +118,10 @@ function notedOf(event: Exclude<ActivityEvent, ToolCallStart | ToolCallEnd>, at:
 
 const mostChunkCharacters = 4096;
 
-function clipped(chunk: Json): Json {
-  const text = typeof chunk === "string" ? chunk : JSON.stringify(chunk);
-  return text.length <= mostChunkCharacters ? chunk : `${text.slice(0, mostChunkCharacters)} …`;
+/** The value, or the beginning of its text where that is longer. */
+export function clippedJson(value: Json, most: number): Json {
+  const text = textOrJson(value);
+  return text.length <= most ? value : `${text.slice(0, most)} …`;
 }
 
 /** The response, of which a long one is cut, and what a model gets of it. */

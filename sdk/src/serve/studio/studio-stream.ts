@@ -5,6 +5,7 @@ import type { ShownQuestion } from "../../model/ports/question.ts";
 import type { QuestionMessage, Questions } from "../../questions/options.ts";
 import type { ChatNews } from "./chat/chat-types.ts";
 import type { CallEvent, CallSummary } from "./studio-types.ts";
+import { keepOpen } from "../http/keep-open.ts";
 
 /** What pages receive. */
 export type StudioNews =
@@ -43,7 +44,6 @@ export interface StudioStream {
 }
 
 const pauseMs = 40;
-const keepAliveMs = 15_000;
 /** A tool may put out more than a page can show: the rest is counted. */
 const mostOutputs = 200;
 
@@ -74,12 +74,11 @@ const nothing = (): Waiting => ({
 export function studioStream(context: Context, source: StudioStream): Response {
   const { pages, questions, clock, state, sessions, signal } = source;
   return streamSSE(context, async (stream) => {
-    const { promise: over, resolve: end } = Promise.withResolvers<void>();
+    const { over, end } = keepOpen(stream, clock, signal);
     let waiting: Waiting = { ...nothing(), isChanged: true };
     const send = (event: string, data: unknown): Promise<void> =>
       stream.writeSSE({ event, data: JSON.stringify(data) });
     let timer: (() => void) | undefined;
-    let keepAlive = (): void => undefined;
     const flush = async (): Promise<void> => {
       const { isChanged, isWritten, calls, outputs, dropped, messages, texts } = waiting;
       const ended = [...calls.values()];
@@ -100,25 +99,14 @@ export function studioStream(context: Context, source: StudioStream): Response {
         flush().catch(() => end());
       });
     };
-    const beat = (): void => {
-      keepAlive = clock.after(keepAliveMs, () => {
-        void stream.write(": keep\n\n");
-        beat();
-      });
-    };
     const leave = pages.listen((news) => {
       collect(news, waiting, sessions);
       flushSoon();
     });
-    stream.onAbort(() => end());
-    if (signal.aborted) end();
-    signal.addEventListener("abort", () => end(), { once: true });
     const unfollow = await followAll(questions, sessions, (event, data) => void send(event, data));
     await flush();
-    beat();
     await over;
     timer?.();
-    keepAlive();
     leave();
     unfollow();
   });

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { streamSSE } from "hono/streaming";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { Questions } from "../../questions/options.ts";
+import { keepOpen } from "../http/keep-open.ts";
 
 export interface StreamSource {
   readonly questions: Questions;
@@ -10,39 +11,26 @@ export interface StreamSource {
   readonly signal: AbortSignal;
 }
 
-const keepAliveMs = 15_000;
 /** A page that reads more slowly is cut off; it comes again and gets a snapshot. */
 const mostUnread = 2000;
 
 export function eventStream(context: Context, { questions, clock, session, signal }: StreamSource): Response {
   const after = context.req.header("last-event-id");
   const response = streamSSE(context, async (stream) => {
-    const { promise: over, resolve: end } = Promise.withResolvers<void>();
+    const { over, end } = keepOpen(stream, clock, signal);
     let unread = 0;
     const send = (written: Promise<unknown>): void => {
       unread += 1;
       if (unread > mostUnread) end();
       void written.then(() => (unread -= 1));
     };
-    let cancelTimer = (): void => undefined;
-    const keepAlive = (): void => {
-      cancelTimer = clock.after(keepAliveMs, () => {
-        send(stream.write(": keep\n\n"));
-        keepAlive();
-      });
-    };
-    stream.onAbort(() => end());
-    if (signal.aborted) end();
-    signal.addEventListener("abort", () => end(), { once: true });
     send(stream.write("retry: 1000\n\n"));
-    keepAlive();
     const following = questions.follow(session, {
       after,
       onMessage: ({ event, id, data }) => send(stream.writeSSE({ event, id, data: JSON.stringify(data) })),
     });
     following.catch(() => end());
     await over;
-    cancelTimer();
     following.then(
       (leave) => leave(),
       () => undefined,

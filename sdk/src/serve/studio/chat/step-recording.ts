@@ -3,6 +3,7 @@ import { defined } from "../../../util/defined.ts";
 import type { Json } from "../../../util/json.ts";
 import { randomId } from "../../../util/node-modules.ts";
 import type { ChatStep, ChatStepParts } from "./chat-types.ts";
+import { clippedJson } from "../call-recorder.ts";
 
 export interface StepSink {
   readonly now: () => number;
@@ -56,12 +57,7 @@ export class StepRecording {
     const response = this.response ?? (this.#raw.length > 0 ? this.#raw : this.#parts);
     this.#sink.onStep(
       { ...this.#step, status, durationMs, ...defined({ error, text, firstMs: this.#firstMs }) },
-      { request: clipped(this.request), response: clipped(response) },
+      { request: clippedJson(this.request, mostCharacters), response: clippedJson(response, mostCharacters) },
     );
   }
-}
-
-function clipped(value: Json): Json {
-  const text = JSON.stringify(value);
-  return text.length <= mostCharacters ? value : `${text.slice(0, mostCharacters)} …`;
 }

@@ -1,0 +1,26 @@
+import type { SSEStreamingApi } from "hono/streaming";
+import type { Clock } from "../../model/ports/clock.ts";
+
+const keepAliveMs = 15_000;
+
+export interface OpenStream {
+  readonly over: Promise<void>;
+  readonly end: () => void;
+}
+
+/** Sends a comment now and then, until the reader of a stream goes, the signal is aborted, or `end` is called: then it is over. */
+export function keepOpen(stream: SSEStreamingApi, clock: Clock, signal: AbortSignal): OpenStream {
+  const { promise, resolve: end } = Promise.withResolvers<void>();
+  let cancel = (): void => undefined;
+  const beat = (): void => {
+    cancel = clock.after(keepAliveMs, () => {
+      void stream.write(": keep\n\n");
+      beat();
+    });
+  };
+  stream.onAbort(() => end());
+  if (signal.aborted) end();
+  signal.addEventListener("abort", () => end(), { once: true });
+  beat();
+  return { over: promise.then(() => cancel()), end };
+}
