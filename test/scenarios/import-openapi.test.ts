@@ -349,7 +349,7 @@ describe("a hostile document", () => {
   });
 
   it.each([
-    ["{", /OPENAPI_INVALID: .* is not JSON/],
+    ["{", /OPENAPI_INVALID: .* is not valid JSON/],
     ['{"swagger":"1.2"}', /OPENAPI_INVALID: .* found Swagger 1\.2/],
     ['{"openapi":"4.0.0"}', /OPENAPI_INVALID: .* found OpenAPI 4\.0\.0/],
     ["[]", /OPENAPI_INVALID/],
