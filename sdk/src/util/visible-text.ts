@@ -1,3 +1,6 @@
+import type { Json } from "./json.ts";
+import { textOrJson } from "./texts.ts";
+
 // The engine looks up the properties in a literal whenever the file is loaded, and few processes show such a text.
 let invisible: RegExp | undefined;
 
@@ -30,6 +33,12 @@ export function namedCharacters(text: string, like: string): string {
 export function clipText(text: string, length = 160): string {
   const characters = Array.from(text.slice(0, length * 2 + 2));
   return characters.length <= length ? text : `${characters.slice(0, length - 1).join("")}…`;
+}
+
+/** The value, or the beginning of its text where that is longer. */
+export function clippedJson(value: Json, length: number): Json {
+  const text = textOrJson(value);
+  return text.length <= length ? value : `${text.slice(0, length)} …`;
 }
 
 const longestLine = 2000;

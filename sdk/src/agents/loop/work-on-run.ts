@@ -35,9 +35,9 @@ export async function workOnRun(
   run.load(entries);
   if (run.state.conversation.length > 0) return leaveConversation(run);
   const stopWatching = watch(run, parts);
-  const cancel = (): void => void run.append(cancelEntry("aborted by the host")).catch(() => undefined);
+  const cancel = (): void => void run.append(cancelEntry).catch(() => undefined);
   signal?.addEventListener("abort", cancel, { once: true });
-  if (signal?.aborted === true) await run.append(cancelEntry("aborted by the host"));
+  if (signal?.aborted === true) await run.append(cancelEntry);
   try {
     for (;;) {
       await driveRun(run);
@@ -81,7 +81,12 @@ const stopped = { status: "stopped" } as const;
 /** Another worker may go on at once with a run that was stopped. */
 const wakeOf = (run: LiveRun): number | null => (run.isStopping ? 0 : nextDeadline(run));
 
-const cancelEntry = (reason: string) => ({ type: "cancel_requested", task: "t0", reason, once: "cancel:t0" }) as const;
+const cancelEntry = {
+  type: "cancel_requested",
+  task: "t0",
+  reason: "aborted by the host",
+  once: "cancel:t0",
+} as const;
 
 /** Keeps the claim, and takes in what other processes add; gives what ends it. */
 export function watch(run: LiveRun, { clock, leaseMs, pollMs }: HostParts): () => void {

@@ -1,6 +1,5 @@
 import type { RegistryFile } from "../../model/artifact/registry.ts";
 import type { ToolModules } from "../../model/call/loaded-registry.ts";
-import type { Handler } from "../../model/call/handler.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { providers } from "../../providers/index.generated.ts";
 import { adaptableTool } from "../../providers/set/adaptable-tool.ts";
@@ -11,15 +10,11 @@ import { memoize } from "../../util/memo.ts";
 import { defined } from "../../util/defined.ts";
 
 /**
- * A registry of definitions alone, in the form of every provider: its calls are validated, and run only where there is a handler.
+ * A registry of definitions alone, in the form of every provider: its calls are validated, and do not run.
  *
  * @param location Stands where a built registry has its file.
  */
-export function definitionsRegistry(
-  file: RegistryFile,
-  location: string,
-  handler?: (tool: string) => Handler,
-): Registry {
+export function definitionsRegistry(file: RegistryFile, location: string): Registry {
   const tools = file.tools.map(adaptableTool);
   const forms = Object.fromEntries(
     providers.map(({ id, adapter }) => {
@@ -36,7 +31,7 @@ export function definitionsRegistry(
   );
   // A schema library would have to be loaded for its own checks.
   const records = file.tools.map(({ parsesInput: _own, ...tool }) => tool);
-  const modules: ToolModules = { handler: ({ toolId }) => handler?.(toolId) ?? missing(toolId), validators };
+  const modules: ToolModules = { handler: ({ toolId }) => missing(toolId), validators };
   return attachModules(createRegistry({ ...file, tools: records }, location, forms), () => modules);
 }
 

@@ -36,8 +36,8 @@ export interface PrefixSyntax {
 }
 
 /** The index of the first word after the options; null where an option is not known, so that nothing is known of the rest. */
-export function skipOptions(words: readonly ShellWord[], syntax: PrefixSyntax, start = 1): number | null {
-  let index = start;
+export function skipOptions(words: readonly ShellWord[], syntax: PrefixSyntax): number | null {
+  let index = 1;
   for (;;) {
     const word = words[index];
     if (word === undefined || !mayBeOption(word)) return index;

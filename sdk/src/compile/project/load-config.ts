@@ -191,8 +191,8 @@ function parseJson(text: string, name: string): Readonly<Record<string, unknown>
   });
 }
 
-const invalid = (file: string, message: string, cause?: unknown): ToolwrightError =>
-  new ToolwrightError("CONFIG_INVALID", message, { at: { file, line: 1, column: 1 }, cause });
+const invalid = (file: string, message: string): ToolwrightError =>
+  new ToolwrightError("CONFIG_INVALID", message, { at: { file, line: 1, column: 1 } });
 
 /** Runs what reads settings of rules. An error about them gets the place of their file, which the verifier does not know. */
 export function placedInConfig<Result>(file: string | undefined, run: () => Result): Result {

@@ -5,7 +5,7 @@ import { countTokens } from "../../util/count-tokens.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
 import type { CallEvent, CallSummary, KeptCall } from "./studio-types.ts";
-import { textOrJson } from "../../util/texts.ts";
+import { clippedJson } from "../../util/visible-text.ts";
 
 /** What is kept of one call. */
 interface Recording {
@@ -117,12 +117,6 @@ function notedOf(event: Exclude<ActivityEvent, ToolCallStart | ToolCallEnd>, at:
 }
 
 const mostChunkCharacters = 4096;
-
-/** The value, or the beginning of its text where that is longer. */
-export function clippedJson(value: Json, most: number): Json {
-  const text = textOrJson(value);
-  return text.length <= most ? value : `${text.slice(0, most)} …`;
-}
 
 /** The response, of which a long one is cut, and what a model gets of it. */
 function partsOf(response: ToolResponse): Pick<KeptCall, "response" | "characters" | "isCut" | "forModel"> {

@@ -3,7 +3,7 @@ import { defined } from "../../../util/defined.ts";
 import type { Json } from "../../../util/json.ts";
 import { randomId } from "../../../util/node-modules.ts";
 import type { ChatStep, ChatStepParts } from "./chat-types.ts";
-import { clippedJson } from "../call-recorder.ts";
+import { clippedJson } from "../../../util/visible-text.ts";
 
 export interface StepSink {
   readonly now: () => number;
