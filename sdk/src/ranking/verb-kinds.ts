@@ -34,8 +34,11 @@ export const verbKind = (stem: string): string | undefined => kindByStem.get(ste
 
 /** The kinds of the verbs anywhere in a name: `create_issue`, `kb_search`, `github_list_issues`. */
 export function verbsOfName(words: readonly string[]): readonly string[] {
-  return words.flatMap((word) => verbKind(stemOf(word)) ?? []);
+  return words.flatMap((word) => (isNoun.test(word) ? [] : (verbKind(stemOf(word)) ?? [])));
 }
+
+/** The noun of a verb: `device_approval_list` lists. */
+const isNoun = /(?:al|[aeiu]tion)$/;
 
 const lookingKinds: ReadonlySet<string> = new Set(
   ["find", "get", "list", "check", "calculate"].map((verb) => stemOf(verb)),

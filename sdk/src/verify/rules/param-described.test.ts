@@ -23,6 +23,7 @@ test.each<[string, JsonSchema, readonly string[]]>([
     { properties: { l: { description: "L.", items: { properties: { a: bare } } } } },
     ["/properties/l/items/properties/a"],
   ],
+  ["a text of the items", { properties: { l: { items: { type: "string", description: "A tag." } } } }, []],
   [
     "tuples",
     { properties: { t: { description: "T.", prefixItems: [{ properties: { a: bare } }] } } },

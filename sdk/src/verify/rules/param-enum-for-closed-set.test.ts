@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withParameter } from "#test/support/foreign-subject.ts";
+import { foreignSubject, withParameter } from "#test/support/foreign-subject.ts";
 import { findingsOf, ruleSubject } from "#test/support/rule-subject.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import rule from "./param-enum-for-closed-set.ts";
@@ -62,6 +62,14 @@ test.each<[string, JsonSchema]>([
   ["text or a number", { type: ["string", "integer"] }],
 ])("%s is not reported", (_, schema) => {
   expect(remedies('"asc" or "desc"', schema)).toEqual([]);
+});
+
+test("names of parameters are not values", () => {
+  const file = { type: "string", description: "Either 'file' or 'file_path' must be provided." } as const;
+  const found = (properties: Readonly<Record<string, JsonSchema>>): number =>
+    findingsOf(rule, foreignSubject({ input: { type: "object", properties } })).length;
+  expect(found({ file, file_path: { type: "string" } })).toBe(0);
+  expect(found({ file })).toBe(1);
 });
 
 test("for our own tools the remedy is a type", () => {

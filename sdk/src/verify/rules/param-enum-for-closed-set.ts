@@ -14,9 +14,11 @@ export default defineRule({
     severalParameters(findings, "list their values in the description, but their types accept any text"),
   check({ definition, folder }, report) {
     if (definition === undefined) return;
-    for (const parameter of parametersOf(definition)) {
+    const parameters = parametersOf(definition);
+    for (const parameter of parameters) {
       const values = listedValues(parameter);
-      if (values === undefined) continue;
+      // `Either "file" or "file_path" must be given` names parameters.
+      if (values?.some((value) => !parameters.some(({ name }) => name === value)) !== true) continue;
       const list = values.map((value) => `"${value}"`);
       report({
         ...parameterLocation(definition, parameter),

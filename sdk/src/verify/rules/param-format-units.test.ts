@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withParameter } from "#test/support/foreign-subject.ts";
+import { foreignSubject, withParameter } from "#test/support/foreign-subject.ts";
 import { findingsOf, findingsWith } from "#test/support/rule-subject.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import rule from "./param-format-units.ts";
@@ -87,4 +87,13 @@ test("kinds can be chosen, and names allowed", () => {
   expect(findingsWith(rule, { kinds: ["date"] }, subject)).toEqual([]);
   expect(findingsWith(rule, { allow: ["amount"] }, subject)).toEqual([]);
   expect(findingsWith(rule, { allow: ["price"] }, subject)).toHaveLength(1);
+});
+
+test("a parameter beside it gives the unit, one of another object does not", () => {
+  const amount = { type: "number", description: "Amount to add" } as const;
+  const unit = { type: "string", enum: ["days", "months"] } as const;
+  const found = (properties: Readonly<Record<string, JsonSchema>>): number =>
+    findingsOf(rule, foreignSubject({ input: { type: "object", properties } })).length;
+  expect(found({ amount, unit })).toBe(0);
+  expect(found({ amount, step: { type: "object", description: "Step.", properties: { unit } } })).toBe(1);
 });

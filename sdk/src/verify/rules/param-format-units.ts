@@ -17,13 +17,15 @@ export default defineRule({
   },
   check({ definition }, report, { kinds, allow }) {
     if (definition === undefined) return;
-    for (const parameter of parametersOf(definition)) {
+    const parameters = parametersOf(definition);
+    const withUnit = new Set(parameters.filter(({ name }) => unitNames.has(lastWord(name))).map(parentOf));
+    for (const parameter of parameters) {
       const { name, text } = parameter;
       // `param-described` reports a missing description.
       if (text === "" || allow.includes(name)) continue;
       const kind = kindOf(parameter);
       if (kind === undefined || !kinds.includes(kind.id) || hasForm(parameter) || !isEnglish(text)) continue;
-      if (kind.told.test(text) || example.test(text)) continue;
+      if (kind.told.test(text) || example.test(text) || (kind.id !== "date" && withUnit.has(parentOf(parameter)))) continue;
       report({
         ...parameterLocation(definition, parameter),
         message: `\`${name}\` does not say ${kind.missing}.`,
@@ -110,6 +112,10 @@ const hasForm = ({ schema }: Parameter): boolean =>
   ["format", "pattern", "enum", "const", "examples", "x-unit", "$ref"].some((keyword) =>
     Object.hasOwn(schema, keyword),
   );
+
+/** Another parameter beside it gives the unit: `amount` and `unit`. */
+const unitNames: ReadonlySet<string> = new Set(["unit", "units", "currency"]);
+const parentOf = ({ pointer }: Parameter): string => pointer.slice(0, pointer.lastIndexOf("/"));
 
 const lastWord = memoizeText((name) => wordsOf(name).at(-1) ?? "");
 

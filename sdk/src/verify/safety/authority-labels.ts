@@ -24,7 +24,8 @@ const setOff = [
   String.raw`\[{1,3} ?${claim} ?\]{1,3}`,
   String.raw`\{{1,3} ?${claim} ?\}{1,3}`,
   String.raw`<!?-{0,2} ?${claim} ?-{0,2}>`,
-  String.raw`\({1,3} ?${claim} ?\){1,3}`,
+  // Behind a word it is a remark on that word: `Group (invisible)`.
+  String.raw`(?<=^|[\n.!?:] ?)\({1,3} ?${claim} ?\){1,3}`,
   String.raw`(?:${ruler}|#{1,6}|\|{1,2}) ?${claim} ?(?:={2,}|-{3,}|~{2,}|\|{1,2}|:|\n|$)`,
 ].map(plainPattern);
 

@@ -16,7 +16,7 @@ export interface Parameter {
   readonly schema: JsonSchema;
   /** The types its schema allows, including those of its alternatives, without `null`; empty when it names no type. */
   readonly types: ReadonlySet<string>;
-  /** Its description in the schema, or that of the type it refers to; empty when missing. */
+  /** Its description in the schema, or that of the type it refers to or of its items; empty when missing. */
   readonly text: string;
   /** Its entry in a parameter list of the tool's description; empty when missing. */
   readonly docstring: string;
@@ -47,9 +47,9 @@ export const parameterLocation = (
   { pointer }: Parameter,
 ): { readonly at?: Location; readonly pointer: string } => ({ ...schemaLocation(definition, pointer), pointer });
 
-/** The first description of a schema, its target or its alternatives. */
+/** The first description of a schema, its target, its alternatives or its items. */
 function descriptionOf(schema: JsonSchema, input: JsonSchema): string {
-  const texts = inPlace([schema], input).map(({ description = "" }) => description.trim());
+  const texts = [...inPlace([schema], input), schema.items ?? {}].map(({ description = "" }) => description.trim());
   return texts.find((text) => text !== "") ?? "";
 }
 

@@ -53,6 +53,14 @@ describe("tools that are distinguished", () => {
   test.each([
     // By what they do to the same thing.
     [
+      ["device_approval_list", "List all pending device approval requests for an organization", "organizationId"],
+      [
+        "device_approval_approve_all",
+        "Approve all current pending device authorization requests for an organization",
+        "organizationId",
+      ],
+    ],
+    [
       ["create_user", "Create a user account in the directory.", "email name"],
       ["delete_user", "Delete a user account in the directory.", "email name"],
     ],
