@@ -25,7 +25,8 @@ export default defineRule({
       if (text === "" || allow.includes(name)) continue;
       const kind = kindOf(parameter);
       if (kind === undefined || !kinds.includes(kind.id) || hasForm(parameter) || !isEnglish(text)) continue;
-      if (kind.told.test(text) || example.test(text) || (kind.id !== "date" && withUnit.has(parentOf(parameter)))) continue;
+      if (kind.told.test(text) || example.test(text) || (kind.id !== "date" && withUnit.has(parentOf(parameter))))
+        continue;
       report({
         ...parameterLocation(definition, parameter),
         message: `\`${name}\` does not say ${kind.missing}.`,
