@@ -49,9 +49,11 @@ export const parameterLocation = (
 
 /** The first description of a schema, its target, its alternatives or its items. */
 function descriptionOf(schema: JsonSchema, input: JsonSchema): string {
-  const texts = [...inPlace([schema], input), schema.items ?? {}].map(({ description = "" }) => description.trim());
+  const texts = [...inPlace([schema], input), ...inItems(schema)].map(({ description = "" }) => description.trim());
   return texts.find((text) => text !== "") ?? "";
 }
+
+const inItems = ({ items }: JsonSchema): readonly JsonSchema[] => (typeof items === "object" ? [items] : []);
 
 function typesOf(schema: JsonSchema): ReadonlySet<string> {
   const alternatives = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
