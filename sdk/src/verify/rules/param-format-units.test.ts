@@ -89,7 +89,7 @@ test("kinds can be chosen, and names allowed", () => {
   expect(findingsWith(rule, { allow: ["price"] }, subject)).toHaveLength(1);
 });
 
-test("a parameter beside it gives the unit, one of another object does not", () => {
+test("a parameter next to it gives the unit, one of another object does not", () => {
   const amount = { type: "number", description: "Amount to add" } as const;
   const unit = { type: "string", enum: ["days", "months"] } as const;
   const found = (properties: Readonly<Record<string, JsonSchema>>): number =>

@@ -114,7 +114,7 @@ const hasForm = ({ schema }: Parameter): boolean =>
     Object.hasOwn(schema, keyword),
   );
 
-/** Another parameter beside it gives the unit: `amount` and `unit`. */
+/** Another parameter next to it gives the unit: `amount` and `unit`. */
 const unitNames: ReadonlySet<string> = new Set(["unit", "units", "currency"]);
 const parentOf = ({ pointer }: Parameter): string => pointer.slice(0, pointer.lastIndexOf("/"));
 
