@@ -47,5 +47,5 @@ test("the guide's command, code and test make a tool that builds without a findi
     .filter(({ code }) => code.startsWith("npx toolwright new"))
     .flatMap(({ code }) => code.trim().split("\n"));
   expect(more).toHaveLength(4);
-  for (const line of more) expect(await runToolwright(line.split(" ").slice(2), root)).toMatchObject({ exit: 0 });
+  for (const line of more) expect(await runCommand(line.split(" ").slice(2), root)).toMatchObject({ exit: 0 });
 });

@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { linkedProject } from "../support/linked-project.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { runCommand, runToolwright } from "./run-scenario.ts";
+import { runCommand } from "./run-scenario.ts";
 
 const kinds = [
   "retrieval",
@@ -21,10 +21,10 @@ test("a fresh project with one tool of each kind builds with at most 12 lines, o
   const root = linkedProject({ "package.json": '{ "name": "fresh", "version": "1.0.0", "type": "module" }' });
   for (const kind of kinds)
     expect(
-      (await runToolwright(["new", `order_${kind.replaceAll("-", "_")}`, "--category", kind, "--yes"], root)).exit,
+      (await runCommand(["new", `order_${kind.replaceAll("-", "_")}`, "--category", kind, "--yes"], root)).exit,
     ).toBe(0);
-  await runToolwright(["new", "order_begin", "--category", "lifecycle", "--on", "on_start", "--yes"], root);
-  const { exit, stdout, stderr } = await runToolwright(["build"], root);
+  await runCommand(["new", "order_begin", "--category", "lifecycle", "--on", "on_start", "--yes"], root);
+  const { exit, stdout, stderr } = await runCommand(["build"], root);
   expect(exit).toBe(0);
   const lines = `${stdout}\n${stderr}`.split("\n").filter((line) => line.trim() !== "");
   expect(lines.length).toBeLessThanOrEqual(12);
@@ -40,7 +40,7 @@ test.each(["retrieval", "action"])(
   "the example tool of a new project passes its evals without a key: %s",
   async (category) => {
     const folder = tempFolder();
-    expect((await runToolwright(["new", "desk", "--category", category, "--yes"], folder)).exit).toBe(0);
+    expect((await runCommand(["new", "desk", "--category", category, "--yes"], folder)).exit).toBe(0);
     const root = path.join(folder, "desk");
     mkdirSync(path.join(root, "node_modules"));
     symlinkSync(path.resolve(import.meta.dirname, "../../sdk"), path.join(root, "node_modules/toolwright"), "dir");

@@ -5,7 +5,7 @@ import type { Log } from "sarif";
 import { expect, onTestFinished, test } from "vitest";
 import type { JsonReport } from "../../sdk/src/model/verify/json-report.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { runCommand, runToolwright } from "./run-scenario.ts";
+import { runCommand } from "./run-scenario.ts";
 
 // Servers that others wrote, as npm carries them.
 const packages = path.resolve(import.meta.dirname, "../../node_modules/@modelcontextprotocol");
@@ -16,7 +16,7 @@ const commandOf = (server: string, ...args: readonly string[]): string =>
   [process.execPath, entry(server), ...args].map((word) => `"${word}"`).join(" ");
 
 async function verify(server: string, folder: string): Promise<JsonReport> {
-  const { stdout, stderr, exit } = await runToolwright(["verify", "--mcp", server, "--json"], folder);
+  const { stdout, stderr, exit } = await runCommand(["verify", "--mcp", server, "--json"], folder);
   expect(stderr).toBe("");
   const report = JSON.parse(stdout) as JsonReport;
   expect(exit).toBe(report.counts.error > 0 ? 1 : 0);
@@ -61,7 +61,7 @@ test("the tools of server-everything are verified over standard streams and over
 
 test("findings about a server's tools name the tool, and no file", async ({ onTestFinished: finished }) => {
   const folder = tempFolder({ "toolwright.config.json": '{ "rules": { "param-described": "error" } }' }, finished);
-  const { stdout, exit } = await runToolwright(["verify", "--mcp", commandOf("filesystem", ".")], folder);
+  const { stdout, exit } = await runCommand(["verify", "--mcp", commandOf("filesystem", ".")], folder);
   expect(stdout).toContain(
     "write_file  error  2 parameters have no description: `path`, `content`.  param-described\n    at /properties/path\n",
   );
@@ -73,7 +73,7 @@ test("in SARIF they stand in the text of what the server lists, which the log ca
 }) => {
   const folder = tempFolder({}, finished);
   const args = ["verify", "--mcp", commandOf("filesystem", "."), "--format", "sarif"];
-  const { stdout } = await runToolwright(args, folder);
+  const { stdout } = await runCommand(args, folder);
   const [run] = (JSON.parse(stdout) as Log).runs;
   const [artifact] = run?.artifacts ?? [];
   expect(artifact?.location?.uri).toBe("mcp-tools.json");

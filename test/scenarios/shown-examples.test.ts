@@ -7,7 +7,7 @@ import { createRegistry, parseRegistry } from "../../sdk/src/runtime.ts";
 import { goodProject } from "../support/good-project.ts";
 import { repository, shownCode } from "../support/shown-code.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { runToolwright } from "./run-scenario.ts";
+import { runCommand } from "./run-scenario.ts";
 
 const landingPage = "site/src/content/docs/index.mdx";
 const guide = (name: string): string => `site/src/content/docs/${name}.md`;
@@ -29,7 +29,7 @@ async function build(page: string, name: string): Promise<string> {
   const root = tempFolder(files, afterAll);
   mkdirSync(path.join(root, "node_modules"));
   symlinkSync(path.join(repository, "sdk"), path.join(root, "node_modules/toolwright"), "dir");
-  expect(await runToolwright(["build"], root)).toMatchObject({ exit: 0, stderr: "" });
+  expect(await runCommand(["build"], root)).toMatchObject({ exit: 0, stderr: "" });
   return root;
 }
 
@@ -122,7 +122,7 @@ test("the README's findings about the filesystem server are real", async () => {
   expect(sample.split("\n…\n").filter((part) => part !== "")).toHaveLength(2);
   const server = path.join(repository, "node_modules/@modelcontextprotocol/server-filesystem/dist/index.js");
   const verify = ["verify", "--mcp", `"${process.execPath}" "${server}" .`];
-  const { stdout } = await runToolwright(verify, tempFolder());
+  const { stdout } = await runCommand(verify, tempFolder());
   for (const part of sample.split("\n…\n").filter((text) => text !== "")) expect(stdout).toContain(part);
 });
 

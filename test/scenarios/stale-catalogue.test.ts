@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { goodProject } from "../support/good-project.ts";
 import { repository } from "../support/shown-code.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { runCommand, runToolwright } from "./run-scenario.ts";
+import { runCommand } from "./run-scenario.ts";
 
 const guide = readFileSync(path.join(repository, "site/src/content/docs/deployment.md"), "utf8");
 const recipe = [...guide.matchAll(/^ +- run: (.+)$/gm)].map(([, line = ""]) => line);
@@ -14,7 +14,7 @@ const steps = recipe.filter((line) => /^npx toolwright build|^git /.test(line));
 /** Whether a step of the recipe succeeds. */
 async function succeeds(step: string, root: string): Promise<boolean> {
   const [, words] = /^npx toolwright (.+)$/.exec(step) ?? [];
-  if (words !== undefined) return (await runToolwright(words.split(" "), root)).exit === 0;
+  if (words !== undefined) return (await runCommand(words.split(" "), root)).exit === 0;
   try {
     execFileSync("sh", ["-c", step], { cwd: root, stdio: "pipe" });
     return true;

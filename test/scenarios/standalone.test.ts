@@ -6,7 +6,7 @@ import { buildProject } from "../../sdk/src/build.ts";
 import { goodProject } from "../support/good-project.ts";
 import { linkedProject } from "../support/linked-project.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { runToolwright } from "./run-scenario.ts";
+import { runCommand } from "./run-scenario.ts";
 
 /** Fails with the package's own error, which the bundled runtime must recognise. */
 const source = (goodProject["tools/greet/tool.ts"] ?? "")
@@ -30,8 +30,8 @@ test.each(["module", "commonjs", undefined])(
       "tools/greet/tool.ts": source,
     });
     // A plain build before it must not make it think that there is nothing to do.
-    expect((await runToolwright(["build"], root)).exit).toBe(0);
-    const { exit, stdout } = await runToolwright(["build", "--standalone"], root);
+    expect((await runCommand(["build"], root)).exit).toBe(0);
+    const { exit, stdout } = await runCommand(["build", "--standalone"], root);
     expect(stdout).toContain("dist/runtime.js");
     expect(exit).toBe(0);
     const moved = tempFolder({ "agent.mjs": agent });
