@@ -49,7 +49,9 @@ const looks = [
 
 /** What is wrong with what is shown: rules that are broken, and what is wider than the page. */
 async function faultsOf(): Promise<readonly string[]> {
-  const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify({ resultTypes: ["violations"], selectors: false, iframes: false })})`);
+  const { violations } = await page.evaluate<AxeResults>(
+    `axe.run(${JSON.stringify({ resultTypes: ["violations"], selectors: false, iframes: false })})`,
+  );
   const wider = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
   const broken = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ""}`);
   return wider > 0 ? [...broken, `${String(wider)} px too wide`] : broken;
