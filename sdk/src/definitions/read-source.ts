@@ -2,6 +2,7 @@ import type { Location } from "../model/finding.ts";
 import { jsonFault } from "../util/json-fault.ts";
 import { pointerTo } from "../util/json-pointer.ts";
 import { jsonOffsets, locationsIn } from "./json-locations.ts";
+import { orElse } from "../util/or-else.ts";
 
 export interface Source {
   readonly value: unknown;
@@ -55,13 +56,8 @@ function linesIn(text: string, file: string | undefined): Source | undefined {
   return values.length === 0 ? undefined : { value: values, faults, ...locatorOf(text, file, read) };
 }
 
-function parsed(text: string): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
-}
+const parsed = (text: string): { readonly value: unknown } | undefined =>
+  orElse(() => ({ value: JSON.parse(text) }), undefined);
 
 interface Line {
   readonly start: number;

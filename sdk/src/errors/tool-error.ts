@@ -1,4 +1,5 @@
 import type { HandlerErrorType, SeedErrorType } from "../model/call/response.ts";
+import { orElse } from "../util/or-else.ts";
 
 /** How a handler fails on purpose. */
 export interface ToolErrorDetails {
@@ -47,10 +48,5 @@ export class ToolError extends Error {
 }
 
 /** Whether a caught value is a `ToolError`, whichever copy of the package raised it. Never throws. */
-export function isToolError(value: unknown): value is ToolError {
-  try {
-    return typeof value === "object" && value !== null && mark in value;
-  } catch {
-    return false;
-  }
-}
+export const isToolError = (value: unknown): value is ToolError =>
+  orElse(() => typeof value === "object" && value !== null && mark in value, false);

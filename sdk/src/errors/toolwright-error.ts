@@ -1,5 +1,6 @@
 import type { Finding, Location } from "../model/finding.ts";
 import { errorCodes, type Code } from "./codes.ts";
+import { orElse } from "../util/or-else.ts";
 
 /** Details of an error besides its message. */
 export interface ErrorDetails {
@@ -42,10 +43,5 @@ export class ToolwrightError extends Error {
 }
 
 /** Whether a caught value is a `ToolwrightError`, whichever copy of the package raised it. Never throws. */
-export function isToolwrightError(value: unknown): value is ToolwrightError {
-  try {
-    return typeof value === "object" && value !== null && mark in value;
-  } catch {
-    return false;
-  }
-}
+export const isToolwrightError = (value: unknown): value is ToolwrightError =>
+  orElse(() => typeof value === "object" && value !== null && mark in value, false);

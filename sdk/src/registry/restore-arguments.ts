@@ -2,6 +2,7 @@ import type { ReverseMap } from "../model/artifact/provider.ts";
 import { unescapeKey } from "../util/json-pointer.ts";
 import { memoize } from "../util/memo.ts";
 import { repeatedKey } from "../util/repeated-key.ts";
+import { orElse } from "../util/or-else.ts";
 
 /**
  * The arguments of a call as the author's schema describes them: nulls that mean a missing value removed, keys under their own names.
@@ -70,11 +71,7 @@ function restoreObject(value: Arguments, inside: Step, again: (part: unknown, ke
 function parsed(text: string): unknown {
   // A parser would keep the last of two without a word; as a text, it does not fit the schema.
   if (repeatedKey(text) !== undefined) return text;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
+  return orElse(() => JSON.parse(text) as unknown, text);
 }
 
 /** The steps inside a place: its own, or those of the shape that it refers to. */

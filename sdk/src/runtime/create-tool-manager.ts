@@ -11,6 +11,7 @@ import { toSeedResult, type SeedResult } from "./presentation/seed-result.ts";
 import type { CallOptions, Session, SessionOptions, Turn } from "./session/session.ts";
 import type { RuntimeEvents } from "./session/event-hub.ts";
 import { defined } from "../util/defined.ts";
+import { orElse } from "../util/or-else.ts";
 
 /** A manager's tools, and how they run. Default of the policy: as `defaultPolicy`, without a budget in the mode `text`. */
 export type ToolManagerOptions = RuntimeOptions & Pick<SessionOptions, "mode" | "user" | "agent" | "state">;
@@ -101,13 +102,8 @@ function managerOf(
 }
 
 /** A damaged record fails the call, and cannot be asked for its schema. */
-function recordOf(registry: Registry, name: string): ToolRecord | undefined {
-  try {
-    return registry.tool(name);
-  } catch {
-    return undefined;
-  }
-}
+const recordOf = (registry: Registry, name: string): ToolRecord | undefined =>
+  orElse(() => registry.tool(name), undefined);
 
 const functionDefinition = (tool: ToolRecord): FunctionDefinition => ({
   type: "function",

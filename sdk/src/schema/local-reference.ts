@@ -1,6 +1,7 @@
 import type { JsonSchema } from "../model/json-schema.ts";
 import { isRecord } from "../util/is-record.ts";
 import { pointerKeys, pointerTo, valueAt } from "../util/json-pointer.ts";
+import { orElse } from "../util/or-else.ts";
 
 /** The keys of a local reference (`#/$defs/Address`); undefined for an external one. */
 export function referenceKeys(reference: string): readonly string[] | undefined {
@@ -20,10 +21,4 @@ export const dereferenced = (schema: JsonSchema, root: JsonSchema): JsonSchema =
   schema.$ref === undefined ? schema : (resolveReference(root, schema.$ref) ?? {});
 
 /** A fragment with percent-encoding decoded; unchanged where that is invalid. */
-export function decodedFragment(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
-}
+export const decodedFragment = (fragment: string): string => orElse(() => decodeURIComponent(fragment), fragment);

@@ -1,4 +1,5 @@
 import type { JsonSchema } from "../model/json-schema.ts";
+import { orElse } from "../util/or-else.ts";
 
 const byFormat: Readonly<Record<string, string>> = {
   date: "2025-01-31",
@@ -54,13 +55,7 @@ function textMatching(pattern: string, minLength: number): string | undefined {
   return text.length >= minLength && matches(pattern, text) ? text : undefined;
 }
 
-function matches(pattern: string, text: string): boolean {
-  try {
-    return new RegExp(pattern, "u").test(text);
-  } catch {
-    return false;
-  }
-}
+const matches = (pattern: string, text: string): boolean => orElse(() => new RegExp(pattern, "u").test(text), false);
 
 function partsOf(body: string): readonly Part[] | undefined {
   const parts: Part[] = [];

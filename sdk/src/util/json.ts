@@ -1,3 +1,5 @@
+import { orElse } from "./or-else.ts";
+
 /** Any value that `JSON.parse` can return. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 
@@ -7,13 +9,7 @@ export interface JsonObject {
 }
 
 /** The value of a JSON text; undefined for any other text. */
-export function parseJson(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
-}
+export const parseJson = (text: string): Json | undefined => orElse(() => JSON.parse(text) as Json, undefined);
 
 const ownProperty = { writable: true, enumerable: true, configurable: true } as const;
 

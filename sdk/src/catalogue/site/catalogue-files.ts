@@ -10,6 +10,7 @@ import { toolId } from "../pages/listed-tools.ts";
 import { pageMarkdown } from "../pages/page-markdown.ts";
 import { cataloguePages } from "../pages/catalogue-pages.ts";
 import type { ReadCatalogue } from "./read-catalogue.ts";
+import { orElse } from "../../util/or-else.ts";
 
 /** The path in a site of a file for programs, and its text. */
 export type CatalogueFile = readonly [path: string, text: string];
@@ -78,10 +79,4 @@ function components({ tools }: RegistryFile, base: string, folder: string): read
   });
 }
 
-function scriptOf(file: string): string | undefined {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return undefined;
-  }
-}
+const scriptOf = (file: string): string | undefined => orElse(() => readFileSync(file, "utf8"), undefined);

@@ -11,6 +11,7 @@ import type { RegistryFile } from "../../model/artifact/registry.ts";
 import { parseLock } from "../../registry/diff/parse-lock.ts";
 import { readProviderFile, type ProviderForms } from "../../registry/provider-forms.ts";
 import { parseRegistry } from "../../registry/parse-registry.ts";
+import { orElse } from "../../util/or-else.ts";
 
 /** One registry of a catalogue. */
 export interface RegistrySource {
@@ -67,21 +68,12 @@ export function readForms({ providers = {} }: RegistryFile, source: RegistrySour
 /** The `portability.json` next to a registry; undefined if it cannot be read. */
 export function readPortability(source: RegistrySource, root: URL): PortabilityFile | undefined {
   const file = path.join(path.dirname(registryPath(source, root)), portabilityName);
-  try {
-    return parsePortability(readFileSync(file, "utf8"));
-  } catch {
-    return undefined;
-  }
+  return orElse(() => parsePortability(readFileSync(file, "utf8")), undefined);
 }
 
 /** The recorded eval rates of a project; undefined where it has none that can be read. */
-export function readRates(project: string): RecordedRates | undefined {
-  try {
-    return parseRates(readFileSync(path.join(project, recordingsFolder, ratesName), "utf8"));
-  } catch {
-    return undefined;
-  }
-}
+export const readRates = (project: string): RecordedRates | undefined =>
+  orElse(() => parseRates(readFileSync(path.join(project, recordingsFolder, ratesName), "utf8")), undefined);
 
 function textOf(file: string, code: "REGISTRY_NOT_FOUND" | "LOCK_UNREADABLE" = "REGISTRY_NOT_FOUND"): string {
   try {

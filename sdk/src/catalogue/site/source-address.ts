@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { orElse } from "../../util/or-else.ts";
 
 /** The paths below which the hosts show a file of the default branch. */
 const fileViews: Readonly<Record<string, string>> = { "github.com": "blob/HEAD", "gitlab.com": "-/blob/HEAD" };
@@ -21,12 +22,11 @@ export function projectFolder(file: string): string | undefined {
 }
 
 function repositoryOf(manifest: string): unknown {
-  try {
-    return (JSON.parse(readFileSync(manifest, "utf8")) as { readonly repository?: unknown } | null)?.repository;
-  } catch {
-    // An unreadable manifest names no repository; other tools report it.
-    return undefined;
-  }
+  // An unreadable manifest names no repository; other tools report it.
+  return orElse(
+    () => (JSON.parse(readFileSync(manifest, "utf8")) as { readonly repository?: unknown } | null)?.repository,
+    undefined,
+  );
 }
 
 const forms = [

@@ -1,4 +1,5 @@
 import type { PlainSite } from "../../catalogue/site/plain-site.ts";
+import { orElse } from "../../util/or-else.ts";
 
 const types: Readonly<Record<string, string>> = {
   html: "text/html",
@@ -34,10 +35,4 @@ function answer(content: string | Uint8Array, extension: string): Response {
 
 const moved = (location: string): Response => new Response(undefined, { status: 308, headers: { location } });
 
-function decoded(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return undefined;
-  }
-}
+const decoded = (path: string): string | undefined => orElse(() => decodeURIComponent(path), undefined);

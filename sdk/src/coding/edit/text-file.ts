@@ -1,4 +1,5 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { orElse } from "../../util/or-else.ts";
 
 /** A file as text, with what is needed to write it back byte for byte. */
 export interface TextFile {
@@ -35,10 +36,6 @@ export function textFileBytes(text: string, { encoding, hasMark }: Omit<TextFile
 }
 
 export function textOrNothing(bytes: Uint8Array): TextFile | undefined {
-  try {
-    return readTextFile(bytes);
-  } catch {
-    // Nothing else is thrown for bytes.
-    return undefined;
-  }
+  // Nothing else is thrown for bytes.
+  return orElse(() => readTextFile(bytes), undefined);
 }

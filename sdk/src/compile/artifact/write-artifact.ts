@@ -3,6 +3,7 @@ import { rm, rmdir } from "node:fs/promises";
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { ownFolderName, removeAbandoned } from "../project/abandoned-folders.ts";
+import { orElse } from "../../util/or-else.ts";
 
 /** Contents by path relative to a folder; the last is written last. */
 export type FileTexts = Readonly<Record<string, string>>;
@@ -11,13 +12,7 @@ export function staleFiles(root: string, files: FileTexts): readonly string[] {
   return Object.keys(files).filter((file) => textIn(path.join(root, file)) !== files[file]);
 }
 
-function textIn(file: string): string | undefined {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return undefined;
-  }
-}
+const textIn = (file: string): string | undefined => orElse(() => readFileSync(file, "utf8"), undefined);
 
 /**
  * Writes what differs: each file whole, in a folder apart first, all of them before the first is put in place. What stood there

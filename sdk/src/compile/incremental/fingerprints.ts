@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileVersion } from "../../util/files.ts";
 import { sha256 } from "../../util/sha256.ts";
+import { orElse } from "../../util/or-else.ts";
 
 export interface Fingerprints {
   of(place: string): string;
@@ -61,10 +62,4 @@ export function declarationsBelow(folder: string): readonly string[] {
   });
 }
 
-function entriesIn(folder: string) {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
-}
+const entriesIn = (folder: string) => orElse(() => readdirSync(folder, { withFileTypes: true }), []);

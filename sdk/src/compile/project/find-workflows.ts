@@ -10,6 +10,7 @@ import { positionAt } from "../../util/texts.ts";
 import { parseDocument } from "../../workflow/file/json-document.ts";
 import { knownTool } from "../../workflow/file/known-tool.ts";
 import type { WorkflowText } from "../../workflow/file/workflow-files.ts";
+import { orElse } from "../../util/or-else.ts";
 
 /** A project, as far as its workflows are concerned. */
 export interface WorkflowSurroundings {
@@ -36,13 +37,7 @@ export function compileFound(
   return compileWorkflow({ text, file, agents, others, tools: known });
 }
 
-function textOf(root: string, file: string): string {
-  try {
-    return readFileSync(path.join(root, file), "utf8");
-  } catch {
-    return "";
-  }
-}
+const textOf = (root: string, file: string): string => orElse(() => readFileSync(path.join(root, file), "utf8"), "");
 
 export const workflowFindings = (surroundings: WorkflowSurroundings): readonly Finding[] => [
   ...unknownAgents(surroundings),

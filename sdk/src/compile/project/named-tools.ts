@@ -12,6 +12,7 @@ import { positionAt } from "../../util/texts.ts";
 import { nameMatcher } from "../../verify/rule-settings.ts";
 import { parseDocument } from "../../workflow/file/json-document.ts";
 import type { ProjectConfig } from "./load-config.ts";
+import { orElse } from "../../util/or-else.ts";
 
 /** The file that a project has its policy in. */
 export const policyFileName = "policy.json";
@@ -73,10 +74,4 @@ function locationOf(text: string, file: string, name: string): Location {
   return { file, ...positionAt(text, Math.min(...places, text.length === 0 ? 0 : text.length - 1)) };
 }
 
-function textOf(root: string, file: string): string {
-  try {
-    return readFileSync(path.join(root, file), "utf8");
-  } catch {
-    return "";
-  }
-}
+const textOf = (root: string, file: string): string => orElse(() => readFileSync(path.join(root, file), "utf8"), "");

@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import picomatch from "picomatch";
 import { isToolFileName } from "../../model/tool/tool-folder.ts";
+import { orElse } from "../../util/or-else.ts";
 
 /** Where the tools of a project are. */
 export interface ToolPlaces {
@@ -63,10 +64,5 @@ const namesOfFolders = (root: string, folder: string): readonly string[] => {
 
 const namesIn = (root: string, folder: string): readonly string[] => entriesOf(root, folder).map(({ name }) => name);
 
-function entriesOf(root: string, folder: string) {
-  try {
-    return readdirSync(path.join(root, folder), { withFileTypes: true });
-  } catch {
-    return [];
-  }
-}
+const entriesOf = (root: string, folder: string) =>
+  orElse(() => readdirSync(path.join(root, folder), { withFileTypes: true }), []);

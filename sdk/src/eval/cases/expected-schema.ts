@@ -1,12 +1,9 @@
 import { compileSchema, type CompiledSchema } from "../../schema/compile-schema.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { memoize } from "../../util/memo.ts";
+import { orElse } from "../../util/or-else.ts";
 
 /** A compiled schema; undefined for one that is not valid. */
 export const schemaValidator = memoize((schema: JsonSchema): CompiledSchema | undefined => {
-  try {
-    return compileSchema(schema);
-  } catch {
-    return undefined;
-  }
+  return orElse(() => compileSchema(schema), undefined);
 });

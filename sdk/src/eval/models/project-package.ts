@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { orElse } from "../../util/or-else.ts";
 
 /** A package that the project has installed; undefined where it has not. Errors of loading it pass through. */
 export async function projectPackage(
@@ -12,10 +13,5 @@ export async function projectPackage(
   return (await import(pathToFileURL(found).href)) as Readonly<Record<string, unknown>>;
 }
 
-function resolved(name: string, root: string): string | undefined {
-  try {
-    return createRequire(path.join(root, "package.json")).resolve(name);
-  } catch {
-    return undefined;
-  }
-}
+const resolved = (name: string, root: string): string | undefined =>
+  orElse(() => createRequire(path.join(root, "package.json")).resolve(name), undefined);

@@ -11,6 +11,7 @@ import type { Ask, NoAnswer, OfferedTools } from "./ask.ts";
 import type { CaseSession } from "./case-session.ts";
 import type { CaseCall, CaseConversation } from "../verdict/case-conversation.ts";
 import { isDecided } from "./is-decided.ts";
+import { orElse } from "../../util/or-else.ts";
 
 /** One run of a case. */
 export interface CaseRun {
@@ -132,11 +133,7 @@ class State {
 
 function parsed(input: string): Json {
   if (input.trim() === "") return {};
-  try {
-    return JSON.parse(input) as Json;
-  } catch {
-    return input;
-  }
+  return orElse(() => JSON.parse(input) as Json, input);
 }
 
 type AssistantPart = Extract<LanguageModelV4Message, { role: "assistant" }>["content"][number];

@@ -21,6 +21,7 @@ import { exportOf, type Export } from "../read/module-exports.ts";
 import { readMetadata } from "./read-metadata.ts";
 import { readSchemaFile, type SchemaFile } from "../read/read-schema-file.ts";
 import { withoutWrapping } from "../read/read-literal.ts";
+import { orElse } from "../../util/or-else.ts";
 
 /**
  * Reads a tool of two files: a `handler.js` that exports `execute`, and a `schema.json` written by hand. The description is that of
@@ -97,13 +98,8 @@ function firstText(first: string, second: string, third: () => string): string {
   return [first, second].find((text) => text !== "") ?? third();
 }
 
-function summaryBeside(file: string): string {
-  try {
-    return joinLines(readFileSync(path.join(path.dirname(file), "doc_summary.md"), "utf8").trim());
-  } catch {
-    return "";
-  }
-}
+const summaryBeside = (file: string): string =>
+  orElse(() => joinLines(readFileSync(path.join(path.dirname(file), "doc_summary.md"), "utf8").trim()), "");
 
 /** Without types the meaning of a second parameter is unknown; it would silently receive the context. */
 function strayParameter(handler: Handler, { findings }: InferredInput, project: Project): readonly Finding[] {

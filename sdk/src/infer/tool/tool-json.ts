@@ -14,6 +14,7 @@ import { didYouMean } from "../../util/nearest-name.ts";
 import { relativeFile } from "../project/node-location.ts";
 import { placesIn } from "../read/read-schema-file.ts";
 import type { Found } from "./assemble-tool.ts";
+import { orElse } from "../../util/or-else.ts";
 
 /** The file next to a tool's source that changes its texts and schema: `tool.json` for `tool.ts`, `echo.json` for `echo.ts`. */
 export const toolJsonOf = (file: string): string => file.replace(/\.[cm]?[jt]s$/, ".json");
@@ -30,13 +31,8 @@ export function withToolJson(found: Found, source: string, root: string): Found 
   return { ...found, tool: changes.changed(), findings: [...found.findings, ...changes.findings] };
 }
 
-function textOf(file: string): string | undefined {
-  try {
-    return readFileSync(file, "utf8").replace(/^\uFEFF/, "");
-  } catch {
-    return undefined;
-  }
-}
+const textOf = (file: string): string | undefined =>
+  orElse(() => readFileSync(file, "utf8").replace(/^\uFEFF/, ""), undefined);
 
 interface JsonFile {
   readonly text: string;

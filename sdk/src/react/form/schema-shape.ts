@@ -1,6 +1,7 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { resolveReference } from "../../schema/local-reference.ts";
 import { isRecord } from "../../util/is-record.ts";
+import { orElse } from "../../util/or-else.ts";
 
 /** How a part of a form is shown. */
 export type ShapeKind =
@@ -129,13 +130,8 @@ export function memberOf({ patternProperties = {}, additionalProperties }: JsonS
 const backtracks = /\([^)]*[+*}][^)]*\)[+*{]/;
 
 /** Whether a pattern finds something in a text; what cannot be run here is left to the server. */
-export function isMatch(pattern: string, text: string): boolean {
-  try {
-    return backtracks.test(pattern) || new RegExp(pattern, "u").test(text);
-  } catch {
-    return true;
-  }
-}
+export const isMatch = (pattern: string, text: string): boolean =>
+  orElse(() => backtracks.test(pattern) || new RegExp(pattern, "u").test(text), true);
 
 /** What a new entry of a list or a record is: null where a person has to say. */
 export function entryOf(part: Part, root: JsonSchema): unknown {

@@ -9,6 +9,7 @@ import { isOffered, offering } from "../../registry/is-offered.ts";
 import { restriction } from "../stages/mode.ts";
 import type { Offer } from "./started-call.ts";
 import { isReadOnly } from "../../model/tool/is-read-only.ts";
+import { orElse } from "../../util/or-else.ts";
 
 /**
  * The tool of this name, unless the policy switches it off or it was not offered. The one check of what a model may call: everything that
@@ -27,13 +28,8 @@ function isIn({ provider, ...selection }: Offer, tool: ToolRecord, registry: Cal
 }
 
 /** The tool whose name is nearest to one that does not exist; undefined where its record cannot be read either. */
-export function meantTool(name: string, { registry }: CallSession): ToolRecord | undefined {
-  try {
-    return registry.tool(nearestName(name, registry.names) ?? "");
-  } catch {
-    return undefined;
-  }
-}
+export const meantTool = (name: string, { registry }: CallSession): ToolRecord | undefined =>
+  orElse(() => registry.tool(nearestName(name, registry.names) ?? ""), undefined);
 
 const mostListed = 20;
 

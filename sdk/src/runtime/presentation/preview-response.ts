@@ -6,6 +6,7 @@ import { redact } from "../../schema/redact.ts";
 import { formatError, jsonOf } from "./call-text.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
 import { counted } from "../../util/texts.ts";
+import { orElse } from "../../util/or-else.ts";
 
 const defaultLines = 3;
 
@@ -26,13 +27,8 @@ export async function previewResponse(
   return own ?? generalPreview(data, most);
 }
 
-function recordOf(registry: LoadedRegistry, name: string): ToolRecord | undefined {
-  try {
-    return registry.tool(name);
-  } catch {
-    return undefined;
-  }
-}
+const recordOf = (registry: LoadedRegistry, name: string): ToolRecord | undefined =>
+  orElse(() => registry.tool(name), undefined);
 
 interface Previewed {
   readonly registry: LoadedRegistry;

@@ -6,6 +6,7 @@ import { stored } from "../../util/stored.ts";
 import { plainJson } from "../values/plain-json.ts";
 import type { CallRequest, Offer } from "../kernel/started-call.ts";
 import type { StatePart } from "../../model/call/state-part.ts";
+import { orElse } from "../../util/or-else.ts";
 
 export interface JobRequest {
   readonly id: string;
@@ -127,11 +128,7 @@ export class Jobs {
 /** The arguments as JSON. What is not JSON fails when the call is made, as it would in the foreground. */
 function storable(args: unknown, policy: CompletePolicy): Json {
   const { maxArgumentBytes: bytes, maxArgumentValues: values, maxDepth: depth } = policy;
-  try {
-    return plainJson(args, { bytes, values, depth });
-  } catch {
-    return null;
-  }
+  return orElse(() => plainJson(args, { bytes, values, depth }), null);
 }
 
 /** How far a background call is: `interrupted` is one that a process began which no longer runs. */

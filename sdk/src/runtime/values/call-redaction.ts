@@ -8,6 +8,7 @@ import { hasSecrets, redact, redacted, secretTexts } from "../../schema/redact.t
 import { defined } from "../../util/defined.ts";
 import { hiddenAcross } from "./pieced-text.ts";
 import { memoize } from "../../util/memo.ts";
+import { orElse } from "../../util/or-else.ts";
 
 /** What decides how a call is redacted. */
 export interface RedactedRequest {
@@ -174,10 +175,6 @@ function redactCause(thrown: unknown, hide: (text: string) => string, left = mos
 
 function ownArguments(tool: ToolRecord | undefined, { args, provider, registry }: RedactedRequest): unknown {
   if (tool === undefined || provider === undefined) return args;
-  try {
-    return restoreArguments(args, registry.formOf(provider, tool.toolId)?.reverse);
-  } catch {
-    // The call itself reports that the forms cannot be read; until it does, any of this may be secret.
-    return redacted;
-  }
+  // The call itself reports that the forms cannot be read; until it does, any of this may be secret.
+  return orElse(() => restoreArguments(args, registry.formOf(provider, tool.toolId)?.reverse), redacted);
 }

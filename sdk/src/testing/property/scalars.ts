@@ -2,6 +2,7 @@ import type { Arbitrary } from "fast-check";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { defined } from "../../util/defined.ts";
 import type { FastCheck } from "./load-fast-check.ts";
+import { orElse } from "../../util/or-else.ts";
 
 export function texts(fc: FastCheck, { format, maxLength, minLength = 0, pattern }: JsonSchema): Arbitrary<string> {
   const isInRange = (text: string): boolean => {
@@ -20,13 +21,8 @@ export function texts(fc: FastCheck, { format, maxLength, minLength = 0, pattern
 }
 
 /** Undefined where fast-check cannot draw from the pattern. */
-function matching(fc: FastCheck, pattern: string): Arbitrary<string> | undefined {
-  try {
-    return fc.stringMatching(new RegExp(pattern, "u"));
-  } catch {
-    return undefined;
-  }
-}
+const matching = (fc: FastCheck, pattern: string): Arbitrary<string> | undefined =>
+  orElse(() => fc.stringMatching(new RegExp(pattern, "u")), undefined);
 
 const dates = (fc: FastCheck): Arbitrary<string> =>
   fc

@@ -3,6 +3,7 @@ import path from "node:path";
 import { sealedText, unsealed } from "../../eval/recordings/sealed-text.ts";
 import { writeWhole } from "../../eval/recordings/recording-files.ts";
 import type { Exchange, SocketExchange } from "./exchange.ts";
+import { orElse } from "../../util/or-else.ts";
 
 export interface FoundRecordings {
   /** In the order in which they were made. */
@@ -36,12 +37,11 @@ export function writeRecording(folder: string, number: number, recording: Exchan
   return writeWhole(path.join(folder, `${String(number).padStart(3, "0")}.json`), sealedText(recording));
 }
 
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder)
-      .filter(isOurs)
-      .toSorted((one, other) => parseInt(one, 10) - parseInt(other, 10));
-  } catch {
-    return [];
-  }
-}
+const namesIn = (folder: string): readonly string[] =>
+  orElse(
+    () =>
+      readdirSync(folder)
+        .filter(isOurs)
+        .toSorted((one, other) => parseInt(one, 10) - parseInt(other, 10)),
+    [],
+  );

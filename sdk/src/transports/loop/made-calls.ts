@@ -6,6 +6,7 @@ import { stableJson } from "../../util/stable-json.ts";
 import type { AttachOptions } from "./loop.ts";
 import type { ErrorType } from "../../model/call/response.ts";
 import type { JsonObject } from "../../util/json.ts";
+import { orElse } from "../../util/or-else.ts";
 
 interface MadeCall {
   /** The tool and its arguments: what may not differ under one id. */
@@ -97,12 +98,8 @@ export class MadeCalls {
 
 function whatOf({ name, args }: ModelCall): string {
   if (typeof args === "string") return `${name} ${args}`;
-  try {
-    return `${name} ${stableJson(args)}`;
-  } catch {
-    // The turn says what is wrong with arguments that are not JSON.
-    return name;
-  }
+  // The turn says what is wrong with arguments that are not JSON.
+  return orElse(() => `${name} ${stableJson(args)}`, name);
 }
 
 function anyOf(...signals: readonly (AbortSignal | undefined)[]): AbortSignal | undefined {

@@ -2,6 +2,7 @@ import type { Json } from "../../util/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { partsOf } from "../../schema/walk.ts";
 import { resolveReference } from "../../schema/local-reference.ts";
+import { orElse } from "../../util/or-else.ts";
 
 // Limits for which compiling a validator, and running it, each take less than a second.
 const mostSchemas = 5_000;
@@ -35,12 +36,8 @@ export function isQuickToValidate(root: JsonSchema, value: Json): boolean {
     costs.set(schema, cost);
     return cost;
   };
-  try {
-    return costOf(root) * Math.max(loops, 1) ** depthOf(value) <= mostVisits;
-  } catch {
-    // Chains of references may be longer than the call stack allows.
-    return false;
-  }
+  // Chains of references may be longer than the call stack allows.
+  return orElse(() => costOf(root) * Math.max(loops, 1) ** depthOf(value) <= mostVisits, false);
 }
 
 function depthOf(value: Json): number {

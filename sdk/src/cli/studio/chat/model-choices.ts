@@ -3,6 +3,7 @@ import path from "node:path";
 import type { ChatModelChoice } from "../../../serve/studio/chat/chat-types.ts";
 import type { ChatPlace } from "./chat-place.ts";
 import { keyVariable } from "./model-faults.ts";
+import { orElse } from "../../../util/or-else.ts";
 
 /** Providers that most people have a key of; others are typed. */
 const known = ["openai", "anthropic", "google"];
@@ -38,10 +39,4 @@ function installedProviders(root: string): readonly string[] {
   }
 }
 
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
+const namesIn = (folder: string): readonly string[] => orElse(() => readdirSync(folder), []);

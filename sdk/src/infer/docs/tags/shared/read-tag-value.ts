@@ -3,6 +3,7 @@ import type { Json } from "../../../../util/json.ts";
 import type { TagTarget } from "../../../contract/contract.ts";
 import { readLiteral } from "../../../read/read-literal.ts";
 import { allowsWord } from "./tag-values.ts";
+import { orElse } from "../../../../util/or-else.ts";
 
 export type TagValue =
   | { readonly value: Json }
@@ -56,13 +57,8 @@ function withoutTicks(text: string): string {
   return /^`([^`]*)`$/.exec(text)?.[1] ?? text;
 }
 
-function parseJson(text: string): { readonly value: Json } | undefined {
-  try {
-    return { value: JSON.parse(text) as Json };
-  } catch {
-    return undefined;
-  }
-}
+const parseJson = (text: string): { readonly value: Json } | undefined =>
+  orElse(() => ({ value: JSON.parse(text) as Json }), undefined);
 
 /** Tried in this order, the most expensive last. */
 const parsers = [parseJson, (text: string) => parseJson(withoutTicks(text)), parseExpression];
