@@ -1,13 +1,11 @@
 import path from "node:path";
-import { pathToFileURL } from "node:url";
 import type { AgentHost } from "../../agents/run/options.ts";
 import { loadConfig } from "../../compile/project/load-config.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { defined } from "../../util/defined.ts";
-import { errorMessage } from "../../util/error-message.ts";
-import { fileExists } from "../../util/files.ts";
 import type { CommandInput, CommandIo } from "../console/command.ts";
 import { textOption } from "../console/options.ts";
+import { importModelFile, unreadableModel } from "../../eval/models/import-model-file.ts";
 
 export type ModelParts = Pick<AgentHost, "model" | "models" | "services" | "price">;
 
@@ -27,25 +25,8 @@ export async function loadModel(input: CommandInput, io: CommandIo, root: string
 
 /** The same of a file. @throws ToolwrightError `MODEL_UNREADABLE`. */
 export async function loadModelFile(file: string): Promise<ModelParts> {
-  if (!(await fileExists(file))) throw unreadable(file, "does not exist");
-  const exported = await loaded(file);
+  const exported = await importModelFile(file);
   const { model = exported.default, models, services, price } = exported;
-  if (model === undefined) throw unreadable(file, "exports neither `model` nor a default");
+  if (model === undefined) throw unreadableModel(file, "exports neither `model` nor a default");
   return defined({ model, models, services, price }) as ModelParts;
 }
-
-async function loaded(file: string): Promise<Readonly<Record<string, unknown>>> {
-  try {
-    return (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>;
-  } catch (cause) {
-    const needsNode = file.endsWith("ts") && !("typescript" in process.features && process.features.typescript);
-    const advice = needsNode ? " (this Node reads no TypeScript; 22.18 does)" : "";
-    throw unreadable(file, `cannot be loaded: ${errorMessage(cause)}${advice}`, cause);
-  }
-}
-
-const unreadable = (file: string, why: string, cause?: unknown): ToolwrightError =>
-  new ToolwrightError("MODEL_UNREADABLE", `${path.basename(file)} ${why}.`, {
-    at: { file, line: 1, column: 1 },
-    cause,
-  });

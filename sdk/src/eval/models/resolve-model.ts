@@ -1,16 +1,14 @@
 import path from "node:path";
-import { pathToFileURL } from "node:url";
 import { asV4 } from "../../agents/generate/as-v4.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { LanguageModel } from "../../model/ports/language-model.ts";
 import { defined } from "../../util/defined.ts";
-import { errorMessage } from "../../util/error-message.ts";
-import { fileExists } from "../../util/files.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { compatibleModel } from "./compatible-model.ts";
 import { formOf, type EvalModel } from "./eval-model.ts";
 import { floorModel } from "./floor-model.ts";
 import { projectPackage } from "./project-package.ts";
+import { importModelFile, unreadableModel } from "./import-model-file.ts";
 
 /** Where models are looked for. */
 export interface ModelPlaces {
@@ -48,10 +46,9 @@ function serverModel(name: string, baseUrl: URL, env: ModelPlaces["env"]): EvalM
 }
 
 async function moduleModel(file: string): Promise<EvalModel> {
-  if (!(await fileExists(file))) throw unreadable(file, "does not exist");
-  const { model: named, price, services, default: main } = await loaded(file);
+  const { model: named, price, services, default: main } = await importModelFile(file);
   const given = main ?? named;
-  if (given === undefined) throw unreadable(file, "exports neither a default nor `model`");
+  if (given === undefined) throw unreadableModel(file, "exports neither a default nor `model`");
   // A scripted model of `toolwright/testing` has its model of the AI SDK as a member.
   const inner = isRecord(given) && isRecord(given.languageModel) ? given.languageModel : given;
   const model = asV4(inner as unknown as LanguageModel);
@@ -63,20 +60,6 @@ async function moduleModel(file: string): Promise<EvalModel> {
     ...(defined({ price, services }) as Pick<EvalModel, "price" | "services">),
   };
 }
-
-async function loaded(file: string): Promise<Readonly<Record<string, unknown>>> {
-  try {
-    return (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>;
-  } catch (cause) {
-    throw unreadable(file, `cannot be loaded: ${errorMessage(cause)}`, cause);
-  }
-}
-
-const unreadable = (file: string, why: string, cause?: unknown): ToolwrightError =>
-  new ToolwrightError("MODEL_UNREADABLE", `${path.basename(file)} ${why}.`, {
-    at: { file, line: 1, column: 1 },
-    cause,
-  });
 
 interface NamedModel {
   readonly name: string;

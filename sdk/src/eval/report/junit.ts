@@ -5,11 +5,9 @@ import { rateText } from "./rate-text.ts";
 /** A report in the form of JUnit, which CI servers show: a suite for each model and tool, a test for each case. */
 export function reportJunit(report: EvalReport): string {
   const suites = Array.from(Map.groupBy(report.cases, ({ model, tool }) => JSON.stringify([model, tool])).values());
-  const failed = report.cases.filter(({ status }) => status === "failed").length;
-  const errors = report.cases.filter(({ status }) => !["passed", "failed"].includes(status)).length;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="toolwright eval" tests="${String(report.cases.length)}" failures="${String(failed)}" errors="${String(errors)}">`,
+    `<testsuites name="toolwright eval" ${countsOf(report.cases)}>`,
     ...suites.flatMap((cases) => suiteLines(cases, report.at)),
     "</testsuites>",
   ].join("\n");
@@ -18,14 +16,17 @@ export function reportJunit(report: EvalReport): string {
 function suiteLines(cases: readonly CaseReport[], at: string): readonly string[] {
   const [first] = cases;
   if (first === undefined) return [];
-  const failures = cases.filter(({ status }) => status === "failed").length;
-  const errors = cases.filter(({ status }) => !["passed", "failed"].includes(status)).length;
-  const counts = `tests="${String(cases.length)}" failures="${String(failures)}" errors="${String(errors)}"`;
   return [
-    `  <testsuite name="${escaped(`${first.tool} (${first.model})`)}" ${counts} timestamp="${escaped(at)}">`,
+    `  <testsuite name="${escaped(`${first.tool} (${first.model})`)}" ${countsOf(cases)} timestamp="${escaped(at)}">`,
     ...cases.flatMap(testLines),
     "  </testsuite>",
   ];
+}
+
+function countsOf(cases: readonly CaseReport[]): string {
+  const failures = cases.filter(({ status }) => status === "failed").length;
+  const errors = cases.filter(({ status }) => !["passed", "failed"].includes(status)).length;
+  return `tests="${String(cases.length)}" failures="${String(failures)}" errors="${String(errors)}"`;
 }
 
 function testLines({ id, tool, model, status, reason, results, runs, right, rate }: CaseReport): readonly string[] {

@@ -12,6 +12,7 @@ import { linearPatterns } from "../pattern/judge-pattern.ts";
 import { accepts } from "../subtype/accepts.ts";
 import { shapeReader } from "../subtype/read-shapes.ts";
 import { subschemas } from "../walk.ts";
+import { compiles } from "../pattern/compiles.ts";
 
 export interface Fault {
   /** JSON pointer to the invalid value; empty for the root. */
@@ -60,15 +61,6 @@ export function patternFaults(root: JsonSchema, flags: readonly string[] = ["u"]
 }
 
 const badPattern = (pointer: string): Fault => ({ pointer, message: "must be a regular expression" });
-
-function compiles(text: string, flag: string): boolean {
-  try {
-    new RegExp(text, flag);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const values = openAjv({ validateSchema: true, meta: true, code: { optimize: false, regExp: linearPatterns } });
 

@@ -2,6 +2,7 @@ import { RE2JS, RE2JSSyntaxException } from "re2js";
 import { memoizeText } from "../../util/memo.ts";
 import { plainPattern, groupEnd, tokensOf } from "./pattern-tokens.ts";
 import { PatternRefused, translate } from "./translate-pattern.ts";
+import { compiles } from "./compiles.ts";
 
 /**
  * How a pattern is matched in linear time: by the engine of JavaScript, if it is too plain to backtrack; by RE2; or not at all.
@@ -19,7 +20,7 @@ export type PatternVerdict =
 
 /** How to match an author's pattern on untrusted text. Never throws. */
 export const judgePattern = memoizeText((pattern: string): PatternVerdict => {
-  if (!isValid(pattern, "u") && !isValid(pattern, "")) return { kind: "invalid" };
+  if (!compiles(pattern, "u") && !compiles(pattern, "")) return { kind: "invalid" };
   const ambiguous = ambiguousGroup(pattern);
   if (ambiguous !== undefined) return { kind: "refused", part: ambiguous, ...exponential };
   if (plainPattern(pattern) !== undefined) return { kind: "native" };
@@ -59,15 +60,6 @@ export const linearPatterns = Object.assign(
   },
   { code: "new RegExp" },
 );
-
-function isValid(pattern: string, flags: string): boolean {
-  try {
-    new RegExp(pattern, flags);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const atom = String.raw`(?:\\[pP]\{[^}]*\}|\\[^]|\[(?:\\[^]|[^\]\\])*\]|[^\\[\](){}|*+?])`;
 const endless = String.raw`(?:[*+]|\{\d*,\})\??`;

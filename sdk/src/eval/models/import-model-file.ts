@@ -1,0 +1,23 @@
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { errorMessage } from "../../util/error-message.ts";
+import { fileExists } from "../../util/files.ts";
+
+/** What a file of models exports. @throws ToolwrightError `MODEL_UNREADABLE`. */
+export async function importModelFile(file: string): Promise<Readonly<Record<string, unknown>>> {
+  if (!(await fileExists(file))) throw unreadableModel(file, "does not exist");
+  try {
+    return (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>;
+  } catch (cause) {
+    const needsNode = file.endsWith("ts") && !("typescript" in process.features && process.features.typescript);
+    const advice = needsNode ? " (this Node reads no TypeScript; 22.18 does)" : "";
+    throw unreadableModel(file, `cannot be loaded: ${errorMessage(cause)}${advice}`, cause);
+  }
+}
+
+export const unreadableModel = (file: string, why: string, cause?: unknown): ToolwrightError =>
+  new ToolwrightError("MODEL_UNREADABLE", `${path.basename(file)} ${why}.`, {
+    at: { file, line: 1, column: 1 },
+    cause,
+  });

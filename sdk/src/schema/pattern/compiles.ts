@@ -1,0 +1,5 @@
+import { orElse } from "../../util/or-else.ts";
+
+/** Whether the engine takes a text as a regular expression. */
+export const compiles = (pattern: string, flags: string): boolean =>
+  orElse(() => new RegExp(pattern, flags) instanceof RegExp, false);
