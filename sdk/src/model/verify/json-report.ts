@@ -29,7 +29,7 @@ export interface SeverityCounts {
 /** A tool in a report: its score, and what it consists of. */
 export interface ReportedTool {
   readonly name: string;
-  /** 0 to 100: the sum of `terms`, rounded. */
+  /** 0 to 100, to one decimal: the sum of `terms`. */
   readonly score: number;
   /** 0 to 100: the quality of the description alone. */
   readonly text: number;

@@ -4,7 +4,7 @@ import reporter from "./score.ts";
 const tools = [
   {
     name: "order_find",
-    score: 81,
+    score: 80.6,
     text: 90,
     schema: 70,
     tokens: 90,
