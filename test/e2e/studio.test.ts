@@ -120,6 +120,18 @@ test.each(["light", "dark"] as const)(
   },
 );
 
+test("the same call runs each time, past what a model may call in a turn", async () => {
+  const counting = toolText("retrieval", "", "calls += 1; ctx.log(`run ${calls} of 7`);");
+  const root = linkedProject({ "tools/letter_find/tool.ts": `let calls = 0;\n${counting}` });
+  const page = await studio(["--no-test"], root);
+  await page.getByRole("link", { name: /letter_find/ }).click();
+  await page.getByRole("textbox", { name: "to" }).fill("Ada");
+  for (let count = 1; count <= 7; count += 1) {
+    await page.getByRole("button", { name: "Call letter_find" }).click();
+    await page.getByText(`run ${String(count)} of 7`).waitFor();
+  }
+});
+
 test("the catalogue of the tools is one click away", async () => {
   const page = await studio(["--no-test"], project());
   await page.getByRole("link", { name: /letter_send/ }).waitFor();

@@ -132,8 +132,14 @@ export class Api {
       () => true,
       () => false,
     );
-  readonly begin = (session: string, call: { tool: string; arguments: unknown; callId: string }): Promise<unknown> =>
-    this.#send("POST", `/api/sessions/${encoded(session)}/calls`, { ...call, wait: false });
+  /** Each call has a turn, so that the same call runs again, and budgets of a turn do not end the trying. */
+  readonly begin = async (
+    session: string,
+    call: { tool: string; arguments: unknown; callId: string },
+  ): Promise<unknown> => {
+    await this.#send("POST", `/api/sessions/${encoded(session)}/turns`, {});
+    return this.#send("POST", `/api/sessions/${encoded(session)}/calls`, { ...call, wait: false });
+  };
   /** Makes a call and waits for its end. */
   readonly finish = async (session: string, call: { tool: string; arguments: unknown }): Promise<ToolResponse> => {
     const path = `/api/sessions/${encoded(session)}/calls`;
