@@ -1,20 +1,26 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Files that take longest, on any machine. */
+/** Files that take the most processor time, on any machine. */
 const longest = [
   "e2e/create-tool.test.ts",
   "e2e/site.test.ts",
-  "e2e/readme.test.ts",
   "scenarios/scenarios.test.ts",
-  "scenarios/eval.test.ts",
+  "scenarios/import-openapi.test.ts",
+  "e2e/studio.test.ts",
+  "e2e/studio-runs.test.ts",
+  "e2e/studio-forms.test.ts",
+  "e2e/studio-chat.test.ts",
   "scenarios/cache.test.ts",
-  "scenarios/dev.test.ts",
-  "scenarios/mcp-command.test.ts",
-  "scenarios/module-types.test.ts",
+  "e2e/ui-tools.test.ts",
+  "e2e/studio-components.test.ts",
   "scenarios/run-faults.test.ts",
+  "e2e/readme.test.ts",
+  "scenarios/dev.test.ts",
+  "scenarios/questions.test.ts",
+  "scenarios/eval.test.ts",
+  "scenarios/mcp-command.test.ts",
   "scenarios/shown-examples-compile.test.ts",
   "scenarios/sqlite-processes.test.ts",
-  "scenarios/questions.test.ts",
 ];
 
 const rank = ({ moduleId }: TestSpecification): number => {
