@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { orElse } from "../../util/or-else.ts";
 
-export function sourceReader(root: string): (file: string) => string | undefined {
-  return (file) => {
-    return orElse(() => readFileSync(path.resolve(root, file), "utf8"), undefined);
-  };
-}
+/** Reads files of a project, by their path in it. */
+export const sourceReader =
+  (root: string) =>
+  (file: string): string | undefined =>
+    orElse(() => readFileSync(path.resolve(root, file), "utf8"), undefined);

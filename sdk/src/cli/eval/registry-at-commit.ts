@@ -1,11 +1,12 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, rm, symlink } from "node:fs/promises";
+import { mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { RegistryFile } from "../../model/artifact/registry.ts";
 import { errorMessage } from "../../util/error-message.ts";
+import { fileExists } from "../../util/files.ts";
 
 const run = promisify(execFile);
 
@@ -59,10 +60,7 @@ interface LaidOut {
 async function linkPackages({ top, files, project }: LaidOut): Promise<void> {
   for (let folder = project; ; folder = path.dirname(folder)) {
     const original = path.join(top, path.relative(files, folder), "node_modules");
-    const isThere = await readdir(original).then(
-      () => true,
-      () => false,
-    );
+    const isThere = await fileExists(original);
     if (isThere) await symlink(original, path.join(folder, "node_modules"), "junction").catch(() => undefined);
     if (path.relative(files, folder) === "") return;
   }

@@ -1,10 +1,10 @@
-import { lstatSync } from "node:fs";
 import path from "node:path";
 import { inspectProject } from "../../compile/inspect-project.ts";
 import { verifyTexts } from "../../compile/verify-texts.ts";
 import type { Finding } from "../../model/finding.ts";
 import { withTexts } from "./import-texts.ts";
 import { type ImportDraft, type ImportPlan, type ImportRequest, toolFiles } from "./tool-files.ts";
+import { isThere } from "./place-import.ts";
 
 export interface FinishedImport extends ImportPlan {
   /** About the tools that are imported, none of them an error. */
@@ -62,9 +62,6 @@ function filesOf(shared: ImportPlan["shared"], root: string): Readonly<Record<st
   );
   return Object.fromEntries(all.filter(([file]) => !isThere(path.join(root, file))));
 }
-
-/** A link that leads nowhere is there too. */
-const isThere = (file: string): boolean => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 
 function parted<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): readonly [Item[], Item[]] {
   const groups = Map.groupBy(items, isFirst);

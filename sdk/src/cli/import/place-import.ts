@@ -1,5 +1,5 @@
 import { lstatSync, mkdirSync, renameSync, rmSync } from "node:fs";
-import { lstat, mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { ownFolderName, removeAbandoned } from "../../compile/project/abandoned-folders.ts";
@@ -19,7 +19,7 @@ interface Target {
 }
 
 export async function placementOf(plan: ImportPlan, request: ImportRequest): Promise<Placement> {
-  return pathsOf(await sorted(targetsOf(plan, request), request.root));
+  return pathsOf(sorted(targetsOf(plan, request), request.root));
 }
 
 const pathsOf = ({ created, existing }: Readonly<Record<keyof Placement, readonly Target[]>>): Placement => ({
@@ -38,7 +38,7 @@ const stagingPrefix = ".import-";
  */
 export async function placeImport(plan: ImportPlan, request: ImportRequest, signal?: AbortSignal): Promise<Placement> {
   const { root } = request;
-  const { created, existing } = await sorted(targetsOf(plan, request), root);
+  const { created, existing } = sorted(targetsOf(plan, request), root);
   await removeAbandoned(root, stagingPrefix);
   const staging = path.join(root, ownFolderName(stagingPrefix));
   try {
@@ -66,7 +66,7 @@ function moveAll(targets: readonly Target[], { root, staging }: Readonly<Record<
       const place = path.join(root, target.path);
       const made = mkdirSync(path.dirname(place), { recursive: true });
       if (made !== undefined) undo.unshift(() => rmSync(made, { recursive: true, force: true }));
-      if (lstatSync(place, { throwIfNoEntry: false }) !== undefined) {
+      if (isThere(place)) {
         throw new Error(`${target.path} has just been made by another program`);
       }
       renameSync(path.join(staging, String(index)), place);
@@ -85,20 +85,15 @@ function targetsOf({ tools, shared }: ImportPlan, { tools: folder }: ImportReque
   ];
 }
 
-async function sorted(targets: readonly Target[], root: string) {
+function sorted(targets: readonly Target[], root: string) {
   const created: Target[] = [];
   const existing: Target[] = [];
-  for (const target of targets) ((await isThere(path.join(root, target.path))) ? existing : created).push(target);
+  for (const target of targets) (isThere(path.join(root, target.path)) ? existing : created).push(target);
   return { created, existing };
 }
 
 /** A link that leads nowhere is there too. */
-async function isThere(file: string): Promise<boolean> {
-  return lstat(file).then(
-    () => true,
-    () => false,
-  );
-}
+export const isThere = (file: string): boolean => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 
 async function writeTarget(place: string, files: Target["files"]): Promise<void> {
   if (typeof files === "string") return writeFile(place, files);
