@@ -74,6 +74,18 @@ test.each([
   expect(told(text)).toEqual([expected]);
 });
 
+test.each(["tools/echo/tool.ts", "tools/echo/tool.js", "tools/echo/tool", "./tools/echo/tool", "tools.echo.tool"])(
+  "a module that is the file of a tool is right: %s",
+  (module) => {
+    const agents = { Writer: { instructions: "Write." } };
+    const entry = { name: "e", module, function: "echo", apply_to: "Writer" };
+    expect(told({ agents, tools: { agent_tools: [entry] } })).toEqual([]);
+    expect(
+      told({ agents, tools: { agent_tools: [{ ...entry, module: module.replace("echo", "ecko") }] } }),
+    ).toHaveLength(1);
+  },
+);
+
 test("the list of a later form is named as such", () => {
   expect(told({ tools: [{ agent: "A", file: "echo.py", function: "echo" }] })).toEqual([
     "2 error WORKFLOW_INVALID /tools is a list: that is the form of a later `tools.json`.",

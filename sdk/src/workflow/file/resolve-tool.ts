@@ -35,7 +35,10 @@ export function resolveTool(reference: ToolReference, { folder, tools, nearby }:
     (tool) => path.posix.basename(path.posix.dirname(tool.file)) === last || tool.name === last,
   );
   const tool = byFile ?? byFolder ?? nearby.find((each) => each.name === name);
-  if (tool !== undefined) return inside.includes(placeOf(tool)) ? { tool } : { tool, elsewhere: inside.at(-1) ?? last };
+  if (tool !== undefined) {
+    const isThere = [placeOf(tool), withoutExtension(tool.file)].some((place) => inside.includes(place));
+    return isThere ? { tool } : { tool, elsewhere: inside.at(-1) ?? last };
+  }
   const names = name === undefined || name === last ? [] : [`a tool named ${name}`];
   return { tried: [...files.filter((file) => file.endsWith(".ts")), `a tool named ${last}`, ...names] };
 }
@@ -52,7 +55,7 @@ interface Candidates {
 /** Undefined for a module that is not in the project. */
 function candidatesOf({ module }: ToolReference, folder: string): Candidates | undefined {
   const isPath = /[\\/]/.test(module) || /\.[cm]?[jt]s$/.test(module);
-  const plain = module.replaceAll("\\", "/").replace(/\.[cm]?[jt]s$/, "");
+  const plain = withoutExtension(module.replaceAll("\\", "/"));
   const relative = isPath ? plain : plain.replaceAll(".", "/");
   if (path.posix.isAbsolute(relative) || /^[A-Za-z]:|\0/.test(module)) return undefined;
   const places = [...new Set([path.posix.join(folder, relative), path.posix.normalize(relative)])];
@@ -75,12 +78,14 @@ export const filesOf = (reference: ToolReference, folder: string): readonly stri
 /** The folder of a tool, or its file without extension. */
 export const placeOf = ({ file }: KnownTool): string => file.replace(/(?:\/(?:tool|handler))?\.[cm]?[jt]s$/, "");
 
+const withoutExtension = (file: string): string => file.replace(/\.[cm]?[jt]s$/, "");
+
 /** The tool whose name, or whose file, is nearest to one of these; a path is answered by a path. */
 export function nearestTool(given: readonly string[], tools: readonly KnownTool[]): string {
   const names = tools.map(({ name }) => name);
   const files = tools.map(placeOf);
   const hints = given.flatMap((text) => {
-    const plain = text.replaceAll("\\", "/").replace(/\.[cm]?[jt]s$/, "");
+    const plain = withoutExtension(text.replaceAll("\\", "/"));
     const place = plain.includes("/") ? path.posix.normalize(plain) : plain.replaceAll(".", "/");
     const dotted = files.map((file) => file.replaceAll("/", "."));
     return [
