@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 export interface Usage {
   /** CPU of the process and its threads, in milliseconds. */
   readonly cpu: number;
-  /** CPU of the processes it started and had not ended, such as esbuild's; 0 where the system does not tell. */
+  /** CPU of the processes it started, ended or not, such as esbuild and Pagefind; 0 where the system does not tell. */
   readonly children: number;
   /** Greatest resident memory, in MiB. */
   readonly memory: number;
@@ -19,9 +19,12 @@ const tellUsage = `data:text/javascript,${encodeURIComponent(`
   const read = (file) => { try { return readFileSync("/proc/" + file, "utf8"); } catch { return ""; } };
   process.on("exit", () => {
     const pids = read("self/task/" + process.pid + "/children").split(" ").filter((pid) => pid !== "");
-    // User and system time in hundredths of a second, after the name in parentheses.
-    const ticks = pids.map((pid) => read(pid + "/stat").split(") ").at(-1).split(" "));
-    const children = ticks.reduce((sum, fields) => sum + 10 * (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)), 0);
+    // User and system time in hundredths of a second, after the name in parentheses; those of ended children follow.
+    const ticks = (pid, from) => {
+      const fields = read(pid + "/stat").split(") ").at(-1).split(" ").slice(from, from + 2);
+      return 10 * fields.reduce((sum, field) => sum + Number(field), 0);
+    };
+    const children = pids.reduce((sum, pid) => sum + ticks(pid, 11) + ticks(pid, 13), ticks("self", 13));
     const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
     writeSync(3, JSON.stringify({ cpu: (userCPUTime + systemCPUTime) / 1000, children, memory: maxRSS / 1024 }));
   });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 /** Sources that the pages of a site may load from, in addition to the site itself, by directive: `{ "img-src": ["https:"] }`. */
@@ -9,8 +9,8 @@ export type ContentSources = Readonly<Record<string, readonly string[]>>;
  * Gives every page of a built site a Content-Security-Policy that allows the page's own scripts alone, and leaves the choice of the theme to the reader's
  * system where no script makes it.
  */
-export async function finishPages(folder: string, sources: ContentSources | false): Promise<void> {
-  for (const file of await readdir(folder, { recursive: true })) {
+export function finishPages(folder: string, sources: ContentSources | false): void {
+  for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
     const finish = file.endsWith(".html")
       ? (html: string) => finishedPage(html, sources)
       : file.endsWith(".css")
@@ -18,9 +18,9 @@ export async function finishPages(folder: string, sources: ContentSources | fals
         : undefined;
     if (finish === undefined) continue;
     const place = path.join(folder, file);
-    const text = await readFile(place, "utf8");
+    const text = readFileSync(place, "utf8");
     const finished = finish(text);
-    if (finished !== text) await writeFile(place, finished);
+    if (finished !== text) writeFileSync(place, finished);
   }
 }
 

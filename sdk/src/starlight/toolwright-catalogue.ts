@@ -1,5 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { AstroIntegration } from "astro";
@@ -122,8 +121,8 @@ function catalogueIntegration(
       async "astro:build:done"({ dir }) {
         forget();
         const folder = fileURLToPath(dir);
-        await writeNew(folder, catalogueFiles(await site.catalogues()));
-        await finishPages(folder, contentSecurityPolicy);
+        writeNew(folder, catalogueFiles(await site.catalogues()));
+        finishPages(folder, contentSecurityPolicy);
       },
     },
   };
@@ -153,11 +152,12 @@ const hasStart = (source: URL): boolean =>
   });
 
 /** Writes the files that the site does not have already. */
-async function writeNew(folder: string, files: Iterable<CatalogueFile>): Promise<void> {
+function writeNew(folder: string, files: Iterable<CatalogueFile>): void {
   for (const [file, text] of files) {
     const place = path.join(folder, file);
     if (existsSync(place)) continue;
-    await mkdir(path.dirname(place), { recursive: true });
-    await writeFile(place, text);
+    const parent = path.dirname(place);
+    if (!existsSync(parent)) mkdirSync(parent, { recursive: true });
+    writeFileSync(place, text);
   }
 }

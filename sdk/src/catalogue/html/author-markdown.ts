@@ -13,9 +13,11 @@ export interface AuthorContext {
   readonly source: string | undefined;
 }
 
+const withTables = { extensions: [gfmTable()], htmlExtensions: [gfmTableHtml()] };
+
 /** An author's Markdown, made safe before, as HTML: links to tools and errors, code that scrolls by keyboard. */
 export function authorMarkdown(markdown: string, { addresses, tool, source }: AuthorContext): Markup {
-  const rendered = micromark(markdown, { extensions: [gfmTable()], htmlExtensions: [gfmTableHtml()] })
+  const rendered = micromark(markdown, withTables)
     .replaceAll(/<pre><code[^>]*>/g, '<div class="tool-code"><pre class="tool-json" tabindex="0"><code>')
     .replaceAll("</code></pre>", "</code></pre></div>")
     .replaceAll("<table>", '<div class="tool-table" tabindex="0"><table>')
