@@ -45,4 +45,4 @@ export function errorPage(): Loader {
 const codeText = ([code, { summary, remedy }]: readonly [
   string,
   { readonly summary: string; readonly remedy: string },
-]) => `### ${code}\n\n${summary}\n\n**What to do.** ${remedy}`;
+]) => `### \`${code}\`\n\n${summary}\n\n**What to do.** ${remedy}`;

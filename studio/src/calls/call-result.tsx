@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { CallEvent, CallSummary, KeptCall } from "../../../sdk/src/serve/studio/studio-types.ts";
+import { counted } from "../../../sdk/src/util/texts.ts";
 import type { Studio } from "../state/studio.ts";
 import type { StudioView } from "../state/view.ts";
 import { AppView } from "./app-view.tsx";
@@ -31,7 +32,7 @@ export function CallResult({ callId, call, studio, view }: CallResultProps): Rea
         {durationMs !== undefined && (
           <span className="soft">{durationMs < 10 ? durationMs.toFixed(1) : Math.round(durationMs)} ms</span>
         )}
-        {chunks > 0 && <span className="soft">{chunks.toLocaleString("en")} events</span>}
+        {chunks > 0 && <span className="soft">{counted(chunks.toLocaleString("en"), "event")}</span>}
         {status === "running" && call.agent === undefined && (
           <button type="button" onClick={() => void studio.cancel(callId)}>
             Cancel

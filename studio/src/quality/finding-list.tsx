@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { inlineCode } from "../../../sdk/src/react/form/inline-code.ts";
 import type { Finding } from "../../../sdk/src/model/finding.ts";
 
 interface FindingListProps {
@@ -24,9 +25,9 @@ export function FindingList({ findings, onFix }: FindingListProps): ReactNode {
                 </span>
               )}
             </p>
-            <p>{message}</p>
+            <p>{inlineCode(message)}</p>
             {evidence !== undefined && <pre tabIndex={0}>{evidence}</pre>}
-            <p className="soft">{remedy}</p>
+            <p className="soft">{inlineCode(remedy)}</p>
             {fix !== undefined && (
               <button type="button" onClick={() => onFix(finding)}>
                 {fix.title}

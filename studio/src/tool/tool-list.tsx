@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from "react";
+import { inlineCode } from "../../../sdk/src/react/form/inline-code.ts";
 import type { StudioTool } from "../../../sdk/src/serve/studio/studio-types.ts";
 import { toolLink } from "../state/route.ts";
 
@@ -45,7 +46,7 @@ export const ToolList = memo(function ToolList({ tools, search, selected, onSear
                   </span>
                 )}
               </span>
-              <span className="brief">{brief}</span>
+              <span className="brief">{inlineCode(brief)}</span>
             </a>
           </li>
         ))}

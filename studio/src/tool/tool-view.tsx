@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
-import type { CallSummary, StudioToolPage } from "../../../sdk/src/serve/studio/studio-types.ts";
+import { inlineCode } from "../../../sdk/src/react/form/inline-code.ts";
+import type { StudioToolPage } from "../../../sdk/src/serve/studio/studio-types.ts";
 import { CallResult } from "../calls/call-result.tsx";
+import { Markdown } from "../chat/markdown.tsx";
 import { Tabs } from "../parts/tabs.tsx";
 import { FindingList } from "../quality/finding-list.tsx";
 import type { Studio } from "../state/studio.ts";
 import type { StudioView } from "../state/view.ts";
-import { callLink } from "../state/route.ts";
 import { ProviderForms } from "./provider-forms.tsx";
+import { RecentCalls } from "./recent-calls.tsx";
 import { ToolForm } from "./tool-form.tsx";
 
 interface ToolViewProps {
@@ -45,7 +47,7 @@ export function ToolView({ page, studio, view }: ToolViewProps): ReactNode {
             </div>
           ),
           "What models see": () => <ProviderForms forms={page.forms} messages={view.messages[name] ?? []} />,
-          Documentation: () => <pre className="prose">{page.documentation || description}</pre>,
+          Documentation: () => <Markdown text={page.documentation || description} />,
           [`Findings${shown.length === 0 ? "" : ` (${String(shown.length)})`}`]: () => (
             <FindingList findings={findings} onFix={(finding) => void studio.fix(finding)} />
           ),
@@ -78,33 +80,13 @@ function ToolHead({ page }: { readonly page: StudioToolPage }): ReactNode {
           </span>
         ))}
       </p>
-      <p className="description">{description}</p>
+      <p className="description">{inlineCode(description)}</p>
       {missing.length > 0 && (
         <p className="banner bad">
           This tool needs {missing.join(", ")}, which the studio does not have: a call fails.
         </p>
       )}
     </header>
-  );
-}
-
-function RecentCalls({ calls }: { readonly calls: readonly CallSummary[] }): ReactNode {
-  if (calls.length === 0) return null;
-  return (
-    <section className="recent">
-      <h2>Recent calls</h2>
-      <ul>
-        {calls.map(({ callId, status, startedAt, durationMs }) => (
-          <li key={callId}>
-            <a href={callLink(callId)}>
-              <span className={`state ${status}`}>{status}</span>
-              <time>{new Date(startedAt).toLocaleTimeString()}</time>
-              {durationMs !== undefined && <span className="soft">{Math.round(durationMs)} ms</span>}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import type { Studio } from "../state/studio.ts";
+import { toolLink } from "../state/route.ts";
 import type { StudioView } from "../state/view.ts";
 import { FindingList } from "../quality/finding-list.tsx";
 import { ToolList } from "./tool-list.tsx";
+import { RecentCalls } from "./recent-calls.tsx";
 import { ToolView } from "./tool-view.tsx";
 
 interface ToolsPageProps {
@@ -27,9 +29,7 @@ export function ToolsPage({ studio, view }: ToolsPageProps): ReactNode {
         {name === undefined && (
           <div className="blank">
             <h1>{state?.title ?? "Tools"}</h1>
-            {(state?.toolCount ?? 0) > 0 && (
-              <p className="soft">Choose a tool: fill its form, call it, and see what models get.</p>
-            )}
+            {(state?.toolCount ?? 0) > 0 && <Start view={view} />}
             {state?.toolCount === 0 && state.build.status === "ready" && <p className="soft">There is no tool yet.</p>}
             {others.length > 0 && <FindingList findings={others} onFix={(finding) => void studio.fix(finding)} />}
           </div>
@@ -46,5 +46,34 @@ export function ToolsPage({ studio, view }: ToolsPageProps): ReactNode {
         )}
       </div>
     </main>
+  );
+}
+
+const otherWays = [
+  { link: "#/chat", title: "Chat", text: "A model calls the tools. The scripted one needs no key." },
+  { link: "#/quality", title: "Quality", text: "The score of each tool, and what would raise it." },
+] as const;
+
+/** What can be done here, and what was done last. */
+function Start({ view }: { readonly view: StudioView }): ReactNode {
+  const [first] = view.tools;
+  return (
+    <>
+      <ul className="ways">
+        {first !== undefined && (
+          <li>
+            <a href={toolLink(first.name)}>Try a tool</a>
+            <span>Fill its form, call it, and see what models get.</span>
+          </li>
+        )}
+        {otherWays.map(({ link, title, text }) => (
+          <li key={link}>
+            <a href={link}>{title}</a>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+      <RecentCalls calls={view.calls.slice(-8).toReversed()} isNamed />
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { ListField } from "./list-field.ts";
 import { ObjectField, RecordField } from "./object-field.ts";
 import { alternativesOf, kindOf, resolved, type ShapeKind } from "./schema-shape.ts";
 import { UnionField } from "./union-field.ts";
+import { inlineCode } from "./inline-code.ts";
 
 const groups: Readonly<Partial<Record<ShapeKind, ComponentType<FieldProps>>>> = {
   object: ObjectField,
@@ -65,7 +66,7 @@ function Group({ alternatives, group, ...props }: GroupProps): ReactElement {
     "fieldset",
     { className: "tw-group" },
     createElement("legend", { id }, isRequired ? labelOf(props) : `${labelOf(props)} (optional)`),
-    schema.description === undefined ? null : createElement("small", null, schema.description),
+    schema.description === undefined ? null : createElement("small", null, inlineCode(schema.description)),
     content,
     fault === "" ? null : createElement("span", { className: "tw-fault", "aria-invalid": true, tabIndex: -1 }, fault),
   );
@@ -89,7 +90,7 @@ function Leaf(props: FieldProps): ReactElement {
     createElement("label", { htmlFor: id }, isRequired ? labelOf(props) : `${labelOf(props)} (optional)`),
     " ",
     createElement(control, { ...props, attributes }),
-    schema.description === undefined ? null : createElement("small", { id: `${id}-hint` }, schema.description),
+    schema.description === undefined ? null : createElement("small", { id: `${id}-hint` }, inlineCode(schema.description)),
     fault === "" ? null : createElement("span", { id: `${id}-fault`, className: "tw-fault" }, fault),
   );
 }

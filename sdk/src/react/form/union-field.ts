@@ -3,6 +3,7 @@ import { createElement, useState, type ReactElement } from "react";
 import { useFormParts, type FieldProps } from "./field-context.ts";
 import { checkValue } from "./check-value.ts";
 import { initialOf, isOfKind, optionLabel, type Alternatives } from "./schema-shape.ts";
+import { inlineCode } from "./inline-code.ts";
 
 export interface UnionProps extends FieldProps {
   readonly alternatives: Alternatives;
@@ -55,7 +56,7 @@ export function UnionField({
     ),
     chosen?.description === undefined || chosen.description === schema.description
       ? null
-      : createElement("small", null, chosen.description),
+      : createElement("small", null, inlineCode(chosen.description)),
     chosen === undefined ? null : createElement(Field, { key: at, schema: shown, value, name, path, isRequired: true }),
   );
 }
