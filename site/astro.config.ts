@@ -42,7 +42,7 @@ export default defineConfig({
         SocialIcons: "./src/components/SiteNavigation.astro",
       },
       routeMiddleware: "./src/topic-sidebar.ts",
-      expressiveCode: { styleOverrides: { borderRadius: "0.5rem" } },
+      expressiveCode: { defaultProps: { wrap: true }, styleOverrides: { borderRadius: "0.5rem" } },
       tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 2 },
       sidebar: [
         ...guideGroups.map(({ title, guides }) => ({
