@@ -90,7 +90,9 @@ function Leaf(props: FieldProps): ReactElement {
     createElement("label", { htmlFor: id }, isRequired ? labelOf(props) : `${labelOf(props)} (optional)`),
     " ",
     createElement(control, { ...props, attributes }),
-    schema.description === undefined ? null : createElement("small", { id: `${id}-hint` }, inlineCode(schema.description)),
+    schema.description === undefined
+      ? null
+      : createElement("small", { id: `${id}-hint` }, inlineCode(schema.description)),
     fault === "" ? null : createElement("span", { id: `${id}-fault`, className: "tw-fault" }, fault),
   );
 }
