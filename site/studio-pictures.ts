@@ -1,4 +1,4 @@
-// `npm run pictures --workspace toolwright-site`, after `npm run build`: draws the studio's pictures anew, from `toolwright dev` on the support desk.
+// `npm run pictures --workspace toolwright-site`, after `npm run build`: draws the studio's pictures again, from `toolwright dev` on the support desk.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";

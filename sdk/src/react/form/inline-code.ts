@@ -1,6 +1,6 @@
 import { createElement, type ReactNode } from "react";
 
-/** A text in which what stands between backticks is code. */
+/** A text with its words between backticks as code. */
 export const inlineCode = (text: string): ReactNode =>
   text
     .split(/`([^`\n]+)`/)
