@@ -57,7 +57,7 @@ function linesIn(text: string, file: string | undefined): Source | undefined {
 }
 
 const parsed = (text: string): { readonly value: unknown } | undefined =>
-  orElse(() => ({ value: JSON.parse(text) }), undefined);
+  orElse(() => ({ value: JSON.parse(text) as unknown }), undefined);
 
 interface Line {
   readonly start: number;

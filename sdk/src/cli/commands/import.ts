@@ -49,7 +49,7 @@ export default defineCommand({
     const plan = await finishImport(await draftOf(input, request, io), request);
     const { skipped, steps, findings } = plan;
     const isDry = dryRun === true;
-    const placement = isDry ? await placementOf(plan, request) : await placeImport(plan, request, io.interruption?.());
+    const placement = isDry ? placementOf(plan, request) : await placeImport(plan, request, io.interruption?.());
     printImport({ ...placement, isDry, skipped, steps, findings }, json === true, io);
     return 0;
   },

@@ -18,7 +18,7 @@ interface Target {
   readonly files: Readonly<Record<string, string>> | string;
 }
 
-export async function placementOf(plan: ImportPlan, request: ImportRequest): Promise<Placement> {
+export function placementOf(plan: ImportPlan, request: ImportRequest): Placement {
   return pathsOf(sorted(targetsOf(plan, request), request.root));
 }
 
