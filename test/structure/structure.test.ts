@@ -12,6 +12,7 @@ import { missingNeighbours } from "./neighbours.ts";
 import { unknownCodes, unraisedCodes } from "./raised-codes.ts";
 import { allOddities, odditiesIn } from "./prose.ts";
 import { reexportBreaches } from "./reexports.ts";
+import { restrictedSyntax } from "./restricted-syntax.ts";
 import { schemaWalkers, walkersWithReason } from "./schema-walkers.ts";
 import { sourceImports } from "./source-imports.ts";
 import { syntaxTrees } from "./syntax-trees.ts";
@@ -64,6 +65,10 @@ describe("the sources", () => {
     expect(reexportBreaches(trees)).toEqual([]);
   });
 
+  test("take times and ids from ports, and list members themselves", () => {
+    expect(restrictedSyntax(trees)).toEqual([]);
+  });
+
   test("go through JSON Schemas in schema/ alone, but for those that have a reason", () => {
     expect(schemaWalkers(trees)).toEqual(Object.keys(walkersWithReason).sort());
   });
@@ -98,6 +103,18 @@ describe("each check finds the fault in the broken fixture:", () => {
     const text = "const { anyOf, oneOf } = schema; walk(schema.items); walk(schema.properties);";
     const tree = (file: string) => [file, ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)] as const;
     expect(schemaWalkers(new Map([tree("registry/a.ts"), tree("schema/b.ts")]))).toEqual(["registry/a.ts"]);
+  });
+
+  test("a time and an id that come from no port, and a spread literal", () => {
+    const text =
+      'import { randomUUID as id } from "node:crypto";\nconst at = new Date();\nconst all = { ...{ at }, day: new Date(0) };';
+    const tree = (file: string) => [file, ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)] as const;
+    expect(restrictedSyntax(new Map([tree("runtime/a.ts"), tree("cli/b.ts")]))).toEqual([
+      "runtime/a.ts:1: Take ids from the port `ids`.",
+      "runtime/a.ts:2: Take the time from the port `clock`.",
+      "runtime/a.ts:3: List the members of the spread literal themselves.",
+      "cli/b.ts:3: List the members of the spread literal themselves.",
+    ]);
   });
 
   test("an import the table forbids, a type-only one too, a package, and an unknown folder", () => {

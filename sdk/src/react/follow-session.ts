@@ -94,7 +94,7 @@ async function stream(following: Following): Promise<void> {
     } catch {
       // Tried again below.
     }
-    // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- it may have been aborted while it waited
+    // oxlint-disable-next-line typescript/no-unnecessary-condition -- it may have been aborted while it waited
     if (signal.aborted) return;
     onConnection("lost");
     await new Promise((resolve) => setTimeout(resolve, pause));

@@ -34,6 +34,6 @@ export interface UiToolProps<Id extends string = string> {
 export type UiComponents = [keyof UiTools] extends [never]
   ? Readonly<Record<string, ComponentType<UiToolProps>>>
   : {
-      // eslint-disable-next-line @typescript-eslint/no-redundant-type-constituents -- filled by declaration merging
+      // oxlint-disable-next-line typescript/no-redundant-type-constituents -- filled by declaration merging
       readonly [Id in keyof UiTools & string]?: ComponentType<UiToolProps<Id>>;
     } & Readonly<Partial<Record<Exclude<QuestionKind, "form">, ComponentType<UiToolProps>>>>;

@@ -221,7 +221,7 @@ test("a log line has the level that its data names", async () => {
     ["info", "low"],
     ["error", { message: "high", data: { level: "error", code: 7 } }],
   ]);
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- clients of this revision still say it
+  // oxlint-disable-next-line typescript/no-deprecated -- clients of this revision still say it
   await client.setLoggingLevel("error");
   await client.callTool({ name: "logs" });
   expect(heard.slice(2)).toEqual([["error", { message: "high", data: { level: "error", code: 7 } }]]);

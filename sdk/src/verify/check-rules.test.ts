@@ -52,7 +52,7 @@ test("a rule over the whole set that throws something strange becomes one findin
     summary: "Never holds.",
     scope: "set",
     check(subjects) {
-      // eslint-disable-next-line @typescript-eslint/only-throw-error -- a foreign rule may throw anything
+      // oxlint-disable-next-line typescript/only-throw-error -- a foreign rule may throw anything
       throw `${subjects.length} tools`;
     },
   });

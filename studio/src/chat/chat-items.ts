@@ -71,7 +71,7 @@ function plainItem(entry: TimelineEntry, tasks: ReadonlyMap<string, Task>): read
   const { id: key } = entry;
   const agent = tasks.get(entry.task)?.agent ?? "";
   const note = (text: string, isBad = false): readonly ChatItem[] => [{ kind: "note", key, text, isBad }];
-  // eslint-disable-next-line @typescript-eslint/switch-exhaustiveness-check -- the others are not said to a person
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the others are not said to a person
   switch (entry.type) {
     case "user_message":
       return [{ kind: "user", key, entry }];

@@ -33,7 +33,7 @@ const elements: Readonly<Partial<Record<Nodes["type"], keyof JSX.IntrinsicElemen
 function drawn(node: Nodes, key: number): ReactNode {
   const Element = elements[node.type];
   if (Element !== undefined && "children" in node) return <Element key={key}>{inside(node)}</Element>;
-  // eslint-disable-next-line @typescript-eslint/switch-exhaustiveness-check -- the others are above, or shown as text
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the others are above, or shown as text
   switch (node.type) {
     case "inlineCode":
       return <code key={key}>{node.value}</code>;

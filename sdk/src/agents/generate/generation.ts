@@ -54,7 +54,7 @@ class Gathered {
   #usage: LanguageModelV4Usage | undefined;
 
   add(part: LanguageModelV4StreamPart): void {
-    // eslint-disable-next-line @typescript-eslint/switch-exhaustiveness-check -- providers add kinds of parts
+    // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- providers add kinds of parts
     switch (part.type) {
       case "text-start":
       case "reasoning-start":

@@ -117,13 +117,13 @@ function failing(
     modelId: "m",
     supportedUrls: {},
     asked: () => asked,
-    // eslint-disable-next-line @typescript-eslint/require-await -- what it throws rejects
+    // oxlint-disable-next-line typescript/require-await -- what it throws rejects
     doGenerate: async () => {
       const error = errors[asked++];
       if (error !== undefined) throw error as Error;
       return { content: [{ type: "text", text: answer }], finishReason, usage, warnings: [] };
     },
-    // eslint-disable-next-line @typescript-eslint/require-await -- what it throws rejects
+    // oxlint-disable-next-line typescript/require-await -- what it throws rejects
     doStream: async () => {
       const error = errors[asked++];
       if (error !== undefined && at === "start") throw error as Error;

@@ -165,7 +165,7 @@ function open(
   }
   const { fetch, flooded } = limitedFetch(most);
   const { url, headers } = withoutCredentials(server.url);
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- it is for servers that know nothing newer
+  // oxlint-disable-next-line typescript/no-deprecated -- it is for servers that know nothing newer
   const Transport = form === "older" ? sdk.SSEClientTransport : sdk.StreamableHTTPClientTransport;
   return { transport: new Transport(url, { fetch, requestInit: { headers }, ...noReconnection }), flooded };
 }

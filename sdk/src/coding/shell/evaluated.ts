@@ -9,7 +9,7 @@ const arithmeticTests = new Set(["-eq", "-ne", "-lt", "-le", "-gt", "-ge"]);
 
 /** What bash evaluates as code though it is written as text: the subscripts in values of variables, prompts, types of test. */
 export function evaluationsOf(node: SyntaxNode): readonly Reason[] {
-  // eslint-disable-next-line @typescript-eslint/switch-exhaustiveness-check -- most nodes evaluate nothing
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- most nodes evaluate nothing
   switch (node.type) {
     case "ArithmeticWord":
       return number.test(node.value) ? [] : [evaluation(`Arithmetic evaluates what the variable ${node.value} holds.`)];

@@ -26,7 +26,7 @@ import { isFolderChange, newScope } from "./scope.ts";
 export function walkNode(node: SyntaxNode, walk: Walk): void {
   walk.findings.reasons.push(...evaluationsOf(node));
   // Nodes without their own case are walked through.
-  // eslint-disable-next-line @typescript-eslint/switch-exhaustiveness-check
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check
   switch (node.type) {
     case "Script":
       if (node.errors?.[0] !== undefined)

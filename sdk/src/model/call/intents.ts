@@ -11,7 +11,7 @@ import type { Json } from "../../util/json.ts";
  *   }
  * }
  */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by declaration merging
+// oxlint-disable-next-line typescript/no-empty-object-type -- filled by declaration merging
 export interface Intents {}
 
 /** The intents that every session knows, with their payloads. */

@@ -24,7 +24,7 @@ export type BuiltInService = "catalogue" | "outputs";
 export const builtInServices: readonly BuiltInService[] = ["catalogue", "outputs"];
 
 /** The services that a host provides. */
-// eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- filled by declaration merging
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- filled by declaration merging
 export type HostServices = Omit<Services, BuiltInService>;
 
 /** Some of the services that a host provides. */

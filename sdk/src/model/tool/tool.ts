@@ -30,7 +30,7 @@ export const categories = [
  *   }
  * }
  */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by declaration merging
+// oxlint-disable-next-line typescript/no-empty-object-type -- filled by declaration merging
 export interface HostToolTypes {}
 
 /** How the agent loop treats a call. */
@@ -41,7 +41,7 @@ export type ToolType =
   | "agent_as_tool"
   | "ask_master"
   | "root"
-  // eslint-disable-next-line @typescript-eslint/no-redundant-type-constituents -- filled by declaration merging
+  // oxlint-disable-next-line typescript/no-redundant-type-constituents -- filled by declaration merging
   | Extract<keyof HostToolTypes, string>;
 
 export const toolTypes = [

@@ -15,14 +15,14 @@ export const tasksExtension = "io.modelcontextprotocol/tasks";
  * says whether this server has tasks.
  */
 export function abilitiesOf(
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- as below
+  // oxlint-disable-next-line typescript/no-deprecated -- as below
   server: Pick<Server, "getClientCapabilities">,
   { mcpReq }: ServerContext,
   hasTasks: boolean,
 ): McpAbilities {
   const envelope: Readonly<Record<string, unknown>> = mcpReq.envelope ?? {};
   const own = envelope[CLIENT_CAPABILITIES_META_KEY];
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- earlier revisions say it once for a connection
+  // oxlint-disable-next-line typescript/no-deprecated -- earlier revisions say it once for a connection
   const declared: ClientCapabilities = (isRecord(own) ? own : server.getClientCapabilities()) ?? {};
   const { elicitation, sampling, roots, extensions } = declared as Readonly<Record<string, unknown>>;
   const asks = isRecord(elicitation) ? elicitation : undefined;

@@ -144,7 +144,7 @@ function channelOf(
       send(mcpReq.notify({ method: "notifications/progress", params }));
     },
     log(message, data) {
-      // eslint-disable-next-line @typescript-eslint/no-deprecated -- clients that show no events of another kind show these
+      // oxlint-disable-next-line typescript/no-deprecated -- clients that show no events of another kind show these
       send(mcpReq.log(logLevelOf(data), data === undefined ? message : { message, data }, name));
     },
   };
