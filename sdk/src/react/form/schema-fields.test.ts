@@ -21,6 +21,12 @@ test("a union at the root is a choice of kinds, named by what tells them apart",
   expect(html).toContain(">kind: square</option>");
 });
 
+test("words between backticks are code, and markup in them stays text", () => {
+  const description = "Use `guides`, never `<script>`.";
+  const html = page({ type: "object", properties: { section: { type: "string", description } } });
+  expect(html).toContain("Use <code>guides</code>, never <code>&lt;script&gt;</code>.");
+});
+
 test("an optional object is off until it is wanted", () => {
   const schema: JsonSchema = {
     type: "object",
