@@ -16,7 +16,7 @@ export function resolveReference(root: object, reference: string): Readonly<Reco
   return isRecord(target) ? target : undefined;
 }
 
-/** What a schema refers to, which is `{}` where that is not found; the schema itself where it does not refer to another. */
+/** What a schema refers to, or `{}` if the reference leads nowhere; the schema itself if it refers to nothing. */
 export const dereferenced = (schema: JsonSchema, root: JsonSchema): JsonSchema =>
   schema.$ref === undefined ? schema : (resolveReference(root, schema.$ref) ?? {});
 

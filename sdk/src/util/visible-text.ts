@@ -35,7 +35,7 @@ export function clipText(text: string, length = 160): string {
   return characters.length <= length ? text : `${characters.slice(0, length - 1).join("")}…`;
 }
 
-/** The value, or the beginning of its text where that is longer. */
+/** The value, or the beginning of its text if the text is too long. */
 export function clippedJson(value: Json, length: number): Json {
   const text = textOrJson(value);
   return text.length <= length ? value : `${text.slice(0, length)} …`;
