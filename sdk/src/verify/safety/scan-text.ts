@@ -1,4 +1,4 @@
-import { memoize, memoizeText } from "../../util/memo.ts";
+import { memoizeText } from "../../util/memo.ts";
 import { labelPatterns } from "./authority-labels.ts";
 import { encodedPatterns } from "./encoded-texts.ts";
 import { withoutOwnKeys } from "./own-keys.ts";
@@ -27,14 +27,8 @@ const patterns: readonly Pattern[] = [
 /** A million tokens: no model reads more. */
 const longestSearched = 4_000_000;
 
-const longText = " ".repeat(1_000);
-
-/** V8 makes bytecode of a pattern whose first text is short, which takes three times as long as the machine code that follows anyway. */
-const compile = memoize((all: readonly Pattern[]) => all.map(({ expression }) => expression.test(longText)));
-
 /** Normalises a text and searches it for all patterns, once for all detectors. Kept for short texts, which several tools have. */
 export const scanText: (original: string) => ScannedText = memoizeText((original) => {
-  compile(patterns);
   const normal = normalText(original.slice(0, longestSearched));
   const searched = withoutOwnKeys(normal.text);
   const found = new Map<Pattern, readonly FoundPhrase[]>();
