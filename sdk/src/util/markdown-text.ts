@@ -5,20 +5,18 @@ export interface TextPiece {
   readonly text: string;
 }
 
+/** A text as plain words, and as code where backticks on one line enclose it. */
+export const codePieces = (text: string): readonly TextPiece[] =>
+  text
+    .split(/`([^`\n]+)`/)
+    .map((piece, index) => ({ code: index % 2 === 1, text: piece }))
+    .filter((piece) => piece.text !== "");
+
 /**
  * An author's sentence as pieces: text between single backticks is code, everything else plain words. Line breaks and runs of
  * blanks become one blank, control characters are removed.
  */
-export function textPieces(text: string): readonly TextPiece[] {
-  const line = oneLine(text);
-  if (!line.includes("`")) return line === "" ? [] : [{ code: false, text: line }];
-  return line
-    .split(/(`[^`]+`)/)
-    .filter((piece) => piece !== "")
-    .map((piece) =>
-      /^`[^`]+`$/.test(piece) ? { code: true, text: piece.slice(1, -1) } : { code: false, text: piece },
-    );
-}
+export const textPieces = (text: string): readonly TextPiece[] => codePieces(oneLine(text));
 
 /** An author's sentence as one line of Markdown that shows exactly its words; code between backticks stays code. */
 export function markdownLine(text: string): string {

@@ -1,7 +1,6 @@
 import { createElement, type ReactNode } from "react";
+import { codePieces } from "../../util/markdown-text.ts";
 
 /** A text with its words between backticks as code. */
 export const inlineCode = (text: string): ReactNode =>
-  text
-    .split(/`([^`\n]+)`/)
-    .map((piece, index) => (index % 2 === 0 ? piece : createElement("code", { key: index }, piece)));
+  codePieces(text).map((piece, key) => (piece.code ? createElement("code", { key }, piece.text) : piece.text));

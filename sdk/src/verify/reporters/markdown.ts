@@ -1,7 +1,7 @@
 import { severities, type Finding, type Severity } from "../../model/finding.ts";
 import { counted } from "../../util/texts.ts";
 import { defineReporter } from "../subject/define-rule.ts";
-import { inertCell, inertCode, markdownTable } from "../../util/markdown-text.ts";
+import { codePieces, inertCell, inertCode, markdownTable } from "../../util/markdown-text.ts";
 
 /** A section for each severity with a table of its findings, below one line with the counts. */
 export default defineReporter({
@@ -45,7 +45,6 @@ function row({ at, tool, message, evidence, remedy, code }: Finding, whole: stri
 
 /** Text without markup, mentions or line breaks; the backticks of our messages stay. */
 const cell = (text: string): string =>
-  text
-    .split(/(`[^`\n]*`)/)
-    .map((part, index) => (index % 2 === 1 ? inertCode(part.slice(1, -1)) : inertCell(part)))
+  codePieces(text)
+    .map((piece) => (piece.code ? inertCode(piece.text) : inertCell(piece.text)))
     .join("");
