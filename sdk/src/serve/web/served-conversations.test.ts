@@ -1,11 +1,18 @@
+import { getEventListeners } from "node:events";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
 import { uiTools } from "#test/support/ui-tools.ts";
-import { defineAgent } from "../../index.ts";
+import { defineAgent, ToolwrightError } from "../../index.ts";
 import { memoryStore, openConversation, type Workflow } from "../../agents.ts";
 import { loadRegistry } from "../../runtime.ts";
-import { createServer, type ConversationView, type ToolwrightServer, type QuestionMessage } from "../../server.ts";
-import { scriptedModel } from "../../testing.ts";
+import {
+  createServer,
+  type ConversationView,
+  type QuestionMessage,
+  type ServedConversation,
+  type ToolwrightServer,
+} from "../../server.ts";
+import { createFakeClock, scriptedModel } from "../../testing.ts";
 
 const file = await runtimeArtifact(uiTools, afterAll);
 const workflow: Workflow = {
@@ -116,4 +123,55 @@ test("bad messages and conversations of others are refused, and a server without
   onTestFinished(() => plain.close());
   const session = (await client(plain)<{ id: string }>("POST", "/api/sessions", {})).body.id;
   expect((await client(plain)("GET", `/api/sessions/${session}/conversation`)).status).toBe(404);
+});
+
+const itsTurn: ConversationView = { status: "user", messages: [] };
+const view = (): Promise<ConversationView> => Promise.resolve(itsTurn);
+const silent: ServedConversation = { begin: view, send: view, report: view, end: view };
+
+test("a message that waits for a run of another process leaves nothing on the signal that ends the server", async () => {
+  const clock = createFakeClock();
+  const listeners: number[] = [];
+  const answered = Promise.withResolvers<void>();
+  const server = await createServer({
+    registry: await loadRegistry(file),
+    ports: { store: memoryStore(), clock },
+    conversation: ({ stop }) =>
+      Promise.resolve({
+        ...silent,
+        send() {
+          listeners.push(getEventListeners(stop, "abort").length);
+          if (listeners.length < 4) throw new ToolwrightError("RUN_HELD", "Another process has the run.");
+          answered.resolve();
+          return view();
+        },
+      }),
+  });
+  onTestFinished(() => server.close());
+  const send = client(server);
+  const { id } = (await send<{ id: string }>("POST", "/api/sessions", {})).body;
+  expect((await send("POST", `/api/sessions/${id}/messages`, { text: "hello" })).status).toBe(202);
+  await clock.runUntil(answered.promise);
+  expect(listeners).toEqual([0, 0, 0, 0]);
+});
+
+test("a call that was waited for leaves nothing on the signal that ends the server", async () => {
+  let stop: AbortSignal | undefined;
+  const server = await createServer({
+    registry: await loadRegistry(file),
+    conversation(given) {
+      stop = given.stop;
+      return Promise.resolve(silent);
+    },
+  });
+  onTestFinished(() => server.close());
+  const send = client(server);
+  const { id } = (await send<{ id: string }>("POST", "/api/sessions", {})).body;
+  expect((await send("GET", `/api/sessions/${id}/conversation`)).body).toEqual(itsTurn);
+  const before = getEventListeners(stop as AbortSignal, "abort").length;
+  for (const callId of ["c1", "c2", "c3"]) {
+    const { body } = await send("POST", `/api/sessions/${id}/calls`, { tool: "count_up", callId });
+    expect(body).toMatchObject({ callId, status: "ended" });
+  }
+  expect(getEventListeners(stop as AbortSignal, "abort")).toHaveLength(before);
 });
