@@ -156,11 +156,11 @@ test("a message that waits for a run of another process leaves nothing on the si
 });
 
 test("a call that was waited for leaves nothing on the signal that ends the server", async () => {
-  let stop: AbortSignal | undefined;
+  const opened = Promise.withResolvers<AbortSignal>();
   const server = await createServer({
     registry: await loadRegistry(file),
-    conversation(given) {
-      stop = given.stop;
+    conversation({ stop }) {
+      opened.resolve(stop);
       return Promise.resolve(silent);
     },
   });
@@ -168,10 +168,11 @@ test("a call that was waited for leaves nothing on the signal that ends the serv
   const send = client(server);
   const { id } = (await send<{ id: string }>("POST", "/api/sessions", {})).body;
   expect((await send("GET", `/api/sessions/${id}/conversation`)).body).toEqual(itsTurn);
-  const before = getEventListeners(stop as AbortSignal, "abort").length;
+  const stop = await opened.promise;
+  const before = getEventListeners(stop, "abort").length;
   for (const callId of ["c1", "c2", "c3"]) {
     const { body } = await send("POST", `/api/sessions/${id}/calls`, { tool: "count_up", callId });
     expect(body).toMatchObject({ callId, status: "ended" });
   }
-  expect(getEventListeners(stop as AbortSignal, "abort")).toHaveLength(before);
+  expect(getEventListeners(stop, "abort")).toHaveLength(before);
 });
