@@ -14,7 +14,7 @@ import { compileValidators } from "./bundle/compile-validators.ts";
 import { openBuildState, type BuildState } from "./incremental/build-cache.ts";
 import { rememberBuild } from "./incremental/last-build.ts";
 import { gitState } from "./project/git-state.ts";
-import { isSemanticVersion } from "../util/semantic-version.ts";
+import { isSemanticVersion } from "../util/texts.ts";
 import { sortFindings } from "../verify/findings/sort-findings.ts";
 import type { BuildOptions } from "./build-options.ts";
 import { checkTools } from "./check-tools.ts";

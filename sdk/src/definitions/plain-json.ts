@@ -1,5 +1,5 @@
 import type { Json } from "../util/json.ts";
-import { errorMessage } from "../util/error-message.ts";
+import { errorMessage } from "../util/failures.ts";
 import { counted } from "../util/texts.ts";
 import { pointerTo } from "../util/json-pointer.ts";
 

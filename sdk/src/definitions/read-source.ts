@@ -1,8 +1,8 @@
 import type { Location } from "../model/finding.ts";
-import { jsonFault } from "../util/json-fault.ts";
+import { jsonFault } from "../util/json-text.ts";
 import { pointerTo } from "../util/json-pointer.ts";
 import { jsonOffsets, locationsIn } from "./json-locations.ts";
-import { orElse } from "../util/or-else.ts";
+import { orElse } from "../util/failures.ts";
 
 export interface Source {
   readonly value: unknown;

@@ -1,4 +1,4 @@
-import { jsonFault } from "../util/json-fault.ts";
+import { jsonFault } from "../util/json-text.ts";
 import type { Code } from "./codes.ts";
 import { ToolwrightError } from "./toolwright-error.ts";
 

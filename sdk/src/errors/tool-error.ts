@@ -1,5 +1,5 @@
 import type { HandlerErrorType, SeedErrorType } from "../model/call/response.ts";
-import { orElse } from "../util/or-else.ts";
+import { orElse } from "../util/failures.ts";
 
 /** How a handler fails on purpose. */
 export interface ToolErrorDetails {

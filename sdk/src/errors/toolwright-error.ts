@@ -1,6 +1,6 @@
 import type { Finding, Location } from "../model/finding.ts";
 import { errorCodes, type Code } from "./codes.ts";
-import { orElse } from "../util/or-else.ts";
+import { orElse } from "../util/failures.ts";
 
 /** Details of an error besides its message. */
 export interface ErrorDetails {

@@ -7,7 +7,7 @@ import { handlerFileName } from "../model/tool/tool-folder.ts";
 import type { InferredTool } from "../model/tool/tool.ts";
 import type { WiredFiles } from "../model/workflow/wired-file.ts";
 import { defined } from "../util/defined.ts";
-import { errorMessage } from "../util/error-message.ts";
+import { errorMessage } from "../util/failures.ts";
 import { fileVersion } from "../util/files.ts";
 import {
   ambientFiles,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import { orElse } from "../util/or-else.ts";
+import { orElse } from "../util/failures.ts";
 
 /** Names the processes of one run in their environment, so that all of them can be found. */
 export const runVariable = "TOOLWRIGHT_RUN";

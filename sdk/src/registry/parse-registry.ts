@@ -2,7 +2,7 @@ import { ToolwrightError } from "../errors/toolwright-error.ts";
 import { type RegistryFile, registryFormat } from "../model/artifact/registry.ts";
 import { isRecord } from "../util/is-record.ts";
 import { toolNamePattern } from "../model/tool/tool-options.ts";
-import { isSemanticVersion } from "../util/semantic-version.ts";
+import { isSemanticVersion } from "../util/texts.ts";
 import { faultText, fileFaults } from "../schema/files/file-faults.ts";
 import { isRegistry, isToolRecord } from "../schema/files/registry.generated.ts";
 import { parseJsonFile } from "../errors/parse-json-file.ts";

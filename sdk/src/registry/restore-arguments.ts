@@ -1,8 +1,8 @@
 import type { ReverseMap } from "../model/artifact/provider.ts";
 import { unescapeKey } from "../util/json-pointer.ts";
 import { memoize } from "../util/memo.ts";
-import { repeatedKey } from "../util/repeated-key.ts";
-import { orElse } from "../util/or-else.ts";
+import { repeatedKey } from "../util/json-text.ts";
+import { orElse } from "../util/failures.ts";
 
 /**
  * The arguments of a call as the author's schema describes them: nulls that mean a missing value removed, keys under their own names.

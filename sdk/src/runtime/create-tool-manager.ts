@@ -11,7 +11,7 @@ import { toSeedResult, type SeedResult } from "./presentation/seed-result.ts";
 import type { CallOptions, Session, SessionOptions, Turn } from "./session/session.ts";
 import type { RuntimeEvents } from "./session/event-hub.ts";
 import { defined } from "../util/defined.ts";
-import { orElse } from "../util/or-else.ts";
+import { orElse } from "../util/failures.ts";
 
 /** A manager's tools, and how they run. Default of the policy: as `defaultPolicy`, without a budget in the mode `text`. */
 export type ToolManagerOptions = RuntimeOptions & Pick<SessionOptions, "mode" | "user" | "agent" | "state">;

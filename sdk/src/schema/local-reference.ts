@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../model/json-schema.ts";
 import { isRecord } from "../util/is-record.ts";
 import { pointerKeys, pointerTo, valueAt } from "../util/json-pointer.ts";
-import { orElse } from "../util/or-else.ts";
+import { orElse } from "../util/failures.ts";
 
 /** The keys of a local reference (`#/$defs/Address`); undefined for an external one. */
 export function referenceKeys(reference: string): readonly string[] | undefined {

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../model/json-schema.ts";
-import { orElse } from "../util/or-else.ts";
+import { orElse } from "../util/failures.ts";
 
 const byFormat: Readonly<Record<string, string>> = {
   date: "2025-01-31",

@@ -1,4 +1,4 @@
-import { orElse } from "./or-else.ts";
+import { orElse } from "./failures.ts";
 
 /** Any value that `JSON.parse` can return. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;

@@ -94,3 +94,10 @@ export function positionAt(text: string, offset: number): { readonly line: numbe
   const lineStart = before.lastIndexOf("\n") + 1;
   return { line: before.split("\n").length, column: before.length - lineStart + 1 };
 }
+
+const version =
+  /^(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2}(?:-[\dA-Za-z-]+(?:\.[\dA-Za-z-]+)*)?(?:\+[\dA-Za-z-]+(?:\.[\dA-Za-z-]+)*)?$/;
+
+/** Whether a text is a version such as `1.2.3`, `1.2.3-beta.1` or `1.2.3+0123456789ab`. */
+export const isSemanticVersion = (text: unknown): boolean =>
+  typeof text === "string" && text.length <= 256 && version.test(text);

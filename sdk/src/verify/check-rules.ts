@@ -1,7 +1,7 @@
 import { findingOf } from "../errors/finding-of.ts";
 import { type Finding, severities } from "../model/finding.ts";
 import type { RuleReport, RuleSubject, Rule } from "../model/verify/rule.ts";
-import { errorMessage } from "../util/error-message.ts";
+import { errorMessage } from "../util/failures.ts";
 import { severityOf, type ActiveRule } from "./rule-settings.ts";
 
 /**

@@ -8,7 +8,7 @@ import type { LiveRun } from "../run/live-run.ts";
 import { generateOnce } from "./generation.ts";
 import { readMessage, readUsage } from "./read-message.ts";
 import { withRetries } from "./with-retries.ts";
-import { unlessAborted } from "../../util/unless-aborted.ts";
+import { unlessAborted } from "../../util/waits.ts";
 
 /** What a model is asked for. */
 export interface GenerateRequest {

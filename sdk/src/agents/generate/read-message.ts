@@ -2,7 +2,7 @@ import type { LanguageModelV4Usage } from "@ai-sdk/provider";
 import type { MessagePart } from "../../model/tasks/timeline.ts";
 import type { Usage } from "../../model/tasks/usage.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
-import { repeatedKey } from "../../util/repeated-key.ts";
+import { repeatedKey } from "../../util/json-text.ts";
 import type { Generation } from "./generation.ts";
 
 /** The parts of a model's message; calls get ids of our own, which every provider takes. */

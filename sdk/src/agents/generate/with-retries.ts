@@ -1,5 +1,5 @@
 import { pause, type Clock } from "../../model/ports/clock.ts";
-import { backoff } from "../../util/backoff.ts";
+import { backoff } from "../../util/waits.ts";
 import { isRecord } from "../../util/is-record.ts";
 
 /** How a failed generation is tried again. */

@@ -1,7 +1,7 @@
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import type { TaskState } from "../../model/tasks/task.ts";
 import type { NewEntry } from "../../model/tasks/timeline.ts";
-import { errorMessage } from "../../util/error-message.ts";
+import { errorMessage } from "../../util/failures.ts";
 import { faultOf } from "../calls/end-call.ts";
 import { appendEnd, cancellation, completion, failure } from "../calls/end-task.ts";
 import { handleCalls, isActionable } from "../calls/handle-call.ts";

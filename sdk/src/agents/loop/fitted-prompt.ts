@@ -4,7 +4,7 @@ import type { TaskState } from "../../model/tasks/task.ts";
 import type { EntryOf, TimelineEntry } from "../../model/tasks/timeline.ts";
 import type { Usage } from "../../model/tasks/usage.ts";
 import { defined } from "../../util/defined.ts";
-import { errorMessage } from "../../util/error-message.ts";
+import { errorMessage } from "../../util/failures.ts";
 import { compactTimeline } from "../compact/compact.ts";
 import { mostPromptTokens, promptTokens, toolTokens } from "../compact/prompt-size.ts";
 import { generate } from "../generate/generate.ts";

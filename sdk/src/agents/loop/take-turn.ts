@@ -2,7 +2,7 @@ import { isRecord } from "../../util/is-record.ts";
 import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { TaskState } from "../../model/tasks/task.ts";
 import type { NewEntry, TaskError, TimelineEntry } from "../../model/tasks/timeline.ts";
-import { errorMessage } from "../../util/error-message.ts";
+import { errorMessage } from "../../util/failures.ts";
 import { appendEnd, completion, failure } from "../calls/end-task.ts";
 import { startedWith } from "../calls/handle-call.ts";
 import { offeredTools } from "../calls/offered.ts";

@@ -5,7 +5,7 @@ import type { Store } from "../../model/ports/store.ts";
 import type { MemoryService } from "../../model/ports/memory.ts";
 import type { RunState } from "../../model/tasks/task.ts";
 import { type Clock, systemClock } from "../../model/ports/clock.ts";
-import { errorMessage } from "../../util/error-message.ts";
+import { errorMessage } from "../../util/failures.ts";
 import { asV4 } from "../generate/as-v4.ts";
 import { generateOnce } from "../generate/generation.ts";
 import { readUsage } from "../generate/read-message.ts";

@@ -10,7 +10,7 @@ import { toolId } from "../pages/listed-tools.ts";
 import { pageMarkdown } from "../pages/page-markdown.ts";
 import { cataloguePages } from "../pages/catalogue-pages.ts";
 import type { ReadCatalogue } from "./read-catalogue.ts";
-import { orElse } from "../../util/or-else.ts";
+import { orElse } from "../../util/failures.ts";
 
 /** The path in a site of a file for programs, and its text. */
 export type CatalogueFile = readonly [path: string, text: string];

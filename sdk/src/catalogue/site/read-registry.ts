@@ -11,7 +11,7 @@ import type { RegistryFile } from "../../model/artifact/registry.ts";
 import { parseLock } from "../../registry/diff/parse-lock.ts";
 import { readProviderFile, type ProviderForms } from "../../registry/provider-forms.ts";
 import { parseRegistry } from "../../registry/parse-registry.ts";
-import { orElse } from "../../util/or-else.ts";
+import { orElse } from "../../util/failures.ts";
 
 /** One registry of a catalogue. */
 export interface RegistrySource {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { orElse } from "../../util/or-else.ts";
+import { orElse } from "../../util/failures.ts";
 
 /** The paths below which the hosts show a file of the default branch. */
 const fileViews: Readonly<Record<string, string>> = { "github.com": "blob/HEAD", "gitlab.com": "-/blob/HEAD" };

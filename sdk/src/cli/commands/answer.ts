@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { AnswerDocument, RecordedAnswer } from "../../agents/loop/answer-question.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import { errorMessage } from "../../util/error-message.ts";
+import { errorMessage } from "../../util/failures.ts";
 import { visibleText } from "../../util/visible-text.ts";
 import { defineCommand, jsonOption, rootFolder, rootOption, textOption } from "../console/options.ts";
 import { faultLine } from "../../model/ports/answer-words.ts";

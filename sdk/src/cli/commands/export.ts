@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { counted } from "../../util/texts.ts";
-import { errorMessage } from "../../util/error-message.ts";
+import { errorMessage } from "../../util/failures.ts";
 import { defineCommand, rootFolder, rootOption } from "../console/options.ts";
 import { usageError } from "../console/errors.ts";
 import { openRegistry, registryOptions } from "../project/open-registry.ts";

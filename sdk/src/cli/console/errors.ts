@@ -1,6 +1,6 @@
 import { painter } from "./paint.ts";
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
-import { errorMessage } from "../../util/error-message.ts";
+import { errorMessage } from "../../util/failures.ts";
 
 /** An error about the command line itself, which ends the program with exit code 2. `command` is the one it was for, if known. */
 export function usageError(message: string, command?: string): ToolwrightError {

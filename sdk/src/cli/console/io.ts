@@ -7,7 +7,7 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandIo } from "./command.ts";
 import { decodeText } from "../../util/texts.ts";
 import { clipLines } from "../../util/visible-text.ts";
-import { errorMessage } from "../../util/error-message.ts";
+import { errorMessage } from "../../util/failures.ts";
 import { tuneEngine } from "./tune-engine.ts";
 
 /** The real process as commands see it. Colours follow `NO_COLOR`, `FORCE_COLOR` and whether the output is a terminal. */

@@ -5,7 +5,7 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandIo, ExitCode } from "../console/command.ts";
 import type { RuleSubject } from "../../model/verify/rule.ts";
 import { defined } from "../../util/defined.ts";
-import { errorMessage } from "../../util/error-message.ts";
+import { errorMessage } from "../../util/failures.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 import { usageError } from "../console/errors.ts";
 import { toolFileOf } from "../../model/tool/tool-folder.ts";

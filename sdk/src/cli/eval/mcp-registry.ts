@@ -5,7 +5,7 @@ import type { DescribedTool } from "../../model/verify/rule.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { compileSchema } from "../../schema/compile-schema.ts";
 import { defined } from "../../util/defined.ts";
-import { errorMessage } from "../../util/error-message.ts";
+import { errorMessage } from "../../util/failures.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
 import type { CommandIo } from "../console/command.ts";

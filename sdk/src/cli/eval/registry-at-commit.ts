@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { RegistryFile } from "../../model/artifact/registry.ts";
-import { errorMessage } from "../../util/error-message.ts";
+import { errorMessage } from "../../util/failures.ts";
 import { fileExists } from "../../util/files.ts";
 
 const run = promisify(execFile);

@@ -1,11 +1,11 @@
 import type * as Sdk from "@modelcontextprotocol/client";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { counted } from "../../util/texts.ts";
-import { errorMessage } from "../../util/error-message.ts";
+import { errorMessage } from "../../util/failures.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
 import { limitedFetch, ServerProcess, type ServerCommand } from "./mcp-process.ts";
-import { unlessAborted } from "../../util/unless-aborted.ts";
+import { unlessAborted } from "../../util/waits.ts";
 
 /** A server that is to be started, or one that runs at an address. */
 export type McpServer = ServerCommand | { readonly url: URL };

@@ -2,7 +2,7 @@ import type * as Sdk from "@modelcontextprotocol/client";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { connectTo, quoted, type ConnectLimits, type McpServer } from "./mcp-client.ts";
-import { unlessAborted } from "../../util/unless-aborted.ts";
+import { unlessAborted } from "../../util/waits.ts";
 
 const mostPages = 1_000;
 const mostTools = 100_000;

@@ -4,7 +4,7 @@ import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { ownFolderName, removeAbandoned } from "../../compile/project/abandoned-folders.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import { errorMessage } from "../../util/error-message.ts";
+import { errorMessage } from "../../util/failures.ts";
 import type { ImportPlan, ImportRequest } from "./tool-files.ts";
 
 /** The paths that an import would write, relative to the project, by whether something is there already. */

@@ -1,7 +1,7 @@
 import type { CodingTools } from "../../coding/toolkit/create-coding-tools.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandInput, CommandIo } from "../console/command.ts";
-import { errorMessage } from "../../util/error-message.ts";
+import { errorMessage } from "../../util/failures.ts";
 import { readText } from "../console/io.ts";
 
 /** The coding tools for a folder, by the policy that `--policy` names; says what is not as one may expect. */

@@ -1,5 +1,5 @@
 import type { PlainSite } from "../../catalogue/site/plain-site.ts";
-import { orElse } from "../../util/or-else.ts";
+import { orElse } from "../../util/failures.ts";
 
 const types: Readonly<Record<string, string>> = {
   html: "text/html",

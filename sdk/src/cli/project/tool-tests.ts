@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import path from "node:path";
 import { RunningProgram } from "../../processes/running-program.ts";
-import { errorMessage } from "../../util/error-message.ts";
+import { errorMessage } from "../../util/failures.ts";
 
 export interface ToolTests {
   /** Tests these files; a run that goes on is ended, and its files are tested again with these. */

@@ -4,7 +4,7 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { StudioOptions } from "../../serve/studio/studio-options.ts";
 import { openStudio } from "../../serve/studio/open-studio.ts";
 import type { CommandIo, ExitCode } from "../console/command.ts";
-import { errorMessage } from "../../util/error-message.ts";
+import { errorMessage } from "../../util/failures.ts";
 import { defined } from "../../util/defined.ts";
 import { announceStudio, studioFiles, studioToken } from "./studio-place.ts";
 import { buildsInThread } from "./builds-in-thread.ts";

@@ -2,7 +2,7 @@ import type { Store } from "../../model/ports/store.ts";
 import { memoryStore } from "../../storage/memory.ts";
 import { openStudio } from "../../serve/studio/open-studio.ts";
 import type { Studio, StudioHost } from "../../serve/studio/studio-options.ts";
-import { errorMessage } from "../../util/error-message.ts";
+import { errorMessage } from "../../util/failures.ts";
 import { packageVersion } from "../console/package-version.ts";
 import type { CommandIo, ExitCode } from "../console/command.ts";
 import { untilAborted } from "../console/io.ts";

@@ -1,7 +1,7 @@
 import { constants, readFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import path from "node:path";
-import { orElse } from "../../util/or-else.ts";
+import { orElse } from "../../util/failures.ts";
 import { type FileScan, pauses, type Seen } from "./scan-files.ts";
 import type { FileVersion } from "../paths/held-version.ts";
 

@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, readFileSync, readlinkSync, type Stats } from "
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { systemClock, wallClock } from "../../model/ports/clock.ts";
-import { orElse } from "../../util/or-else.ts";
+import { orElse } from "../../util/failures.ts";
 import { type IgnoreRules, isIgnored, rulesIn } from "../files/ignore-rules.ts";
 
 /** What is at a path, as the system describes it. */

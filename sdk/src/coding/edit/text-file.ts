@@ -1,5 +1,5 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import { orElse } from "../../util/or-else.ts";
+import { orElse } from "../../util/failures.ts";
 
 /** A file as text, with what is needed to write it back byte for byte. */
 export interface TextFile {

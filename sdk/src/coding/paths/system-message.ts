@@ -1,4 +1,4 @@
-import { errorMessage } from "../../util/error-message.ts";
+import { errorMessage } from "../../util/failures.ts";
 import { codeOf } from "./workspace-root.ts";
 
 const messages: Readonly<Record<string, string>> = {

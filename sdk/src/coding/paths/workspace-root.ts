@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import { orElse } from "../../util/or-else.ts";
+import { orElse } from "../../util/failures.ts";
 
 /** The folder that a session works in. */
 export interface WorkspaceRoot {

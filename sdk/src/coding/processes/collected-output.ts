@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { StringDecoder } from "node:string_decoder";
 import type { OutputStream } from "../../processes/running-program.ts";
-import { errorMessage } from "../../util/error-message.ts";
+import { errorMessage } from "../../util/failures.ts";
 import { OutputCleaner } from "./clean-output.ts";
 
 /** The output of one command: the beginning and end of each stream, and a log of all if that is not all. */

@@ -4,7 +4,7 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { runVariable } from "../../processes/end-processes.ts";
 import { type OutputStream, type ProgramEnd, RunningProgram } from "../../processes/running-program.ts";
 import { defined } from "../../util/defined.ts";
-import { errorMessage } from "../../util/error-message.ts";
+import { errorMessage } from "../../util/failures.ts";
 import { ChangeWatcher } from "../changes/watch-changes.ts";
 import type { Journal } from "../journal/open-journal.ts";
 import { isProtected } from "../permissions/protected-files.ts";

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
-import { orElse } from "../../util/or-else.ts";
+import { orElse } from "../../util/failures.ts";
 
 /** Where systems keep what is not for everyone, such as `/etc/shadow`, and how many folders deep it is looked for. */
 const places: readonly (readonly [folder: string, depth: number])[] = [

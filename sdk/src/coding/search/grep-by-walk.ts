@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { judgePattern, linearPattern } from "../../schema/pattern/judge-pattern.ts";
-import { errorMessage } from "../../util/error-message.ts";
+import { errorMessage } from "../../util/failures.ts";
 import { encodingOf } from "../edit/text-file.ts";
 import { withFile } from "../paths/open-to-read.ts";
 import type { WorkspaceRoot } from "../paths/workspace-root.ts";

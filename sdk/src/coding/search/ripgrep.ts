@@ -1,7 +1,7 @@
 import { StringDecoder } from "node:string_decoder";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { RunningProgram } from "../../processes/running-program.ts";
-import { errorMessage } from "../../util/error-message.ts";
+import { errorMessage } from "../../util/failures.ts";
 
 export interface RipgrepEnd {
   /** 0: found, 1: nothing found, more: an error, also if something was found; `null`: stopped. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { orElse } from "../../util/or-else.ts";
+import { orElse } from "../../util/failures.ts";
 import { type IgnoreRules, isIgnored, rulesIn } from "../files/ignore-rules.ts";
 import { isInside } from "../paths/workspace-root.ts";
 import { isSecret } from "../permissions/protected-files.ts";

@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
-import { orElse } from "../../util/or-else.ts";
+import { orElse } from "../../util/failures.ts";
 import { isInside } from "../paths/workspace-root.ts";
 
 /** As many objects folders as git follows from one to the next. */

@@ -1,6 +1,6 @@
 import { accessSync, constants, realpathSync, statSync, type Stats } from "node:fs";
 import path from "node:path";
-import { orElse } from "../../util/or-else.ts";
+import { orElse } from "../../util/failures.ts";
 import { isInside } from "../paths/workspace-root.ts";
 import type { ProgramOrigin, ProgramResolver } from "../programs/program-origin.ts";
 

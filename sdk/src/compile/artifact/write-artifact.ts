@@ -3,7 +3,7 @@ import { rm, rmdir } from "node:fs/promises";
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { ownFolderName, removeAbandoned } from "../project/abandoned-folders.ts";
-import { orElse } from "../../util/or-else.ts";
+import { orElse } from "../../util/failures.ts";
 
 /** Contents by path relative to a folder; the last is written last. */
 export type FileTexts = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import { build as buildOnce, type BuildFailure, type BuildOptions, type BuildResult, stop } from "esbuild";
-import { errorMessage } from "../../util/error-message.ts";
+import { errorMessage } from "../../util/failures.ts";
 
 let stopped: Promise<void> | undefined;
 

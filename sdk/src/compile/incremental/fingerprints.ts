@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileVersion } from "../../util/files.ts";
 import { sha256 } from "../../util/sha256.ts";
-import { orElse } from "../../util/or-else.ts";
+import { orElse } from "../../util/failures.ts";
 
 export interface Fingerprints {
   of(place: string): string;

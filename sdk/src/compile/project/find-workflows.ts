@@ -10,7 +10,7 @@ import { positionAt } from "../../util/texts.ts";
 import { parseDocument } from "../../workflow/file/json-document.ts";
 import { knownTool } from "../../workflow/file/known-tool.ts";
 import type { WorkflowText } from "../../workflow/file/workflow-files.ts";
-import { orElse } from "../../util/or-else.ts";
+import { orElse } from "../../util/failures.ts";
 
 /** A project, as far as its workflows are concerned. */
 export interface WorkflowSurroundings {

@@ -7,7 +7,7 @@ import { isConfig } from "../../schema/files/config.generated.ts";
 import { fileFaults } from "../../schema/files/file-faults.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { errorMessage } from "../../util/error-message.ts";
+import { errorMessage } from "../../util/failures.ts";
 import { fileExists } from "../../util/files.ts";
 import { ownExtension, ownFile } from "../../util/own-files.ts";
 import { sentence } from "../../util/texts.ts";

@@ -12,7 +12,7 @@ import { positionAt } from "../../util/texts.ts";
 import { nameMatcher } from "../../verify/rule-settings.ts";
 import { parseDocument } from "../../workflow/file/json-document.ts";
 import type { ProjectConfig } from "./load-config.ts";
-import { orElse } from "../../util/or-else.ts";
+import { orElse } from "../../util/failures.ts";
 
 /** The file that a project has its policy in. */
 export const policyFileName = "policy.json";

@@ -1,7 +1,7 @@
 import { chmod, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import { errorMessage } from "../../util/error-message.ts";
+import { errorMessage } from "../../util/failures.ts";
 import { randomId } from "../../util/node-modules.ts";
 
 /**

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import picomatch from "picomatch";
 import { isToolFileName } from "../../model/tool/tool-folder.ts";
-import { orElse } from "../../util/or-else.ts";
+import { orElse } from "../../util/failures.ts";
 
 /** Where the tools of a project are. */
 export interface ToolPlaces {

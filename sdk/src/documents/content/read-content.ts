@@ -1,7 +1,7 @@
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import { blocksText, blockText } from "../../model/workspace/block-text.ts";
 import type { DocumentContent } from "../../model/workspace/document.ts";
-import { errorMessage } from "../../util/error-message.ts";
+import { errorMessage } from "../../util/failures.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { limits } from "../reading/limits.ts";
 import { mimeTypeOf } from "../reading/mime-type.ts";

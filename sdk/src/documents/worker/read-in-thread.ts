@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import { errorMessage } from "../../util/error-message.ts";
+import { errorMessage } from "../../util/failures.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { summaryOf } from "../content/summary.ts";
 import { withIds } from "../content/block-ids.ts";

@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
-import { errorMessage } from "../../util/error-message.ts";
+import { errorMessage } from "../../util/failures.ts";
 import { readContent, type FileToRead } from "../content/read-content.ts";
 import type { ThreadAnswer } from "./read-in-thread.ts";
 

@@ -4,7 +4,7 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Code } from "../../errors/codes.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { Registry } from "../../registry/registry.ts";
-import { errorMessage } from "../../util/error-message.ts";
+import { errorMessage } from "../../util/failures.ts";
 import { decodeText } from "../../util/texts.ts";
 import { defined } from "../../util/defined.ts";
 import { exampleArguments } from "./example-arguments.ts";

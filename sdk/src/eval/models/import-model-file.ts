@@ -1,7 +1,7 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import { errorMessage } from "../../util/error-message.ts";
+import { errorMessage } from "../../util/failures.ts";
 import { fileExists } from "../../util/files.ts";
 
 /** What a file of models exports. @throws ToolwrightError `MODEL_UNREADABLE`. */

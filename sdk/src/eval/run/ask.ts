@@ -4,7 +4,7 @@ import { generateOnce } from "../../agents/generate/generation.ts";
 import { withRetries } from "../../agents/generate/with-retries.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import { defined } from "../../util/defined.ts";
-import { errorMessage } from "../../util/error-message.ts";
+import { errorMessage } from "../../util/failures.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
 import type { EvalModel } from "../models/eval-model.ts";
@@ -12,7 +12,7 @@ import type { ModelAnswer, RequestParts } from "../recordings/recording.ts";
 import type { RecordingFiles, RecordingKey } from "../recordings/recording-files.ts";
 import type { RunNote } from "../recordings/open-runs.ts";
 import type { Budget, PriceOf } from "./budget.ts";
-import { unlessAborted } from "../../util/unless-aborted.ts";
+import { unlessAborted } from "../../util/waits.ts";
 
 /** One request of a run, as the model gets it. */
 export interface EvalRequest {

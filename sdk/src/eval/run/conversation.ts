@@ -11,7 +11,7 @@ import type { Ask, NoAnswer, OfferedTools } from "./ask.ts";
 import type { CaseSession } from "./case-session.ts";
 import type { CaseCall, CaseConversation } from "../verdict/case-conversation.ts";
 import { isDecided } from "./is-decided.ts";
-import { orElse } from "../../util/or-else.ts";
+import { orElse } from "../../util/failures.ts";
 
 /** One run of a case. */
 export interface CaseRun {

@@ -5,7 +5,7 @@ import { hookFailurePolicies } from "../../model/tool/hook-failure.ts";
 import { toolNameForm, toolNamePattern } from "../../model/tool/tool-options.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { isSemanticVersion } from "../../util/semantic-version.ts";
+import { isSemanticVersion } from "../../util/texts.ts";
 
 export interface OptionShape {
   /** Completes "must be …". */

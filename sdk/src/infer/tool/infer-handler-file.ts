@@ -21,7 +21,7 @@ import { exportOf, type Export } from "../read/module-exports.ts";
 import { readMetadata } from "./read-metadata.ts";
 import { readSchemaFile, type SchemaFile } from "../read/read-schema-file.ts";
 import { withoutWrapping } from "../read/read-literal.ts";
-import { orElse } from "../../util/or-else.ts";
+import { orElse } from "../../util/failures.ts";
 
 /**
  * Reads a tool of two files: a `handler.js` that exports `execute`, and a `schema.json` written by hand. The description is that of

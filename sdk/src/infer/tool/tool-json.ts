@@ -8,13 +8,13 @@ import { keywordOf } from "../../schema/keywords.ts";
 import { schemaDifferences } from "../../schema/subtype/compare-schemas.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { parseJson } from "../../util/json.ts";
-import { jsonFault } from "../../util/json-fault.ts";
+import { jsonFault } from "../../util/json-text.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 import { relativeFile } from "../project/node-location.ts";
 import { placesIn } from "../read/read-schema-file.ts";
 import type { Found } from "./assemble-tool.ts";
-import { orElse } from "../../util/or-else.ts";
+import { orElse } from "../../util/failures.ts";
 
 /** The file next to a tool's source that changes its texts and schema: `tool.json` for `tool.ts`, `echo.json` for `echo.ts`. */
 export const toolJsonOf = (file: string): string => file.replace(/\.[cm]?[jt]s$/, ".json");

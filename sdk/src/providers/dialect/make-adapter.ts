@@ -15,7 +15,7 @@ import { mergeAllOf } from "../../schema/merge-all-of.ts";
 import { isObjectSchema, narrowTypeOf, typesOfValues } from "../../schema/types.ts";
 import { isLargerThan, mapSchemas } from "../../schema/walk.ts";
 import { defined } from "../../util/defined.ts";
-import { errorMessage } from "../../util/error-message.ts";
+import { errorMessage } from "../../util/failures.ts";
 import { flattenRootUnion } from "./flatten-root-union.ts";
 import { readSchema } from "./read-schema.ts";
 import type { Note, Report } from "./report.ts";

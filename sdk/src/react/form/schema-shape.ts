@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { resolveReference } from "../../schema/local-reference.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { orElse } from "../../util/or-else.ts";
+import { orElse } from "../../util/failures.ts";
 
 /** How a part of a form is shown. */
 export type ShapeKind =

@@ -4,7 +4,7 @@ import type { Handler } from "../../model/call/handler.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { ValidationIssue } from "../../model/call/response.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
-import { andThen } from "../../util/and-then.ts";
+import { andThen } from "../values/and-then.ts";
 import { memoize } from "../../util/memo.ts";
 import { unexpected } from "../values/response-errors.ts";
 import { inTime } from "./in-time.ts";

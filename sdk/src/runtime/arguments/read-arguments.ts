@@ -3,9 +3,8 @@ import type { CompletePolicy } from "../../model/call/policy.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { ValidationIssue } from "../../model/call/response.ts";
 import { allSchemas } from "../../schema/walk.ts";
-import { jsonFault } from "../../util/json-fault.ts";
+import { jsonFault, repeatedKey } from "../../util/json-text.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
-import { repeatedKey } from "../../util/repeated-key.ts";
 import { memoize } from "../../util/memo.ts";
 import { copyPlain, NotCopied, type Bounds } from "../values/plain-json.ts";
 

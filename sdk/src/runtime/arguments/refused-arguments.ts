@@ -4,7 +4,7 @@ import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { ValidationIssue } from "../../model/call/response.ts";
 import type { Validator } from "../../model/call/validator.ts";
 import { sampleInput } from "../../registry/sample-input.ts";
-import { andThen } from "../../util/and-then.ts";
+import { andThen } from "../values/and-then.ts";
 import { defined } from "../../util/defined.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { failure } from "../values/response-errors.ts";

@@ -3,7 +3,7 @@ import type { ConfirmationPreview } from "../../model/ports/question.ts";
 import type { CallVerdict } from "../../model/ports/permissions.ts";
 import type { Ports } from "../../model/ports/ports.ts";
 import type { JsonObject } from "../../util/json.ts";
-import { andThen } from "../../util/and-then.ts";
+import { andThen } from "../values/and-then.ts";
 import { redact } from "../../schema/redact.ts";
 import { defined } from "../../util/defined.ts";
 import { confirmationsPart, type AskedConfirmation } from "../parts/confirmations.ts";

@@ -4,7 +4,7 @@ import type { PortName, Ports } from "../../model/ports/ports.ts";
 import type { Intent } from "../../model/call/response.ts";
 import { PiecedText } from "../values/pieced-text.ts";
 import type { Category } from "../../model/tool/tool.ts";
-import { unlessAborted } from "../../util/unless-aborted.ts";
+import { unlessAborted } from "../../util/waits.ts";
 
 /** One run of a handler: what its context adds to, until the run is over. */
 export class HandlerRun {

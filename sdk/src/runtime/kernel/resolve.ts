@@ -9,7 +9,7 @@ import { isOffered, offering } from "../../registry/is-offered.ts";
 import { restriction } from "../stages/mode.ts";
 import type { Offer } from "./started-call.ts";
 import { isReadOnly } from "../../model/tool/is-read-only.ts";
-import { orElse } from "../../util/or-else.ts";
+import { orElse } from "../../util/failures.ts";
 
 /**
  * The tool of this name, unless the policy switches it off or it was not offered. The one check of what a model may call: everything that

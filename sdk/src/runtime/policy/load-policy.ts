@@ -1,6 +1,6 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Policy } from "../../model/call/policy.ts";
-import { errorMessage } from "../../util/error-message.ts";
+import { errorMessage } from "../../util/failures.ts";
 import { readText } from "../../util/node-modules.ts";
 import { checkPolicy } from "./complete-policy.ts";
 import { parseJsonFile } from "../../errors/parse-json-file.ts";

@@ -6,7 +6,7 @@ import { redact } from "../../schema/redact.ts";
 import { formatError, jsonOf } from "./call-text.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
 import { counted } from "../../util/texts.ts";
-import { orElse } from "../../util/or-else.ts";
+import { orElse } from "../../util/failures.ts";
 
 const defaultLines = 3;
 

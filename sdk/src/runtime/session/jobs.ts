@@ -6,7 +6,7 @@ import { stored } from "../../util/stored.ts";
 import { plainJson } from "../values/plain-json.ts";
 import type { CallRequest, Offer } from "../kernel/started-call.ts";
 import type { StatePart } from "../../model/call/state-part.ts";
-import { orElse } from "../../util/or-else.ts";
+import { orElse } from "../../util/failures.ts";
 
 export interface JobRequest {
   readonly id: string;

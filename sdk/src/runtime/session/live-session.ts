@@ -22,7 +22,7 @@ import { frozenCopy } from "../values/frozen-copy.ts";
 import { refuseCall, runCall, type Kernel } from "../kernel/run-call.ts";
 import type { CallRequest } from "../kernel/started-call.ts";
 import type { StatePart, StateParts } from "../../model/call/state-part.ts";
-import { andThen } from "../../util/and-then.ts";
+import { andThen } from "../values/and-then.ts";
 import { defined } from "../../util/defined.ts";
 import { stored } from "../../util/stored.ts";
 import { modePolicy } from "../policy/complete-policy.ts";

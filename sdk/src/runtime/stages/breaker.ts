@@ -1,7 +1,7 @@
 import type { Call, Outcome, Stage } from "../../model/call/call.ts";
 import type { Ports } from "../../model/ports/ports.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
-import { andThen } from "../../util/and-then.ts";
+import { andThen } from "../values/and-then.ts";
 import { memoize } from "../../util/memo.ts";
 import { failure } from "../values/response-errors.ts";
 

@@ -1,5 +1,5 @@
 import type { Call, Failure, Outcome, Stage } from "../../model/call/call.ts";
-import { andThen } from "../../util/and-then.ts";
+import { andThen } from "../values/and-then.ts";
 import { counted } from "../../util/texts.ts";
 import { confirmerOf } from "../confirmation/confirm-settings.ts";
 import { failure } from "../values/response-errors.ts";

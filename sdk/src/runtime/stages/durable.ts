@@ -1,6 +1,6 @@
 import type { Call, Outcome, Next, Stage } from "../../model/call/call.ts";
 import { isReadOnly } from "../../model/tool/is-read-only.ts";
-import { andThen } from "../../util/and-then.ts";
+import { andThen } from "../values/and-then.ts";
 import { messageOf, notReady } from "../values/response-errors.ts";
 import { callsPart, whatOf } from "../parts/calls.ts";
 

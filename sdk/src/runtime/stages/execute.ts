@@ -7,7 +7,7 @@ import { errorTypes, type HandlerErrorType } from "../../model/call/response.ts"
 import { isSeedErrorType } from "../../model/call/seed-errors.ts";
 import { isToolResult, type FailureCause } from "../../model/call/tool-result.ts";
 import { defined } from "../../util/defined.ts";
-import { andThen } from "../../util/and-then.ts";
+import { andThen } from "../values/and-then.ts";
 import { counted } from "../../util/texts.ts";
 import { collectStream } from "../handler/collect-stream.ts";
 import { handlerArguments, makeContext } from "../handler/make-context.ts";

@@ -1,6 +1,6 @@
 import type { Call, Outcome, Success, Stage } from "../../model/call/call.ts";
 import type { Ports } from "../../model/ports/ports.ts";
-import { andThen } from "../../util/and-then.ts";
+import { andThen } from "../values/and-then.ts";
 import type { Json } from "../../util/json.ts";
 import { cutText } from "../output/cut-text.ts";
 import { keepOutput, type KeptOutput } from "../output/keep-output.ts";

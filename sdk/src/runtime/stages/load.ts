@@ -2,7 +2,7 @@ import type { Handler } from "../../model/call/handler.ts";
 import type { LoadedRegistry } from "../../model/call/loaded-registry.ts";
 import type { Outcome, Stage } from "../../model/call/call.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
-import { andThen } from "../../util/and-then.ts";
+import { andThen } from "../values/and-then.ts";
 import { notReady } from "../values/response-errors.ts";
 
 const stage: Stage = {

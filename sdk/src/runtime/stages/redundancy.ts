@@ -2,7 +2,7 @@ import type { Call, Failure, Outcome, Next, Stage } from "../../model/call/call.
 import { isReadOnly } from "../../model/tool/is-read-only.ts";
 import type { CompletePolicy, RedundancyRule } from "../../model/call/policy.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
-import { andThen } from "../../util/and-then.ts";
+import { andThen } from "../values/and-then.ts";
 import { failure } from "../values/response-errors.ts";
 import {
   rememberedCalls,
@@ -10,7 +10,7 @@ import {
   type RememberedCalls,
   type RememberedOutcome,
 } from "../parts/remembered-calls.ts";
-import { unlessAborted } from "../../util/unless-aborted.ts";
+import { unlessAborted } from "../../util/waits.ts";
 
 const stage: Stage = {
   name: "redundancy",

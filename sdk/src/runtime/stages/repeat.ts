@@ -1,5 +1,5 @@
 import type { Call, Outcome, Stage } from "../../model/call/call.ts";
-import { andThen } from "../../util/and-then.ts";
+import { andThen } from "../values/and-then.ts";
 import { failure } from "../values/response-errors.ts";
 import { callsPart, runningCalls, whatOf } from "../parts/calls.ts";
 

@@ -3,8 +3,8 @@ import { isReadOnly } from "../../model/tool/is-read-only.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { CompletePolicy } from "../../model/call/policy.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
-import { andThen } from "../../util/and-then.ts";
-import { backoff } from "../../util/backoff.ts";
+import { andThen } from "../values/and-then.ts";
+import { backoff } from "../../util/waits.ts";
 import { isCancelled, onCancelled } from "../handler/on-cancelled.ts";
 
 const stage: Stage = {

@@ -4,7 +4,7 @@ import type { ValidationIssue } from "../../model/call/response.ts";
 import type { Validator } from "../../model/call/validator.ts";
 import { redact } from "../../schema/redact.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { andThen } from "../../util/and-then.ts";
+import { andThen } from "../values/and-then.ts";
 import { withoutNulls } from "../arguments/without-nulls.ts";
 import { explainFaults } from "../arguments/explain-faults.ts";
 import { parseArguments } from "../arguments/parse-arguments.ts";

@@ -5,7 +5,7 @@ import type { ResponseError } from "../../model/call/response.ts";
 import type { Json } from "../../util/json.ts";
 import { isDirection } from "../../model/workflow/direction.ts";
 import { defined } from "../../util/defined.ts";
-import { andThen } from "../../util/and-then.ts";
+import { andThen } from "../values/and-then.ts";
 import { explainFaults, listIssues } from "../arguments/explain-faults.ts";
 import { redact } from "../../schema/redact.ts";
 import { plainJson, type NotJson, resultBounds } from "../values/plain-json.ts";

@@ -8,7 +8,7 @@ import { hasSecrets, redact, redacted, secretTexts } from "../../schema/redact.t
 import { defined } from "../../util/defined.ts";
 import { hiddenAcross } from "./pieced-text.ts";
 import { memoize } from "../../util/memo.ts";
-import { orElse } from "../../util/or-else.ts";
+import { orElse } from "../../util/failures.ts";
 
 /** What decides how a call is redacted. */
 export interface RedactedRequest {

@@ -1,4 +1,4 @@
-import { orElse } from "../../util/or-else.ts";
+import { orElse } from "../../util/failures.ts";
 
 /** Whether the engine takes a text as a regular expression. */
 export const compiles = (pattern: string, flags: string): boolean =>

@@ -6,7 +6,7 @@ import {
 import { Transform, type Readable } from "node:stream";
 import { isRecord } from "../../util/is-record.ts";
 import { parseJson } from "../../util/json.ts";
-import { repeatedKey } from "../../util/repeated-key.ts";
+import { repeatedKey } from "../../util/json-text.ts";
 
 /** The answer to a message in which a key occurs twice: what a client showed a person could be the one, and what runs the other. */
 function refusalOf(message: string): JSONRPCErrorResponse | undefined {

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { openSqliteFile } from "../../storage/sql/sqlite-file.ts";
 import { whenFree } from "../../storage/sql/when-free.ts";
-import { errorMessage } from "../../util/error-message.ts";
+import { errorMessage } from "../../util/failures.ts";
 import type { CallSummary, KeptCall } from "./studio-types.ts";
 
 export interface KeptLimits {

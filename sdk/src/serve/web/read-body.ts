@@ -1,7 +1,7 @@
 import { HTTPException } from "hono/http-exception";
 import { refused } from "../http/access.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { repeatedKey } from "../../util/repeated-key.ts";
+import { repeatedKey } from "../../util/json-text.ts";
 import { parseJson, type Json } from "../../util/json.ts";
 import type { GivenAnswer } from "../../model/ports/question.ts";
 

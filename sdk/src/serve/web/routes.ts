@@ -16,7 +16,7 @@ import type { ServerLimits } from "./server-options.ts";
 import type { ServedConversations } from "./served-conversations.ts";
 import type { ServedSessions } from "./served-sessions.ts";
 import { singleCallPath, statusOf, type SingleCall } from "./single-call.ts";
-import { unlessAborted } from "../../util/unless-aborted.ts";
+import { unlessAborted } from "../../util/waits.ts";
 
 export interface Served {
   readonly questions: Questions;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Pool } from "pg";
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
-import { errorMessage } from "../../util/error-message.ts";
+import { errorMessage } from "../../util/failures.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { statementsOn, type SqlDatabase, type Statements, type Transaction } from "./sql-database.ts";
 import { storageVersion, tablesFor } from "./tables.ts";

@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import { defined } from "../../util/defined.ts";
-import { errorMessage } from "../../util/error-message.ts";
+import { errorMessage } from "../../util/failures.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { memoizeText } from "../../util/memo.ts";
 import { openSqliteFile } from "./sqlite-file.ts";

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { backoff } from "../../util/backoff.ts";
+import { backoff } from "../../util/waits.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { systemClock } from "../../model/ports/clock.ts";
 

@@ -2,7 +2,7 @@ import type { Arbitrary } from "fast-check";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { defined } from "../../util/defined.ts";
 import type { FastCheck } from "./load-fast-check.ts";
-import { orElse } from "../../util/or-else.ts";
+import { orElse } from "../../util/failures.ts";
 
 export function texts(fc: FastCheck, { format, maxLength, minLength = 0, pattern }: JsonSchema): Arbitrary<string> {
   const isInRange = (text: string): boolean => {

@@ -3,7 +3,7 @@ import path from "node:path";
 import { sealedText, unsealed } from "../../eval/recordings/sealed-text.ts";
 import { writeWhole } from "../../eval/recordings/recording-files.ts";
 import type { Exchange, SocketExchange } from "./exchange.ts";
-import { orElse } from "../../util/or-else.ts";
+import { orElse } from "../../util/failures.ts";
 
 export interface FoundRecordings {
   /** In the order in which they were made. */

@@ -1,5 +1,5 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import { errorMessage } from "../../util/error-message.ts";
+import { errorMessage } from "../../util/failures.ts";
 import { isRecord } from "../../util/is-record.ts";
 import geminiLive, { type GeminiLiveFormat, type GeminiLiveMessage, type GeminiLiveReply } from "../gemini-live.ts";
 import { LiveAgent, type LiveConnection, type LiveOptions } from "./live-line.ts";

@@ -6,7 +6,7 @@ import { stableJson } from "../../util/stable-json.ts";
 import type { AttachOptions } from "./loop.ts";
 import type { ErrorType } from "../../model/call/response.ts";
 import type { JsonObject } from "../../util/json.ts";
-import { orElse } from "../../util/or-else.ts";
+import { orElse } from "../../util/failures.ts";
 
 interface MadeCall {
   /** The tool and its arguments: what may not differ under one id. */

@@ -2,7 +2,7 @@ import { findNodeAtLocation, getNodePath, parseTree, type Node } from "jsonc-par
 import type { Code } from "../../errors/codes.ts";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding, Location } from "../../model/finding.ts";
-import { jsonFault } from "../../util/json-fault.ts";
+import { jsonFault } from "../../util/json-text.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 import { positionAt } from "../../util/texts.ts";
 

@@ -5,7 +5,7 @@ import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { Workflow } from "../../model/workflow/workflow.ts";
 import type { Registry } from "../../registry/registry.ts";
-import { errorMessage } from "../../util/error-message.ts";
+import { errorMessage } from "../../util/failures.ts";
 import { compileWorkflow, type CompiledWorkflow } from "./compile-workflow.ts";
 import type { WorkflowExplanation } from "../../model/workflow/workflow-explanation.ts";
 import { knownTools } from "./known-tool.ts";

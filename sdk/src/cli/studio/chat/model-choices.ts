@@ -3,7 +3,7 @@ import path from "node:path";
 import type { ChatModelChoice } from "../../../serve/studio/chat/chat-types.ts";
 import type { ChatPlace } from "./chat-place.ts";
 import { keyVariable } from "./model-faults.ts";
-import { orElse } from "../../../util/or-else.ts";
+import { orElse } from "../../../util/failures.ts";
 
 /** Providers that most people have a key of; others are typed. */
 const known = ["openai", "anthropic", "google"];

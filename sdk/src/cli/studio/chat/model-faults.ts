@@ -1,5 +1,5 @@
 import type { ChatSettings } from "../../../serve/studio/chat/chat-types.ts";
-import { errorMessage } from "../../../util/error-message.ts";
+import { errorMessage } from "../../../util/failures.ts";
 import { isRecord } from "../../../util/is-record.ts";
 import { clipText } from "../../../util/visible-text.ts";
 

@@ -2,7 +2,7 @@ import { ToolwrightError } from "../../../errors/toolwright-error.ts";
 import type { Workflow } from "../../../model/workflow/workflow.ts";
 import type { Registry } from "../../../registry/registry.ts";
 import type { ChatPartner } from "../../../serve/studio/chat/chat-types.ts";
-import { errorMessage } from "../../../util/error-message.ts";
+import { errorMessage } from "../../../util/failures.ts";
 import { defined } from "../../../util/defined.ts";
 import { loadWorkflow } from "../../../workflow/file/load-workflow.ts";
 import { findWorkflows } from "../../../workflow/file/workflow-files.ts";

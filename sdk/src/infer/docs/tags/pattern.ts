@@ -1,6 +1,6 @@
 import type { TagReader } from "../../contract/contract.ts";
 import { misplacedOn } from "./shared/tag-values.ts";
-import { errorMessage } from "../../../util/error-message.ts";
+import { errorMessage } from "../../../util/failures.ts";
 
 export default {
   tag: "pattern",

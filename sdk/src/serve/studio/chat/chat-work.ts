@@ -8,7 +8,7 @@ import type { Store } from "../../../model/ports/store.ts";
 import { portOf } from "../../../questions/port-of.ts";
 import type { Questions } from "../../../questions/options.ts";
 import type { Registry } from "../../../registry/registry.ts";
-import { errorMessage } from "../../../util/error-message.ts";
+import { errorMessage } from "../../../util/failures.ts";
 import { showAsked } from "../../web/show-asked.ts";
 import type { ChatConversation, ChatHost } from "./chat-host.ts";
 import type { ChatLog } from "./chat-log.ts";

@@ -3,7 +3,7 @@ import type { Json } from "../../../../util/json.ts";
 import type { TagTarget } from "../../../contract/contract.ts";
 import { readLiteral } from "../../../read/read-literal.ts";
 import { allowsWord } from "./tag-values.ts";
-import { orElse } from "../../../../util/or-else.ts";
+import { orElse } from "../../../../util/failures.ts";
 
 export type TagValue =
   | { readonly value: Json }

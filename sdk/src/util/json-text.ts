@@ -1,3 +1,4 @@
+import { parseJson } from "./json.ts";
 import { positionAt } from "./texts.ts";
 
 /** The first syntax error of a JSON text. */
@@ -12,9 +13,19 @@ export interface JsonFault {
 
 /** Finds the first syntax error of a JSON text; undefined for valid JSON. Messages of engines differ, and not all have the location. */
 export function jsonFault(text: string): JsonFault | undefined {
-  const offset = faultOffset(text);
+  const { offset } = scan(text);
   if (offset === undefined) return undefined;
   return { ...positionAt(text, offset), isCutOff: text.slice(offset).trim() === "" };
+}
+
+/** The first key that an object of a JSON text has twice; undefined where there is no such key. `JSON.parse` keeps the last one without a word. */
+export const repeatedKey = (text: string): string | undefined => scan(text).repeated;
+
+interface Scan {
+  /** Of the first syntax error. */
+  readonly offset?: number;
+  /** The first key before it that its object has already. */
+  readonly repeated: string | undefined;
 }
 
 type Expected = "value" | "value or end" | "key" | "key or end" | "colon" | "comma or end" | "nothing";
@@ -24,8 +35,9 @@ const closing: Readonly<Record<string, string>> = { "{": "}", "[": "]" };
 const scalar = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
 const space = /[ \t\r\n]*/y;
 
-function faultOffset(text: string): number | undefined {
-  const open: string[] = [];
+function scan(text: string): Scan {
+  const open: { readonly sign: string; readonly keys: Set<unknown> }[] = [];
+  let repeated: string | undefined;
   let expected: Expected = "value";
   let offset = skip(space, text, 0);
   while (offset < text.length) {
@@ -33,29 +45,32 @@ function faultOffset(text: string): number | undefined {
     const inside = open.at(-1);
     let end = offset + 1;
     if (expected === "colon") {
-      if (sign !== ":") return offset;
+      if (sign !== ":") return { offset, repeated };
       expected = "value";
     } else if (expected === "comma or end" && sign === ",") {
-      expected = inside === "{" ? "key" : "value";
-    } else if (expected.endsWith("or end") && inside !== undefined && sign === closing[inside]) {
+      expected = inside?.sign === "{" ? "key" : "value";
+    } else if (expected.endsWith("or end") && inside !== undefined && sign === closing[inside.sign]) {
       open.pop();
       expected = open.length === 0 ? "nothing" : "comma or end";
     } else if (expected.startsWith("key")) {
       end = stringEnd(text, offset);
+      const key = parseJson(text.slice(offset, end));
+      if (typeof key === "string" && inside?.keys.has(key) === true) repeated ??= key;
+      inside?.keys.add(key);
       expected = "colon";
     } else if (expected.startsWith("value") && sign in opening) {
-      open.push(sign);
+      open.push({ sign, keys: new Set() });
       expected = opening[sign] ?? "value";
     } else if (expected.startsWith("value")) {
       end = sign === '"' ? stringEnd(text, offset) : skip(scalar, text, offset);
       expected = open.length === 0 ? "nothing" : "comma or end";
     } else {
-      return offset;
+      return { offset, repeated };
     }
-    if (end <= offset) return Math.abs(end);
+    if (end <= offset) return { offset: Math.abs(end), repeated };
     offset = skip(space, text, end);
   }
-  return expected === "nothing" ? undefined : text.length;
+  return expected === "nothing" ? { repeated } : { offset: text.length, repeated };
 }
 
 function skip(pattern: RegExp, text: string, from: number): number {

@@ -1,6 +1,6 @@
 import fastCheck from "fast-check";
 import { expect, test } from "vitest";
-import { jsonFault } from "./json-fault.ts";
+import { jsonFault, repeatedKey } from "./json-text.ts";
 
 test.each(["null", " [1, -2.5e+3, true] ", '{"a":{"b":[]},"c":"\\u00e9\\n"}', "{}", "[[],[{}]]"])(
   "%s has no fault",
@@ -28,6 +28,24 @@ test.each([
   ["[}", 1, 2, false],
 ])("%j is at fault at %i:%i", (text, line, column, isCutOff) => {
   expect(jsonFault(text)).toEqual({ line, column, isCutOff });
+});
+
+test.each([
+  ['{"a":1,"a":2}', "a"],
+  ['{"a":{"b":1,"c":[{"d":1,"d":2}]}}', "d"],
+  ['{"a":1,"\\u0061":2}', "a"],
+  ['{"__proto__":1,"__proto__":2}', "__proto__"],
+  ['{ "x\\"y" : 1 , "x\\"y" : 2 }', 'x"y'],
+  ['{"a\\\\":1,"a\\\\":2}', "a\\"],
+  ['{"a":1,"b":"a","c":["a","a"],"d":{"a":1}}', undefined],
+  ['[{"a":1},{"a":2}]', undefined],
+  ['{"a":"x,\\"a\\":1"}', undefined],
+  ["{}", undefined],
+  ['{"a":1,"a', undefined],
+  ['{"a\\x":1', undefined],
+  ["", undefined],
+])("the first key that %s repeats is %s", (text, key) => {
+  expect(repeatedKey(text)).toBe(key);
 });
 
 test("finds a fault exactly where JSON.parse does", () => {

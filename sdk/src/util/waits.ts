@@ -12,3 +12,13 @@ export function backoff(attempt: number, { initialMs, longestMs }: Backoff): num
   const delay = Math.min(longestMs, initialMs * 2 ** (attempt - 1));
   return delay * (0.5 + Math.random() / 2);
 }
+
+/** Waits for work until a signal aborts, which rejects with its reason: what works may not listen to the signal. */
+export function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason as Error);
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
+}

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { backoff } from "./backoff.ts";
+import { backoff } from "./waits.ts";
 
 const times = { initialMs: 100, longestMs: 1000 };
 
