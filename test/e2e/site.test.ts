@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
+import { gzipSync } from "node:zlib";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { guides } from "../../site/guides.ts";
@@ -41,6 +43,16 @@ async function visit(address: string, options: Parameters<typeof openPage>[1] = 
   open = await openPage(browser, options);
   await open.page.goto(start + address);
   return open.page;
+}
+
+/** Opens a page and waits until its search is there. */
+async function visitWithSearch(address: string) {
+  const page = await visit(address);
+  // The search is made when the page is idle, which on a busy machine may be never; a browser without idle times, such as Safari, makes it at once.
+  await page.addInitScript("delete window.requestIdleCallback; delete Window.prototype.requestIdleCallback;");
+  await page.reload();
+  await page.getByPlaceholder("Search").waitFor({ state: "attached" });
+  return page;
 }
 
 const longPages = ["/getting-started/", "/connect-a-model/", "/calling-tools/", "/how-it-works/"];
@@ -100,12 +112,8 @@ describe("the site", () => {
   });
 
   it("finds a tool by its name", async () => {
-    const page = await visit("/");
-    // The search is made when the page is idle, which on a busy machine may be never; a browser without idle times, such as Safari, makes it at once.
-    await page.addInitScript("delete window.requestIdleCallback; delete Window.prototype.requestIdleCallback;");
-    await page.reload();
+    const page = await visitWithSearch("/");
     const box = page.getByPlaceholder("Search");
-    await box.waitFor({ state: "attached" });
     await page.keyboard.press("Control+k");
     const result = page.locator(`dialog a[href^="${toolPage}"]`).first();
     const isFound = async (): Promise<boolean> => {
@@ -266,16 +274,17 @@ describe("the site", () => {
     }
   });
 
-  it("has small pages: a tool's HTML, and the scripts of a page to read", async () => {
+  it("has small pages: a tool's HTML, and all scripts of a page to read, with its search, as they are sent", async () => {
     const html = await readFile(path.join(site, "tools/retrieval/kb_search/index.html"), "utf8");
     expect(html.length).toBeLessThan(60_000);
-    const page = await visit("/calling-tools/");
-    await page.waitForLoadState("load");
-    // Without the search, which is loaded when the page is idle.
-    const loaded = await page.evaluate<number>(
-      `performance.getEntriesByType("resource").filter(({ name, startTime }) => name.endsWith(".js") && startTime < performance.getEntriesByType("navigation")[0].loadEventStart).reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0)
-        + [...document.scripts].reduce((sum, { text }) => sum + text.length, 0)`,
+    const page = await visitWithSearch("/calling-tools/");
+    const files = await page.evaluate<string[]>(
+      `performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname).filter((name) => name.endsWith(".js"))`,
     );
+    const inline = await page.evaluate<string[]>(`[...document.scripts].map(({ text }) => text)`);
+    const scripts = [...inline, ...files.map((file) => readFileSync(path.join(site, file)))];
+    expect(files.some((file) => file.includes("ui-core"))).toBe(true);
+    const loaded = scripts.reduce((sum, text) => sum + gzipSync(text).length, 0);
     expect(loaded).toBeLessThan(40_000);
   });
 

@@ -68,7 +68,6 @@ function definition({ id, pieces = [], title }: ProviderView, file: string): Mar
   // A copy of the block has the whole definition.
   return codeBlock(code, {
     label: `Definition for ${title}`,
-    isSearched: true,
     ...(!isWhole && { whole: `${file}#${id}` }),
   });
 }
