@@ -152,7 +152,7 @@ type ToolContent = CatalogueContent & { readonly kind: "tool" };
 function toolContent(page: ToolPage, record: ToolRecord, catalogue: Catalogue): Omit<ToolContent, "known"> {
   const { base, agents, tags, changes, listed } = catalogue;
   const { replacement: instead } = page.deprecation ?? {};
-  const replacement = listed.find(({ name }) => name === instead);
+  const replacement = instead === undefined ? undefined : listed.find(({ name }) => name === instead);
   return {
     kind: "tool",
     page,
