@@ -20,11 +20,12 @@ export function toolProviders(providers: readonly ProviderView[], { portability 
       ${facts(provider)}${rows.length > 0 && differences(rows)}${provider.pieces && definition(provider, file)}
     </section>`;
   });
+  // The rest of the page says the same in words, which a search shows better.
   return html`<p>
       What each provider is sent, made from the one signature in the source. <mark>Marked</mark> is what differs from
       it.
     </p>
-    <div class="provider-tabs" data-tabs="provider">${sections}</div>`;
+    <div class="provider-tabs" data-tabs="provider" data-pagefind-ignore>${sections}</div>`;
 }
 
 function facts({ pieces, tokens, outcome }: ProviderView): Markup {
@@ -68,6 +69,8 @@ function definition({ id, pieces = [], title }: ProviderView, file: string): Mar
   // A copy of the block has the whole definition.
   return codeBlock(code, {
     label: `Definition for ${title}`,
+    // Its tabs are left out of the search as a whole.
+    isSearched: true,
     ...(!isWhole && { whole: `${file}#${id}` }),
   });
 }
