@@ -33,8 +33,10 @@ export const guideGroups: readonly GuideGroup[] = [
       guide("types", "From types to schemas", "explicit-schemas portability writing-a-tool"),
       guide("explicit-schemas", "Schemas as values", "types tools-of-others"),
       guide("studio", "The studio", "testing tools-of-others portability"),
-      guide("testing", "Testing a tool", "evals when-something-is-wrong contract-changes"),
-      guide("evals", "Evals", "testing tools-of-others deployment"),
+      guide("testing", "Testing tools", "testing-sessions testing-with-a-model when-something-is-wrong"),
+      guide("testing-sessions", "Testing turns, people and time", "testing-with-a-model confirmation events"),
+      guide("testing-with-a-model", "Testing with a model", "evals connect-a-model"),
+      guide("evals", "Evals", "testing-with-a-model tools-of-others deployment"),
       guide("when-something-is-wrong", "When something is wrong", "rules errors testing"),
       guide("tools-of-others", "Tools of others", "mcp-server portability variants"),
       guide("variants", "Variants of tools", "prompts contract-changes"),
@@ -56,7 +58,8 @@ export const guideGroups: readonly GuideGroup[] = [
   {
     title: "Agents and workflows",
     guides: [
-      guide("agents", "A team of agents", "workflow-json long-tasks documents"),
+      guide("agents", "A team of agents", "running-agents workflow-json documents"),
+      guide("running-agents", "Running agents", "long-tasks surviving-a-restart workflow-json"),
       guide("workflow-json", "workflow.json", "hooks agents"),
       guide("hooks", "Hooks", "workflow-json events"),
       guide("documents", "Documents", "agents large-results"),
