@@ -204,6 +204,18 @@ describe("the sites that the command writes for the examples", () => {
     expect(await findingsAt(browser, server.url + address)).toEqual([]);
   });
 
+  it.each([
+    ["", "All tools"],
+    ["tools/retrieval/", "Retrieval 3"],
+    ["tools/retrieval/kb_search/", "kb_search"],
+  ])("shows in the navigation where /%s is", async (address, place) => {
+    const opened = await openPage(browser);
+    onTestFinished(() => opened.close());
+    await opened.page.goto(server.url + address);
+    const current = opened.page.getByRole("navigation", { name: "Main" }).locator('[aria-current="page"]');
+    expect((await current.allTextContents()).map((text) => text.trim())).toEqual([place]);
+  });
+
   it("finds a tool from any page, by keyboard alone", async () => {
     const opened = await openPage(browser);
     onTestFinished(() => opened.close());

@@ -35,11 +35,16 @@ describe("schemaRows", () => {
 
   it("counts in words", () => {
     const schema: JsonSchema = {
-      properties: { list: { minItems: 1, maxItems: 2, uniqueItems: true }, word: { minLength: 1 } },
+      properties: {
+        list: { minItems: 1, maxItems: 2, uniqueItems: true },
+        word: { minLength: 1, maxLength: 20_000 },
+        year: { minimum: 1970, exclusiveMaximum: 2100.5 },
+      },
     };
     expect(schemaRows(schema).map(({ constraints }) => constraints)).toEqual([
       ["at least 1 item", "at most 2 items", "no item twice"],
-      ["at least 1 character"],
+      ["at least 1 character", "at most 20,000 characters"],
+      ["at least 1970", "less than 2100.5"],
     ]);
   });
 

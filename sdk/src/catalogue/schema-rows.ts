@@ -136,7 +136,9 @@ function constraints(schema: JsonSchema): readonly string[] {
   const stated: string[] = [];
   for (const { keyword, say } of sayings) {
     const value = schema[keyword];
-    if (typeof value === "number" || typeof value === "string") stated.push(say(String(value)));
+    // From 10,000 on, which leaves years as they are.
+    if (typeof value === "number") stated.push(say(value.toLocaleString("en", { useGrouping: "min2", maximumFractionDigits: 20 })));
+    else if (typeof value === "string") stated.push(say(value));
   }
   const ofItems = schema.uniqueItems === true ? ["no item twice"] : [];
   const inItems = typeof schema.items === "object" ? constraints(schema.items).map((one) => `each item ${one}`) : [];

@@ -74,8 +74,10 @@ export function htmlDocument(page: CataloguePage, site: SiteFrame): string {
 
 function navigation(page: CataloguePage, { registries }: SiteFrame, address: (target: string) => string): Part {
   const here = page.trail[0]?.id ?? page.id;
+  // The start of a site of one registry is the registry's own page.
+  const current = page.id === "index" && registries.length === 1 ? registries[0]?.base : page.id;
   const link = (title: string, id: string, count?: number): Markup =>
-    html`<a href="${address(`${id}/`)}" ${id === page.id && raw(' aria-current="page"')}
+    html`<a href="${address(`${id}/`)}" ${id === current && raw(' aria-current="page"')}
       >${title}${count !== undefined && html` <small>${count}</small>`}</a
     >`;
   return registries.map(({ base, title, links }) => {

@@ -27,7 +27,8 @@ export function toolList(
     groups.map(
       ({ title, summary, tools: own }, index) =>
         html`<section class="tool-group">
-          ${groups.length > 1 && [heading(context.ids[index], title), html`<p>${summary}</p>`]}
+          ${groups.length > 1 && heading(context.ids[index], title)}
+          <p>${summary}</p>
           <ul class="tool-list not-content">
             ${own.map((tool) => toolCard(tool, options))}
           </ul>

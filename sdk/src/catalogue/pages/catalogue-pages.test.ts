@@ -129,6 +129,19 @@ describe("cataloguePages", () => {
     ]);
   });
 
+  it("has what the author writes about the parameters with them", () => {
+    const documentation = "## Notes\n\nOne.\n\n## parameters\n\nGive one.\n\n## Parameters\n\nNot both.\n";
+    const tools = [{ ...tool("kb_get", "retrieval"), documentation }];
+    const [, , page] = pagesOf({ ...registry, tools }, { base: "tools", title: "Tools" });
+    const content = page?.content;
+    expect(content?.kind === "tool" && content.sections.map(({ title, text }) => [title, text])).toEqual([
+      ["Parameters", "Give one.\n\nNot both."],
+      ["Examples", ""],
+      ["Notes", "One."],
+      ["What the model reads", ""],
+    ]);
+  });
+
   it("writes the same sections as plain Markdown, with HTML of the author as text", () => {
     const { content } = pages[3]!;
     expect(content.kind === "tool" && toolBody(content.page, content.sections)).toBe(`Does one thing. And more.

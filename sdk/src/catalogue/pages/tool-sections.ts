@@ -1,9 +1,10 @@
 import { codeSpan, markdownLine } from "../../util/markdown-text.ts";
+import type { DocumentSection } from "../document-sections.ts";
 import { safeMarkdown } from "../safe-markdown.ts";
 import { fieldTable, parameterTable } from "../schema-tables.ts";
 import type { ToolPage, ToolRate } from "../tool-page.ts";
 import { counted } from "../../util/texts.ts";
-import { agreedSections } from "../../model/tool/document-sections.ts";
+import { agreedSections, isAgreedTitle } from "../../model/tool/document-sections.ts";
 
 /** How a section of a tool's page is rendered. */
 export type ToolSectionKind =
@@ -31,15 +32,16 @@ export interface ToolSection {
 /** The sections of a tool's page in the order a reader needs them; those with nothing to say are left out. */
 export function toolSections(page: ToolPage): readonly ToolSection[] {
   const { whenToUse = "", whenNotToUse = "", returns = "", errors = "", other } = page.guidance;
+  const isOnParameters = ({ title }: DocumentSection): boolean => isAgreedTitle(title, "Parameters");
   const written: readonly ToolSection[] = [
     { kind: "use", title: agreedSections.whenToUse, text: whenToUse },
     { kind: "avoid", title: agreedSections.whenNotToUse, text: whenNotToUse },
-    { kind: "parameters", title: "Parameters", text: "" },
+    { kind: "parameters", title: "Parameters", text: textOf(other.filter(isOnParameters)) },
     { kind: "returns", title: agreedSections.returns, text: returns },
     { kind: "errors", title: agreedSections.errors, text: errors },
     { kind: "examples", title: "Examples", text: "" },
     { kind: "component", title: "Component", text: "" },
-    ...other.map(({ title, text }) => ({ kind: "other" as const, title, text })),
+    ...other.filter((one) => !isOnParameters(one)).map(({ title, text }) => ({ kind: "other" as const, title, text })),
     { kind: "evals", title: "Evals", text: "" },
     { kind: "providers", title: "Provider schemas", text: "" },
     { kind: "portability", title: "Portability", text: "" },
@@ -75,6 +77,8 @@ const dataTexts: Partial<Record<ToolSectionKind, (page: ToolPage) => string | un
     portability?.map(({ provider, outcome }) => `- ${codeSpan(provider)}: ${outcome.join(", ")}`).join("\n"),
   prompt: ({ description }) => joined(description.map(markdownLine)),
 };
+
+const textOf = (sections: readonly DocumentSection[]): string => sections.map(({ text }) => text).join("\n\n");
 
 const joined = (parts: readonly string[], between = "\n\n"): string | undefined =>
   parts.length === 0 ? undefined : parts.join(between);
