@@ -6,6 +6,7 @@ import { apiReference } from "./src/api-reference.ts";
 import { registries } from "./catalogue.ts";
 import { guideGroups } from "./guides.ts";
 import { repository } from "./repository.ts";
+import { scrollingCode } from "./src/scrolling-code.ts";
 
 const description = "One TypeScript function with JSDoc becomes a verified tool that every model can call.";
 const site = process.env["SITE_URL"] ?? "http://localhost:4321";
@@ -42,7 +43,12 @@ export default defineConfig({
         SocialIcons: "./src/components/SiteNavigation.astro",
       },
       routeMiddleware: "./src/topic-sidebar.ts",
-      expressiveCode: { defaultProps: { wrap: true }, styleOverrides: { borderRadius: "0.5rem" } },
+      expressiveCode: {
+        // A command needs no window around it; long lines of prose and of data are read, while those of a program are looked at.
+        defaultProps: { overridesByLang: { sh: { frame: "none" }, "json,md,text": { wrap: true } } },
+        plugins: [scrollingCode()],
+        styleOverrides: { borderRadius: "0.5rem", codeFontSize: "0.8125rem", codeLineHeight: "1.6" },
+      },
       tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 2 },
       sidebar: [
         ...guideGroups.map(({ title, guides }) => ({

@@ -33,6 +33,7 @@ export async function apiReference(loadPlugin: () => Promise<TypeDocPlugin>): Pr
       // The compiler has checked the sources; tags such as `@minimum` are Toolwright's own.
       skipErrorChecking: true,
       logLevel: "Error",
+      useCodeBlocks: true,
       blockTags: [...blockTags],
       ...(repository !== undefined && {
         disableGit: true,

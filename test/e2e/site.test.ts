@@ -56,9 +56,22 @@ async function visitWithSearch(address: string) {
 }
 
 const longPages = ["/getting-started/", "/connect-a-model/", "/calling-tools/", "/how-it-works/"];
-const pages = ["/", "/glossary/", "/rules/", "/errors/", "/tools/", "/tools/retrieval/"];
+const pages = [
+  "/",
+  "/two-minutes/",
+  "/concepts/",
+  "/coming-from/",
+  "/glossary/",
+  "/rules/",
+  "/rules/desc-present/",
+  "/errors/",
+  "/404.html",
+  "/tools/",
+  "/tools/retrieval/",
+];
 const toolPage = "/tools/retrieval/kb_search/";
 const catalogueKinds = [
+  "/toolkit/orchestration/write_file/",
   "/tools/tags/calendar/",
   "/tools/errors/",
   "/research-team/agents/",
@@ -327,6 +340,9 @@ describe("the site", () => {
     ]);
     await trail.last().click();
     await page.waitForURL(`${start}/tools/retrieval/`);
+    expect(await page.locator(".tool-group > p").textContent()).toBe(
+      "Tools that find and read information, and change nothing.",
+    );
   });
 
   it("says on the card of each tool how large and how risky it is", async () => {
@@ -422,6 +438,18 @@ describe.concurrent("axe finds nothing", () => {
   it.each(longPages)("on %s", async (address) => {
     expect(await findings(address, { isBrief: true })).toEqual([]);
   });
+});
+
+it.each(["/", "/coming-from/"])("%s breaks no line of code on a phone, where it scrolls sideways", async (address) => {
+  const page = await visit(address, { viewport: { width: 390, height: 700 }, javaScriptEnabled: false });
+  const heights = await page.evaluate<number[]>(
+    '[...document.querySelectorAll(".ec-line")].map((line) => line.getBoundingClientRect().height)',
+  );
+  expect(heights.length).toBeGreaterThan(20);
+  expect(new Set(heights).size).toBe(1);
+  await page.locator("pre code").first().focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => page.evaluate<number>("document.activeElement.scrollLeft")).toBeGreaterThan(0);
 });
 
 it.each(["/writing-a-tool/", "/rules/desc-present/"])("%s needs no sideways scrolling on a phone", async (address) => {

@@ -137,7 +137,8 @@ function constraints(schema: JsonSchema): readonly string[] {
   for (const { keyword, say } of sayings) {
     const value = schema[keyword];
     // From 10,000 on, which leaves years as they are.
-    if (typeof value === "number") stated.push(say(value.toLocaleString("en", { useGrouping: "min2", maximumFractionDigits: 20 })));
+    if (typeof value === "number")
+      stated.push(say(value.toLocaleString("en", { useGrouping: "min2", maximumFractionDigits: 20 })));
     else if (typeof value === "string") stated.push(say(value));
   }
   const ofItems = schema.uniqueItems === true ? ["no item twice"] : [];

@@ -64,10 +64,10 @@ function groupText([group, members]: readonly [string, readonly Rule[]]): string
     .toSorted((left, right) => order.indexOf(left.severity) - order.indexOf(right.severity))
     .map(
       ({ id, severity, summary }) =>
-        `| [\`${id}\`](/${base}/${id}/) | ${severity} | ${summary.replaceAll("|", "\\|")} |`,
+        `| [\`${id}\`](/${base}/${id}/)<br>${summary.replaceAll("|", "\\|")} | ${severity} |`,
     );
   return [
     `## ${groupTitles[group] ?? group}`,
-    ["| rule | severity | what it checks |", "| --- | --- | --- |", ...rows].join("\n"),
+    ["| rule, and what it checks | severity |", "| --- | --- |", ...rows].join("\n"),
   ].join("\n\n");
 }
