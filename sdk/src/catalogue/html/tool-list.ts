@@ -23,6 +23,12 @@ export function toolList(
     isBrief: tools.length > mostWithFacts,
   };
   return [
+    browse &&
+      tools.length > 0 &&
+      html`<p>
+        The page of a tool has its parameters, its result, its errors and examples, and the definition that each
+        provider gets.
+      </p>`,
     browse && tools.length > 1 && filters(tools, providers),
     groups.map(
       ({ title, summary, tools: own }, index) =>
