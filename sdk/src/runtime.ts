@@ -62,7 +62,6 @@ export type {
   CallSession,
   CallTimer,
   CallTurn,
-  Cancellable,
   ChunkContent,
   CutResult,
   Failure,

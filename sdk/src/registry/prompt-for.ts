@@ -137,15 +137,9 @@ function largest(most: number, fits: (count: number) => boolean): number | undef
 
 const pieces = /[A-Za-z]+|[0-9]+|[^\x00-\x7F]+|\n+|[^\sA-Za-z0-9]/g;
 
-// The engine looks up the properties in a literal whenever the file is loaded: what few texts need is made when one needs it.
-let made: { readonly dense: RegExp; readonly picture: RegExp } | undefined;
-
-const beyondAscii = (): NonNullable<typeof made> =>
-  (made ??= {
-    /** Scripts in which a token is about one character; the words of others are longer. */
-    dense: new RegExp(String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]`, "u"),
-    picture: new RegExp(String.raw`\p{Extended_Pictographic}`, "u"),
-  });
+/** Scripts in which a token is about one character; the words of others are longer. */
+const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const picture = /\p{Extended_Pictographic}/u;
 
 /**
  * Estimates the tokens of prose in any language, without loading an encoding: for prose not less than `o200k_base` counts, and mostly
@@ -165,10 +159,8 @@ function tokensOf(piece: string): number {
   return isLetter(first) ? Math.ceil(piece.length / 6) : 1;
 }
 
-function tokensBeyondAscii(piece: string): number {
-  const { dense, picture } = beyondAscii();
-  return picture.test(piece) ? piece.length + 1 : Math.ceil(piece.length / (dense.test(piece) ? 1 : 2));
-}
+const tokensBeyondAscii = (piece: string): number =>
+  picture.test(piece) ? piece.length + 1 : Math.ceil(piece.length / (dense.test(piece) ? 1 : 2));
 
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 

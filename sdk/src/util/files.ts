@@ -1,5 +1,5 @@
 import { access } from "node:fs/promises";
-import { statSync, type Stats } from "node:fs";
+import { statSync } from "node:fs";
 
 /** Whether a file or folder exists at a path. */
 export const fileExists = (file: string): Promise<boolean> =>
@@ -14,9 +14,5 @@ export const fileExists = (file: string): Promise<boolean> =>
  */
 export function fileVersion(file: string): string {
   const state = statSync(file, { throwIfNoEntry: false });
-  return state === undefined ? "" : versionIn(state);
-}
-
-function versionIn({ ctimeMs, size, ino }: Stats): string {
-  return `${String(ctimeMs)} ${String(size)} ${String(ino)}`;
+  return state === undefined ? "" : `${String(state.ctimeMs)} ${String(state.size)} ${String(state.ino)}`;
 }

@@ -1,12 +1,10 @@
 import type { Json } from "./json.ts";
 import { textOrJson } from "./texts.ts";
 
-// The engine looks up the properties in a literal whenever the file is loaded, and few processes show such a text.
-let invisible: RegExp | undefined;
+const invisible = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
 
 /** The text with every invisible or control character written as its code point: `⟨U+200B⟩`. */
 export function visibleText(text: string): string {
-  invisible ??= new RegExp(String.raw`(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]`, "gu");
   return text.replaceAll(invisible, codePointName);
 }
 

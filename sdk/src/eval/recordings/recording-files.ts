@@ -2,7 +2,8 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promise
 import path from "node:path";
 import { sha256 } from "../../util/sha256.ts";
 import { randomId } from "../../util/node-modules.ts";
-import { parseRecording, recordingText, type Recording } from "./recording.ts";
+import { parseRecording, type Recording } from "./recording.ts";
+import { sealedText } from "./sealed-text.ts";
 
 /** Names one answer: the case and the model that it is of, the digest of the request, and the number of the run. */
 export interface RecordingKey {
@@ -36,7 +37,7 @@ export class RecordingFiles {
 
   /** Written at once or not at all, so that a kill or another process leaves no half of it. */
   async write(key: RecordingKey, recording: Recording): Promise<void> {
-    await writeWhole(this.fileOf(key), recordingText(recording));
+    await writeWhole(this.fileOf(key), sealedText(recording));
   }
 
   /** A readable recording of a case, whatever its request; undefined without one. */

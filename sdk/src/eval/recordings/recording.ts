@@ -1,5 +1,5 @@
 import type { LanguageModelV4Content } from "@ai-sdk/provider";
-import { sealedText, unsealed } from "./sealed-text.ts";
+import { unsealed } from "./sealed-text.ts";
 
 /** What a model answered to one request. */
 export interface ModelAnswer {
@@ -32,8 +32,6 @@ export interface Recording {
   /** The command that asked. */
   readonly session: string;
 }
-
-export const recordingText = (recording: Recording): string => sealedText(recording);
 
 /** The recording in a text; undefined if it is damaged. */
 export function parseRecording(text: string): Recording | undefined {

@@ -1,4 +1,5 @@
 import { ts } from "ts-morph";
+import { positionAt } from "../../util/texts.ts";
 
 /** How deeply the brackets of a text nest, and where (line and column from 1) they are deepest. */
 export interface DeepestNesting {
@@ -17,8 +18,7 @@ export function deepestNesting(text: string): DeepestNesting {
     level += 1;
     if (level > levels) [levels, position] = [level, scanner.getTokenStart()];
   }
-  const before = text.slice(0, position).split("\n");
-  return { levels, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+  return { levels, ...positionAt(text, position) };
 }
 
 const { SyntaxKind } = ts;

@@ -45,11 +45,6 @@ export interface CallTimer {
   resume(): void;
 }
 
-/** Something that ends when its session closes. */
-export interface Cancellable {
-  cancel(): void;
-}
-
 /** The turn as a call sees it. What a call adds to it holds for the calls made from it too. */
 export interface CallTurn {
   readonly id: string;
@@ -100,7 +95,7 @@ export interface CallSession {
   /** Runs another tool inside a call. */
   callFrom(parent: Call, nested: NestedCall): Promise<ToolResponse>;
   /** What waits in the session; cancelled when it closes. */
-  readonly cancels: Pick<Set<Cancellable>, "add" | "delete">;
+  readonly cancels: Pick<Set<() => void>, "add" | "delete">;
 }
 
 /** Takes the chunks of one call. */

@@ -5,12 +5,11 @@ export const isCancelled = ({ signal, session }: Call): boolean => signal.aborte
 
 /** Runs a function once the call is cancelled or its session closes. Returns what ends it. */
 export function onCancelled({ signal, session }: Call, run: () => void): () => void {
-  const waiting = { cancel: run };
-  session.cancels.add(waiting);
-  if (signal !== neverAborted) signal.addEventListener("abort", run, { once: true });
+  session.cancels.add(run);
+  signal.addEventListener("abort", run, { once: true });
   return () => {
-    session.cancels.delete(waiting);
-    if (signal !== neverAborted) signal.removeEventListener("abort", run);
+    session.cancels.delete(run);
+    signal.removeEventListener("abort", run);
   };
 }
 

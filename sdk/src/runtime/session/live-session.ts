@@ -1,12 +1,4 @@
-import type {
-  Call,
-  Cancellable,
-  CallOutput,
-  CallSession,
-  CallTurn,
-  Failure,
-  NestedCall,
-} from "../../model/call/call.ts";
+import type { Call, CallOutput, CallSession, CallTurn, Failure, NestedCall } from "../../model/call/call.ts";
 import type { SessionView } from "../../model/call/context.ts";
 import type { ActivityEvent, EventContent, ToolOutputChunk } from "../../model/call/event.ts";
 import type { JsonObject } from "../../util/json.ts";
@@ -91,7 +83,7 @@ export class LiveSession implements CallSession {
   readonly origin: CallSession["origin"];
   readonly user: string | undefined;
   readonly #host: SessionHost;
-  readonly cancels = new Set<Cancellable>();
+  readonly cancels = new Set<() => void>();
   readonly parts: StateParts;
   readonly outputs: CallOutputs;
   readonly #log: SessionLog;
@@ -245,6 +237,6 @@ export class LiveSession implements CallSession {
   }
 
   #cancelAll(): void {
-    for (const waiting of [...this.cancels]) waiting.cancel();
+    for (const cancel of [...this.cancels]) cancel();
   }
 }

@@ -1,8 +1,8 @@
-import type { Call, Cancellable, Outcome, Stage } from "../../model/call/call.ts";
+import type { Call, Outcome, Stage } from "../../model/call/call.ts";
 import { isReadOnly } from "../../model/tool/is-read-only.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import { cancelled, failure } from "../values/response-errors.ts";
-import { neverAborted } from "../handler/on-cancelled.ts";
+import { onCancelled } from "../handler/on-cancelled.ts";
 import { RunningTimer, withTimer } from "../handler/running-timer.ts";
 
 const stage: Stage = {
@@ -18,12 +18,12 @@ const stage: Stage = {
 export default stage;
 
 /** Ends a call at its time limit, or when it is cancelled, whatever the handler does. */
-class Limit implements Cancellable {
+class Limit {
   readonly timer: RunningTimer;
   readonly #call: Call;
   readonly #milliseconds: number;
   readonly #controller = new AbortController();
-  #abort: (() => void) | undefined;
+  #stopListening: (() => void) | undefined;
   #settle: ((outcome: Outcome | Promise<Outcome>) => void) | undefined;
 
   constructor(call: Call, clock: Clock) {
@@ -40,16 +40,11 @@ class Limit implements Cancellable {
   race(pending: Promise<Outcome>): Promise<Outcome> {
     return new Promise((resolve) => {
       this.#settle = resolve;
-      const { session, signal } = this.#call;
       if (this.#milliseconds > 0) this.timer.start(this.#milliseconds, () => this.#expire());
       for (const timer of this.#call.turn.timers) timer.begin?.();
-      session.cancels.add(this);
-      if (signal !== neverAborted) {
-        this.#abort = () => this.cancel();
-        signal.addEventListener("abort", this.#abort, { once: true });
-      }
+      this.#stopListening = onCancelled(this.#call, () => this.#cancel());
       // A handler may have aborted the signal before it first waited.
-      if (signal.aborted) this.cancel();
+      if (this.#call.signal.aborted) this.#cancel();
       // Settled with itself, a promise that rejected rejects this one.
       pending.then(
         (outcome) => this.#end(outcome),
@@ -65,7 +60,7 @@ class Limit implements Cancellable {
     this.#stop(new DOMException(message, "TimeoutError"), retryable);
   }
 
-  cancel(): void {
+  #cancel(): void {
     this.#stop(new DOMException(cancelled(this.#call).error.message, "AbortError"), false);
   }
 
@@ -79,8 +74,7 @@ class Limit implements Cancellable {
 
   #end(outcome: Outcome | Promise<Outcome>): void {
     this.timer.stop();
-    this.#call.session.cancels.delete(this);
-    if (this.#abort !== undefined) this.#call.signal.removeEventListener("abort", this.#abort);
+    this.#stopListening?.();
     this.#settle?.(outcome);
   }
 }

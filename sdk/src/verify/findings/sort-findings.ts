@@ -1,6 +1,5 @@
 import { severities, type Finding } from "../../model/finding.ts";
 import { compareText } from "../../util/texts.ts";
-import { memoize } from "../../util/memo.ts";
 
 /** The findings by file, line, column, severity and code; those without a location last. Does not change its argument. */
 export function sortFindings(findings: readonly Finding[]): readonly Finding[] {
@@ -16,8 +15,7 @@ export function worstFirst(findings: readonly Finding[]): readonly Finding[] {
   return severities.flatMap((severity) => sorted.filter((finding) => finding.severity === severity));
 }
 
-/** The sort key of a finding, kept: a project may have thousands, mostly the same as in the run before. */
-const keyOf = memoize(({ at, severity, code, tool, pointer, message }: Finding) =>
+const keyOf = ({ at, severity, code, tool, pointer, message }: Finding): string =>
   [
     at === undefined ? "1" : "0",
     at?.file ?? "",
@@ -30,7 +28,6 @@ const keyOf = memoize(({ at, severity, code, tool, pointer, message }: Finding) 
     tool ?? "",
     pointer ?? "",
     message,
-  ].join("\0"),
-);
+  ].join("\0");
 
 const digits = (number = 0): string => String(number).padStart(10, "0");

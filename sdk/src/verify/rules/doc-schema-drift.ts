@@ -79,7 +79,7 @@ function missingParameters(
   parameters: ReadonlySet<string>,
   allow: readonly string[],
 ): readonly RuleReport[] {
-  if (folder === undefined || definition === undefined || !mayNameParameters(folder.files["doc.md"] ?? "")) return [];
+  if (folder === undefined || definition === undefined) return [];
   const tree = markdownFile(folder, "doc.md");
   return (tree === undefined ? [] : parameterItems(tree))
     .filter(({ name }) => !parameters.has(name) && !allow.includes(name))
@@ -89,10 +89,6 @@ function missingParameters(
       remedy: remedyFor(name, definition),
     }));
 }
-
-// Most documents have no such section, and parsing costs far more than a search.
-const mayNameParameters = (text: string): boolean =>
-  text.includes("`") && /\b(?:parameters|arguments|input)\b/i.test(text);
 
 function remedyFor(name: string, { input }: DescribedTool): string {
   const nearest = nearestName(name, Object.keys(rootProperties(input)));

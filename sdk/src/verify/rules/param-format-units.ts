@@ -3,7 +3,6 @@ import { isEnglish } from "../text/is-english.ts";
 import { severalParameters, parameterLocation, parametersOf, type Parameter } from "../schema/parameters.ts";
 import { clipText } from "../../util/visible-text.ts";
 import { wordsOf } from "../../ranking/words.ts";
-import { memoizeText } from "../../util/memo.ts";
 
 export default defineRule({
   id: "param-format-units",
@@ -118,7 +117,7 @@ const hasForm = ({ schema }: Parameter): boolean =>
 const unitNames: ReadonlySet<string> = new Set(["unit", "units", "currency"]);
 const parentOf = ({ pointer }: Parameter): string => pointer.slice(0, pointer.lastIndexOf("/"));
 
-const lastWord = memoizeText((name) => wordsOf(name).at(-1) ?? "");
+const lastWord = (name: string): string => wordsOf(name).at(-1) ?? "";
 
 /** The kind that the last word of a name implies: `start_date`; `timeoutSeconds` already names its unit. */
 function kindOf({ name, types }: Parameter): Kind | undefined {

@@ -3,10 +3,6 @@ import { isEnglish } from "../text/is-english.ts";
 import { severalParameters, parameterLocation, parametersOf, type Parameter } from "../schema/parameters.ts";
 import { clipText } from "../../util/visible-text.ts";
 import { stemsOf } from "../../ranking/words.ts";
-import { memoizeText } from "../../util/memo.ts";
-
-/** The stems of a text that many tools have, such as the name or description of a parameter; found once. */
-const knownStems: (text: string) => ReadonlySet<string> = memoizeText(stemsOf);
 
 export default defineRule({
   id: "param-restates-name",
@@ -54,6 +50,6 @@ const formWords = stemsOf(
 );
 
 function stemsBeyond(name: string, text: string): readonly string[] {
-  const inName = knownStems(name);
-  return Array.from(knownStems(text)).filter((stem) => !inName.has(stem) && !formWords.has(stem));
+  const inName = stemsOf(name);
+  return Array.from(stemsOf(text)).filter((stem) => !inName.has(stem) && !formWords.has(stem));
 }
