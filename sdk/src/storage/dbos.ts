@@ -1,4 +1,5 @@
 import type { DBOSClient } from "@dbos-inc/dbos-sdk";
+import { loadPeer } from "../errors/load-peer.ts";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { Store } from "../model/ports/store.ts";
 import type { PostgresOptions } from "./sql/postgres-database.ts";
@@ -108,13 +109,9 @@ async function queueAgain(
 }
 
 /** @throws ToolwrightError `PACKAGE_MISSING`. */
-export async function loadDbos() {
-  try {
-    return await import("@dbos-inc/dbos-sdk");
-  } catch (cause) {
-    throw new ToolwrightError("PACKAGE_MISSING", "A store with DBOS needs the package `@dbos-inc/dbos-sdk`.", {
-      remedy: "Run `npm install @dbos-inc/dbos-sdk pg`.",
-      cause,
-    });
-  }
-}
+export const loadDbos = () =>
+  loadPeer(() => import("@dbos-inc/dbos-sdk"), {
+    use: "A store with DBOS",
+    name: "@dbos-inc/dbos-sdk",
+    install: "@dbos-inc/dbos-sdk pg",
+  });

@@ -1,5 +1,5 @@
 import { limits } from "./limits.ts";
-import { peers } from "./load-peer.ts";
+import { peers } from "./peers.ts";
 import type { Reader } from "./reader.ts";
 import { checkPacked } from "./packed.ts";
 import type { BlockContent } from "../../model/workspace/block.ts";

@@ -1,4 +1,4 @@
-import { peers } from "./load-peer.ts";
+import { peers } from "./peers.ts";
 import type { Reader } from "./reader.ts";
 import { textOf } from "./text.ts";
 

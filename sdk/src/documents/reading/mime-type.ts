@@ -1,5 +1,5 @@
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
-import { peers } from "./load-peer.ts";
+import { peers } from "./peers.ts";
 import { sourceType } from "./source-types.ts";
 
 /** Beginnings of binary files that are valid UTF-8 themselves. */

@@ -1,6 +1,6 @@
 import type { BlockContent } from "../../model/workspace/block.ts";
 import { limits } from "./limits.ts";
-import { peers } from "./load-peer.ts";
+import { peers } from "./peers.ts";
 import type { Reader } from "./reader.ts";
 
 /** A piece of text, or a mark, which has none. */

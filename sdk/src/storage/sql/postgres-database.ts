@@ -1,3 +1,4 @@
+import { loadPeer } from "../../errors/load-peer.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Pool } from "pg";
@@ -206,13 +207,4 @@ function isPassing(cause: unknown): boolean {
   return cause instanceof Error && /connection|timeout/i.test(cause.message);
 }
 
-async function loadPg() {
-  try {
-    return await import("pg");
-  } catch (cause) {
-    throw new ToolwrightError("PACKAGE_MISSING", "A store in PostgreSQL needs the package `pg`.", {
-      remedy: "Run `npm install pg`.",
-      cause,
-    });
-  }
-}
+const loadPg = () => loadPeer(() => import("pg"), { use: "A store in PostgreSQL", name: "pg" });

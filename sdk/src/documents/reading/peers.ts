@@ -1,21 +1,9 @@
-import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { loadPeer } from "../../errors/load-peer.ts";
 
-function peer<Module>(name: string, load: () => Promise<Module>, use: string): () => Promise<Module> {
-  return async () => {
-    try {
-      return await load();
-    } catch (cause) {
-      throw new ToolwrightError(
-        "PACKAGE_MISSING",
-        `To read ${use}, the package \`${name}\` is needed, which cannot be loaded.`,
-        {
-          cause,
-          remedy: `Install it in the project: \`npm install ${name}\`.`,
-        },
-      );
-    }
-  };
-}
+const peer =
+  <Module>(name: string, load: () => Promise<Module>, what: string) =>
+  (): Promise<Module> =>
+    loadPeer(load, { use: `Reading ${what}`, name });
 
 /** What is used of `mammoth`, whose own types cannot be named. */
 interface MammothModule {

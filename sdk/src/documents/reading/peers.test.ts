@@ -40,7 +40,7 @@ test.each([
 ])("a file that needs the package %s is refused if it is missing, with its name", async (name, path, bytes, use) => {
   expect(await readWithout(name, path, bytes)).toEqual({
     code: "PACKAGE_MISSING",
-    message: `To read ${use}, the package \`${name}\` is needed, which cannot be loaded.`,
+    message: `Reading ${use} needs the package \`${name}\`, which cannot be loaded.`,
     remedy: `Install it in the project: \`npm install ${name}\`.`,
   });
 });
