@@ -633,6 +633,19 @@ test("the report is written in each format, and the text is printed", async () =
   }
 });
 
+test.each([
+  ["a report", ["--model", "fake", "--out", "desk/report.txt"]],
+  ["a recording", ["--model", "fake"]],
+  ["suggested cases", ["--suggest", "--out", "desk/more.json"]],
+])("where %s cannot be written, the file is named with what to do", async (_what, options) => {
+  writeFiles(root, { "evals/desk.json": casesFile(plan), "evals/.recordings": "no folder", desk: "no folder" });
+  const { exit, stderr } = await runCommand(["eval", ...options], root);
+  rmSync(path.join(root, "desk"));
+  expect(exit).toBe(2);
+  expect(stderr).toMatch(/^error FILE_LOCKED: <root>.+ cannot be written: E.+\.\nCheck that .+ writable/);
+  expect(stderr).not.toContain("    at ");
+});
+
 describe("suggested cases", () => {
   const suggested = (): { cases: { id: string; expect: object; forbid?: readonly string[]; generated?: string }[] } =>
     JSON.parse(readFileSync(path.join(root, "evals/suggested.json"), "utf8")) as never;

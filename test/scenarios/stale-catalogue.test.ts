@@ -77,3 +77,13 @@ it("a project with a workflow has its catalogue up to date after a build, and a 
   expect(await exitOf("build")).toBe(0);
   expect(await exitOf("docs", "--check")).toBe(0);
 });
+
+it("line endings that a checkout has changed do not make a catalogue stale", async () => {
+  const root = tempFolder(goodProject, onTestFinished);
+  expect(await runCommand(["build"], root)).toMatchObject({ exit: 0 });
+  const file = path.join(root, "TOOLS.md");
+  writeFileSync(file, readFileSync(file, "utf8").replaceAll("\n", "\r\n"));
+  expect(await runCommand(["docs", "--check"], root)).toMatchObject({ exit: 0 });
+  appendFileSync(file, "\r\n");
+  expect(await runCommand(["docs", "--check"], root)).toMatchObject({ exit: 1 });
+});

@@ -1,5 +1,4 @@
 import path from "node:path";
-import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { checkCases } from "../../eval/cases/check-cases.ts";
 import { collectCases } from "../../eval/cases/collect-cases.ts";
 import { gateFailures } from "../../eval/gates.ts";
@@ -162,10 +161,7 @@ async function printReport(report: EvalReport, input: CommandInput, io: CommandI
     io.out(text);
     return;
   }
-  const file = path.resolve(io.cwd, out);
-  await writeWhole(file, `${text}\n`).catch((cause: unknown) => {
-    throw new ToolwrightError("FILE_UNREADABLE", `${out} cannot be written.`, { cause });
-  });
+  await writeWhole(path.resolve(io.cwd, out), `${text}\n`);
   if (!isJsonWanted(input) || format !== "json") io.out(formatReport(report, "text", paint));
 }
 

@@ -5,7 +5,7 @@ import { schemaFileText } from "../project/schema-file.ts";
 import type { AdaptedSet } from "./adapt-tools.ts";
 import { declarationsText } from "./declarations.ts";
 import { registryText } from "./make-registry.ts";
-import { type FileTexts, staleFiles } from "./write-artifact.ts";
+import { differingFiles, type FileTexts } from "./write-artifact.ts";
 import { type LockFile, lockFormat } from "../../model/artifact/lock.ts";
 import { contractOf } from "../../registry/contract-of.ts";
 import { portabilityFormat, type PortabilityFile } from "../../model/artifact/portability-file.ts";
@@ -125,19 +125,10 @@ export async function staleArtifact(root: string, outDir: string, artifact: Arti
   const built = await readFile(path.join(root, registryFile), "utf8").catch(() => undefined);
   const output =
     built === undefined ? {} : { ...artifact.output, [registryFile]: withOriginOf(built, artifact.registry) };
-  const stale = await differingFiles(root, { ...artifact.beside, ...output });
+  const stale = differingFiles(root, { ...artifact.beside, ...output });
   return stale.map((file) =>
     findingOf("ARTIFACT_STALE", `${file} is missing or out of date.`, { at: { file, line: 1, column: 1 } }),
   );
-}
-
-/** The files whose text differs in more than its line endings, which a checkout may change. */
-async function differingFiles(root: string, files: FileTexts): Promise<readonly string[]> {
-  const checks = staleFiles(root, files).map(async (file) => {
-    const present = await readFile(path.join(root, file), "utf8").catch(() => undefined);
-    return present?.replaceAll("\r\n", "\n") === files[file]?.replaceAll("\r\n", "\n") ? [] : [file];
-  });
-  return (await Promise.all(checks)).flat();
 }
 
 /** A later commit alone does not make the registry stale: the comparison uses the commit and time of the built one. */

@@ -12,6 +12,12 @@ export function staleFiles(root: string, files: FileTexts): readonly string[] {
   return Object.keys(files).filter((file) => textIn(path.join(root, file)) !== files[file]);
 }
 
+/** The files whose text differs in more than its line endings, which a checkout may change. */
+export function differingFiles(root: string, files: FileTexts): readonly string[] {
+  const plain = (text: string | undefined): string | undefined => text?.replaceAll("\r\n", "\n");
+  return Object.keys(files).filter((file) => plain(textIn(path.join(root, file))) !== plain(files[file]));
+}
+
 const textIn = (file: string): string | undefined => orElse(() => readFileSync(file, "utf8"), undefined);
 
 /**

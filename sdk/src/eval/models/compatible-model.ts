@@ -28,7 +28,10 @@ export function compatibleModel({ baseUrl, model, key }: CompatibleServer): Lang
       "content-type": "application/json",
       ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
     };
-    const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(body), ...defined({ signal }) });
+    const request = { method: "POST", headers, body: JSON.stringify(body), ...defined({ signal }) };
+    const response = await fetch(url, request).catch((error: unknown) => {
+      throw unreachable(url, error);
+    });
     if (!response.ok) throw failure(response, await response.text());
     return response;
   };
@@ -50,6 +53,14 @@ export function compatibleModel({ baseUrl, model, key }: CompatibleServer): Lang
       return { stream, request: { body } };
     },
   };
+}
+
+/** `fetch` says why only in the cause of its error. */
+function unreachable({ origin }: URL, error: unknown): unknown {
+  if (!(error instanceof Error) || !isRecord(error.cause)) return error;
+  const { code, message } = error.cause;
+  const why = typeof message === "string" && message !== "" ? message : String(code);
+  return Object.assign(new Error(`${origin} cannot be reached: ${why}`, { cause: error }), { code });
 }
 
 /** In the form of the errors of the AI SDK, by which it is decided whether a request is made again. */

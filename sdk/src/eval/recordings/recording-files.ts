@@ -1,5 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { errorMessage } from "../../util/failures.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { randomId } from "../../util/node-modules.ts";
 import { parseRecording, type Recording } from "./recording.ts";
@@ -96,15 +98,20 @@ function folderName(text: string): string {
   return plain === text && plain === plain.toLowerCase() ? plain : `${plain}-${sha256(text).slice(0, 8)}`;
 }
 
-/** Replaces a file at once. */
+/**
+ * Replaces a file at once.
+ *
+ * @throws ToolwrightError `FILE_LOCKED` when it cannot be written.
+ */
 export async function writeWhole(file: string, text: string): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true });
   const part = `${file}.${randomId()}.part`;
   try {
+    await mkdir(path.dirname(file), { recursive: true });
     await writeFile(part, text);
     await rename(part, file);
-  } catch (error) {
-    await rm(part, { force: true });
-    throw error;
+  } catch (cause) {
+    // What could not be written cannot always be removed either, and the first error is the one to tell.
+    await rm(part, { force: true }).catch(() => undefined);
+    throw new ToolwrightError("FILE_LOCKED", `${file} cannot be written: ${errorMessage(cause)}.`, { cause });
   }
 }
