@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { expect, test } from "vitest";
 import { compatibleModel } from "./compatible-model.ts";
 
-test("a server that is not there is told by its address and the reason, as an error that may pass", async () => {
+test("the error of a server that is not there has its address and the reason, and may pass", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
