@@ -1,80 +1,12 @@
+import { mkdirSync, symlinkSync } from "node:fs";
+import path from "node:path";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { deskCopy } from "../support/desk-copy.ts";
+import { beforeAll, expect, test } from "vitest";
+import { afterTests } from "../support/after-tests.ts";
 import { linkedProject } from "../support/linked-project.ts";
 import { openBrowser } from "./browser.ts";
 import { adding, chooseAddress, completions, log, message, openChat, say } from "./studio-chat-page.ts";
-import { studioPage } from "./studio-page.ts";
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
-
-test("what is missing at a model is said with what to set, and where", async () => {
-  const { address } = await completions((response) => {
-    response.writeHead(401, { "content-type": "application/json" });
-    response.end('{"error":{"message":"Invalid API key."}}');
-  });
-  const page = await studioPage(browser, { args: ["--no-test"], root: deskCopy() });
-  await openChat(page);
-  await page.getByRole("combobox", { name: "Model" }).selectOption({ label: "openai" });
-  await page.getByText("Set OPENAI_API_KEY in the environment of `toolwright dev`, and start it again.").waitFor();
-  await page.getByRole("textbox", { name: "Name" }).fill("gpt-test");
-  await say(page, "Hello.");
-  await log(page)
-    .getByText(/Set OPENAI_API_KEY in the environment/)
-    .first()
-    .waitFor();
-  await chooseAddress(page, address);
-  await say(page, "Hello again.");
-  await log(page)
-    .getByText(/HTTP 401: Invalid API key\. Set TOOLWRIGHT_MODEL_KEY to a key/)
-    .first()
-    .waitFor();
-  await chooseAddress(page, "http://127.0.0.1:1/v1");
-  await say(page, "And now?");
-  await log(page)
-    .getByText(/No server answers at http:\/\/127\.0\.0\.1:1\/v1: start it/)
-    .first()
-    .waitFor();
-});
-
-test("a model that is busy, then fails, says what to do, and the message is answered when it is sent again", async () => {
-  let isWell = false;
-  const { address, requests } = await completions((response, send, count) => {
-    if (isWell) {
-      send({ content: "Well again." });
-      send({}, "stop");
-      return;
-    }
-    const [status, text] = count === 1 ? [429, "Too many requests."] : [500, "Out of memory."];
-    response.writeHead(status, { "content-type": "application/json", "retry-after-ms": "1" });
-    response.end(JSON.stringify({ error: { message: text } }));
-  });
-  const page = await studioPage(browser, {
-    args: ["--no-test"],
-    root: linkedProject({ "tools/add/tool.ts": adding }),
-  });
-  await openChat(page);
-  await chooseAddress(page, address);
-  await say(page, "Are you there?");
-  const advice = "The limit of requests or the credit of the key is reached: wait, or choose another model.";
-  await log(page).getByText(`HTTP 429: Too many requests. ${advice}`).waitFor();
-  const other = "The provider fails: send the message again later, or choose another model.";
-  await log(page).getByText(`HTTP 500: Out of memory. ${other}`).last().waitFor();
-  const again = page.getByRole("button", { name: "Retry" });
-  await page.getByRole("button", { name: "Send", exact: true }).waitFor();
-  const asked = requests.length;
-  isWell = true;
-  await again.press("Enter");
-  await log(page).getByText("Well again.").waitFor();
-  await page.getByText("Version 2 of 2").waitFor();
-  expect(requests.slice(asked).map(({ body }) => body.messages.at(-1))).toEqual([
-    { role: "user", content: "Are you there?" },
-  ]);
-});
+import { startStudio, studioPage } from "./studio-page.ts";
 
 const flooding = `import { defineTool } from "toolwright";
 
@@ -97,8 +29,82 @@ export default defineTool({
 });
 `;
 
+const whenFinished = afterTests();
+let browser: Browser;
+let address: string;
+beforeAll(async () => {
+  browser = await openBrowser();
+  whenFinished(() => browser.close());
+  const root = linkedProject({ "tools/add/tool.ts": adding, "tools/flood/tool.ts": flooding }, whenFinished);
+  const openai = "node_modules/@ai-sdk/openai";
+  mkdirSync(path.join(root, path.dirname(openai)));
+  symlinkSync(path.resolve(import.meta.dirname, "../..", openai), path.join(root, openai), "dir");
+  ({ address } = await startStudio(root, ["--no-test"], whenFinished));
+});
+
+test("what is missing at a model is said with what to set, and where", async () => {
+  const model = await completions((response) => {
+    response.writeHead(401, { "content-type": "application/json" });
+    response.end('{"error":{"message":"Invalid API key."}}');
+  });
+  const page = await studioPage(browser, address);
+  await openChat(page);
+  await page.getByRole("combobox", { name: "Model" }).selectOption({ label: "openai" });
+  await page.getByText("Set OPENAI_API_KEY in the environment of `toolwright dev`, and start it again.").waitFor();
+  await page.getByRole("textbox", { name: "Name" }).fill("gpt-test");
+  await say(page, "Hello.");
+  await log(page)
+    .getByText(/Set OPENAI_API_KEY in the environment/)
+    .first()
+    .waitFor();
+  await chooseAddress(page, model.address);
+  await say(page, "Hello again.");
+  await log(page)
+    .getByText(/HTTP 401: Invalid API key\. Set TOOLWRIGHT_MODEL_KEY to a key/)
+    .first()
+    .waitFor();
+  await chooseAddress(page, "http://127.0.0.1:1/v1");
+  await say(page, "And now?");
+  await log(page)
+    .getByText(/No server answers at http:\/\/127\.0\.0\.1:1\/v1: start it/)
+    .first()
+    .waitFor();
+});
+
+test("a model that is busy, then fails, says what to do, and the message is answered when it is sent again", async () => {
+  let isWell = false;
+  const model = await completions((response, send, count) => {
+    if (isWell) {
+      send({ content: "Well again." });
+      send({}, "stop");
+      return;
+    }
+    const [status, text] = count === 1 ? [429, "Too many requests."] : [500, "Out of memory."];
+    response.writeHead(status, { "content-type": "application/json", "retry-after-ms": "1" });
+    response.end(JSON.stringify({ error: { message: text } }));
+  });
+  const page = await studioPage(browser, address);
+  await openChat(page);
+  await chooseAddress(page, model.address);
+  await say(page, "Are you there?");
+  const advice = "The limit of requests or the credit of the key is reached: wait, or choose another model.";
+  await log(page).getByText(`HTTP 429: Too many requests. ${advice}`).waitFor();
+  const other = "The provider fails: send the message again later, or choose another model.";
+  await log(page).getByText(`HTTP 500: Out of memory. ${other}`).last().waitFor();
+  const again = page.getByRole("button", { name: "Retry" });
+  await page.getByRole("button", { name: "Send", exact: true }).waitFor();
+  const asked = model.requests.length;
+  isWell = true;
+  await again.press("Enter");
+  await log(page).getByText("Well again.").waitFor();
+  await page.getByText("Version 2 of 2").waitFor();
+  expect(model.requests.slice(asked).map(({ body }) => body.messages.at(-1))).toEqual([
+    { role: "user", content: "Are you there?" },
+  ]);
+});
+
 test("a tool that prints 100,000 lines leaves the chat usable: the first and the last are shown, and how many are not", async () => {
-  const { address } = await completions((_response, send, count) => {
+  const model = await completions((_response, send, count) => {
     if (count === 1) {
       const called = { name: "flood", arguments: '{"count":100000}' };
       send({ tool_calls: [{ index: 0, id: "c1", type: "function", function: called }] });
@@ -108,12 +114,9 @@ test("a tool that prints 100,000 lines leaves the chat usable: the first and the
       send({}, "stop");
     }
   });
-  const page = await studioPage(browser, {
-    args: ["--no-test"],
-    root: linkedProject({ "tools/flood/tool.ts": flooding }),
-  });
+  const page = await studioPage(browser, address);
   await openChat(page);
-  await chooseAddress(page, address);
+  await chooseAddress(page, model.address);
   await say(page, "Print 100,000 lines.");
   const call = log(page).locator("details").filter({ hasText: "flood" });
   await call.getByText("running", { exact: true }).waitFor();

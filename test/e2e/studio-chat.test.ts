@@ -6,7 +6,7 @@ import { linkedProject } from "../support/linked-project.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { openBrowser } from "./browser.ts";
 import { adding, chooseAddress, completions, log, message, openChat, say } from "./studio-chat-page.ts";
-import { axe, studioPage } from "./studio-page.ts";
+import { axe, startStudio, studioPage } from "./studio-page.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -19,52 +19,46 @@ const everything = path.resolve(
   "../../node_modules/@modelcontextprotocol/server-everything/dist/index.js",
 );
 
-test.each(["light", "dark"] as const)(
-  "the scripted model holds a whole conversation with the support desk, by the keyboard alone at 390 px (%s)",
-  async (colorScheme) => {
-    const page = await studioPage(browser, {
-      args: ["--no-test"],
-      root: deskCopy(),
-      colorScheme,
-      viewport: { width: 390, height: 844 },
-    });
-    await openChat(page);
-    expect(await axe(page)).toEqual([]);
-    await say(page, "Search the articles: how do I register a plugin?");
-    await log(page).getByText("kb_search answered:").waitFor();
-    await page.getByRole("button", { name: "Send", exact: true }).waitFor();
-    const call = log(page).locator("summary").filter({ hasText: "kb_search" });
-    await call.press("Enter");
-    await log(page).getByRole("tab", { name: "Data" }).waitFor();
-    await log(page).locator("summary").filter({ hasText: "Request and response" }).first().press("Enter");
-    await page.getByRole("tabpanel", { name: "Request" }).getByText('"prompt"').waitFor();
-    await log(page).getByText("retrieval 1 of 5").waitFor();
-    expect(await axe(page)).toEqual([]);
-    await say(page, "Create a calendar event");
-    await log(page).getByText("Confirmation", { exact: true }).waitFor();
-    expect(await axe(page)).toEqual([]);
-    await page.getByRole("button", { name: "Run it", exact: true }).press("Enter");
-    await log(page).getByText("calendar_create_event answered:").waitFor();
-    // No message is sent again while an answer comes.
-    await page.getByRole("button", { name: "Send", exact: true }).waitFor();
-    await page.getByRole("button", { name: "Retry" }).last().press("Enter");
-    await page.getByText("Version 2 of 2").waitFor();
-    await page.getByRole("button", { name: "Do not run it" }).press("Enter");
-    await log(page)
-      .getByText(/failed: .+ person declined it/)
-      .waitFor();
-    await page.getByRole("link", { name: "Version before" }).press("Enter");
-    await page.getByText("Version 1 of 2").waitFor();
-    await log(page).getByText("calendar_create_event answered:").waitFor();
-    expect(await axe(page)).toEqual([]);
-    const width = await page.evaluate("document.documentElement.scrollWidth");
-    expect(width).toBe(390);
-  },
-);
+test("the scripted model holds a whole conversation with the support desk, by the keyboard alone at 390 px", async () => {
+  const page = await studioPage(browser, (await startStudio(deskCopy(), ["--no-test"])).address, {
+    viewport: { width: 390, height: 844 },
+  });
+  await openChat(page);
+  expect(await axe(page)).toEqual([]);
+  await say(page, "Search the articles: how do I register a plugin?");
+  await log(page).getByText("kb_search answered:").waitFor();
+  await page.getByRole("button", { name: "Send", exact: true }).waitFor();
+  const call = log(page).locator("summary").filter({ hasText: "kb_search" });
+  await call.press("Enter");
+  await log(page).getByRole("tab", { name: "Data" }).waitFor();
+  await log(page).locator("summary").filter({ hasText: "Request and response" }).first().press("Enter");
+  await page.getByRole("tabpanel", { name: "Request" }).getByText('"prompt"').waitFor();
+  await log(page).getByText("retrieval 1 of 5").waitFor();
+  expect(await axe(page)).toEqual([]);
+  await say(page, "Create a calendar event");
+  await log(page).getByText("Confirmation", { exact: true }).waitFor();
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole("button", { name: "Run it", exact: true }).press("Enter");
+  await log(page).getByText("calendar_create_event answered:").waitFor();
+  // No message is sent again while an answer comes.
+  await page.getByRole("button", { name: "Send", exact: true }).waitFor();
+  await page.getByRole("button", { name: "Retry" }).last().press("Enter");
+  await page.getByText("Version 2 of 2").waitFor();
+  await page.getByRole("button", { name: "Do not run it" }).press("Enter");
+  await log(page)
+    .getByText(/failed: .+ person declined it/)
+    .waitFor();
+  await page.getByRole("link", { name: "Version before" }).press("Enter");
+  await page.getByText("Version 1 of 2").waitFor();
+  await log(page).getByText("calendar_create_event answered:").waitFor();
+  expect(await axe(page)).toEqual([]);
+  const width = await page.evaluate("document.documentElement.scrollWidth");
+  expect(width).toBe(390);
+});
 
 test("a model at an address streams, calls a tool, is stopped, outlives a reload, and is the same in two tabs", async () => {
   const hostile = "<img src=x onerror=alert(1)> **bold** [link](javascript:alert(1))";
-  const { address, requests } = await completions((_response, send, count) => {
+  const model = await completions((_response, send, count) => {
     if (count === 1) {
       const called = { name: "add", arguments: '{"a":2,"b":3}' };
       send({ tool_calls: [{ index: 0, id: "c1", type: "function", function: called }] });
@@ -75,17 +69,17 @@ test("a model at an address streams, calls a tool, is stopped, outlives a reload
     } else send({ content: "This never ends" });
   });
   const root = linkedProject({ "tools/add/tool.ts": adding });
-  const page = await studioPage(browser, { args: ["--no-test"], root });
+  const page = await studioPage(browser, (await startStudio(root, ["--no-test"])).address);
   await openChat(page);
-  await chooseAddress(page, address);
+  await chooseAddress(page, model.address);
   await say(page, "What is 2 + 3?");
   await log(page).locator("strong").filter({ hasText: "bold" }).waitFor();
   await log(page).getByText("<img src=x onerror=alert(1)>").waitFor();
   expect(await log(page).locator("img, a[href^=javascript]").count()).toBe(0);
   await log(page).locator("summary").filter({ hasText: "add" }).getByText("ok", { exact: true }).waitFor();
   await page.getByText("2,400 tokens in, 68 out").waitFor();
-  expect(requests[1]?.body.messages.at(-1)).toMatchObject({ role: "tool", content: '{"sum":5}' });
-  expect(requests[0]?.headers).not.toHaveProperty("authorization");
+  expect(model.requests[1]?.body.messages.at(-1)).toMatchObject({ role: "tool", content: '{"sum":5}' });
+  expect(model.requests[0]?.headers).not.toHaveProperty("authorization");
   await say(page, "Tell me a story.");
   await log(page).getByText("This never ends").waitFor();
   const other = await page.context().newPage();
@@ -121,7 +115,7 @@ export const model = scriptedModel(({ results }) =>
     "toolwright.config.ts": `export default { agents: { model: "model.ts" } };
 `,
   });
-  const page = await studioPage(browser, { args: ["--no-test"], root });
+  const page = await studioPage(browser, (await startStudio(root, ["--no-test"])).address);
   await page.getByRole("link", { name: /\badd\b/ }).waitFor();
   await openChat(page);
   await page.getByRole("heading", { name: "Talk with your agents" }).waitFor();
@@ -135,7 +129,7 @@ export const model = scriptedModel(({ results }) =>
 
 test("one chats over the tools of an MCP server of others, which asks in the chat", async () => {
   const command = `${JSON.stringify(process.execPath)} ${JSON.stringify(everything)}`;
-  const page = await studioPage(browser, { args: ["--mcp", command], root: tempFolder({}) });
+  const page = await studioPage(browser, (await startStudio(tempFolder({}), ["--mcp", command])).address);
   await page
     .getByRole("link", { name: /\becho\b/ })
     .first()

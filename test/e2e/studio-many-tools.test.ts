@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { linkedProject } from "../support/linked-project.ts";
 import { openBrowser } from "./browser.ts";
-import { axe, studioPage } from "./studio-page.ts";
+import { axe, startStudio, studioPage } from "./studio-page.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -111,7 +111,7 @@ const fills: readonly (readonly [string, string, (page: Page) => Promise<void>, 
 ];
 
 test("in a project of 200 tools one is found by its words, its form is filled and it is called, and all are judged", async () => {
-  const page = await studioPage(browser, { args: ["--no-test"], root: linkedProject(files) });
+  const page = await studioPage(browser, (await startStudio(linkedProject(files), ["--no-test"])).address);
   const links = page.getByRole("region", { name: "Tools" }).getByRole("link");
   // With the tool of the project itself.
   await expect.poll(() => links.count()).toBe(201);

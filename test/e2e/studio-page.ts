@@ -5,21 +5,28 @@ import { expect, onTestFinished } from "vitest";
 import { runningToolwright } from "../support/running-toolwright.ts";
 import { openPage } from "./browser.ts";
 
-export interface StudioPageOptions extends BrowserContextOptions {
-  /** Of `toolwright dev`, besides its port. */
-  readonly args: readonly string[];
-  readonly root: string;
+interface StudioPageOptions extends BrowserContextOptions {
   /** The path of the API that the test expects to refuse something. */
   readonly refused?: string;
+}
+
+/** Starts `toolwright dev` with these options besides its port. */
+export async function startStudio(
+  root: string,
+  args: readonly string[],
+  whenFinished?: Parameters<typeof runningToolwright>[2],
+) {
+  const running = runningToolwright(["dev", "--port", "0", ...args], root, whenFinished);
+  const [address = ""] = /http:\S+/.exec(await running.until(/^Studio at .+ until Ctrl\+C\.$/m)) ?? [];
+  return { ...running, address };
 }
 
 /** The studio in a page; what goes wrong in the page fails the test. */
 export async function studioPage(
   browser: Browser,
-  { args, root, refused, ...options }: StudioPageOptions,
+  address: string,
+  { refused, ...options }: StudioPageOptions = {},
 ): Promise<Page> {
-  const running = runningToolwright(["dev", "--port", "0", ...args], root);
-  const [address = ""] = /http:\S+/.exec(await running.until(/^Studio at .+ until Ctrl\+C\.$/m)) ?? [];
   const opened = await openPage(browser, options);
   const { page, faults } = opened;
   onTestFinished(async () => {
@@ -32,6 +39,14 @@ export async function studioPage(
   return page;
 }
 
-/** What axe finds. */
-export const axe = async (page: Page): Promise<readonly string[]> =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ""}`);
+/** What axe finds, in both themes. */
+export async function axe(page: Page): Promise<readonly string[]> {
+  const findings: string[] = [];
+  for (const colorScheme of ["light", "dark"] as const) {
+    // Colours that are on their way to those of the other theme have no contrast of either.
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    findings.push(...violations.map(({ id, nodes }) => `${id} (${colorScheme}): ${nodes[0]?.html ?? ""}`));
+  }
+  return findings;
+}

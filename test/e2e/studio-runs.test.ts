@@ -1,21 +1,41 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { loadWorkflow, openConversation, runAgent, sqliteStore } from "toolwright/agents";
 import { defineAgent } from "toolwright";
 import { loadRegistry } from "toolwright/runtime";
 import { scriptedModel, type ModelReply } from "toolwright/testing";
+import { afterTests } from "../support/after-tests.ts";
 import { deskCopy, exampleCopy } from "../support/desk-copy.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { openBrowser } from "./browser.ts";
-import { axe, studioPage } from "./studio-page.ts";
+import { axe, startStudio, studioPage } from "./studio-page.ts";
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
+const nano = (milliseconds: number): string => `${String(1_800_000_000_000 + milliseconds)}000000`;
+
+const span = (
+  spanId: string,
+  parentSpanId: string,
+  operation: string,
+  named: Readonly<Record<string, string>>,
+): object => ({
+  traceId: "a1",
+  spanId,
+  parentSpanId,
+  name: operation,
+  startTimeUnixNano: nano(Number(spanId)),
+  endTimeUnixNano: nano(Number(spanId) + 40),
+  attributes: Object.entries({ "gen_ai.operation.name": operation, ...named }).map(([key, value]) => ({
+    key,
+    value: { stringValue: value },
+  })),
 });
-afterAll(() => browser.close());
+
+const spans = [
+  span("1", "", "invoke_agent", { "gen_ai.agent.name": "writer" }),
+  span("2", "1", "execute_tool", { "gen_ai.tool.name": "kb_<b>search" }),
+];
 
 const runsFile = (root: string): string => path.join(root, "data/runs.db");
 const registryFile = (root: string): string => path.join(root, "dist/tool_registry.json");
@@ -56,9 +76,44 @@ const built = (page: Page): Promise<void> =>
 const texts = async (found: Locator): Promise<readonly string[]> =>
   (await found.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " ").trim());
 
+/** A conversation that has used a tool. */
+async function talk(root: string): Promise<void> {
+  const store = await sqliteStore(runsFile(root));
+  const registry = await loadRegistry(registryFile(root));
+  const { workflow } = await loadWorkflow("workflows/Generator/workflow.json", { registry, root });
+  const conversation = await openConversation({
+    registry,
+    workflow,
+    model: scriptedModel(({ messages }) =>
+      messages.at(-1)?.role === "tool" ? "That works." : call("echo_all", { message: "hello" }),
+    ).languageModel,
+    store,
+    id: "talk-1",
+  });
+  await conversation.begin();
+  await conversation.send("echo hello");
+  await store.close();
+}
+
+const whenFinished = afterTests();
+let browser: Browser;
+/** Of the studio on the example of a workflow. */
+let address: string;
+beforeAll(async () => {
+  browser = await openBrowser();
+  whenFinished(() => browser.close());
+  const root = exampleCopy("generator-workflow", path.join(tempFolder({}, whenFinished), "generator"));
+  const file = path.join(root, "spans.json");
+  writeFileSync(file, JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] }));
+  const studio = await startStudio(root, ["--no-test", "--spans", file], whenFinished);
+  await studio.until(/ tools in registry/);
+  await talk(root);
+  ({ address } = studio);
+});
+
 test("a run appears when it begins, is stepped through, asks, and goes on once it was answered", async () => {
   const root = deskCopy();
-  const page = await studioPage(browser, { root, args: ["--no-test"] });
+  const page = await studioPage(browser, (await startStudio(root, ["--no-test"])).address);
   await built(page);
   await goTo(page, "Runs");
   await page.getByText("There is no run yet.").waitFor();
@@ -96,96 +151,41 @@ test("a run appears when it begins, is stepped through, asks, and goes on once i
   expect(await page.locator("img").count()).toBe(0);
 });
 
-test.each(["light", "dark"] as const)(
-  "runs and workflows need the keyboard only, fit a phone, and axe finds nothing (%s)",
-  async (colorScheme) => {
-    const root = exampleCopy("generator-workflow", path.join(tempFolder(), "generator"));
-    const page = await studioPage(browser, {
-      root,
-      args: ["--no-test"],
-      colorScheme,
-      viewport: { width: 390, height: 844 },
-    });
-    await built(page);
-    const store = await sqliteStore(runsFile(root));
-    const registry = await loadRegistry(registryFile(root));
-    const { workflow } = await loadWorkflow("workflows/Generator/workflow.json", { registry, root });
-    const conversation = await openConversation({
-      registry,
-      workflow,
-      model: scriptedModel(({ messages }) =>
-        messages.at(-1)?.role === "tool" ? "That works." : call("echo_all", { message: "hello" }),
-      ).languageModel,
-      store,
-      id: "talk-1",
-    });
-    await conversation.begin();
-    await conversation.send("echo hello");
-    await store.close();
-    await goTo(page, "Runs");
-    await page.getByRole("link", { name: /talk-1/ }).press("Enter");
-    await page.getByRole("region", { name: /Orchestrator/ }).waitFor();
-    expect(await axe(page)).toEqual([]);
-    await page.getByRole("tab", { name: "Tasks" }).press("ArrowRight");
-    await page.keyboard.press("ArrowRight");
-    // The entry that is shown is in the part of the list that is seen.
-    const entries = page.getByRole("list", { name: "Entries" });
-    const [part, shown] = [await entries.boundingBox(), await entries.locator("[aria-current]").boundingBox()];
-    expect((shown?.y ?? 0) - (part?.y ?? 0)).toBeLessThan(part?.height ?? 0);
-    await page.getByRole("slider", { name: "Entry" }).press("Home");
-    await page.getByText(/^1 of \d+$/).waitFor();
-    await entries.getByRole("button").nth(1).press("Enter");
-    await page.getByText(/^2 of \d+$/).waitFor();
-    expect(await axe(page)).toEqual([]);
-    await goTo(page, "Workflows");
-    const list = page.getByRole("region", { name: "Workflows" });
-    await list.getByRole("link", { name: /Generator/ }).press("Enter");
-    await page.getByText("Orchestrator has spoken last.").waitFor();
-    await page.locator(".react-flow__node").first().waitFor();
-    expect(await page.locator(".react-flow__node").count()).toBe(2 + 6 + 4);
-    expect(await texts(page.getByRole("list", { name: "Agents" }).getByRole("listitem"))).toEqual([
-      "Orchestrator has spoken last Hands work to Exporter. Has echo_all, echo_ctx_only, store_api_key, request_api_key",
-      "Exporter Hands work to no one. Has echo_all, handle_file_download, request_file_download",
-    ]);
-    expect(await page.getByRole("list", { name: "Hooks" }).getByRole("listitem").count()).toBe(4);
-    expect(await axe(page)).toEqual([]);
-    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
-  },
-);
-
-const nano = (milliseconds: number): string => `${String(1_800_000_000_000 + milliseconds)}000000`;
-
-const span = (
-  spanId: string,
-  parentSpanId: string,
-  operation: string,
-  named: Readonly<Record<string, string>>,
-): object => ({
-  traceId: "a1",
-  spanId,
-  parentSpanId,
-  name: operation,
-  startTimeUnixNano: nano(Number(spanId)),
-  endTimeUnixNano: nano(Number(spanId) + 40),
-  attributes: Object.entries({ "gen_ai.operation.name": operation, ...named }).map(([key, value]) => ({
-    key,
-    value: { stringValue: value },
-  })),
+test("runs and workflows need the keyboard only, fit a phone, and axe finds nothing", async () => {
+  const page = await studioPage(browser, address, { viewport: { width: 390, height: 844 } });
+  await built(page);
+  await goTo(page, "Runs");
+  await page.getByRole("link", { name: /talk-1/ }).press("Enter");
+  await page.getByRole("region", { name: /Orchestrator/ }).waitFor();
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole("tab", { name: "Tasks" }).press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  // The entry that is shown is in the part of the list that is seen.
+  const entries = page.getByRole("list", { name: "Entries" });
+  const [part, shown] = [await entries.boundingBox(), await entries.locator("[aria-current]").boundingBox()];
+  expect((shown?.y ?? 0) - (part?.y ?? 0)).toBeLessThan(part?.height ?? 0);
+  await page.getByRole("slider", { name: "Entry" }).press("Home");
+  await page.getByText(/^1 of \d+$/).waitFor();
+  await entries.getByRole("button").nth(1).press("Enter");
+  await page.getByText(/^2 of \d+$/).waitFor();
+  expect(await axe(page)).toEqual([]);
+  await goTo(page, "Workflows");
+  const list = page.getByRole("region", { name: "Workflows" });
+  await list.getByRole("link", { name: /Generator/ }).press("Enter");
+  await page.getByText("Orchestrator has spoken last.").waitFor();
+  await page.locator(".react-flow__node").first().waitFor();
+  expect(await page.locator(".react-flow__node").count()).toBe(2 + 6 + 4);
+  expect(await texts(page.getByRole("list", { name: "Agents" }).getByRole("listitem"))).toEqual([
+    "Orchestrator has spoken last Hands work to Exporter. Has echo_all, echo_ctx_only, store_api_key, request_api_key",
+    "Exporter Hands work to no one. Has echo_all, handle_file_download, request_file_download",
+  ]);
+  expect(await page.getByRole("list", { name: "Hooks" }).getByRole("listitem").count()).toBe(4);
+  expect(await axe(page)).toEqual([]);
+  expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
 });
 
 test("spans of a file are bars, by the option and by the page; another file says what is wrong", async () => {
-  const root = deskCopy();
-  const spans = [
-    span("1", "", "invoke_agent", { "gen_ai.agent.name": "writer" }),
-    span("2", "1", "execute_tool", { "gen_ai.tool.name": "kb_<b>search" }),
-  ];
-  const file = path.join(root, "spans.json");
-  writeFileSync(file, JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] }));
-  const page = await studioPage(browser, {
-    root,
-    args: ["--no-test", "--spans", file],
-    refused: "/api/studio/spans",
-  });
+  const page = await studioPage(browser, address, { refused: "/api/studio/spans" });
   await built(page);
   await goTo(page, "Runs");
   await page.getByRole("link", { name: /invoke_agent/ }).click();

@@ -1,9 +1,9 @@
 import path from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { runningToolwright } from "../support/running-toolwright.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { openBrowser, openPage, type WatchedPage } from "./browser.ts";
+import { startStudio } from "./studio-page.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -17,10 +17,10 @@ const official = (name: string): string => path.join(modules, `@modelcontextprot
 const node = process.execPath;
 const strange = commandOf(node, path.resolve(import.meta.dirname, "../support/children/strange-mcp-server.mjs"));
 
-/** The studio on a server, with what goes wrong in its page. */
-async function studioOn(server: string): Promise<WatchedPage> {
-  const running = runningToolwright(["dev", "--port", "0", "--mcp", server], tempFolder({}));
-  const [address = ""] = /http:\S+/.exec(await running.until(/^Studio at .+ until Ctrl\+C\.$/m)) ?? [];
+const studioOn = (server: string) => startStudio(tempFolder({}), ["--mcp", server]);
+
+/** The studio in a page, with what goes wrong there. */
+async function opened({ address }: Awaited<ReturnType<typeof studioOn>>): Promise<WatchedPage> {
   const watched = await openPage(browser);
   onTestFinished(() => watched.close());
   await watched.page.goto(address);
@@ -44,7 +44,7 @@ const result = (page: Page) => page.getByRole("tabpanel", { name: "Data", exact:
 
 test("files are listed and read through server-filesystem, and a path outside is its refusal", async () => {
   const folder = tempFolder({ "a note.txt": "from the file" });
-  const { page, faults } = await studioOn(commandOf(node, official("filesystem"), folder));
+  const { page, faults } = await opened(await studioOn(commandOf(node, official("filesystem"), folder)));
   await openTool(page, "read_text_file");
   await page.getByRole("textbox", { name: "path" }).fill(path.join(folder, "a note.txt"));
   await page.getByRole("textbox", { name: "head" }).fill("1");
@@ -58,8 +58,8 @@ test("files are listed and read through server-filesystem, and a path outside is
 
 test("entities are made in server-memory by lists of objects, and are there in its graph", async () => {
   const folder = tempFolder({});
-  const { page, faults } = await studioOn(
-    commandOf("env", `MEMORY_FILE_PATH=${folder}/memory.jsonl`, node, official("memory")),
+  const { page, faults } = await opened(
+    await studioOn(commandOf("env", `MEMORY_FILE_PATH=${folder}/memory.jsonl`, node, official("memory"))),
   );
   await openTool(page, "create_entities");
   await page.getByRole("button", { name: "Add to entities" }).click();
@@ -77,7 +77,7 @@ test("entities are made in server-memory by lists of objects, and are there in i
 });
 
 test("a server's page shows the result in a sandbox: it calls the tools that pages may call, and reaches nothing else", async () => {
-  const { page, faults } = await studioOn(strange);
+  const { page, faults } = await opened(await studioOn(strange));
   await openTool(page, "weather");
   await page.getByRole("textbox", { name: "city" }).fill("Rome");
   await call(page, "weather");
@@ -101,7 +101,7 @@ test("a server's page shows the result in a sandbox: it calls the tools that pag
 });
 
 test("markup of a server is text everywhere, what is not a message is ignored, and a server that ends is started again", async () => {
-  const { page, faults } = await studioOn(strange);
+  const { page, faults } = await opened(await studioOn(strange));
   await openTool(page, "hostile");
   await page.getByText("<img src=x onerror=").first().waitFor();
   await page.getByRole("combobox", { name: /^<img src=x/ }).selectOption({ index: 1 });
@@ -134,14 +134,11 @@ test("markup of a server is text everywhere, what is not a message is ignored, a
 });
 
 test("a studio that ends is said to be gone, and its page keeps what was typed", async () => {
-  const running = runningToolwright(["dev", "--port", "0", "--mcp", strange], tempFolder({}));
-  const [address = ""] = /http:\S+/.exec(await running.until(/^Studio at .+ until Ctrl\+C\.$/m)) ?? [];
-  const { page } = await openPage(browser);
-  onTestFinished(() => page.context().close());
-  await page.goto(address);
+  const studio = await studioOn(strange);
+  const { page } = await opened(studio);
   await openTool(page, "weather");
   await page.getByRole("textbox", { name: "city" }).fill("Bergen");
-  expect(await running.stop()).toBe(0);
+  expect(await studio.stop()).toBe(0);
   await page.getByText("No connection to the studio’s server.").waitFor();
   await call(page, "weather");
   await page.getByText("The studio's server does not answer. Start `toolwright dev` again.").waitFor();

@@ -1,17 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Browser, Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { afterTests } from "../support/after-tests.ts";
 import { linkedProject } from "../support/linked-project.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { openBrowser } from "./browser.ts";
-import { axe, studioPage } from "./studio-page.ts";
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+import { axe, startStudio, studioPage } from "./studio-page.ts";
 
 const everything = path.resolve(
   import.meta.dirname,
@@ -49,23 +44,76 @@ export default defineTool({
 });
 `;
 
-const project = (): string =>
-  linkedProject({
-    "tools/letter_send/tool.ts": toolText("action", `risk: "high",`, `ctx.progress(1, 2, "Writing");`),
-    "tools/letter_draft/tool.ts": toolText("utility", "", `ctx.log("drafted");`),
-  });
+const counting = toolText("retrieval", "", "calls += 1; ctx.log(`run ${calls} of 7`);");
 
-const studio = (args: readonly string[], root: string, options: BrowserContextOptions = {}): Promise<Page> =>
-  studioPage(browser, { args, root, ...options });
+const whenFinished = afterTests();
+let browser: Browser;
+let root: string;
+let address: string;
+beforeAll(async () => {
+  browser = await openBrowser();
+  whenFinished(() => browser.close());
+  root = linkedProject(
+    {
+      "tools/letter_send/tool.ts": toolText("action", `risk: "high",`, `ctx.progress(1, 2, "Writing");`),
+      "tools/letter_draft/tool.ts": toolText("utility", "", `ctx.log("drafted");`),
+      "tools/letter_find/tool.ts": `let calls = 0;\n${counting}`,
+    },
+    whenFinished,
+  );
+  ({ address } = await startStudio(root, ["--no-test"], whenFinished));
+});
 
+const tool = (page: Page, name: RegExp) => page.getByRole("region", { name: "Tools" }).getByRole("link", { name });
 const result = (page: Page) => page.getByRole("tabpanel", { name: "Data", exact: true });
 
+test("a whole call with a confirmation needs the keyboard only, and axe finds nothing", async () => {
+  const page = await studioPage(browser, address, { viewport: { width: 390, height: 844 } });
+  await tool(page, /letter_send/).press("Enter");
+  await page.getByRole("textbox", { name: "to" }).focus();
+  await page.keyboard.type("Ada");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await page.getByText("Confirmation", { exact: true }).waitFor();
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole("button", { name: "Run it", exact: true }).press("Enter");
+  await result(page).filter({ hasText: '"sent": "Ada"' }).waitFor();
+  expect(await axe(page)).toEqual([]);
+  for (const name of ["Calls", "Quality"]) {
+    await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name }).press("Enter");
+    await page.getByRole("heading", { name, level: 1 }).first().waitFor({ state: "attached" });
+    if (name === "Quality") await page.getByText("Score of the set").waitFor();
+    expect(await axe(page)).toEqual([]);
+  }
+});
+
+test("the same call runs each time, past what a model may call in a turn", async () => {
+  const page = await studioPage(browser, address);
+  await tool(page, /letter_find/).click();
+  await page.getByRole("textbox", { name: "to" }).fill("Ada");
+  for (let count = 1; count <= 7; count += 1) {
+    await page.getByRole("button", { name: "Call letter_find" }).click();
+    await page.getByText(`run ${String(count)} of 7`).waitFor();
+  }
+});
+
+test("the catalogue of the tools is one click away", async () => {
+  const page = await studioPage(browser, address);
+  await tool(page, /letter_send/).waitFor();
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("link", { name: "Catalogue" }).click();
+  const catalogue = await opened;
+  await catalogue
+    .getByRole("link", { name: /letter_send/ })
+    .first()
+    .click();
+  await catalogue.getByRole("heading", { name: "letter_send", level: 1 }).waitFor();
+});
+
 test("a tool is found, its form filled, called and its call saved as a test, first shown as a diff", async () => {
-  const root = project();
-  const page = await studio(["--no-test"], root);
+  const page = await studioPage(browser, address);
   await page.getByRole("searchbox", { name: "Search tools" }).fill("draft");
-  await expect.poll(() => page.getByRole("link", { name: /letter_/ }).count()).toBe(1);
-  await page.getByRole("link", { name: /letter_draft/ }).click();
+  await expect.poll(() => tool(page, /letter_/).count()).toBe(1);
+  await tool(page, /letter_draft/).click();
   const to = page.getByRole("textbox", { name: "to" });
   await to.fill("A");
   await page.getByRole("button", { name: "Call letter_draft" }).click();
@@ -98,53 +146,6 @@ test("a tool is found, its form filled, called and its call saved as a test, fir
   expect(readFileSync(path.join(root, "tools/letter_draft/tool.test.ts"), "utf8")).toContain('to: "Bob"');
 });
 
-test.each(["light", "dark"] as const)(
-  "a whole call with a confirmation needs the keyboard only, and axe finds nothing (%s)",
-  async (colorScheme) => {
-    const page = await studio(["--no-test"], project(), { colorScheme, viewport: { width: 390, height: 844 } });
-    await page.getByRole("link", { name: /letter_send/ }).press("Enter");
-    await page.getByRole("textbox", { name: "to" }).focus();
-    await page.keyboard.type("Ada");
-    await page.keyboard.press("ControlOrMeta+Enter");
-    await page.getByText("Confirmation", { exact: true }).waitFor();
-    expect(await axe(page)).toEqual([]);
-    await page.getByRole("button", { name: "Run it", exact: true }).press("Enter");
-    await result(page).filter({ hasText: '"sent": "Ada"' }).waitFor();
-    expect(await axe(page)).toEqual([]);
-    for (const name of ["Calls", "Quality"]) {
-      await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name }).press("Enter");
-      await page.getByRole("heading", { name, level: 1 }).first().waitFor({ state: "attached" });
-      if (name === "Quality") await page.getByText("Score of the set").waitFor();
-      expect(await axe(page)).toEqual([]);
-    }
-  },
-);
-
-test("the same call runs each time, past what a model may call in a turn", async () => {
-  const counting = toolText("retrieval", "", "calls += 1; ctx.log(`run ${calls} of 7`);");
-  const root = linkedProject({ "tools/letter_find/tool.ts": `let calls = 0;\n${counting}` });
-  const page = await studio(["--no-test"], root);
-  await page.getByRole("link", { name: /letter_find/ }).click();
-  await page.getByRole("textbox", { name: "to" }).fill("Ada");
-  for (let count = 1; count <= 7; count += 1) {
-    await page.getByRole("button", { name: "Call letter_find" }).click();
-    await page.getByText(`run ${String(count)} of 7`).waitFor();
-  }
-});
-
-test("the catalogue of the tools is one click away", async () => {
-  const page = await studio(["--no-test"], project());
-  await page.getByRole("link", { name: /letter_send/ }).waitFor();
-  const opened = page.waitForEvent("popup");
-  await page.getByRole("link", { name: "Catalogue" }).click();
-  const catalogue = await opened;
-  await catalogue
-    .getByRole("link", { name: /letter_send/ })
-    .first()
-    .click();
-  await catalogue.getByRole("heading", { name: "letter_send", level: 1 }).waitFor();
-});
-
 const scheduled = (schema: string): string => `import { existsSync } from "node:fs";
 import { defineTool } from "toolwright";
 
@@ -158,14 +159,14 @@ const object = 'const input = { type: "object", properties: {}, additionalProper
 test("a page that is opened during the first build says so, then shows what does not build, and the tools once they do", async () => {
   const waiting = `while (!existsSync("stop-waiting")) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);`;
   const failing = `${waiting}\nif (Date.now() > 0) throw new Error("No schema today.");\n${object}`;
-  const root = linkedProject({ "tools/room_book/tool.ts": scheduled(failing) });
-  const page = await studio(["--no-test"], root);
+  const unbuilt = linkedProject({ "tools/room_book/tool.ts": scheduled(failing) });
+  const page = await studioPage(browser, (await startStudio(unbuilt, ["--no-test"])).address);
   await page.getByText("Building …", { exact: true }).waitFor();
   expect(await page.getByText("There is no tool yet.").count()).toBe(0);
-  writeFileSync(path.join(root, "stop-waiting"), "");
+  writeFileSync(path.join(unbuilt, "stop-waiting"), "");
   await page.getByText("The tools are shown as soon as they build.").waitFor();
   await page.getByText("No schema today").waitFor();
-  writeFileSync(path.join(root, "tools/room_book/tool.ts"), scheduled(object));
+  writeFileSync(path.join(unbuilt, "tools/room_book/tool.ts"), scheduled(object));
   await page.getByRole("link", { name: /room_book/ }).click();
   await page.getByRole("button", { name: "Call room_book" }).click();
   await result(page).filter({ hasText: '"room": "Blue"' }).waitFor();
@@ -173,7 +174,7 @@ test("a page that is opened during the first build says so, then shows what does
 
 test("a server of others needs no project: its tools are called, it asks in the page, and each message is shown", async () => {
   const command = `${JSON.stringify(process.execPath)} ${JSON.stringify(everything)}`;
-  const page = await studio(["--mcp", command], tempFolder({}));
+  const page = await studioPage(browser, (await startStudio(tempFolder({}), ["--mcp", command])).address);
   await page
     .getByRole("link", { name: /\becho\b/ })
     .first()

@@ -4,13 +4,15 @@ import { onTestFinished } from "vitest";
 
 const program = path.resolve(import.meta.dirname, "../../sdk/bin/toolwright.js");
 
-/** A `toolwright` command that goes on, whose lines are waited for. */
-export function runningToolwright(args: readonly string[], root: string) {
+/** A `toolwright` command that goes on, whose lines are waited for; without `whenFinished`, it ends with the test. */
+export function runningToolwright(
+  args: readonly string[],
+  root: string,
+  whenFinished: (end: () => Promise<void>) => void = onTestFinished,
+) {
   // Without what Vitest sets, which a command that runs tests would inherit.
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [program, ...args], { cwd: root, env: { PATH, HOME, NO_COLOR: "1" } });
-  // A test that fails must not leave it behind.
-  onTestFinished(() => void child.kill("SIGKILL"));
   let unread = "";
   let wake = (): void => undefined;
   const take = (chunk: Buffer): void => {
@@ -20,6 +22,11 @@ export function runningToolwright(args: readonly string[], root: string) {
   child.stdout.on("data", take);
   child.stderr.on("data", take);
   const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+  // A test that fails must not leave it behind.
+  whenFinished(async () => {
+    child.kill("SIGKILL");
+    await ended;
+  });
   return {
     /** All that was printed up to and with the first match. */
     async until(pattern: RegExp): Promise<string> {
