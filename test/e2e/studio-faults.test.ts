@@ -233,3 +233,24 @@ test("a page of another origin gets nothing of the studio: not by a request, not
   await framed;
   await expect.poll(() => page.frames().at(-1)?.url()).toMatch(/^chrome-error:/);
 });
+
+test("in a page that is loaded again, the outcome of a call that ran then is shown as it ends", async () => {
+  const { page, faults } = await opened();
+  await openTool(page, "remove");
+  await page.getByRole("textbox", { name: "text" }).fill("later");
+  await call(page, "remove");
+  await page.getByRole("button", { name: "Run it", exact: true }).waitFor();
+  await page.reload();
+  await page.getByRole("button", { name: "Run it", exact: true }).click();
+  await result(page).filter({ hasText: '"removed": "later"' }).waitFor();
+
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Tools" }).click();
+  await openTool(page, "hangs");
+  await page.getByRole("textbox", { name: "key" }).fill("cancelled");
+  await call(page, "hangs");
+  await state(page, "running").waitFor();
+  await page.reload();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await state(page, "failed").waitFor();
+  expect(faults).toEqual([]);
+});

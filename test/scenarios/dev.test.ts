@@ -130,3 +130,34 @@ it("never ends", async () => {
   };
   await expect.poll(isAlive, patient).toBe(false);
 });
+
+test("what a call throws is printed under its error id, and no page gets it", async () => {
+  const source = goodProject["tools/greet/tool.ts"]!;
+  const throwing = source.replace(
+    "return {",
+    'if (name === "Ada") throw new Error("no connection to db.internal");\n    return {',
+  );
+  const running = runningToolwright(
+    ["dev", "--port", "0", "--no-test"],
+    linkedProject({ "tools/greet/tool.ts": throwing }),
+  );
+  const served = await running.until(/^Studio at .+ until Ctrl\+C\.$/m);
+  const [, url = "", token = ""] = /(http:\S+)\/#token=(\w+)/.exec(served) ?? [];
+  await running.until(built("1 tool"));
+  const post = async (where: string, body: object): Promise<string> => {
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    return (await fetch(`${url}/api/sessions${where}`, { method: "POST", headers, body: JSON.stringify(body) })).text();
+  };
+  const { id } = JSON.parse(await post("", { mode: "text" })) as { readonly id: string };
+  await post(`/${id}/turns`, {});
+  const answer = await post(`/${id}/calls`, { tool: "greet", arguments: { name: "Ada" } });
+  const [, errorId = ""] = /"errorId":"([^"]+)"/.exec(answer) ?? [];
+  expect(answer).not.toContain("db.internal");
+  await running.until(
+    new RegExp(
+      `^Error id ${errorId}:\nthrown Error: no connection to db.internal\n {4}at .*tools/greet/tool.ts:\\d+`,
+      "m",
+    ),
+  );
+  expect(await running.stop()).toBe(0);
+});

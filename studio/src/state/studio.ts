@@ -119,8 +119,15 @@ export class Studio {
   }
 
   #takeCalls(changed: readonly CallSummary[]): void {
+    const { calls, drafts } = this.store.get();
+    const ran = new Set(calls.filter(({ status }) => status === "running").map(({ callId }) => callId));
     this.store.set(withCalls(this.store.get(), changed));
-    for (const { callId, status } of changed) if (status !== "running") setTimeout(() => void this.#detail(callId), 20);
+    for (const { callId, tool } of changed.filter(({ status }) => status !== "running")) {
+      setTimeout(() => void this.#detail(callId), 20);
+      // What ran when the page was loaded is still looked at when it has ended.
+      const draft = drafts[tool];
+      if (ran.has(callId) && draft !== undefined && draft.callId === undefined) this.drafts.change(tool, { callId });
+    }
   }
 
   async #load(): Promise<void> {

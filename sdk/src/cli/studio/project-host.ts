@@ -4,6 +4,7 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { StudioHost } from "../../serve/studio/studio-options.ts";
 import type { CommandIo } from "../console/command.ts";
+import { describeCause } from "../console/describe-cause.ts";
 import { builtRegistry, readRegistry } from "../project/open-registry.ts";
 import { chatHost } from "./chat/chat-host.ts";
 import type { ChatPlace } from "./chat/chat-place.ts";
@@ -40,6 +41,8 @@ export function projectHost(root: string, { title, io, runs, ...chat }: ProjectP
     }),
     workflows: () => projectWorkflows(root),
     fix: (finding) => fixFinding(root, finding),
+    thrown: (errorId, cause) =>
+      io.err([`Error id ${errorId}:`, ...describeCause(cause, { root, color: io.color })].join("\n")),
     catalogue: siteReader(root, title),
   };
 }

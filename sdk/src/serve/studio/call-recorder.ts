@@ -4,6 +4,7 @@ import type { ToolResponse } from "../../model/call/response.ts";
 import { countTokens } from "../../util/count-tokens.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
+import type { StudioHost } from "./studio-options.ts";
 import type { CallEvent, CallSummary, KeptCall } from "./studio-types.ts";
 import { clippedJson } from "../../util/visible-text.ts";
 
@@ -21,6 +22,8 @@ export interface RecorderOptions {
   readonly onEvent: (callId: string, sessionId: string, event: CallEvent) => void;
   /** Gets each call once, when it has ended. */
   readonly onEnd: (call: KeptCall) => void;
+  /** Gets what was thrown where the response has only an error id. */
+  readonly onThrown?: StudioHost["thrown"] | undefined;
   readonly preview: (response: ToolResponse<unknown>) => Promise<readonly string[]>;
 }
 
@@ -52,6 +55,8 @@ export class CallRecorder {
     if (event.type === "tool_call_start") this.#begin(event);
     else if (event.type === "tool_call_end") this.#end(event);
     else this.#note(event);
+    if (event.type === "error" && event.error.errorId !== undefined)
+      this.#options.onThrown?.(event.error.errorId, event.cause);
   }
 
   #begin({ callId, sessionId, tool, agent, parentCallId, time, input = null }: ToolCallStart): void {

@@ -40,7 +40,10 @@ export async function openStudio(port: number, options: StudioOptions): Promise<
   const told = { registry: () => shown.registry, onChange: () => pages.tell({ event: "runs" }) };
   const stored = storage && new StoredRuns(storage, told);
   const runs = { stored, traces: tracesOf(options) };
-  const recorder: CallRecorder = recorderFor(pages, kept, (response) => server.runtime.preview(response, 8));
+  const recorder: CallRecorder = recorderFor(pages, kept, {
+    preview: (response) => server.runtime.preview(response, 8),
+    onThrown: options.host?.thrown,
+  });
   const chats = chatsOf(options, { pages, shown, recorder, stop: closing.signal });
   const server: ToolwrightServer = await serverOf(options, shown.registry, { recorder, chats });
   if (chats !== undefined) chats.questions = server.questions;
@@ -92,12 +95,12 @@ function tracesOf({ spans = [] }: StudioOptions): Traces {
   return traces;
 }
 
-const recorderFor = (pages: StudioPages, kept: KeptCalls, preview: RecorderOptions["preview"]): CallRecorder =>
+const recorderFor = (pages: StudioPages, kept: KeptCalls, rest: Pick<RecorderOptions, "preview" | "onThrown">) =>
   new CallRecorder({
+    ...rest,
     onCall: (call) => pages.tell({ event: "call", data: call }),
     onEvent: (callId, session, data) => pages.tell({ event: "output", session, callId, data }),
     onEnd: (call) => kept.add(call),
-    preview,
   });
 
 /** What it limits elsewhere is one person's here. */

@@ -19,6 +19,8 @@ export interface StudioHost {
   readonly save?: (call: KeptCall, as: SavedAs, digest: string | undefined) => Promise<ProposedEdit>;
   /** Applies the fix of a finding. @throws ToolwrightError */
   readonly fix?: (finding: Finding) => Promise<void>;
+  /** Gets what a call threw that failed with an error id: its message may hold what no page gets. */
+  readonly thrown?: (errorId: string, cause: unknown) => void;
   /** Starts a foreign server again. */
   readonly restart?: () => Promise<void>;
   /** The page that a foreign tool shows its result in; undefined where it has none. */
