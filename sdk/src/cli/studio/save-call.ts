@@ -2,6 +2,8 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { replaceFile } from "../../compile/project/replace-file.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { casesError } from "../../eval/cases/collect-cases.ts";
+import { readCases } from "../../eval/cases/read-cases.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { KeptCall, ProposedEdit, SavedAs } from "../../serve/studio/studio-types.ts";
 import { sha256 } from "../../util/sha256.ts";
@@ -20,7 +22,7 @@ interface Edit {
 /**
  * The edit that saves a call. It is made where `digest` is that of the edit as it would be now.
  *
- * @throws ToolwrightError `EDIT_STALE` where the files have changed since the edit was shown; `FILE_LOCKED`.
+ * @throws ToolwrightError `EDIT_STALE` where the files have changed since the edit was shown; `CASES_UNREADABLE`, `CASES_INVALID`; `FILE_LOCKED`.
  */
 export async function saveCall(
   root: string,
@@ -34,7 +36,7 @@ export async function saveCall(
   const { file, change } = editOf(call, tool, as);
   const place = path.join(root, file);
   const before = await readFile(place, "utf8").catch(() => "");
-  const after = change(before);
+  const after = inItsLines(before, change);
   const now = sha256(`${before}\0${after}`);
   if (digest !== undefined && digest !== now)
     throw new ToolwrightError("EDIT_STALE", `${file} has changed since the edit was shown.`);
@@ -51,8 +53,23 @@ function editOf(call: KeptCall, tool: ToolRecord, as: SavedAs): Edit {
     case "test":
       return { file: testFile(sourcePath), change: (before) => withTest(before, call) };
     case "eval":
-      return { file: `${folder}/evals.json`, change: (before) => withCase(before, call, tool) };
+      return casesEdit(`${folder}/evals.json`, (before) => withCase(before, call, tool));
   }
+}
+
+function casesEdit(file: string, change: Edit["change"]): Edit {
+  const checked = (before: string): string => {
+    const { findings } = before.trim() === "" ? { findings: [] } : readCases(before, file);
+    if (findings.length > 0) throw casesError(findings);
+    return change(before);
+  };
+  return { file, change: checked };
+}
+
+/** A change of a text with `\n`, also for one whose lines all end as on Windows. */
+function inItsLines(before: string, change: Edit["change"]): string {
+  if (!before.includes("\r\n") || /(?<!\r)\n/.test(before)) return change(before);
+  return change(before.replaceAll("\r\n", "\n")).replaceAll("\n", "\r\n");
 }
 
 /** `tool.test.ts` in the folder of a tool, else the name of its file. */

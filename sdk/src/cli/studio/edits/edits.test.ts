@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import type { ToolRecord } from "../../../model/artifact/registry.ts";
 import type { KeptCall } from "../../../serve/studio/studio-types.ts";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { tempFolder } from "#test/support/temp-folder.ts";
+import { saveCall } from "../save-call.ts";
 import { withCase } from "./with-case.ts";
 import { withExample } from "./with-example.ts";
 import { withTest } from "./with-test.ts";
@@ -92,4 +96,28 @@ test("a case joins the file of cases, with the request of the example that has t
   expect(after).toContain('"request": "Say hello"');
   const fresh = JSON.parse(withCase("", call, record({}))) as { readonly cases: readonly object[] };
   expect(fresh.cases).toMatchObject([{ expect: { tool: "greet", arguments: { name: "Ada */ </script>" } } }]);
+});
+
+const placed = { ...record({}), sourcePath: "tools/greet/tool.ts" };
+const save = (root: string, as: "example" | "eval", digest?: string) =>
+  saveCall(root, { call, tool: placed, as, digest });
+
+test.each([
+  ["{nonsense", "CASES_UNREADABLE"],
+  ['{ "cases": [', "CASES_UNREADABLE"],
+  ['{ "cases": { "a": 1 } }', "CASES_INVALID"],
+  ["[]", "CASES_INVALID"],
+])("no case is added to the file of cases %s, which is not valid", async (text, code) => {
+  const root = tempFolder({ "tools/greet/evals.json": text });
+  await expect(save(root, "eval")).rejects.toMatchObject({ code, at: { file: "tools/greet/evals.json", line: 1 } });
+});
+
+test("a file with the line ends of Windows keeps them", async () => {
+  const lines = ["/**", " * Greets.", " */", "export default function greet(): string {", '  return "";', "}", ""];
+  const root = tempFolder({ "tools/greet/tool.ts": lines.join("\r\n") });
+  const { digest } = await save(root, "example");
+  await save(root, "example", digest);
+  const added = ' * @example {"name":"Ada *\\/ </script>"}';
+  const after = readFileSync(path.join(root, "tools/greet/tool.ts"), "utf8");
+  expect(after).toBe([...lines.slice(0, 2), added, ...lines.slice(2)].join("\r\n"));
 });
