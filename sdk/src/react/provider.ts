@@ -10,7 +10,6 @@ import {
   type ReactElement,
   type ReactNode,
 } from "react";
-import { defined } from "../util/defined.ts";
 import type { UiClient } from "./create-ui-client.ts";
 import type { UiConnection, UiRequestState } from "./ui-request.ts";
 import type { UiComponents, UiToolProps } from "./ui-tool-props.ts";
@@ -24,7 +23,9 @@ export interface ToolwrightProviderProps {
   readonly children?: ReactNode;
 }
 
-type Shared = Pick<ToolwrightProviderProps, "client" | "components" | "fallback">;
+interface Shared extends Pick<ToolwrightProviderProps, "client" | "components"> {
+  readonly fallback: ComponentType<UiToolProps> | undefined;
+}
 
 const context = createContext<Shared | undefined>(undefined);
 
@@ -38,7 +39,7 @@ export function useToolwright(): Shared {
 /** Listens to the session, and tells readers of the screen when a question comes. */
 export function ToolwrightProvider({ client, components, fallback, children }: ToolwrightProviderProps): ReactElement {
   useEffect(() => client.start(), [client]);
-  const shared = useMemo(() => ({ client, components, ...defined({ fallback }) }), [client, components, fallback]);
+  const shared = useMemo(() => ({ client, components, fallback }), [client, components, fallback]);
   return createElement(context.Provider, { value: shared }, children, createElement(Announcer));
 }
 
