@@ -5,17 +5,6 @@ import type { Intent, ResponseError, ToolResponse } from "./response.ts";
 /** The kinds of entries in the activity stream. */
 export type EventType = ActivityEvent["type"];
 
-export const eventTypes = [
-  "tool_call_start",
-  "tool_call_end",
-  "tool_output_chunk",
-  "error",
-  "intent_applied",
-  "soft_limit_exceeded",
-  "ui_tool_event",
-  "ui_tool_closed",
-] as const satisfies readonly EventType[];
-
 /** What every event says. Events are frozen copies: changing one changes nothing. */
 export interface EventBase {
   /** Counts the events of a session, from 1. Where it is resumed the count goes on from a greater number: it leaps by 2³² each time. */
