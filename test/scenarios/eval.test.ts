@@ -747,6 +747,26 @@ describe("cases of other programs", () => {
   });
 });
 
+test("of an MCP server without tools, the remedy is about the server, and not about a project", async () => {
+  const server = `import { createInterface } from "node:readline";
+createInterface({ input: process.stdin }).on("line", (line) => {
+  const { id, params, method } = JSON.parse(line);
+  const { protocolVersion } = params ?? {};
+  const hello = { protocolVersion, capabilities: { tools: {} }, serverInfo: { name: "bare", version: "1" } };
+  const result = method === "initialize" ? hello : { tools: [] };
+  if (id !== undefined) console.log(JSON.stringify({ jsonrpc: "2.0", id, result }));
+});
+`;
+  writeFiles(root, { "bare.mjs": server, "cases.json": casesFile(plan) });
+  const args = ["eval", "--mcp", "node bare.mjs", "--cases", "cases.json", "--model", "fake"];
+  expect(await runCommand(args, root)).toEqual({
+    exit: 2,
+    stdout: "",
+    stderr:
+      "error NO_TOOLS: The MCP server has no tools.\nStart the server with the options by which it offers tools, or name another one.\n",
+  });
+});
+
 describe("a run that is stopped", () => {
   const cases = Array.from({ length: 6 }, (_, index) => ({ ...plan, id: `plan ${String(index)}` }));
 

@@ -20,7 +20,10 @@ export async function mcpRegistry(given: string, timeoutMs: number, io: CommandI
   const listed = readDefinitions(await mcpTools(asMcpServer(serverOf(given, "eval"), io), limits), { from: "mcp" });
   for (const { message } of listed.findings) io.err(`left out: ${message}`);
   const tools = listed.subjects.flatMap(({ definition }) => (definition === undefined ? [] : recordOf(definition, io)));
-  if (tools.length === 0) throw new ToolwrightError("NO_TOOLS", "The MCP server has no tools.");
+  if (tools.length === 0) {
+    const remedy = "Start the server with the options by which it offers tools, or name another one.";
+    throw new ToolwrightError("NO_TOOLS", "The MCP server has no tools.", { remedy });
+  }
   const version = `0.0.0+${sha256(stableJson(tools)).slice(0, 12)}`;
   const file: RegistryFile = { format: registryFormat, version, gitCommit: null, buildTimestamp: null, tools };
   return definitionsRegistry(file, "an MCP server");
