@@ -58,3 +58,21 @@ it("is the whole definition as JSON, whatever it holds", () => {
   };
   expect(JSON.parse(textOf(definition))).toEqual(definition);
 });
+
+it("writes what is short in one line, lists and objects in it too, and the rest in lines of their own", () => {
+  const items = { type: "array", items: { type: "string", enum: ["a", "b"] } };
+  const description = "Every place that was looked at, the nearest of them first.";
+  expect(textOf({ name: "find", parameters: { items, places: { ...items, description } } })).toBe(
+    `{
+	"name": "find",
+	"parameters": {
+		"items": { "type": "array", "items": { "type": "string", "enum": ["a", "b"] } },
+		"places": {
+			"type": "array",
+			"items": { "type": "string", "enum": ["a", "b"] },
+			"description": "${description}"
+		}
+	}
+}`,
+  );
+});

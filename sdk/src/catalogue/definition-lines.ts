@@ -46,7 +46,7 @@ const schemaMembers: Readonly<Record<string, "input" | "output">> = {
 
 /**
  * A provider's definition as JSON, indented by tabs, in pieces, marked where it differs from the canonical form; joined they are the whole text. What only
- * wraps the definition, such as `type: "function"`, counts as equal. Short lists and objects stand in one line. With `printed`, a long schema that was printed before
+ * wraps the definition, such as `type: "function"`, counts as equal. What is short stands in one line. With `printed`, a long schema that was printed before
  * is one piece that names the provider.
  */
 export function definitionPieces(
@@ -78,7 +78,7 @@ interface Envelope {
 }
 
 function writeEnvelope(value: JsonObject, { tool, writer, indent, sameAs }: Envelope): void {
-  writeMembers(value, { writer, indent }, (key, member, inner) => {
+  writeParts(value, { writer, indent }, (key, member, inner) => {
     const canonical = Object.hasOwn(schemaMembers, key) ? tool[schemaMembers[key] ?? "input"] : undefined;
     if (canonical !== undefined && isRecord(member)) {
       const first = sameAs(member);
@@ -89,7 +89,7 @@ function writeEnvelope(value: JsonObject, { tool, writer, indent, sameAs }: Enve
     } else if (isRecord(member) && "name" in member) {
       writeEnvelope(member, { tool, writer, indent: inner, sameAs });
     } else {
-      writer.write(jsonText(member, inner));
+      writeJson(member, { writer, indent: inner });
     }
   });
 }
@@ -97,6 +97,7 @@ function writeEnvelope(value: JsonObject, { tool, writer, indent, sameAs }: Enve
 interface Position {
   readonly writer: PieceWriter;
   readonly indent: string;
+  readonly isChanged?: boolean;
 }
 
 interface SchemaPosition extends Position {
@@ -107,18 +108,18 @@ function writeSchema(value: Json, canonical: unknown, position: SchemaPosition):
   const { writer, indent } = position;
   const same = resolved(value, canonical, position.root);
   if (isRecord(value) && isRecord(same)) {
-    writeMembers(value, position, (key, member, inner) => {
+    writeParts(value, position, (key, member, inner) => {
       const known = Object.hasOwn(same, key) ? same[key] : undefined;
       writeSchema(member, known, { ...position, indent: inner });
     });
   } else if (Array.isArray(value) && Array.isArray(same) && value.some(isRecord) && value.length === same.length) {
-    writeItems(value, position, (item, index, inner) => {
-      writeSchema(item, same[index], { ...position, indent: inner });
+    writeParts(value, position, (index, item, inner) => {
+      writeSchema(item, same[Number(index)], { ...position, indent: inner });
     });
   } else if (typeof value === "string" && typeof same === "string") {
     writeText(value, same, writer);
   } else {
-    writer.write(jsonText(value, indent), !isSame(value, same));
+    writeJson(value, { writer, indent, isChanged: !isSame(value, same) });
   }
 }
 
@@ -147,63 +148,30 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(sorted(
 const sorted = (value: unknown): unknown =>
   Array.isArray(value) ? value.map((item) => JSON.stringify(item)).toSorted() : value;
 
-type WriteMember = (key: string, member: Json, indent: string) => void;
+type WritePart = (key: string, part: Json, indent: string) => void;
 
-function writeMembers(value: JsonObject, { writer, indent }: Position, write: WriteMember): void {
-  const entries = Object.entries(value);
-  if (entries.length === 0) {
-    writer.write("{}");
-    return;
-  }
-  const isLine = isShort(value);
-  const inner = isLine ? "" : `${indent}\t`;
-  writer.write(isLine ? "{ " : "{\n");
-  entries.forEach(([key, member], index) => {
-    writer.write(`${inner}${JSON.stringify(key)}: `);
-    write(key, member, inner);
-    const isLast = index === entries.length - 1;
-    if (isLine) writer.write(isLast ? " }" : ", ");
-    else writer.write(isLast ? `\n${indent}}` : ",\n");
-  });
-}
-
-/** Whether an object of plain values fits in one line. */
-const isShort = (value: JsonObject): boolean =>
-  Object.values(value).every((member) => typeof member !== "object" || member === null) &&
-  JSON.stringify(value).length + 2 * Object.keys(value).length <= longestLine;
-
-function writeItems(
-  items: readonly Json[],
-  { writer, indent }: Position,
-  write: (item: Json, index: number, indent: string) => void,
-): void {
+/** Writes an object or a list: in one line where it is short. */
+function writeParts(value: JsonObject | readonly Json[], position: Position, write: WritePart): void {
+  const { writer, indent, isChanged } = position;
+  const isList = Array.isArray(value);
+  const parts = Object.entries(value);
   const inner = `${indent}\t`;
-  writer.write("[\n");
-  items.forEach((item, index) => {
-    writer.write(inner);
-    write(item, index, inner);
-    writer.write(index === items.length - 1 ? "\n" : ",\n");
+  const line = isList || parts.length === 0 ? ["", ", ", ""] : [" ", ", ", " "];
+  const [first, next, last] = isShort(value) ? line : [`\n${inner}`, `,\n${inner}`, `\n${indent}`];
+  writer.write(isList ? "[" : "{", isChanged);
+  parts.forEach(([key, part], index) => {
+    const name = isList ? "" : `${JSON.stringify(key)}: `;
+    writer.write(`${(index === 0 ? first : next) ?? ""}${name}`, isChanged);
+    write(key, part, inner);
   });
-  writer.write(`${indent}]`);
+  writer.write(`${last ?? ""}${isList ? "]" : "}"}`, isChanged);
 }
 
-const longestLine = 90;
-
-/** A value as JSON, with short lists of plain values in one line. */
-function jsonText(value: Json, indent: string): string {
-  if (Array.isArray(value) && !value.some((item) => typeof item === "object" && item !== null)) {
-    const line = `[${value.map((item) => JSON.stringify(item)).join(", ")}]`;
-    if (line.length <= longestLine) return line;
-  }
-  const inner = `${indent}\t`;
-  if (Array.isArray(value)) {
-    return `[\n${value.map((item) => inner + jsonText(item as Json, inner)).join(",\n")}\n${indent}]`;
-  }
-  if (!isRecord(value)) return JSON.stringify(value);
-  const members = Object.entries(value).map(
-    ([key, member]) => `${inner}${JSON.stringify(key)}: ${jsonText(member, inner)}`,
-  );
-  if (members.length === 0) return "{}";
-  if (isShort(value)) return `{ ${members.map((member) => member.trimStart()).join(", ")} }`;
-  return `{\n${members.join(",\n")}\n${indent}}`;
+function writeJson(value: Json, position: Position): void {
+  if (value === null || typeof value !== "object") position.writer.write(JSON.stringify(value), position.isChanged);
+  else writeParts(value, position, (_, part, indent) => writeJson(part, { ...position, indent }));
 }
+
+const longestLine = 80;
+
+const isShort = (value: Json): boolean => JSON.stringify(value).length <= longestLine;
