@@ -19,6 +19,7 @@ const quick = { exclude, setupFiles, env, isolate: false, ...limits };
 const slow = {
   exclude,
   setupFiles,
+  isolate: false,
   ...limits,
   // Workers wait for browsers, servers and installs much of the time.
   maxWorkers: availableParallelism() * 2,
@@ -53,12 +54,11 @@ export default defineConfig({
       {
         test: {
           ...slow,
-          isolate: false,
           name: "golden",
           include: ["test/golden/**/*.test.ts", "test/contracts/**/*.test.ts"],
         },
       },
-      { test: { ...slow, isolate: false, name: "scenarios", include: ["test/scenarios/**/*.test.ts"] } },
+      { test: { ...slow, name: "scenarios", include: ["test/scenarios/**/*.test.ts"] } },
       { test: { ...slow, name: "e2e", include: ["test/e2e/**/*.test.ts"] } },
     ],
   },

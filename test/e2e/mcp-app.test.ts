@@ -4,21 +4,23 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { serve } from "@hono/node-server";
 import { build } from "esbuild";
 import type { Browser, FrameLocator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { buildProject } from "../../sdk/src/compile/build-project.ts";
 import { createMcpServer } from "../../sdk/src/server.ts";
 import { loadRegistry } from "../../sdk/src/runtime.ts";
+import { afterTests } from "../support/after-tests.ts";
 import { componentProject } from "../support/component-project.ts";
 import { revisions } from "../support/mcp-desk.ts";
 import { openBrowser, openPage } from "./browser.ts";
 
 const files = path.join(import.meta.dirname, "mcp-host");
+const whenFinished = afterTests();
 let browser: Browser;
 let address = "";
 const logged: unknown[] = [];
 
 beforeAll(async () => {
-  const root = componentProject(afterAll);
+  const root = componentProject(whenFinished);
   const [opened, bundle, sandbox] = await Promise.all([
     openBrowser(),
     build({
@@ -60,7 +62,7 @@ beforeAll(async () => {
   await new Promise((resolve) => listening.once("listening", resolve));
   const bound = listening.address();
   address = typeof bound === "object" && bound !== null ? `http://127.0.0.1:${String(bound.port)}` : "";
-  afterAll(async () => {
+  whenFinished(async () => {
     await Promise.all([browser.close(), server.close()]);
     listening.close();
   });

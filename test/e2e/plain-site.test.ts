@@ -6,6 +6,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { ToolRecord } from "../../sdk/src/model/artifact/registry.ts";
 import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
+import { afterTests } from "../support/after-tests.ts";
 import { brokenLinks } from "../support/broken-links.ts";
 import { repository } from "../support/shown-code.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -114,6 +115,7 @@ async function written(content: object): Promise<string> {
   return path.join(root, "site");
 }
 
+const whenFinished = afterTests();
 let browser: Browser;
 
 beforeAll(async () => {
@@ -181,7 +183,7 @@ describe("the sites that the command writes for the examples", () => {
   let server: Awaited<ReturnType<typeof serveFolder>>;
 
   beforeAll(async () => {
-    const folder = tempFolder({}, afterAll);
+    const folder = tempFolder({}, whenFinished);
     const examples = { "support-desk": "", "research-team": "team", "generator-workflow": "flow" };
     await Promise.all(
       Object.entries(examples).map(async ([example, at]) => {

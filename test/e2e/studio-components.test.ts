@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import axe, { type AxeResults } from "axe-core";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { afterTests } from "../support/after-tests.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { openBrowser, openPage } from "./browser.ts";
 
@@ -12,17 +13,18 @@ const pages = readdirSync(path.join(root, "studio/dev/pages")).map((file) => pat
 const types: Readonly<Record<string, string>> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
 const origin = "http://localhost:4999";
 
+const whenFinished = afterTests();
 let browser: Browser;
 let page: Page;
 let faults: readonly string[];
 beforeAll(async () => {
-  const built = tempFolder({}, afterAll);
+  const built = tempFolder({}, whenFinished);
   const vite = path.join(root, "node_modules/vite/bin/vite.js");
   const config = path.join(root, "studio/dev/vite.config.ts");
   execFileSync(process.execPath, [vite, "build", "--config", config, "--outDir", built, "--logLevel", "error"]);
   browser = await openBrowser();
   ({ page, faults } = await openPage(browser));
-  afterAll(() => browser.close());
+  whenFinished(() => browser.close());
   // Its files come from the folder: no server is needed.
   await page.route(`${origin}/**`, (route) => {
     const { pathname } = new URL(route.request().url());

@@ -3,12 +3,13 @@ import type { AddressInfo } from "node:net";
 import { pathToFileURL } from "node:url";
 import path from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { registryFromTools } from "../../sdk/src/compile/direct/registry-from-tools.ts";
 import { defineTool } from "../../sdk/src/index.ts";
 import { openStudio } from "../../sdk/src/serve/studio/open-studio.ts";
 import type { Studio } from "../../sdk/src/serve/studio/studio-options.ts";
+import { afterTests } from "../support/after-tests.ts";
 import { openBrowser, openPage, type WatchedPage } from "./browser.ts";
 
 const files = pathToFileURL(`${path.resolve(import.meta.dirname, "../../sdk/dist/studio")}/`);
@@ -58,6 +59,7 @@ const tools = {
   }),
 };
 
+const whenFinished = afterTests();
 let browser: Browser;
 let studio: Studio;
 beforeAll(async () => {
@@ -67,7 +69,7 @@ beforeAll(async () => {
   ]);
   studio.show(await registryFromTools(tools));
   studio.report({ status: "ready" });
-  afterAll(() => Promise.all([browser.close(), studio.close()]));
+  whenFinished(async () => void (await Promise.all([browser.close(), studio.close()])));
 });
 
 async function opened(): Promise<WatchedPage> {

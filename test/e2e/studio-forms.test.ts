@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import * as fc from "fast-check";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { registryInMemory } from "../../sdk/src/compile/direct/registry-in-memory.ts";
 import { readDefinitions } from "../../sdk/src/definitions/read-definitions.ts";
 import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
@@ -12,6 +12,7 @@ import { openAjv } from "../../sdk/src/schema/open-ajv.ts";
 import { readSchema } from "../../sdk/src/schema/read.ts";
 import { openStudio } from "../../sdk/src/serve/studio/open-studio.ts";
 import { validValues } from "../../sdk/src/testing/property/valid-values.ts";
+import { afterTests } from "../support/after-tests.ts";
 import { openBrowser, openPage } from "./browser.ts";
 
 const golden = path.resolve(import.meta.dirname, "../golden");
@@ -108,6 +109,7 @@ const special: readonly Case[] = [
 
 const cases = [...special, ...inferred, ...foreign];
 const token = "0123456789abcdef0123";
+const whenFinished = afterTests();
 let browser: Browser;
 let page: Page;
 let faults: readonly string[];
@@ -134,7 +136,7 @@ beforeAll(async () => {
   ({ page, faults } = watched);
   await page.addInitScript({ content: bundle.outputFiles[0]?.text ?? "" });
   await page.goto(studio.address);
-  afterAll(() => Promise.all([browser.close(), studio.close()]));
+  whenFinished(async () => void (await Promise.all([browser.close(), studio.close()])));
 });
 
 interface Filled {

@@ -6,6 +6,7 @@ import path from "node:path";
 import { build } from "esbuild";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { afterTests } from "../support/after-tests.ts";
 import { componentProject } from "../support/component-project.ts";
 import { runningToolwright } from "../support/running-toolwright.ts";
 import { runtimeArtifact } from "../support/runtime-artifact.ts";
@@ -16,6 +17,7 @@ import { openBrowser } from "./browser.ts";
 /** Questions of one session, and sessions with one: `npm run test:ui` has a thousand. */
 const pendingCount = Number(process.env.UI_PENDING ?? 60);
 
+const whenFinished = afterTests();
 let browser: Browser;
 let registry = "";
 let folder = "";
@@ -25,8 +27,8 @@ let shared: Running;
 
 beforeAll(async () => {
   browser = await openBrowser();
-  registry = await runtimeArtifact(uiTools, afterAll);
-  folder = tempFolder({}, afterAll);
+  registry = await runtimeArtifact(uiTools, whenFinished);
+  folder = tempFolder({}, whenFinished);
   script = path.join(folder, "page.js");
   await build({
     entryPoints: [path.join(import.meta.dirname, "ui-page/page.ts")],
