@@ -1,18 +1,18 @@
 import type { ErrorType, HandlerErrorType, SeedErrorType } from "./response.ts";
 
-/** How one of its error types corresponds to ours. */
+/** How an error type of a `SeedResult` corresponds to those of the envelope. */
 export interface SeedErrorRow {
-  /** What it says. */
+  /** What a failure of this type says. */
   readonly meaning: string;
-  /** Our types that become it. */
+  /** Types of the envelope that become it. */
   readonly from: readonly ErrorType[];
-  /** The type it becomes; among `from`. */
+  /** Type of the envelope that it becomes; among `from`. */
   readonly to: ErrorType;
   /** What a handler raises for it, because a handler may not raise every type. */
   readonly raised: HandlerErrorType;
 }
 
-/** The correspondence in both directions; each of our types stands in one row. */
+/** The correspondence in both directions; each type of the envelope stands in one row. */
 export const seedErrors = {
   validation_error: {
     meaning: "The arguments are invalid, or the tool does not exist.",
@@ -48,17 +48,17 @@ export const seedErrors = {
 
 export const seedErrorTypes = Object.keys(seedErrors) as readonly SeedErrorType[];
 
-/** The seed's type for our type. */
+/** The `error_type` of a `SeedResult` for a type of the envelope. */
 export function seedErrorType(type: ErrorType): SeedErrorType {
   const found = seedErrorTypes.find((seed) => (seedErrors[seed].from as readonly ErrorType[]).includes(type));
   return found ?? "system_error";
 }
 
-/** Whether a value names one of the seed's types. */
+/** Whether a value is an `error_type` of a `SeedResult`. */
 export const isSeedErrorType = (value: unknown): value is SeedErrorType =>
   typeof value === "string" && Object.hasOwn(seedErrors, value);
 
-/** Our type for one of the seed's; `INTERNAL` for an unknown one. */
+/** The type of the envelope for an `error_type` of a `SeedResult`; `INTERNAL` for an unknown one. */
 export const errorTypeOf = (type: string): ErrorType => rowOf(type)?.to ?? "INTERNAL";
 
 /** The row of a type; undefined for an unknown one. */

@@ -152,7 +152,7 @@ test.each<[unknown, string]>([
   expect(formatError({ ...failure, error: { ...error, message: "x" } }, { args })).toBe(expected);
 });
 
-test("a success becomes a seed result with the members of its data", async () => {
+test("a success becomes a result of a tool manager with the members of its data", async () => {
   const runtime = await open([search]);
   const response = await (await runtime.openSession()).beginTurn().call("kb_search", { query: "a" });
   expect(toSeedResult(response)).toEqual({ success: true, error: "", hits: ["a"], count: 1 });
@@ -169,7 +169,7 @@ test.each<[unknown, object]>([
   expect(toSeedResult(response)).toEqual({ success: true, error: "", ...members });
 });
 
-test("a failure becomes a seed result that shows the call", async () => {
+test("a failure becomes a result of a tool manager that shows the call", async () => {
   const { failure } = await failing({ query: 5 });
   expect(toSeedResult(failure, { args: { query: 5 } })).toEqual({
     success: false,
@@ -198,11 +198,11 @@ test.each<[ErrorType, string]>([
   ["CONFLICT", "user_error"],
   ["AUTH", "permission_error"],
   ["RATE_LIMIT", "system_error"],
-])("%s is the seed's %s", (type, expected) => {
+])("%s is %s in a result of a tool manager", (type, expected) => {
   expect(seedErrorType(type)).toBe(expected);
 });
 
-test("each of our types stands in one row, and each of the seed's five comes back as itself", () => {
+test("each type of the envelope stands in one row, and each of the five of a tool manager comes back as itself", () => {
   const all: readonly ErrorType[] = Object.values(errorTypes).flat();
   const listed = Object.values(seedErrors).flatMap(({ from }) => from as readonly ErrorType[]);
   expect([...listed].sort()).toEqual([...all].sort());
@@ -223,7 +223,7 @@ test.each([
   ["system_error", { type: "TRANSIENT", partialSideEffects: true }],
   ["permission_error", { type: "AUTH", partialSideEffects: false }],
   ["security_error", { type: "AUTH", partialSideEffects: false }],
-] as const)("a handler may give a seed result of %s", (error_type, expected) => {
+] as const)("a handler may give a result of a tool manager of %s", (error_type, expected) => {
   const result = fromSeedResult({ success: false, error: "no", error_type, suggestion: "try x" });
   expect(result).toMatchObject({
     ok: false,
@@ -231,7 +231,7 @@ test.each([
   });
 });
 
-test("a seed result of a success becomes data again", () => {
+test("a result of a tool manager becomes data again", () => {
   expect(fromSeedResult({ success: true, error: "", count: 2 })).toMatchObject({ ok: true, data: { count: 2 } });
   expect(fromSeedResult({ success: true, error: "", result: [1] })).toMatchObject({ ok: true, data: [1] });
   expect(fromSeedResult({ success: false, error: "" })).toMatchObject({

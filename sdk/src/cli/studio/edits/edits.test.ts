@@ -107,7 +107,12 @@ test.each([
   ['{ "cases": [', "CASES_UNREADABLE"],
   ['{ "cases": { "a": 1 } }', "CASES_INVALID"],
   ["[]", "CASES_INVALID"],
-])("no case is added to the file of cases %s, which is not valid", async (text, code) => {
+  ['[{ "query": "Greet Ada.", "expectedToolCalls": [{ "toolName": "greet", "arguments": {} }] }]', "CASES_INVALID"],
+  [
+    '{ "test_cases": [{ "name": "a", "input_prompt": "Greet.", "expected_tool_call": { "tool_name": "greet" } }] }',
+    "CASES_INVALID",
+  ],
+])("no case is added to the file of cases %s, which is not valid or has another form", async (text, code) => {
   const root = tempFolder({ "tools/greet/evals.json": text });
   await expect(save(root, "eval")).rejects.toMatchObject({ code, at: { file: "tools/greet/evals.json", line: 1 } });
 });
