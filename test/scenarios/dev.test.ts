@@ -151,6 +151,7 @@ test("what a call throws is printed under its error id, and no page gets it", as
   const { id } = JSON.parse(await post("", { mode: "text" })) as { readonly id: string };
   await post(`/${id}/turns`, {});
   const answer = await post(`/${id}/calls`, { tool: "greet", arguments: { name: "Ada" } });
+  expect(answer).toMatch(/"errorId":"[^"]+"/);
   const [, errorId = ""] = /"errorId":"([^"]+)"/.exec(answer) ?? [];
   expect(answer).not.toContain("db.internal");
   await running.until(

@@ -2,6 +2,7 @@ import path from "node:path";
 import { readdirSync } from "node:fs";
 import type { RegistryFile, ToolRecord } from "../../model/artifact/registry.ts";
 import type { Studio } from "../../serve/studio/studio-options.ts";
+import type { Finding } from "../../model/finding.ts";
 import type { CommandIo } from "../console/command.ts";
 import type { TestRun, ToolTests } from "../project/tool-tests.ts";
 import { builtRegistry } from "../project/open-registry.ts";
@@ -43,11 +44,14 @@ export function followBuilds({ root, studio, tests }: Parts, io: CommandIo) {
       return;
     }
     const { report, milliseconds } = watched;
+    const isBuilt = report.ok && report.registry !== undefined;
+    // Whoever reads that it is built finds it in the studio.
+    if (isBuilt) await show(report.findings);
     const { printReport } = await import("../project/print-build.ts");
     const { findingsForPeople } = await import("../../compile/findings-for-people.ts");
     await printReport(report, io, { root, former, milliseconds });
     former = new Set(findingsForPeople(report.findings).keys);
-    if (!report.ok || report.registry === undefined) {
+    if (!isBuilt) {
       studio.report({ status: "failed", findings: report.findings, error: "The tools do not build." });
       io.err(
         states === undefined
@@ -56,15 +60,18 @@ export function followBuilds({ root, studio, tests }: Parts, io: CommandIo) {
       );
       return;
     }
+    if (tests === undefined || files.length === 0) return;
+    io.out(`Testing ${files.join(", ")} …`);
+    tests.run(files);
+  }
+
+  async function show(findings: readonly Finding[]): Promise<void> {
     const { markBuilt } = await import("../../compile/changed-since-build.ts");
     // The tests build only where something has changed since.
     await markBuilt(root);
     const { loadRegistry } = await import("../../runtime/load-registry.ts");
     studio.show(await loadRegistry(await builtRegistry(root)));
-    studio.report({ status: "ready", findings: report.findings, error: "" });
-    if (tests === undefined || files.length === 0) return;
-    io.out(`Testing ${files.join(", ")} …`);
-    tests.run(files);
+    studio.report({ status: "ready", findings, error: "" });
   }
 
   /** The tests of what has changed since the last build that came through; of the first, none. */
