@@ -45,7 +45,7 @@ export function followBuilds({ root, studio, tests }: Parts, io: CommandIo) {
     }
     const { report, milliseconds } = watched;
     const isBuilt = report.ok && report.registry !== undefined;
-    // Whoever reads that it is built finds it in the studio.
+    // A call right after the printed line must find the tools.
     if (isBuilt) await show(report.findings);
     const { printReport } = await import("../project/print-build.ts");
     const { findingsForPeople } = await import("../../compile/findings-for-people.ts");
