@@ -23,7 +23,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   ranking: ["schema", "model", "util", "minisearch", "stemmer"],
   definitions: [...ground, "jsonc-parser"],
   model: ["util", "@ai-sdk/provider"],
-  errors: ["model", "util"],
+  errors: ["model", "util", "node:"],
   define: ["model", "errors"],
   infer: [...ground, "node:", "ts-morph"],
   verify: ["definitions", "ranking", ...ground, "node:util", "diff", "jsonc-parser", "mdast", "sarif"],

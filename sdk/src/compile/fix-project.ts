@@ -4,7 +4,7 @@ import type { VerifyReport } from "../model/verify/reporter.ts";
 import type { RuleSubject } from "../model/verify/rule.ts";
 import { applyFixes, type FixedFile, type FixedTexts } from "../verify/findings/apply-fixes.ts";
 import { inspectProject } from "./inspect-project.ts";
-import { replaceFile } from "./project/replace-file.ts";
+import { replaceFile } from "../errors/replace-file.ts";
 import { verifyState, type VerifyProjectOptions } from "./verify-project.ts";
 
 /** How a project is fixed. */

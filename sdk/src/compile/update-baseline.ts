@@ -10,7 +10,7 @@ import { applyBaseline, baselineText, parseBaseline } from "../verify/findings/b
 import { sortFindings } from "../verify/findings/sort-findings.ts";
 import { checkTools, readBaseline } from "./check-tools.ts";
 import { inspectProject } from "./inspect-project.ts";
-import { replaceFile } from "./project/replace-file.ts";
+import { replaceFile } from "../errors/replace-file.ts";
 
 /** The result of writing a baseline. */
 export interface UpdateReport {

@@ -1,9 +1,8 @@
-import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { PlainSite, PlainSiteOptions } from "../../catalogue/site/plain-site.ts";
 import type { CommandInput, CommandIo } from "../console/command.ts";
-import { errorMessage } from "../../util/failures.ts";
+import { replaceFile } from "../../errors/replace-file.ts";
 import { fileExists } from "../../util/files.ts";
 import { counted } from "../../util/texts.ts";
 import { untilAborted } from "../console/io.ts";
@@ -93,13 +92,5 @@ async function lookOf({ options }: CommandInput, io: CommandIo, root: string): P
 }
 
 async function writeSite(site: PlainSite, folder: string): Promise<void> {
-  for (const [file, content] of site.files()) {
-    const place = path.join(folder, file);
-    try {
-      await mkdir(path.dirname(place), { recursive: true });
-      await writeFile(place, content);
-    } catch (cause) {
-      throw new ToolwrightError("FILE_LOCKED", `${place} cannot be written: ${errorMessage(cause)}.`, { cause });
-    }
-  }
+  for (const [file, content] of site.files()) await replaceFile(path.join(folder, file), content);
 }

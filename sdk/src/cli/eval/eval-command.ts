@@ -3,7 +3,7 @@ import { checkCases } from "../../eval/cases/check-cases.ts";
 import { collectCases } from "../../eval/cases/collect-cases.ts";
 import { gateFailures } from "../../eval/gates.ts";
 import { keepRates } from "../../eval/recordings/recorded-rates.ts";
-import { writeWhole } from "../../eval/recordings/recording-files.ts";
+import { replaceFile } from "../../errors/replace-file.ts";
 import { makeReport } from "../../eval/report/make-report.ts";
 import { formatReport } from "../../eval/report/format-report.ts";
 import { priceFor, runEvals, type EvalOptions } from "../../eval/run/run-evals.ts";
@@ -161,7 +161,7 @@ async function printReport(report: EvalReport, input: CommandInput, io: CommandI
     io.out(text);
     return;
   }
-  await writeWhole(path.resolve(io.cwd, out), `${text}\n`);
+  await replaceFile(path.resolve(io.cwd, out), `${text}\n`);
   if (!isJsonWanted(input) || format !== "json") io.out(formatReport(report, "text", paint));
 }
 

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { readCases } from "../../eval/cases/read-cases.ts";
 import { casesError } from "../../eval/cases/collect-cases.ts";
-import { writeWhole } from "../../eval/recordings/recording-files.ts";
+import { replaceFile } from "../../errors/replace-file.ts";
 import type { SuggestedTool } from "../../eval/suggest/suggested-tool.ts";
 import { suggestCases, type ClosePair } from "../../eval/suggest/suggest-cases.ts";
 import type { EvalCase } from "../../model/eval/eval-case.ts";
@@ -43,7 +43,7 @@ export async function suggestCommand(
   const worded = reword === undefined ? added : await reword(added);
   const schemas = path.join(root, "node_modules/toolwright/schemas/eval-cases.schema.json");
   const $schema = path.relative(path.dirname(file), schemas).split(path.sep).join("/");
-  await writeWhole(file, `${JSON.stringify({ $schema, cases: [...former, ...worded] }, null, 2)}\n`);
+  await replaceFile(file, `${JSON.stringify({ $schema, cases: [...former, ...worded] }, null, 2)}\n`);
   io.out(
     worded.length === 0
       ? `There is no case to suggest that ${shown} does not have.`

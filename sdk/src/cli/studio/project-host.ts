@@ -64,7 +64,7 @@ function siteReader(root: string, title: string): NonNullable<StudioHost["catalo
 /** Applies the fix where the file is still the one that was verified. */
 async function fixFinding(root: string, finding: Finding): Promise<void> {
   const { applyFixes } = await import("../../verify/findings/apply-fixes.ts");
-  const { replaceFile } = await import("../../compile/project/replace-file.ts");
+  const { replaceFile } = await import("../../errors/replace-file.ts");
   const { inspectProject } = await import("../../compile/inspect-project.ts");
   const { verifyState } = await import("../../compile/verify-project.ts");
   const { sourceReader } = await import("../console/source-reader.ts");

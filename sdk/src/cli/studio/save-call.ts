@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { replaceFile } from "../../compile/project/replace-file.ts";
+import { replaceFile } from "../../errors/replace-file.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { casesError } from "../../eval/cases/collect-cases.ts";
 import { importedCases } from "../../eval/cases/import-cases.ts";
@@ -68,7 +68,7 @@ function casesEdit(file: string, change: Edit["change"]): Edit {
         `${file} has the form of another program's cases; none is added to it.`,
         {
           at: { file, line: 1, column: 1 },
-          remedy: "Move it to the folder `evals`, where it is read too, and save the case again.",
+          remedy: "Move it to the folder `evals`, whose files are read too, and save the case again.",
         },
       );
     }

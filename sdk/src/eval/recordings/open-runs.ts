@@ -3,7 +3,7 @@ import path from "node:path";
 import { isRecord } from "../../util/is-record.ts";
 import { parseJson } from "../../util/json.ts";
 import { randomId } from "../../util/node-modules.ts";
-import { writeWhole } from "./recording-files.ts";
+import { replaceFile } from "../../errors/replace-file.ts";
 
 /** A run of the command, as it notes itself until it has an answer for every case. */
 interface OpenRun {
@@ -32,7 +32,7 @@ export async function noteRun(recordings: string, models: readonly string[]): Pr
   const folder = folderIn(recordings);
   const fileOf = (run: string): string => path.join(folder, `${run}.json`);
   const write = (pid: number | null): Promise<void> =>
-    writeWhole(fileOf(id), `${JSON.stringify({ id, pid, models } satisfies OpenRun)}\n`);
+    replaceFile(fileOf(id), `${JSON.stringify({ id, pid, models } satisfies OpenRun)}\n`);
   const former = (await openRuns(folder)).filter(
     (run) => !isAlive(run.pid) && run.models.some((model) => models.includes(model)),
   );

@@ -3,7 +3,7 @@ import path from "node:path";
 import { definitionDigest, parseRates, ratesName } from "../../model/eval/recorded-rates.ts";
 import type { EvalReport, RecordedRate } from "../../model/eval/eval-report.ts";
 import type { Registry } from "../../registry/registry.ts";
-import { writeWhole } from "../recordings/recording-files.ts";
+import { replaceFile } from "../../errors/replace-file.ts";
 import { noTool } from "../cases/placed-case.ts";
 
 /** Notes the rates of the tools whose cases all have a verdict, for the catalogue; those of other tools and models stay. */
@@ -20,5 +20,5 @@ export async function keepRates(recordings: string, report: EvalReport, registry
     tools[tool] = [...others, own].toSorted((one, other) => (one.model < other.model ? -1 : 1));
   }
   const sorted = Object.fromEntries(Object.entries(tools).toSorted(([one], [other]) => (one < other ? -1 : 1)));
-  await writeWhole(file, `${JSON.stringify({ format: "1.0", tools: sorted }, null, 2)}\n`);
+  await replaceFile(file, `${JSON.stringify({ format: "1.0", tools: sorted }, null, 2)}\n`);
 }

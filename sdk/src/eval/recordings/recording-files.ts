@@ -1,9 +1,7 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import { errorMessage } from "../../util/failures.ts";
+import { replaceFile } from "../../errors/replace-file.ts";
 import { sha256 } from "../../util/sha256.ts";
-import { randomId } from "../../util/node-modules.ts";
 import { parseRecording, type Recording } from "./recording.ts";
 import { sealedText } from "./sealed-text.ts";
 
@@ -39,7 +37,7 @@ export class RecordingFiles {
 
   /** Written at once or not at all, so that a kill or another process leaves no half of it. */
   async write(key: RecordingKey, recording: Recording): Promise<void> {
-    await writeWhole(this.fileOf(key), sealedText(recording));
+    await replaceFile(this.fileOf(key), sealedText(recording));
   }
 
   /** A readable recording of a case, whatever its request; undefined without one. */
@@ -96,22 +94,4 @@ function folderName(text: string): string {
   const plain = text.replaceAll(/[^a-zA-Z0-9_-]+/g, "-").slice(0, 60);
   // Some file systems do not tell capitals from small letters.
   return plain === text && plain === plain.toLowerCase() ? plain : `${plain}-${sha256(text).slice(0, 8)}`;
-}
-
-/**
- * Replaces a file at once.
- *
- * @throws ToolwrightError `FILE_LOCKED` when it cannot be written.
- */
-export async function writeWhole(file: string, text: string): Promise<void> {
-  const part = `${file}.${randomId()}.part`;
-  try {
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(part, text);
-    await rename(part, file);
-  } catch (cause) {
-    // What could not be written cannot always be removed either, and the first error is the one to tell.
-    await rm(part, { force: true }).catch(() => undefined);
-    throw new ToolwrightError("FILE_LOCKED", `${file} cannot be written: ${errorMessage(cause)}.`, { cause });
-  }
 }

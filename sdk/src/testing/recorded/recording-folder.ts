@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { sealedText, unsealed } from "../../eval/recordings/sealed-text.ts";
-import { writeWhole } from "../../eval/recordings/recording-files.ts";
+import { replaceFile } from "../../errors/replace-file.ts";
 import type { Exchange, SocketExchange } from "./exchange.ts";
 import { orElse } from "../../util/failures.ts";
 
@@ -34,7 +34,7 @@ export function clearRecordings(folder: string): void {
 }
 
 export function writeRecording(folder: string, number: number, recording: Exchange | SocketExchange): Promise<void> {
-  return writeWhole(path.join(folder, `${String(number).padStart(3, "0")}.json`), sealedText(recording));
+  return replaceFile(path.join(folder, `${String(number).padStart(3, "0")}.json`), sealedText(recording));
 }
 
 const namesIn = (folder: string): readonly string[] =>

@@ -1,0 +1,29 @@
+import { chmod, mkdir, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { ToolwrightError } from "./toolwright-error.ts";
+import { errorMessage } from "../util/failures.ts";
+import { randomId } from "../util/node-modules.ts";
+
+/**
+ * Writes a file whole or not at all, and the folders above it. One that is there keeps its mode, and behind a link the file it leads to is the one written.
+ *
+ * @throws ToolwrightError `FILE_LOCKED` when it cannot be written.
+ */
+export async function replaceFile(file: string, text: string | Uint8Array): Promise<void> {
+  const place = await realpath(file).catch(() => file);
+  const draft = `${place}.${randomId()}.tmp`;
+  try {
+    await mkdir(path.dirname(place), { recursive: true });
+    await writeFile(draft, text);
+    const mode = await stat(place).then(
+      (state) => state.mode,
+      () => undefined,
+    );
+    if (mode !== undefined) await chmod(draft, mode);
+    await rename(draft, place);
+  } catch (cause) {
+    // What could not be written cannot always be removed either, and the first error is the one to tell.
+    await rm(draft, { force: true }).catch(() => undefined);
+    throw new ToolwrightError("FILE_LOCKED", `${file} cannot be written: ${errorMessage(cause)}.`, { cause });
+  }
+}
