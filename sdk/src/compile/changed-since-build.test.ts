@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
@@ -36,6 +36,18 @@ test("code that changes after a build is named until the next one; documents and
 
   renameSync(path.join(root, "lib/words.ts"), path.join(root, "lib/other.ts"));
   expect(await changedSinceBuild(root)).toEqual(["lib/words.ts"]);
+});
+
+test("what a build writes is not named, also after a build so soon after a change that it keeps no record", async () => {
+  const root = linkedProject({});
+  await pause(50);
+  await buildProject({ root });
+  writeFileSync(path.join(root, toolFile), tool.replace("Greet a person", "Welcome a person"));
+  expect(await buildProject({ root })).toMatchObject({ ok: true });
+  // The lock file of a build is written before or after its registry.
+  const later = new Date(Date.now() + 1);
+  utimesSync(path.join(root, "tools.lock.json"), later, later);
+  expect(await changedSinceBuild(root)).toEqual([]);
 });
 
 test("without a registry, or without a record of its build, nothing is named", async () => {

@@ -3,7 +3,7 @@ import { utimes } from "node:fs/promises";
 import path from "node:path";
 import { loadConfig } from "./project/load-config.ts";
 import { toolPlaces } from "./project/tool-places.ts";
-import { changedLocations } from "./incremental/last-build.ts";
+import { changedInputs } from "./incremental/last-build.ts";
 
 /** Files that decide what a handler does. Documents and tests have no part in a call. */
 const isCode = (file: string): boolean =>
@@ -17,14 +17,13 @@ export async function changedSinceBuild(root: string): Promise<readonly string[]
   const { outDir, tools } = await loadConfig(root);
   const { given, searched } = toolPlaces(root, tools);
   const folders = [...given, ...searched].map((place) => path.join(root, place));
-  const output = path.join(root, outDir);
-  const built = statSync(path.join(output, "tool_registry.json"), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const isSource = (location: string): boolean =>
-    !location.startsWith(output + path.sep) && (folders.includes(location) || isCode(location));
+  const registry = path.join(root, outDir, "tool_registry.json");
+  const built = statSync(registry, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const isSource = (location: string): boolean => folders.includes(location) || isCode(location);
   // Watching keeps no record of its builds, but the registry is at least as new as what they read.
   const isNewer = (location: string): boolean =>
     (statSync(location, { throwIfNoEntry: false })?.ctimeMs ?? Infinity) > built;
-  return (changedLocations(root) ?? [])
+  return changedInputs(root)
     .filter((location) => isSource(location) && isNewer(location))
     .map((location) => path.relative(root, location).replaceAll(path.sep, "/"))
     .sort();

@@ -29,7 +29,8 @@ interface Place {
 interface LastBuild extends BuildOutcome {
   readonly root: string;
   readonly key: string;
-  readonly places: readonly Place[];
+  readonly inputs: readonly Place[];
+  readonly outputs: readonly Place[];
 }
 
 const cacheName = "build";
@@ -37,7 +38,7 @@ const cacheName = "build";
 function lastBuild(root: string): LastBuild | undefined {
   const value = openCache(root).read(cacheName);
   // A copy of the project has the cache of its original.
-  const isBuild = isRecord(value) && value.root === root && Array.isArray(value.places);
+  const isBuild = isRecord(value) && value.root === root && Array.isArray(value.inputs);
   return isBuild ? (value as unknown as LastBuild) : undefined;
 }
 
@@ -50,13 +51,14 @@ function lastBuild(root: string): LastBuild | undefined {
 export function unchangedBuild(root: string, key: string): BuildOutcome | undefined {
   const last = lastBuild(root);
   if (last?.key !== key) return undefined;
-  const touched = last.places.filter((place) => !isUntouched(place));
+  const touched = [...last.inputs, ...last.outputs].filter((place) => !isUntouched(place));
   if (touched.length > 0) {
+    const taken = (place: Place): Place => placeAt(place.path, place.fingerprint);
     // Taken before the files are read: a change in between must not go unnoticed.
-    const places = last.places.map((place) => placeAt(place.path, place.fingerprint));
-    if (touched.some((place) => fingerprint(place.path) !== place.fingerprint)) return undefined;
+    const [inputs, outputs] = [last.inputs.map(taken), last.outputs.map(taken)];
+    if (touched.some(isChanged)) return undefined;
     // Only the times differ; the next build need not read those files again.
-    openCache(root).write(cacheName, { ...last, places } satisfies LastBuild);
+    openCache(root).write(cacheName, { ...last, inputs, outputs } satisfies LastBuild);
   }
   const { toolCount, version, warnings } = last;
   return { toolCount, version, warnings };
@@ -64,15 +66,9 @@ export function unchangedBuild(root: string, key: string): BuildOutcome | undefi
 
 export const lastWarnings = (root: string): readonly string[] => lastBuild(root)?.warnings ?? [];
 
-/**
- * Absolute paths of what the last build read or wrote, as remembered, that has another content now; undefined where no build is
- * remembered.
- */
-export function changedLocations(root: string): readonly string[] | undefined {
-  return lastBuild(root)
-    ?.places.filter((place) => !isUntouched(place) && fingerprint(place.path) !== place.fingerprint)
-    .map((place) => place.path);
-}
+/** Absolute paths of what the last build that is remembered read, and that has another content now. */
+export const changedInputs = (root: string): readonly string[] =>
+  (lastBuild(root)?.inputs ?? []).filter((place) => !isUntouched(place) && isChanged(place)).map((place) => place.path);
 
 /**
  * Remembers a build that has just succeeded.
@@ -90,9 +86,10 @@ export function rememberBuild(
     return content === undefined ? fingerprint(file) : fingerprintOfContent(content);
   };
   // The state is asked for last: a change between reading a file and taking its fingerprint must not go unnoticed.
-  const places = [...inputs, ...written].map((file) => placeAt(file, fingerprintOf(file)));
+  const placeOf = (file: string): Place => placeAt(file, fingerprintOf(file));
+  const build: LastBuild = { ...outcome, root, key, inputs: inputs.map(placeOf), outputs: [...written].map(placeOf) };
   if (inputs.some((file) => changedAfter(stateOf(file), begun))) return;
-  openCache(root).write(cacheName, { ...outcome, root, key, places } satisfies LastBuild);
+  openCache(root).write(cacheName, build);
 }
 
 const stateOf = (file: string): Stats | undefined => statSync(file, { throwIfNoEntry: false });
@@ -109,6 +106,8 @@ function isUntouched({ path: file, changed, size }: Place): boolean {
   const state = stateOf(file);
   return (state?.ctimeMs ?? 0) === changed && (state?.size ?? 0) === size;
 }
+
+const isChanged = (place: Place): boolean => fingerprint(place.path) !== place.fingerprint;
 
 /** The build's own files come and go in the folders it reads. */
 const changedAfter = (state: Stats | undefined, time: number): boolean =>
