@@ -1,5 +1,16 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+  closeSync,
+  constants,
+  openSync,
+  read as readBytes,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
+import { promisify } from "node:util";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -127,4 +138,16 @@ it("an address that is not valid, and a missing kind, are usage errors", async (
   ]);
   writeFileSync(path.join(root, "file"), "");
   expect((await runCommand(["export", "--openapi", "--out", "file/api.json"], root)).stderr).toContain("FILE_LOCKED");
+});
+
+it.skipIf(process.platform === "win32")("a pipe gets the document and stays a pipe", async () => {
+  const pipe = path.join(root, "pipe");
+  execFileSync("mkfifo", [pipe]);
+  // Opened for both, a pipe does not wait for its other end.
+  const reader = openSync(pipe, constants.O_RDWR);
+  const read = promisify(readBytes)(reader, Buffer.alloc(20), 0, 20, null);
+  expect((await runCommand(["export", "--openapi", "--out", "pipe"], root)).exit).toBe(0);
+  expect((await read).buffer.toString()).toBe('{\n  "openapi": "3.1.');
+  closeSync(reader);
+  expect(statSync(pipe).isFIFO()).toBe(true);
 });

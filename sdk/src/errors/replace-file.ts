@@ -6,6 +6,7 @@ import { randomId } from "../util/node-modules.ts";
 
 /**
  * Writes a file whole or not at all, and the folders above it. One that is there keeps its mode, and behind a link the file it leads to is the one written.
+ * A pipe or a device gets the text and stays what it is.
  *
  * @throws ToolwrightError `FILE_LOCKED` when it cannot be written.
  */
@@ -13,13 +14,14 @@ export async function replaceFile(file: string, text: string | Uint8Array): Prom
   const place = await realpath(file).catch(() => file);
   const draft = `${place}.${randomId()}.tmp`;
   try {
+    const state = await stat(place).catch(() => undefined);
+    if (state !== undefined && !state.isFile()) {
+      await writeFile(place, text);
+      return;
+    }
     await mkdir(path.dirname(place), { recursive: true });
     await writeFile(draft, text);
-    const mode = await stat(place).then(
-      (state) => state.mode,
-      () => undefined,
-    );
-    if (mode !== undefined) await chmod(draft, mode);
+    if (state !== undefined) await chmod(draft, state.mode);
     await rename(draft, place);
   } catch (cause) {
     // What could not be written cannot always be removed either, and the first error is the one to tell.

@@ -1,8 +1,6 @@
-import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { replaceFile } from "../../errors/replace-file.ts";
 import { counted } from "../../util/texts.ts";
-import { errorMessage } from "../../util/failures.ts";
 import { defineCommand, rootFolder, rootOption } from "../console/options.ts";
 import { usageError } from "../console/errors.ts";
 import { openRegistry, registryOptions } from "../project/open-registry.ts";
@@ -44,17 +42,8 @@ export default defineCommand({
       io.out(text);
       return 0;
     }
-    await writeText(path.resolve(io.cwd, out), `${text}\n`);
+    await replaceFile(path.resolve(io.cwd, out), `${text}\n`);
     io.out(`Wrote ${counted(registry.tools.length - leftOut.length, "tool")} to ${out}.`);
     return 0;
   },
 });
-
-async function writeText(file: string, text: string): Promise<void> {
-  try {
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, text);
-  } catch (cause) {
-    throw new ToolwrightError("FILE_LOCKED", `${file} cannot be written: ${errorMessage(cause)}.`, { cause });
-  }
-}
