@@ -42,6 +42,28 @@ beforeAll(async () => {
   ({ address } = await startStudio(root, ["--no-test"], whenFinished));
 });
 
+test("an address that names nothing says so, once, and what is open stays usable", async () => {
+  const page = await studioPage(browser, address, { refused: /\/(?:none|50%25)(?:\?after=0)?$/ });
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const go = (hash: string): Promise<unknown> => page.evaluate(`void (location.hash = ${JSON.stringify(hash)})`);
+  await go("#/chat/none");
+  await page.getByText('There is no chat "none".').waitFor();
+  await page.waitForTimeout(500);
+  expect(asked.filter((one) => one.endsWith("/chats/none")).length).toBeLessThan(4);
+  for (const kind of ["run", "call", "tool"]) {
+    await go(`#/${kind}s/none`);
+    await page.getByText(`There is no ${kind} "none".`).waitFor();
+    expect(await page.getByText("Reading the run …").count()).toBe(0);
+  }
+  await go("#/tools/50%");
+  await page.getByRole("heading", { name: "50%" }).waitFor();
+  await page.reload();
+  await page.getByText('There is no tool "50%".').waitFor();
+  await page.getByRole("link", { name: /\badd\b/ }).click();
+  await page.getByRole("button", { name: "Call add" }).waitFor();
+});
+
 test("what is missing at a model is said with what to set, and where", async () => {
   const model = await completions((response) => {
     response.writeHead(401, { "content-type": "application/json" });

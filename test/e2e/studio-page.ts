@@ -6,8 +6,8 @@ import { runningToolwright } from "../support/running-toolwright.ts";
 import { openPage } from "./browser.ts";
 
 interface StudioPageOptions extends BrowserContextOptions {
-  /** The path of the API that the test expects to refuse something. */
-  readonly refused?: string;
+  /** Addresses of the API that the test expects to refuse something. */
+  readonly refused?: RegExp;
 }
 
 /** Starts `toolwright dev` with these options besides its port. */
@@ -32,7 +32,7 @@ export async function studioPage(
   onTestFinished(async () => {
     await opened.close();
     const isExpected = (fault: string): boolean =>
-      refused !== undefined && (fault.endsWith(refused) || fault.includes("status of 409"));
+      refused !== undefined && (refused.test(fault) || /status of 40[49]/.test(fault));
     expect(faults.filter((fault) => !isExpected(fault))).toEqual([]);
   });
   await page.goto(address);

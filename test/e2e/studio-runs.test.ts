@@ -185,7 +185,7 @@ test("runs and workflows need the keyboard only, fit a phone, and axe finds noth
 });
 
 test("spans of a file are bars, by the option and by the page; another file says what is wrong", async () => {
-  const page = await studioPage(browser, address, { refused: "/api/studio/spans" });
+  const page = await studioPage(browser, address, { refused: /\/api\/studio\/spans$/ });
   await built(page);
   await goTo(page, "Runs");
   await page.getByRole("link", { name: /invoke_agent/ }).click();

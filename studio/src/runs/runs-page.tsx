@@ -15,7 +15,7 @@ interface RunsPageProps {
 }
 
 /** Runs, conversations and sessions, the newest first, next to the one that is open. */
-export function RunsPage({ studio, view: { route, runs } }: RunsPageProps): ReactNode {
+export function RunsPage({ studio, view: { route, runs, notice } }: RunsPageProps): ReactNode {
   const { page, list } = runs;
   const isOpen = route.name !== undefined;
   return (
@@ -31,7 +31,7 @@ export function RunsPage({ studio, view: { route, runs } }: RunsPageProps): Reac
               ← Runs
             </a>
             <h1>Run</h1>
-            <p className="soft">Reading the run …</p>
+            {notice === "" && <p className="soft">Reading the run …</p>}
           </div>
         )}
         {!isOpen && (

@@ -22,6 +22,7 @@ export class Chat {
   readonly #parts: ChatParts;
   #reading: Promise<void> | undefined;
   #isStale = false;
+  #followed: string | undefined;
 
   constructor(api: Api, store: Store<StudioView>, parts: ChatParts) {
     this.#api = api;
@@ -45,12 +46,13 @@ export class Chat {
 
   /** Reads what the address names, and follows it. */
   async load(): Promise<void> {
-    if (this.#store.get().route.page !== "chat") return;
-    const known = this.#view.page?.chat.id;
-    if (known !== this.open) {
-      this.#set({ page: undefined, before: undefined });
+    const { open } = this;
+    if (open !== this.#followed) {
+      this.#followed = open;
       this.#parts.follow();
     }
+    if (this.#store.get().route.page !== "chat") return;
+    if (open !== this.#view.page?.chat.id) this.#set({ page: undefined, before: undefined });
     await this.#parts.attempt(async () => {
       const choices = await this.#api.chatChoices();
       const isFirst = this.#view.choices === undefined;

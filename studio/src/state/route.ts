@@ -12,9 +12,18 @@ export interface Route {
 /** `#/tools/kb_search`. */
 export function readRoute(hash: string): Route {
   const [, page = "", ...rest] = hash.split("/");
-  const name = decodeURIComponent(rest.join("/"));
+  const name = decoded(rest.join("/"));
   const known = pages.find((one) => one === page) ?? "tools";
   return name === "" ? { page: known } : { page: known, name };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // Typed by hand: `50%` is no code of a character.
+    return text;
+  }
 }
 
 export const toolLink = (name: string): string => `#/tools/${encodeURIComponent(name)}`;

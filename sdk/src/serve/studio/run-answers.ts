@@ -29,7 +29,7 @@ export const runAnswers = ({ stored, traces }: ShownRuns) => ({
     const given = Number(context.req.query("seq") ?? Number.NaN);
     const seq = Number.isNaN(given) ? undefined : given;
     const page = traces.page(id, seq) ?? (await stored?.page(id, seq));
-    if (page === undefined) throw refusal(404, "There is no such run.");
+    if (page === undefined) throw refusal(404, `There is no run "${id}".`);
     return context.json(page);
   },
   answer: async (context: Context) => {

@@ -78,7 +78,7 @@ function answersOf(parts: StudioParts): Readonly<Record<StudioOperation, Answer>
       const { arguments: given = {} } = await readBody(context.req.raw, mostBytes);
       const name = context.req.param("tool") ?? "";
       const tool = registry().tool(name);
-      if (tool === undefined) throw missing();
+      if (tool === undefined) throw missing("tool", name);
       const messages = registry().providers.map((provider) => ({
         provider,
         ...defined({ message: callAsSent(provider, name, { form: registry().formOf(provider, name), given }) }),
@@ -118,21 +118,21 @@ function answersOf(parts: StudioParts): Readonly<Record<StudioOperation, Answer>
   };
 }
 
-const missing = (): HTTPException => refusal(404, "Not found.");
+const missing = (kind: "tool" | "call", name: string): HTTPException => refusal(404, `There is no ${kind} "${name}".`);
 
 const isSavedAs = (as: unknown): as is SavedAs => as === "example" || as === "test" || as === "eval";
 
 function callOf({ kept, recorder }: StudioParts, context: Context): KeptCall {
   const id = context.req.param("call") ?? "";
   const call = kept.find(id) ?? recorder.find(id);
-  if (call === undefined) throw missing();
+  if (call === undefined) throw missing("call", id);
   return call;
 }
 
 async function pageOf({ registry, options, build, server }: StudioParts, name: string) {
   const now = registry();
   const tool = now.tool(name);
-  if (tool === undefined) throw missing();
+  if (tool === undefined) throw missing("tool", name);
   const { confirm, risk } = tool.metadata;
   return toolPage(tool, now, {
     findings: build().findings,
@@ -155,7 +155,7 @@ async function fixOne(context: Context, { fix }: StudioHost, { findings }: Studi
 async function frameOf({ registry, frames, options }: StudioParts, context: Context): Promise<Response> {
   const { tool: name } = await readBody(context.req.raw, mostBytes);
   const tool = typeof name === "string" ? registry().tool(name) : undefined;
-  if (tool === undefined) throw missing();
+  if (tool === undefined) throw missing("tool", String(name));
   const uri = componentUri(tool);
   const found = uri === undefined ? undefined : await readComponent(registry(), uri);
   if (found !== undefined && "text" in found)

@@ -44,7 +44,7 @@ export function chatAnswers(routes: ChatRoutes | undefined) {
     }),
     step: having(async ({ chats }, context) => {
       const parts = await chats.parts(idOf(context), context.req.param("step") ?? "");
-      if (parts === undefined) throw refusal(404, "Not found.");
+      if (parts === undefined) throw refusal(404, "The chat has no such step.");
       return parts;
     }),
     eraseChat: having(async ({ chats }, context) => {

@@ -297,7 +297,7 @@ test("a chat is erased with its versions, its run and what its models were sent"
   const id = await begin("caller", "Shout hello.");
   await until(id, "user");
   expect((await send("DELETE", `/chats/${id}`)).status).toBe(200);
-  expect((await send("GET", `/chats/${id}`)).status).toBe(409);
+  expect((await send("GET", `/chats/${id}`)).status).toBe(404);
   expect((await send("GET", "/chats")).body).toEqual({ chats: [] });
   expect((await store.logs("run:")).concat(await store.logs("studio-step"))).toEqual([]);
 });
@@ -317,7 +317,7 @@ test("settings that are no settings are refused with what was expected", async (
     ],
   ] as const)
     expect(await send("POST", "/chats", body)).toEqual({ status: 400, body: { error } });
-  expect((await send("GET", "/chats/chat-unknown")).status).toBe(409);
+  expect((await send("GET", "/chats/chat-unknown")).status).toBe(404);
 });
 
 test("a page receives the text of the chat that it follows, each part with its place, and no text of others", async () => {

@@ -3,12 +3,12 @@ import { eraseRun } from "../../../agents/timeline/erase.ts";
 import { foldTimeline } from "../../../agents/timeline/fold.ts";
 import { forkRun } from "../../../agents/timeline/fork-run.ts";
 import { readRun } from "../../../agents/timeline/run-log.ts";
-import { ToolwrightError } from "../../../errors/toolwright-error.ts";
 import type { Questions, QuestionSource } from "../../../questions/options.ts";
 import { sessionOf } from "../../../questions/question-of.ts";
 import { defined } from "../../../util/defined.ts";
 import { randomId } from "../../../util/node-modules.ts";
 import { ChatLog, type KnownChat } from "./chat-log.ts";
+import { refusal } from "../../web/read-body.ts";
 import { isAsking, restingStatus } from "./chat-status.ts";
 import type { ChatPage, ChatSettings, ChatStepParts, ChatSummary } from "./chat-types.ts";
 import { ChatWorkers, type ChatFiles, type ChatsParts } from "./chat-work.ts";
@@ -148,7 +148,7 @@ export class Chats {
 
   async #known(id: string): Promise<KnownChat> {
     const chat = await (await this.#opened()).log.find(id);
-    if (chat === undefined) throw new ToolwrightError("CONVERSATION_UNKNOWN", `There is no chat "${id}".`);
+    if (chat === undefined) throw refusal(404, `There is no chat "${id}".`);
     return chat;
   }
 
@@ -156,8 +156,7 @@ export class Chats {
     const { store, log } = await this.#opened();
     this.#workers.throwIfBusy(from.id);
     const said = (await readRun(store, from.id)).find(({ seq }) => seq === before);
-    if (said?.type !== "user_message")
-      throw new ToolwrightError("CONVERSATION_UNKNOWN", `The chat has no message of the user at ${String(before)}.`);
+    if (said?.type !== "user_message") throw refusal(409, `The chat has no message of the user at ${String(before)}.`);
     const id = newId();
     const title = said.turn <= 1 ? titleOf(text) : from.title;
     await forkRun(store, from.id, { as: id, before });
