@@ -141,6 +141,7 @@ test("a run appears when it begins, is stepped through, asks, and goes on once i
   await question.getByRole("combobox").selectOption({ label: "5" });
   await question.getByRole("button", { name: "Send" }).click();
   await tree.getByText("person:").waitFor();
+  await page.getByText("toolwright agent --resume body-1").waitFor();
   await deskRun(root, "body-1");
   await tree
     .getByText("“Use a schema. <img src=x onerror=alert(1)>”")

@@ -90,6 +90,11 @@ function RunHead({ page }: { readonly page: StudioRunPage }): ReactNode {
           <span className="pill">cost {Number(usage.cost.toPrecision(6))}</span>
         )}
       </p>
+      {kind === "run" && status === "open" && (
+        <p className="soft">
+          If no process works on it, go on with <code>toolwright agent --resume {name}</code>
+        </p>
+      )}
     </header>
   );
 }
