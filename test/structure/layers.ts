@@ -100,6 +100,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "@ai-sdk/provider",
   ],
   testing: [...stages, "agents", "eval", "node:", "fast-check", "vitest", "@ai-sdk/provider"],
+  lsp: [...stages, "workflow", "node:", "ts-morph", "vscode-languageserver", "vscode-languageserver-textdocument"],
   // Starts programs and ends all that they started.
   processes: ["util", "node:"],
   // The journal is a SQLite file, opened by the same code as the store.
@@ -120,6 +121,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     ...stages,
     "agents",
     "eval",
+    "lsp",
     "workflow",
     "coding",
     "processes",

@@ -9,13 +9,17 @@ import { inferToolsCached } from "./incremental/infer-cached.ts";
 import { checkFoundAgents, findAgents, type FoundAgents } from "./project/find-agents.ts";
 import { findToolsIn, mayBeEmpty } from "./project/find-tools.ts";
 import { workflowFindings } from "./project/find-workflows.ts";
-import { loadConfig, type ProjectConfig } from "./project/load-config.ts";
+import { readProjectConfig, type ProjectConfig } from "./project/load-config.ts";
 import { namedByFile } from "./project/named-by-file.ts";
 import { policyFileName, unknownToolFindings } from "./project/named-tools.ts";
 import { toolPlaces } from "./project/tool-places.ts";
+import type { loadDefinitions } from "./explicit/load-definitions.ts";
 import { needsLoading, readExplicit } from "./explicit/read-explicit.ts";
 import { patternFindings } from "./pattern-findings.ts";
 import { schemaFileState, schemaFileText } from "./project/schema-file.ts";
+import { defined } from "../util/defined.ts";
+import { orElse } from "../util/failures.ts";
+import { textOfFile, noTexts, type Texts } from "../util/files.ts";
 import { withWholeOutput } from "./project/whole-output.ts";
 import { existsSync } from "node:fs";
 import { namedModules, wiredFiles } from "../workflow/file/wired-files.ts";
@@ -53,18 +57,25 @@ export function inspectProject(root: string): Promise<ProjectState> {
   return inspectWith(openBuildState(path.resolve(root)), root);
 }
 
-export async function inspectWith(build: BuildState, root: string): Promise<ProjectState> {
+export interface InspectState extends BuildState {
+  /** Runs the modules of tools whose schemas are values. Default: each time. */
+  readonly loadDefinitions?: typeof loadDefinitions;
+}
+
+export async function inspectWith(build: InspectState, root: string): Promise<ProjectState> {
   const absolute = path.resolve(root);
-  const config = await loadConfig(absolute);
-  const workflows = await findWorkflows(absolute);
-  const found = placedTools(absolute, config, workflows);
+  const { texts = noTexts, loadDefinitions: load } = build;
+  const textOf = (file: string): string => orElse(() => textOfFile(path.join(absolute, file), texts), "");
+  const config = await readProjectConfig(absolute, texts);
+  const workflows = await findWorkflows(absolute, texts);
+  const found = placedTools({ root: absolute, texts }, config, workflows);
   const files = found.folders.flatMap(filesIn);
   const all = [...files, ...found.flat];
   const wired = wiredFiles(workflows.files, all);
   const { results: inferredResults, sources } = await inferToolsCached(all, absolute, { ...build, wired });
   const results = inferredResults.map((result, index) => (index < files.length ? result : namedByFile(result)));
   const inferred = results.flatMap((result) => result.tool ?? []);
-  const read = await readExplicit(inferred, { root: absolute, outDir: config.outDir });
+  const read = await readExplicit(inferred, { root: absolute, outDir: config.outDir, ...defined({ load }) });
   const toolOf = new Map(read.tools.map((tool) => [tool.folder, tool]));
   const partialOf = new Map(
     results.flatMap(({ tool, partial = tool }) =>
@@ -82,7 +93,7 @@ export async function inspectWith(build: BuildState, root: string): Promise<Proj
   });
   const subjects = [...inFolders, ...alone];
   const tools = subjects.flatMap(({ tool }) => (tool !== undefined && toolOf.has(tool.folder) ? [tool] : []));
-  const agents = await findAgents(absolute);
+  const agents = await findAgents(absolute, texts);
   return {
     root: absolute,
     config,
@@ -93,8 +104,8 @@ export async function inspectWith(build: BuildState, root: string): Promise<Proj
     workflows: workflows.files,
     findings: [
       ...agents.findings,
-      ...namedFindings(absolute, { agents, workflows, tools, subjects }),
-      ...unknownToolFindings(absolute, config, subjects),
+      ...namedFindings(textOf, { agents, workflows, tools, subjects }),
+      ...unknownToolFindings(textOf, config, subjects),
       ...found.findings,
       ...results.flatMap((result) => result.findings),
       ...read.findings,
@@ -112,13 +123,18 @@ export async function inspectWith(build: BuildState, root: string): Promise<Proj
   };
 }
 
-function placedTools(root: string, { tools }: ProjectConfig, { files }: FoundWorkflows) {
+interface ProjectFolder {
+  readonly root: string;
+  readonly texts: Texts;
+}
+
+function placedTools({ root, texts }: ProjectFolder, { tools }: ProjectConfig, { files }: FoundWorkflows) {
   const places = toolPlaces(
     root,
     tools,
     files.map(({ file }) => file),
   );
-  const searched = findToolsIn(root, places);
+  const searched = findToolsIn(root, places, texts);
   const known = [...searched.folders.flatMap(filesIn), ...searched.flat];
   const named = namedModules(files, known, (file) => existsSync(path.join(root, file)));
   const found = named.length === 0 ? searched : mayBeEmpty({ ...searched, flat: [...searched.flat, ...named] });
@@ -139,19 +155,19 @@ interface Named {
 }
 
 const namedFindings = (
-  root: string,
+  textOf: (file: string) => string,
   { agents: { agents: found }, workflows: { files: workflows }, tools, subjects }: Named,
 ): readonly Finding[] => {
   const agents = found.map(({ agent }) => agent);
   if (tools.length === subjects.length)
-    return [...checkFoundAgents(found, tools), ...workflowFindings({ root, tools, agents, workflows })];
+    return [...checkFoundAgents(found, tools), ...workflowFindings({ textOf, tools, agents, workflows })];
   // A tool that cannot be read exists all the same, and little is known of it.
   const unread = subjects.filter(({ tool }) => tool === undefined || !tools.includes(tool));
   const known = [...tools, ...unread.flatMap(({ tool }) => tool ?? [])];
   const names = new Set(unread.map(({ name }) => name));
   return known.length < subjects.length
     ? []
-    : workflowFindings({ root, tools: known, agents, workflows }).filter(({ tool = "" }) => !names.has(tool));
+    : workflowFindings({ textOf, tools: known, agents, workflows }).filter(({ tool = "" }) => !names.has(tool));
 };
 
 /** Where schemas are given as values, what the types say instead lacks their texts, and must not be judged. */

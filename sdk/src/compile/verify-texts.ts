@@ -28,7 +28,7 @@ export async function verifyTexts(
     Object.entries(inside).map(([name, text]) => [path.join(root, folder, name), text] as const),
   );
   const others = Object.entries(files).map(([file, text]) => [path.join(root, file), text] as const);
-  const sources = Object.fromEntries([...own, ...others].filter(([file]) => /\.tsx?$/.test(file)));
+  const sources = new Map([...own, ...others].filter(([file]) => /\.tsx?$/.test(file)));
   const entries = Object.keys(folders).map((folder) => path.join(root, folder, "tool.ts"));
   const results = openInference({ root, texts: sources, checksNames: true }).infer(entries);
   const inferred = results.flatMap(({ tool }) => tool ?? []);

@@ -8,13 +8,12 @@ import type { InferredTool } from "../model/tool/tool.ts";
 import type { WiredFiles } from "../model/workflow/wired-file.ts";
 import { defined } from "../util/defined.ts";
 import { errorMessage } from "../util/failures.ts";
-import { fileVersion } from "../util/files.ts";
+import { fileVersion, noTexts, type Texts } from "../util/files.ts";
 import {
   ambientFiles,
   closuresOf,
   openBasis,
   openProject,
-  writeTexts,
   type OpenedProject,
   type Project,
   type ProjectBasis,
@@ -37,8 +36,11 @@ export interface InferOptions {
    * `default` and `execute` has the export's name.
    */
   readonly export?: string | undefined;
-  /** What files are read as, by absolute path, whatever is on disk; they need not exist. Default: what is on disk. */
-  readonly texts?: Readonly<Record<string, string>>;
+  /**
+   * What files are read as, by absolute path, whatever is on disk; they need not exist, and may change from one use to the next. Default: what
+   * is on disk.
+   */
+  readonly texts?: ReadonlyMap<string, string>;
 }
 
 /** The result of inference for one file. */
@@ -98,7 +100,7 @@ interface InferenceOptions extends InferOptions {
 
 /** The same as `inferTools` for repeated use. Reads nothing before the first `infer`. */
 export function openInference(options: InferenceOptions): Inference {
-  const { root, texts = {} } = options;
+  const { root, texts = noTexts } = options;
   let kept: ProjectBasis | undefined;
   let last: OpenedProject | undefined;
 
@@ -108,15 +110,14 @@ export function openInference(options: InferenceOptions): Inference {
     wired: WiredFiles | undefined,
   ): readonly InferResult[] {
     try {
-      kept = reusable(kept) ?? openBasis(root);
-      writeTexts(texts, kept);
+      kept = reusable(kept, texts) ?? openBasis(root, texts);
       last = { ...openProject([...files, ...beside], kept), wired };
       return readAll(files, last, options);
     } catch (error) {
       [kept, last] = [undefined, undefined];
       // A file that crashes the compiler must not affect the others.
       const [only, ...others] = files;
-      if (only !== undefined && others.length === 0) return [failedFile(only, root, error)];
+      if (only !== undefined && others.length === 0) return [failedFile(only, options, error)];
       return files.flatMap((file) => openInference(options).infer([file], [], wired));
     }
   }
@@ -142,8 +143,9 @@ export function openInference(options: InferenceOptions): Inference {
 const isSource = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file);
 
 /** What can be used again, on another look at the disk; undefined where the configuration has changed. */
-function reusable(former: ProjectBasis | undefined): ProjectBasis | undefined {
-  if (former?.config.files.every(({ file, version }) => fileVersion(file) === version) !== true) return undefined;
+function reusable(former: ProjectBasis | undefined, texts: Texts): ProjectBasis | undefined {
+  if (former?.config.files.every(({ file, version }) => fileVersion(file, texts) === version) !== true)
+    return undefined;
   former.sources.begin();
   return former;
 }
@@ -182,7 +184,7 @@ function inferFile(
     const read = tool === undefined ? {} : isBroken ? { partial: tool } : partsOf(tool);
     return { file: relative, name, ...read, findings: named };
   } catch (error) {
-    return failedFile(file, project.root, error);
+    return failedFile(file, project, error);
   }
 }
 
@@ -191,7 +193,7 @@ function inferParsed(source: ts.SourceFile, options: SourceOptions, project: Pro
   // A handler has its `schema.json`.
   if (isHandler) return inferHandlerFile(source, options.folderName, project);
   const found = inferSource(source, options, project);
-  return options.exportName === undefined ? withToolJson(found, source.fileName, project.root) : found;
+  return options.exportName === undefined ? withToolJson(found, source.fileName, project) : found;
 }
 
 /** The names of a file that cannot be parsed say nothing. */
@@ -214,11 +216,11 @@ function missingFile(file: string): Found {
   };
 }
 
-function failedFile(absolute: string, root: string, error: unknown): InferResult {
+function failedFile(absolute: string, { root, texts = noTexts }: InferOptions, error: unknown): InferResult {
   const file = relativeFile(absolute, root);
   const name = path.basename(path.dirname(absolute));
   const finding = isStackOverflow(error)
-    ? tooDeep(absolute, file)
+    ? tooDeep(texts.get(absolute) ?? ts.sys.readFile(absolute), file)
     : findingOf("INFER_FAILED", `Inference failed: ${errorMessage(error)}.`, { at: { file, line: 1, column: 1 } });
   return { file, name, findings: [{ ...finding, tool: name }] };
 }
@@ -227,8 +229,8 @@ const isStackOverflow = (error: unknown): boolean =>
   error instanceof RangeError && error.message.includes("call stack");
 
 /** The compiler is recursive: what an author nests thousands of levels deep exhausts its stack. */
-function tooDeep(absolute: string, file: string): Finding {
-  const { levels, line, column } = deepestNesting(ts.sys.readFile(absolute) ?? "");
+function tooDeep(text: string | undefined, file: string): Finding {
+  const { levels, line, column } = deepestNesting(text ?? "");
   const message = "The types or values of this tool nest too deeply to be read.";
   const remedy = "Flatten the types, and keep large values in their own file.";
   // A long chain of declarations overflows as well, without deep brackets.

@@ -60,4 +60,4 @@ async function readSources(root: string): Promise<KnownSources> {
   return { registry, sources, state: stateOf(sources) };
 }
 
-const stateOf = (places: readonly string[]): string => places.map(fileVersion).join();
+const stateOf = (places: readonly string[]): string => places.map((place) => fileVersion(place)).join();

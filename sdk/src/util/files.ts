@@ -1,5 +1,6 @@
 import { access } from "node:fs/promises";
-import { statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
+import { sha256 } from "./sha256.ts";
 
 /** Whether a file or folder exists at a path. */
 export const fileExists = (file: string): Promise<boolean> =>
@@ -8,11 +9,21 @@ export const fileExists = (file: string): Promise<boolean> =>
     () => false,
   );
 
+/** What files are read as, by absolute path, whatever is on disk; they need not exist. */
+export type Texts = ReadonlyMap<string, string>;
+
+export const noTexts: Texts = new Map();
+
+/** The text of a file. Throws as reading it does. */
+export const textOfFile = (file: string, texts: Texts): string => texts.get(file) ?? readFileSync(file, "utf8");
+
 /**
  * A text that changes with a file: its inode, its size, and its change time, which only the system can set. Empty when the file does not
  * exist.
  */
-export function fileVersion(file: string): string {
+export function fileVersion(file: string, texts: Texts = noTexts): string {
+  const text = texts.get(file);
+  if (text !== undefined) return `text ${sha256(text)}`;
   const state = statSync(file, { throwIfNoEntry: false });
   return state === undefined ? "" : `${String(state.ctimeMs)} ${String(state.size)} ${String(state.ino)}`;
 }

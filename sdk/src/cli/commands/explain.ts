@@ -153,7 +153,7 @@ async function explainWorkflow({ name, root, asJson }: ExplainedFile, io: Comman
     );
   }
   const { explanation, findings } = compileFound(written, {
-    root,
+    textOf: (source) => sourceReader(root)(source) ?? "",
     agents: project.agents,
     workflows: project.workflows,
     // A tool with an error exists all the same.

@@ -12,6 +12,7 @@ import explainMember from "./explain.ts";
 import exportMember from "./export.ts";
 import importMember from "./import.ts";
 import inferMember from "./infer.ts";
+import lspMember from "./lsp.ts";
 import mcpMember from "./mcp.ts";
 import memoryMember from "./memory.ts";
 import newMember from "./new.ts";
@@ -38,6 +39,7 @@ export const commands = [
   exportMember,
   importMember,
   inferMember,
+  lspMember,
   mcpMember,
   memoryMember,
   newMember,

@@ -1,11 +1,7 @@
 import path from "node:path";
-import { existsSync } from "node:fs";
 import type { CommandFlags, CommandInput, CommandIo, Command } from "./command.ts";
-import { configFileNames } from "../../model/verify/config.ts";
-import { isRecord } from "../../util/is-record.ts";
-import { parseJson } from "../../util/json.ts";
+import { projectAbove } from "../../compile/project/project-above.ts";
 import { usageError } from "./errors.ts";
-import { sourceReader } from "./source-reader.ts";
 
 export const rootOption: CommandFlags = {
   "--root <folder>": "the project's folder (default: the nearest project in this folder or above)",
@@ -39,29 +35,6 @@ export function portOf(
   const port = Number(given);
   if (/^\d+$/.test(given) && port <= 65_535) return port;
   throw usageError(`The port "${given}" is not a number from 0 to 65535.`, command);
-}
-
-function projectAbove(folder: string): string | undefined {
-  if (isProject(folder)) return folder;
-  const parent = path.dirname(folder);
-  return parent === folder ? undefined : projectAbove(parent);
-}
-
-/** A package with a configuration, with a `tools` folder, or that depends on Toolwright. */
-function isProject(folder: string): boolean {
-  const manifest = path.join(folder, "package.json");
-  if (!existsSync(manifest)) return false;
-  const isNamed = ["tools", ...configFileNames].some((name) => existsSync(path.join(folder, name)));
-  return isNamed || listedPackages(folder).has("toolwright");
-}
-
-const dependencyFields = ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"];
-
-/** The packages that the manifest of a folder names; none if it cannot be read. */
-export function listedPackages(folder: string): ReadonlySet<string> {
-  const manifest: unknown = parseJson(sourceReader(folder)("package.json") ?? "");
-  const lists = isRecord(manifest) ? dependencyFields.map((field) => manifest[field]).filter(isRecord) : [];
-  return new Set(lists.flatMap((ranges) => Object.keys(ranges)));
 }
 
 export function defineCommand(command: Command): Command {

@@ -2,7 +2,7 @@ import path from "node:path";
 import { existsSync } from "node:fs";
 import type { ModuleFunction } from "../../infer/module/read-function.ts";
 import type { CommandIo } from "../console/command.ts";
-import { listedPackages } from "../console/options.ts";
+import { listedPackages } from "../../compile/project/project-above.ts";
 import { judgeWords } from "./import-category.ts";
 import {
   clientImport,

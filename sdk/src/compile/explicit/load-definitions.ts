@@ -20,6 +20,8 @@ export interface DefinitionSource {
   readonly outDir: string;
   /** The export that is the definition; default `default`. */
   readonly exportName?: string | undefined;
+  /** What runs the modules; default `loadDefinitions`. */
+  readonly load?: typeof loadDefinitions;
 }
 
 /** A module that waits for something at its top is given so long. */

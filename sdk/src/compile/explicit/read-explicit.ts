@@ -45,7 +45,8 @@ export const needsLoading = ({ explicit }: InferredTool): boolean =>
   [explicit?.input, explicit?.output].some((option) => option !== undefined && option.written === undefined);
 
 async function loadAll(tools: readonly InferredTool[], project: DefinitionSource): Promise<LoadedDefinitions> {
-  return tools.length === 0 ? { definitions: new Map(), findings: [] } : loadDefinitions(tools, project);
+  const { load = loadDefinitions } = project;
+  return tools.length === 0 ? { definitions: new Map(), findings: [] } : load(tools, project);
 }
 
 interface ReadTool {

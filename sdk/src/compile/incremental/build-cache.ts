@@ -4,6 +4,7 @@ import { sha256 } from "../../util/sha256.ts";
 import { fileURLToPath } from "node:url";
 import { ownFile } from "../../util/own-files.ts";
 import type { Inference } from "../../infer/infer-tools.ts";
+import type { Texts } from "../../util/files.ts";
 import type { KnownFingerprints } from "./fingerprints.ts";
 import { randomId } from "../../util/node-modules.ts";
 
@@ -46,6 +47,17 @@ export function openCache(root: string): BuildCache {
       }
       used.clear();
     },
+  };
+}
+
+/** A cache that begins with what builds have kept, and writes nothing to disk. */
+export function openMemoryCache(root: string): BuildCache {
+  const kept = openCache(root);
+  const values = new Map<string, unknown>();
+  return {
+    read: (name) => values.get(name) ?? kept.read(name),
+    write: (name, value) => void values.set(name, value),
+    sweep: () => undefined,
   };
 }
 
@@ -141,6 +153,8 @@ export interface BuildState {
   readonly fingerprints: KnownFingerprints;
   /** Default: opened when something has to be inferred. */
   readonly inference?: Inference;
+  /** What sources are read as, by absolute path, whatever is on disk. They may change from one use to the next. Default: what is on disk. */
+  readonly texts?: Texts;
 }
 
 export const openBuildState = (root: string, inference?: Inference): BuildState => ({

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { fileVersion } from "../../util/files.ts";
+import { fileVersion, noTexts, type Texts } from "../../util/files.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { orElse } from "../../util/failures.ts";
 
@@ -14,15 +14,15 @@ export type Sources = readonly (readonly [place: string, fingerprint: string])[]
 /** Fingerprints that were taken before, by path. A file with the same times is not read again. */
 export type KnownFingerprints = Map<string, { readonly version: string; readonly taken: string }>;
 
-/** Fingerprints of the disk as it is now; each file is looked at once. */
-export function takeFingerprints(known: KnownFingerprints = new Map()): Fingerprints {
+/** Fingerprints of the disk as it is now, or of the texts in its place; each file is looked at once. */
+export function takeFingerprints(known: KnownFingerprints = new Map(), texts: Texts = noTexts): Fingerprints {
   const present = new Map<string, string>();
   const of = (place: string): string => {
     const seen = present.get(place);
     if (seen !== undefined) return seen;
-    const version = fileVersion(place);
+    const version = fileVersion(place, texts);
     const former = known.get(place);
-    const taken = former?.version === version ? former.taken : fingerprint(place);
+    const taken = former?.version === version ? former.taken : fingerprint(place, texts);
     known.set(place, { version, taken });
     present.set(place, taken);
     return taken;
@@ -30,7 +30,9 @@ export function takeFingerprints(known: KnownFingerprints = new Map()): Fingerpr
   return { of, areCurrent: (sources) => sources.every(([place, former]) => of(place) === former) };
 }
 
-export function fingerprint(place: string): string {
+export function fingerprint(place: string, texts: Texts = noTexts): string {
+  const text = texts.get(place);
+  if (text !== undefined) return fingerprintOfContent(text);
   try {
     // Asked first: an exception for each folder costs more than asking about each file.
     const state = statSync(place, { throwIfNoEntry: false });

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Inference, InferResult } from "../../infer/infer-tools.ts";
 import type { WiredFiles } from "../../model/workflow/wired-file.ts";
 import { isRecord } from "../../util/is-record.ts";
+import { noTexts, type Texts } from "../../util/files.ts";
 import { ownFile } from "../../util/own-files.ts";
 import { sha256 } from "../../util/sha256.ts";
 import type { BuildState } from "./build-cache.ts";
@@ -32,9 +33,9 @@ interface ToolEntry {
 export async function inferToolsCached(
   files: readonly string[],
   root: string,
-  { cache, fingerprints: known, inference, wired = new Map() }: InferredWith,
+  { cache, fingerprints: known, inference, texts = noTexts, wired = new Map() }: InferredWith,
 ): Promise<CachedResults> {
-  const fingerprints = takeFingerprints(known);
+  const fingerprints = takeFingerprints(known, texts);
   const former = cache.read(sharedName);
   const shared = isPaths(former) ? sharedState(root, former, fingerprints) : undefined;
   const entries = new Map<string, ToolEntry>();
@@ -46,7 +47,7 @@ export async function inferToolsCached(
   const missing = files.filter((file) => !entries.has(file));
   if (shared !== undefined && missing.length === 0) return joined(files, entries, shared.ambient);
 
-  const compiler = inference ?? (await openCompiler(root));
+  const compiler = inference ?? (await openCompiler(root, texts));
   const fresh = { root, wired, compiler, fingerprints };
   const inferred = inferFresh(missing, { ...fresh, beside: shared?.ambient ?? [] });
   const isSame = inferred.shared.fingerprint === shared?.fingerprint;
@@ -81,9 +82,9 @@ const isEntry = (value: unknown): value is ToolEntry =>
 const isPaths = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((item) => typeof item === "string");
 
-async function openCompiler(root: string): Promise<Inference> {
+async function openCompiler(root: string, texts: Texts): Promise<Inference> {
   const { openInference } = await import("../../infer/infer-tools.ts");
-  return openInference({ root, checksNames: true });
+  return openInference({ root, texts, checksNames: true });
 }
 
 interface SharedState {

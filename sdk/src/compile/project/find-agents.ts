@@ -7,6 +7,7 @@ import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { Finding, Location } from "../../model/finding.ts";
 import { TOOL_BEHAVIOR } from "../../model/tool/tool-behavior.ts";
 import type { InferredTool } from "../../model/tool/tool.ts";
+import type { Texts } from "../../util/files.ts";
 import { sentence } from "../../util/texts.ts";
 
 export const agentsFolder = "agents";
@@ -23,13 +24,14 @@ export interface LocatedAgent {
 }
 
 /** Reads `agents/<name>.ts`; files that do not import or name `defineAgent` belong to the project in another way. */
-export async function findAgents(root: string): Promise<FoundAgents> {
+export async function findAgents(root: string, texts: Texts): Promise<FoundAgents> {
   const folder = path.join(root, agentsFolder);
   const names = (await readdir(folder).catch(() => [])).filter((name) => /^[^._][^.]*\.[jt]s$/.test(name)).sort();
   const files = names.map((name) => `${agentsFolder}/${name}`);
   const read = await Promise.all(
     files.map(async (file) => {
-      const text = await readFile(path.join(root, file), "utf8");
+      const absolute = path.join(root, file);
+      const text = texts.get(absolute) ?? (await readFile(absolute, "utf8"));
       return /\bdefineAgent\b/.test(text) ? [inferAgent(file, text)] : [];
     }),
   );

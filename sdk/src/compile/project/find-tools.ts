@@ -9,7 +9,9 @@ import {
   toolFileOf,
   type ToolFolder,
 } from "../../model/tool/tool-folder.ts";
+import { orElse } from "../../util/failures.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
+import { textOfFile, noTexts, type Texts } from "../../util/files.ts";
 import { isToolFolder, type ToolPlaces } from "./tool-places.ts";
 
 export interface FoundTools {
@@ -26,11 +28,12 @@ export interface PlacedTools extends FoundTools {
   readonly flat: readonly string[];
 }
 
-export function findToolsIn(root: string, { given, beside }: ToolPlaces): PlacedTools {
-  const next = beside.map((place) => findToolsAt(root, place));
+/** @param texts What files are read as, whatever is on disk. */
+export function findToolsIn(root: string, { given, beside }: ToolPlaces, texts: Texts): PlacedTools {
+  const next = beside.map((place) => findToolsAt(root, place, texts));
   const isElsewhere = given.length === 1 && next.some(({ folders, flat }) => folders.length + flat.length > 0);
   const found = [
-    ...given.map((place) => findToolsAt(root, place)).map((each) => (isElsewhere ? mayBeEmpty(each) : each)),
+    ...given.map((place) => findToolsAt(root, place, texts)).map((each) => (isElsewhere ? mayBeEmpty(each) : each)),
     ...next.map(mayBeEmpty),
   ];
   return {
@@ -46,34 +49,34 @@ export const mayBeEmpty = (found: PlacedTools): PlacedTools => ({
   findings: found.findings.filter(({ code }) => code !== "NO_TOOLS"),
 });
 
-function findToolsAt(root: string, place: string): PlacedTools {
+function findToolsAt(root: string, place: string, texts: Texts): PlacedTools {
   if (isToolFolder(root, place)) {
-    const { folder, findings } = checkedFolder(place, root);
+    const { folder, findings } = checkedFolder(place, root, texts);
     return { folders: [folder], findings, flat: [] };
   }
-  const found = findTools(root, place);
-  const { files: flat, findings } = findFlatTools(root, place, found.folders);
+  const found = findTools(root, place, texts);
+  const { files: flat, findings } = findFlatTools(root, place, { folders: found.folders, texts });
   const own = flat.length === 0 ? found : mayBeEmpty({ ...found, flat });
   return { folders: found.folders, findings: [...own.findings, ...findings], flat };
 }
 
 /** Finds every folder directly below `toolsDir`; names that begin with `.` or `_` are left out. */
-export function findTools(root: string, toolsDir: string): FoundTools {
+export function findTools(root: string, toolsDir: string, texts: Texts = noTexts): FoundTools {
   const folder = path.join(root, toolsDir);
   const entries = namesBelow(folder);
   if (entries instanceof Error) return { folders: [], findings: [noFolder(root, toolsDir, entries)] };
   const names = entries
     .filter((name) => !/^[._]/.test(name) && stats(path.join(folder, name))?.isDirectory() === true)
     .sort();
-  const read = names.map((name) => checkedFolder(path.posix.join(toolsDir, name), root));
+  const read = names.map((name) => checkedFolder(path.posix.join(toolsDir, name), root, texts));
   return {
     folders: read.map(({ folder: found }) => found),
     findings: names.length === 0 ? [noTools(root, toolsDir)] : read.flatMap(({ findings }) => findings),
   };
 }
 
-function checkedFolder(folder: string, root: string): ReadFolder {
-  const read = readToolFolder(folder, root);
+function checkedFolder(folder: string, root: string, texts: Texts): ReadFolder {
+  const read = readToolFolder(folder, root, texts);
   return { folder: read.folder, findings: findingsOfFolder(read) };
 }
 
@@ -85,7 +88,7 @@ interface ReadFolder {
 /** The state of a path, links followed; undefined for a link whose target does not exist. */
 const stats = (file: string): Stats | undefined => statSync(file, { throwIfNoEntry: false });
 
-function readToolFolder(folder: string, root: string): ReadFolder {
+function readToolFolder(folder: string, root: string, texts: Texts): ReadFolder {
   const inside = namesBelow(path.join(root, folder));
   if (inside instanceof Error) {
     const findings = [unreadable(folder, undefined, reasonOf(inside))];
@@ -100,7 +103,7 @@ function readToolFolder(folder: string, root: string): ReadFolder {
       odd.push(unreadable(folder, name, state === undefined ? "it is a link that leads nowhere" : "it is not a file"));
     }
   }
-  const read = readFiles(root, folder, names);
+  const read = readFiles(folder, names, (name) => readText(`${root}/${folder}/${name}`, texts));
   return { ...read, findings: [...odd, ...read.findings] };
 }
 
@@ -109,11 +112,11 @@ const toError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : 
 /** `EACCES: permission denied` of `EACCES: permission denied, open '/…'`: the message names the path relative to the project. */
 const reasonOf = ({ message }: Error): string => message.split(", ", 1)[0] ?? message;
 
-function readFiles(root: string, folder: string, names: readonly string[]): ReadFolder {
+function readFiles(folder: string, names: readonly string[], read: (name: string) => string | Error): ReadFolder {
   const files: [name: string, text: string][] = [];
   const findings: Finding[] = [];
   for (const name of names) {
-    const text = readText(`${root}/${folder}/${name}`);
+    const text = read(name);
     if (typeof text === "string") files.push([name, text]);
     else {
       findings.push(unreadable(folder, name, reasonOf(text)));
@@ -132,8 +135,10 @@ function namesBelow(folder: string): readonly string[] | Error {
   }
 }
 
-function readText(file: string): string | Error {
+function readText(file: string, texts: Texts): string | Error {
   try {
+    const text = texts.get(file);
+    if (text !== undefined) return Buffer.byteLength(text) > maxFileBytes ? "" : text;
     const bytes = readFileSync(file);
     return bytes.length > maxFileBytes ? "" : bytes.toString("utf8");
   } catch (error) {
@@ -210,12 +215,12 @@ function secondDefinition({ name, path: folder, files }: ToolFolder, file: strin
 function findFlatTools(
   root: string,
   toolsDir: string,
-  folders: readonly ToolFolder[],
+  { folders, texts }: { readonly folders: readonly ToolFolder[]; readonly texts: Texts },
 ): { readonly files: readonly string[]; readonly findings: readonly Finding[] } {
   const names = namesBelow(path.join(root, toolsDir));
   if (names instanceof Error) return { files: [], findings: [] };
   const files = names
-    .filter((name) => /^[^._][^.]*\.[jt]s$/.test(name) && definesTool(path.join(root, toolsDir, name)))
+    .filter((name) => /^[^._][^.]*\.[jt]s$/.test(name) && definesTool(path.join(root, toolsDir, name), texts))
     .sort()
     .map((name) => path.posix.join(toolsDir, name));
   const isBeside = (file: string): boolean => folders.some((each) => each.path === file.replace(/\.[jt]s$/, ""));
@@ -238,11 +243,7 @@ const variable = new RegExp(
 );
 
 /** Other files there are helpers of tools. */
-function definesTool(file: string): boolean {
-  try {
-    const text = readFileSync(file, "utf8");
-    return defining.test(text) || variable.test(text);
-  } catch {
-    return false;
-  }
+function definesTool(file: string, texts: Texts): boolean {
+  const text = orElse(() => textOfFile(file, texts), "");
+  return defining.test(text) || variable.test(text);
 }

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { Finding, Location } from "../../model/finding.ts";
@@ -10,12 +8,11 @@ import { positionAt } from "../../util/texts.ts";
 import { parseDocument } from "../../workflow/file/json-document.ts";
 import { knownTool } from "../../workflow/file/known-tool.ts";
 import type { WorkflowText } from "../../workflow/file/workflow-files.ts";
-import { orElse } from "../../util/failures.ts";
 
 /** A project, as far as its workflows are concerned. */
 export interface WorkflowSurroundings {
-  /** Absolute. */
-  readonly root: string;
+  /** The text of a file of the project; empty where it cannot be read. */
+  readonly textOf: (file: string) => string;
   readonly tools: readonly InferredTool[];
   readonly agents: readonly AgentDefinition[];
   /** Every workflow of the project. */
@@ -24,20 +21,18 @@ export interface WorkflowSurroundings {
 
 export function compileFound(
   { file, text }: WorkflowText,
-  { root, tools, agents, workflows }: WorkflowSurroundings,
+  { textOf, tools, agents, workflows }: WorkflowSurroundings,
 ): CompiledWorkflow {
   const others = workflows.filter((other) => other.file !== file);
   const known = tools.map((tool) => ({
     ...knownTool(tool, tool.output),
     mentions: (name: string) =>
-      textOf(root, tool.file)
+      textOf(tool.file)
         .split(/[^\w$]+/)
         .includes(name),
   }));
   return compileWorkflow({ text, file, agents, others, tools: known });
 }
-
-const textOf = (root: string, file: string): string => orElse(() => readFileSync(path.join(root, file), "utf8"), "");
 
 export const workflowFindings = (surroundings: WorkflowSurroundings): readonly Finding[] => [
   ...unknownAgents(surroundings),
@@ -45,7 +40,7 @@ export const workflowFindings = (surroundings: WorkflowSurroundings): readonly F
 ];
 
 /** Names of agents in the files of tools that no agent of the project has; nothing in a project that declares none. */
-function unknownAgents({ root, tools, agents, workflows }: WorkflowSurroundings): readonly Finding[] {
+function unknownAgents({ textOf, tools, agents, workflows }: WorkflowSurroundings): readonly Finding[] {
   const ofWorkflows = workflows.flatMap(({ file, text }) => parseDocument(text, file).document?.keys(["agents"]) ?? []);
   const names = [...agents.map(({ name }) => name), ...ofWorkflows];
   if (names.length === 0) return [];
@@ -58,7 +53,7 @@ function unknownAgents({ root, tools, agents, workflows }: WorkflowSurroundings)
           const option = handlerExport === undefined ? member : variableOf[member];
           const what = handlerExport === undefined ? `The option \`${option}\`` : `\`${option}\``;
           const message = `${what} names the agent "${name}", which the project does not have.${didYouMean(name, names)}`;
-          const at = locationOfName(textOf(root, file), { file, option, name });
+          const at = locationOfName(textOf(file), { file, option, name });
           return { ...findingOf("WORKFLOW_AGENT_UNKNOWN", message, { at, tool }), severity: "warning" };
         }),
     ),

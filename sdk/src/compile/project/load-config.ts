@@ -8,7 +8,7 @@ import { fileFaults } from "../../schema/files/file-faults.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { errorMessage } from "../../util/failures.ts";
-import { fileExists } from "../../util/files.ts";
+import { fileExists, noTexts, type Texts } from "../../util/files.ts";
 import { ownExtension, ownFile } from "../../util/own-files.ts";
 import { sentence } from "../../util/texts.ts";
 import { parseJsonFile } from "../../errors/parse-json-file.ts";
@@ -28,9 +28,14 @@ export interface ProjectConfig extends Required<Omit<ToolwrightConfig, "provider
  *
  * @throws ToolwrightError `PROJECT_NOT_FOUND` without a `package.json`, `CONFIG_INVALID` for a setting that cannot be used.
  */
-export async function loadConfig(root: string): Promise<ProjectConfig> {
-  const manifest = await readManifest(root);
-  const { file, given } = await readConfigFile(root);
+export function loadConfig(root: string): Promise<ProjectConfig> {
+  return readProjectConfig(root, noTexts);
+}
+
+/** The same, of these texts in place of what is on disk. A configuration that is code is run, so always as it was saved. */
+export async function readProjectConfig(root: string, texts: Texts): Promise<ProjectConfig> {
+  const manifest = await readManifest(root, texts);
+  const { file, given } = await readConfigFile(root, texts);
   const { tools, outDir } = foldersOf(given);
   return {
     ...defined({ file }),
@@ -56,27 +61,30 @@ export async function loadRules(
   return { ...defined({ file }), ...(rules && { rules }), ...(overrides && { overrides }) };
 }
 
-async function readManifest(root: string): Promise<{ readonly name: string; readonly version: string }> {
+async function readManifest(root: string, texts: Texts): Promise<{ readonly name: string; readonly version: string }> {
   const file = path.join(root, "package.json");
   if (!(await fileExists(file))) throw new ToolwrightError("PROJECT_NOT_FOUND", `There is no package.json in ${root}.`);
-  const manifest = parseJson(await readText(file, "package.json"), "package.json");
+  const manifest = parseJson(texts.get(file) ?? (await readText(file, "package.json")), "package.json");
   return {
     name: typeof manifest.name === "string" ? manifest.name : path.basename(root),
     version: typeof manifest.version === "string" ? manifest.version : "0.0.0",
   };
 }
 
-async function readConfigFile(root: string): Promise<{ readonly file?: string; readonly given: ToolwrightConfig }> {
+async function readConfigFile(
+  root: string,
+  texts: Texts = noTexts,
+): Promise<{ readonly file?: string; readonly given: ToolwrightConfig }> {
   for (const name of configFileNames) {
     const file = path.join(root, name);
     if (!(await fileExists(file))) continue;
-    return { file: name, given: checkConfig(await readSettings(file, name), name) };
+    return { file: name, given: checkConfig(await readSettings(file, name, texts), name) };
   }
   return { given: {} };
 }
 
-async function readSettings(file: string, name: string): Promise<unknown> {
-  if (name.endsWith(".json")) return parseJson(await readText(file, name), name);
+async function readSettings(file: string, name: string, texts: Texts): Promise<unknown> {
+  if (name.endsWith(".json")) return parseJson(texts.get(file) ?? (await readText(file, name)), name);
   try {
     return await importConfig(file);
   } catch (cause) {

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { findingOf } from "../../errors/finding-of.ts";
 import { toolsNamedBy, unknownToolText } from "../../model/call/named-tools.ts";
 import type { Policy } from "../../model/call/policy.ts";
@@ -12,23 +10,22 @@ import { positionAt } from "../../util/texts.ts";
 import { nameMatcher } from "../../verify/rule-settings.ts";
 import { parseDocument } from "../../workflow/file/json-document.ts";
 import type { ProjectConfig } from "./load-config.ts";
-import { orElse } from "../../util/failures.ts";
 
 /** The file that a project has its policy in. */
 export const policyFileName = "policy.json";
 
 /** Names of tools in the configuration and in `policy.json` that the project does not have. */
 export const unknownToolFindings = (
-  root: string,
+  textOf: (file: string) => string,
   config: Pick<ProjectConfig, "file" | "overrides">,
   subjects: readonly { readonly name: string }[],
 ): readonly Finding[] => {
   const tools = subjects.map(({ name }) => name);
-  return [...ofOverrides(root, config, tools), ...ofPolicy(root, tools)];
+  return [...ofOverrides(textOf, config, tools), ...ofPolicy(textOf(policyFileName), tools)];
 };
 
 function ofOverrides(
-  root: string,
+  textOf: (file: string) => string,
   { file, overrides }: Pick<ProjectConfig, "file" | "overrides">,
   tools: readonly string[],
 ): readonly Finding[] {
@@ -38,14 +35,14 @@ function ofOverrides(
       if (tools.some(nameMatcher([pattern]))) return [];
       const what = pattern.includes("*") ? "which no tool matches" : "which is not the name of a tool";
       const message = `/overrides/${index}/tools/${place} is ${JSON.stringify(pattern)}, ${what}.${didYouMean(pattern, tools)}`;
-      return [warning(message, locationOf(textOf(root, file), file, pattern))];
+      return [warning(message, locationOf(textOf(file), file, pattern))];
     }),
   );
 }
 
 /** Only a file that says by `$schema` that it is one of our policies. */
-function ofPolicy(root: string, tools: readonly string[]): readonly Finding[] {
-  const { document } = parseDocument(textOf(root, policyFileName), policyFileName);
+function ofPolicy(text: string, tools: readonly string[]): readonly Finding[] {
+  const { document } = parseDocument(text, policyFileName);
   const value = document?.value as { readonly $schema?: unknown } | undefined;
   if (document === undefined || !String(value?.$schema).endsWith("/policy.schema.json")) return [];
   if (fileFaults(isPolicy, value).length > 0) return [];
@@ -73,5 +70,3 @@ function locationOf(text: string, file: string, name: string): Location {
   const places = ['"', "'", "`"].map((quote) => text.indexOf(quote + name + quote)).filter((place) => place >= 0);
   return { file, ...positionAt(text, Math.min(...places, text.length === 0 ? 0 : text.length - 1)) };
 }
-
-const textOf = (root: string, file: string): string => orElse(() => readFileSync(path.join(root, file), "utf8"), "");

@@ -1,14 +1,15 @@
 import { ts } from "ts-morph";
-import { openBasis, openProject, writeTexts, type OpenedProject } from "../project/open-project.ts";
+import { openBasis, openProject, type OpenedProject } from "../project/open-project.ts";
 
 export type VirtualPrograms = (files: Readonly<Record<string, string>>) => OpenedProject;
 
 /** Programs with the configuration of the project at `root`; files are texts by absolute path. What they share is parsed once. */
 export function openVirtualPrograms(root: string): VirtualPrograms {
-  const basis = openBasis(root);
+  const texts = new Map<string, string>();
+  const basis = openBasis(root, texts);
   return (files) => {
     basis.sources.begin();
-    writeTexts(files, basis);
+    for (const [file, text] of Object.entries(files)) texts.set(file, text);
     return openProject(Object.keys(files), basis, { trimmed: false });
   };
 }

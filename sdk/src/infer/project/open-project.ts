@@ -4,6 +4,7 @@ import { SourceStore } from "./source-store.ts";
 import { openStandardLibrary, withoutBrowser, type StandardLibrary, libraryFolder } from "./standard-library.ts";
 import { fileURLToPath } from "node:url";
 import { memoizeText } from "../../util/memo.ts";
+import type { Texts } from "../../util/files.ts";
 import { ownExtension, ownFile } from "../../util/own-files.ts";
 import path from "node:path";
 import type { WiredFiles } from "../../model/workflow/wired-file.ts";
@@ -11,6 +12,8 @@ import { handlerFileName } from "../../model/tool/tool-folder.ts";
 
 export interface Project {
   readonly root: string;
+  /** What files are read as, whatever is on disk. */
+  readonly texts: Texts;
   readonly program: ts.Program;
   readonly checker: ts.TypeChecker;
   /** For each file of the program the files it imports. */
@@ -33,15 +36,8 @@ export interface OpenedProject extends Project {
 }
 
 /** Reads the options of the project's `tsconfig.json`, even a broken one. */
-export function openBasis(root: string): ProjectBasis {
-  return { root, config: readConfig(root), library: openStandardLibrary(), sources: new SourceStore() };
-}
-
-/** Has files read as these texts, by absolute path, whatever is on disk. */
-export function writeTexts(texts: Readonly<Record<string, string>>, { sources }: ProjectBasis): void {
-  for (const [file, text] of Object.entries(texts)) {
-    sources.write(file, ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
-  }
+export function openBasis(root: string, texts: Texts): ProjectBasis {
+  return { root, config: readConfig(root, texts), library: openStandardLibrary(), sources: new SourceStore(texts) };
 }
 
 /**
@@ -64,7 +60,8 @@ export function openProject(
     projectReferences: config.references,
     host: compiler,
   });
-  return { root, program, checker: program.getTypeChecker(), imports, basis, isTrimmed: lib !== undefined };
+  const { texts } = basis.sources;
+  return { root, texts, program, checker: program.getTypeChecker(), imports, basis, isTrimmed: lib !== undefined };
 }
 
 interface InferHost {
@@ -108,7 +105,11 @@ function createHost(options: ts.CompilerOptions, { root, library, sources }: Hos
     getDefaultLibFileName: (wanted) => `${libraryFolder}/${ts.getDefaultLibFileName(wanted)}`,
     getSourceFile(file, wanted, ...others) {
       if (library.contains(file)) return library.source(file, wanted);
-      return sources.read(file, () => host.getSourceFile(file, wanted, ...others));
+      return sources.read(file, (text) =>
+        text === undefined
+          ? host.getSourceFile(file, wanted, ...others)
+          : ts.createSourceFile(file, text, wanted, true),
+      );
     },
     resolveModuleNameLiterals: (literals, file, ...[redirected, wanted, source]) =>
       literals.map((literal) => {

@@ -3,7 +3,7 @@ import path from "node:path";
 import { ts } from "ts-morph";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
-import { fileVersion } from "../../util/files.ts";
+import { fileVersion, type Texts } from "../../util/files.ts";
 import { locationAt, relativeFile } from "./node-location.ts";
 
 export interface VersionedFile {
@@ -37,12 +37,12 @@ const forced: ts.CompilerOptions = {
  * Reads the configuration of the project at `root`: its `tsconfig.json`, or for a package of a workspace that has none, the
  * workspace's. Options that this compiler does not know are left to the author's own compiler.
  */
-export function readConfig(root: string): Config {
+export function readConfig(root: string, texts: Texts): Config {
   const file = configFile(root);
   const files: VersionedFile[] = [];
   const read = (name: string): string | undefined => {
-    files.push({ file: path.resolve(name), version: fileVersion(name) });
-    return ts.sys.readFile(name);
+    files.push({ file: path.resolve(name), version: fileVersion(name, texts) });
+    return texts.get(name) ?? ts.sys.readFile(name);
   };
   const source = file === undefined ? undefined : ts.readJsonConfigFile(file, read);
   const host: ts.ParseConfigHost = { ...declarationsOnly, readFile: read };

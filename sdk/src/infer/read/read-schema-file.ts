@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { ts } from "ts-morph";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding, Location } from "../../model/finding.ts";
@@ -9,6 +8,8 @@ import { errorMessage } from "../../util/failures.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { jsonFault } from "../../util/json-text.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
+import { textOfFile } from "../../util/files.ts";
+import type { Project } from "../project/open-project.ts";
 import { locationOf, relativeFile } from "../project/node-location.ts";
 import { splitMembers, type Option } from "./read-definition.ts";
 import { nameOf } from "./read-literal.ts";
@@ -28,9 +29,9 @@ export type SchemaFileReading = { readonly file: SchemaFile } | { readonly findi
  * Reads the `schema.json` at an absolute path. It is either the JSON Schema of the input, with the output's as `x-output` and options
  * among its keywords, or `{ "input": …, "output": … }` with the options around them.
  */
-export function readSchemaFile(absolute: string, root: string): SchemaFileReading {
+export function readSchemaFile(absolute: string, { root, texts }: Pick<Project, "root" | "texts">): SchemaFileReading {
   const file = relativeFile(absolute, root);
-  const read = readJson(absolute, file);
+  const read = readJson(file, () => textOfFile(absolute, texts));
   if ("findings" in read) return read;
   try {
     return understand(absolute, read, root);
@@ -59,10 +60,10 @@ interface JsonText {
   readonly value: Json;
 }
 
-function readJson(absolute: string, file: string): JsonText | { readonly findings: readonly Finding[] } {
+function readJson(file: string, textOf: () => string): JsonText | { readonly findings: readonly Finding[] } {
   const at = { file, line: 1, column: 1 };
   try {
-    const text = readFileSync(absolute, "utf8").replace(/^\uFEFF/, "");
+    const text = textOf().replace(/^\uFEFF/, "");
     const value = parseJson(text);
     if (value !== undefined) return { text, value };
     const { line = 1, column = 1 } = jsonFault(text) ?? {};

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import path from "node:path";
 import { ts } from "ts-morph";
 import { findingOf } from "../../errors/finding-of.ts";
@@ -6,6 +5,7 @@ import type { Finding } from "../../model/finding.ts";
 import { handlerFileName } from "../../model/tool/tool-folder.ts";
 import type { ExplicitOption, InferredTool } from "../../model/tool/tool.ts";
 import { defined } from "../../util/defined.ts";
+import { textOfFile } from "../../util/files.ts";
 import { isContextParameter } from "../read/context-parameter.ts";
 import { inferInput, type InferredInput } from "../convert/infer-input.ts";
 import { inferOutput, type InferredOutput } from "../convert/infer-output.ts";
@@ -28,7 +28,7 @@ import { orElse } from "../../util/failures.ts";
  * `schema.json`, else the JSDoc of `execute`, else `doc_summary.md`.
  */
 export function inferHandlerFile(source: ts.SourceFile, folderName: string, project: Project): Found {
-  const schemaFile = readSchemaFile(path.join(path.dirname(source.fileName), "schema.json"), project.root);
+  const schemaFile = readSchemaFile(path.join(path.dirname(source.fileName), "schema.json"), project);
   const ofSchema = "findings" in schemaFile ? schemaFile.findings : [];
   const syntax = syntaxFindings(source, project);
   if (syntax.length > 0) return { findings: [...syntax, ...ofSchema] };
@@ -63,7 +63,7 @@ export function inferHandlerFile(source: ts.SourceFile, folderName: string, proj
     ...defined({ stream, hasResult }),
     ...written(file, explicit),
   };
-  const description = firstText(file.description, tool.description, () => summaryBeside(source.fileName));
+  const description = firstText(file.description, tool.description, () => summaryBeside(source.fileName, project));
   return { name, tool: { ...tool, description }, findings };
 }
 
@@ -98,8 +98,8 @@ function firstText(first: string, second: string, third: () => string): string {
   return [first, second].find((text) => text !== "") ?? third();
 }
 
-const summaryBeside = (file: string): string =>
-  orElse(() => joinLines(readFileSync(path.join(path.dirname(file), "doc_summary.md"), "utf8").trim()), "");
+const summaryBeside = (file: string, { texts }: Project): string =>
+  orElse(() => joinLines(textOfFile(path.join(path.dirname(file), "doc_summary.md"), texts).trim()), "");
 
 /** Without types the meaning of a second parameter is unknown; it would silently receive the context. */
 function strayParameter(handler: Handler, { findings }: InferredInput, project: Project): readonly Finding[] {

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { ts } from "ts-morph";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding, Location } from "../../model/finding.ts";
@@ -11,7 +10,9 @@ import { parseJson } from "../../util/json.ts";
 import { jsonFault } from "../../util/json-text.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
+import { textOfFile, type Texts } from "../../util/files.ts";
 import { relativeFile } from "../project/node-location.ts";
+import type { Project } from "../project/open-project.ts";
 import { placesIn } from "../read/read-schema-file.ts";
 import type { Found } from "./assemble-tool.ts";
 import { orElse } from "../../util/failures.ts";
@@ -23,16 +24,16 @@ export const toolJsonOf = (file: string): string => file.replace(/\.[cm]?[jt]s$/
 const members = ["$schema", "tool_id", "type", "description", "parameters", "returns"];
 
 /** The tool as the JSON file next to its source changes it; what contradicts the source is a finding at its place in that file. */
-export function withToolJson(found: Found, source: string, root: string): Found {
+export function withToolJson(found: Found, source: string, { root, texts }: Project): Found {
   const { tool } = found;
-  const text = tool === undefined ? undefined : textOf(toolJsonOf(source));
+  const text = tool === undefined ? undefined : textOf(toolJsonOf(source), texts);
   if (tool === undefined || text === undefined) return found;
   const changes = new ToolJson(tool, { text, file: toolJsonOf(source), root });
   return { ...found, tool: changes.changed(), findings: [...found.findings, ...changes.findings] };
 }
 
-const textOf = (file: string): string | undefined =>
-  orElse(() => readFileSync(file, "utf8").replace(/^\uFEFF/, ""), undefined);
+const textOf = (file: string, texts: Texts): string | undefined =>
+  orElse(() => textOfFile(file, texts).replace(/^\uFEFF/, ""), undefined);
 
 interface JsonFile {
   readonly text: string;

@@ -1,5 +1,6 @@
 import type { Finding, Severity } from "../../model/finding.ts";
 import { defineReporter } from "../subject/define-rule.ts";
+import { findingMessage } from "../findings/finding-message.ts";
 import { visibleText } from "../../util/visible-text.ts";
 
 /**
@@ -14,12 +15,12 @@ export default defineReporter({
 
 const commands: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "notice" };
 
-function commandOf({ severity, at, tool, code, message, evidence, remedy }: Finding): string {
+function commandOf(finding: Finding): string {
+  const { severity, at, tool, code } = finding;
   const title = tool === undefined ? code : `${tool}: ${code}`;
   const location = at === undefined ? [] : [`file=${property(at.file)}`, `line=${at.line}`, `col=${at.column}`];
-  const found = evidence === undefined ? [] : [`Found: ${evidence}`];
   const properties = [...location, `title=${property(title)}`].join(",");
-  return `::${commands[severity]} ${properties}::${data([message, ...found, remedy].join("\n"))}`;
+  return `::${commands[severity]} ${properties}::${data(findingMessage(finding))}`;
 }
 
 // A line break or a percent sign would end the command or be read as an escape; a property also ends at a comma or colon.

@@ -5,6 +5,7 @@ import type { Finding, RuleLevel, Severity } from "../../model/finding.ts";
 import type { Rule } from "../../model/verify/rule.ts";
 import type { ReporterOptions } from "../../model/verify/reporter.ts";
 import { defineReporter } from "../subject/define-rule.ts";
+import { findingMessage } from "../findings/finding-message.ts";
 import { worstFirst } from "../findings/sort-findings.ts";
 import { ruleGroup } from "../rule-page.ts";
 import { visibleText } from "../../util/visible-text.ts";
@@ -86,13 +87,12 @@ function descriptor(code: string, rules: readonly Rule[], page: ReporterOptions[
 }
 
 function resultOf(finding: Finding, ruleIndex: number, whole: string): Result {
-  const { code, severity, message, evidence, remedy } = finding;
-  const found = evidence === undefined ? "" : `\nFound: ${evidence}`;
+  const { code, severity } = finding;
   return {
     ruleId: code,
     ruleIndex,
     level: levels[severity satisfies Severity],
-    message: { text: visibleText(`${message}${found}\n${remedy}`) },
+    message: { text: findingMessage(finding) },
     locations: [locationOf(finding, whole)],
     partialFingerprints: { "toolwright/v1": fingerprintOf(finding) },
   };

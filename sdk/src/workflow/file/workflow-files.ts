@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
+import { noTexts, type Texts } from "../../util/files.ts";
 
 /** A workflow file of a project. */
 export interface WorkflowText {
@@ -17,13 +18,15 @@ export interface FoundWorkflows {
 const fileName = "workflow.json";
 const folderName = "workflows";
 
-export async function findWorkflows(root: string): Promise<FoundWorkflows> {
+/** @param texts What files are read as, whatever is on disk. */
+export async function findWorkflows(root: string, texts: Texts = noTexts): Promise<FoundWorkflows> {
   const below = await readdir(path.join(root, folderName), { withFileTypes: true }).catch(() => []);
   const folders = below.filter((entry) => entry.isDirectory()).map(({ name }) => `${folderName}/${name}`);
   const names = [fileName, ...folders.sort().map((folder) => `${folder}/${fileName}`)];
   const files = await Promise.all(
     names.map(async (file): Promise<readonly WorkflowText[]> => {
-      const text = await readFile(path.join(root, file), "utf8").catch(() => undefined);
+      const absolute = path.join(root, file);
+      const text = texts.get(absolute) ?? (await readFile(absolute, "utf8").catch(() => undefined));
       return text === undefined ? [] : [{ file, text }];
     }),
   );

@@ -1,0 +1,34 @@
+import { Writable } from "node:stream";
+import { defineCommand } from "../console/options.ts";
+import { packageVersion } from "../console/package-version.ts";
+
+const explanation = `This is the language server of Toolwright: an editor starts it, and speaks to it over standard input and output. It shows the findings of
+\`toolwright verify\` while you type, fixes them, and knows each tool by name.
+
+VS Code: install the extension. Other editors: have \`npx toolwright lsp\` started for TypeScript, JavaScript, JSON and Markdown files; the guide
+"In the editor" has the settings.`;
+
+export default defineCommand({
+  name: "lsp",
+  summary: "Serve an editor: findings while you type, fixes, and the names of tools. Editors start it.",
+  options: { "--stdio": "speak over standard input and output, as without it; some editors add it" },
+  examples: { "toolwright lsp": "speaks the Language Server Protocol; in a terminal, says how to set up an editor" },
+  async run(_input, io) {
+    if (io.ask !== undefined) {
+      io.out(explanation);
+      return 0;
+    }
+    // Standard output belongs to the protocol: what modules of the project print goes to standard error.
+    const write = process.stdout.write.bind(process.stdout);
+    io.captureHandlers?.();
+    // A module of the project that fails later must not take the editor's server with it.
+    process.on("uncaughtException", (error) => {
+      io.err(String(error.stack));
+    });
+    const output = new Writable({ write: (chunk: Buffer, _encoding, done) => void write(chunk, done) });
+    const { serveEditor } = await import("../../lsp/language-server.ts");
+    serveEditor({ input: process.stdin, output, version: await packageVersion() });
+    // The server ends the process when the editor says so, or is gone.
+    return new Promise(() => undefined);
+  },
+});

@@ -1,0 +1,88 @@
+import path from "node:path";
+import { loadDefinitions, type LoadedDefinitions } from "../compile/explicit/load-definitions.ts";
+import { openMemoryCache } from "../compile/incremental/build-cache.ts";
+import { openInference } from "../infer/infer-tools.ts";
+import type { InspectState } from "../compile/inspect-project.ts";
+import type { Texts } from "../util/files.ts";
+import { checkProject, type CheckedProject } from "./check-project.ts";
+
+/** Keystrokes that follow one another so quickly are checked together. */
+const quietMilliseconds = 20;
+
+/** A project that is edited: checked again after each change, one check at a time, and only as the last change left it. */
+export class EditedProject {
+  readonly root: string;
+  readonly #build: InspectState;
+  readonly #onChecked: (project: CheckedProject) => void;
+  readonly #loaded = new Map<string, Promise<LoadedDefinitions>>();
+  #timer: NodeJS.Timeout | undefined;
+  #isStale = true;
+  #checking: Promise<CheckedProject> | undefined;
+  #last: CheckedProject | undefined;
+
+  /** @param texts What the editor has not saved, by absolute path; changed from outside. */
+  constructor(root: string, texts: Texts, onChecked: (project: CheckedProject) => void) {
+    this.root = root;
+    this.#onChecked = onChecked;
+    this.#build = {
+      cache: openMemoryCache(root),
+      fingerprints: new Map(),
+      inference: openInference({ root, texts, checksNames: true }),
+      texts,
+      // Modules are run as they are saved, and not for each keystroke.
+      loadDefinitions: (tools, source) => {
+        const key = tools.map(({ file }) => file).join("\n");
+        const known = this.#loaded.get(key) ?? loadDefinitions(tools, source);
+        this.#loaded.set(key, known);
+        return known;
+      },
+    };
+  }
+
+  /** Has the project checked again soon. */
+  change({ isSaved = false }: { readonly isSaved?: boolean } = {}): void {
+    if (isSaved) this.#loaded.clear();
+    this.#isStale = true;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.current(), quietMilliseconds);
+  }
+
+  /** The project after the last change. */
+  async current(): Promise<CheckedProject> {
+    if (!this.#isStale && this.#last !== undefined) return this.#last;
+    this.#checking ??= this.#check().finally(() => {
+      this.#checking = undefined;
+    });
+    return this.#checking;
+  }
+
+  /** The project as it was checked last, perhaps before the last change. */
+  async recent(): Promise<CheckedProject> {
+    return this.#last ?? this.current();
+  }
+
+  /** Whether a file is in the folder that builds write to. */
+  writes(file: string): boolean {
+    const outDir = this.#last?.state?.config.outDir;
+    return outDir !== undefined && file.startsWith(path.join(this.root, outDir) + path.sep);
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #wasChanged(): boolean {
+    return this.#isStale;
+  }
+
+  async #check(): Promise<CheckedProject> {
+    this.#isStale = false;
+    clearTimeout(this.#timer);
+    const checked = await checkProject(this.root, this.#build);
+    // What was changed meanwhile may have been read before or after.
+    if (this.#wasChanged()) return this.#check();
+    this.#last = checked;
+    this.#onChecked(checked);
+    return checked;
+  }
+}

@@ -1,0 +1,59 @@
+import { readFileSync, statSync } from "node:fs";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import { orElse } from "../util/failures.ts";
+
+/** Files that may matter to a project; an editor opens others too. */
+const isRead = (file: string): boolean => /\.(?:[cm]?[jt]sx?|json|md)$/.test(file);
+
+/** Files as the editor shows them: with the texts of those that are open, saved or not. */
+export class EditorFiles {
+  /** The texts of the open files, by absolute path. */
+  readonly texts = new Map<string, string>();
+  readonly #open = new Map<string, TextDocument>();
+
+  open(document: TextDocument): void {
+    const file = fileOf(document.uri);
+    if (file === undefined || !isRead(file)) return;
+    this.#open.set(file, document);
+    this.texts.set(file, document.getText());
+  }
+
+  close(uri: string): void {
+    const file = fileOf(uri) ?? "";
+    this.#open.delete(file);
+    this.texts.delete(file);
+  }
+
+  /** The open files, by absolute path. */
+  get names(): readonly string[] {
+    return [...this.#open.keys()];
+  }
+
+  exists(file: string): boolean {
+    return this.#open.has(file) || statSync(file, { throwIfNoEntry: false })?.isFile() === true;
+  }
+
+  /** The text of a file, empty where it cannot be read. */
+  documentAt(file: string): TextDocument {
+    const open = this.#open.get(file);
+    return (
+      open ??
+      TextDocument.create(
+        pathToFileURL(file).href,
+        "",
+        0,
+        orElse(() => readFileSync(file, "utf8"), ""),
+      )
+    );
+  }
+
+  /** The address of a file, as the editor writes it where it is open. */
+  uriOf(file: string): string {
+    return this.#open.get(file)?.uri ?? pathToFileURL(file).href;
+  }
+}
+
+/** The absolute path of a document; undefined for one that is no file. */
+export const fileOf = (uri: string): string | undefined =>
+  uri.startsWith("file:") ? orElse(() => fileURLToPath(uri), undefined) : undefined;

@@ -1,0 +1,91 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import {
+  createProtocolConnection,
+  type ClientCapabilities,
+  type Diagnostic,
+  type InitializeResult,
+  type PublishDiagnosticsParams,
+} from "vscode-languageserver/node";
+
+const program = path.resolve(import.meta.dirname, "../../sdk/bin/toolwright.js");
+
+const applied = { workspaceEdit: { documentChanges: true, resourceOperations: ["create", "rename"] as const } };
+
+/** An editor as far as its language server knows it: the protocol's own client, over the standard streams of `toolwright lsp`. */
+export async function openEditor(folders: readonly string[], capabilities: ClientCapabilities = {}) {
+  const { PATH, HOME } = process.env;
+  const server = spawn(process.execPath, [program, "lsp", "--stdio"], { env: { PATH, HOME } });
+  const ended = new Promise<number | null>((resolve) => server.on("exit", resolve));
+  const printed: string[] = [];
+  server.stderr.on("data", (chunk: Buffer) => printed.push(chunk.toString("utf8")));
+  const connection = createProtocolConnection(server.stdout, server.stdin);
+  const shown = new Map<string, readonly Diagnostic[]>();
+  let wake = (): void => undefined;
+  connection.onNotification("textDocument/publishDiagnostics", ({ uri, diagnostics }: PublishDiagnosticsParams) => {
+    shown.set(uri, diagnostics);
+    wake();
+  });
+  connection.listen();
+  const initialized: InitializeResult = await connection.sendRequest("initialize", {
+    processId: process.pid,
+    rootUri: null,
+    capabilities: { workspace: { ...applied, ...capabilities.workspace }, ...capabilities },
+    workspaceFolders: folders.map((folder) => ({ uri: uriOf(folder), name: path.basename(folder) })),
+  });
+  await connection.sendNotification("initialized", {});
+  let version = 1;
+  return {
+    initialized,
+    connection,
+    ended,
+    printed,
+    /** Opens a file, with the text that is on disk unless another is given. */
+    open: (file: string, text = readFileSync(file, "utf8")) =>
+      connection.sendNotification("textDocument/didOpen", {
+        textDocument: { uri: uriOf(file), languageId: "", version: (version += 1), text },
+      }),
+    /** Has the whole text of an open file be another. */
+    type: (file: string, text: string) =>
+      connection.sendNotification("textDocument/didChange", {
+        textDocument: { uri: uriOf(file), version: (version += 1) },
+        contentChanges: [{ text }],
+      }),
+    save: (file: string) => connection.sendNotification("textDocument/didSave", { textDocument: { uri: uriOf(file) } }),
+    close: (file: string) =>
+      connection.sendNotification("textDocument/didClose", { textDocument: { uri: uriOf(file) } }),
+    /** The diagnostics of a file, once they have these codes. */
+    async findings(file: string, codes: readonly string[]): Promise<readonly Diagnostic[]> {
+      for (;;) {
+        const found = shown.get(uriOf(file));
+        if (found?.map(({ code }) => code).join() === codes.join()) return found;
+        const isLate = await new Promise<boolean>((resolve) => {
+          const timer = setTimeout(resolve, 10_000, true);
+          wake = () => {
+            clearTimeout(timer);
+            resolve(false);
+          };
+        });
+        if (isLate) throw new Error(`${file} has ${JSON.stringify(found)}, not ${codes.join()}.\n${printed.join("")}`);
+      }
+    },
+    /** Every file that has diagnostics. */
+    shown: (): ReadonlyMap<string, readonly Diagnostic[]> => shown,
+    request: <Result>(method: string, file: string, rest: object): Promise<Result> =>
+      connection.sendRequest(method, { textDocument: { uri: uriOf(file) }, ...rest }),
+    /** Closes the streams, as an editor does that crashes. */
+    leave: () => server.stdin.end(),
+    kill: () => server.kill("SIGKILL"),
+    async end(): Promise<number | null> {
+      await connection.sendRequest("shutdown");
+      await connection.sendNotification("exit");
+      return ended;
+    },
+  };
+}
+
+export type Editor = Awaited<ReturnType<typeof openEditor>>;
+
+export const uriOf = (file: string): string => pathToFileURL(file).href;
