@@ -59,7 +59,7 @@ test("files that are not open are checked too, and what is shown is what `toolwr
   const root = linkedProject({
     "tools/greet/tool.ts": greet.replace("@maximum 3", "@maximum three"),
     "tools/greet/doc.md": "# greet\n\nTODO: write this.\n",
-    "tools/greet/tool.json": '{ "parameters": { "nobody": { "type": "string" } } }',
+    "tools/greet/tool.json": '{ "parameters": { "surname": { "type": "string" } } }',
     "tools/shout/tool.ts": greet.replaceAll("greet", "shout").replace("times?: number", "times?: Map<string, number>"),
     "agents/host.ts": `import { defineAgent } from "toolwright";
 export default defineAgent({ name: "host", instructions: "Greet people.", tools: ["great"] });

@@ -54,6 +54,6 @@ export class EditorFiles {
   }
 }
 
-/** The absolute path of a document; undefined for one that is no file. */
+/** The absolute path of a document; undefined for any other kind of document. */
 export const fileOf = (uri: string): string | undefined =>
   uri.startsWith("file:") ? orElse(() => fileURLToPath(uri), undefined) : undefined;

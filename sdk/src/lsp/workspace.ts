@@ -68,7 +68,7 @@ export class Workspace {
     this.#shown.set(checked.root, new Set(byFile.keys()));
   }
 
-  /** A tool that is in no project has one finding; other files are no concern of ours. */
+  /** A tool that is in no project has one finding; other files are left alone. */
   #tellIfAlone(file: string, project: EditedProject | undefined): void {
     const isTool = project === undefined && /\bfrom\s+["']toolwright["']/.test(this.#files.texts.get(file) ?? "");
     if (!isTool && !this.#shown.has(file)) return;

@@ -21,7 +21,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Typed by hand: `50%` is no code of a character.
+    // Typed by hand: `50%` is not the code of a character.
     return text;
   }
 }
