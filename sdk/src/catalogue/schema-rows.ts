@@ -132,13 +132,14 @@ const sayings: readonly { readonly keyword: keyof JsonSchema; readonly say: (val
   { keyword: "maxProperties", say: (value) => `at most ${counted(value, "key")}` },
 ];
 
+// From 10,000 on, which leaves years as they are.
+const grouped = new Intl.NumberFormat("en", { useGrouping: "min2", maximumFractionDigits: 20 });
+
 function constraints(schema: JsonSchema): readonly string[] {
   const stated: string[] = [];
   for (const { keyword, say } of sayings) {
     const value = schema[keyword];
-    // From 10,000 on, which leaves years as they are.
-    if (typeof value === "number")
-      stated.push(say(value.toLocaleString("en", { useGrouping: "min2", maximumFractionDigits: 20 })));
+    if (typeof value === "number") stated.push(say(grouped.format(value)));
     else if (typeof value === "string") stated.push(say(value));
   }
   const ofItems = schema.uniqueItems === true ? ["no item twice"] : [];

@@ -22,6 +22,7 @@ const nodeFlags: ts.NodeBuilderFlags =
   ts.NodeBuilderFlags.NoTruncation;
 
 const printer = ts.createPrinter({ removeComments: true });
+const byText = new Intl.Collator("en", { numeric: true });
 const nowhere = ts.createSourceFile("type.ts", "", ts.ScriptTarget.Latest);
 
 const textOf = (node: ts.Node): string =>
@@ -32,7 +33,7 @@ function withSortedUnions(node: ts.Node, rank: Rank): ts.Node {
   if (!ts.isUnionTypeNode(inner)) return inner;
   const members = inner.types.map((member) => ({ member, text: textOf(member), rank: rankOf(member, rank) }));
   members.sort((left, right) =>
-    left.rank === right.rank ? left.text.localeCompare(right.text, "en", { numeric: true }) : left.rank - right.rank,
+    left.rank === right.rank ? byText.compare(left.text, right.text) : left.rank - right.rank,
   );
   return ts.factory.createUnionTypeNode(members.map(({ member }) => member));
 }
