@@ -3,6 +3,7 @@ import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { StudioOptions } from "../../serve/studio/studio-options.ts";
 import { openStudio } from "../../serve/studio/open-studio.ts";
+import { manifestOf } from "../../compile/project/load-config.ts";
 import type { CommandIo, ExitCode } from "../console/command.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { defined } from "../../util/defined.ts";
@@ -29,6 +30,7 @@ export async function devProject(
   io: CommandIo,
 ): Promise<ExitCode> {
   const signal = io.interruption?.() ?? new AbortController().signal;
+  await manifestOf(root);
   io.captureHandlers?.();
   const { title, services, modelFile } = await configured(root);
   const studio = await openStudio(port, {

@@ -61,9 +61,19 @@ export async function loadRules(
   return { ...defined({ file }), ...(rules && { rules }), ...(overrides && { overrides }) };
 }
 
-async function readManifest(root: string, texts: Texts): Promise<{ readonly name: string; readonly version: string }> {
+/**
+ * Path of the manifest of the project at `root`.
+ *
+ * @throws ToolwrightError `PROJECT_NOT_FOUND` where there is none.
+ */
+export async function manifestOf(root: string): Promise<string> {
   const file = path.join(root, "package.json");
-  if (!(await fileExists(file))) throw new ToolwrightError("PROJECT_NOT_FOUND", `There is no package.json in ${root}.`);
+  if (await fileExists(file)) return file;
+  throw new ToolwrightError("PROJECT_NOT_FOUND", `There is no package.json in ${root}.`);
+}
+
+async function readManifest(root: string, texts: Texts): Promise<{ readonly name: string; readonly version: string }> {
+  const file = await manifestOf(root);
   const manifest = parseJson(texts.get(file) ?? (await readText(file, "package.json")), "package.json");
   return {
     name: typeof manifest.name === "string" ? manifest.name : path.basename(root),

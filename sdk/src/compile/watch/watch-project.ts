@@ -4,7 +4,7 @@ import { openInference } from "../../infer/infer-tools.ts";
 import { fileVersion } from "../../util/files.ts";
 import { openBuildState } from "../incremental/build-cache.ts";
 import { agentsFolder } from "../project/find-agents.ts";
-import { loadConfig } from "../project/load-config.ts";
+import { loadConfig, manifestOf } from "../project/load-config.ts";
 import { configFiles } from "../unchanged-project.ts";
 import { buildWith, type BuildReport } from "../build-project.ts";
 import type { BuildOptions } from "../build-options.ts";
@@ -31,9 +31,12 @@ const quietMilliseconds = 10;
 /**
  * Builds the project, and again whenever one of its sources changes, until the signal is aborted. What the builds have in common is kept,
  * so that each costs what has changed. A build that fails is reported, and watching goes on.
+ *
+ * @throws ToolwrightError `PROJECT_NOT_FOUND` without a `package.json`.
  */
 export async function watchProject({ signal, onBuild, ...options }: WatchOptions): Promise<void> {
   const root = path.resolve(options.root);
+  await manifestOf(root);
   const state = openBuildState(root, openInference({ root, checksNames: true }));
   const written = new Map<string, string>();
   let isOfProject = (_file: string): boolean => true;
