@@ -81,7 +81,8 @@ export const guideGroups: readonly GuideGroup[] = [
   {
     title: "Operate",
     guides: [
-      guide("deployment", "CI and deployment", "contract-changes publish-catalogue telemetry"),
+      guide("deployment", "CI and deployment", "operate contract-changes publish-catalogue"),
+      guide("operate", "Operate", "surviving-a-restart many-machines telemetry"),
       guide("contract-changes", "What changed: toolwright diff", "deployment publish-catalogue"),
       guide("publish-catalogue", "Publish your catalogue", "deployment contract-changes"),
       guide("policy", "Policy", "confirmation permissions calling-tools"),

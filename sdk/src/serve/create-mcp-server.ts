@@ -5,6 +5,7 @@ import type { Registry } from "../registry/registry.ts";
 import type { Runtime } from "../runtime/create-runtime.ts";
 import { createInstances } from "./mcp/server-instance.ts";
 import { createHost } from "./host/create-host.ts";
+import { createHealth } from "./http/health.ts";
 import { createGuard, type McpAccess } from "./http/guard-requests.ts";
 import { endpoint, listen, type McpListener, type McpListenOptions } from "./http/listen.ts";
 import { announcePrompts, announceTools, watchResources } from "./mcp/announce-changes.ts";
@@ -33,7 +34,7 @@ export interface McpServer {
   serveStdio(streams?: McpStreams & { readonly signal?: AbortSignal }): Promise<void>;
   /** A handler of HTTP requests for any web server, with the checks of `access`. */
   handler(access?: McpAccess): (request: Request) => Promise<Response>;
-  /** Listens on a port of this machine. The endpoint is `/mcp`. @throws ToolwrightError `CONFIG_INVALID`, `PORT_UNAVAILABLE`. */
+  /** Listens on a port of this machine. The endpoint is `/mcp`; `/health/live` and `/health/ready` are for probes. @throws ToolwrightError `CONFIG_INVALID`, `PORT_UNAVAILABLE`. */
   listen(options?: McpListenOptions): Promise<McpListener>;
   /**
    * Serves another registry or other prompts from now on, and tells the clients. Calls that run, and turns that have begun, keep the
@@ -59,6 +60,7 @@ export function createMcpServer(registry: Registry, options: McpServerOptions = 
   const { idleMs = 1_800_000, maxSessions = 1000 } = options;
   const connect = (): ReturnType<typeof instances.forConnection> => instances.forConnection("legacy");
   const older = createConnectedSessions({ connect, clock: host.clock, ids: randomId, idleMs, maxSessions });
+  const closing = new AbortController();
   const stopWatching = watchResources(host, instances, modern.notify);
   const handler = (access: McpAccess = {}) => {
     const guard = createGuard(access);
@@ -78,7 +80,10 @@ export function createMcpServer(registry: Registry, options: McpServerOptions = 
     handler,
     async listen(listening = {}) {
       const own = handler(accessOf(listening));
-      return listen((request) => (isEndpoint(request) ? own(request) : Promise.resolve(notFound())), listening);
+      const health = createHealth({ store: options.ports?.store, clock: host.clock, closing: closing.signal });
+      const answer = async (request: Request): Promise<Response> =>
+        (await health(request)) ?? (isEndpoint(request) ? own(request) : notFound());
+      return listen(answer, listening);
     },
     reload({ registry: next, prompts }) {
       const { listing } = host;
@@ -93,6 +98,7 @@ export function createMcpServer(registry: Registry, options: McpServerOptions = 
       }
     },
     async close() {
+      closing.abort();
       stopWatching();
       host.parked.close();
       for (const call of host.shown.values()) call.cancel();

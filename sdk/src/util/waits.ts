@@ -22,3 +22,14 @@ export function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal
     work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
   });
 }
+
+/** What work gives, or undefined where it takes longer than so many milliseconds. */
+export async function within<Result>(ms: number, work: Promise<Result>): Promise<Result | undefined> {
+  const { promise: late, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(resolve, ms, undefined);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -6,13 +6,13 @@ import { workOnRun } from "./work-on-run.ts";
 
 /** How a worker takes runs. */
 export interface WorkAgentsOptions extends AgentHost {
-  /** Ends the worker, after the runs it works on have come to a rest. */
+  /** Ends the worker: calls that have begun end first, models are cut off, and other workers go on with its runs. */
   readonly signal?: AbortSignal;
   /** Most runs at a time; default 10. */
   readonly concurrency?: number;
   /** Whether the worker ends when no run has anything to do; default false. */
   readonly untilIdle?: boolean;
-  /** Gets each run that has ended or waits for people. */
+  /** Gets each run that has ended, waits for people, or was given back (`stopped`). */
   readonly onReport?: (report: RunReport) => void;
 }
 
@@ -31,7 +31,7 @@ export async function workAgents(options: WorkAgentsOptions): Promise<void> {
   while (!isOver()) {
     const claim = working.size < concurrency ? await host.store.claim({ worker, leaseMs, prefix: runLogs }) : undefined;
     if (claim !== undefined) {
-      const job: Promise<void> = workOnRun(parts, claim)
+      const job: Promise<void> = workOnRun(parts, claim, { stop: signal })
         .then(onReport, givenUp)
         .finally(() => working.delete(job));
       working.add(job);

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { within } from "../../util/waits.ts";
 import { checkExposure } from "./access.ts";
 import type { McpAccess } from "./guard-requests.ts";
 
@@ -25,9 +26,11 @@ export interface McpListener {
   /** Address of the endpoint, such as `http://127.0.0.1:3000/mcp`. */
   readonly url: string;
   readonly port: number;
-  /** Stops listening and ends open connections. */
+  /** Stops listening, waits up to five seconds for the requests that run, and ends all connections; streams are not waited for. */
   close(): Promise<void>;
 }
+
+const graceMs = 5000;
 
 export const endpoint = "/mcp";
 
@@ -42,7 +45,7 @@ export async function listen(
 ): Promise<McpListener> {
   checkExposure(host, token ?? verifyToken, "TOOLWRIGHT_MCP_TOKEN");
   const opened = await openPort(fetch, { port, host, ...limits });
-  return { url: `${opened.origin}${endpoint}`, port: opened.port, close: opened.close };
+  return { url: `${opened.origin}${endpoint}`, port: opened.port, close: () => opened.close(graceMs) };
 }
 
 interface PortOptions extends ConnectionLimits {
@@ -53,7 +56,8 @@ interface PortOptions extends ConnectionLimits {
 export interface OpenPort {
   readonly origin: string;
   readonly port: number;
-  readonly close: () => Promise<void>;
+  /** Stops listening, and ends all connections once the requests that run are answered, or after so many milliseconds (default 0). Streams are not waited for. */
+  readonly close: (graceMs?: number) => Promise<void>;
 }
 
 /**
@@ -76,7 +80,16 @@ export async function openPort(
     // How often Node looks for connections that are late.
     connectionsCheckingInterval: Math.min(requestTimeoutMs, 2000),
   };
-  const server = createServer(times, (incoming, outgoing) => void answer(incoming, outgoing));
+  const running = new Set<Promise<unknown>>();
+  const server = createServer(times, (incoming, outgoing) => {
+    // A stream is a response to GET, and has no end to wait for.
+    if (incoming.method !== "GET") {
+      const sent = new Promise<void>((resolve) => outgoing.once("close", resolve));
+      running.add(sent);
+      void sent.then(() => running.delete(sent));
+    }
+    void answer(incoming, outgoing);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once("error", (cause) => reject(unavailable(host, port, cause)));
     server.listen(port, host, resolve);
@@ -85,11 +98,12 @@ export async function openPort(
   return {
     origin: `http://${host.includes(":") ? `[${host}]` : host}:${String(taken)}`,
     port: taken,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    async close(graceMs = 0) {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      await within(graceMs, Promise.all(running));
+      server.closeAllConnections();
+      await closed;
+    },
   };
 }
 

@@ -10,10 +10,12 @@ import { askingPolicy } from "../../model/call/policy.ts";
 import type { UiPort } from "../../model/ports/ui-port.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { defined } from "../../util/defined.ts";
+import { within } from "../../util/waits.ts";
 import { checkExposure, createAccess } from "../http/access.ts";
+import { createHealth } from "../http/health.ts";
 import { openPort, type OpenPort } from "../http/listen.ts";
 import { createRoutes } from "./routes.ts";
-import { callAlone, isServedAlone } from "./single-call.ts";
+import { callAlone } from "./single-call.ts";
 import { ServedSessions } from "./served-sessions.ts";
 import { ServedConversations } from "./served-conversations.ts";
 import type { ListenOptions, ServerOptions } from "./server-options.ts";
@@ -37,13 +39,16 @@ export interface ToolwrightServer<Tools extends ToolTypes = ToolTypes> {
   /** Listens on a port. @throws ToolwrightError `CONFIG_INVALID` where others could reach it without a token; `PORT_UNAVAILABLE`. */
   readonly listen: (options?: ListenOptions) => Promise<Listening>;
   /**
-   * Takes no more requests, ends all streams, and waits up to five seconds for running calls. Questions stay open in the store, and calls that wait for
-   * them are left: the next server shows the questions again and goes on with the calls. Nothing of it keeps the process alive.
+   * Refuses requests with 503, ends all streams, and waits up to five seconds for running calls, whose clients get the results. Questions stay
+   * open in the store, and calls that wait for them are left: the next server shows the questions again and goes on with the calls. Nothing of it
+   * keeps the process alive.
    */
   readonly close: () => Promise<void>;
 }
 
 const graceMs = 5000;
+/** For how long results are sent once the calls have ended. */
+const sendingMs = 1000;
 
 /**
  * Serves the tools of a registry over HTTP, and shows the requests of its `ui` tools to pages. With a store, sessions, open questions and the
@@ -57,12 +62,10 @@ export async function createServer<Tools extends ToolTypes>(
   const { ports = {}, limits = {}, mode = "text", fallback, conversation: open } = options;
   const store = ports.store ?? memoryStore();
   const clock = ports.clock ?? systemClock;
-  const isOwner = (user: string | undefined, run: string): boolean => sessions.owns(run, user ?? "");
-  const own = options.conversation === undefined ? [] : [runQuestions(store, isOwner)];
-  const sources = [...own, ...(options.sources ?? [])];
+  const sources = sourcesOf(options, store, (user, run) => sessions.owns(run, user ?? ""));
   const questions = createQuestions({ store, clock, limits, sources, ...namesOf(options) });
   const policy = askingPolicy(options.policy);
-  const alone = new Set<string>();
+  const alone = new Map<string, Promise<unknown>>();
   const ui = portFor(questions, alone);
   const { runtime, warnLeftOut } = runtimeWithLogs<Tools>({ ...options, policy, ports: { ...ports, store, ui } });
   warnLeftOut([mode, ...Object.keys(policy.modes ?? {})].map((each) => ({ mode: each, agent: undefined })));
@@ -70,7 +73,7 @@ export async function createServer<Tools extends ToolTypes>(
   const sessions = new ServedSessions({ runtime, store, clock, questions, registry: () => registry });
   const access = createAccess(options);
   await sessions.restore();
-  const closing = new AbortController();
+  const [closing, ended] = [new AbortController(), new AbortController()];
   const served = { questions, store, clock, ports, ui: options.ui, stop: closing.signal };
   const conversations = open && new ServedConversations({ ...served, open });
   for (const { id, user } of sessions.all) await conversations?.restore(id, user);
@@ -83,11 +86,10 @@ export async function createServer<Tools extends ToolTypes>(
     clock,
     limits: { ...defaults, ...limits },
     mode,
-    callAlone: (call) => {
-      const tool = registry.tool(call.tool);
-      return tool === undefined || isServedAlone(tool) ? callAlone(runtime, { ...call, registry }, alone) : undefined;
-    },
+    callAlone: (call) => callAlone(runtime, { ...call, registry }, alone),
     closing: closing.signal,
+    ended: ended.signal,
+    health: createHealth({ store, clock, closing: closing.signal }),
     fallback,
   });
   const listening: OpenPort[] = [];
@@ -105,12 +107,18 @@ export async function createServer<Tools extends ToolTypes>(
     },
     async close() {
       closing.abort();
-      await settled(sessions, questions, conversations?.running ?? []);
+      await settled(sessions, questions, [...(conversations?.running ?? []), ...alone.values()]);
+      ended.abort();
       questions.close();
-      await Promise.all(listening.map((one) => one.close()));
+      await Promise.all(listening.map((one) => one.close(sendingMs)));
     },
   };
 }
+
+const sourcesOf = (
+  { conversation, sources = [] }: Pick<ServerOptions, "conversation" | "sources">,
+  ...store: Parameters<typeof runQuestions>
+) => (conversation === undefined ? sources : [runQuestions(...store), ...sources]);
 
 const namesOf = <Tools extends ToolTypes>({ workflowName, toolIdOf }: ServerOptions<Tools>) =>
   defined({ workflowName, toolIdOf });
@@ -124,7 +132,7 @@ const defaults = {
 };
 
 /** No page shows the questions of a call without a session. */
-const portFor = ({ port }: Questions, alone: ReadonlySet<string>): UiPort => ({
+const portFor = ({ port }: Questions, alone: ReadonlyMap<string, unknown>): UiPort => ({
   ...port,
   request: (request) =>
     alone.has(request.sessionId)
@@ -134,21 +142,18 @@ const portFor = ({ port }: Questions, alone: ReadonlySet<string>): UiPort => ({
 
 const inSession = "Call the tool in a session, by `/api/sessions`.";
 
-/** Waits for the calls that do not wait for a person, for conversations, and for what sessions have to store. */
+/** Waits for the calls that do not wait for a person, for the others that run, and for what sessions have to store. */
 async function settled(
   sessions: ServedSessions,
   questions: Questions,
-  conversations: readonly Promise<void>[],
+  others: readonly Promise<unknown>[],
 ): Promise<void> {
   const live = await sessions.running();
-  const running: Promise<unknown>[] = [...conversations];
+  const running = [...others];
   for (const calls of live) {
     const asking = new Set((await questions.pending(calls.session.id)).map(({ callId }) => callId));
     for (const { callId } of calls.all) if (!asking.has(callId)) running.push(calls.ended(callId) ?? Promise.resolve());
   }
-  const { promise: late, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, graceMs);
-  await Promise.race([Promise.allSettled(running), late]);
-  clearTimeout(timer);
+  await within(graceMs, Promise.allSettled(running));
   await Promise.allSettled(live.map(({ session }) => session.saved()));
 }

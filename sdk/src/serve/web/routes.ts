@@ -7,6 +7,7 @@ import type { Questions } from "../../questions/options.ts";
 import { shownQuestion } from "../../questions/shown-question.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Access } from "../http/access.ts";
+import { probes, type Health } from "../http/health.ts";
 import { wrongMethod } from "../http/wrong-method.ts";
 import { eventStream } from "./event-stream.ts";
 import type { LiveCalls } from "./live-calls.ts";
@@ -31,7 +32,11 @@ export interface Served {
   readonly mode: string;
   /** Calls a tool without a session; undefined where it needs one. */
   readonly callAlone: (call: SingleCall) => Promise<ToolResponse> | undefined;
+  /** Aborted once the server ends: it takes no more requests. */
   readonly closing: AbortSignal;
+  /** Aborted once the server has waited long enough for the calls that run. */
+  readonly ended: AbortSignal;
+  readonly health: Health;
   readonly fallback: ((request: Request) => Response | Promise<Response>) | undefined;
 }
 
@@ -43,13 +48,15 @@ type Given = Context<Env>;
 
 export function createRoutes(served: Served): Hono<Env> {
   const app = new Hono<Env>();
-  const { access, origins, limits, clock } = served;
+  const { access, origins, limits, clock, closing, health } = served;
   const rate = new Rate(clock, limits.maxPostsPerMinute);
   if (origins.length > 0) {
     const allowHeaders = ["Authorization", "Content-Type", "Last-Event-ID"];
     app.use("/api/*", cors({ origin: [...origins], allowHeaders, credentials: true }));
   }
+  app.on("GET", [...probes], async (context) => (await health(context.req.raw)) ?? unknownPath().getResponse());
   app.use("/api/*", async (context, next) => {
+    if (closing.aborted) return ending();
     const passed = await access(context.req.raw);
     if (passed instanceof Response) return passed;
     if (context.req.method !== "GET" && !rate.isWithin(passed.user)) throw refusal(429, "Too many requests.");
@@ -186,12 +193,18 @@ async function beginCall(served: Served, context: Given): Promise<Response> {
 }
 
 /** The call once it has ended. A server that ends does not wait for a person. */
-async function awaited({ closing }: Served, calls: LiveCalls, callId: string): Promise<Response> {
-  await unlessAborted(Promise.resolve(calls.ended(callId)), closing).catch(() => undefined);
+async function awaited({ ended }: Served, calls: LiveCalls, callId: string): Promise<Response> {
+  await unlessAborted(Promise.resolve(calls.ended(callId)), ended).catch(() => undefined);
   const call = calls.find(callId);
   if (call?.status === "ended") return Response.json(call);
-  return Response.json({ error: "The server ends; ask for the call again.", callId }, { status: 503 });
+  return ending({ callId });
 }
+
+const ending = (more: object = {}): Response =>
+  Response.json(
+    { error: "The server ends; send the request again.", ...more },
+    { status: 503, headers: { "Retry-After": "1" } },
+  );
 
 /** The same answer for a session of another user as for none. */
 async function found({ sessions }: Served, context: Given): Promise<LiveCalls> {

@@ -17,16 +17,29 @@ export const singleCallPath = (tool: string): string => `/api/tools/${tool}`;
 export const isServedAlone = ({ category, metadata }: Pick<ToolRecord, "category" | "metadata">): boolean =>
   category !== "ui" && category !== "lifecycle" && (metadata.type ?? "function") === "function";
 
-/** Calls a tool in a session that ends with the call; until then, its id is among `alone`. */
-export async function callAlone(
-  runtime: Pick<Runtime, "openSession">,
-  { tool, args, user, mode, registry }: SingleCall & { readonly registry: Registry },
-  alone: Set<string>,
+type Order = SingleCall & { readonly registry: Registry };
+type Sessions = Pick<Runtime, "openSession">;
+type Running = Map<string, Promise<unknown>>;
+
+/**
+ * Calls a tool in a session that ends with the call; until then, the call is among `alone` by the id of the session. Undefined where it needs a
+ * session that pages follow.
+ */
+export function callAlone(runtime: Sessions, order: Order, alone: Running): Promise<ToolResponse> | undefined {
+  const tool = order.registry.tool(order.tool);
+  return tool === undefined || isServedAlone(tool) ? inOwnSession(runtime, order, alone) : undefined;
+}
+
+async function inOwnSession(
+  runtime: Sessions,
+  { tool, args, user, mode, registry }: Order,
+  alone: Running,
 ): Promise<ToolResponse> {
   const session = await runtime.openSession({ id: randomId(), user, mode, registry });
-  alone.add(session.id);
   try {
-    return await session.beginTurn().call(tool, args, { offeredOnly: true });
+    const ended = Promise.resolve(session.beginTurn().call(tool, args, { offeredOnly: true }));
+    alone.set(session.id, ended);
+    return await ended;
   } finally {
     alone.delete(session.id);
     await session.close();

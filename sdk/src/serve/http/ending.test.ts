@@ -1,0 +1,105 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { afterAll, expect, test } from "vitest";
+import { mcpDesk, rawMcp } from "#test/support/mcp-desk.ts";
+import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
+import { memoryStore } from "../../agents.ts";
+import { loadRegistry } from "../../runtime.ts";
+import { createServer, type ServerOptions } from "../../server.ts";
+
+const waits = `async (_, { services: { gate } }) => { gate.begun(); await gate.opens; return "finished"; }`;
+const file = await runtimeArtifact([{ name: "export", execute: waits }], afterAll);
+const json = { "content-type": "application/json" };
+const post = (url: string, body: object = {}): Promise<Response> =>
+  fetch(url, { method: "POST", headers: json, body: JSON.stringify(body) });
+
+/** A handler that waits tells that it has begun, and goes on once it may. */
+function closedGate() {
+  const [opens, begins] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  return { opens: opens.promise, open: opens.resolve, begins: begins.promise, begun: begins.resolve };
+}
+
+/** Sends a request to a server that listens. */
+const to = (url: string) => async (request: Request) =>
+  fetch(url, { method: "POST", headers: request.headers, body: await request.text() });
+
+const serve = async (options: Partial<ServerOptions> = {}) =>
+  createServer({ registry: await loadRegistry(file), ...options });
+
+const probe = async (origin: string, path: string) => {
+  const response = await fetch(`${origin}${path}`);
+  return [response.status, await response.json()];
+};
+
+test("probes need no token, and say nothing but the state", async () => {
+  const server = await serve({ token: "a-long-random-token" });
+  const { url } = await server.listen({ port: 0 });
+  expect(await probe(url, "/health/live")).toEqual([200, { status: "live" }]);
+  expect(await probe(url, "/health/ready")).toEqual([200, { status: "ready" }]);
+  expect((await fetch(`${url}/health/other`)).status).toBe(404);
+  await server.close();
+  const { server: mcp } = await mcpDesk();
+  const listener = await mcp.listen({ port: 0, token: "a-long-random-token" });
+  const { origin } = new URL(listener.url);
+  expect(await probe(origin, "/health/live")).toEqual([200, { status: "live" }]);
+  expect(await probe(origin, "/health/ready")).toEqual([200, { status: "ready" }]);
+  await listener.close();
+  await mcp.close();
+});
+
+test("a server whose store does not answer is live and not ready", async () => {
+  const store = memoryStore();
+  const broken: typeof store = { ...store };
+  const server = await serve({ ports: { store: broken } });
+  broken.read = () => Promise.reject(new Error("no disk"));
+  const { url } = await server.listen({ port: 0 });
+  expect(await probe(url, "/health/ready")).toEqual([503, { status: "store_failed" }]);
+  expect(await probe(url, "/health/live")).toEqual([200, { status: "live" }]);
+  await server.close();
+});
+
+test("a server that ends is not ready, begins no call, and hands out the results of those that run", async () => {
+  const gate = closedGate();
+  const server = await serve({ services: { gate } });
+  const { url } = await server.listen({ port: 0 });
+  const { id } = (await (await post(`${url}/api/sessions`)).json()) as { readonly id: string };
+  const inSession = post(`${url}/api/sessions/${id}/calls`, { tool: "export" });
+  await gate.begins;
+  const ending = server.close();
+  expect(await probe(url, "/health/ready")).toEqual([503, { status: "closing" }]);
+  const refused = await post(`${url}/api/tools/export`);
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);
+  gate.open();
+  expect(await (await inSession).json()).toMatchObject({ status: "ended", response: { ok: true, data: "finished" } });
+  await ending;
+  await expect(fetch(`${url}/health/live`)).rejects.toThrow("fetch failed");
+});
+
+test("a call without a session is waited for as well, and so is one over MCP", async () => {
+  const [alone, desk] = [closedGate(), closedGate()];
+  const server = await serve({ services: { gate: alone } });
+  const { url } = await server.listen({ port: 0 });
+  const single = post(`${url}/api/tools/export`);
+  const { server: mcp } = await mcpDesk({ services: { gate: desk } }, [{ name: "export", execute: waits }]);
+  const listener = await mcp.listen({ port: 0 });
+  const called = rawMcp(to(listener.url), {})("tools/call", { name: "export" });
+  await Promise.all([alone.begins, desk.begins]);
+  const ending = Promise.all([server.close(), listener.close()]);
+  alone.open();
+  desk.open();
+  expect(await (await single).json()).toMatchObject({ ok: true, data: "finished" });
+  expect((await called).result).toMatchObject({ content: [{ type: "text", text: "finished" }] });
+  await ending;
+  await mcp.close();
+});
+
+test("a client that never sends the rest of its request does not keep a server from ending", async () => {
+  const server = await serve();
+  const { port } = await server.listen({ port: 0 });
+  const half = connect(port, "127.0.0.1");
+  const closed = new Promise((resolve) => half.on("error", () => undefined).once("close", resolve));
+  half.write("POST /api/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20\r\n\r\n{");
+  await once(half, "connect");
+  await server.close();
+  await closed;
+});
