@@ -84,6 +84,12 @@ export const inertCell = (text: string): string =>
     .replaceAll("@", "@&#8203;")
     .replaceAll(/\s+/g, " ");
 
+/** The same, in which code between single backticks stays code. */
+export const inertSentence = (text: string): string =>
+  codePieces(text)
+    .map((piece) => (piece.code ? inertCode(piece.text) : inertCell(piece.text)))
+    .join("");
+
 /** A text of others as code in such a cell. */
 export const inertCode = (text: string): string => codeCell(visibleText(text));
 

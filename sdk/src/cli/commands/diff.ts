@@ -1,9 +1,10 @@
 import { painter } from "../console/paint.ts";
 import type { CommandInput } from "../console/command.ts";
 import { changeKinds, type ChangeKind, type ContractChange } from "../../registry/diff/contract-change.ts";
-import { defineCommand, jsonOption, rootFolder, rootOption } from "../console/options.ts";
+import { defineCommand, isJsonWanted, rootFolder, rootOption } from "../console/options.ts";
 import { usageError } from "../console/errors.ts";
 import type { ContractDiff } from "../../registry/diff/diff-contracts.ts";
+import { inertCode, inertSentence, markdownTable } from "../../util/markdown-text.ts";
 import { visibleText } from "../../util/visible-text.ts";
 
 export default defineCommand({
@@ -16,8 +17,9 @@ export default defineCommand({
     "--to <file>": "compare the base with this lock or registry file instead of the sources",
     "--fail-on <kinds>": `exit with 1 where there is a change of these kinds, separated by commas: ${changeKinds.join(", ")}`,
     "--exact-results": "a member that a result did not have before is breaking too",
+    "--format <id>": { description: "how to print the changes (default: text)", choices: ["text", "json", "markdown"] },
     ...rootOption,
-    ...jsonOption,
+    "--json": { description: "short for --format json", implies: { format: "json" } },
   },
   examples: {
     "toolwright diff": "compares the sources with the last commit",
@@ -36,10 +38,10 @@ export default defineCommand({
     const after = typeof to === "string" ? await namedContracts(to, places) : await currentContracts(places.root, io);
     if (after === undefined) return 1;
     const diff = diffContracts(before.lock, after.lock, { exactResults: input.options.exactResults === true });
-    if (input.options.json === true) {
+    if (isJsonWanted(input)) {
       io.out(JSON.stringify({ base: before.name, current: after.name, counts: diff.counts, changes: diff.changes }));
     } else {
-      io.out(diffText(diff, io));
+      io.out(input.options.format === "markdown" ? diffMarkdown(diff) : diffText(diff, io));
     }
     return kinds.some((kind) => diff.counts[kind] > 0) ? 1 : 0;
   },
@@ -58,6 +60,21 @@ function kindsIn(given: CommandInput["options"][string]): readonly ChangeKind[] 
 
 const colours = { breaking: "red", "risk-raising": "yellow", widening: "green", "docs-only": "dim" } as const;
 const longestExample = 200;
+
+// A comment may hold 65,536 characters.
+const mostRows = 100;
+
+/** For a comment on a pull request: texts of tools are shown as they are, and mean nothing. */
+function diffMarkdown({ changes, counts }: ContractDiff): string {
+  const title = "## Contracts";
+  if (changes.length === 0) return `${title}\n\nNo contract changed.`;
+  const total = changeKinds.filter((kind) => counts[kind] > 0).map((kind) => `${String(counts[kind])} ${kind}`);
+  const rows = changes
+    .slice(0, mostRows)
+    .map(({ tool, kind, message }) => [inertCode(tool), kind, inertSentence(message)]);
+  const rest = changes.length > mostRows ? [`And ${String(changes.length - mostRows)} more.`] : [];
+  return [title, `${total.join(", ")}.`, markdownTable(["tool", "change", "what"], rows), ...rest].join("\n\n");
+}
 
 function diffText({ changes, counts }: ContractDiff, { color }: { readonly color: boolean }): string {
   if (changes.length === 0) return "No contract changed.";

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandIo, ExitCode } from "../console/command.ts";
 import type { Reporter, ReporterOptions, VerifyReport } from "../../model/verify/reporter.ts";
@@ -53,13 +54,13 @@ export default defineCommand({
     if (input.options.tokens === true) return printTokens(foreign, { root, asJson: format === "json", io });
     if (foreign !== undefined) {
       const { report, source } = await foreignReport(foreign, root, { io, needsFile: format === "sarif" });
-      io.out(await formatted(report, reporter, { source, io, details }));
+      io.out(await formatted(report, reporter, { root, source, io, details }));
       return exitCodeOf(report, handling, io);
     }
     io.tuneEngine?.();
     const report = await handleProject(root, { handling, asJson: format === "json", io }).catch(withHint);
     if (handling.kind !== "fix-dry-run")
-      io.out(await formatted(report, reporter, { source: sourceReader(root), io, details }));
+      io.out(await formatted(report, reporter, { root, source: sourceReader(root), io, details }));
     return exitCodeOf(report, handling, io);
   },
 });
@@ -72,12 +73,17 @@ function withHint(error: unknown): never {
 }
 
 interface Printing {
+  readonly root: string;
   readonly source: NonNullable<ReporterOptions["source"]>;
   readonly io: CommandIo;
   readonly details: boolean;
 }
 
-async function formatted(report: VerifyReport, reporter: Reporter, { source, io, details }: Printing): Promise<string> {
+async function formatted(
+  report: VerifyReport,
+  reporter: Reporter,
+  { root, source, io, details }: Printing,
+): Promise<string> {
   const { color, width } = io;
   const { rules } = await import("../../verify/rules/index.generated.ts");
   const { readRulePage } = await import("../console/read-rule-page.ts");
@@ -90,9 +96,22 @@ async function formatted(report: VerifyReport, reporter: Reporter, { source, io,
     version: await packageVersion(),
     ...defined({ width }),
   };
+  if (reporter.isForRepository === true) return reporter.format(inRepository(report, root, io), options);
   if (reporter.needsQuality !== true) return reporter.format(report, options);
   const { withQuality } = await import("../../verify/score/with-quality.ts");
   return reporter.format(withQuality(report), options);
+}
+
+/** GitHub finds a file by its path in the checkout, in which the project may be a folder. */
+function inRepository(report: VerifyReport, root: string, { env }: CommandIo): VerifyReport {
+  const folder = path.relative(env.GITHUB_WORKSPACE ?? root, root);
+  if (folder === "" || folder.startsWith("..") || path.isAbsolute(folder) || report.isForeign === true) return report;
+  const findings = report.findings.map(({ at, ...finding }) =>
+    at === undefined
+      ? finding
+      : { ...finding, at: { ...at, file: path.posix.join(folder.replaceAll(path.sep, "/"), at.file) } },
+  );
+  return { ...report, findings };
 }
 
 async function ruleList(asJson: boolean): Promise<string> {

@@ -76,5 +76,7 @@ export interface Reporter {
   readonly summary: string;
   /** Set where a report needs size and quality of the tools, which take longer than verification. */
   readonly needsQuality?: true;
+  /** Set where locations are paths in the repository, which a CI service tells, and not in the project. */
+  readonly isForRepository?: true;
   format(report: VerifyReport, options: ReporterOptions): string;
 }

@@ -10,6 +10,7 @@ import { visibleText } from "../../util/visible-text.ts";
 export default defineReporter({
   id: "github",
   summary: "Annotations on the changed files of a pull request, by GitHub Actions.",
+  isForRepository: true,
   format: ({ findings }) => findings.map(commandOf).join("\n"),
 });
 

@@ -1,7 +1,7 @@
 import { severities, type Finding, type Severity } from "../../model/finding.ts";
 import { counted } from "../../util/texts.ts";
 import { defineReporter } from "../subject/define-rule.ts";
-import { codePieces, inertCell, inertCode, markdownTable } from "../../util/markdown-text.ts";
+import { inertCode, inertSentence, markdownTable } from "../../util/markdown-text.ts";
 
 /** A section for each severity with a table of its findings, below one line with the counts. */
 export default defineReporter({
@@ -40,11 +40,5 @@ function row({ at, tool, message, evidence, remedy, code }: Finding, whole: stri
   const isNamed = tool === undefined || location.split(/[/:]/).includes(tool) || message.includes(`\`${tool}\``);
   const where = inertCode(location) + (isNamed ? "" : `<br>${inertCode(tool)}`);
   const found = evidence === undefined ? "" : `<br>found: ${inertCode(evidence)}`;
-  return [where, `${cell(message)}${found}`, cell(remedy), inertCode(code)];
+  return [where, `${inertSentence(message)}${found}`, inertSentence(remedy), inertCode(code)];
 }
-
-/** Text without markup, mentions or line breaks; the backticks of our messages stay. */
-const cell = (text: string): string =>
-  codePieces(text)
-    .map((piece) => (piece.code ? inertCode(piece.text) : inertCell(piece.text)))
-    .join("");

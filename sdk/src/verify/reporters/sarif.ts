@@ -18,6 +18,7 @@ import { visibleText } from "../../util/visible-text.ts";
 export default defineReporter({
   id: "sarif",
   summary: "SARIF 2.1.0, for services that collect results of checks.",
+  isForRepository: true,
   format({ findings: all, isForeign, artifact }, { version = "0.0.0", rules = [], page }) {
     const findings = all.length > mostResults ? worstFirst(all).slice(0, mostResults) : all;
     const whole = artifact?.file ?? (isForeign === true ? "tools.json" : "package.json");
