@@ -64,7 +64,7 @@ export async function loadRules(
 /**
  * Path of the manifest of the project at `root`.
  *
- * @throws ToolwrightError `PROJECT_NOT_FOUND` where there is none.
+ * @throws ToolwrightError `PROJECT_NOT_FOUND` where the folder has none.
  */
 export async function manifestOf(root: string): Promise<string> {
   const file = path.join(root, "package.json");
