@@ -1,13 +1,27 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Diagnostic } from "vscode-languageserver/node";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import type {
+  CodeAction,
+  CodeLens,
+  CompletionItem,
+  Diagnostic,
+  Location,
+  MarkupContent,
+  TextEdit,
+  WorkspaceEdit,
+} from "vscode-languageserver/node";
 import { openEditor, uriOf, type Editor } from "../support/editor.ts";
 import { goodProject } from "../support/good-project.ts";
 import { linkedProject } from "../support/linked-project.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { runCommand } from "./run-scenario.ts";
+
+interface Hover {
+  readonly contents: MarkupContent;
+}
 
 let editor: Editor;
 beforeAll(async () => {
@@ -25,11 +39,14 @@ const rangeText = (text: string, { range: { start, end } }: Pick<Diagnostic, "ra
     .join("\n");
 };
 
+/** The finding that a project has before it is built. */
+const unbuilt = "schema-drift";
+
 test("a mistake is shown while it is typed, at its token, with its remedy and the page of its rule, and is gone when it is corrected", async () => {
   const root = linkedProject();
   const file = path.join(root, "tools/greet/tool.ts");
   await editor.open(file);
-  await editor.findings(file, []);
+  await editor.findings(file, [unbuilt]);
   const worse = greet.replace("times?: number", "times?: Map<string, number>");
   await editor.type(file, worse);
   const [finding] = await editor.findings(file, ["INFER_UNSUPPORTED_TYPE"]);
@@ -41,12 +58,21 @@ test("a mistake is shown while it is typed, at its token, with its remedy and th
     "TODO: describe what this tool does with the name.",
   );
   await editor.type(file, vague);
-  const [placeholder] = await editor.findings(file, ["desc-placeholder"]);
+  const [, placeholder] = await editor.findings(file, [unbuilt, "desc-placeholder"]);
   expect(readFileSync(fileURLToPath(placeholder!.codeDescription!.href), "utf8")).toMatch(/^# desc-placeholder\n/);
   await editor.type(file, greet);
-  await editor.findings(file, []);
+  await editor.findings(file, [unbuilt]);
   expect(readFileSync(file, "utf8")).toBe(greet);
 });
+
+/** A text with the edits that are for its file. */
+function editedText(text: string, file: string, { documentChanges = [] }: WorkspaceEdit): string {
+  const document = TextDocument.create("", "", 0, text);
+  const own = documentChanges.flatMap((change) =>
+    "edits" in change && change.textDocument.uri === uriOf(file) ? (change.edits as TextEdit[]) : [],
+  );
+  return TextDocument.applyEdits(document, own);
+}
 
 interface ReportedFinding {
   readonly rule: string;
@@ -131,15 +157,211 @@ test("a text of a megabyte, and edits of two projects at once, are each checked 
   for (const text of [large, greet.replace("name: string;", "name: Map<string, string>;"), large]) {
     await Promise.all([editor.type(one!, text), editor.type(other!, text.replace("@maximum 3", "@maximum 0"))]);
   }
-  await editor.findings(one!, []);
+  await editor.findings(one!, [unbuilt]);
   expect((await editor.findings(other!, ["INFER_TAG_INVALID", "INFER_TAG_INVALID"]))[0]).toMatchObject({ severity: 1 });
+});
+
+/** A project in which many files name the tool \`greet\`. */
+const namingProject = {
+  "tools/welcome_people/tool.ts": `import { defineTool } from "toolwright";
+import greet from "../greet/tool.ts";
+
+/** Welcome several people and return one text for each. Use when several arrive. Not for one person: use \`greet\`. */
+export default defineTool({
+  category: "utility",
+  requires: ["greet"],
+  async execute({ names }: { /** Names of the people, in order. */ names: string[] }, ctx): Promise<string[]> {
+    if (names.length === 0) return [greet.category];
+    return Promise.all(names.map(async (name) => (await ctx.call("greet", { name })).text));
+  },
+});
+`,
+  "tools/welcome_people/doc.md": "# welcome_people\n\nCalls `greet`, and writes greet without code.\n",
+  "agents/host.ts": `import { defineAgent } from "toolwright";
+export default defineAgent({ name: "host", instructions: "Greet people.", tools: ["greet"] });
+`,
+  "workflow.json":
+    '{ "agents": { "Host": { "instructions": "Greet." } }, "backend_tools": { "Host": ["tools.greet.execute"] } }',
+  "evals/cases.json":
+    '{ "cases": [{ "id": "one", "request": "Hi", "expect": { "tool": "greet" }, "results": { "greet": {} } }] }',
+  "README.md": "Ask for `greet`.\n",
+};
+
+const welcome = namingProject["tools/welcome_people/tool.ts"];
+/** The position of the first place where a text stands, and of its end with the second argument. */
+const positionOf = (text: string, part: string, shift = 0) => {
+  const lines = text.slice(0, text.indexOf(part) + shift).split("\n");
+  return { line: lines.length - 1, character: lines.at(-1)!.length };
+};
+
+test("hovering over a tool says how good it is, what it does, what each provider gets and where each part is from", async () => {
+  const root = linkedProject({
+    ...namingProject,
+    "tools/greet/tool.json": '{ "description": "Greet a person by name, as one text." }',
+  });
+  const [file, doc] = ["tools/welcome_people/tool.ts", "tools/greet/doc.md"].map((each) => path.join(root, each));
+  await editor.open(file!);
+  const hover = async (target: string, position: object): Promise<string | undefined> =>
+    (await editor.request<Hover | null>("textDocument/hover", target, { position }))?.contents.value;
+  const text = await hover(file!, positionOf(welcome, 'call("greet"', 7));
+  expect(text).toMatch(/^\*\*greet\*\* · utility · function\n\nscore \d+(\.\d)? · \d+ tokens · \d+ findings?\n/);
+  expect(text).toContain("| Anthropic ");
+  expect(text).toContain("| description | `tool.json` |");
+  expect(text).toContain("`workflow.json` `/backend_tools/Host/0` |");
+  expect(await hover(file!, positionOf(welcome, "defineTool({", 3))).toContain("Calls: greet");
+  expect(await hover(file!, positionOf(welcome, "Use when", 3))).toContain("**welcome_people**");
+  expect(await hover(doc!, { line: 0, character: 3 })).toContain("**greet**");
+  expect(await hover(file!, positionOf(welcome, "names.length"))).toBeUndefined();
+});
+
+test("findings are fixed, ignored with a reason, and missing documents written, each as one edit", async () => {
+  const hidden = greet
+    .replace("says hello", "says hel\u200blo")
+    .replace("Whom to greet, as the person wants to be called.", "The name.");
+  const root = linkedProject({ "tools/greet/tool.ts": hidden });
+  const file = path.join(root, "tools/greet/tool.ts");
+  rmSync(path.join(root, "tools/greet/doc.md"));
+  rmSync(path.join(root, "tools/greet/doc_summary.md"));
+  await editor.open(file);
+  const shown = await editor.findings(file, [
+    unbuilt,
+    "folder-required-files",
+    "param-restates-name",
+    "safety-hidden-chars",
+  ]);
+  const actions = await editor.request<readonly CodeAction[]>("textDocument/codeAction", file, {
+    range: { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } },
+    context: { diagnostics: shown },
+  });
+  const named = (title: RegExp): WorkspaceEdit => actions.find((each) => title.test(each.title))!.edit!;
+  await editor.type(file, editedText(hidden, file, named(/^Delete/)));
+  await editor.findings(file, [unbuilt, "folder-required-files", "param-restates-name"]);
+  expect(editedText(hidden, file, named(/^Fix all/))).toBe(hidden.replace("\u200b", ""));
+  const ignored = editedText(hidden, file, named(/Ignore param-restates-name/)).replace("\u200b", "");
+  await editor.type(file, ignored);
+  await editor.findings(file, [unbuilt, "folder-required-files", "SUPPRESSION_REASON_MISSING", "param-restates-name"]);
+  await editor.type(
+    file,
+    ignored.replace("param-restates-name -- ", "param-restates-name -- people know it by this word"),
+  );
+  await editor.findings(file, [unbuilt, "folder-required-files"]);
+  for (const change of named(/Write what is missing/).documentChanges!) {
+    if ("edits" in change) writeFileSync(fileURLToPath(change.textDocument.uri), (change.edits[0] as TextEdit).newText);
+    else expect(change.kind).toBe("create");
+  }
+  await editor.save(file);
+  await editor.findings(file, [unbuilt]);
+});
+
+test("a tool is renamed wherever it is named, with its folder, and the project has the findings of before", async () => {
+  const root = linkedProject(namingProject);
+  const file = path.join(root, "tools/welcome_people/tool.ts");
+  await editor.open(file);
+  const at = { position: positionOf(welcome, 'call("greet"', 7) };
+  expect(await editor.request("textDocument/prepareRename", file, at)).toEqual({
+    start: positionOf(welcome, 'call("greet"', 6),
+    end: positionOf(welcome, 'call("greet"', 11),
+  });
+  for (const newName of ["welcome_people", "say hello"])
+    await expect(editor.request("textDocument/rename", file, { ...at, newName })).rejects.toThrow(/tool/);
+  const before = await runCommand(["verify", "--format", "json"], root);
+  const edit = await editor.request<WorkspaceEdit>("textDocument/rename", file, { ...at, newName: "say_hello" });
+  const moves: string[] = [];
+  for (const change of edit.documentChanges!) {
+    if ("edits" in change) {
+      const target = fileURLToPath(change.textDocument.uri);
+      writeFileSync(target, editedText(readFileSync(target, "utf8"), target, edit));
+    } else if (change.kind === "rename") {
+      renameSync(fileURLToPath(change.oldUri), fileURLToPath(change.newUri));
+      moves.push(path.relative(root, fileURLToPath(change.newUri)));
+    }
+  }
+  expect(moves).toEqual(["tools/say_hello"]);
+  const named = (each: string): string => readFileSync(path.join(root, each), "utf8");
+  expect(named("tools/welcome_people/tool.ts")).toBe(
+    welcome
+      .replace("../greet/", "../say_hello/")
+      .replace("`greet`", "`say_hello`")
+      .replaceAll('"greet"', '"say_hello"'),
+  );
+  expect(named("tools/welcome_people/doc.md")).toContain("Calls `say_hello`, and writes greet");
+  expect(named("tools/say_hello/doc.md")).toMatch(/^# say_hello\n/);
+  expect(named("agents/host.ts")).toContain('tools: ["say_hello"]');
+  expect(named("workflow.json")).toContain('"tools.say_hello.execute"');
+  expect(named("evals/cases.json")).toContain('"tool": "say_hello" }, "results": { "say_hello"');
+  expect(named("README.md")).toBe("Ask for `say_hello`.\n");
+  const after = await runCommand(["verify", "--format", "json"], root);
+  const codes = (stdout: string): readonly string[] =>
+    (JSON.parse(stdout) as { findings: readonly ReportedFinding[] }).findings.map(({ rule }) => rule).toSorted();
+  expect(codes(after.stdout)).toEqual(codes(before.stdout));
+});
+
+test("names of tools, rules, levels and tags are offered where they belong, also in texts that are not finished", async () => {
+  const root = linkedProject({ ...namingProject, "toolwright.config.json": "{}" });
+  const labels = async (name: string, text: string): Promise<readonly string[]> => {
+    const file = path.join(root, name);
+    await editor.open(file, text.replace("|", ""));
+    const items = await editor.request<readonly CompletionItem[] | null>("textDocument/completion", file, {
+      position: positionOf(text, "|"),
+    });
+    await editor.close(file);
+    return (items ?? []).map(({ label }) => label);
+  };
+  const tools = ["greet", "welcome_people"];
+  expect(await labels("tools/welcome_people/tool.ts", welcome.replace('"greet", {', '"|\n'))).toEqual(tools);
+  expect(await labels("agents/host.ts", 'export default defineAgent({ tools: ["gr|"] })')).toEqual(tools);
+  expect(await labels("workflow.json", '{ "agents": { "Host": { "tools": ["|')).toEqual(tools);
+  expect(await labels("evals/cases.json", '{ "cases": [{ "expect": { "tool": "|" } }] }')).toEqual(tools);
+  expect(await labels("tools/greet/doc.md", "Use `we|` instead.")).toEqual(tools);
+  expect(await labels("tools/greet/doc.md", "<!-- toolwright-ignore doc-|")).toContain("doc-size");
+  expect(await labels("tools/greet/tool.ts", greet.replace("@minimum 1", "@mini|"))).toContain("minimum");
+  expect(await labels("toolwright.config.json", '{ "rules": { "|" } }')).toContain("desc-vague");
+  expect(await labels("toolwright.config.json", '{ "rules": { "desc-vague": "|" } }')).toEqual([
+    "error",
+    "warning",
+    "info",
+    "off",
+  ]);
+  expect(await labels("toolwright.config.json", '{ "providers": ["|"] }')).toContain("anthropic");
+  expect(await labels("tools/greet/tool.ts", greet.replace("Hello ", "Hello |"))).toEqual([]);
+});
+
+test("a name leads to its tool, a tool to all places that name it, and a lens above the definition counts", async () => {
+  const root = linkedProject(namingProject);
+  const [file, agent] = ["tools/welcome_people/tool.ts", "agents/host.ts"].map((each) => path.join(root, each));
+  await editor.open(file!);
+  await editor.open(agent!);
+  const position = positionOf(namingProject["agents/host.ts"], '["greet"', 3);
+  const definition = await editor.request<Location>("textDocument/definition", agent!, { position });
+  expect(definition.uri).toBe(uriOf(path.join(root, "tools/greet/tool.ts")));
+  expect(rangeText(greet, definition)).toBe("defineTool");
+  const references = await editor.request<readonly Location[]>("textDocument/references", agent!, {
+    position,
+    context: {},
+  });
+  expect(references.map(({ uri }) => uri.slice(uriOf(root).length + 1)).toSorted()).toEqual([
+    "README.md",
+    "agents/host.ts",
+    "evals/cases.json",
+    "evals/cases.json",
+    "tools/greet/doc.md",
+    "tools/welcome_people/doc.md",
+    "tools/welcome_people/tool.ts",
+    "tools/welcome_people/tool.ts",
+    "tools/welcome_people/tool.ts",
+  ]);
+  const lenses = await editor.request<readonly CodeLens[]>("textDocument/codeLens", file!, {});
+  expect(lenses.map(({ command }) => command!.title)).toEqual([
+    expect.stringMatching(/^score \d+(\.\d)? · \d+ tokens · 7 findings$/),
+  ]);
+  expect(await editor.request("textDocument/definition", path.join(tempFolder(), "tool.ts"), { position })).toBeNull();
 });
 
 test("the server ends when the editor says so, and when the editor is gone", async () => {
   const root = linkedProject();
   const orderly = await openEditor([root]);
   await orderly.open(path.join(root, "tools/greet/tool.ts"));
-  await orderly.findings(path.join(root, "tools/greet/tool.ts"), []);
+  await orderly.findings(path.join(root, "tools/greet/tool.ts"), [unbuilt]);
   expect(await orderly.end()).toBe(0);
   const gone = await openEditor([root]);
   gone.connection.dispose();

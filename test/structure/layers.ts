@@ -100,7 +100,10 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "@ai-sdk/provider",
   ],
   testing: [...stages, "agents", "eval", "node:", "fast-check", "vitest", "@ai-sdk/provider"],
-  lsp: [...stages, "workflow", "node:", "ts-morph", "vscode-languageserver", "vscode-languageserver-textdocument"],
+  lsp: [
+    ...[...stages, "workflow", "node:", "ts-morph", "jsonc-parser"],
+    ...["vscode-languageserver", "vscode-languageserver-textdocument"],
+  ],
   // Starts programs and ends all that they started.
   processes: ["util", "node:"],
   // The journal is a SQLite file, opened by the same code as the store.

@@ -23,9 +23,11 @@ export async function openEditor(folders: readonly string[], capabilities: Clien
   server.stderr.on("data", (chunk: Buffer) => printed.push(chunk.toString("utf8")));
   const connection = createProtocolConnection(server.stdout, server.stdin);
   const shown = new Map<string, readonly Diagnostic[]>();
+  const awaited = new Map<string, (diagnostics: readonly Diagnostic[]) => void>();
   let wake = (): void => undefined;
   connection.onNotification("textDocument/publishDiagnostics", ({ uri, diagnostics }: PublishDiagnosticsParams) => {
     shown.set(uri, diagnostics);
+    awaited.get(uri)?.(diagnostics);
     wake();
   });
   connection.listen();
@@ -40,6 +42,7 @@ export async function openEditor(folders: readonly string[], capabilities: Clien
   return {
     initialized,
     connection,
+    pid: server.pid ?? 0,
     ended,
     printed,
     /** Opens a file, with the text that is on disk unless another is given. */
@@ -56,11 +59,11 @@ export async function openEditor(folders: readonly string[], capabilities: Clien
     save: (file: string) => connection.sendNotification("textDocument/didSave", { textDocument: { uri: uriOf(file) } }),
     close: (file: string) =>
       connection.sendNotification("textDocument/didClose", { textDocument: { uri: uriOf(file) } }),
-    /** The diagnostics of a file, once they have these codes. */
+    /** The diagnostics of a file, once they have these codes, in any order. */
     async findings(file: string, codes: readonly string[]): Promise<readonly Diagnostic[]> {
       for (;;) {
         const found = shown.get(uriOf(file));
-        if (found?.map(({ code }) => code).join() === codes.join()) return found;
+        if (found !== undefined && namesOf(found).join() === codes.toSorted().join()) return found;
         const isLate = await new Promise<boolean>((resolve) => {
           const timer = setTimeout(resolve, 10_000, true);
           wake = () => {
@@ -68,9 +71,17 @@ export async function openEditor(folders: readonly string[], capabilities: Clien
             resolve(false);
           };
         });
-        if (isLate) throw new Error(`${file} has ${JSON.stringify(found)}, not ${codes.join()}.\n${printed.join("")}`);
+        if (isLate)
+          throw new Error(
+            `${file} has ${JSON.stringify(found?.map(({ code }) => code))}, not ${codes.join()}.\n${printed.join("")}`,
+          );
       }
     },
+    /** Resolves with the next diagnostics of a file. */
+    next: (file: string) =>
+      new Promise<readonly Diagnostic[]>((resolve) => {
+        awaited.set(uriOf(file), resolve);
+      }),
     /** Every file that has diagnostics. */
     shown: (): ReadonlyMap<string, readonly Diagnostic[]> => shown,
     request: <Result>(method: string, file: string, rest: object): Promise<Result> =>
@@ -85,6 +96,9 @@ export async function openEditor(folders: readonly string[], capabilities: Clien
     },
   };
 }
+
+const namesOf = (diagnostics: readonly Diagnostic[]): readonly string[] =>
+  diagnostics.map(({ code }) => String(code)).toSorted();
 
 export type Editor = Awaited<ReturnType<typeof openEditor>>;
 

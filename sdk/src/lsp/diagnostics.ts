@@ -1,6 +1,6 @@
 import path from "node:path";
 import { DiagnosticSeverity, type Diagnostic } from "vscode-languageserver/node";
-import type { Finding, Severity } from "../model/finding.ts";
+import type { Finding, Location, Severity } from "../model/finding.ts";
 import { ownFile } from "../util/own-files.ts";
 import { findingMessage } from "../verify/findings/finding-message.ts";
 import { rules } from "../verify/rules/index.generated.ts";
@@ -22,14 +22,17 @@ export interface ShownFinding {
   readonly finding: Finding;
 }
 
-/** Where each finding is shown: in its file, and in the manifest where it has none or that is not there. */
-export const shownFindings = ({ root, findings }: CheckedProject, files: EditorFiles): readonly ShownFinding[] =>
-  findings.map((finding) => {
-    const file = path.join(root, finding.at?.file ?? "");
-    if (finding.at !== undefined && files.exists(file)) return { file, finding };
-    const { at: _at, ...rest } = finding;
-    return { file: path.join(root, "package.json"), finding: rest };
+/** Where each finding is shown: in its file; where it has none or that is missing, at its tool, or else in the manifest. */
+export const shownFindings = (project: CheckedProject, files: EditorFiles): readonly ShownFinding[] =>
+  project.findings.map((finding) => {
+    const { root, state } = project;
+    const own = state?.subjects.find(({ name }) => name === finding.tool)?.tool?.at;
+    const at = [finding.at, own].find((each) => each !== undefined && files.exists(path.join(root, each.file)));
+    const { file } = at ?? manifest;
+    return { file: path.join(root, file), finding: { ...finding, at: at ?? manifest } };
   });
+
+const manifest: Location = { file: "package.json", line: 1, column: 1 };
 
 export function diagnosticOf({ file, finding }: ShownFinding, files: EditorFiles): Diagnostic {
   const { code, severity } = finding;

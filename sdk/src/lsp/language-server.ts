@@ -1,12 +1,16 @@
 import type { Readable, Writable } from "node:stream";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import {
+  CodeActionKind,
   createConnection,
   DidChangeWatchedFilesNotification,
   TextDocuments,
   TextDocumentSyncKind,
+  type ServerCapabilities,
 } from "vscode-languageserver/node";
 import { EditorFiles, fileOf } from "./editor-files.ts";
+import { answerRequests } from "./requests.ts";
+import type { MissingDocuments } from "./code-actions.ts";
 import { Workspace } from "./workspace.ts";
 
 /** What a language server is given. */
@@ -14,10 +18,22 @@ export interface LanguageServerOptions {
   readonly input: Readable;
   readonly output: Writable;
   readonly version: string;
+  readonly missingDocuments: MissingDocuments;
 }
 
+const capabilities: ServerCapabilities = {
+  textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
+  hoverProvider: true,
+  codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, `${CodeActionKind.SourceFixAll}.toolwright`] },
+  renameProvider: { prepareProvider: true },
+  completionProvider: { triggerCharacters: ['"', "'", "`", "@"] },
+  definitionProvider: true,
+  referencesProvider: true,
+  codeLensProvider: {},
+};
+
 /** Serves one editor, over the Language Server Protocol. The process ends when the editor says so, or is gone. */
-export function serveEditor({ input, output, version }: LanguageServerOptions): void {
+export function serveEditor({ input, output, version, missingDocuments }: LanguageServerOptions): void {
   const connection = createConnection(input, output);
   const documents = new TextDocuments(TextDocument);
   const files = new EditorFiles();
@@ -32,12 +48,7 @@ export function serveEditor({ input, output, version }: LanguageServerOptions): 
           watchers: [{ globPattern: "**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs,json,md}" }],
         });
     });
-    return {
-      serverInfo: { name: "toolwright", version },
-      capabilities: {
-        textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
-      },
-    };
+    return { serverInfo: { name: "toolwright", version }, capabilities };
   });
   const changed = (uri: string, isSaved: boolean): void => {
     const file = fileOf(uri);
@@ -60,6 +71,7 @@ export function serveEditor({ input, output, version }: LanguageServerOptions): 
   connection.onShutdown(() => {
     workspace.close();
   });
+  answerRequests(connection, { files, workspace, missingDocuments });
   documents.listen(connection);
   connection.listen();
 }

@@ -20,7 +20,7 @@ export function findingRange(
 
 const start: Location = { file: "", line: 1, column: 1 };
 
-const rangeIn = (document: TextDocument, from: number, to: number): Range => ({
+export const rangeIn = (document: TextDocument, from: number, to: number): Range => ({
   start: document.positionAt(from),
   end: document.positionAt(to),
 });

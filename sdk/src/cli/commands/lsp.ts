@@ -27,7 +27,9 @@ export default defineCommand({
     });
     const output = new Writable({ write: (chunk: Buffer, _encoding, done) => void write(chunk, done) });
     const { serveEditor } = await import("../../lsp/language-server.ts");
-    serveEditor({ input: process.stdin, output, version: await packageVersion() });
+    const { initialDocuments } = await import("../documents/init-documents.ts");
+    const version = await packageVersion();
+    serveEditor({ input: process.stdin, output, version, missingDocuments: initialDocuments });
     // The server ends the process when the editor says so, or is gone.
     return new Promise(() => undefined);
   },

@@ -1,0 +1,131 @@
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { CodeActionKind, type CodeAction, type Range, type WorkspaceEdit } from "vscode-languageserver/node";
+import type { ProjectState } from "../compile/inspect-project.ts";
+import type { Finding, Fix } from "../model/finding.ts";
+import { toolFileOf } from "../model/tool/tool-folder.ts";
+import { suppressionWord } from "../model/tool/suppression.ts";
+import type { RuleSubject } from "../model/verify/rule.ts";
+import { applyFixes } from "../verify/findings/apply-fixes.ts";
+import { isAcceptable } from "../verify/findings/apply-suppressions.ts";
+import type { CheckedProject } from "./check-project.ts";
+import { diagnosticOf, shownFindings, type ShownFinding } from "./diagnostics.ts";
+import type { EditorFiles } from "./editor-files.ts";
+import { rangeIn } from "./ranges.ts";
+import { definitionRange } from "./tool-at.ts";
+
+/** The documents and tests that a tool lacks, by path relative to the project. */
+export type MissingDocuments = (subject: RuleSubject) => Readonly<Record<string, string>>;
+
+export interface ActionContext {
+  readonly project: CheckedProject;
+  readonly state: ProjectState;
+  readonly files: EditorFiles;
+  readonly missingDocuments: MissingDocuments;
+}
+
+/** What can be done about the findings in a part of a file. */
+export function codeActions(file: string, range: Range, context: ActionContext): readonly CodeAction[] {
+  const shown = shownFindings(context.project, context.files).filter((each) => each.file === file);
+  const here = shown.filter((each) => meet(diagnosticOf(each, context.files).range, range));
+  const all = fixAll(file, shown, context);
+  return [...here.flatMap((each) => actionsFor(each, context)), ...(all === undefined ? [] : [all])];
+}
+
+const meet = (one: Range, other: Range): boolean =>
+  one.start.line <= other.end.line && other.start.line <= one.end.line;
+
+function actionsFor(shown: ShownFinding, context: ActionContext): readonly CodeAction[] {
+  const { finding } = shown;
+  const quickFix = (title: string, edit: WorkspaceEdit | undefined, isPreferred = false): readonly CodeAction[] =>
+    edit === undefined
+      ? []
+      : [
+          {
+            title,
+            kind: CodeActionKind.QuickFix,
+            diagnostics: [diagnosticOf(shown, context.files)],
+            edit,
+            isPreferred,
+          },
+        ];
+  const { fix, code } = finding;
+  return [
+    ...(fix === undefined ? [] : quickFix(fix.title, fixEdit(fix, context), true)),
+    ...(code === "folder-required-files" ? quickFix("Write what is missing", documentsEdit(finding, context)) : []),
+    ...(isAcceptable(finding) ? quickFix(`Ignore ${code}, with a reason`, ignoreEdit(shown, context)) : []),
+  ];
+}
+
+const fixEdit = ({ edits }: Fix, { state, files }: ActionContext): WorkspaceEdit => ({
+  documentChanges: [...Map.groupBy(edits, ({ file }) => path.join(state.root, file))].map(([file, own]) => ({
+    textDocument: { uri: files.uriOf(file), version: null },
+    edits: own.map(({ start, end, text }) => ({ range: rangeIn(files.documentAt(file), start, end), newText: text })),
+  })),
+});
+
+/** All fixes of a file that do not exclude one another. */
+function fixAll(file: string, shown: readonly ShownFinding[], { state, files }: ActionContext): CodeAction | undefined {
+  const text = files.documentAt(file).getText();
+  const own = path.relative(state.root, file).replaceAll("\\", "/");
+  const { files: fixed } = applyFixes(
+    shown.map(({ finding }) => finding),
+    (name) => (name === own ? text : undefined),
+  );
+  const [only] = fixed;
+  if (only === undefined) return undefined;
+  const edit = { range: rangeIn(files.documentAt(file), 0, text.length), newText: only.after };
+  return {
+    title: "Fix all findings of Toolwright in this file",
+    kind: `${CodeActionKind.SourceFixAll}.toolwright`,
+    edit: { documentChanges: [{ textDocument: { uri: files.uriOf(file), version: null }, edits: [edit] }] },
+  };
+}
+
+function documentsEdit({ tool }: Finding, { state, missingDocuments }: ActionContext): WorkspaceEdit | undefined {
+  const subject = state.subjects.find(({ name }) => name === tool);
+  const texts = Object.entries(subject === undefined ? {} : missingDocuments(subject));
+  if (texts.length === 0) return undefined;
+  return {
+    documentChanges: texts.flatMap(([name, newText]) => {
+      const uri = pathToFileURL(path.join(state.root, name)).href;
+      const start = { line: 0, character: 0 };
+      return [
+        { kind: "create" as const, uri, options: { ignoreIfExists: true } },
+        { textDocument: { uri, version: null }, edits: [{ range: { start, end: start }, newText }] },
+      ];
+    }),
+  };
+}
+
+/** A comment that accepts the finding once its author has written the reason: the verifier asks for it. */
+function ignoreEdit({ file, finding }: ShownFinding, { state, files }: ActionContext): WorkspaceEdit | undefined {
+  const { code, at, tool } = finding;
+  const insert = (target: string, offset: number, newText: string): WorkspaceEdit => {
+    const { start } = rangeIn(files.documentAt(target), offset, offset);
+    const edits = [{ range: { start, end: start }, newText }];
+    return { documentChanges: [{ textDocument: { uri: files.uriOf(target), version: null }, edits }] };
+  };
+  if (file.endsWith(".md")) return insert(file, 0, `<!-- ${suppressionWord} ${code} --  -->\n`);
+  const text = files.documentAt(file).getText();
+  if (/\.[cm]?[jt]sx?$/.test(file) && at !== undefined && !isInComment(text, at.line)) {
+    const start = files.documentAt(file).offsetAt({ line: at.line - 1, character: 0 });
+    const indent = /[ \t]*/y.exec(text.slice(start))?.[0] ?? "";
+    return insert(file, start, `${indent}// ${suppressionWord} ${code} -- \n`);
+  }
+  // Where no such comment can stand, one at the definition is for the whole tool.
+  const folder = state.subjects.find(({ name }) => name === tool)?.folder;
+  const source = folder && path.join(state.root, folder.path, toolFileOf(folder) ?? "");
+  const { start } = source === undefined ? { start: -1 } : definitionRange(files.documentAt(source).getText());
+  return source === undefined || start < 0
+    ? undefined
+    : insert(source, start, `// ${suppressionWord}-tool ${code} -- \n`);
+}
+
+function isInComment(text: string, line: number): boolean {
+  const before = text
+    .split("\n")
+    .slice(0, line - 1)
+    .join("\n");
+  return before.lastIndexOf("/*") > before.lastIndexOf("*/");
+}

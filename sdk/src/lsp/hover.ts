@@ -1,0 +1,120 @@
+import path from "node:path";
+import { compileFound } from "../compile/project/find-workflows.ts";
+import type { ProjectState } from "../compile/inspect-project.ts";
+import type { RuleSubject } from "../model/verify/rule.ts";
+import { describedForModel } from "../model/tool/deprecation-note.ts";
+import { isWrittenByHand, type InferredTool } from "../model/tool/tool.ts";
+import { portabilityReport, type SentTool } from "../providers/set/portability-report.ts";
+import { isRecord } from "../util/is-record.ts";
+import { parseJson } from "../util/json.ts";
+import { markdownCell, markdownTable } from "../util/markdown-text.ts";
+import { counted } from "../util/texts.ts";
+import { scoreTools } from "../verify/score/with-quality.ts";
+import type { CheckedProject } from "./check-project.ts";
+import type { EditorFiles } from "./editor-files.ts";
+
+export interface Described {
+  readonly project: CheckedProject;
+  readonly state: ProjectState;
+  readonly files: EditorFiles;
+}
+
+/** What there is to know of a tool, as Markdown: its quality, what it does, what each provider gets, and where each part comes from. */
+export function toolText(subject: RuleSubject, { project, state, files }: Described): string {
+  const { name, tool } = subject;
+  if (tool === undefined) return `**${name}** cannot be read; its findings say why.`;
+  const { category, type = "function", title } = tool.metadata;
+  const head = `**${name}**${title === undefined ? "" : ` – ${title}`} · ${category} · ${type}`;
+  const parts = [
+    head,
+    qualityText(subject, project),
+    behaviourText(tool),
+    providersText(tool, state.config.providers),
+    originText(subject, { project, state, files }),
+  ];
+  return parts.filter((part) => part !== "").join("\n\n");
+}
+
+/** Score, size and findings, in a line. */
+export function qualityText(subject: RuleSubject, { findings }: CheckedProject): string {
+  const [quality] = scoreTools([subject], findings);
+  const own = findings.filter(({ tool }) => tool === subject.name).length;
+  const score = quality === undefined ? [] : [`score ${String(quality.score)}`, `${String(quality.tokens)} tokens`];
+  return [...score, counted(own, "finding")].join(" · ");
+}
+
+function behaviourText({ metadata, effects = [], calls = [], services = [] }: InferredTool): string {
+  const { risk, confirm, idempotent, modes = [] } = metadata;
+  const list = (label: string, names: readonly string[]): readonly string[] =>
+    names.length === 0 ? [] : [`${label}: ${[...new Set(names)].join(", ")}`];
+  const lines = [
+    ...list(
+      "Effects",
+      effects.map(({ kind }) => kind),
+    ),
+    ...(risk === undefined ? [] : [`Risk: ${risk}`]),
+    ...(confirm === true ? ["Confirmed by a person"] : []),
+    ...(idempotent === true ? ["Idempotent"] : []),
+    ...list(
+      "Calls",
+      calls.map((call) => call.name),
+    ),
+    ...list("Services", services),
+    ...list("Modes", modes),
+  ];
+  return lines.join(" · ");
+}
+
+function providersText(tool: InferredTool, ids: readonly string[] | undefined): string {
+  const report = portabilityReport([{ ...tool, description: describedForModel(tool) }], ids);
+  const rows = report.flatMap(({ title, tools: [sent] }) => (sent === undefined ? [] : [[title, outcomeText(sent)]]));
+  return markdownTable(["Provider", "Gets"], rows);
+}
+
+function outcomeText({ outcome, level, changes }: SentTool): string {
+  const what = `${outcome.join(", ")}${level === "strict" ? ", enforced" : ""}`;
+  return markdownCell([what, ...changes.slice(0, 2).map(({ message }) => message)].join(": "));
+}
+
+/** Which file says what of a tool. */
+function originText({ tool, folder }: RuleSubject, { state, files }: Described): string {
+  if (tool === undefined) return "";
+  const changed: unknown = parseJson(
+    files.documentAt(path.join(state.root, tool.file.replace(/\.[jt]s$/, ".json"))).getText(),
+  );
+  const changes = (member: string): boolean => isRecord(changed) && changed[member] !== undefined;
+  const schema = isWrittenByHand(tool)
+    ? "`schema.json`"
+    : tool.explicit?.input === undefined
+      ? "the signature"
+      : "the value of `input`";
+  const rows = [
+    ["name", folder === undefined || folder.name === tool.name ? "the folder's or file's name" : "the option `name`"],
+    [
+      "description",
+      changes("description") ? "`tool.json`" : isWrittenByHand(tool) ? "`schema.json` or JSDoc" : "JSDoc",
+    ],
+    ["input", changes("parameters") ? `${schema}, changed by \`tool.json\`` : schema],
+    ...(tool.output === undefined
+      ? []
+      : [["output", changes("returns") ? "the return type, changed by `tool.json`" : "the return type"]]),
+    ...workflowSettings(tool, state, files),
+  ];
+  return markdownTable(["Part", "From"], rows);
+}
+
+const workflowSettings = (tool: InferredTool, state: ProjectState, files: EditorFiles): readonly string[][] =>
+  state.workflows.flatMap((workflow) => {
+    const textOf = (file: string): string => files.documentAt(path.join(state.root, file)).getText();
+    const { explanation } = compileFound(workflow, { ...state, textOf });
+    const hooks = explanation?.hooks.flatMap(({ hooks: own }) => own) ?? [];
+    const own = [...(explanation?.tools ?? []), ...hooks].filter(({ file }) => file === tool.file);
+    return own.flatMap(({ settings }) =>
+      settings
+        .filter(({ source }) => source !== "default" && source !== tool.file)
+        .map(({ name, value, source }) => [
+          markdownCell(`${name} ${JSON.stringify(value)}`),
+          markdownCell(`\`${workflow.file}\` \`${source}\``),
+        ]),
+    );
+  });

@@ -1,0 +1,111 @@
+import path from "node:path";
+import { ErrorCodes, ResponseError, type Connection, type Location, type Position } from "vscode-languageserver/node";
+import type { ProjectState } from "../compile/inspect-project.ts";
+import { isToolwrightError } from "../errors/toolwright-error.ts";
+import type { CheckedProject } from "./check-project.ts";
+import { codeActions, type MissingDocuments } from "./code-actions.ts";
+import { codeLenses } from "./code-lenses.ts";
+import { completions } from "./completions.ts";
+import { fileOf, type EditorFiles } from "./editor-files.ts";
+import { toolText } from "./hover.ts";
+import { mentionsOf } from "./mentions.ts";
+import { findingRange, rangeIn } from "./ranges.ts";
+import { renameTool } from "./rename.ts";
+import { namedTool, toolAt, toolOfFile, type Point } from "./tool-at.ts";
+import type { Workspace } from "./workspace.ts";
+
+export interface Answering {
+  readonly files: EditorFiles;
+  readonly workspace: Workspace;
+  readonly missingDocuments: MissingDocuments;
+}
+
+/** The file of a request in its project, which can be read. */
+interface Asked {
+  readonly file: string;
+  readonly project: CheckedProject;
+  readonly state: ProjectState;
+}
+
+interface AskedAt extends Asked {
+  readonly point: Point;
+}
+
+interface PositionParams {
+  readonly textDocument: { readonly uri: string };
+  readonly position: Position;
+}
+
+/** Answers what an editor asks about a document. Outside of projects, and in those that cannot be read, nothing is known. */
+export function answerRequests(connection: Connection, { files, workspace, missingDocuments }: Answering): void {
+  const asked = async ({ uri }: { readonly uri: string }): Promise<Asked | undefined> =>
+    inProject(uri, await workspace.projectOf(fileOf(uri) ?? "/")?.current());
+  const askedAt = async (params: PositionParams): Promise<AskedAt | undefined> =>
+    withPoint(await asked(params.textDocument), params.position, files);
+  const located = (file: string, start: number, end: number): Location => ({
+    uri: files.uriOf(file),
+    range: rangeIn(files.documentAt(file), start, end),
+  });
+
+  connection.onHover(async (params) => {
+    const at = await askedAt(params);
+    const subject = at && toolAt(at.point);
+    return subject && { contents: { kind: "markdown", value: toolText(subject, { ...at, files }) } };
+  });
+  connection.onCodeAction(async ({ textDocument, range }) => {
+    const found = await asked(textDocument);
+    return found && [...codeActions(found.file, range, { ...found, files, missingDocuments })];
+  });
+  connection.onPrepareRename(async (params) => {
+    const at = await askedAt(params);
+    const named = at && namedTool(at.point);
+    return named && located(at.file, named.place.start, named.place.end).range;
+  });
+  connection.onRenameRequest(async (params) => {
+    const at = await askedAt(params);
+    const named = at && namedTool(at.point);
+    try {
+      return named && renameTool(named.subject, params.newName, { state: at.state, files });
+    } catch (error) {
+      if (!isToolwrightError(error)) throw error;
+      return new ResponseError(ErrorCodes.InvalidParams, error.message);
+    }
+  });
+  connection.onCompletion(async (params) => {
+    // The names of the tools do not change while one is written.
+    const recent = await workspace.projectOf(fileOf(params.textDocument.uri) ?? "/")?.recent();
+    const at = withPoint(inProject(params.textDocument.uri, recent), params.position, files);
+    return at && [...completions(at.point, files)];
+  });
+  connection.onDefinition(async (params) => {
+    const at = await askedAt(params);
+    const subject = at && namedTool(at.point)?.subject;
+    const definition = subject?.tool?.at;
+    if (at === undefined || definition === undefined) return undefined;
+    const file = path.join(at.state.root, definition.file);
+    return { uri: files.uriOf(file), range: findingRange({ at: definition }, files.documentAt(file)) };
+  });
+  connection.onReferences(async (params) => {
+    const at = await askedAt(params);
+    const subject = at && toolAt(at.point);
+    return (
+      subject && mentionsOf(subject.name, at.state, files).map(({ file, start, end }) => located(file, start, end))
+    );
+  });
+  connection.onCodeLens(async ({ textDocument }) => {
+    const found = await asked(textDocument);
+    return found && [...codeLenses(found.file, toolOfFile(found.state, found.file), { ...found, files })];
+  });
+}
+
+function inProject(uri: string, project: CheckedProject | undefined): Asked | undefined {
+  const file = fileOf(uri);
+  return file === undefined || project?.state === undefined ? undefined : { file, project, state: project.state };
+}
+
+function withPoint(asked: Asked | undefined, position: Position, files: EditorFiles): AskedAt | undefined {
+  if (asked === undefined) return undefined;
+  const { file, state } = asked;
+  const document = files.documentAt(file);
+  return { ...asked, point: { state, file, text: document.getText(), offset: document.offsetAt(position) } };
+}

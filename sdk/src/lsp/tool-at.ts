@@ -1,0 +1,58 @@
+import path from "node:path";
+import type { ProjectState } from "../compile/inspect-project.ts";
+import type { RuleSubject } from "../model/verify/rule.ts";
+import { namePlaces, type NamePlace } from "./name-places.ts";
+
+/** A point in a file of a project. */
+export interface Point {
+  readonly state: ProjectState;
+  /** Absolute. */
+  readonly file: string;
+  readonly text: string;
+  readonly offset: number;
+}
+
+/** The tool whose name stands at a point. */
+export interface NamedTool {
+  readonly place: NamePlace;
+  readonly subject: RuleSubject;
+}
+
+export function namedTool(point: Point): NamedTool | undefined {
+  const place = placeAt(point);
+  const subject = place && point.state.subjects.find(({ name }) => name === place.name);
+  return place && subject && { place, subject };
+}
+
+/** Where the name of a tool belongs, at a point. */
+export const placeAt = ({ file, text, offset }: Point): NamePlace | undefined =>
+  namePlaces(file, text).find(({ start, end }) => start <= offset && offset <= end);
+
+/** The tool that a file belongs to. */
+export function toolOfFile({ root, subjects }: ProjectState, file: string): RuleSubject | undefined {
+  const relative = path.relative(root, file).replaceAll("\\", "/");
+  return subjects.find(
+    ({ folder, tool }) => tool?.file === relative || (folder !== undefined && relative.startsWith(`${folder.path}/`)),
+  );
+}
+
+/** The tool that a point is about: by its name, or in its own files by its definition and the comment above, and by headings. */
+export function toolAt(point: Point): RuleSubject | undefined {
+  const named = namedTool(point);
+  if (named !== undefined) return named.subject;
+  const { state, file, text, offset } = point;
+  const subject = toolOfFile(state, file);
+  const line = text.slice(text.lastIndexOf("\n", offset - 1) + 1).split("\n", 1)[0] ?? "";
+  if (file.endsWith(".md")) return line.startsWith("#") ? subject : undefined;
+  if (file.endsWith(".json")) return text.slice(0, offset).trim() === "{" ? subject : undefined;
+  const { start, end } = definitionRange(text);
+  return start <= offset && offset <= end ? subject : undefined;
+}
+
+const definition = /(?:\/\*\*(?:(?!\*\/)[^])*\*\/\s*)?(?:export\s+default\s+|\bconst\s+\w+\s*=\s*)defineTool\b/;
+
+/** The definition of a tool up to `defineTool`, with the comment above; empty where the file has none. */
+export function definitionRange(text: string): { readonly start: number; readonly end: number } {
+  const found = definition.exec(text);
+  return found === null ? { start: -1, end: -1 } : { start: found.index, end: found.index + found[0].length };
+}
