@@ -5,7 +5,7 @@ import { ts } from "ts-morph";
 export interface NamePlace {
   readonly start: number;
   readonly end: number;
-  /** What stands there; perhaps not the name of a tool. */
+  /** The text there; perhaps not the name of a tool. */
   readonly name: string;
 }
 
