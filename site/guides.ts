@@ -32,6 +32,7 @@ export const guideGroups: readonly GuideGroup[] = [
       guide("writing-a-tool", "Writing a tool", "types when-something-is-wrong testing"),
       guide("types", "From types to schemas", "explicit-schemas portability writing-a-tool"),
       guide("explicit-schemas", "Schemas as values", "types tools-of-others"),
+      guide("editor", "In the editor", "studio when-something-is-wrong rules"),
       guide("studio", "The studio", "testing tools-of-others portability"),
       guide("testing", "Testing tools", "testing-sessions testing-with-a-model when-something-is-wrong"),
       guide("testing-sessions", "Testing turns, people and time", "testing-with-a-model confirmation events"),
