@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import type * as attw from "@arethetypeswrong/core";
 import { expect, test } from "vitest";
-import { packedToolwright } from "../support/packed-packages.ts";
+import { releaseNotes } from "../release/release-notes.ts";
+import { packedCreateTool, packedToolwright } from "../support/packed-packages.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -22,6 +23,30 @@ test("every entry's types resolve for a module that imports it", async () => {
   )) as attw.Analysis;
   const modules = ["node16-esm", "bundler"];
   expect(problems.filter((one) => !("resolutionKind" in one) || modules.includes(one.resolutionKind))).toEqual([]);
+});
+
+test.each([
+  ["toolwright", packedToolwright],
+  ["create-tool", packedCreateTool],
+])("the packed file of %s holds nothing of the machine that packed it", (_, file) => {
+  const tar = (options: string): Buffer => execFileSync("tar", [options, file], { maxBuffer: 1e8 });
+  const names = tar("-tzf").toString().trim().split("\n");
+  expect(names.filter((name) => /\.(?:test\.\w+|map|tgz|env|npmrc|pem|db)$/.test(name))).toEqual([]);
+  expect(tar("-xzOf").includes(root)).toBe(false);
+  const manifest = JSON.parse(
+    execFileSync("tar", ["-xzOf", file, "package/package.json"], { encoding: "utf8" }),
+  ) as Manifest;
+  const ranges = Object.values({ ...manifest.dependencies, ...manifest.optionalDependencies });
+  expect(ranges.filter((range) => !/^[\^~]?\d/.test(range))).toEqual([]);
+});
+
+test("the changelog begins with the version of both packages", () => {
+  const version = (folder: string): string =>
+    (JSON.parse(readFileSync(path.join(root, folder, "package.json"), "utf8")) as { version: string }).version;
+  expect(version("generators")).toBe(version("sdk"));
+  const changelog = readFileSync(path.join(root, "CHANGELOG.md"), "utf8");
+  expect(releaseNotes(changelog, version("sdk")).text).not.toBe("");
+  expect(() => releaseNotes(changelog, "0.0.9")).toThrow('CHANGELOG.md begins with "0.1.0 – unreleased"');
 });
 
 interface Manifest {

@@ -154,6 +154,20 @@ test("no script of the action contains an input: what a text holds is never code
   for (const { run = "" } of steps) expect(run).not.toContain("${{");
 });
 
+test("the workflows of this repository run scripts that it has, none with an input in it", () => {
+  const { scripts } = JSON.parse(readFileSync(path.join(repository, "package.json"), "utf8")) as { scripts: object };
+  const files = [".github/workflows/ci.yml", ".github/workflows/release.yml"];
+  const jobs = files.flatMap((file) => {
+    const text = readFileSync(path.join(repository, file), "utf8");
+    return Object.values((parse(text) as { jobs: Record<string, { steps: readonly Step[] }> }).jobs);
+  });
+  const runs = jobs.flatMap((job) => job.steps.flatMap(({ run = [] }) => run));
+  for (const run of runs) expect(run).not.toContain("${{");
+  const named = runs.flatMap((run) => [...run.matchAll(/npm run (\S+)/g)].map(([, name = ""]) => name));
+  expect(named).toEqual(["release:rehearse"]);
+  expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named));
+});
+
 test("the action comments on what changed, labels it, and fails for a breaking change; a later run changes its own comment", async () => {
   const { workspace, base } = await changedProject();
   const { comments, labels, api } = await startGitHub();

@@ -73,6 +73,28 @@ test("a limit that is not a number of milliseconds is refused", async () => {
   await server.close();
 });
 
+test("without an option, servers listen on this machine alone", async () => {
+  const server = await serve();
+  const { server: mcp } = await mcpDesk();
+  const [pages, protocol, catalogue] = [
+    await server.listen({ port: 0 }),
+    await mcp.listen({ port: 0 }),
+    await serveCatalogue(0),
+  ];
+  for (const { url } of [pages, protocol, catalogue]) expect(new URL(url).hostname).toBe("127.0.0.1");
+  await Promise.all([server.close(), protocol.close(), mcp.close(), catalogue.close()]);
+});
+
+test("a foreign host name gets nothing of the catalogue's preview", async () => {
+  const served = await serveCatalogue(0);
+  const port = Number(new URL(served.url).port);
+  const get = (host: string): Promise<string> =>
+    received(port, `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  expect(await get("localhost")).toMatch(/^HTTP\/1.1 404 /);
+  expect(await get("evil.example")).toMatch(/^HTTP\/1.1 403 /);
+  await served.close();
+});
+
 describe("a method that a path does not have", () => {
   const send = async (fetcher: (request: Request) => Promise<Response>, method: string, path: string) => {
     const response = await fetcher(new Request(`http://localhost${path}`, { method, headers: { host: "localhost" } }));

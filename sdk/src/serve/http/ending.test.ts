@@ -6,6 +6,7 @@ import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
 import { memoryStore } from "../../agents.ts";
 import { loadRegistry } from "../../runtime.ts";
 import { createServer, type ServerOptions } from "../../server.ts";
+import { createFakeClock } from "../../testing.ts";
 
 const waits = `async (_, { services: { gate } }) => { gate.begun(); await gate.opens; return "finished"; }`;
 const file = await runtimeArtifact([{ name: "export", execute: waits }], afterAll);
@@ -55,6 +56,25 @@ test("a server whose store does not answer is live and not ready", async () => {
   const { url } = await server.listen({ port: 0 });
   expect(await probe(url, "/health/ready")).toEqual([503, { status: "store_failed" }]);
   expect(await probe(url, "/health/live")).toEqual([200, { status: "live" }]);
+  await server.close();
+});
+
+test("however many probes come, the store is asked once in a second", async () => {
+  const clock = createFakeClock();
+  const store = memoryStore();
+  const counted = { ...store };
+  const server = await serve({ ports: { store: counted, clock } });
+  let reads = 0;
+  counted.read = (log) => {
+    reads += 1;
+    return store.read(log);
+  };
+  const { url } = await server.listen({ port: 0 });
+  await Promise.all(Array.from({ length: 50 }, () => probe(url, "/health/ready")));
+  expect(reads).toBe(1);
+  clock.advance(1000);
+  await probe(url, "/health/ready");
+  expect(reads).toBe(2);
   await server.close();
 });
 
