@@ -178,13 +178,16 @@ export default defineTool({
 `,
   "tools/welcome_people/doc.md": "# welcome_people\n\nCalls `greet`, and writes greet without code.\n",
   "agents/host.ts": `import { defineAgent } from "toolwright";
+/**
+ * greet({ name: "Ada" })
+ */
 export default defineAgent({ name: "host", instructions: "Greet people.", tools: ["greet"] });
 `,
   "workflow.json":
     '{ "agents": { "Host": { "instructions": "Greet." } }, "backend_tools": { "Host": ["tools.greet.execute"] } }',
   "evals/cases.json":
     '{ "cases": [{ "id": "one", "request": "Hi", "expect": { "tool": "greet" }, "results": { "greet": {} } }] }',
-  "README.md": "Ask for `greet`.\n",
+  "README.md": 'Ask for `greet`, as `greet({ name })`:\n\n    greet({ name: "Ada" })\n',
 };
 
 const welcome = namingProject["tools/welcome_people/tool.ts"];
@@ -259,9 +262,13 @@ test("a tool is renamed wherever it is named, with its folder, and the project h
   await editor.open(file);
   const at = { position: positionOf(welcome, 'call("greet"', 7) };
   expect(await editor.request("textDocument/prepareRename", file, at)).toEqual({
-    start: positionOf(welcome, 'call("greet"', 6),
-    end: positionOf(welcome, 'call("greet"', 11),
+    range: { start: positionOf(welcome, 'call("greet"', 6), end: positionOf(welcome, 'call("greet"', 11) },
+    placeholder: "greet",
   });
+  const own = path.join(root, "tools/greet/tool.ts");
+  await editor.open(own);
+  const position = positionOf(greet, "defineTool({", 2);
+  expect(await editor.request("textDocument/prepareRename", own, { position })).toMatchObject({ placeholder: "greet" });
   for (const newName of ["welcome_people", "say hello"])
     await expect(editor.request("textDocument/rename", file, { ...at, newName })).rejects.toThrow(/tool/);
   const before = await runCommand(["verify", "--format", "json"], root);
@@ -289,7 +296,8 @@ test("a tool is renamed wherever it is named, with its folder, and the project h
   expect(named("agents/host.ts")).toContain('tools: ["say_hello"]');
   expect(named("workflow.json")).toContain('"tools.say_hello.execute"');
   expect(named("evals/cases.json")).toContain('"tool": "say_hello" }, "results": { "say_hello"');
-  expect(named("README.md")).toBe("Ask for `say_hello`.\n");
+  expect(named("agents/host.ts")).toContain('\n * say_hello({ name: "Ada" })\n');
+  expect(named("README.md")).toBe('Ask for `say_hello`, as `say_hello({ name })`:\n\n    say_hello({ name: "Ada" })\n');
   const after = await runCommand(["verify", "--format", "json"], root);
   const codes = (stdout: string): readonly string[] =>
     (JSON.parse(stdout) as { findings: readonly ReportedFinding[] }).findings.map(({ rule }) => rule).toSorted();
@@ -341,6 +349,9 @@ test("a name leads to its tool, a tool to all places that name it, and a lens ab
   });
   expect(references.map(({ uri }) => uri.slice(uriOf(root).length + 1)).toSorted()).toEqual([
     "README.md",
+    "README.md",
+    "README.md",
+    "agents/host.ts",
     "agents/host.ts",
     "evals/cases.json",
     "evals/cases.json",

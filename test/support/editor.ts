@@ -65,7 +65,7 @@ export async function openEditor(folders: readonly string[], capabilities: Clien
         const found = shown.get(uriOf(file));
         if (found !== undefined && namesOf(found).join() === codes.toSorted().join()) return found;
         const isLate = await new Promise<boolean>((resolve) => {
-          const timer = setTimeout(resolve, 10_000, true);
+          const timer = setTimeout(resolve, 60_000, true);
           wake = () => {
             clearTimeout(timer);
             resolve(false);

@@ -12,7 +12,7 @@ export interface NamePlace {
 /** Members of definitions, agents and JSON files whose texts are names of tools. */
 const naming = /^(?:tools?|forbid|denied|disabled|requires|replacement|tool_id)$/;
 
-/** Where a text of this file may name a tool: in calls, options and lists, in files of JSON, and in backticks in what people and models read. */
+/** Where a text of this file may name a tool: in calls, options and lists, in files of JSON, and in backticks and examples in what people and models read. */
 export function namePlaces(file: string, text: string): readonly NamePlace[] {
   if (file.endsWith(".md")) return quotedNames(text, 0);
   if (file.endsWith(".json")) return placesInJson(parseTree(text));
@@ -20,10 +20,13 @@ export function namePlaces(file: string, text: string): readonly NamePlace[] {
   return placesInCode(source, source);
 }
 
-const quotedNames = (text: string, offset: number): readonly NamePlace[] =>
-  [...text.matchAll(/`(\w[\w-]*)`/g)].map(({ 1: name = "", index }) => placeOf(name, offset + index + 1));
+/** `name`, `name(…)` in backticks, and the calls of examples, which begin a line. */
+const written = /(?<=`|^[ \t]*(?:\* ?)?)[a-zA-Z][\w-]*(?=\()|(?<=`)\w[\w-]*(?=`)/gm;
 
-const placeOf = (name: string, start: number): NamePlace => ({ name, start, end: start + name.length });
+const quotedNames = (text: string, offset: number): readonly NamePlace[] =>
+  [...text.matchAll(written)].map(({ 0: name, index }) => placeOf(name, offset + index));
+
+export const placeOf = (name: string, start: number): NamePlace => ({ name, start, end: start + name.length });
 
 function placesInCode(node: ts.Node, source: ts.SourceFile): readonly NamePlace[] {
   const docs = ts.getJSDocCommentsAndTags(node).filter((doc) => ts.isJSDoc(doc) && doc.parent === node);

@@ -11,7 +11,7 @@ import { toolText } from "./hover.ts";
 import { mentionsOf } from "./mentions.ts";
 import { findingRange, rangeIn } from "./ranges.ts";
 import { renameTool } from "./rename.ts";
-import { namedTool, toolAt, toolOfFile, type Point } from "./tool-at.ts";
+import { namedTool, renamedTool, toolAt, toolOfFile, type Point } from "./tool-at.ts";
 import type { Workspace } from "./workspace.ts";
 
 export interface Answering {
@@ -58,12 +58,14 @@ export function answerRequests(connection: Connection, { files, workspace, missi
   });
   connection.onPrepareRename(async (params) => {
     const at = await askedAt(params);
-    const named = at && namedTool(at.point);
-    return named && located(at.file, named.place.start, named.place.end).range;
+    const named = at && renamedTool(at.point);
+    if (at === undefined || named === undefined) return undefined;
+    const { start, end, name } = named.place;
+    return { range: located(at.file, start, end).range, placeholder: name };
   });
   connection.onRenameRequest(async (params) => {
     const at = await askedAt(params);
-    const named = at && namedTool(at.point);
+    const named = at && renamedTool(at.point);
     try {
       return named && renameTool(named.subject, params.newName, { state: at.state, files });
     } catch (error) {

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { ProjectState } from "../compile/inspect-project.ts";
 import type { RuleSubject } from "../model/verify/rule.ts";
-import { namePlaces, type NamePlace } from "./name-places.ts";
+import { namePlaces, placeOf, type NamePlace } from "./name-places.ts";
 
 /** A point in a file of a project. */
 export interface Point {
@@ -22,6 +22,18 @@ export function namedTool(point: Point): NamedTool | undefined {
   const place = placeAt(point);
   const subject = place && point.state.subjects.find(({ name }) => name === place.name);
   return place && subject && { place, subject };
+}
+
+/** The tool that is renamed at a point: by its name, or in its own file by `defineTool`, since the name may stand in no file. */
+export function renamedTool(point: Point): NamedTool | undefined {
+  const subject = toolOfFile(point.state, point.file);
+  const { end } = definitionRange(point.text);
+  const start = end - "defineTool".length;
+  const isDefinition = start <= point.offset && point.offset <= end;
+  return (
+    namedTool(point) ??
+    (subject && isDefinition ? { subject, place: { ...placeOf(subject.name, start), end } } : undefined)
+  );
 }
 
 /** Where the name of a tool belongs, at a point. */
