@@ -87,6 +87,8 @@ export interface InferContext {
   relocate(from: JsonSchema, to: JsonSchema): JsonSchema;
   /** Reports that the type at a location has no JSON form, and what to use instead; returns a placeholder that is never published. */
   refuse(location: TypeLocation, refusal: Refusal): JsonSchema;
+  /** Whether a schema is such a placeholder. */
+  isRefused(schema: JsonSchema): boolean;
   report(finding: Finding): void;
   /** Records the value of a tag, which is compared with the finished schema. */
   remember(value: GivenValue): void;

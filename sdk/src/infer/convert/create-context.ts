@@ -55,6 +55,7 @@ class SchemaConversion implements Conversion {
   readonly #subject: ConversionOptions["subject"];
   readonly #definitions = new Definitions<ts.Type>();
   readonly #locations = new Map<JsonSchema, Location>();
+  readonly #refused = new WeakSet<JsonSchema>();
   readonly #values: GivenValue[] = [];
   readonly #nesting: Nesting;
   readonly #leftOut: LeftOut | undefined;
@@ -128,7 +129,13 @@ class SchemaConversion implements Conversion {
         remedy,
       }),
     );
-    return {};
+    const refused: JsonSchema = {};
+    this.#refused.add(refused);
+    return refused;
+  }
+
+  isRefused(schema: JsonSchema): boolean {
+    return this.#refused.has(schema);
   }
 
   report(finding: Finding): void {

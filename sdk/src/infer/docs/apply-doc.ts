@@ -13,6 +13,8 @@ const byName: ReadonlyMap<string, TagReader> = new Map(
 );
 
 export function applyDoc(schema: JsonSchema, doc: Doc, context: InferContext): JsonSchema {
+  // What a tag says of a type that has no form is no second mistake.
+  if (context.isRefused(schema)) return schema;
   const described = doc.description === "" ? schema : { ...schema, description: doc.description };
   const tagged = doc.tags.reduce((current, tag) => applyTag(current, tag, context), described);
   for (const [low, high] of bounds) {
