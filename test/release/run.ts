@@ -70,15 +70,15 @@ try {
   done("publint, are-the-types-wrong, sizes, number of packages, no trace of this machine");
 
   const digests = await Promise.all(packages.map(({ file }) => digest(file)));
-  own("run pack --silent");
+  own("run build --silent");
   for (const [index, { name, file }] of packages.entries())
-    if ((await digest(file)) !== digests[index]) throw new Error(`${name} was packed twice, and differs.`);
+    if ((await digest(file)) !== digests[index]) throw new Error(`${name} was built twice, and differs.`);
   await writeFile(
     path.join(results, "provenance.json"),
     `${JSON.stringify(statement(version, digests, source), null, 2)}\n`,
   );
   for (const { file } of packages) await copyFile(file, path.join(results, path.basename(file)));
-  done("packed twice, the same bytes; statement of what they were made from, unsigned");
+  done("built twice, the same bytes; statement of what they were made from, unsigned");
 
   for (const { name, file } of packages) await ok(`npm publish ${name}`, registry.publish(file));
   done("published both");

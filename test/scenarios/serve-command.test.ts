@@ -30,6 +30,8 @@ export default defineTool({
 interface Running {
   readonly get: (path: string) => Promise<Readonly<Record<string, unknown>>>;
   readonly post: (path: string, body: unknown) => Promise<Readonly<Record<string, unknown>>>;
+  /** What it has printed to standard error. */
+  readonly errors: () => string;
   /** Asks the process to end; resolves to its exit code. */
   readonly terminate: () => Promise<number | null>;
 }
@@ -40,8 +42,8 @@ async function serve(root: string, ...options: readonly string[]): Promise<Runni
   const child = spawn(process.execPath, [program, "serve", "--port", "0", ...options], { cwd: root, env });
   const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
   onTestFinished(() => void child.kill("SIGKILL"));
+  let text = "";
   const url = await new Promise<string>((resolve, reject) => {
-    let text = "";
     child.stderr.on("data", (chunk: Buffer) => {
       text += chunk.toString("utf8");
       const address = /http:\/\/\S+/.exec(text)?.[0];
@@ -53,6 +55,7 @@ async function serve(root: string, ...options: readonly string[]): Promise<Runni
     (await (await fetch(`${url}${where}`, init)).json()) as Readonly<Record<string, unknown>>;
   const headers = { "content-type": "application/json" };
   return {
+    errors: () => text,
     get: (where) => send(where),
     post: (where, body) => send(where, { method: "POST", headers, body: JSON.stringify(body) }),
     terminate: () => {
@@ -65,11 +68,16 @@ async function serve(root: string, ...options: readonly string[]): Promise<Runni
 test("`toolwright serve` calls tools and takes answers; SIGTERM ends it, and the next one goes on with the open question", async () => {
   const root = linkedProject({ "tools/pick_date.ts": pickDate });
   expect(await runCommand(["build"], root)).toMatchObject({ exit: 0 });
-  const first = await serve(root);
+  const first = await serve(root, "--log");
   const { id } = await first.post("/api/sessions", {});
   const session = `/api/sessions/${String(id)}`;
   const greeted = await first.post(`${session}/calls`, { tool: "greet", arguments: { name: "Ada" } });
   expect(greeted).toMatchObject({ status: "ended", response: { ok: true, data: { text: "Hello Ada!" } } });
+  const [, line = ""] = await vi.waitUntil(() => /\n(\{.*\})\n/.exec(first.errors()), { timeout: 300_000 });
+  expect(JSON.parse(line)).toEqual({
+    ...{ time: expect.any(Number) as number, durationMs: expect.any(Number) as number },
+    ...{ sessionId: id, turnId: expect.any(String) as string, callId: greeted.callId, tool: "greet", ok: true },
+  });
   const call = { tool: "pick_date", callId: "visit", wait: false };
   expect(await first.post(`${session}/calls`, call)).toMatchObject({ callId: "visit", status: "running" });
   const pending = async (server: Running) => {

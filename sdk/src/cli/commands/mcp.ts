@@ -5,6 +5,7 @@ import type { CommandInput, CommandIo, ExitCode } from "../console/command.ts";
 import type { McpServer } from "../../serve/create-mcp-server.ts";
 import type { McpServerOptions } from "../../serve/options/server-options.ts";
 import type { McpClientName } from "../../serve/mcp/client-config.ts";
+import { callLog, logOption } from "../console/call-log.ts";
 import { untilAborted } from "../console/io.ts";
 import { defineCommand, portOf, rootFolder, rootOption, textOption } from "../console/options.ts";
 import { usageError } from "../console/errors.ts";
@@ -27,6 +28,7 @@ export default defineCommand({
       description: "print the block for the client's configuration, and serve nothing",
       choices: ["claude", "vscode", "cursor"],
     },
+    ...logOption,
     ...registryOptions,
     "--watch": "serve each new build, such as those of `toolwright build --watch`",
     "--toolkit <name>": {
@@ -67,6 +69,7 @@ export default defineCommand({
       name: await serverName(root),
       session: sessionOf(input),
       onWarning: ({ message }) => io.err(message),
+      ...defined({ onEvent: callLog(input, io) }),
     });
     return serve(server, input, {
       io,
@@ -88,7 +91,8 @@ async function serveCoding(root: string, input: CommandInput, io: CommandIo): Pr
   try {
     io.captureHandlers?.();
     const { registry, services, ports, policy } = tools;
-    const server = createMcpServer(registry, { services, ports, policy, name: "coding", session: sessionOf(input) });
+    const options = { services, ports, policy, name: "coding", session: sessionOf(input) };
+    const server = createMcpServer(registry, { ...options, ...defined({ onEvent: callLog(input, io) }) });
     return await serve(server, input, { io });
   } finally {
     await tools.close();
@@ -182,7 +186,13 @@ async function printConfig(client: McpClientName, input: CommandInput, io: Comma
 
 /** The flags that the started command gets too; the client starts it in its own folder. */
 function servingFlags({ options }: CommandInput, { cwd }: CommandIo): readonly string[] {
-  const given = [...Object.keys(registryOptions), "--watch", "--toolkit <name>", "--policy <file>", "--mode <mode>"];
+  const given = [
+    ...Object.keys({ ...logOption, ...registryOptions }),
+    "--watch",
+    "--toolkit <name>",
+    "--policy <file>",
+    "--mode <mode>",
+  ];
   return given.flatMap((flag) => {
     const [word = "", value] = flag.split(" ");
     const option = options[word.slice(2)];

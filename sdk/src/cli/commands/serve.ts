@@ -1,5 +1,6 @@
 import path from "node:path";
 import { counted } from "../../util/texts.ts";
+import { callLog, logOption } from "../console/call-log.ts";
 import { untilAborted } from "../console/io.ts";
 import { defineCommand, portOf, rootFolder, rootOption, textOption } from "../console/options.ts";
 import { defined } from "../../util/defined.ts";
@@ -23,6 +24,7 @@ export default defineCommand({
     "--store <file>": `keeps sessions and open questions (default: ${defaultStore} of the project)`,
     "--workflow <file>":
       "workflow.json to serve: each session has a conversation with its agents; or only the name that pages receive",
+    ...logOption,
     ...modelOption,
     ...registryOptions,
     ...rootOption,
@@ -53,6 +55,7 @@ export default defineCommand({
         ports: { store },
         onWarning: ({ message }) => io.err(message),
         ...defined({
+          onEvent: callLog(input, io),
           ...(served ?? { workflowName: named }),
           origins: origin === undefined ? undefined : [origin],
           // An empty variable is one that is not set.
