@@ -96,6 +96,8 @@ export interface Inference {
 interface InferenceOptions extends InferOptions {
   /** Whether names that the code of a tool uses and nothing has are findings; default false. */
   readonly checksNames?: boolean;
+  /** Changes with the names of files and folders on disk; default: each time. */
+  readonly diskVersion?: () => number;
 }
 
 /** The same as `inferTools` for repeated use. Reads nothing before the first `infer`. */
@@ -111,6 +113,7 @@ export function openInference(options: InferenceOptions): Inference {
   ): readonly InferResult[] {
     try {
       kept = reusable(kept, texts) ?? openBasis(root, texts);
+      kept.sources.begin(options.diskVersion?.());
       last = { ...openProject([...files, ...beside], kept), wired };
       return readAll(files, last, options);
     } catch (error) {
@@ -142,13 +145,9 @@ export function openInference(options: InferenceOptions): Inference {
 
 const isSource = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file);
 
-/** What can be used again, on another look at the disk; undefined where the configuration has changed. */
-function reusable(former: ProjectBasis | undefined, texts: Texts): ProjectBasis | undefined {
-  if (former?.config.files.every(({ file, version }) => fileVersion(file, texts) === version) !== true)
-    return undefined;
-  former.sources.begin();
-  return former;
-}
+/** What can be used again; undefined where the configuration has changed. */
+const reusable = (former: ProjectBasis | undefined, texts: Texts): ProjectBasis | undefined =>
+  former?.config.files.every(({ file, version }) => fileVersion(file, texts) === version) === true ? former : undefined;
 
 function readAll(files: readonly string[], project: OpenedProject, options: InferenceOptions): readonly InferResult[] {
   const results = new Map(files.map((file) => [file, inferFile(file, project, options)]));

@@ -15,6 +15,8 @@ export class EditedProject {
   readonly #build: InspectState;
   readonly #onChecked: (project: CheckedProject) => void;
   readonly #loaded = new Map<string, Promise<LoadedDefinitions>>();
+  /** How often something was saved, or changed on disk. */
+  #saved = 0;
   #timer: NodeJS.Timeout | undefined;
   #isStale = true;
   #checking: Promise<CheckedProject> | undefined;
@@ -27,7 +29,7 @@ export class EditedProject {
     this.#build = {
       cache: openMemoryCache(root),
       fingerprints: new Map(),
-      inference: openInference({ root, texts, checksNames: true }),
+      inference: openInference({ root, texts, checksNames: true, diskVersion: () => this.#saved }),
       texts,
       // Modules are run as they are saved, and not for each keystroke.
       loadDefinitions: (tools, source) => {
@@ -41,7 +43,10 @@ export class EditedProject {
 
   /** Has the project checked again soon. */
   change({ isSaved = false }: { readonly isSaved?: boolean } = {}): void {
-    if (isSaved) this.#loaded.clear();
+    if (isSaved) {
+      this.#loaded.clear();
+      this.#saved++;
+    }
     this.#isStale = true;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.current(), quietMilliseconds);

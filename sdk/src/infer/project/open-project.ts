@@ -79,7 +79,7 @@ interface HostBasis {
 /** A host whose standard library is ts-morph's and whose `toolwright` is found even in a project without it. */
 function createHost(options: ts.CompilerOptions, { root, library, sources }: HostBasis): InferHost {
   const host = ts.createCompilerHost(options);
-  const cache = ts.createModuleResolutionCache(root, (name) => name, options);
+  const cache = (sources.resolutions ??= ts.createModuleResolutionCache(root, (name) => name, options));
   const imports = new Map<string, Set<string>>();
   // One program sees one state of the disk.
   const files: Pick<ts.CompilerHost, "fileExists" | "readFile"> & { directoryExists(folder: string): boolean } = {
@@ -98,6 +98,7 @@ function createHost(options: ts.CompilerOptions, { root, library, sources }: Hos
   const compiler: ts.CompilerHost & RedirectHost = {
     ...host,
     getCurrentDirectory: () => root,
+    getModuleResolutionCache: () => cache,
     ...files,
     // A package of the same workspace is read from its sources, so it need not be built first.
     useSourceOfProjectReferenceRedirect: () => true,
@@ -176,8 +177,8 @@ export function ambientFiles(project: OpenedProject): readonly string[] {
     .getSourceFiles()
     .filter((source) => !library.contains(source.fileName) && isShared(source))
     .flatMap(({ fileName }) => reachable(fileName, project))
-    // The code of a package is found, but not read.
-    .filter((file) => program.getSourceFile(file) !== undefined);
+    // The code of a package is found, but not read; its declarations may be, by another program.
+    .filter((file) => program.getSourceFile(file) !== undefined || /\.d\.[cm]?ts$/.test(file));
   return [...new Set([...config.files.map(({ file }) => file), ...shared])].sort();
 }
 

@@ -9,6 +9,9 @@ interface VersionedSource {
 /** Parsed files, for one program after the other: each parsed again only when it has changed. */
 export class SourceStore {
   readonly texts: Texts;
+  /** What imports lead to, once a program has asked. */
+  resolutions: ts.ModuleResolutionCache | undefined;
+  #diskVersion: number | undefined;
   readonly #sources = new Map<string, VersionedSource>();
   /** Files that were asked for since the last `begin`. */
   readonly #used = new Set<string>();
@@ -18,9 +21,15 @@ export class SourceStore {
     this.texts = texts;
   }
 
-  /** Begins another round: what is on disk counts again. */
-  begin(): void {
+  /**
+   * Begins another round: what is on disk counts again.
+   *
+   * @param diskVersion Where it is the one of the round before, nothing was added to the disk or removed from it.
+   */
+  begin(diskVersion?: number): void {
     this.#used.clear();
+    if (diskVersion === undefined || diskVersion !== this.#diskVersion) this.resolutions = undefined;
+    this.#diskVersion = diskVersion;
   }
 
   /** A file as it was when this round first asked for it. */
