@@ -13,7 +13,7 @@ const byName: ReadonlyMap<string, TagReader> = new Map(
 );
 
 export function applyDoc(schema: JsonSchema, doc: Doc, context: InferContext): JsonSchema {
-  // What a tag says of a type that has no form is no second mistake.
+  // A type without a form is reported already, and so are its tags with it.
   if (context.isRefused(schema)) return schema;
   const described = doc.description === "" ? schema : { ...schema, description: doc.description };
   const tagged = doc.tags.reduce((current, tag) => applyTag(current, tag, context), described);
