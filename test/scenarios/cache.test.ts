@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { afterTests } from "../support/after-tests.ts";
 import { goodProject } from "../support/good-project.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { runToolwright } from "./run-scenario.ts";
@@ -62,8 +63,9 @@ const kills = process.env.LONG === undefined ? 4 : 20;
 let clean = "";
 let whole = 0;
 
+const whenFinished = afterTests();
 beforeAll(async () => {
-  clean = manyTools(afterAll);
+  clean = manyTools(whenFinished);
   const begun = performance.now();
   expect((await runToolwright(["build"], clean)).exit).toBe(0);
   whole = performance.now() - begun;

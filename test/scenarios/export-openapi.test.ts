@@ -16,6 +16,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createServer, type ToolwrightServer } from "../../sdk/src/server.ts";
 import { loadRegistry } from "../../sdk/src/runtime.ts";
+import { afterTests } from "../support/after-tests.ts";
 import { linkedProject } from "../support/linked-project.ts";
 import { runCommand } from "./run-scenario.ts";
 
@@ -59,6 +60,7 @@ let exported: {
   >;
 };
 
+const whenFinished = afterTests();
 beforeAll(async () => {
   root = linkedProject(
     {
@@ -66,7 +68,7 @@ beforeAll(async () => {
       "tools/colour_choose/tool.ts": choose,
       "tools/colour_choose/component.js": "export default () => null;\n",
     },
-    afterAll,
+    whenFinished,
   );
   const { stdout, stderr, exit } = await runCommand(
     ["export", "--openapi", "--build", "--out", "out/api.json", "--server", "http://127.0.0.1:9/"],
@@ -113,7 +115,7 @@ it("the document is true for the server: path, body, result and failures", async
 });
 
 it("importing the document again gives the same input schemas", async () => {
-  const copy = linkedProject({ "api.json": JSON.stringify(exported) }, afterAll);
+  const copy = linkedProject({ "api.json": JSON.stringify(exported) });
   rmSync(path.join(copy, "tools"), { recursive: true });
   expect((await runCommand(["import", "--openapi", "api.json", "--prefix", "far"], copy)).exit).toBe(0);
   expect(await runCommand(["build"], copy)).toMatchObject({ exit: 0 });

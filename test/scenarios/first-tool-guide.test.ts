@@ -4,12 +4,12 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { repository, shownCode } from "../support/shown-code.ts";
+import { programEnvironment as env } from "../support/program-environment.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { runCommand, runToolwright } from "./run-scenario.ts";
 
 const run = promisify(execFile);
 const blocks = shownCode("site/src/content/docs/first-tool.md");
-const env = { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: "1" };
 
 test("the guide's command, code and test make a tool that builds without a finding, passes and answers", async () => {
   const folder = tempFolder({});

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterTests } from "../support/after-tests.ts";
 import { linkedProject } from "../support/linked-project.ts";
 import { runCommand } from "./run-scenario.ts";
 
@@ -27,12 +28,13 @@ const server = createServer((request: IncomingMessage, response) => {
 
 let root: string;
 
+const whenFinished = afterTests();
 beforeAll(async () => {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
   const files = { "api.json": JSON.stringify(openapi(address)), "old.json": JSON.stringify(swagger(address)) };
-  root = linkedProject(files, afterAll);
+  root = linkedProject(files, whenFinished);
   for (const file of ["api.json", "old.json"]) {
     expect((await runCommand(["import", "--openapi", file], root)).stderr).toBe("");
   }

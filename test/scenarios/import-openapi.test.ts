@@ -4,9 +4,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "n
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { setImmediate } from "node:timers/promises";
+import { setTimeout as wait } from "node:timers/promises";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterTests } from "../support/after-tests.ts";
 import { linkedProject } from "../support/linked-project.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { runCommand } from "./run-scenario.ts";
@@ -40,10 +41,11 @@ const server = createServer((request: IncomingMessage, response) => {
 
 let root: string;
 
+const whenFinished = afterTests();
 beforeAll(async () => {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  root = linkedProject({ "api.json": JSON.stringify(document((server.address() as AddressInfo).port)) }, afterAll);
+  root = linkedProject({ "api.json": JSON.stringify(document((server.address() as AddressInfo).port)) }, whenFinished);
   expect((await runCommand(["import", "--openapi", "api.json"], root)).stderr).toBe("");
   const built = await runCommand(["build"], root);
   expect(built.stdout).toMatch(/^4 tools in registry/);
@@ -397,7 +399,7 @@ describe("an import that is killed", () => {
       stdio: "ignore",
     });
     const ended = once(child, "exit");
-    while (child.exitCode === null && !isReached(folder)) await setImmediate();
+    while (child.exitCode === null && !isReached(folder)) await wait(2);
     child.kill("SIGKILL");
     await ended;
     const made = existsSync(path.join(folder, "tools")) ? readdirSync(path.join(folder, "tools")) : [];

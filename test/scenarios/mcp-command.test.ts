@@ -3,7 +3,8 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { spawn } from "node:child_process";
 import { chmodSync, readFileSync, renameSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterTests } from "../support/after-tests.ts";
 import { deskCopy } from "../support/desk-copy.ts";
 import { goodProject } from "../support/good-project.ts";
 import { linkedProject } from "../support/linked-project.ts";
@@ -15,8 +16,9 @@ const revisions = ["2026-07-28", "2025-11-25"] as const;
 
 let desk = "";
 
+const whenFinished = afterTests();
 beforeAll(async () => {
-  desk = deskCopy([], (remove) => afterAll(remove));
+  desk = deskCopy([], whenFinished);
   expect(await runCommand(["build"], desk)).toMatchObject({ exit: 0 });
 });
 

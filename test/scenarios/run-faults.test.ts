@@ -8,6 +8,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { postgresStore, runAgent, sqliteStore } from "../../sdk/src/agents.ts";
 import { loadRegistry } from "../../sdk/src/runtime.ts";
+import { afterTests } from "../support/after-tests.ts";
 import { killRuns } from "../support/kill-runs.ts";
 import { effectsIn, faultsOf, killTeam, rootEntry } from "../support/kill-team.ts";
 import { answerAll, ended, quickStart, startWorker } from "../support/kill-workers.ts";
@@ -19,9 +20,10 @@ import { appendToRun, beginRun, listRuns, readRun } from "../../sdk/src/agents/t
 
 let server: PostgresServer;
 let registry: string;
+const whenFinished = afterTests();
 beforeAll(async () => {
   server = await startPostgres();
-  registry = await runtimeArtifact(killTeam({ folder: "", ms: 0 }).tools, afterAll);
+  registry = await runtimeArtifact(killTeam({ folder: "", ms: 0 }).tools, whenFinished);
 });
 afterAll(() => server.remove());
 

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
+import { programEnvironment } from "../support/program-environment.ts";
 import { runCommandLine } from "../../sdk/src/cli/main.ts";
 
 const program = path.resolve(import.meta.dirname, "../../sdk/bin/toolwright.js");
@@ -44,7 +45,7 @@ export function runToolwright(
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...args], {
       cwd: path.join(folder, below),
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: "1" },
+      env: programEnvironment,
     });
     const texts = { stdout: "", stderr: "" };
     child.stdout.on("data", (chunk: Buffer) => (texts.stdout += chunk.toString("utf8")));

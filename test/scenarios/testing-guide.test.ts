@@ -4,6 +4,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { repository, shownCode } from "../support/shown-code.ts";
+import { programEnvironment as env } from "../support/program-environment.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
 const run = promisify(execFile);
@@ -24,7 +25,6 @@ function guideProject(): string {
 }
 
 const root = guideProject();
-const env = { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: "1" };
 
 test("the guides' test for Node's runner passes, without a build", async () => {
   const { stdout } = await run(process.execPath, ["--test", "test/search.node.ts"], { cwd: root, env });
@@ -54,8 +54,8 @@ test("fails", async () => {
 
 test("the guides' tests for Vitest pass", async () => {
   const vitest = path.join(repository, "node_modules/vitest/vitest.mjs");
-  // Building the project is part of the first test of a file: on a busy machine that takes longer than Vitest's five seconds.
-  const flags = ["--maxWorkers=1", "--testTimeout=600000"];
+  // One worker for all files loads the compiler once. Building the project is part of the first test of a file: on a busy machine that takes longer than Vitest's five seconds.
+  const flags = ["--maxWorkers=1", "--no-isolate", "--testTimeout=600000"];
   const { stdout } = await run(process.execPath, [vitest, "run", ...flags], { cwd: root, env });
   const count = blocks.filter(({ title }) => title?.endsWith(".test.ts")).length;
   expect(count).toBe(8);

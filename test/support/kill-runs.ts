@@ -68,12 +68,18 @@ function begin({ kind, database, registry, folder, ms }: KillPlan): Alive {
   return { name, process, ready, end: ended(process) };
 }
 
-/** Waits until a worker works on a run or all have ended; not for ever, as the others may have them all. */
-async function holding({ name, ready }: Alive, { kind, database, names }: KillPlan, store: Store): Promise<void> {
+/**
+ * Waits until a worker works on a run or all have ended; not for ever where others may have them all. Runs that wait for answers get them, so that none
+ * of the slow starts of a worker is for nothing.
+ */
+async function holding({ name, ready }: Alive, plan: KillPlan, store: Store): Promise<void> {
+  const { kind, database, names, workers } = plan;
   await ready;
-  const until = Date.now() + 5 * leaseMs;
+  const until = workers === 1 ? Infinity : Date.now() + 5 * leaseMs;
   while (Date.now() < until && (await heldBy(name, kind, database)).length === 0) {
-    if ((await openRuns(store, names)).length === 0) return;
+    const open = await openRuns(store, names);
+    if (open.length === 0) return;
+    for (const run of open) await answerAll(store, run);
     await wait(20);
   }
 }

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { onTestFinished } from "vitest";
+import { programEnvironment } from "./program-environment.ts";
 
 const program = path.resolve(import.meta.dirname, "../../sdk/bin/toolwright.js");
 
@@ -10,9 +11,7 @@ export function runningToolwright(
   root: string,
   whenFinished: (end: () => Promise<void>) => void = onTestFinished,
 ) {
-  // Without what Vitest sets, which a command that runs tests would inherit.
-  const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, [program, ...args], { cwd: root, env: { PATH, HOME, NO_COLOR: "1" } });
+  const child = spawn(process.execPath, [program, ...args], { cwd: root, env: programEnvironment });
   let unread = "";
   let wake = (): void => undefined;
   const take = (chunk: Buffer): void => {

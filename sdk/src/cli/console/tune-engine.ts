@@ -2,6 +2,14 @@ import { enableCompileCache } from "node:module";
 import { setFlagsFromString } from "node:v8";
 
 /**
+ * Tunes how V8 compiles patterns, for any command: one runs as bytecode once, then as machine code, and improving the bytecode of all patterns of the
+ * safety rules takes a fifth of a small build.
+ */
+export function tunePatterns(): void {
+  setFlagsFromString("--no-regexp-peephole-optimization");
+}
+
+/**
  * Tunes V8 for a process that loads a compiler, works for seconds and ends: a build of nine tools takes a sixth less CPU, and ends a tenth sooner. Code optimised in
  * the background is hardly ever run long enough to pay for it. A process that stays must not do this.
  */
