@@ -25,7 +25,6 @@ const capabilities: ServerCapabilities = {
   textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
   hoverProvider: true,
   codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, `${CodeActionKind.SourceFixAll}.toolwright`] },
-  renameProvider: { prepareProvider: true },
   completionProvider: { triggerCharacters: ['"', "'", "`", "@"] },
   definitionProvider: true,
   referencesProvider: true,
@@ -48,7 +47,10 @@ export function serveEditor({ input, output, version, missingDocuments }: Langua
           watchers: [{ globPattern: "**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs,json,md}" }],
         });
     });
-    return { serverInfo: { name: "toolwright", version }, capabilities };
+    // A tool whose folder stays would be renamed in part.
+    const mayRename = client?.workspaceEdit?.resourceOperations?.includes("rename") === true;
+    const renameProvider = mayRename && { prepareProvider: true };
+    return { serverInfo: { name: "toolwright", version }, capabilities: { ...capabilities, renameProvider } };
   });
   const changed = (uri: string, isSaved: boolean): void => {
     const file = fileOf(uri);

@@ -13,9 +13,9 @@ const byName: ReadonlyMap<string, TagReader> = new Map(
 );
 
 export function applyDoc(schema: JsonSchema, doc: Doc, context: InferContext): JsonSchema {
-  // A type without a form is reported already, and so are its tags with it.
-  if (context.isRefused(schema)) return schema;
   const described = doc.description === "" ? schema : { ...schema, description: doc.description };
+  // A type without a form is reported already, and so are its tags with it.
+  if (context.isRefused(schema)) return described;
   const tagged = doc.tags.reduce((current, tag) => applyTag(current, tag, context), described);
   for (const [low, high] of bounds) {
     if (Number(tagged[low]) > Number(tagged[high])) {
