@@ -7,7 +7,7 @@ const room = 4 * 2 ** 30;
 
 /** Whether programs can be started from the memory disk of Linux, and whether it has room. */
 function isUsable(): boolean {
-  const mounted = /^\S+ \/dev\/shm .*$/m.exec(readFileSync("/proc/mounts", "utf8"))?.[0];
+  const [mounted] = readFileSync("/proc/mounts", "utf8").match(/^\S+ \/dev\/shm .*$/m) ?? [];
   if (mounted === undefined || /\bnoexec\b/.test(mounted)) return false;
   const { bavail, bsize } = statfsSync(disk);
   return bavail * bsize > room && freemem() > 2 * room;
