@@ -2,15 +2,10 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./longest-first.ts";
-import { memoryFolder } from "./memory-folder.ts";
 
 // Node keeps what it has compiled, for other workers and for child processes that run our sources: these start in a third of the time.
 const isMeasured = process.argv.includes("--coverage");
 if (!isMeasured) process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, "../node_modules/.cache/node");
-
-// Tests write and remove tens of thousands of files: on a disk that takes a sixth of their processor time. A sandbox has a `/dev` of its own.
-const temporary = process.env.TMPDIR ?? (process.env.TOOLWRIGHT_SANDBOX === undefined ? memoryFolder() : undefined);
-if (temporary !== undefined) process.env.TMPDIR = temporary;
 
 const exclude = ["**/node_modules/**", "**/dist/**", "**/fixtures/**"];
 // Files of one worker share their modules: loading them for each file costs more than all tests together. No test may leave state behind.
