@@ -59,7 +59,14 @@ export default defineConfig({
         },
       },
       { test: { ...slow, name: "scenarios", include: ["test/scenarios/**/*.test.ts"] } },
-      { test: { ...slow, name: "e2e", include: ["test/e2e/**/*.test.ts"] } },
+      {
+        test: {
+          ...slow,
+          name: "e2e",
+          include: ["test/e2e/**/*.test.ts"],
+          globalSetup: [path.join(import.meta.dirname, "e2e/browser-file.ts")],
+        },
+      },
     ],
   },
 });

@@ -1,19 +1,11 @@
 // Shared by all tests that need a real browser.
-import { existsSync } from "node:fs";
-import packagedChromium from "@sparticuz/chromium";
 import axe, { type AxeResults, type RunOptions } from "axe-core";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
-
-const systemBrowsers = [
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-];
+import { browserFile } from "./browser-file.ts";
 
 /** Starts the system's Chromium, or else the one from a package. */
 export async function openBrowser(): Promise<Browser> {
-  const executablePath = systemBrowsers.find((file) => existsSync(file)) ?? (await packagedChromium.executablePath());
+  const executablePath = await browserFile();
   // The package's own arguments put everything into one process, which dies with the first page that is closed.
   return chromium.launch({ executablePath, args: ["--font-render-hinting=none", "--disable-gpu"] });
 }
