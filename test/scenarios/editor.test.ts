@@ -176,6 +176,7 @@ export default defineTool({
   },
 });
 `,
+  "tools/welcome_people/tool.test.ts": 'describe("welcome_people", () => {});\n',
   "tools/welcome_people/doc.md": "# welcome_people\n\nCalls `greet`, and writes greet without code.\n",
   "agents/host.ts": `import { defineAgent } from "toolwright";
 /**
@@ -187,7 +188,8 @@ export default defineAgent({ name: "host", instructions: "Greet people.", tools:
     '{ "agents": { "Host": { "instructions": "Greet." } }, "backend_tools": { "Host": ["tools.greet.execute"] } }',
   "evals/cases.json":
     '{ "cases": [{ "id": "one", "request": "Hi", "expect": { "tool": "greet" }, "results": { "greet": {} } }] }',
-  "README.md": 'Ask for `greet`, as `greet({ name })`:\n\n    greet({ name: "Ada" })\n',
+  "README.md":
+    'Ask for `greet`, as `greet({ name })`:\n\n    greet({ name: "Ada" })\n\nSee tools/welcome_people/doc.md.\n',
 };
 
 const welcome = namingProject["tools/welcome_people/tool.ts"];
@@ -271,6 +273,11 @@ test("a tool is renamed wherever it is named, with its folder, and the project h
   expect(await editor.request("textDocument/prepareRename", own, { position })).toMatchObject({ placeholder: "greet" });
   for (const newName of ["welcome_people", "say hello"])
     await expect(editor.request("textDocument/rename", file, { ...at, newName })).rejects.toThrow(/tool/);
+  const definition = { position: positionOf(welcome, "defineTool({", 2), newName: "welcome_all" };
+  const renamed = await editor.request<WorkspaceEdit>("textDocument/rename", file, definition);
+  const [readme, tested] = ["README.md", "tools/welcome_people/tool.test.ts"].map((each) => path.join(root, each));
+  expect(editedText(readFileSync(readme!, "utf8"), readme!, renamed)).toContain("See tools/welcome_all/doc.md.");
+  expect(editedText(readFileSync(tested!, "utf8"), tested!, renamed)).toBe('describe("welcome_all", () => {});\n');
   const before = await runCommand(["verify", "--format", "json"], root);
   const edit = await editor.request<WorkspaceEdit>("textDocument/rename", file, { ...at, newName: "say_hello" });
   const moves: string[] = [];
@@ -297,7 +304,9 @@ test("a tool is renamed wherever it is named, with its folder, and the project h
   expect(named("workflow.json")).toContain('"tools.say_hello.execute"');
   expect(named("evals/cases.json")).toContain('"tool": "say_hello" }, "results": { "say_hello"');
   expect(named("agents/host.ts")).toContain('\n * say_hello({ name: "Ada" })\n');
-  expect(named("README.md")).toBe('Ask for `say_hello`, as `say_hello({ name })`:\n\n    say_hello({ name: "Ada" })\n');
+  expect(named("README.md")).toBe(
+    'Ask for `say_hello`, as `say_hello({ name })`:\n\n    say_hello({ name: "Ada" })\n\nSee tools/welcome_people/doc.md.\n',
+  );
   const after = await runCommand(["verify", "--format", "json"], root);
   const codes = (stdout: string): readonly string[] =>
     (JSON.parse(stdout) as { findings: readonly ReportedFinding[] }).findings.map(({ rule }) => rule).toSorted();

@@ -20,8 +20,8 @@ export function namePlaces(file: string, text: string): readonly NamePlace[] {
   return placesInCode(source, source);
 }
 
-/** `name`, `name(…)` in backticks, and the calls of examples, which begin a line. */
-const written = /(?<=`|^[ \t]*(?:\* ?)?)[a-zA-Z][\w-]*(?=\()|(?<=`)\w[\w-]*(?=`)/gm;
+/** `name`, `name(…)` in backticks, the calls of examples, which begin a line, and what is no word of prose, such as kb_search. */
+const written = /(?<=`|^[ \t]*(?:\* ?)?)[a-zA-Z][\w-]*(?=\()|(?<=`)\w[\w-]*(?=`)|(?<![\w-])[a-zA-Z]\w*_\w+(?![\w-])/gm;
 
 const quotedNames = (text: string, offset: number): readonly NamePlace[] =>
   [...text.matchAll(written)].map(({ 0: name, index }) => placeOf(name, offset + index));
@@ -36,12 +36,12 @@ function placesInCode(node: ts.Node, source: ts.SourceFile): readonly NamePlace[
   return [...docs.flatMap((doc) => quotedNames(doc.getText(source), doc.getStart(source))), ...own, ...inner];
 }
 
-/** Whether a text is the first argument of `….call(…)`, the name that a definition gives itself, or the value of a member that names tools. */
+/** Whether a text is the first argument of `….call(…)` or `describe(…)`, the name that a definition gives itself, or the value of a member that names tools. */
 function namesTool(node: ts.StringLiteralLike): boolean {
   const { parent } = node;
   if (ts.isCallExpression(parent)) {
     const { expression: callee, arguments: given } = parent;
-    return given[0] === node && ts.isPropertyAccessExpression(callee) && callee.name.text === "call";
+    return given[0] === node && /(?:\.call|^describe)$/.test(callee.getText());
   }
   const member = ts.isArrayLiteralExpression(parent) ? parent.parent : parent;
   if (!ts.isPropertyAssignment(member)) return false;
