@@ -1,7 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { findingOf } from "../../errors/finding-of.ts";
-import { inferAgent } from "../../infer/infer-agent.ts";
 import { agentFaults } from "../../model/agent/agent-faults.ts";
 import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { Finding, Location } from "../../model/finding.ts";
@@ -32,7 +31,10 @@ export async function findAgents(root: string, texts: Texts): Promise<FoundAgent
     files.map(async (file) => {
       const absolute = path.join(root, file);
       const text = texts.get(absolute) ?? (await readFile(absolute, "utf8"));
-      return /\bdefineAgent\b/.test(text) ? [inferAgent(file, text)] : [];
+      if (!/\bdefineAgent\b/.test(text)) return [];
+      // With the compiler, which a project without agents need not load.
+      const { inferAgent } = await import("../../infer/infer-agent.ts");
+      return [inferAgent(file, text)];
     }),
   );
   const found = read.flat();
