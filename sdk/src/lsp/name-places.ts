@@ -20,7 +20,7 @@ export function namePlaces(file: string, text: string): readonly NamePlace[] {
   return placesInCode(source, source);
 }
 
-/** `name`, `name(…)` in backticks, the calls of examples, which begin a line, and what is no word of prose, such as kb_search. */
+/** `name`, `name(…)` in backticks, the calls of examples, which begin a line, and words with an underscore, such as kb_search. */
 const written = /(?<=`|^[ \t]*(?:\* ?)?)[a-zA-Z][\w-]*(?=\()|(?<=`)\w[\w-]*(?=`)|(?<![\w-])[a-zA-Z]\w*_\w+(?![\w-])/gm;
 
 const quotedNames = (text: string, offset: number): readonly NamePlace[] =>
