@@ -88,7 +88,10 @@ export async function openEditor(folders: readonly string[], capabilities: Clien
       connection.sendRequest(method, { textDocument: { uri: uriOf(file) }, ...rest }),
     /** Closes the streams, as an editor does that crashes. */
     leave: () => server.stdin.end(),
-    kill: () => server.kill("SIGKILL"),
+    kill() {
+      connection.dispose();
+      server.kill("SIGKILL");
+    },
     async end(): Promise<number | null> {
       await connection.sendRequest("shutdown");
       await connection.sendNotification("exit");

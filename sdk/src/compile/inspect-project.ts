@@ -22,7 +22,6 @@ import { orElse } from "../util/failures.ts";
 import { textOfFile, noTexts, type Texts } from "../util/files.ts";
 import { withWholeOutput } from "./project/whole-output.ts";
 import { existsSync } from "node:fs";
-import { isDeepStrictEqual } from "node:util";
 import { namedModules, wiredFiles } from "../workflow/file/wired-files.ts";
 import { findWorkflows, type FoundWorkflows, type WorkflowText } from "../workflow/file/workflow-files.ts";
 
@@ -190,18 +189,7 @@ function aloneSubject(inferred: InferredTool): RuleSubject {
   return { name: tool.name, definition: describedTool(tool), tool };
 }
 
-const subjects = new WeakMap<InferredTool, RuleSubject>();
-
-/** The same subject as before for the same tool and files, so that nothing has to be checked again. */
 export function subjectOf(inferred: InferredTool, folder: ToolFolder): RuleSubject {
-  const known = subjects.get(inferred);
-  if (known !== undefined && isDeepStrictEqual(known.folder, folder)) return known;
-  const subject = newSubject(inferred, folder);
-  subjects.set(inferred, subject);
-  return subject;
-}
-
-function newSubject(inferred: InferredTool, folder: ToolFolder): RuleSubject {
   const present = folder.files["schema.json"];
   const schemaFile = isWrittenByHand(inferred)
     ? "fresh"

@@ -2,8 +2,7 @@ import { findingOf } from "../errors/finding-of.ts";
 import { type Finding, severities } from "../model/finding.ts";
 import type { RuleReport, RuleSubject, Rule } from "../model/verify/rule.ts";
 import { errorMessage } from "../util/failures.ts";
-import { memoize } from "../util/memo.ts";
-import { severityOf, type ActiveRule, type ActiveSetting } from "./rule-settings.ts";
+import { severityOf, type ActiveRule } from "./rule-settings.ts";
 
 /**
  * All findings of these rules about these tools. A rule that throws does not stop the others: it becomes one `RULE_FAILED`
@@ -33,40 +32,14 @@ function askAbout(subject: RuleSubject, active: readonly ActiveRule[]): readonly
   for (const each of active) {
     const { rule } = each;
     if (rule.scope === "set") continue;
-    const setting = each.settingOf(subject.name);
-    if (setting.level === "off") continue;
-    const { findings, crash } = asBefore(subject, { rule, setting }, () =>
-      attempt(each, about, (report) => {
-        rule.check(subject, report, setting.options);
-      }),
-    );
+    const { level, options } = each.settingOf(subject.name);
+    if (level === "off") continue;
+    const { findings, crash } = attempt(each, about, (report) => {
+      rule.check(subject, report, options);
+    });
     if (findings.length > 0 || crash !== undefined) found.push({ id: rule.id, findings, ...(crash && { crash }) });
   }
   return found;
-}
-
-interface AskedRule {
-  readonly rule: Rule;
-  readonly setting: ActiveSetting;
-}
-
-interface Answer {
-  /** As text. */
-  readonly setting: string;
-  readonly attempt: Attempt;
-}
-
-const answersAbout = memoize((_subject: RuleSubject) => new Map<Rule, Answer>());
-
-/** A rule finds the same about the same subject; an editor and a watched build ask again about all of them. */
-function asBefore(subject: RuleSubject, { rule, setting }: AskedRule, attempt: () => Attempt): Attempt {
-  const answers = answersAbout(subject);
-  const text = JSON.stringify(setting);
-  const former = answers.get(rule);
-  if (former?.setting === text) return former.attempt;
-  const answer = { setting: text, attempt: attempt() };
-  answers.set(rule, answer);
-  return answer.attempt;
 }
 
 interface NamedAttempt extends Attempt {
