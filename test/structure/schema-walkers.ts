@@ -28,7 +28,6 @@ export const walkersWithReason: Readonly<Record<string, string>> = {
   "providers/gemini-native.ts": "Writes the form of another schema language, keyword by keyword.",
   "react/form/check-value.ts": alongValue,
   "react/form/schema-shape.ts": onePart,
-  "registry/sample-input.ts": "Makes a value of each part.",
   "runtime/arguments/revive-input.ts": alongValue,
   "testing/property/mutations.ts": alongValue,
   "testing/property/valid-values.ts": "Makes a generator of values of each part.",

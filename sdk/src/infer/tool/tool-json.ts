@@ -4,7 +4,7 @@ import type { Finding, Location } from "../../model/finding.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { InferredTool } from "../../model/tool/tool.ts";
 import { keywordOf } from "../../schema/keywords.ts";
-import { schemaDifferences } from "../../schema/subtype/compare-schemas.ts";
+import { schemaDifferences } from "../../schema/compare/compare-schemas.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { parseJson } from "../../util/json.ts";
 import { jsonFault } from "../../util/json-text.ts";

