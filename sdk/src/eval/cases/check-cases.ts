@@ -11,7 +11,7 @@ import { pointerKeys, pointerTo } from "../../util/json-pointer.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { argumentForm } from "./argument-forms.ts";
 import { schemaValidator } from "./expected-schema.ts";
-import { expectedCalls, type PlacedCase } from "./placed-case.ts";
+import { expectedCalls, requestsOf, type PlacedCase } from "./placed-case.ts";
 import { type FileFault } from "../../schema/files/file-faults.ts";
 
 /** What of these cases does not fit the tools: names, arguments, patterns, and ids that two of them share. */
@@ -22,7 +22,13 @@ export function checkCases(cases: readonly PlacedCase[], registry: Registry): re
     const isRepeated = seen.has(id);
     seen.add(id);
     const repeated = isRepeated ? [invalid(placed, ["id"], `two cases have the id ${JSON.stringify(id)}`)] : [];
-    return [...repeated, ...checkNames(placed, registry), ...checkArguments(placed, registry), ...checkReply(placed)];
+    return [
+      ...repeated,
+      ...checkRequest(placed),
+      ...checkNames(placed, registry),
+      ...checkArguments(placed, registry),
+      ...checkReply(placed),
+    ];
   });
 }
 
@@ -30,6 +36,13 @@ type Path = readonly (string | number)[];
 
 const invalid = (placed: PlacedCase, path: Path, why: string): Finding =>
   findingOf("CASES_INVALID", `Case ${JSON.stringify(placed.case.id)}: ${why}.`, { at: placed.at(path) });
+
+function checkRequest(placed: PlacedCase): readonly Finding[] {
+  const isSingle = typeof placed.case.request === "string";
+  return requestsOf(placed.case).flatMap((request, index) =>
+    request.trim() === "" ? [invalid(placed, isSingle ? ["request"] : ["request", index], "the request is empty")] : [],
+  );
+}
 
 function checkNames(placed: PlacedCase, registry: Registry): readonly Finding[] {
   const { expect, forbid = [], results = {}, agent } = placed.case;
@@ -51,9 +64,14 @@ function checkNames(placed: PlacedCase, registry: Registry): readonly Finding[] 
     if (registry.tool(name) !== undefined) return [];
     return [invalid(placed, path, `there is no tool ${JSON.stringify(name)}${hint(name, registry.names)}`)];
   });
+  const expected = expectedCalls(placed.case).map(({ tool }) => tool);
+  const contradictions = forbid.flatMap((name, index) =>
+    expected.includes(name) ? [invalid(placed, ["forbid", index], `${name} is both expected and forbidden`)] : [],
+  );
+  const found = [...unknown, ...contradictions];
   const agents = registry.agents.map(({ name }) => name);
-  if (agent === undefined || agents.length === 0 || agents.includes(agent)) return unknown;
-  return [...unknown, invalid(placed, ["agent"], `there is no agent ${JSON.stringify(agent)}${hint(agent, agents)}`)];
+  if (agent === undefined || agents.length === 0 || agents.includes(agent)) return found;
+  return [...found, invalid(placed, ["agent"], `there is no agent ${JSON.stringify(agent)}${hint(agent, agents)}`)];
 }
 
 const hint = (name: string, names: readonly string[]): string => {

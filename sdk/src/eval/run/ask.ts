@@ -5,6 +5,7 @@ import { withRetries } from "../../agents/generate/with-retries.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import { defined } from "../../util/defined.ts";
 import { errorMessage } from "../../util/failures.ts";
+import { isRecord } from "../../util/is-record.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
 import type { EvalModel } from "../models/eval-model.ts";
@@ -36,6 +37,8 @@ export interface NoAnswer {
   readonly reason: string;
   /** What was answered, and paid for, before. */
   readonly answers?: readonly ModelAnswer[];
+  /** Whether the provider refuses every request: the key or the model is wrong. */
+  readonly isRefusal?: boolean;
 }
 
 export type Ask = (request: EvalRequest) => Promise<ModelAnswer | NoAnswer>;
@@ -127,15 +130,29 @@ function changesSince(before: RequestParts, now: RequestParts): string | undefin
   return before.prompt === now.prompt ? undefined : "the request, the prompt or what tools answer has changed";
 }
 
-/** Answers from the model, each kept as soon as it is there. Those of a run that was stopped are not asked for again. */
+/**
+ * Answers from the model, each kept as soon as it is there. Those of a run that was stopped are not asked for again. The first request goes
+ * alone: where the provider refuses the key or the model, no other one is sent.
+ */
 export function asking(options: LiveOptions): Ask {
   const { files, note, stop } = options;
+  let first: Promise<ModelAnswer | NoAnswer> | undefined;
+  let refusal: NoAnswer | undefined;
+  const askOnce = async (request: EvalRequest): Promise<ModelAnswer | NoAnswer> => {
+    await first;
+    if (refusal !== undefined) return refusal;
+    if (stop.why !== undefined) return stopped;
+    const asked = askLive(options, request);
+    first ??= asked;
+    const answer = await asked;
+    if ("status" in answer && answer.isRefusal === true) refusal ??= answer;
+    return answer;
+  };
   return async (request) => {
     const key = keyOf(options, request);
     const kept = note === undefined ? undefined : await files?.find(key);
     if (typeof kept === "object" && note?.takes(kept.recording.session) === true) return kept.recording.answer;
-    if (stop.why !== undefined) return stopped;
-    const answer = await askLive(options, request);
+    const answer = await askOnce(request);
     if ("content" in answer && note !== undefined && files !== undefined) {
       const { name, provider: form } = options.model;
       const recording = { case: request.case, model: name, form, run: request.run, request: partsOf(request) };
@@ -167,7 +184,8 @@ async function askLive(options: LiveOptions, request: EvalRequest): Promise<Mode
   } catch (error) {
     settle();
     if (options.signal.aborted) return stopped;
-    return { status: "error", reason: `${options.model.name}: ${errorMessage(error)}` };
+    const isRefusal = isRecord(error) && [401, 403, 404].includes(Number(error.statusCode));
+    return { status: "error", reason: `${options.model.name}: ${errorMessage(error)}`, isRefusal };
   }
 }
 

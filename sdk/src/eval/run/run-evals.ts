@@ -4,6 +4,7 @@ import type { JudgedArgument } from "../../model/eval/eval-report.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { Registry } from "../../registry/registry.ts";
 import type { PlacedCase } from "../cases/placed-case.ts";
+import { errorMessage } from "../../util/failures.ts";
 import { builtForm, type EvalModel } from "../models/eval-model.ts";
 import { floorModel } from "../models/floor-model.ts";
 import { noteRun, type RunNote } from "../recordings/open-runs.ts";
@@ -146,7 +147,9 @@ async function runModel(given: EvalModel, shared: Shared): Promise<readonly Case
   const runs = isFloor ? 1 : shared.runs;
   const all = (shared.cases.length + (shared.base?.cases.length ?? 0)) * (runs ?? 1) * shared.models.length;
   const runOne = async (placed: PlacedCase, run: number): Promise<CaseOutcome> => {
-    const result = await limit(() => runCase({ placed, run, ask, open, model, shared }));
+    const result = await limit(() => runCase({ placed, run, ask, open, model, shared })).catch(
+      (error: unknown): NoAnswer => ({ status: "error", reason: errorMessage(error) }),
+    );
     if (!isFloor) shared.onProgress?.({ done: (shared.progress.done += 1), all, spent: shared.budget.spent });
     return { case: placed.case, model: model.name, run, result };
   };

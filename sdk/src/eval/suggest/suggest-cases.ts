@@ -1,3 +1,5 @@
+import type { JsonSchema } from "../../model/json-schema.ts";
+import type { JsonObject } from "../../util/json.ts";
 import type { EvalCase } from "../../model/eval/eval-case.ts";
 import { isLooking } from "../../ranking/verb-kinds.ts";
 import { toolTerms } from "../../ranking/tool-terms.ts";
@@ -83,16 +85,13 @@ function confusionCase(tool: SuggestedTool | undefined, other: string): readonly
 
 /** One case for each value of an enum, and for each alternative of a union. */
 function kindCases(tool: SuggestedTool): readonly EvalCase[] {
-  return kindsOf(tool).map(({ parameter, value }) => {
+  return kindsOf(tool).map(({ parameter, label, value, schema }) => {
     const { [parameter]: _own, ...others } = sampleValues(tool);
-    const request = withValues(plainRequest(tool), { ...others, [parameter]: value }, tool.input);
+    const expected: JsonSchema = { type: "object", properties: { [parameter]: schema }, required: [parameter] };
     return {
-      id: `${tool.name}, ${parameter} ${String(value)}`,
-      request,
-      expect: {
-        tool: tool.name,
-        arguments: { type: "object", properties: { [parameter]: { const: value } }, required: [parameter] },
-      },
+      id: `${tool.name}, ${parameter} ${label}`,
+      request: withValues(plainRequest(tool), { ...others, [parameter]: value }, tool.input),
+      expect: { tool: tool.name, arguments: expected as JsonObject },
       generated: "template",
     };
   });

@@ -49,9 +49,10 @@ interface Compared {
 function compareAt({ expected, got, path }: Compared, comparing: Comparing): void {
   const { input, differences, meanings } = comparing;
   const [schema = {}] = schemasAt(input, path);
-  const differ = (message: string): void => void differences.push({ path, ...defined({ expected, got }), message });
   const form = expected === undefined ? undefined : argumentForm(expected, input, path);
-  const filled = got ?? schema.default;
+  const [wanted, filled] = [expected ?? schema.default, got ?? schema.default];
+  const differ = (message: string): void =>
+    void differences.push({ path, ...defined({ expected: wanted, got: filled }), message });
   if (form?.kind === "about") {
     if (filled === undefined || filled === "") differ(`is missing; it should be about ${form.about}`);
     else meanings.push({ path, about: form.about, got: filled });
@@ -61,7 +62,6 @@ function compareAt({ expected, got, path }: Compared, comparing: Comparing): voi
     compareWithSchema(form.schema, filled, { path, comparing });
     return;
   }
-  const wanted = expected ?? schema.default;
   if (wanted !== undefined && filled !== undefined) compareValues(wanted, filled, { path, schema, comparing, differ });
   else if (filled !== undefined) differ("is not expected");
   else if (wanted !== undefined) differ("is missing");
