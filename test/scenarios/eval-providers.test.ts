@@ -264,7 +264,7 @@ test("a server with an OpenAI-compatible address gets the tools of Chat Completi
       content: null,
       tool_calls: [{ id: "call-1", function: { name: "account_get", arguments: '{"id":"12"}' } }],
     },
-    { role: "tool", tool_call_id: "call-1", content: "Team" },
+    { role: "tool", tool_call_id: "call-1", content: '"Team"' },
   ]);
 });
 
@@ -308,8 +308,12 @@ test("a server that is busy, or fails for a moment, is asked again", async () =>
 });
 
 test.each([
-  ["refuses the request", { status: 400, body: '{"error":{"message":"no such model"}}' }, "HTTP 400: no such model"],
-  ["answers with no completion", { status: 200, body: "<html>" }, "The server answers with no completion: <html>"],
+  [
+    "refuses the request",
+    { status: 400, body: '{"error":{"message":"no such model"}}' },
+    "faulty/refuses-the-request: no such model",
+  ],
+  ["answers with no completion", { status: 200, body: "<html>" }, "Invalid JSON response"],
   ["answers too late", { status: 200, body: "{}", delay: 60_000 }, "no answer within 0.3 seconds"],
 ])("a server that %s is an error of the case, and is asked again by the next run", async (name, fault, reason) => {
   const { url } = await faulty([fault]);
@@ -321,6 +325,22 @@ test.each([
   expect(report.cases[0]?.status).toBe("error");
   expect(report.cases[0]?.reason).toContain(reason);
   expect((await runCommand(args, root)).exit).toBe(0);
+});
+
+test("a server that refuses the key is asked once, whatever the number of cases", async () => {
+  const refused = { status: 401, body: '{"error":{"message":"wrong key"}}' };
+  const { url, count } = await faulty(Array.from({ length: 40 }, () => refused));
+  const cases = Array.from({ length: 8 }, (_, index) => ({
+    id: `plan ${String(index)}`,
+    request: `Which plan has account ${String(index)}?`,
+    expect: { tool: "account_get" },
+  }));
+  writeFiles(root, { "more.json": casesFile(...cases) });
+  const args = ["eval", "--base-url", url, "--model", "refused/model", "--cases", "more.json"];
+  const { exit, stdout } = await runCommand(args, root);
+  expect(exit).toBe(1);
+  expect(count()).toBe(1);
+  expect(stdout).toContain("wrong key");
 });
 
 test("an answer whose body stops in the middle is asked for again", async () => {

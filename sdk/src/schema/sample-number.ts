@@ -11,13 +11,13 @@ export interface NumberBounds {
   readonly steps: readonly number[];
 }
 
-export const isInBounds = (value: number, { least, most, steps }: NumberBounds): boolean =>
+const isInBounds = (value: number, { least, most, steps }: NumberBounds): boolean =>
   (least.isOpen ? value > least.value : value >= least.value) &&
   (most.isOpen ? value < most.value : value <= most.value) &&
   steps.every((step) => isMultiple(value, step));
 
 /** Whether a number is a multiple of another, as the validators decide it: to nine decimal places. */
-export function isMultiple(value: number, step: number): boolean {
+function isMultiple(value: number, step: number): boolean {
   const times = value / step;
   return step === 1 ? Number.isInteger(value) : Math.abs(Math.round(times) - times) <= 1e-9;
 }

@@ -1,7 +1,7 @@
 import { defineCommand, rootFolder, rootOption } from "../console/options.ts";
 import { registryOptions } from "../project/open-registry.ts";
 
-const formats = ["text", "json", "junit", "markdown", "html"] as const;
+const formats = ["text", "json", "markdown"] as const;
 
 export default defineCommand({
   name: "eval",
@@ -13,7 +13,7 @@ export default defineCommand({
         "provider/model, a module that exports a model, or `fake` (default: agents.model of the configuration, else recordings)",
       isRepeatable: true,
     },
-    "--base-url <url>": "address of an OpenAI-compatible server that has the models",
+    "--base-url <url>": "address of an OpenAI-compatible server; needs the package @ai-sdk/openai-compatible",
     "--runs <count>": "how often each case is run (default: 1)",
     "--concurrency <count>": "most requests at a time (default: 4)",
     "--temperature <number>": "temperature of the models (default: their own)",
@@ -31,7 +31,7 @@ export default defineCommand({
     "--no-worse": "fail where a tool is worse than with `--against`, and for no other wrong case",
     "--suggest": "write cases to review: confusion pairs, missing arguments, requests outside the set",
     "--cases <file>": {
-      description: "cases to run instead of the project's; also of MCPJam and mcp-eval",
+      description: "cases to run instead of the project's",
       isRepeatable: true,
     },
     "--mcp <server>": "the tools of an MCP server: the command that starts it, or its URL",

@@ -3,7 +3,6 @@ import path from "node:path";
 import { replaceFile } from "../../errors/replace-file.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { casesError } from "../../eval/cases/collect-cases.ts";
-import { importedCases } from "../../eval/cases/import-cases.ts";
 import { readCases } from "../../eval/cases/read-cases.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { KeptCall, ProposedEdit, SavedAs } from "../../serve/studio/studio-types.ts";
@@ -62,16 +61,6 @@ function casesEdit(file: string, change: Edit["change"]): Edit {
   const checked = (before: string): string => {
     const { findings } = before.trim() === "" ? { findings: [] } : readCases(before, file);
     if (findings.length > 0) throw casesError(findings);
-    if (importedCases(before, file) !== undefined) {
-      throw new ToolwrightError(
-        "CASES_INVALID",
-        `${file} has the form of another program's cases; none is added to it.`,
-        {
-          at: { file, line: 1, column: 1 },
-          remedy: "Move it to the folder `evals`, whose files are read too, and save the case again.",
-        },
-      );
-    }
     return change(before);
   };
   return { file, change: checked };

@@ -7,19 +7,20 @@ import { isRecord } from "../../util/is-record.ts";
 import { pointerKeys, valueAt } from "../../util/json-pointer.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { parseDocument, type JsonDocument } from "../../workflow/file/json-document.ts";
-import { importedCases } from "./import-cases.ts";
 import type { ReadCases } from "./placed-case.ts";
 
 const codes = { unreadable: "CASES_UNREADABLE", repeated: "CASES_INVALID" } as const;
 
-/** Reads the text of a file of cases, also one of MCPJam or alpic; what is wrong is reported with its location. */
+/** Reads the text of a case file; each fault is a finding with its location. */
 export function readCases(text: string, file: string): ReadCases {
-  const imported = importedCases(text, file);
-  if (imported !== undefined) return imported;
-  const { document, findings } = parseDocument(text, file, codes);
-  if (document === undefined || findings.length > 0) return { cases: [], findings };
-  const faults = fileFaults(isEvalFile, document.value).map((fault) => faultAt(fault, document));
-  if (faults.length > 0) return { cases: [], findings: faults };
+  const { document, findings: unreadable } = parseDocument(text, file, codes);
+  if (document === undefined || unreadable.length > 0) return { cases: [], findings: unreadable };
+  const faults = fileFaults(isEvalFile, document.value);
+  // Where an expectation has none of its forms, what it lacks for one of them says nothing.
+  const isPart = ({ pointer }: FileFault): boolean =>
+    faults.some((other) => other.pointer.endsWith("/expect") && pointer.startsWith(`${other.pointer}/`));
+  const findings = faults.filter((fault) => !isPart(fault)).map((fault) => faultAt(fault, document));
+  if (findings.length > 0) return { cases: [], findings };
   const { cases, judge } = document.value as EvalFile;
   return {
     cases: cases.map((each, index) => ({ case: each, judge, at: (path) => document.at(["cases", index, ...path]) })),

@@ -4,7 +4,6 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { LanguageModel } from "../../model/ports/language-model.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { compatibleModel } from "./compatible-model.ts";
 import { formOf, type EvalModel } from "./eval-model.ts";
 import { floorModel } from "./floor-model.ts";
 import { projectPackage } from "./project-package.ts";
@@ -26,24 +25,35 @@ const modulePattern = /\.[cm]?[jt]s$/;
 /**
  * The model of a name: `fake`, the path of a module, or `provider/model`.
  *
- * @throws ToolwrightError `MODEL_UNKNOWN`, `MODEL_UNREADABLE`, `MODEL_UNSUPPORTED`.
+ * @throws ToolwrightError `MODEL_UNKNOWN`, `MODEL_UNREADABLE`, `MODEL_UNSUPPORTED`, `PACKAGE_MISSING`.
  */
 export async function resolveModel(name: string, places: ModelPlaces): Promise<EvalModel> {
   if (name === "fake") return floorModel;
   const file = path.resolve(places.cwd, name);
   if (modulePattern.test(name)) return moduleModel(file);
-  if (places.baseUrl !== undefined) return serverModel(name, places.baseUrl, places.env);
+  if (places.baseUrl !== undefined) return serverModel(name, places.baseUrl, places);
   const slash = name.indexOf("/");
   if (slash <= 0 || slash === name.length - 1)
     throw new ToolwrightError("MODEL_UNKNOWN", `${JSON.stringify(name)} is not the name of a model.`);
   return packageModel({ name, provider: name.slice(0, slash), id: name.slice(slash + 1) }, places);
 }
 
-/** A key goes to the server that it belongs to: OpenAI's to OpenAI, and another only where it is named for this purpose. */
-function serverModel(name: string, baseUrl: URL, env: ModelPlaces["env"]): EvalModel {
-  const key = baseUrl.hostname === "api.openai.com" ? env.OPENAI_API_KEY : env.TOOLWRIGHT_MODEL_KEY;
-  return { name, model: compatibleModel({ baseUrl, model: name, key }), provider: "openai-chat" };
+const compatiblePackage = "@ai-sdk/openai-compatible";
+
+/** OpenAI's key goes to OpenAI alone, and any other server gets the key that is named for it. */
+async function serverModel(name: string, baseUrl: URL, { root, env }: ModelPlaces): Promise<EvalModel> {
+  const create = (await projectPackage(compatiblePackage, root))?.createOpenAICompatible;
+  if (typeof create !== "function") throw missingPackage(`The server ${baseUrl.host}`, compatiblePackage);
+  const apiKey = baseUrl.hostname === "api.openai.com" ? env.OPENAI_API_KEY : env.TOOLWRIGHT_MODEL_KEY;
+  const settings = { name: baseUrl.host, baseURL: baseUrl.href, includeUsage: true, ...defined({ apiKey }) };
+  const provider = (create as (settings: object) => CreateModel)(settings);
+  return { name, model: asV4(provider(name) as LanguageModel), provider: "openai-chat" };
 }
+
+const missingPackage = (what: string, packageName: string): ToolwrightError =>
+  new ToolwrightError("PACKAGE_MISSING", `${what} needs the package ${packageName}, which is not installed.`, {
+    remedy: `Install it in the project: \`npm install --save-dev ${packageName}\`.`,
+  });
 
 async function moduleModel(file: string): Promise<EvalModel> {
   const { model: named, price, services, default: main } = await importModelFile(file);

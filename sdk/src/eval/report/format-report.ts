@@ -1,6 +1,4 @@
 import type { EvalReport } from "../../model/eval/eval-report.ts";
-import { reportHtml } from "./html.ts";
-import { reportJunit } from "./junit.ts";
 import { reportMarkdown } from "./markdown.ts";
 import { reportText, type Paint } from "./text.ts";
 
@@ -9,12 +7,8 @@ export function formatReport(report: EvalReport, format: string, paint: Paint): 
   switch (format) {
     case "json":
       return JSON.stringify(report, null, 2);
-    case "junit":
-      return reportJunit(report);
     case "markdown":
       return reportMarkdown(report);
-    case "html":
-      return reportHtml(report);
     default:
       return reportText(report, paint);
   }

@@ -1,6 +1,6 @@
 import type { CountedRate, EvalUsage, Rate } from "../../model/eval/eval-report.ts";
 
-export const percent = (share: number): string => `${(share * 100).toFixed(0)} %`;
+const percent = (share: number): string => `${(share * 100).toFixed(0)} %`;
 
 /** A rate never without its interval: `80 % (49–94 %)`. */
 export const rateText = ({ value, low, high }: Rate): string =>

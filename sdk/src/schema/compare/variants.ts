@@ -86,7 +86,7 @@ function dissolved(node: SchemaNode, seen: readonly string[] = []): JsonSchema {
 }
 
 /** The node that a reference points to; one that leads nowhere allows any value. */
-export const targetOf = ({ root }: SchemaNode, reference: string): SchemaNode => ({
+const targetOf = ({ root }: SchemaNode, reference: string): SchemaNode => ({
   schema: resolveReference(root, reference) ?? {},
   root,
   at: pointerTo("", ...(referenceKeys(reference) ?? [])),
@@ -161,7 +161,7 @@ const valuesOf = ({ const: only, enum: values }: JsonSchema): readonly string[] 
   (only === undefined ? values : [only])?.map((value) => stableJson(value));
 
 /** The text of a part without keywords that do not decide which values are valid. References and `$defs` stay. */
-export const constraintText: (schema: JsonSchema) => string = memoize((schema: JsonSchema) => {
+const constraintText: (schema: JsonSchema) => string = memoize((schema: JsonSchema) => {
   const strip = (part: unknown): unknown => {
     if (!isRecord(part)) return part;
     const kept = Object.entries(part).filter(([keyword]) => keyword === "$defs" || !isAnnotation(keyword));
