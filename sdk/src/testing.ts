@@ -30,7 +30,6 @@ export type { ModelSocket } from "./testing/recorded/model-socket.ts";
 export type { RecordedModel } from "./testing/recorded/recorded-model.ts";
 export { testEveryTool, type DefineTest, type TestEveryToolOptions } from "./testing/property/test-every-tool.ts";
 export { replayExamples } from "./testing/replay-examples.ts";
-export { testStorage, type ContractCheck, type StoreClock, type StoreTraits } from "./testing/test-storage.ts";
 export type {
   ConversationCall,
   ConversationMessage,

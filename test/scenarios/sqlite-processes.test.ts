@@ -127,12 +127,6 @@ test("a call that is made again after a restart can be cancelled", async () => {
   await store.close();
 });
 
-test("testStorage runs under node:test", async () => {
-  const output = await run("--test", ["--test-reporter=tap", child("store-contract")]);
-  expect(output).toMatch(/^# pass 56$/m);
-  expect(output).toMatch(/^# fail 0$/m);
-});
-
 interface Held {
   readonly responses: ReadonlyMap<string, ToolResponse>;
   readonly counts: ReadonlyMap<string, number>;

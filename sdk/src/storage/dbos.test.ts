@@ -1,9 +1,9 @@
-import { afterAll, test } from "vitest";
+import { afterAll } from "vitest";
 import { startPostgres } from "#test/support/postgres-server.ts";
 import { dbosStore } from "../agents.ts";
-import { testStorage } from "../testing.ts";
+import { testStorage } from "#test/support/storage/store-checks.ts";
 
 const server = await startPostgres();
 afterAll(() => server.remove());
 
-for (const { name, run } of testStorage((schema, { now }) => dbosStore(server.url, { schema, now }))) test(name, run);
+testStorage({ open: (schema, { now }) => dbosStore(server.url, { schema, now }) });

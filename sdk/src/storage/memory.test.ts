@@ -1,5 +1,4 @@
-import { test } from "vitest";
 import { memoryStore } from "../agents.ts";
-import { testStorage } from "../testing.ts";
+import { testStorage } from "#test/support/storage/store-checks.ts";
 
-for (const { name, run } of testStorage((_, clock) => memoryStore(clock), { lasts: false })) test(name, run);
+testStorage({ open: (_, clock) => memoryStore(clock), lasts: false });

@@ -5,14 +5,13 @@ import { afterAll, expect, test } from "vitest";
 import { expectNoticed, flips } from "#test/support/damaged-store.ts";
 import { startPostgres } from "#test/support/postgres-server.ts";
 import { postgresStore, readDocument } from "../agents.ts";
-import { testStorage } from "../testing.ts";
+import { testStorage } from "#test/support/storage/store-checks.ts";
 import { randomQueries } from "#test/support/random-queries.ts";
 
 const server = await startPostgres();
 afterAll(() => server.remove());
 
-for (const { name, run } of testStorage((schema, { now }) => postgresStore(server.url, { schema, now })))
-  test(name, run);
+testStorage({ open: (schema, { now }) => postgresStore(server.url, { schema, now }) });
 
 async function openDocuments(schema: string) {
   const store = await postgresStore(server.url, { schema, connections: 4 });

@@ -8,14 +8,11 @@ import { tempFolder } from "#test/support/temp-folder.ts";
 import { memoryStore, readDocument, sqliteStore } from "../agents.ts";
 import type { Json } from "../index.ts";
 import type { LogAddition, Store } from "../runtime.ts";
-import { testStorage } from "../testing.ts";
+import { testStorage } from "#test/support/storage/store-checks.ts";
 import { busy, whenFree } from "./sql/when-free.ts";
 
 const folder = tempFolder({}, afterAll);
-for (const { name, run } of testStorage((place, clock) =>
-  sqliteStore(path.join(folder, "stores", `${place}.db`), clock),
-))
-  test(name, run);
+testStorage({ open: (place, clock) => sqliteStore(path.join(folder, "stores", `${place}.db`), clock) });
 
 const added = (after: number, ...values: readonly Json[]): LogAddition => ({
   entries: values.map((entry) => ({ entry })),

@@ -111,7 +111,7 @@ export interface DocumentStore {
 /**
  * Keeps what must outlast a process: logs of sessions, runs, conversations and questions, and documents. Every operation is atomic: it has
  * happened whole, or not at all; once its promise resolves, no end of the process undoes it. Values are kept as JSON text: keys stay in
- * their order. Any number of processes may use a store. `testStorage` checks an implementation.
+ * their order. Any number of processes may use a store.
  */
 export interface Store {
   readonly documents: DocumentStore;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { isToolwrightError } from "../../errors/toolwright-error.ts";
-import type { Claim, LogAddition, Store } from "../../model/ports/store.ts";
-import type { Json } from "../../util/json.ts";
+import { isToolwrightError } from "../../../sdk/src/errors/toolwright-error.ts";
+import type { Claim, LogAddition, Store } from "../../../sdk/src/model/ports/store.ts";
+import type { Json } from "../../../sdk/src/util/json.ts";
 
 /** What a check may use next to its store. */
 export interface CheckHelp {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Claim, LogAddition, LogEntry } from "../../model/ports/store.ts";
+import type { Claim, LogAddition, LogEntry } from "../../../sdk/src/model/ports/store.ts";
 import { added, assertCode, claimed, valuesOf, type Checks } from "./check.ts";
 import { written } from "./written.ts";
 

@@ -1,7 +1,7 @@
-import type { DocumentBlock } from "../../model/workspace/block.ts";
-import type { DocumentWrite } from "../../model/workspace/document.ts";
-import type { DocumentStore } from "../../model/ports/store.ts";
-import { sha256 } from "../../util/sha256.ts";
+import type { DocumentBlock } from "../../../sdk/src/model/workspace/block.ts";
+import type { DocumentWrite } from "../../../sdk/src/model/workspace/document.ts";
+import type { DocumentStore } from "../../../sdk/src/model/ports/store.ts";
+import { sha256 } from "../../../sdk/src/util/sha256.ts";
 
 type Made = Partial<Omit<DocumentWrite, "content">> & { readonly text?: string; readonly mimeType?: string };
 

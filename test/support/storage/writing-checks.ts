@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { DocumentBlock } from "../../model/workspace/block.ts";
-import { sha256 } from "../../util/sha256.ts";
+import type { DocumentBlock } from "../../../sdk/src/model/workspace/block.ts";
+import { sha256 } from "../../../sdk/src/util/sha256.ts";
 import { assertCode, type Checks, valuesOf } from "./check.ts";
 import { found, written } from "./written.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { DocumentStore } from "../../model/ports/store.ts";
+import type { DocumentStore } from "../../../sdk/src/model/ports/store.ts";
 import type { Checks } from "./check.ts";
 import { found, written } from "./written.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { NewLogEntry } from "../../model/ports/store.ts";
+import type { NewLogEntry } from "../../../sdk/src/model/ports/store.ts";
 import { added, assertConflict, valuesOf, type Checks } from "./check.ts";
 
 const awkward = [null, true, 0, -1.5, "", "\u0000 \ud83d\ude00 \u2028", [], {}, [[1], { b: 1, a: { "": null } }]];
