@@ -19,7 +19,7 @@ export { openToRead, type OpenedFile } from "./coding/paths/open-to-read.ts";
 export { workspaceRoot, type WorkspaceRoot } from "./coding/paths/workspace-root.ts";
 export { removeWorkspaceFile, writeWorkspaceFile, type WrittenFile } from "./coding/paths/write-file.ts";
 export { createPermissions, type Permissions } from "./coding/permissions/create-permissions.ts";
-export { readPolicy } from "./coding/permissions/read-policy.ts";
+export { readPolicy } from "./coding/permissions/policy.ts";
 export { bubblewrap } from "./coding/sandbox/bubblewrap.ts";
 export {
   createFiles,
@@ -30,7 +30,6 @@ export {
   type Searcher,
 } from "./coding/services/files.ts";
 export { createWorkspace, type Workspace } from "./coding/services/workspace.ts";
-export { analyseCommand } from "./coding/shell/analyse-command.ts";
 export {
   createCodingTools,
   type CodingRuntimePolicy,
@@ -38,7 +37,7 @@ export {
   type CodingTools,
   type CodingToolsOptions,
 } from "./coding/toolkit/create-coding-tools.ts";
-export { shownCommand } from "./coding/toolkit/decide-call.ts";
+export { shownCommand } from "./coding/toolkit/question.ts";
 export { journalFileOf } from "./coding/toolkit/journal-file-of.ts";
 export { readCodingPolicy, type CodingPolicy } from "./coding/toolkit/read-coding-policy.ts";
 export type { FileChanged } from "./coding/files/change-file.ts";
@@ -46,8 +45,8 @@ export type { FileMark, FileMarks } from "./coding/files/file-scope.ts";
 export type { FolderEntry, FolderListing } from "./coding/files/list-folder.ts";
 export type { ReadRequest, ReadResult } from "./coding/files/read-files.ts";
 export type { FileState, JournalEntry, JournalSelection } from "./coding/journal/journal-entry.ts";
-export type { ProgramOrigin, ProgramResolver } from "./coding/programs/program-origin.ts";
-export type { FileWalk } from "./coding/programs/program.ts";
+export type { ProgramOrigin, ProgramResolver } from "./coding/permissions/look-up-program.ts";
+export type { FileWalk } from "./coding/permissions/look-up-secret.ts";
 export type { Places, PolicyScope } from "./coding/permissions/compile-policy.ts";
 export type {
   PartVerdict,
@@ -55,21 +54,22 @@ export type {
   PermissionEffect,
   PermissionPolicy,
   PermissionRules,
+  PolicyName,
   Verdict,
-} from "./coding/permissions/permission.ts";
+} from "./coding/permissions/policy.ts";
 export type {
   AnswerSpan,
   AnswerToRemember,
   AskedAbout,
   RememberedAnswer,
   RememberedAnswers,
-} from "./coding/permissions/remember-answers.ts";
+} from "./coding/permissions/answers.ts";
 export type { ToolSubject } from "./coding/permissions/rule.ts";
 export type { Sandbox, SandboxStatus, SandboxedCommand } from "./coding/sandbox/sandbox.ts";
 export type { FindRequest, FoundFiles } from "./coding/search/find-files.ts";
 export type { GrepResult } from "./coding/search/grep-files.ts";
 export type { GrepRequest } from "./coding/search/grep-request.ts";
-export type { CallPermissions } from "./coding/services/call-permissions.ts";
+export type { CallPermissions } from "./coding/permissions/call-permissions.ts";
 export type {
   BackgroundJob,
   CommandChanges,
@@ -81,7 +81,4 @@ export type {
   JobOutput,
   OutputChunk,
 } from "./coding/services/commands.ts";
-export type { CommandAnalysis, ReadFile, SimpleCommand } from "./coding/shell/analysis.ts";
-export type { Reason, ReasonCode } from "./coding/words/reason.ts";
-export type { ShellWord } from "./coding/words/shell-word.ts";
 export type { ProvidedServices } from "./model/tool/services.ts";

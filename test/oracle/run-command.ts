@@ -40,7 +40,9 @@ export async function calledBy(command: string, { folder, log }: Stubs): Promise
   writeFileSync(path.join(work, "a.txt"), "");
   writeFileSync(log, "");
   await new Promise<void>((resolve) => {
-    const child = spawn("/bin/bash", ["--norc", "--noprofile", "-c", command], {
+    // As the coding tools start it.
+    const script = 'eval "set --; $1"';
+    const child = spawn("/bin/bash", ["--norc", "--noprofile", "-c", script, "bash", command], {
       cwd: work,
       env: { PATH: path.join(folder, "bin"), HOME: work, FUNCNEST: "3" },
       stdio: "ignore",

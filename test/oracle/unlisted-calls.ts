@@ -1,30 +1,40 @@
-import { analyseCommand } from "../../sdk/src/coding.ts";
+import { createPermissions } from "../../sdk/src/coding/permissions/create-permissions.ts";
+import { literalOf, type ShellWord } from "../../sdk/src/coding/permissions/shell-word.ts";
+import { type SimpleCommand, splitCommand } from "../../sdk/src/coding/permissions/split-command.ts";
+import { unwrapped } from "../../sdk/src/coding/permissions/wrappers.ts";
+import { stubs } from "./random-command.ts";
 
-type Analysis = ReturnType<typeof analyseCommand>;
-type Words = Analysis["commands"][number]["words"];
+const allow = stubs.map((name) => `bash(${name} *)`);
+const permissions = createPermissions({ allow }, { root: "/repo", home: "/repo/home" });
 
-const anything = "[^\\u0000]*";
+/** Whether a command runs unasked, as it only reads or runs the stubs, each of which a rule allows. */
+export const isAllowed = (command: string): boolean => permissions.judge("bash", { command }).effect === "allow";
 
-/** The calls that an analysis neither lists nor declares unknown. */
+/** The calls that were judged neither as a part of the command nor as what such a part runs. */
 export function unlistedCalls(command: string, calls: readonly (readonly string[])[]): readonly (readonly string[])[] {
-  const { commands, reasons } = analyseCommand(command);
-  if (reasons.some(({ isUnknown }) => isUnknown)) return [];
-  const patterns = commands.map(({ words }) => patternOf(words));
+  const patterns = splitCommand(command)
+    .commands.flatMap(withInner)
+    .map(({ words }) => patternOf(words));
   return calls.filter((call) => !patterns.some((pattern) => pattern.test(call.map((word) => `${word}\0`).join(""))));
 }
 
+const withInner = (command: SimpleCommand): readonly SimpleCommand[] => [
+  command,
+  ...unwrapped(command).inner.flatMap(withInner),
+];
+
 /** A pattern for the words of a call, each ended by a zero character. */
-function patternOf(words: Words): RegExp {
-  const parts = words.map(({ shapes, isMany }, index) => {
-    const forms = shapes.map((shape) =>
-      shape
-        .split(/[\uE000-\uE003]/u)
-        .map(escaped)
-        .join(anything),
-    );
+function patternOf(words: readonly ShellWord[]): RegExp {
+  const parts = words.map((word, index) => {
+    // `{}` of find and the words of xargs are judged as the folders that they come from.
+    const shape = word.isMany && literalOf({ ...word, isMany: false }) !== undefined ? "\uE001" : word.shape;
+    const form = shape
+      .split(/[\uE000-\uE002]/u)
+      .map(escaped)
+      .join("[^\\u0000]*");
     // The program's folder is not part of the name in the log.
-    const word = `${index === 0 ? "(?:[^\\u0000]*/)?" : ""}(?:${forms.join("|")})\\u0000`;
-    return isMany ? `(?:${word})*` : word;
+    const one = `${index === 0 ? "(?:[^\\u0000]*/)?" : ""}${form}\\u0000`;
+    return word.isMany ? `(?:${one})*` : one;
   });
   return new RegExp(`^${parts.join("")}$`, "u");
 }

@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type * as Coding from "toolwright/coding";
-import { attacks } from "../../support/command-attacks.ts";
-import { benign } from "../../support/benign-commands.ts";
+import { asks, hostile as attacks, reads } from "../../support/verdicts.ts";
 import type { Bench, BenchOptions, Row } from "../contract.ts";
 import { median, runNode } from "../measure.ts";
 
@@ -46,7 +45,7 @@ async function fileRows(coding: typeof Coding, folder: string): Promise<readonly
 function verdictRows(coding: typeof Coding): readonly Row[] {
   const allow = ["bash(git *)", "bash(npm run *)", "bash(tail *)", "bash(* a * b * c)"];
   const permissions = coding.createPermissions({ allow, deny: ["bash(rm *)"] }, { root: "/repo" });
-  const commands = [...benign.map(([, command]) => command), ...attacks.map(([, , command]) => command)];
+  const commands = [...reads, ...asks, ...attacks].map(({ command }) => command);
   for (const command of commands) permissions.judge("bash", { command });
   const warm = measured(() => {
     for (const command of commands) permissions.judge("bash", { command });

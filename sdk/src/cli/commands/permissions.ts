@@ -1,4 +1,4 @@
-import type { PartVerdict, PermissionPolicy, Verdict } from "../../coding/permissions/permission.ts";
+import type { PartVerdict, PermissionPolicy, Verdict } from "../../coding/permissions/policy.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandInput, CommandIo } from "../console/command.ts";
 import { defineCommand, isJsonWanted, jsonOption, rootFolder, rootOption, textOption } from "../console/options.ts";
@@ -30,10 +30,10 @@ export default defineCommand({
   },
   async run(input, io) {
     const { createPermissions } = await import("../../coding/permissions/create-permissions.ts");
-    const { shownCommand } = await import("../../coding/toolkit/decide-call.ts");
+    const { shownCommand } = await import("../../coding/toolkit/question.ts");
     const { resolvedPath } = await import("../../coding/paths/workspace-root.ts");
-    const { findSecret } = await import("../../coding/services/find-secret.ts");
-    const { programResolver } = await import("../../coding/services/resolve-program.ts");
+    const { findSecret } = await import("../../coding/permissions/look-up-secret.ts");
+    const { programResolver } = await import("../../coding/permissions/look-up-program.ts");
     const { commandEnvironment } = await import("../../coding/processes/command-settings.ts");
     const { env } = io;
     const tool = textOption(input, "tool") ?? "bash";
@@ -72,7 +72,7 @@ const partText = ({ effect, part, message }: PartVerdict): string =>
   `  - ${effect}  ${part.replaceAll("\n", "⏎")}: ${message}`;
 
 async function givenPolicy(input: CommandInput, { cwd }: CommandIo): Promise<PermissionPolicy> {
-  const { readPolicy } = await import("../../coding/permissions/read-policy.ts");
+  const { readPolicy } = await import("../../coding/permissions/policy.ts");
   const name = textOption(input, "policy");
   const file = name === undefined ? {} : readPolicy(await readPolicyFile(name, cwd), name);
   const list = (effect: "allow" | "ask" | "deny"): readonly string[] => {

@@ -2,20 +2,19 @@ import path from "node:path";
 import ignore from "ignore";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
-import type { FileWalk } from "../programs/program.ts";
-import type { ProgramResolver } from "../programs/program-origin.ts";
-import { programOf } from "../programs/program-of.ts";
-import { readArguments } from "../programs/read-arguments.ts";
-import { anyWords, literalWord } from "../words/shell-word.ts";
+import type { ProgramResolver } from "./look-up-program.ts";
+import { matchesWords } from "./match-words.ts";
 import {
   effects,
   isStricter,
   type PermissionEffect,
   type PermissionDefaults,
   type PermissionPolicy,
-} from "./permission.ts";
-import { matchesWords } from "./match-words.ts";
-import { codingSubjects, parseRule, type Rule, type ToolSubject, wordsMeant } from "./rule.ts";
+  policyDefaults,
+} from "./policy.ts";
+import type { FileWalk } from "./look-up-secret.ts";
+import { codingSubjects, parseRule, type Rule, type ToolSubject } from "./rule.ts";
+import { anyWords, literalWord } from "./shell-word.ts";
 
 export interface PathRule {
   readonly effect: PermissionEffect;
@@ -31,22 +30,27 @@ export interface CompiledPolicy {
   /** The rules about paths, by what the tool does with them; those of a whole tool match every path. */
   readonly paths: { readonly read: readonly PathRule[]; readonly write: readonly PathRule[] };
   readonly defaults: Required<PermissionDefaults>;
+  /** Whether every command runs that no rule is about. */
+  readonly isOpen: boolean;
   readonly subjects: ReadonlyMap<string, ToolSubject>;
   readonly findings: readonly Finding[];
 }
-
-const fallback: Required<PermissionDefaults> = { read: "allow", write: "ask", command: "ask", other: "ask" };
 
 /** The folders and tools that a policy is about. */
 export interface PolicyScope extends Places {
   /** Names of tools besides those of the coding toolkit. */
   readonly tools?: readonly string[];
+  /** Whether commands run in a sandbox; default false. */
+  readonly isSandboxed?: boolean;
   /** Which arguments of other tools are commands or paths. */
   readonly subjects?: Readonly<Record<string, ToolSubject>>;
 }
 
 export function compilePolicy(policy: PermissionPolicy, scope: PolicyScope): CompiledPolicy {
-  const { tools = [], subjects: more = {}, ...places } = scope;
+  const { tools = [], subjects: more = {}, isSandboxed = false, ...places } = scope;
+  const { base = "reads" } = policy;
+  const isOpen = base === "sandbox" && isSandboxed && (policy.defaults?.command ?? "allow") === "allow";
+  const given = base === "sandbox" && !isSandboxed ? policyDefaults.reads : policyDefaults[base];
   const subjects = new Map<string, ToolSubject>([
     ...tools.map((name) => [name, {}] as const),
     ...Object.entries({ ...codingSubjects, ...more }),
@@ -63,7 +67,8 @@ export function compilePolicy(policy: PermissionPolicy, scope: PolicyScope): Com
       read: pathRules(rules, "reads", { subjects, places }),
       write: pathRules(rules, "writes", { subjects, places }),
     },
-    defaults: { ...fallback, ...policy.defaults },
+    defaults: { ...given, ...policy.defaults },
+    isOpen,
     subjects,
     findings: ruleFindings(invalid, rules),
   };
@@ -138,7 +143,7 @@ function ruleFindings(invalid: readonly InvalidRule[], rules: readonly Rule[]): 
   return [
     ...invalid.map(({ effect, text, problem }) => finding(effect, text, problem)),
     ...rules.flatMap((rule) => {
-      const problem = shadowOf(rule, rules) ?? emptiness(rule);
+      const problem = shadowOf(rule, rules);
       return problem === undefined ? [] : [finding(rule.effect, rule.text, problem)];
     }),
   ];
@@ -158,25 +163,11 @@ function shadowOf(rule: Rule, rules: readonly Rule[]): string | undefined {
   return winner && `The ${winner.effect} rule ${JSON.stringify(winner.text)} is about the same calls and wins.`;
 }
 
-function covers({ subject, effect }: Rule, { subject: inner }: Rule): boolean {
+function covers({ subject }: Rule, { subject: inner }: Rule): boolean {
   if (subject.kind === "all") return true;
   if (subject.kind === "command" && inner.kind === "command") {
-    const words = inner.words.map((word) => (word === null ? anyWords("*") : literalWord(word)));
-    return wordsMeant(subject.words, effect).some((meant) => matchesWords(meant, words));
+    const words = inner.words.map((word) => (word === null ? anyWords : literalWord(word)));
+    return matchesWords(subject.words, words);
   }
   return subject.kind === "path" && inner.kind === "path" && subject.pattern === inner.pattern;
-}
-
-/** An allowing rule whose wildcard would have to stand for words that it never stands for. */
-function emptiness({ effect, subject }: Rule): string | undefined {
-  if (effect !== "allow" || subject.kind !== "command") return undefined;
-  const [name, ...rest] = subject.words;
-  if (typeof name !== "string" || !rest.includes(null)) return undefined;
-  const words = subject.words.map((word) => literalWord(word ?? "x"));
-  const { risky } = readArguments(words, name);
-  const hidden = subject.words.findIndex((word, index) => word === null && risky.has(index));
-  const program = programOf(name);
-  const isChosen = program.subcommands === undefined && program.operands[0] === "code";
-  if (hidden < 0 || (program.isWhole !== true && !isChosen)) return undefined;
-  return `The words of ${name} choose what runs, so \`*\` does not stand for them; the rule has to name them.`;
 }

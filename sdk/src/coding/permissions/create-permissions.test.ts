@@ -1,19 +1,16 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { benign } from "#test/support/benign-commands.ts";
-import { attacks } from "#test/support/command-attacks.ts";
-import { harmlessLooking } from "#test/support/harmless-looking.ts";
-import { safeCommands } from "#test/support/safe-commands.ts";
 import { tempFolder } from "#test/support/temp-folder.ts";
+import { asks, hostile, type JudgedCommand, reads } from "#test/support/verdicts.ts";
 import { describe, expect, test } from "vitest";
 import { resolvedPath } from "../paths/workspace-root.ts";
-import { findSecret } from "../services/find-secret.ts";
-import { foreignRepository } from "../services/foreign-repository.ts";
-import { programResolver } from "../services/resolve-program.ts";
-import { shownCommand } from "../toolkit/decide-call.ts";
 import { createPermissions } from "./create-permissions.ts";
-import type { PermissionPolicy } from "./permission.ts";
+import { programResolver } from "./look-up-program.ts";
+import { foreignRepository } from "./look-up-repository.ts";
+import { findSecret } from "./look-up-secret.ts";
+import type { PermissionPolicy, PolicyName } from "./policy.ts";
+import { shownCommand } from "../toolkit/question.ts";
 
 const scope = { root: "/repo", home: "/home/u", tools: ["fetch"] };
 const permissions = (policy: PermissionPolicy) => createPermissions(policy, scope);
@@ -23,180 +20,47 @@ const verdict = (policy: PermissionPolicy, command: string, working_dir?: string
 const effect = (policy: PermissionPolicy, command: string) => verdict(policy, command).effect;
 
 describe("commands", () => {
-  test("there are enough attacks and look-alikes", () => {
-    expect(attacks.length).toBeGreaterThanOrEqual(150);
-    expect(benign.length).toBeGreaterThanOrEqual(200);
+  const none = permissions({});
+  const judged = (commands: readonly JudgedCommand[]) =>
+    commands.map(({ why, command }) => [why, command, none.judge("bash", { command }).effect]);
+  const all = (commands: readonly JudgedCommand[], verdict: string) =>
+    commands.map(({ why, command }) => [why, command, verdict]);
+
+  test("by default, commands that read run unasked, and no others", () => {
+    expect(
+      [reads.length + asks.length, hostile.length].map((count, index) => count >= (index === 0 ? 300 : 200)),
+    ).toEqual([true, true]);
+    expect(judged(reads)).toEqual(all(reads, "allow"));
+    expect(judged(asks)).toEqual(all(asks, "ask"));
+    expect(judged(hostile)).toEqual(all(hostile, "ask"));
   });
 
-  test.each(attacks)("an attack by %s with the rules %j is not allowed: %j", (_means, rules, command) => {
-    expect(allowing(...rules).judge("bash", { command }).effect).not.toBe("allow");
+  test("a command that reads is known to change nothing", () => {
+    const unknown = reads.filter(({ command }) => !none.judge("bash", { command }).isReading);
+    expect(unknown).toEqual([]);
+    expect(
+      [...asks, ...hostile].filter(
+        ({ command }) => none.judge("bash", { command }).isReading && !/\/|~|\.\.|\.e|\$|pem|diff/.test(command),
+      ),
+    ).toEqual([]);
   });
 
-  test("at least 95 % of the look-alikes are allowed by their rules", () => {
-    const refused = benign.filter(
-      ([rules, command]) => allowing(...rules).judge("bash", { command }).effect !== "allow",
-    );
-    expect(refused.map(([, command]) => command)).toEqual([]);
-  });
-
-  test("of the commands that people call safe, most run unasked with the rule for the whole tool", () => {
-    expect(safeCommands.length).toBeGreaterThan(180);
-    const asked = safeCommands.filter((command) => effect({ allow: ["bash"] }, command) !== "allow");
-    expect(asked).toEqual([
-      ...[
-        "less README.md",
-        "bash -c 'git status'",
-        "npm outdated",
-        "yarn list",
-        "pnpm ls",
-        "cargo tree",
-        "go version",
-        "go list ./...",
-        "gem list",
-        "env",
-        "man ls",
-      ],
-    ]);
-  });
-
-  test.each([
-    ...[
-      "git diff --ext-diff",
-      "git log --textconv -p",
-      "git diff --output=f",
-      "git log --submodule=diff",
-      "git status --ignore-submodules=none",
-      "git status -sv",
-      "git status --verb",
-      "git whatchanged",
-    ],
-    ...[
-      "git show HEAD:.env",
-      "git cat-file -p HEAD~2:sub/.env",
-      "git log -L:x:.env",
-      "rg --ignore-file .env x",
-      "7z l @f",
-      "unzip -l @f",
-      "cat secrets.json",
-      "cat sub/.pgpass",
-      "head .bash_history",
-    ],
-    ...[
-      "git branch topic",
-      "git branch -d topic",
-      "git branch -v topic",
-      "git tag v1",
-      "git tag -d v1",
-      "git stash",
-      "git stash list -p",
-      "git stash pop",
-    ],
-    ...[
-      "git remote add x y",
-      "git remote show origin",
-      "git config user.name x",
-      "git config --unset user.name",
-      "git config --list",
-      "git reflog expire",
-    ],
-    ...[
-      "git log --help",
-      "git help log",
-      "git fetch",
-      "git checkout main",
-      "git add .",
-      "git -c core.fsmonitor=x status",
-      "git -C /tmp status",
-      "git commit -m x",
-    ],
-    ...[
-      "env git status",
-      "xargs git log",
-      "sh -c 'git status'",
-      "/usr/bin/git diff",
-      "command git diff",
-      "find . -exec git log {} +",
-      "git worktree add x",
-      "git diff $x",
-    ],
-    ...[
-      "npm view git+ssh://x/y",
-      "npm view a/b",
-      "npm view ./a",
-      "npm install",
-      "npm run build",
-      "npm config set x y",
-      "npm test",
-      "npm ls --prefix x",
-      "npm view ..",
-    ],
-    ...[
-      "pip install x",
-      "pip list --path x",
-      "apt list -c x",
-      "apt install x",
-      "apt update",
-      "dpkg -i x.deb",
-      "rpm -i x",
-      "rpm -qa --pipe id",
-      "rpm -q --eval x",
-      "brew install x",
-    ],
-    ...[
-      "tar xf a.tar",
-      "tar -tf a.tar --checkpoint-action=exec=id",
-      "tar -tf host:a",
-      "tar tf a -I id",
-      "unzip a.zip",
-      "unzip -p a.zip",
-      "7z x a.7z",
-      "ar x lib.a",
-      "jar xf a.jar",
-    ],
-    ...[
-      "awk 'BEGIN { system(\"id\") }'",
-      "awk '{ print > \"f\" }' f",
-      'awk \'{ print "a" > "f" }\' f',
-      'awk \'/"/ { print > "f" }\' f',
-      "awk '{ print | \"sh\" }' f",
-      "awk '{ \"id\" | getline x }' f",
-      "awk -f s f",
-      "awk -i inplace 1 f",
-    ],
-    ...[
-      "awk 'BEGIN { ARGV[1] = \"/etc/passwd\"; ARGC = 2 } 1'",
-      "awk '{ print ENVIRON[\"X\"] }'",
-      "awk 1 /etc/passwd",
-      "awk '@load \"x\"' f",
-      "gawk -e 1 f",
-      "awk $x f",
-    ],
-    ...[
-      "find . | xargs rm",
-      "find . | xargs sh -c 'x'",
-      "find / | xargs cat",
-      "cat list | xargs cat",
-      "find . | xargs sort",
-      "find . -name .env | xargs cat",
-    ],
-    ...[
-      "find . -exec cat {} + | xargs cat",
-      "bash -c 'rm x'",
-      "bash -c 'ls; rm x'",
-      'bash -c "$x"',
-      "docker run x",
-      "docker ps --format x",
-      "ip link set eth0 down",
-      "node --version x",
-    ],
-  ])("no other form runs unasked: %s", (command) => {
-    expect(effect({ allow: ["bash"] }, command)).not.toBe("allow");
-  });
-
-  test("no look-alike is allowed without rules, but those that run nothing", () => {
-    const none = permissions({});
-    const allowed = benign.filter(([, command]) => none.judge("bash", { command }).effect === "allow");
-    expect(allowed.map(([, command]) => command)).toEqual(["command -v node"]);
+  test("the policies have names", () => {
+    const judge = (policy: PolicyName, command: string, isSandboxed = true) =>
+      createPermissions(policy, { ...scope, isSandboxed }).judge("bash", { command }).effect;
+    const effects = (policy: PolicyName, isSandboxed?: boolean) =>
+      ["ls", "npm test", "rm -rf dist", "x=$(ls) > f", "cat .env"].map((command) =>
+        judge(policy, command, isSandboxed),
+      );
+    expect(effects("reads")).toEqual(["allow", "ask", "ask", "ask", "ask"]);
+    expect(effects("ask")).toEqual(["ask", "ask", "ask", "ask", "ask"]);
+    expect(effects("sandbox")).toEqual(["allow", "allow", "allow", "allow", "ask"]);
+    expect(effects("sandbox", false)).toEqual(["allow", "ask", "ask", "ask", "ask"]);
+    const denying = createPermissions({ base: "sandbox", deny: ["bash(rm *)"] }, { ...scope, isSandboxed: true });
+    expect(
+      ["rm x", "echo $(rm x)", "echo $(ls)", "npm test"].map((command) => denying.judge("bash", { command }).effect),
+    ).toEqual(["deny", "deny", "ask", "allow"]);
+    expect(createPermissions("ask", scope).judge("read", { file_paths: ["a"] }).effect).toBe("ask");
   });
 
   test("a command over the limits is asked for, whatever is allowed", () => {
@@ -219,10 +83,6 @@ describe("commands", () => {
   });
 });
 
-test.each(harmlessLooking)("a command that %s is asked for: %s", (_does, command) => {
-  for (const allow of [["bash"], ["bash(*)"]]) expect(effect({ allow }, command)).not.toBe("allow");
-});
-
 describe("rules", () => {
   test("deny wins over ask, and ask over allow, however narrow", () => {
     const policy = {
@@ -241,7 +101,6 @@ describe("rules", () => {
     "env rm -rf x",
     "ls && rm -rf x",
     "timeout 5 nice rm -rf x",
-    "bash -c 'ls; rm -rf x'",
     "echo $(rm -rf x)",
     "find . -exec rm -rf x {} +",
     "ls | xargs rm -rf x",
@@ -255,6 +114,9 @@ describe("rules", () => {
   });
 
   test("what may be denied is asked for", () => {
+    const all = { allow: ["bash"], deny: ["bash(rm -rf *)"] };
+    for (const command of ["bash -c 'ls; rm -rf x'", "sudo rm -rf x", "ssh host 'rm -rf x'", "parallel rm ::: x"])
+      expect([command, effect(all, command)]).toEqual([command, "ask"]);
     const policy = { allow: ["bash(rm *)"], deny: ["bash(rm -rf *)"] };
     expect(verdict(policy, "rm $x").message).toBe("rm $x: The rule bash(rm -rf *) may be about it.");
     expect(effect(policy, "rm -r*")).toBe("ask");
@@ -276,49 +138,32 @@ describe("rules", () => {
     expect(permissions({ allow: ["bash(npm)"], deny: ["bash(npm *)"] }).findings).toHaveLength(1);
   });
 
-  test.each([
-    "git reset --hard",
-    "git reset --har HEAD~3",
-    "git clean -fdx",
-    "git clean",
-    "git push --force",
-    "git push -uf origin main",
-    "git push --force-with-lease origin main",
-    "git push origin +main",
-    "git push origin :main",
-    "git push origin --delete main",
-    "git push --mirror",
-    "git checkout -f main",
-    "git checkout -- src/a.ts",
-    "git checkout .",
-    "git checkout -B main",
-    "git switch --discard-changes main",
-    "git restore src/a.ts",
-    "git restore --staged --worktree .",
-    "git branch -D topic",
-    "git branch --force topic HEAD~2",
-    "git tag -d v1",
-    "git stash drop",
-    "git stash clear",
-    "git reflog expire --all",
-    "git rm -rf src",
-    "git fetch origin +main:main",
-    "git --no-pager -c x=y reset --hard",
-    "cd src && env git reset --hard",
-    "git worktree remove --force x",
-    "git update-ref -d HEAD",
-  ])("what destroys is asked for though a broad rule allows it, and allowed by its name: %j", (command) => {
-    for (const allow of [["bash(git *)"], ["bash"], ["bash(*)"]]) expect(effect({ allow }, command)).toBe("ask");
-    if (!/&&|-c/.test(command)) expect(effect({ allow: [`bash(${command})`] }, command)).toBe("allow");
+  test("a wildcard stands for any words or none, and for no characters of a word", () => {
+    expect(effect({ allow: ["bash(npm run *)"] }, "npm run")).toBe("allow");
+    expect(effect({ allow: ["bash(npm run *)"] }, "npm run build -- --watch")).toBe("allow");
+    expect(effect({ allow: ["bash(npm run b*)"] }, "npm run build")).toBe("ask");
+    expect(effect({ allow: ["bash(mytool * build)"] }, "mytool run build")).toBe("allow");
+    expect(effect({ allow: ["bash(mytool * build *)"] }, "mytool run")).toBe("ask");
+    expect(effect({ allow: ["bash(git   commit\t*)"] }, "git commit -m x")).toBe("allow");
+    expect(effect({ allow: ["bash"] }, "npm test")).toBe("allow");
   });
 
-  test("a wildcard stands for one or more words, and for no characters of a word", () => {
-    expect(effect({ allow: ["bash(ls *)"] }, "ls")).toBe("ask");
-    expect(effect({ allow: ["bash(ls)"] }, "ls")).toBe("allow");
-    expect(effect({ allow: ["bash(npm * build)"] }, "npm run build")).toBe("ask");
-    expect(effect({ allow: ["bash(mytool * build)"] }, "mytool run build")).toBe("allow");
-    expect(effect({ allow: ["bash(mytool * build *)"] }, "mytool build build")).toBe("ask");
-    expect(effect({ allow: ["bash(git   commit\t*)"] }, "git commit -m x")).toBe("allow");
+  test("a wildcard does not stand for words that make a reading program write or run code", () => {
+    for (const [rule, command] of [
+      ["find *", "find . -delete"],
+      ["sed *", "sed -i s/a/b/ f"],
+      ["sort *", "sort --outp=f g"],
+      ["git log *", "git log --output=f"],
+      ["git *", "git -c alias.x=!id x"],
+      ["uniq *", "uniq a b"],
+      ["rg *", "rg --pre x y"],
+    ] as const) {
+      expect([command, effect({ allow: [`bash(${rule})`, "bash"] }, command)]).toEqual([command, "ask"]);
+      expect([command, effect({ allow: [`bash(${command.replace("!", "'!'")})`] }, command)]).toEqual([
+        command,
+        "allow",
+      ]);
+    }
   });
 
   test("quotes in a rule are those of bash", () => {
@@ -326,13 +171,6 @@ describe("rules", () => {
     expect(effect(policy, `awk "{print \\$2}" f`)).toBe("allow");
     expect(effect(policy, "find . -name '*.ts' -delete")).toBe("allow");
     expect(effect(policy, "find . -name '*.js' -delete")).toBe("ask");
-  });
-
-  test("a rule for the whole tool allows programs that read, and no others", () => {
-    expect(effect({ allow: ["bash"] }, "ls -l | grep x")).toBe("allow");
-    expect(effect({ allow: ["bash(*)"] }, "ls -l")).toBe("allow");
-    expect(effect({ allow: ["bash"] }, "npm test")).toBe("ask");
-    expect(effect({ deny: ["bash"] }, "ls")).toBe("deny");
   });
 
   test("the default decides where no rule does", () => {
@@ -349,42 +187,32 @@ describe("rules", () => {
   });
 
   test("the verdict says which programs run, by which rule, and why", () => {
-    expect(verdict({ allow: ["bash(git log *)"] }, "git log -1 | head -1")).toEqual({
+    expect(verdict({ allow: ["bash(git commit *)"] }, "git commit -a | mytool")).toEqual({
       effect: "ask",
-      message: "head -1: No rule is about it, and the default for commands is ask.",
-      programs: ["git", "head"],
+      message: "mytool: No rule is about it, and the default for commands is ask.",
+      programs: ["git", "mytool"],
       isUnknown: false,
+      isReading: false,
       parts: [
         {
           effect: "allow",
-          part: "git log -1",
-          rule: "bash(git log *)",
-          message: "The rule bash(git log *) allows it.",
+          part: "git commit -a",
+          rule: "bash(git commit *)",
+          message: "The rule bash(git commit *) allows it.",
         },
-        { effect: "ask", part: "head -1", message: "No rule is about it, and the default for commands is ask." },
+        { effect: "ask", part: "mytool", message: "No rule is about it, and the default for commands is ask." },
       ],
       reasons: [],
     });
-    expect(verdict({ allow: ["bash(ls *)"] }, "ls -l").rule).toBe("bash(ls *)");
+    expect(verdict({ allow: ["bash(npm *)"] }, "npm test").rule).toBe("bash(npm *)");
     expect(verdict({}, "$x").isUnknown).toBe(true);
     expect(verdict({}, "").message).toBe("The command runs no program.");
-    expect(verdict({}, "true").message).toBe("Nothing in it needs a rule.");
+    expect(verdict({}, "true").message).toBe("It only reads.");
   });
 
   test("a rule that can never match is a finding", () => {
     const { findings } = permissions({
-      allow: [
-        "bash(",
-        "nope",
-        "bash()",
-        "bash(a && b)",
-        "bash(ls *.ts)",
-        "bash(> f)",
-        "bash(npm test)",
-        "bash(awk *)",
-        "bash(git *)",
-        "fetch(x)",
-      ],
+      allow: ["bash(", "nope", "bash()", "bash(a && b)", "bash(ls *.ts)", "bash(> f)", "bash(npm test)", "fetch(x)"],
       ask: ["read(../x)", "read(!x)", "read(#x)", "read(C:/x)", "fetch"],
       deny: ["bash(npm *)", "bash(x=1)"],
     });
@@ -402,10 +230,9 @@ describe("rules", () => {
       "bash(> f)",
       "fetch(x)",
       "bash(npm test)",
-      "bash(awk *)",
     ]);
     expect(findings[0]).toMatchObject({ code: "PERMISSION_RULE_DEAD", severity: "warning" });
-    expect(findings.at(-2)?.message).toBe(
+    expect(findings.at(-1)?.message).toBe(
       'The allow rule "bash(npm test)" never matches. The deny rule "bash(npm *)" is about the same calls and wins.',
     );
   });
@@ -468,7 +295,8 @@ describe("paths", () => {
     expect(effect(policy, "cat a b")).toBe("allow");
     expect(effect(policy, "cp a out/b")).toBe("allow");
     expect(effect(policy, "cp a out/no")).toBe("deny");
-    expect(effect(policy, "cp a b")).toBe("ask");
+    expect(effect(policy, "cp a b")).toBe("allow");
+    expect(effect(policy, "cp a .git/hooks/x")).toBe("ask");
     expect(effect(policy, "cd out && cat ../a")).toBe("allow");
     expect(effect(policy, "cd /tmp && cat a")).toBe("ask");
     expect(effect(policy, 'cat "$f"')).toBe("ask");
@@ -567,7 +395,7 @@ describe("paths", () => {
       ...["git log -p", "git log -U3", "git log --patch --stat", "git log -L1,2:src/a.ts", "git log --word-diff"],
       ...["git diff -- .", "git diff -- conf", "git diff -- ./conf/.env", "git diff -- ../x", "git diff -- '*.env'"],
       ...["cd src && git diff", "cd src && git diff -- ../conf", "git diff-index -p HEAD", "git show HEAD:.env"],
-      ...["git range-diff a...b", "git reflog -p", "git show HEAD:src/a.ts HEAD"],
+      ...["git range-diff a...b", "git show HEAD:src/a.ts HEAD"],
     ])
       expect(judge(command)).toEqual([command, "ask"]);
     expect(rules.judge("bash", { command: "git log -p" }).message).toBe(
@@ -623,7 +451,7 @@ describe("paths", () => {
     expect(judge("cd named; git log").message).toBe(
       `git log: Its repository uses ${other}/.git, which is outside the workspace.`,
     );
-    expect(judge("cd $x; git log").message).toBe("git log: Which repository it uses is not known before it runs.");
+    expect(judge("cd $x; git log").effect).toBe("ask");
     for (const command of ["git log", "cd plain && git status", "cd named && ls"])
       expect(judge(command).effect).toBe("allow");
     // A work tree that the other repository knows of, a submodule's form, and a workspace inside a repository.
@@ -658,29 +486,21 @@ describe("programs", () => {
     "command ls",
     "sh -c ls",
   ];
-  const allowed = (...rules: readonly string[]) => ({ allow: ["bash", "bash(*)", "bash(./*)", ...rules] });
 
   test.each([...readers, ...wrappers])(
-    "a file of the workspace that is called as a program asks under every rule: %j",
+    "a file of the workspace that is called as a program asks under every rule without its path: %j",
     (plain) => {
+      const policy = { allow: ["bash", "bash(*)", `bash(${plain})`] };
       for (const folder of ["./", "bin/", "../x/", "/repo/", "/tmp/", "/home/u/bin/"]) {
         const command = `${folder}${plain}`;
-        const [name = ""] = command.split(" ");
-        const policy = allowed(`bash(${name})`, `bash(${name} *)`, `bash(${command})`);
-        for (const whole of [
-          command,
-          `env ${command}`,
-          `timeout 5 nice ${command}`,
-          `echo a && ${command}`,
-          `bash -c '${command}'`,
-        ])
-          expect(effect(policy, whole)).toBe("ask");
+        for (const whole of [command, `env ${command}`, `timeout 5 nice ${command}`, `echo a && ${command}`])
+          expect([whole, effect(policy, whole)]).toEqual([whole, "ask"]);
         expect(effect({ ...policy, defaults: { command: "allow" } }, command)).toBe("ask");
       }
     },
   );
 
-  test("a program other than a reader runs by a rule that names its path", () => {
+  test("a file of the workspace runs by a rule that names its path", () => {
     expect(effect({ allow: ["bash(./check.sh *)"] }, "./check.sh unit")).toBe("allow");
     expect(effect({ allow: ["bash(check.sh *)"] }, "./check.sh unit")).toBe("ask");
     expect(effect({ allow: ["bash(check.sh unit)"], defaults: { command: "allow" } }, "./check.sh unit")).toBe("ask");
@@ -707,7 +527,7 @@ describe("programs", () => {
     expect(judge("ls", ".:/usr/bin:/bin", "bash")).toBe("ask");
     expect(judge("npm test", `${root}/bin:/usr/bin`, "bash(npm test)", "bash(npm *)")).toBe("ask");
     expect(judge("npm test", `${elsewhere}:/usr/bin`, "bash(npm test)")).toBe("allow");
-    expect(judge("ls", `${elsewhere}:/usr/bin:/bin`, "bash", "bash(ls)")).toBe("ask");
+    expect(judge("ls", `${elsewhere}:/usr/bin:/bin`)).toBe("allow");
     expect(judge("cat own.txt", `${elsewhere}:/usr/bin:/bin`, "bash", "bash(cat *)")).toBe("ask");
     expect(judge("open x", `${elsewhere}:/usr/bin`, "bash(open x)")).toBe("ask");
     expect(judge(`${root}/link`, "/usr/bin:/bin", "bash", "bash(ls)")).toBe("ask");
@@ -734,31 +554,28 @@ describe("remembered answers", () => {
   const offered = (command: string) => permissions({}).answers.offered("bash", command);
 
   test.each([
-    ["mytool run a b", ["bash(mytool run *)"]],
-    ["ls", ["bash(ls)"]],
-    ["cat a", ["bash(cat a)"]],
-    ["ls -l src | grep -v x y", ["bash(ls -l *)", "bash(grep -v *)"]],
-    ["cd src && mytool a", ["bash(mytool a)"]],
+    ["mytool run a b", ["bash(mytool run a b)"]],
+    ["ls -l src | mytool x", ["bash(mytool x)"]],
+    ["cd src && mytool a && npm test", ["bash(mytool a)", "bash(npm test)"]],
     ["git commit -m 'a b'", ["bash(git commit -m 'a b')"]],
-    ["npm test", ["bash(npm test)"]],
-    ["timeout 5 mytool a b", ["bash(mytool a *)"]],
-    ["mytool *.ts", ["bash(mytool *)"]],
-    ["python a.py", []],
-    ["bash -c ls", []],
+    ["timeout 5 mytool a b", ["bash(mytool a b)"]],
+    ["mytool *.ts", []],
+    ["ls", []],
     ["$x y", []],
-    ["git log $x", []],
-    ["ls > f", []],
+    ["mytool $x", []],
+    ["mytool > f", []],
+    ["mytool .env", []],
   ])("what is offered for %j is the narrowest", (command, rules) => {
     expect(offered(command)).toEqual(rules);
   });
 
-  test("nothing is offered for a file of the workspace that is called as a program of the system", () => {
+  test("a file of the workspace is offered by its path alone", () => {
     const resolveProgram = (name: string) => (name.startsWith("./") || name === "npm" ? "other" : "system");
     const { answers } = createPermissions({}, { root: "/repo", resolveProgram });
     const rules = ["./bin/tool a b", "./bin/ls -l", "npm test", "mytool a b"].map((each) =>
       answers.offered("bash", each),
     );
-    expect(rules).toEqual([["bash(./bin/tool a *)"], [], [], ["bash(mytool a *)"]]);
+    expect(rules).toEqual([["bash(./bin/tool a b)"], ["bash(./bin/ls -l)"], [], ["bash(mytool a b)"]]);
   });
 
   test.each([
@@ -798,13 +615,21 @@ describe("remembered answers", () => {
     expect(rules.judge("bash", { command }).effect).toBe("ask");
     const answers = rules.answers.remember({ command, tool: "bash", span: "session", who: "u1", when: 5 });
     expect(answers).toEqual([
-      { id: "session:bash(mytool run *)", rule: "bash(mytool run *)", span: "session", who: "u1", when: 5, command },
+      {
+        id: "session:bash(mytool run a b)",
+        rule: "bash(mytool run a b)",
+        span: "session",
+        who: "u1",
+        when: 5,
+        command,
+      },
     ]);
-    expect(rules.judge("bash", { command: "mytool run c" }).effect).toBe("allow");
+    expect(rules.judge("bash", { command: "ls && mytool run a b" }).effect).toBe("allow");
+    expect(rules.judge("bash", { command: "mytool run c" }).effect).toBe("ask");
     expect(rules.judge("bash", { command: "mytool run bad" }).effect).toBe("deny");
     expect(rules.answers.list()).toEqual(answers);
-    expect(rules.answers.revoke("session:bash(mytool run *)")).toBe(true);
-    expect(rules.answers.revoke("session:bash(mytool run *)")).toBe(false);
+    expect(rules.answers.revoke("session:bash(mytool run a b)")).toBe(true);
+    expect(rules.answers.revoke("session:bash(mytool run a b)")).toBe(false);
     expect(rules.judge("bash", { command }).effect).toBe("ask");
     rules.answers.restore(answers);
     expect(rules.judge("bash", { command }).effect).toBe("allow");

@@ -1,13 +1,21 @@
 import type { Finding } from "../../model/finding.ts";
 import { defined } from "../../util/defined.ts";
 import { visibleLine } from "../../util/visible-text.ts";
-import { replaceMarks } from "../words/shell-word.ts";
+import { rememberAnswers, type RememberedAnswers } from "./answers.ts";
 import { type CompiledPolicy, compilePolicy, type PolicyScope } from "./compile-policy.ts";
 import { judgeCommand } from "./judge-command.ts";
 import { judgePath } from "./judge-path.ts";
-import { effects, type PartVerdict, type PermissionPolicy, ruled, strictest, type Verdict } from "./permission.ts";
-import { rememberAnswers, type RememberedAnswers } from "./remember-answers.ts";
+import {
+  effects,
+  type PartVerdict,
+  type PermissionPolicy,
+  type PolicyName,
+  ruled,
+  strictest,
+  type Verdict,
+} from "./policy.ts";
 import type { Rule } from "./rule.ts";
+import { replaceMarks } from "./shell-word.ts";
 
 /** The permissions of one workspace. */
 export interface Permissions {
@@ -20,7 +28,8 @@ export interface Permissions {
 }
 
 /** Permissions by the rules of a host, which never come from the workspace itself. */
-export function createPermissions(policy: PermissionPolicy, scope: PolicyScope): Permissions {
+export function createPermissions(given: PermissionPolicy | PolicyName, scope: PolicyScope): Permissions {
+  const policy = typeof given === "string" ? { base: given } : given;
   const first = compilePolicy(policy, scope);
   let compiled = first;
   const withRules = (rules: readonly string[]): CompiledPolicy =>
@@ -29,7 +38,7 @@ export function createPermissions(policy: PermissionPolicy, scope: PolicyScope):
     changed: (rules) => (compiled = withRules(rules)),
     subjectOf: (tool) => first.subjects.get(tool),
     places: scope,
-    isAllowed: (tool, args, rules) => judge(tool, args, withRules(rules)).effect === "allow",
+    judge: (tool, args, rules) => judge(tool, args, withRules(rules)),
   });
   return {
     findings: first.findings,
@@ -79,6 +88,7 @@ function judgeArguments(tool: string, args: Arguments, policy: CompiledPolicy): 
     message,
     programs: [],
     isUnknown: false,
+    isReading: paths.length > 0 && writes === undefined,
     parts: [first, ...rest],
     reasons: [],
   };

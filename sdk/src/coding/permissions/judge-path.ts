@@ -1,21 +1,25 @@
 import path from "node:path";
 import { isInside } from "../paths/workspace-root.ts";
-import { marked, marks, replaceMarks } from "../words/shell-word.ts";
-import type { FileWalk } from "../programs/program.ts";
 import type { CompiledPolicy, PathRule } from "./compile-policy.ts";
-import { type PermissionEffect, type PartVerdict, possiblyRuled, ruled } from "./permission.ts";
+import { type PartVerdict, type PermissionEffect, possiblyRuled, ruled } from "./policy.ts";
 import { isProtected, isSecret } from "./protected-files.ts";
+import type { FileWalk } from "./look-up-secret.ts";
+import { marked, marks, replaceMarks } from "./shell-word.ts";
 
 /** A path with marks for what is not known, from a folder. */
 export interface UsedPath {
   readonly shape: string;
-  /** `change` is a write by a program that is made for it, so that the rule about the program is enough in the workspace. */
+  /** `change`: by a program that a rule allows, which is enough in the workspace. */
   readonly access: "read" | "write" | "change";
   /** What is read of it, if it is a folder. */
   readonly walk?: FileWalk | undefined;
   /** Absolute folder that relative paths begin at; null if it is not known. */
   readonly folder: string | null;
 }
+
+/** The folders that a command may run in, absolute. */
+export const foldersIn = (folders: readonly string[] | null, { places }: CompiledPolicy): readonly (string | null)[] =>
+  folders?.map((folder) => path.resolve(places.root, folder)) ?? [null];
 
 /** Longer paths no system opens, and no project has deeper ones; the time of a verdict grows with the square of the depth. */
 const maxLength = 4_096;
@@ -38,7 +42,7 @@ export function judgePath(used: UsedPath, policy: CompiledPolicy): PartVerdict {
   const before = ruled(part, match("deny")) ?? possiblyRuled(part, rules.find(isPossible));
   if (before !== undefined) return before;
   const concern = concernOf(known, access, policy) ?? secretOf(file, used, policy);
-  if (concern !== undefined) return says("ask", concern);
+  if (concern !== undefined) return { ...says("ask", concern), isSecret: concern.includes("secrets") };
   const after = ruled(part, match("ask") ?? match("allow"));
   if (after !== undefined) return after;
   if (!isInside(known, { path: policy.places.root })) return says("ask", "It is outside the workspace.");
@@ -48,7 +52,7 @@ export function judgePath(used: UsedPath, policy: CompiledPolicy): PartVerdict {
 
 function defaultEffect(access: UsedPath["access"], { defaults }: CompiledPolicy): PermissionEffect {
   if (access !== "change") return defaults[access];
-  return defaults.write === "ask" ? "allow" : defaults.write;
+  return defaults.write === "deny" ? "deny" : "allow";
 }
 
 /** The absolute path; null where it may be anywhere. */
@@ -79,11 +83,10 @@ function throughLinks(file: string, resolve: (file: string) => string): string {
 
 /** Why a person is asked about what is read below a folder. What a mark stands for is found by a glob, which leaves out hidden files, or by a search. */
 function secretOf(file: string, { access, walk }: UsedPath, { places }: CompiledPolicy): string | undefined {
-  const [, folder = file, found] = /^(.*?)\/([^/]*[\uE000\uE003].*)$/u.exec(file) ?? [];
+  const [, folder = file, found] = /^(.*?)\/([^/]*\uE000.*)$/u.exec(file) ?? [];
   if (access !== "read" || (found === undefined && walk === undefined)) return undefined;
-  const isSearch = found?.includes(marks.below) === true;
-  const isDeep = isSearch || walk?.isDeep === true || found?.includes("/") === true;
-  const all = { isDeep, hasHidden: isSearch, hasIgnored: true, ...walk };
+  const isDeep = walk?.isDeep === true || found?.includes("/") === true;
+  const all = { isDeep, hasHidden: false, hasIgnored: true, ...walk };
   // More marks would take long to match: everything is looked at instead.
   const isWhole = found === undefined || walk !== undefined || found.split(marked).length > 4;
   const secret = places.findSecret?.(folder, isWhole ? all : { ...all, paths: pathsOf(found) });
@@ -92,10 +95,7 @@ function secretOf(file: string, { access, walk }: UsedPath, { places }: Compiled
 
 const pathsOf = (shape: string): RegExp => {
   const text = shape.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
-  return new RegExp(
-    `^${text.replaceAll(`${marks.below}/`, "(?:.*/)?").replaceAll(marks.below, ".*").replaceAll(marks.segment, "[^/]*")}$`,
-    "su",
-  );
+  return new RegExp(`^${text.replaceAll(marks.segment, "[^/]*")}$`, "su");
 };
 
 const shown = (shape: string): string =>

@@ -1,22 +1,20 @@
-import { literalOf, marked, type ShellWord } from "../words/shell-word.ts";
-import type { RuleWord } from "./rule.ts";
+import { literalOf, marked, type ShellWord } from "./shell-word.ts";
 
-/**
- * Whether a rule's words are those of a command. `*` stands for one or more words, but never for those at the indexes in `named`,
- * which only their own text matches.
- */
+/** One word of a command rule: its text, or any words. */
+export type RuleWord = string | null;
+
+/** Whether a rule's words are those of a command. `*` stands for any words or none, but never for those at the indexes in `named`. */
 export function matchesWords(
   rule: readonly RuleWord[],
   words: readonly ShellWord[],
   named: ReadonlySet<number> = new Set(),
 ): boolean {
   let reached: ReadonlySet<number> = new Set([0]);
-  for (const part of rule) {
+  for (const part of rule)
     reached =
       part === null
         ? wildcardEnds(reached, words.length, named)
         : new Set([...reached].filter((start) => literalOf(words[start]) === part).map((start) => start + 1));
-  }
   return reached.has(words.length);
 }
 
@@ -26,12 +24,8 @@ function wildcardEnds(
   length: number,
   named: ReadonlySet<number> = new Set(),
 ): ReadonlySet<number> {
-  const ends = new Set<number>();
-  let isOpen = false;
-  for (let index = 0; index < length; index++) {
-    isOpen = (isOpen || starts.has(index)) && !named.has(index);
-    if (isOpen) ends.add(index + 1);
-  }
+  const ends = new Set(starts);
+  for (let index = 0; index < length; index++) if (ends.has(index) && !named.has(index)) ends.add(index + 1);
   return ends;
 }
 
@@ -55,17 +49,15 @@ function textEnds(text: string, starts: ReadonlySet<number>, words: readonly She
   return ends;
 }
 
-/** A word that may become several may become none too. */
+/** A word that may become several words may become none too. */
 function withVanishing(reached: ReadonlySet<number>, words: readonly ShellWord[]): ReadonlySet<number> {
   const all = new Set(reached);
   for (const index of all) if (words[index]?.isMany === true) all.add(index + 1);
   return all;
 }
 
-function mayEqual({ shapes }: ShellWord, text: string): boolean {
-  return shapes.some((shape) => {
-    const [first = "", ...rest] = shape.split(marked);
-    const last = rest.at(-1);
-    return last === undefined ? shape === text : text.startsWith(first) && text.endsWith(last);
-  });
+function mayEqual({ shape }: ShellWord, text: string): boolean {
+  const [first = "", ...rest] = shape.split(marked);
+  const last = rest.at(-1);
+  return last === undefined ? shape === text : text.startsWith(first) && text.endsWith(last);
 }

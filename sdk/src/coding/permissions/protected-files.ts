@@ -1,5 +1,5 @@
 import ignore from "ignore";
-import { listed } from "../words/shell-word.ts";
+import { listed } from "./shell-word.ts";
 
 const matcherOf = (patterns: string) => ignore({ ignorecase: true }).add(listed(patterns));
 

@@ -6,11 +6,13 @@ test("a policy of rules and defaults is taken as it is", () => {
   const policy = { allow: ["bash(ls *)"], ask: [], deny: ["read(private/)"], defaults: { read: "ask", other: "deny" } };
   expect(readPolicy(policy, "rules.json")).toEqual(policy);
   expect(readPolicy({}, "rules.json")).toEqual({});
+  expect(readPolicy("ask", "rules.json")).toEqual({ base: "ask" });
 });
 
 test.each([
-  [[], "it is not a JSON object"],
-  ["allow", "it is not a JSON object"],
+  [[], "it is neither a JSON object nor the name of a policy"],
+  ["allow", "it is neither a JSON object nor the name of a policy"],
+  [{ base: "all" }, "base is not one of reads, ask, sandbox"],
   [{ allowed: [] }, 'it has the unknown setting "allowed"'],
   [{ allow: "bash" }, "allow is not a list of rules"],
   [{ deny: ["bash", 1] }, "deny is not a list of rules"],

@@ -1,9 +1,7 @@
-import { analyseCommand } from "../shell/analyse-command.ts";
-import { literalOf } from "../words/shell-word.ts";
-import type { PermissionEffect } from "./permission.ts";
-
-/** One word of a command rule: its text, or any words. */
-export type RuleWord = string | null;
+import type { RuleWord } from "./match-words.ts";
+import type { PermissionEffect } from "./policy.ts";
+import { literalOf } from "./shell-word.ts";
+import { splitCommand } from "./split-command.ts";
 
 type Subject =
   | { readonly kind: "all" }
@@ -16,12 +14,6 @@ export interface Rule {
   readonly text: string;
   readonly tool: string;
   readonly subject: Subject;
-}
-
-/** Who denies, or asks for, `push *` means `push` by itself too. */
-export function wordsMeant(words: readonly RuleWord[], effect: PermissionEffect): readonly (readonly RuleWord[])[] {
-  const isBareToo = effect !== "allow" && words.length > 1 && words.at(-1) === null;
-  return isBareToo ? [words, words.slice(0, -1)] : [words];
 }
 
 /** Which arguments of a tool are a command or paths. */
@@ -85,15 +77,14 @@ function pathProblem(pattern: string): string | undefined {
   return isUpward ? "A pattern with `..` matches nothing, as paths are judged without it." : undefined;
 }
 
-/** The words of a pattern, quoted as in bash; a `*` by itself stands for one or more words. */
+/** The words of a pattern, quoted as in bash; a `*` by itself stands for any words. */
 function commandSubject(pattern: string): Subject | string {
-  const { commands, reasons } = analyseCommand(pattern);
+  const { commands, reasons } = splitCommand(pattern);
   const [command] = commands;
-  const severe = reasons.find(({ code }) => code === "syntax" || code === "character" || code === "redirect");
-  if (severe !== undefined) return severe.message;
+  const [reason] = reasons.filter((each) => !each.endsWith("is not known before the command runs."));
+  if (reason !== undefined) return reason;
   if (command === undefined) return "It names no program.";
-  const isOne = commands.every(({ layers }) => layers.length > 0 || layers === command.layers);
-  if (!isOne || /[\n;&|]/.test(pattern.replace(/'[^']*'|"[^"]*"|\\./gs, "")))
+  if (commands.length > 1 || /[\n;&|]/.test(pattern.replace(/'[^']*'|"[^"]*"|\\./gs, "")))
     return "A command is judged by its simple commands, one at a time, so a rule names one.";
   const words = command.words.map((word): RuleWord | undefined => (word.text === "*" ? null : literalOf(word)));
   const odd = words.indexOf(undefined);

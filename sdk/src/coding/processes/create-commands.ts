@@ -130,8 +130,8 @@ class WorkspaceCommands implements Commands {
     const limit = timeLimitOf(command.timeoutSeconds, this.#policy);
     const folder = await commandFolder(command.folder ?? ".", this.#options.workspace.root);
     command.signal?.throwIfAborted();
-    const changes = await this.#watcher.begin(command);
     const begun = systemClock.now();
+    const changes = command.isReading === true ? undefined : await this.#watcher.begin(command);
     const output = new CollectedOutput(this.#policy.shownCharacters);
     const timeout = AbortSignal.timeout(limit);
     const signals = command.signal === undefined ? [timeout] : [timeout, command.signal];
@@ -142,13 +142,14 @@ class WorkspaceCommands implements Commands {
       const timedOut = timeout.aborted;
       const log = output.omitted === 0 ? undefined : this.#jobs.add(command, output).id;
       const { problem } = output.log;
+      const changed = (await changes?.()) ?? noChanges;
       return {
         stdout: output.text("stdout", log ?? ""),
         stderr: output.text("stderr", log ?? ""),
         exitCode,
         timedOut,
         durationMs: Math.round(systemClock.now() - begun),
-        changes: await changes(),
+        changes: changed,
         ...defined({
           signal: signal ?? undefined,
           omitted: log === undefined ? undefined : { characters: output.omitted, log, ...defined({ problem }) },
@@ -224,6 +225,8 @@ class WorkspaceCommands implements Commands {
     });
   }
 }
+
+const noChanges = { restorable: [], notRestorable: [], stale: [], isPartial: false };
 
 function protectedPaths(root: string): readonly string[] {
   const names = readdirSync(root);

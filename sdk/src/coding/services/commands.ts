@@ -37,6 +37,8 @@ export interface CommandToRun {
   readonly command: string;
   /** From the workspace; default: the workspace. */
   readonly folder?: string;
+  /** Whether it is known to change nothing, so that no change is looked for; default false. */
+  readonly isReading?: boolean;
   /** Seconds; default: the policy's. */
   readonly timeoutSeconds?: number;
   readonly signal?: AbortSignal;
@@ -115,8 +117,8 @@ export interface CommandPolicy {
   /** Most seconds that a call may ask for; default 60. */
   readonly maxTimeoutSeconds?: number;
   /**
-   * `"required"`: without a sandbox no command runs. `"preferred"`, the default: without one a person is asked about each command, whatever
-   * the rules allow. `"off"`: commands run without one.
+   * `"required"`: without a sandbox no command runs. `"preferred"`, the default: without one a person is asked about each command
+   * that does more than read. `"off"`: commands run without one.
    */
   readonly sandbox?: "required" | "preferred" | "off";
   /** Whether commands in the sandbox may use the network; default false. */

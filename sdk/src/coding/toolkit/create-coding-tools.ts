@@ -11,18 +11,19 @@ import { ownFile } from "../../util/own-files.ts";
 import { type Journal, openJournal } from "../journal/open-journal.ts";
 import { workspaceRoot, resolvedPath } from "../paths/workspace-root.ts";
 import { createPermissions } from "../permissions/create-permissions.ts";
+import type { PolicyName } from "../permissions/policy.ts";
 import { commandEnvironment } from "../processes/command-settings.ts";
 import { createCommands } from "../processes/create-commands.ts";
 import { bubblewrap } from "../sandbox/bubblewrap.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
-import { type CallPermissions, createCallPermissions } from "../services/call-permissions.ts";
+import { type CallPermissions, createCallPermissions } from "../permissions/call-permissions.ts";
 import type { Commands } from "../services/commands.ts";
-import { findSecret } from "../services/find-secret.ts";
-import { foreignRepository } from "../services/foreign-repository.ts";
+import { findSecret } from "../permissions/look-up-secret.ts";
+import { foreignRepository } from "../permissions/look-up-repository.ts";
 import { createFiles, type Files } from "../services/files.ts";
-import { programResolver } from "../services/resolve-program.ts";
+import { programResolver } from "../permissions/look-up-program.ts";
 import { createWorkspace, type Workspace } from "../services/workspace.ts";
-import { decideCall } from "./decide-call.ts";
+import { decideCall } from "./question.ts";
 import { journalFileOf } from "./journal-file-of.ts";
 import type { CodingPolicy } from "./read-coding-policy.ts";
 import { wallClock } from "../../model/ports/clock.ts";
@@ -31,8 +32,8 @@ import { wallClock } from "../../model/ports/clock.ts";
 export interface CodingToolsOptions {
   /** The folder that the tools work in. */
   readonly root: string;
-  /** What is allowed, asked and denied; default: reading is allowed, everything else is asked for. */
-  readonly policy?: CodingPolicy;
+  /** What is allowed, asked and denied, or the name of a policy; default `"reads"`: reads run, everything else asks. */
+  readonly policy?: CodingPolicy | PolicyName;
   /**
    * The environment of the host, such as `process.env`. Commands get a few variables of it: `PATH`, `HOME`, `USER`, `LANG`, `LC_*`, `TZ`, `TMPDIR`.
    * Default: none, and the usual `PATH`.
@@ -96,12 +97,13 @@ export interface CodingTools {
  */
 export async function createCodingTools(options: CodingToolsOptions): Promise<CodingTools> {
   const {
-    policy = {},
+    policy: given = "reads",
     environment = {},
     agents: hasAgents = false,
     sandbox = bubblewrap(),
     now = () => wallClock.now(),
   } = options;
+  const policy: CodingPolicy = typeof given === "string" ? { base: given } : given;
   const root = workspaceRoot(path.resolve(options.root));
   const registry = await loadCodingRegistry(hasAgents);
   const workspace = createWorkspace(root);
@@ -124,9 +126,10 @@ export async function createCodingTools(options: CodingToolsOptions): Promise<Co
     foreignRepository: foreignRepository(root.path),
     ...defined({ home }),
   };
-  const judged = createPermissions(rules, { ...places, tools });
   const { conditions } = commands;
-  const asksUnsandboxed = conditions.unsandboxed !== undefined && policy.commands?.sandbox !== "off";
+  const isSandboxed = conditions.unsandboxed === undefined;
+  const judged = createPermissions(rules, { ...places, tools, isSandboxed });
+  const asksUnsandboxed = !isSandboxed && policy.commands?.sandbox !== "off";
   const permissions = createCallPermissions(judged, {
     tools,
     decide: (call, verdict) => decideCall(call, verdict, { permissions: judged, conditions, asksUnsandboxed }),

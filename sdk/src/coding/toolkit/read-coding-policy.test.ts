@@ -11,7 +11,7 @@ test("a policy has rules and how commands run", () => {
 });
 
 test.each([
-  [[], "it is not a JSON object"],
+  [[], "it is neither a JSON object nor the name of a policy"],
   [{ commands: [] }, "commands is not a JSON object"],
   [{ commands: { toString: 1 } }, 'commands has the unknown setting "toString"'],
   [{ commands: { timeoutSeconds: 0 } }, "commands.timeoutSeconds is not a number above 0"],

@@ -1,6 +1,5 @@
 import { isRecord } from "../../util/is-record.ts";
-import type { PermissionPolicy } from "../permissions/permission.ts";
-import { invalid, readPolicy } from "../permissions/read-policy.ts";
+import { invalid, type PermissionPolicy, readPolicy } from "../permissions/policy.ts";
 import { commandSettings, isCommandSetting } from "../processes/command-settings.ts";
 import type { CommandPolicy } from "../services/commands.ts";
 

@@ -48,15 +48,11 @@ test("output, errors and exit code", async () => {
 });
 
 test("output is streamed as it comes", async () => {
-  const { session, runtime, root } = await shell();
+  const { bash, runtime, root } = await shell();
   const chunks: unknown[] = [];
   runtime.events.on("tool_output_chunk", ({ chunk }) => chunks.push(chunk));
-  const turn = session.beginTurn();
   // It goes on only when the first line was seen.
-  const pending = turn.call("bash", {
-    command: "echo first; until [ -e go ]; do sleep 0.01; done; echo last",
-    timeout: 60,
-  });
+  const pending = bash("echo first; until [ -e go ]; do sleep 0.01; done; echo last", { timeout: 60 });
   await expect.poll(() => chunks, { timeout: 15_000 }).toEqual([{ stream: "stdout", text: "first\n" }]);
   writeFileSync(path.join(root, "go"), "");
   await pending;
@@ -72,9 +68,7 @@ test("it runs in a folder of the workspace, and in no other", async () => {
     const error = expectError(await call("bash", { command: "pwd", working_dir: folder }), "PERMANENT");
     expect(error.message).toBe(`COMMAND_FOLDER_INVALID: ${JSON.stringify(folder)} is not a folder of the workspace.`);
   }
-  expect(expectError(await call("bash", { command: "pwd", working_dir: ".." }), "PERMANENT").message).toBe(
-    'PATH_OUTSIDE: ".." is not inside the workspace.',
-  );
+  refusedCall(await call("bash", { command: "pwd", working_dir: ".." }));
 });
 
 test("time limits are the host's policy; when the time is over every process of the command ends", async () => {
@@ -235,8 +229,6 @@ test("commands are judged program by program: allowed, asked for, denied", async
       'The model says: "List files? [yes]"',
       "It goes on in the background.",
       "Asked because: The command has the invisible or unusual character U+202E.",
-      "And: ls -l⟨U+202E⟩⟨U+001B⟩[2K: No rule is about it, and the default for commands is ask.",
-      "And: touch x: No rule is about it, and the default for commands is ask.",
       "It is not kept in a sandbox: The policy of this host turns the sandbox off.",
     ].join("\n"),
   });
@@ -312,28 +304,26 @@ test("a command that begins with a dash is a command", async () => {
   expect(await bash("--version")).toMatchObject({ stdout: "", exitCode: 127 });
 });
 
-test("a command over the limit is refused with the limit, before anyone is asked", async () => {
-  const { call } = await shell({}, { defaults: {} });
-  const { message, confirmation } = expectError(
-    await call("bash", { command: `echo ${"x".repeat(8_192)}` }),
-    "VALIDATION",
-  );
-  expect(message).toContain("/command: expected at most 8192 characters; got 8197 characters.");
-  expect(confirmation).toBeUndefined();
+test("a command over the limit is asked for, and runs once a person allows it", async () => {
+  const { bash, call } = await shell({}, { defaults: {} });
+  const command = `echo ${"x".repeat(8_192)}`;
+  const { confirmation } = refusedCall(await call("bash", { command }));
+  expect(confirmation?.preview.question).toContain("The command has 8,197 characters; 8,192 are read.");
+  expect((await bash(command)).stdout).toHaveLength(8_193);
 });
 
-test("an answer is remembered for the narrowest rule that allows the command, and can be revoked", async () => {
+test("an answer is remembered for the words of the command, and can be revoked", async () => {
   const { session, tools } = await shell({}, { defaults: {} });
   const turn = session.beginTurn();
-  const asked = refusedCall(await turn.call("bash", { command: "wc -l a.txt" })).confirmation;
-  expect(asked?.preview.always).toEqual(["bash(wc -l *)"]);
+  const asked = refusedCall(await turn.call("bash", { command: "touch a.txt && ls" })).confirmation;
+  expect(asked?.preview.always).toEqual(["bash(touch a.txt)"]);
   const { answers } = tools.services.permissions;
-  answers.remember({ command: "wc -l a.txt", tool: "bash", span: "session", who: "ada", when: 1 });
+  answers.remember({ command: "touch a.txt && ls", tool: "bash", span: "session", who: "ada", when: 1 });
   expectOk(await turn.confirm(asked?.token ?? ""));
-  expectOk(await turn.call("bash", { command: "wc -l b.txt" }));
-  refusedCall(await turn.call("bash", { command: "wc -c b.txt" }));
-  expect(answers.revoke("session:bash(wc -l *)")).toBe(true);
-  refusedCall(await turn.call("bash", { command: "wc -l b.txt" }));
+  expectOk(await turn.call("bash", { command: "touch a.txt" }));
+  refusedCall(await turn.call("bash", { command: "touch b.txt" }));
+  expect(answers.revoke("session:bash(touch a.txt)")).toBe(true);
+  refusedCall(await turn.call("bash", { command: "touch a.txt" }));
 });
 
 test("without the permissions of the runtime, every command needs a confirmation, and the tool judges by itself", async () => {
@@ -342,8 +332,8 @@ test("without the permissions of the runtime, every command needs a confirmation
   const session = await createRuntime({ ...tools, ports: {}, policy: { confirm: { by: "host" } } }).openSession();
   const turn = session.beginTurn();
   expectOk(await turn.call("bash", { command: "echo a" }));
-  expect(expectError(await turn.call("bash", { command: "id" }), "AUTH").message).toBe(
-    "bash was not run: id: No rule is about it, and the default for commands is ask.",
+  expect(expectError(await turn.call("bash", { command: "touch x" }), "AUTH").message).toBe(
+    "bash was not run: touch x: No rule is about it, and the default for commands is ask.",
   );
   const asking = (await createRuntime({ ...tools, ports: {} }).openSession()).beginTurn();
   refusedCall(await asking.call("bash", { command: "echo a" }));

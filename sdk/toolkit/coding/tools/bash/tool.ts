@@ -3,7 +3,7 @@ import type { CommandConditions, CommandResult } from "toolwright/coding";
 import type {} from "../../services.ts";
 
 export interface BashInput {
-  /** The command, as it is typed into bash; several are joined by `&&`. A longer one is written to a file first. @minLength 1 @maxLength 8192 */
+  /** The command, as it is typed into bash; several are joined by `&&`. @minLength 1 @maxLength 100000 */
   command: string;
   /** What it does, in five to ten words, for the person who watches. @maxLength 200 */
   description?: string;
@@ -73,6 +73,7 @@ export default defineTool({
     }
     const result = await commands.run({
       ...asked,
+      isReading: permissions.judge("bash", { ...input }).isReading,
       ...(timeout !== undefined && { timeoutSeconds: timeout }),
       signal: ctx.signal,
       onOutput: ({ stream, text }) => ctx.output({ stream, text }),

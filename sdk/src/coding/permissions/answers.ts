@@ -1,14 +1,11 @@
 import path from "node:path";
 import { isInside } from "../paths/workspace-root.ts";
-import type { ProgramResolver } from "../programs/program-origin.ts";
-import { isReadingProgram, programOf } from "../programs/program-of.ts";
-import { readArguments } from "../programs/read-arguments.ts";
-import { analyseCommand } from "../shell/analyse-command.ts";
-import type { SimpleCommand } from "../shell/analysis.ts";
-import { isFlowBuiltin } from "../shell/builtins.ts";
-import { literalOf, shownWord } from "../words/shell-word.ts";
 import type { Places } from "./compile-policy.ts";
+import type { Verdict } from "./policy.ts";
 import type { ToolSubject } from "./rule.ts";
+import { literalOf } from "./shell-word.ts";
+import { type SimpleCommand, splitCommand } from "./split-command.ts";
+import { unwrapped } from "./wrappers.ts";
 
 /** How long an answer holds. */
 export type AnswerSpan = "session" | "project";
@@ -57,11 +54,11 @@ interface Remembering {
   /** The arguments that a tool takes as its command or as paths. */
   readonly subjectOf: (tool: string) => ToolSubject | undefined;
   readonly places: Places;
-  /** Whether a call is allowed with more rules. */
-  readonly isAllowed: (tool: string, args: Readonly<Record<string, unknown>>, rules: readonly string[]) => boolean;
+  /** What is decided about a call with more rules. */
+  readonly judge: (tool: string, args: Readonly<Record<string, unknown>>, rules: readonly string[]) => Verdict;
 }
 
-export function rememberAnswers({ changed, subjectOf, places, isAllowed }: Remembering): RememberedAnswers {
+export function rememberAnswers({ changed, subjectOf, places, judge }: Remembering): RememberedAnswers {
   const kept = new Map<string, RememberedAnswer>();
   const tell = (): void => {
     changed([...new Set([...kept.values()].map(({ rule }) => rule))]);
@@ -76,11 +73,23 @@ export function rememberAnswers({ changed, subjectOf, places, isAllowed }: Remem
   const offered = (tool: string, asked: AskedAbout): readonly string[] => {
     const { args, texts, isCommand } = callOf(tool, asked);
     const rules = texts.flatMap((text) =>
-      isCommand ? narrowestRules(tool, text, places.resolveProgram) : [`${tool}(${pathPattern(text, places)})`],
+      isCommand ? exactRules(tool, args, text) : [`${tool}(${pathPattern(text, places)})`],
     );
     // A line break in a glob begins another one.
     const isExact = isCommand || texts.every((text) => !/[\r\n]/.test(text));
-    return isExact && (isCommand || isAllowed(tool, args, rules)) ? rules : [];
+    return isExact && judge(tool, args, rules).effect === "allow" ? rules : [];
+  };
+  /** The words of each program that is asked for. */
+  const exactRules = (tool: string, args: Readonly<Record<string, unknown>>, text: string): readonly string[] => {
+    const asked = new Set(judge(tool, args, []).parts.flatMap(({ effect, part }) => (effect === "ask" ? [part] : [])));
+    return splitCommand(text)
+      .commands.flatMap(withInner)
+      .flatMap(({ words }) => {
+        const values = words.map(literalOf).filter((value) => value !== undefined);
+        return asked.has(values.join(" ")) && values.length === words.length
+          ? [`${tool}(${values.map(quoted).join(" ")})`]
+          : [];
+      });
   };
   return {
     offered,
@@ -113,47 +122,11 @@ function pathPattern(file: string, { root, resolve = (each) => each }: Places): 
   return start + path.relative(base, real).replaceAll(/[*?[\]\\ ]/g, String.raw`\$&`);
 }
 
-/** Programs for which a prefix would allow too much: only all their words are remembered. */
-const neverPrefix =
-  /^(?:git|find|sed|[gmn]?awk|curl|wget|ssh|npx|bunx|pnpx|uvx|pipx|npm|pnpm|yarn|bun|deno|make|xargs|rm|env|sudo|doas)$/;
+const withInner = (command: SimpleCommand): readonly SimpleCommand[] => [
+  command,
+  ...unwrapped(command).inner.flatMap(withInner),
+];
+
 const plainWord = /^[\w@%+=:,./-]+$/;
-
-/**
- * The narrowest rules that allow each program of a command, each by its program and first operand. Empty where one of them may only be
- * allowed once: a program that is not known before it runs, an interpreter, or what no rule allows.
- */
-function narrowestRules(tool: string, command: string, resolveProgram?: ProgramResolver): readonly string[] {
-  const { commands, reasons } = analyseCommand(command, "", resolveProgram);
-  if (reasons.length > 0) return [];
-  const isShell = ({ words }: SimpleCommand): boolean =>
-    /(?:^|\/)\w*sh$/.test(words.slice(0, 1).map(shownWord).join(""));
-  const rules = commands.filter((simple) => !simple.isWrapper || isShell(simple)).map((simple) => narrowest(simple));
-  if (rules.includes(null)) return [];
-  return [...new Set(rules.flatMap((words) => (words === null || words === "" ? [] : `${tool}(${words})`)))];
-}
-
-/** The words of a rule; `""` where none is needed, null where none is offered. */
-function narrowest({ words, origin }: SimpleCommand): string | null {
-  const values = words.map(literalOf);
-  const [name = ""] = values;
-  if (isFlowBuiltin(name)) return "";
-  const program = path.basename(name);
-  const { risky } = readArguments(words, program);
-  const isInterpreter = programOf(program).endsAtOperand === true || programOf(program).isWhole === true;
-  const isWhole = neverPrefix.test(program) || risky.size > 0;
-  // No rule allows a program that is not the system's and is called as one of it.
-  const isMistakable = origin !== "system" && (isReadingProgram(program) || (origin === "other" && program === name));
-  if (name === "" || isInterpreter || isMistakable || (isWhole && values.includes(undefined))) return null;
-  if (isWhole)
-    return values
-      .filter((value) => value !== undefined)
-      .map(quoted)
-      .join(" ");
-  const [, second] = values;
-  if (words.length === 1) return quoted(name);
-  if (second === undefined || words.length === 2)
-    return second === undefined ? `${quoted(name)} *` : `${quoted(name)} ${quoted(second)}`;
-  return `${quoted(name)} ${quoted(second)} *`;
-}
 
 const quoted = (word: string): string => (plainWord.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);

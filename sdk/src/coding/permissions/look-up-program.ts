@@ -2,7 +2,19 @@ import { accessSync, constants, realpathSync, statSync, type Stats } from "node:
 import path from "node:path";
 import { orElse } from "../../util/failures.ts";
 import { isInside } from "../paths/workspace-root.ts";
-import type { ProgramOrigin, ProgramResolver } from "../programs/program-origin.ts";
+
+/**
+ * What a command's first word leads to: a program of the `"system"`, which has the rules of its name; one on the search path that only
+ * this user can change, `"own"`; or any `"other"` file, which only a rule with its path allows.
+ */
+export type ProgramOrigin = "system" | "own" | "other";
+
+/** Says of the name of a program where it comes from. */
+export type ProgramResolver = (name: string) => ProgramOrigin;
+
+/** Takes the name's word for it: what has no folder is the system's program. */
+export const originByName: ProgramResolver = (name) =>
+  !name.includes("/") || /^\/(?:usr\/)?s?bin\/[^/]+$/.test(name) ? "system" : "other";
 
 /** Folders of systems and their package managers. */
 const systemFolders = [

@@ -1,10 +1,22 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { orElse } from "../../util/failures.ts";
-import { type IgnoreRules, isIgnored, rulesIn } from "../files/ignore-rules.ts";
 import { isInside } from "../paths/workspace-root.ts";
-import { isSecret } from "../permissions/protected-files.ts";
-import type { FileWalk } from "../programs/program.ts";
+import { type IgnoreRules, isIgnored, rulesIn } from "../files/ignore-rules.ts";
+import { isSecret } from "./protected-files.ts";
+
+/** Which files below a folder a program reads. */
+export interface FileWalk {
+  /** Whether it goes into folders. */
+  readonly isDeep: boolean;
+  readonly hasHidden: boolean;
+  /** Whether it reads what git ignores. */
+  readonly hasIgnored: boolean;
+  /** Matches the paths of the files, from the folder; default: all. */
+  readonly paths?: RegExp;
+  /** Whether it begins at the workspace, whatever folder the program runs in. */
+  readonly isOfWorkspace?: boolean;
+}
 
 /** More names are not looked at: a person is asked instead. */
 const mostNames = 10_000;

@@ -1,10 +1,10 @@
 import type { CallVerdict } from "../../model/ports/permissions.ts";
 import { clipText, visibleLine, visibleText } from "../../util/visible-text.ts";
-import type { Permissions } from "../permissions/create-permissions.ts";
-import type { Verdict } from "../permissions/permission.ts";
-import { codingSubjects } from "../permissions/rule.ts";
-import type { CallToDecide } from "../services/call-permissions.ts";
 import type { CommandConditions } from "../services/commands.ts";
+import type { CallToDecide } from "../permissions/call-permissions.ts";
+import type { Permissions } from "../permissions/create-permissions.ts";
+import type { Verdict } from "../permissions/policy.ts";
+import { codingSubjects } from "../permissions/rule.ts";
 
 interface Deciding {
   readonly permissions: Permissions;
@@ -19,7 +19,7 @@ export function decideCall(call: CallToDecide, verdict: Verdict, deciding: Decid
   if (!Object.hasOwn(codingSubjects, tool) && verdict.rule === undefined) return { effect: undefined, message: "" };
   const isCommand = codingSubjects[tool]?.command !== undefined;
   const { conditions, permissions, asksUnsandboxed } = deciding;
-  const isUnsandboxed = isCommand && asksUnsandboxed && verdict.effect === "allow";
+  const isUnsandboxed = isCommand && asksUnsandboxed && verdict.effect === "allow" && !verdict.isReading;
   const effect = isUnsandboxed ? "ask" : verdict.effect;
   const message = isUnsandboxed
     ? `Commands are not kept in a sandbox here: ${conditions.unsandboxed ?? ""}`

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { createPermissions } from "../../coding.ts";
-import { decideCall } from "./decide-call.ts";
+import { decideCall } from "./question.ts";
 
-const permissions = createPermissions({ allow: ["bash(ls)"] }, { root: "/ws", tools: ["plan"] });
+const permissions = createPermissions({ allow: ["bash(mytool)"] }, { root: "/ws", tools: ["plan"] });
 const conditions = { timeoutSeconds: 5, maxTimeoutSeconds: 60 };
 
 function decide(tool: string, args: Record<string, string>, unsandboxed?: string) {
@@ -31,14 +31,15 @@ test("a person sees the file and the text that is written", () => {
   expect(decide("undo_changes", {}).question?.split("\n")[0]).toBe("Run undo_changes?");
 });
 
-test("where a sandbox is preferred and missing, a command that is allowed is asked for, once", () => {
-  expect(decide("bash", { command: "ls" })).toEqual({ effect: "allow", message: "Allowed by bash(ls)." });
-  expect(decide("bash", { command: "ls" }, "bubblewrap is not installed.")).toEqual({
+test("where a sandbox is preferred and missing, a command that a rule allows is asked for, and one that reads runs", () => {
+  expect(decide("bash", { command: "mytool" })).toEqual({ effect: "allow", message: "Allowed by bash(mytool)." });
+  expect(decide("bash", { command: "ls" }, "bubblewrap is not installed.").effect).toBe("allow");
+  expect(decide("bash", { command: "mytool" }, "bubblewrap is not installed.")).toEqual({
     effect: "ask",
     message: "Commands are not kept in a sandbox here: bubblewrap is not installed.",
     question: [
       "Run this in bash?",
-      "  | ls",
+      "  | mytool",
       "It is the call of the agent coder⟨U+200B⟩.",
       "Asked because: Commands are not kept in a sandbox here: bubblewrap is not installed.",
     ].join("\n"),
@@ -59,14 +60,15 @@ test("a tool that reads no file and runs no command is left to the runtime, unle
 });
 
 test("a person sees every reason, and nothing that a command quotes steers the terminal or begins a line", () => {
-  expect(decide("bash", { command: "cat $'\\x1b[2K\\nAllowed'; ls; git log > f" }).question).toBe(
+  expect(decide("bash", { command: "mytool '\u001B[2K\nAllowed'; ls; npm test > f" }).question).toBe(
     [
       "Run this in bash?",
-      "  | cat $'\\x1b[2K\\nAllowed'; ls; git log > f",
+      "  | mytool '⟨U+001B⟩[2K",
+      "  | Allowed'; ls; npm test > f",
+      "  | ⟨1 sequences that steer a terminal⟩",
+      "It has 3 lines.",
       "It is the call of the agent coder⟨U+200B⟩.",
-      "Asked because: The redirect > writes f.",
-      "And: cat ⟨U+001B⟩[2K⟨U+000A⟩Allowed: No rule is about it, and the default for commands is ask.",
-      "And: git log: No rule is about it, and the default for commands is ask.",
+      "Asked because: The command has the invisible or unusual character U+001B.",
     ].join("\n"),
   );
   const many = decide("bash", { command: "a;b;c;d;e;f;g;h" }).question?.split("\n") ?? [];

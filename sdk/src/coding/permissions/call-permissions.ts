@@ -1,8 +1,8 @@
 import { ToolError } from "../../errors/tool-error.ts";
 import type { CallJudge, CallVerdict, JudgedCall } from "../../model/ports/permissions.ts";
 import { stableJson } from "../../util/stable-json.ts";
-import type { Permissions } from "../permissions/create-permissions.ts";
-import type { Verdict } from "../permissions/permission.ts";
+import type { Permissions } from "./create-permissions.ts";
+import type { Verdict } from "./policy.ts";
 
 /** The permissions of a workspace, as the runtime and the tools ask for them. */
 export interface CallPermissions extends Permissions, CallJudge {

@@ -1,0 +1,131 @@
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { isRecord } from "../../util/is-record.ts";
+
+/** What is decided about a call: it runs, a person is asked, or it is refused. */
+export type PermissionEffect = "allow" | "ask" | "deny";
+
+/**
+ * Rules of a host about tool calls. A rule is `tool`, `tool(pattern)` or `tool(argument:pattern)`. For a tool that runs commands, the pattern is the
+ * words of a command, in which `*` stands for any words or none; for a tool that takes paths, a glob as in `.gitignore`, from the workspace, with
+ * `//` in front for an absolute path and `~/` for the home folder. A deny rule wins over an ask rule, and an ask rule over an allow rule.
+ */
+export interface PermissionRules {
+  readonly allow?: readonly string[];
+  readonly ask?: readonly string[];
+  readonly deny?: readonly string[];
+}
+
+/** What holds where no rule matches. */
+export interface PermissionDefaults {
+  /** Reading the workspace, by a file tool or by a command that only reads. */
+  readonly read?: PermissionEffect;
+  /** Changing a file of the workspace. */
+  readonly write?: PermissionEffect;
+  /** Any other command. */
+  readonly command?: PermissionEffect;
+  /** A call of any other tool. */
+  readonly other?: PermissionEffect;
+}
+
+/**
+ * A whole policy in a word. `"reads"`, the default: reads run, everything else asks. `"ask"`: ask for everything. `"sandbox"`: inside the sandbox every
+ * command runs, and files of the workspace are changed unasked; without a sandbox it is `"reads"`.
+ */
+export type PolicyName = "reads" | "ask" | "sandbox";
+
+/** Rules, and what holds where no rule matches. */
+export interface PermissionPolicy extends PermissionRules {
+  /** What `defaults` leaves out; default `"reads"`. */
+  readonly base?: PolicyName;
+  readonly defaults?: PermissionDefaults;
+}
+
+export const policyDefaults: Readonly<Record<PolicyName, Required<PermissionDefaults>>> = {
+  reads: { read: "allow", write: "ask", command: "ask", other: "ask" },
+  ask: { read: "ask", write: "ask", command: "ask", other: "ask" },
+  sandbox: { read: "allow", write: "allow", command: "allow", other: "ask" },
+};
+
+export const isPolicyName = (value: unknown): value is PolicyName =>
+  typeof value === "string" && Object.hasOwn(policyDefaults, value);
+
+/** The verdict on one program of a command, or on one file. */
+export interface PartVerdict {
+  readonly effect: PermissionEffect;
+  /** The command with its arguments, or the path, as it is judged. */
+  readonly part: string;
+  /** The rule that decided, as the policy has it; omitted where none matched. */
+  readonly rule?: string;
+  /** One sentence. */
+  readonly message: string;
+  /** Whether it is about a file that holds secrets. */
+  readonly isSecret?: boolean;
+}
+
+/** What is decided about a call, and why. */
+export interface Verdict {
+  readonly effect: PermissionEffect;
+  /** The rule that decided; omitted where none did, or where several parts were allowed by different rules. */
+  readonly rule?: string;
+  /** One sentence for the person or the model. */
+  readonly message: string;
+  /** Every program that would run, in order of appearance, each once. */
+  readonly programs: readonly string[];
+  /** Whether programs may run that `programs` does not name. */
+  readonly isUnknown: boolean;
+  /** Whether it is known to change nothing. */
+  readonly isReading: boolean;
+  readonly parts: readonly PartVerdict[];
+  /** Why a person is asked whatever the rules say, one sentence each. */
+  readonly reasons: readonly string[];
+}
+
+/** The strictest first. */
+export const effects: readonly PermissionEffect[] = ["deny", "ask", "allow"];
+
+export const isStricter = (one: PermissionEffect, other: PermissionEffect): boolean =>
+  effects.indexOf(one) < effects.indexOf(other);
+
+/** The strictest of several verdicts; the first of those that are equal. */
+export function strictest(first: PartVerdict, ...rest: readonly PartVerdict[]): PartVerdict {
+  return rest.reduce((worst, next) => (isStricter(next.effect, worst.effect) ? next : worst), first);
+}
+
+const verbs: Readonly<Record<PermissionEffect, string>> = { deny: "denies", ask: "asks for", allow: "allows" };
+
+export const ruled = (
+  part: string,
+  rule: { readonly effect: PermissionEffect; readonly text: string } | undefined,
+): PartVerdict | undefined =>
+  rule && { effect: rule.effect, part, rule: rule.text, message: `The rule ${rule.text} ${verbs[rule.effect]} it.` };
+
+/** A person is asked because a rule may be about what is not known yet. */
+export const possiblyRuled = (part: string, rule: { readonly text: string } | undefined): PartVerdict | undefined =>
+  rule && { effect: "ask", part, rule: rule.text, message: `The rule ${rule.text} may be about it.` };
+
+/** Checks a policy that comes from a file; `source` names the file in errors. Throws `PERMISSION_POLICY_INVALID`. */
+export function readPolicy(value: unknown, source: string): PermissionPolicy {
+  if (isPolicyName(value)) return { base: value };
+  if (!isRecord(value)) throw invalid(source, "it is neither a JSON object nor the name of a policy");
+  for (const [name, entry] of Object.entries(value)) {
+    const isRules = effects.some((effect) => effect === name);
+    if (!isRules && name !== "defaults" && name !== "base")
+      throw invalid(source, `it has the unknown setting ${JSON.stringify(name)}`);
+    if (isRules && !(Array.isArray(entry) && entry.every((rule) => typeof rule === "string")))
+      throw invalid(source, `${name} is not a list of rules`);
+    if (name === "base" && !isPolicyName(entry))
+      throw invalid(source, `base is not one of ${Object.keys(policyDefaults).join(", ")}`);
+    if (name === "defaults" && !isDefaults(entry))
+      throw invalid(source, "defaults has an unknown name, or a value other than allow, ask and deny");
+  }
+  return value;
+}
+
+function isDefaults(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const isEffect = (entry: unknown): boolean => effects.some((effect) => effect === entry);
+  return Object.entries(value).every(([name, entry]) => Object.hasOwn(policyDefaults.reads, name) && isEffect(entry));
+}
+
+export const invalid = (source: string, problem: string): ToolwrightError =>
+  new ToolwrightError("PERMISSION_POLICY_INVALID", `The permissions in ${source} are not valid: ${problem}.`);

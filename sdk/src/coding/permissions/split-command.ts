@@ -1,0 +1,218 @@
+import path from "node:path";
+import {
+  type AndOr,
+  type Command,
+  type CommandArgument,
+  type For,
+  forEachChild,
+  parse,
+  type Redirection,
+  type SyntaxNode,
+} from "unbash";
+import { whyUnread } from "./read-text.ts";
+import { literalOf, marks, readWord, type ShellWord } from "./shell-word.ts";
+
+/** One program that a command runs, or a builtin, with its arguments. */
+export interface SimpleCommand {
+  /** The program and its arguments; at least one. */
+  readonly words: readonly ShellWord[];
+  /** Folders it may run in, from the working folder; null if they are not known. */
+  readonly folders: readonly string[] | null;
+  /** The command whose output it reads through a pipe. */
+  readonly input?: SimpleCommand | undefined;
+}
+
+/** What a command line runs, read from its text alone. */
+export interface SplitCommand {
+  readonly commands: readonly SimpleCommand[];
+  /** Files that a redirect reads. */
+  readonly reads: readonly Omit<SimpleCommand, "input">[];
+  /** Why it is not known what runs, one sentence each; empty where bash runs `commands` and nothing else. */
+  readonly reasons: readonly string[];
+}
+
+interface Walk {
+  readonly commands: SimpleCommand[];
+  readonly reads: Omit<SimpleCommand, "input">[];
+  readonly reasons: Set<string>;
+  readonly cursor: { folders: readonly string[] | null; target: readonly string[] | null };
+  /** Shapes of loop variables. */
+  readonly values: ReadonlyMap<string, string>;
+  readonly input?: SimpleCommand | undefined;
+}
+
+const maxCommands = 50;
+const maxValues = 20;
+
+/** Splits what bash would run; `folder` is where it starts, from the workspace. Nothing is run and no file is read. */
+export function splitCommand(text: string, folder = ""): SplitCommand {
+  const cursor = { folders: [folder], target: null };
+  const walk: Walk = { commands: [], reads: [], reasons: new Set(), cursor, values: new Map() };
+  const unread = whyUnread(text);
+  if (unread !== undefined) walk.reasons.add(unread);
+  const isTooLarge = /are read\.$|deeply|unusual/.test(unread ?? "");
+  if (!isTooLarge) {
+    const script = parse(text);
+    const [error] = script.errors ?? [];
+    if (error !== undefined) walk.reasons.add(`The command is not valid bash: ${error.message}.`);
+    walkNode(script, walk);
+  }
+  if (walk.commands.length > maxCommands)
+    walk.reasons.add(
+      `The command runs ${walk.commands.length} programs; ${maxCommands} are the most that rules allow.`,
+    );
+  return { commands: walk.commands, reads: walk.reads, reasons: [...walk.reasons] };
+}
+
+/** Nodes that are walked through; what any other node does is not read. */
+const plain = new Set(
+  "Script Statement CompoundList If Elif BraceGroup Word Redirect FileDescriptor HereString DoubleQuoted Literal SingleQuoted Glob SimpleExpansion ParameterExpansion".split(
+    " ",
+  ),
+);
+
+function walkNode(node: SyntaxNode, walk: Walk): void {
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the rest is in `plain`, or not read
+  switch (node.type) {
+    case "Command":
+      walkCommand(node, walk);
+      return;
+    case "AndOr":
+      walkChain(node, walk);
+      return;
+    case "Pipeline":
+      walkPipeline(node.commands, walk);
+      return;
+    case "Subshell":
+      walkChildren(node.body, { ...walk, cursor: { ...walk.cursor } });
+      return;
+    case "For":
+      walkLoop(node, walk);
+      return;
+    case "Redirected":
+      walkRedirects(node.redirects, walk);
+      walkNode(node.command, walk);
+      return;
+    default:
+      if (!plain.has(node.type) && walk.reasons.size === 0)
+        walk.reasons.add(`What bash does with ${nameOf(node.type)} is not read.`);
+      walkChildren(node, walk);
+  }
+}
+
+const nameOf = (type: string): string => type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
+
+function walkChildren(node: SyntaxNode, walk: Walk): void {
+  forEachChild(node, (child) => walkNode(child, walk));
+}
+
+/** Each part of a pipe has a shell of its own. */
+function walkPipeline(nodes: readonly SyntaxNode[], walk: Walk): void {
+  let input: SimpleCommand | undefined = walk.input;
+  for (const node of nodes) {
+    const before = walk.commands.length;
+    walkNode(node, { ...walk, cursor: nodes.length > 1 ? { ...walk.cursor } : walk.cursor, input });
+    input = walk.commands.length === before + 1 ? walk.commands[before] : undefined;
+  }
+}
+
+/** After `cd folder &&`, the rest of the chain runs in that folder only; after the chain, in either. */
+function walkChain({ commands, operators }: AndOr, walk: Walk): void {
+  const { cursor } = walk;
+  let all = cursor.folders;
+  for (const [index, command] of commands.entries()) {
+    walkNode(command, walk);
+    all = joinFolders(all, cursor.folders);
+    const isChange = command.type === "Command" && command.name?.value === "cd";
+    if (operators[index] !== "&&") cursor.folders = all;
+    else if (isChange) cursor.folders = cursor.target;
+  }
+  cursor.folders = all;
+}
+
+function joinFolders(first: readonly string[] | null, second: readonly string[] | null): readonly string[] | null {
+  return first === null || second === null ? null : [...new Set([...first, ...second])];
+}
+
+/** The body is read once for each word of the list. */
+function walkLoop({ name: { value: name }, wordlist = [], body }: For, walk: Walk): void {
+  if (!/^[a-z_][a-z0-9_]*$/.test(name)) walk.reasons.add(`The loop sets ${name}, which may change what programs run.`);
+  for (const word of wordlist) walkNode(word, walk);
+  const shapes = wordlist.map((word) => readWord(word, walk.values).shape);
+  if (shapes.length > maxValues) walk.reasons.add("The loop goes through too many words to be read.");
+  const before = walk.cursor.folders;
+  for (const shape of shapes.length === 0 ? [marks.any] : shapes.slice(0, maxValues))
+    walkNode(body, { ...walk, values: new Map([...walk.values, [name, shape]]) });
+  if (walk.cursor.folders !== before) walk.reasons.add("The loop changes the folder.");
+}
+
+/** Builtins that run text as code, or change what later commands run. */
+const evaluating = new Set(
+  (
+    "eval . source trap exec enable hash bind complete compgen compopt let declare typeset local readonly export unset alias unalias shopt read " +
+    "mapfile readarray getopts fc history pushd popd disown suspend logout caller bg fg jobs builtin"
+  ).split(" "),
+);
+
+const harmless = /^(?:LANG|LC_[A-Z]+|NO_COLOR|CI|FORCE_COLOR|NODE_ENV)$/;
+
+/** Whether a program may get this variable: it chooses no code that runs. */
+export const isHarmlessVariable = (name: string): boolean => harmless.test(name);
+
+function walkCommand(node: Command, walk: Walk): void {
+  const { commands, reasons, cursor, values, input } = walk;
+  for (const part of node.prefix) {
+    if (part.type !== "Assignment") continue;
+    walkChildren(part, walk);
+    if (!isHarmlessVariable(part.name) || node.name === undefined)
+      reasons.add(`The variable ${part.name} may change what programs run.`);
+  }
+  walkRedirects(node.redirects, walk);
+  if (node.name === undefined) return;
+  for (const word of [node.name, ...node.args]) walkChildren(word, walk);
+  const words = [readWord(node.name, values), ...node.args.map((word) => readArgument(word, values))];
+  const name = literalOf(words[0]);
+  if (name === undefined) reasons.add(`The program ${node.name.text} is not known before the command runs.`);
+  if (evaluating.has(name ?? ""))
+    reasons.add(`The builtin ${name ?? ""} runs text as code or changes what later commands run.`);
+  commands.push({ words, folders: cursor.folders, input });
+  if (name !== "cd") return;
+  cursor.target = changedFolders(words.slice(1), cursor.folders);
+  cursor.folders = joinFolders(cursor.folders, cursor.target);
+}
+
+function readArgument(word: CommandArgument, values: ReadonlyMap<string, string>): ShellWord {
+  if (word.type === "Word") return readWord(word, values);
+  const { value, name, text, append, index } = word;
+  const isPlain = value.type === "Word" && append !== true && index === undefined;
+  return { text, shape: isPlain ? `${name}=${readWord(value, values).shape}` : marks.any, isMany: false };
+}
+
+const streams = new Set(["/dev/null", "/dev/stdout", "/dev/stderr"]);
+
+function walkRedirects(redirects: readonly Redirection[], walk: Walk): void {
+  const { reasons, reads, values, cursor } = walk;
+  for (const redirect of redirects) {
+    walkNode(redirect, walk);
+    const target = redirect.type === "Redirect" && redirect.target ? readWord(redirect.target, values) : undefined;
+    const value = literalOf(target) ?? "";
+    const isNamed = redirect.descriptor?.type === "FileDescriptorVariable";
+    if (!isNamed && (redirect.type === "HereString" || streams.has(value))) continue;
+    const isCopy = /^[<>]&$/.test(redirect.operator) && /^(?:\d+-?|-)$/.test(value);
+    if (!isNamed && isCopy) continue;
+    const isRead =
+      !isNamed && redirect.operator === "<" && target !== undefined && !/^\/dev\/(?:tcp|udp)\//.test(target.shape);
+    if (isRead) reads.push({ words: [target], folders: cursor.folders });
+    else reasons.add(`The redirect ${redirect.operator} writes ${target?.text ?? "a file"}.`);
+  }
+}
+
+/** Where `cd` leads, from each folder; null if that is not known before it runs. */
+function changedFolders(args: readonly ShellWord[], folders: readonly string[] | null): readonly string[] | null {
+  const operands = args.map(literalOf).filter((word) => !["--", "-P", "-L"].includes(word ?? ""));
+  const [target] = operands;
+  if (operands.length !== 1 || target === undefined || target === "" || target.startsWith("-")) return null;
+  // What a link leads to is not known here, so `..` after a name may be any folder.
+  if (/[^./][^/]*\/+(?:.*\/)?\.\.(?:\/|$)/.test(target)) return null;
+  return folders?.map((folder) => (path.isAbsolute(target) ? target : path.posix.join(folder, target))) ?? null;
+}
