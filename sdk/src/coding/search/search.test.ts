@@ -207,6 +207,7 @@ describe.each([
         message: "",
         programs: [],
         isUnknown: false,
+        isReading: true,
         parts: [],
         reasons: [],
       }),
