@@ -122,7 +122,10 @@ export { sampleTools } from "./bridges/sample.ts";
     row: "JSDoc tag",
     most: 4,
     files: {
-      [`${src}/infer/docs/tags/sample.ts`]: copy(`${src}/infer/docs/tags/title.ts`, ['tag: "title"', 'tag: "sample"']),
+      [`${src}/infer/docs/tags/tags.ts`]: before(
+        '  {\n    tag: "title",',
+        '  {\n    tag: "sample",\n    summary: "A sample.",\n    read: (text) => ({ keywords: { title: text } }),\n  },\n',
+      ),
       "test/golden/infer/sample-tag/tool.ts": copy("test/golden/infer/primitives/tool.ts"),
       "test/golden/infer/sample-tag/samples.json": copy("test/golden/infer/primitives/samples.json"),
       "test/golden/infer/sample-tag/expected.json": copy("test/golden/infer/primitives/expected.json"),

@@ -99,8 +99,8 @@ export const errorCodes = {
     remedy: "Correct the tag's value, or move it to a parameter of the right type.",
   },
   INFER_TAG_UNKNOWN: {
-    summary: "An unknown JSDoc tag resembles a tag of Toolwright.",
-    remedy: "Correct the tag's name, or remove it.",
+    summary: "A JSDoc tag is unknown: its name resembles another tag, or its text joined the description.",
+    remedy: "Correct the tag's name, remove it, or write it in backticks if it is text.",
   },
   INFER_TOO_LARGE: {
     summary: "An inferred schema has more than 100 KB.",

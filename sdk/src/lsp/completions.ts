@@ -1,6 +1,6 @@
 import path from "node:path";
 import { CompletionItemKind, type CompletionItem } from "vscode-languageserver/node";
-import { tags } from "../infer/docs/tags/index.generated.ts";
+import { tags } from "../infer/docs/tags/tags.ts";
 import { suppressionWord } from "../model/tool/suppression.ts";
 import { configFileNames } from "../model/verify/config.ts";
 import { severities } from "../model/finding.ts";

@@ -49,6 +49,8 @@ export interface DocTag {
   readonly position: number;
   /** Tags implied by a `@param`: `[limit=5]` implies `@default 5`. */
   readonly parts?: readonly DocTag[];
+  /** Set where its text is part of the description, since it has no meaning as a tag. */
+  readonly isText?: true;
   /** Set where the comment is that of a property with another type, to which alone the tag may apply. */
   readonly isOfOtherType?: true;
 }
@@ -68,8 +70,8 @@ export interface GivenValue {
 /** What converters receive: recursion, and a way to refuse a type. */
 export interface InferContext {
   readonly project: Project;
-  /** Docs from `@param input.filter.limit`, by property path. */
-  readonly parameterDocs: ReadonlyMap<string, Doc>;
+  /** The doc from `@param input.filter.limit`, by property path. */
+  parameterDoc(path: string): Doc | undefined;
   /** Whether the values are results, written by `JSON.stringify`, rather than arguments. */
   readonly isResult: boolean;
   /** Schema of a type within this one; for a named type a `$ref`, which is inlined or kept at the end. */
@@ -122,5 +124,7 @@ export interface TagReader {
   readonly aliases?: readonly string[];
   /** One sentence for the reference. */
   readonly summary: string;
+  /** Whether a text is what the tag takes, so that it is a tag within a sentence too. Left out where it takes any words. */
+  isValue?(text: string): boolean;
   read(text: string, target: TagTarget): TagReading;
 }

@@ -10,6 +10,8 @@ import type { Converter, GivenValue, InferContext, Refusal, TypeKind, TypeLocati
 import { converters } from "./converters/index.generated.ts";
 import { Definitions } from "./definitions.ts";
 import type { Doc } from "../contract/contract.ts";
+import type { ParameterDoc } from "../docs/jsdoc/jsdoc.ts";
+import { misplacedTag } from "../docs/unread-tags.ts";
 import type { Project } from "../project/open-project.ts";
 import { evidenceOf, isInPackage, locationOf } from "../project/node-location.ts";
 import { definitionName, reportedAt, shortPath, type DefinitionName } from "./type-location.ts";
@@ -32,7 +34,7 @@ export interface LeftOut {
 }
 
 export interface ConversionOptions {
-  readonly parameterDocs?: ReadonlyMap<string, Doc>;
+  readonly parameterDocs?: ReadonlyMap<string, ParameterDoc>;
   /** What the whole is called in messages. */
   readonly subject: "input" | "result" | "answer";
   /** Set where parts that JSON has no form for are left out if callers need not give them. */
@@ -49,7 +51,6 @@ export function createContext(project: Project, options: ConversionOptions): Con
 
 class SchemaConversion implements Conversion {
   readonly project: Project;
-  readonly parameterDocs: ReadonlyMap<string, Doc>;
   readonly isResult: boolean;
   readonly findings: Finding[] = [];
   readonly #subject: ConversionOptions["subject"];
@@ -59,11 +60,14 @@ class SchemaConversion implements Conversion {
   readonly #values: GivenValue[] = [];
   readonly #nesting: Nesting;
   readonly #leftOut: LeftOut | undefined;
+  readonly #parameterDocs: ReadonlyMap<string, ParameterDoc>;
+  readonly #unusedDocs: Map<string, ParameterDoc>;
 
   constructor(project: Project, { subject, parameterDocs = new Map(), leftOut }: ConversionOptions) {
     this.project = project;
     this.#leftOut = leftOut;
-    this.parameterDocs = parameterDocs;
+    this.#parameterDocs = new Map(parameterDocs);
+    this.#unusedDocs = new Map(parameterDocs);
     this.isResult = subject === "result";
     this.#subject = subject;
     this.#nesting = new Nesting(project);
@@ -76,6 +80,11 @@ class SchemaConversion implements Conversion {
     } finally {
       this.#nesting.leave();
     }
+  }
+
+  parameterDoc(path: string): Doc | undefined {
+    this.#unusedDocs.delete(path);
+    return this.#parameterDocs.get(path);
   }
 
   isKept(type: ts.Type, location: TypeLocation): boolean {
@@ -150,6 +159,10 @@ class SchemaConversion implements Conversion {
 
   finish(schema: JsonSchema): CanonicalSchema {
     this.#definitions.makeAll();
+    // What is refused or left out has no parts that a doc could describe.
+    const isWhole = this.#leftOut === undefined && !this.findings.some(({ severity }) => severity === "error");
+    for (const { tag } of isWhole ? this.#unusedDocs.values() : [])
+      this.report(misplacedTag(tag, "Correct the name, or remove the tag.", this.project));
     const finished = canonicalise(schema, {
       find: (reference) => this.#definitions.find(reference),
       locations: this.#locations,
@@ -185,7 +198,7 @@ class SchemaConversion implements Conversion {
   }
 
   #hasDocsBelow(path: string): boolean {
-    return path !== "" && [...this.parameterDocs.keys()].some((key) => key.startsWith(`${path}.`));
+    return path !== "" && [...this.#parameterDocs.keys()].some((key) => key.startsWith(`${path}.`));
   }
 
   #toSchema(kind: TypeKind, type: ts.Type, location: TypeLocation): JsonSchema {

@@ -6,7 +6,7 @@ import type { InferContext } from "../contract/contract.ts";
 import { locationOf } from "../project/node-location.ts";
 import { nameOf, readLiteral } from "../read/read-literal.ts";
 import { allowedTypes, without } from "../../schema/types.ts";
-import { allowsWord } from "../docs/tags/shared/tag-values.ts";
+import { allowsWord } from "../docs/tags/tag-values.ts";
 
 export interface PropertyDefault {
   readonly value?: Json | undefined;

@@ -62,7 +62,7 @@ export function inferInput(callable: Callable, { docs, leftOut }: InputReading, 
     };
   }
   const isPositional = signature.kind === "positional";
-  const given = parameterDocs(docs, { isPositional });
+  const given = parameterDocs(docs, isPositional ? undefined : (name) => isWhole(name, signature.node, callable));
   const context = createContext(project, { subject: "input", parameterDocs: given, ...(leftOut && { leftOut }) });
   if (isPositional) {
     const root = context.locate(positionalSchema(signature.positional, context), callable.handler);
@@ -73,7 +73,16 @@ export function inferInput(callable: Callable, { docs, leftOut }: InputReading, 
   const converted = convertRoot(presentType(type, project), written, context);
   if ("problem" in converted) return failed(converted.problem, project);
   const root = applyDefaults(converted.schema, readDefaults(node.name, project.checker), context);
-  return { ...finished(context.locate({ ...root }, node), context), ...arrangement };
+  const { description = "" } = context.parameterDoc("") ?? {};
+  const isDescribed = description === "" || context.resolve(root).description !== undefined;
+  const described = isDescribed ? { ...root } : { description, ...root };
+  return { ...finished(context.locate(described, node), context), ...arrangement };
+}
+
+/** Whether `@param name` is about the whole input. A destructured parameter has no name of its own. */
+function isWhole(name: string, node: ts.Node & { readonly name: ts.Node }, { handler }: Callable): boolean {
+  if (ts.isIdentifier(node.name)) return node.name.text === name;
+  return !handler.parameters.some((parameter) => parameter !== node && parameter.name.getText() === name);
 }
 
 /** The input of a hook that leaves its type to the event; undefined for every other handler. */
@@ -137,7 +146,7 @@ function eventOfPayload(written: ts.TypeNode, own: LifecycleEvent | undefined): 
 
 /** Infers the input schema from a type argument: the tool has no handler. */
 export function inferTypeArgument(node: ts.TypeNode, project: Project): InferredInput {
-  const context = createContext(project, { subject: "input", parameterDocs: new Map() });
+  const context = createContext(project, { subject: "input" });
   const type = project.checker.getTypeFromTypeNode(node);
   const converted = convertRoot(presentType(type, project), { node, typeNode: node }, context);
   if ("problem" in converted) return failed(converted.problem, project);
@@ -208,7 +217,7 @@ function parameterSchema({ name, node, type }: PositionalParameter, context: Con
   if (type === undefined) return {};
   const { checker } = context.project;
   const location = { path: name, node, typeNode: parameterTypeNode(node) };
-  const doc = context.parameterDocs.get(name);
+  const doc = context.parameterDoc(name);
   const converted = presentSchema(type, location, context);
   const described = doc === undefined ? converted : applyDoc(converted, doc, context);
   const schema = applyDefaults(described, readDefaults(node.name, checker), context);

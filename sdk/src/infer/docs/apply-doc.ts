@@ -1,22 +1,21 @@
 import { findingOf } from "../../errors/finding-of.ts";
+import type { Finding } from "../../model/finding.ts";
 import type { JsonSchema, JsonSchemaType } from "../../model/json-schema.ts";
-import type { InferContext, TagReader } from "../contract/contract.ts";
+import type { InferContext } from "../contract/contract.ts";
 import type { Doc, DocTag } from "../contract/contract.ts";
 import { allowedTypes, without } from "../../schema/types.ts";
 import { defined } from "../../util/defined.ts";
-import { nearMissOf } from "./near-miss.ts";
 import { isInPackage, locationAt } from "../project/node-location.ts";
-import { tags } from "./tags/index.generated.ts";
-
-const byName: ReadonlyMap<string, TagReader> = new Map(
-  tags.flatMap((reader: TagReader) => [reader.tag, ...(reader.aliases ?? [])].map((name) => [name, reader] as const)),
-);
+import { readerOf } from "./tags/known-tags.ts";
+import { misplacedTag, unreadTag } from "./unread-tags.ts";
 
 export function applyDoc(schema: JsonSchema, doc: Doc, context: InferContext): JsonSchema {
   const described = doc.description === "" ? schema : { ...schema, description: doc.description };
   // A type without a form is reported already, and so are its tags with it.
   if (context.isRefused(schema)) return described;
-  const tagged = doc.tags.reduce((current, tag) => applyTag(current, tag, context), described);
+  const [tags, repeated] = withoutRepetition(doc.tags);
+  for (const tag of repeated) report(misplacedTag(tag, "Write it once.", context.project), tag, context);
+  const tagged = tags.reduce((current, tag) => applyTag(current, tag, context), described);
   for (const [low, high] of bounds) {
     if (Number(tagged[low]) > Number(tagged[high])) {
       const tag = doc.tags.findLast(({ name }) => name === low || name === high);
@@ -26,6 +25,15 @@ export function applyDoc(schema: JsonSchema, doc: Doc, context: InferContext): J
   return tagged;
 }
 
+/** Each tag once, `@example` excepted, and the further ones. */
+function withoutRepetition(tags: readonly DocTag[]): readonly [readonly DocTag[], readonly DocTag[]] {
+  const isRepeated = (tag: DocTag, index: number): boolean =>
+    readerOf(tag.name) !== undefined &&
+    !/^examples?$/.test(tag.name) &&
+    tags.findIndex(({ name }) => readerOf(name) === readerOf(tag.name)) < index;
+  return [tags.filter((tag, index) => !isRepeated(tag, index)), tags.filter(isRepeated)];
+}
+
 const bounds = [
   ["minimum", "maximum"],
   ["minLength", "maxLength"],
@@ -33,15 +41,18 @@ const bounds = [
 ] as const;
 
 function applyTag(schema: JsonSchema, tag: DocTag, context: InferContext): JsonSchema {
-  const reader = byName.get(tag.name);
+  const reader = tag.isText === true ? undefined : readerOf(tag.name);
   if (reader === undefined) {
-    const nearMiss = nearMissOf(tag, context.project);
-    if (nearMiss !== undefined) context.report(nearMiss);
+    const finding = unreadTag(tag, context.project);
+    if (finding !== undefined) report(finding, tag, context);
     return schema;
   }
   const resolve = (part: JsonSchema): JsonSchema => context.resolve(part);
   const inner = resolve(schema);
-  const reading = reader.read(tag.text, { schema: { ...inner, ...schema }, types: allowedTypes(schema, resolve) });
+  const reading = reader.read(tag.text.trim(), {
+    schema: { ...inner, ...schema },
+    types: allowedTypes(schema, resolve),
+  });
   if ("problem" in reading) {
     reject(tag, reading.problem, context);
     return schema;
@@ -84,12 +95,14 @@ const boundTypes: Readonly<Record<string, readonly JsonSchemaType[]>> = {
 };
 
 function reject(tag: DocTag, problem: string, context: InferContext): void {
-  // The author of a tool cannot correct a comment in a package.
-  if (tag.isOfOtherType === true || isInPackage(tag.source.fileName)) return;
-  context.report(
-    findingOf("INFER_TAG_INVALID", `@${tag.name} ${problem}.`, {
-      at: locationAt(tag.source, tag.position, context.project.root),
-      evidence: `@${tag.name} ${tag.text}`.trim(),
-    }),
-  );
+  const details = {
+    at: locationAt(tag.source, tag.position, context.project.root),
+    evidence: `@${tag.name} ${tag.text}`.trim(),
+  };
+  report(findingOf("INFER_TAG_INVALID", `@${tag.name} ${problem}.`, details), tag, context);
+}
+
+/** The author of a tool cannot correct a comment in a package. */
+function report(finding: Finding, tag: DocTag, context: InferContext): void {
+  if (tag.isOfOtherType !== true && !isInPackage(tag.source.fileName)) context.report(finding);
 }

@@ -36,7 +36,9 @@ export default defineTool({
   execute: ({ name }: { name: string; limit?: number }): { name: string } | null => ({ name }),
 });
 `);
-  expect(findings).toEqual([]);
+  expect(findings.map(({ message }) => message)).toEqual([
+    '@example has neither arguments nor a call of the tool, and is left out: "somethingElse({ name: "Lima" })".',
+  ]);
   expect(tool?.output?.description).toBe("The city that fits best, or null.");
   expect(tool?.metadata).toEqual({
     category: "retrieval",
@@ -79,7 +81,12 @@ export default defineTool({
     { request: "Show me Oslo.", input: { name: "Oslo" } },
   ]);
   expect(findings.map(({ code, severity, at, message }) => [code, severity, at?.line, message])).toEqual([
-    ["INFER_TAG_INVALID", "warning", 12, "@request has no @example with the arguments for it, and is left out."],
+    [
+      "INFER_TAG_INVALID",
+      "warning",
+      12,
+      '@request has no @example with the arguments for it, and is left out: "Which cities are there?".',
+    ],
   ]);
 });
 

@@ -3,10 +3,12 @@ import type { Finding } from "../../model/finding.ts";
 import type { Deprecation, DocumentedError, ToolMetadata } from "../../model/tool/tool.ts";
 import { listedFaults, valueFaults } from "../../schema/faults/schema-faults.ts";
 import { defined } from "../../util/defined.ts";
+import { clipText } from "../../util/visible-text.ts";
 import type { Doc, DocTag } from "../contract/contract.ts";
 import { isInPackage, locationAt } from "../project/node-location.ts";
 import type { Project } from "../project/open-project.ts";
-import { joinLines, mergeDocs } from "./jsdoc/jsdoc.ts";
+import { mergeDocs } from "./jsdoc/jsdoc.ts";
+import { joinLines } from "./tags/join-lines.ts";
 import { readExample, type DocumentedTool } from "./tool-example.ts";
 
 /** What the tags in the comments of a tool say, other than about its parameters. */
@@ -63,6 +65,8 @@ function tagWarning(
   return { ...findingOf("INFER_TAG_INVALID", message, { at, remedy }), severity: "warning" };
 }
 
+const shortText = (text: string): string => clipText(text.replaceAll(/\s+/g, " ").trim(), 200);
+
 function examplesIn(
   tags: readonly DocTag[],
   tool: DocumentedTool,
@@ -70,9 +74,14 @@ function examplesIn(
 ): Pick<ToolDoc, "findings"> & Pick<Required<ToolMetadata>, "examples"> {
   const own = tags.filter(({ source }) => !isInPackage(source.fileName));
   const requests = own.filter(({ name }) => name === "request");
+  const unread: DocTag[] = [];
   const read = own.flatMap((tag) => {
-    const found = tag.name === "example" ? readExample(tag.text, tool) : undefined;
-    if (found === undefined) return [];
+    if (tag.name !== "example") return [];
+    const found = readExample(tag.text, tool);
+    if (found === undefined) {
+      unread.push(tag);
+      return [];
+    }
     const asked = found.request === undefined ? requests.shift() : undefined;
     const example = asked === undefined ? found : { request: joinLines(asked.text), ...found };
     const faults = tool.input === undefined ? [] : valueFaults(tool.input, example.input);
@@ -86,12 +95,20 @@ function examplesIn(
         const message = `@example does not match the input and is left out: ${listedFaults(faults, ", ")}.`;
         return [tagWarning(tag, message, { remedy: "Correct the example or the type.", root })];
       }),
+      ...unread.map((tag) => {
+        const message = `@example has neither arguments nor a call of the tool, and is left out: "${shortText(tag.text)}".`;
+        return tagWarning(tag, message, { remedy: "Write the arguments, such as `{ query: … }`, or remove it.", root });
+      }),
       // Each belongs to an example: it says what a user asks for with these arguments.
       ...requests.map((tag) =>
-        tagWarning(tag, "@request has no @example with the arguments for it, and is left out.", {
-          remedy: "Add `@example` with a call of the tool for the request.",
-          root,
-        }),
+        tagWarning(
+          tag,
+          `@request has no @example with the arguments for it, and is left out: "${shortText(tag.text)}".`,
+          {
+            remedy: "Add `@example` with a call of the tool for the request.",
+            root,
+          },
+        ),
       ),
     ],
   };

@@ -71,7 +71,7 @@ function isOwnShape(node: ts.TypeNode, project: Project, depth = 0): boolean {
 export function propertyDoc(symbol: ts.Symbol, path: string, context: InferContext): Doc {
   const declarations = declarationsOf(symbol);
   const own = declarations.flatMap((declaration) => ownDocs(declaration, symbol.name));
-  const parameter = context.parameterDocs.get(path);
+  const parameter = context.parameterDoc(path);
   const inherited = declarations.flatMap((declaration) => inheritedDocs(declaration, symbol.name, context));
   const doc = mergeDocs([...own, ...(parameter === undefined ? [] : [parameter]), ...inherited]);
   if (!isConverted(symbol, context.project)) return doc;
@@ -91,7 +91,7 @@ function isConverted(symbol: ts.Symbol, project: Project): boolean {
 function ownDocs(declaration: ts.Declaration, name: string): readonly Doc[] {
   const own = docOf(declaration);
   if (!ts.isParameter(declaration)) return [own];
-  const ofConstructor = parameterDocs([functionDoc(declaration.parent)], { isPositional: true }).get(name);
+  const ofConstructor = parameterDocs([functionDoc(declaration.parent)], undefined).get(name);
   return ofConstructor === undefined ? [own] : [own, ofConstructor];
 }
 

@@ -80,7 +80,7 @@ function inputByContext(handler: Handler, docs: readonly Doc[], project: Project
   if (isGuess || classify(type, project) !== "object") return undefined;
   const context = createContext(project, {
     subject: "input",
-    parameterDocs: parameterDocs(docs, { isPositional: false }),
+    parameterDocs: parameterDocs(docs, () => false),
   });
   const { schema, locations } = context.finish(context.convert(type, { path: "", node: parameter }));
   const typed = { schema, locations, findings: context.findings };

@@ -6,7 +6,7 @@ import { inferHookArguments, inferHookInput, inferInput, inferTypeArgument } fro
 import { inferOutput } from "../convert/infer-output.ts";
 import { defined } from "../../util/defined.ts";
 import { docOf, functionDoc } from "../docs/jsdoc/jsdoc.ts";
-import { nearMissesIn } from "../docs/near-miss.ts";
+import { unreadTagsIn } from "../docs/unread-tags.ts";
 import { inferAnswer } from "../effects/infer-answer.ts";
 import { evidenceOf, locationAt, locationOf } from "../project/node-location.ts";
 import type { Project } from "../project/open-project.ts";
@@ -116,7 +116,7 @@ function inferWithoutHandler(
     { name, metadata, node: call, handler: call, docs, input, output: { findings: [] } },
     project,
   );
-  return { tool, findings: [...input.findings, ...findings, ...nearMissesIn(docs, project)] };
+  return { tool, findings: [...input.findings, ...findings, ...unreadTagsIn(docs, project)] };
 }
 
 interface Basis extends Callable {
@@ -143,7 +143,7 @@ function inferHandler(source: ts.SourceFile, basis: Basis, project: Project): Om
   const { input, output, explicit } = setExplicitApart(signatures, { ...basis, docs }, project);
   const ofTypes = [...input.findings, ...output.findings.filter((finding) => !isReported(finding, input.findings))];
   // Tags after a `@param` are reported with its conversion.
-  const ofDocs = nearMissesIn(docs, project).filter(
+  const ofDocs = unreadTagsIn(docs, project).filter(
     ({ code, at }) => !ofTypes.some((other) => isSame(other, code, at)),
   );
   const { node } = basis;

@@ -1,7 +1,8 @@
-import type { Json } from "../../../../util/json.ts";
-import type { JsonSchema, JsonSchemaType } from "../../../../model/json-schema.ts";
-import type { TagReader, TagReading, TagTarget } from "../../../contract/contract.ts";
-import { allowsValue } from "../../../../schema/types.ts";
+import type { Json } from "../../../util/json.ts";
+import type { JsonSchema, JsonSchemaType } from "../../../model/json-schema.ts";
+import type { TagReading, TagTarget } from "../../contract/contract.ts";
+import { withoutQuotes } from "./quoted-value.ts";
+import { allowsValue } from "../../../schema/types.ts";
 
 interface NumberTag {
   readonly keyword: keyof JsonSchema;
@@ -10,22 +11,19 @@ interface NumberTag {
   readonly isCount?: boolean;
 }
 
-export const boundTag = (tag: keyof JsonSchema, summary: string): TagReader => ({
-  tag,
-  summary,
-  read: (text, target) => readNumberTag(text, target, { keyword: tag, on: ["number", "integer"] }),
-});
+/** Whether a text is what a tag takes, also where the tag stands within a sentence. */
+export const isNumber = (text: string): boolean => /^[-+]?[\d.][\d._e+-]*$/i.test(text);
 
-export const countTag = (tag: keyof JsonSchema, summary: string, on: JsonSchemaType): TagReader => ({
-  tag,
-  summary,
-  read: (text, target) => readNumberTag(text, target, { keyword: tag, on: [on], isCount: true }),
-});
+export const isFlag = (text: string): boolean => text === "" || text === "true";
 
-export function readNumberTag(text: string, target: TagTarget, { keyword, on, isCount }: NumberTag): TagReading {
+export const isLiteral = (text: string): boolean =>
+  isNumber(text) || /^(?:"[^"]*"|'[^']*'|`[^`]*`|true|false|null|\[[^]*\]|\{[^]*\})$/.test(text);
+
+export function numberReading(text: string, target: TagTarget, { keyword, on, isCount }: NumberTag): TagReading {
   const misplaced = misplacedOn(target, on);
   if (misplaced !== undefined) return misplaced;
-  const value = text === "" ? Number.NaN : Number(text);
+  const written = withoutQuotes(text).replaceAll(/(?<=\d)_(?=\d)/g, "");
+  const value = written === "" ? Number.NaN : Number(written);
   if (!Number.isFinite(value)) return { problem: `needs one number, not "${text}"` };
   if (isCount === true && !(Number.isInteger(value) && value >= 0)) {
     return { problem: `needs a whole number from 0, not "${text}"` };

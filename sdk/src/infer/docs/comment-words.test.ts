@@ -1,0 +1,156 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { tempFolder } from "#test/support/temp-folder.ts";
+import { inferTool, type InferResult } from "../infer-tools.ts";
+
+const infer = (text: string): InferResult =>
+  inferTool("tools/notify/tool.ts", {
+    root: tempFolder({
+      "tools/notify/tool.ts": `import { defineTool } from "toolwright";\n${text}`,
+      "package.json": "{}",
+    }),
+  });
+
+/** One tool whose properties have these comments. */
+function inferComments(comments: readonly string[]) {
+  const members = comments.map((comment, index) => `${comment}\n  p${index}?: string;`);
+  const found = infer(`interface Input {\n  ${members.join("\n  ")}\n}
+/** Notify. */
+export default defineTool({ category: "action", execute: (input: Input): string => String(input) });`);
+  const tool = found.tool ?? found.partial;
+  return comments.map((_, index) => ({
+    schema: tool?.input.properties?.[`p${index}`] ?? {},
+    findings: found.findings,
+  }));
+}
+
+const stars = (text: string): string => `/**\n${text.replaceAll(/^/gm, "   * ")}\n   */`;
+
+test.each([
+  ["Whom to notify, such as @here or @channel.", "Whom to notify, such as @here or @channel."],
+  ["@mentions are resolved.", "@mentions are resolved."],
+  ["@group is pinged by everyone here.", "@group is pinged by everyone here."],
+  ["See the users.\n@all is everyone.", "See the users. @all is everyone."],
+  ["Import from @/components/button or @types/node.", "Import from @/components/button or @types/node."],
+  ["@types/node is installed.", "@types/node is installed."],
+  ["Use @default to take the first one.", "Use @default to take the first one."],
+  ["Use @minimum words.", "Use @minimum words."],
+  ["`use @default 3 here`", "`use @default 3 here`"],
+  ["- @here pings all\n- @channel pings some", "- @here pings all\n- @channel pings some"],
+  [
+    "Such as:\n\n```ts\n@Component({ a: 1 })\n// @default 3\n```\n\nMore.",
+    "Such as:\n\n```ts\n@Component({ a: 1 })\n// @default 3\n```\n\nMore.",
+  ],
+  ["~~~\n@default 3\n~~~", "~~~\n@default 3\n~~~"],
+  ['Mail me@a.example, react@18, (@team), "@here".', 'Mail me@a.example, react@18, (@team), "@here".'],
+  ["Like {@link Input} or {@link https://a.example | the guide}.", "Like Input or the guide."],
+  ["Of {@link Input.name the name}, {@code a < b}.", "Of the name, a < b."],
+  ["\\@default is text.", "@default is text."],
+  ["Who.\n\n@remarks Only once.\n@see the guide", "Who.\n\nOnly once.\n\nSee: the guide"],
+  ["Who.\n@internal For tests.\n@privateRemarks Slow.\n@since 1.2", "Who."],
+  ["@default 'en' - English", "Default: 'en' - English."],
+  ['@default "left" (the usual one)', 'Default: "left" (the usual one).'],
+  ['@default "a" | "b"', 'Default: "a" | "b".'],
+  ["@default `./dist` relative to the root", "Default: `./dist` relative to the root."],
+  ["@default Mode.Fast", "Default: Mode.Fast."],
+])("the words of %j are the description", (text, description) => {
+  const [one, two] = inferComments([stars(text), stars(text).replaceAll("\n", "\r\n")]);
+  expect(one?.schema.description).toBe(description);
+  expect(two?.schema.description).toBe(description);
+});
+
+test.each([
+  ["@default 'en' - English", { default: "en" }],
+  ['@default "left" (the usual one)', { default: "left" }],
+  ["@pattern /^[A-Z]{3}$/", { pattern: "^[A-Z]{3}$" }],
+  ["@pattern /^a\\/b$/u", { pattern: "^a/b$" }],
+  ['@pattern "^[a-z]+$"', { pattern: "^[a-z]+$" }],
+  ['@pattern "^\\\\d+$"', { pattern: "^\\d+$" }],
+  ["@pattern `^[a-z]+$`", { pattern: "^[a-z]+$" }],
+  ["Code @pattern ^[A-Z]$", { pattern: "^[A-Z]$", description: "Code" }],
+  ['@format "email"', { format: "email" }],
+  ["Of @minLength 1 @maxLength 1_000", { minLength: 1, maxLength: 1000, description: "Of" }],
+  ["A key @secret", { "x-secret": true, description: "A key" }],
+])("%s gives %j", (text, keywords) => {
+  const [found] = inferComments([stars(text)]);
+  expect(found?.schema).toMatchObject({ type: "string", ...keywords });
+  expect(found?.findings).toEqual([]);
+});
+
+test.each([
+  ["@pattern /^[A-Z]{3}$/i", '@pattern has the flags "i", which JSON Schema has no words for.'],
+  [
+    "@pattern ^[a-z]+$ lower case only",
+    '@pattern can match no text: "^[a-z]+$ lower case only" goes on beyond its anchor.',
+  ],
+  [
+    "@pattern `^[a-z]+$` lower case",
+    '@pattern has "lower case" behind the regular expression; write it above the tag.',
+  ],
+  [
+    "@pattern /^[a-z]+$/ lower case",
+    '@pattern has "lower case" behind the regular expression; write it above the tag.',
+  ],
+  ["@minLength 3 letters", '@minLength needs one number, not "3 letters".'],
+  ["@secret of the user", '@secret takes no text, not "of the user"; write it above the tag.'],
+  ["@returns The name of it.", '@returns says nothing here and is left out: "The name of it.".'],
+  ["@mentions are resolved.", "There is no tag @mentions, so its text joins the description."],
+])("%s is a finding", (text, message) => {
+  expect(inferComments([stars(text)])[0]?.findings.map((finding) => finding.message)).toEqual([message]);
+});
+
+test("words of a tool's own comment that belong to no parameter are findings", () => {
+  const { findings } = infer(`/**
+ * Notify.
+ * @minimum 3
+ * @param input.whom Whom to notify. @minLength 1
+ * @param input.wohm Nobody.
+ * @example Ask for two at once.
+ */
+export default defineTool({ category: "action", execute: (input: { whom: string }): string => input.whom });`);
+  expect(findings.map(({ severity, message }) => [severity, message])).toEqual([
+    ["warning", '@minimum says nothing here and is left out: "3".'],
+    ["warning", '@param input.wohm says nothing here and is left out: "Nobody.".'],
+    ["warning", '@example has neither arguments nor a call of the tool, and is left out: "Ask for two at once.".'],
+  ]);
+});
+
+const names = ["here", "default", "returns", "param", "see", "remarks", "types", "min", "secret"];
+const name = fc.constantFrom(...names);
+const word = fc.stringMatching(/^[a-z]{3,7}$/);
+const piece = fc.oneof(
+  { weight: 6, arbitrary: word },
+  { weight: 2, arbitrary: name.map((text) => `@${text}`) },
+  fc.tuple(word, name).map(([text, tag]) => `${text}@${tag}`),
+  fc.tuple(name, word).map(([tag, text]) => `@${tag}/${text}`),
+  fc.tuple(name, word).map(([tag, text]) => `\`@${tag} ${text}\``),
+  fc.tuple(word, word).map(([key, text]) => `${key} { ${key}: "@${text}" }`),
+  fc.constantFrom(".", ". ", ", ", "(", ")", "{", "}", "'", '"', "`", "/", "|", ":", "1"),
+);
+const line = fc.oneof(
+  { weight: 6, arbitrary: fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => pieces.join(" ")) },
+  fc.tuple(name, word).map(([tag, text]) => `- @${tag} ${text}`),
+  fc.constantFrom("", "```", "~~~", "```ts"),
+);
+
+test("every word of a comment is in its schema, in order in the description, or in a finding", () => {
+  const comments = fc.array(fc.array(line, { minLength: 1, maxLength: 6 }), { minLength: 40, maxLength: 40 });
+  fc.assert(
+    fc.property(comments, (all) => {
+      const texts = all.map((lines) => lines.join("\n").replaceAll("*/", "* /"));
+      for (const [index, { schema, findings }] of inferComments(texts.map(stars)).entries()) {
+        const words = (texts[index]?.match(/[a-z]{3,}/g) ?? []).filter((each) => !names.includes(each));
+        const said = `${JSON.stringify(schema)} ${JSON.stringify(findings)}`;
+        expect(words.filter((each) => !said.includes(each))).toEqual([]);
+        for (const paragraph of (schema.description ?? "").split("\n\n")) {
+          let at = 0;
+          for (const each of (paragraph.match(/[a-z]{3,}/g) ?? []).filter((found) => words.includes(found))) {
+            expect(words.slice(at)).toContain(each);
+            at = words.indexOf(each, at) + 1;
+          }
+        }
+      }
+    }),
+    { numRuns: 4 },
+  );
+});

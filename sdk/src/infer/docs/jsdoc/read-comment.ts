@@ -1,0 +1,165 @@
+import type { ts } from "ts-morph";
+import { isInPackage } from "../../project/node-location.ts";
+import type { Doc, DocTag } from "../../contract/contract.ts";
+import { closesFence, fenceOn, joinLines } from "../tags/join-lines.ts";
+import { holdsWords, isIgnored, isStructural, namesProperty, readerLike, takesType } from "../tags/known-tags.ts";
+import { beforeNextTag, readsAsSentence, tagsWithin } from "./tags-within.ts";
+
+/** A line of a comment without its margin, and where it begins in the file. */
+interface Line {
+  readonly text: string;
+  readonly offset: number;
+}
+
+/** A tag or, without a name, text for the description. */
+interface Block {
+  readonly name?: string;
+  readonly position: number;
+  readonly lines: string[];
+}
+
+/**
+ * Reads a comment. A tag begins a line, or follows a sentence or another tag; `@` anywhere else, in code and in list items is text. A tag that
+ * has no meaning here and reads like text stays text, so that no word is lost.
+ */
+export function readComment(source: ts.SourceFile, { pos, end }: { readonly pos: number; readonly end: number }): Doc {
+  const blocks: Block[] = [{ position: pos, lines: [] }];
+  const strays: DocTag[] = [];
+  let fence: string | undefined;
+  for (const { text, offset } of linesOf(source.text.slice(pos, end), pos)) {
+    if (fence !== undefined) {
+      blocks.at(-1)?.lines.push(text);
+      if (closesFence(text, fence)) fence = undefined;
+      continue;
+    }
+    const found = tagAtStart(text);
+    const position = offset + (found?.start ?? 0);
+    const isTag = found !== undefined && isTagAtStart(found, source);
+    if (isTag) blocks.push({ name: found.name, position, lines: [] });
+    else if (found !== undefined)
+      strays.push({ name: found.name, text: found.rest.trim(), source, position, isText: true });
+    const from = found === undefined ? 0 : text.length - found.rest.length;
+    addLine(blocks, { text: isTag ? found.rest : text, offset: isTag ? offset + from : offset }, isTag ? 0 : from);
+    fence = fenceOn(isTag ? found.rest : text);
+  }
+  return docOfBlocks(blocks, strays, source);
+}
+
+const atStart = /^(\s*)@([A-Za-z_]\w*(?:-\w+)*)(?=$|[\s{:]|\.(?:\s|$))[:.]?/;
+
+interface TagAtStart {
+  readonly name: string;
+  readonly rest: string;
+  readonly start: number;
+}
+
+function tagAtStart(text: string): TagAtStart | undefined {
+  const [whole, margin, name] = atStart.exec(text) ?? [];
+  if (whole === undefined || margin === undefined || name === undefined) return undefined;
+  return { name, rest: text.slice(whole.length), start: margin.length };
+}
+
+/** Whether `@name` at the start of a line is a tag rather than text that looks like one. The author of a tool cannot correct a package. */
+function isTagAtStart({ name, rest: line }: TagAtStart, source: ts.SourceFile): boolean {
+  const reader = readerLike(name);
+  const rest = beforeNextTag(line).trim();
+  if (reader?.isExact === true || reader?.isValue?.(rest) === true || holdsWords(name) || isIgnored(name)) return true;
+  return (isStructural(name) || isInPackage(source.fileName)) && !readsAsSentence(rest);
+}
+
+/** Adds a line to the last block, and the tags within it, from a column on, as blocks of their own. */
+function addLine(blocks: Block[], { text, offset }: Line, column: number): void {
+  let written = 0;
+  for (const { name, start, end } of tagsWithin(text, column, blocks.at(-1)?.name)) {
+    blocks.at(-1)?.lines.push(text.slice(written, start).trimEnd());
+    blocks.push({ name, position: offset + start, lines: [] });
+    written = end;
+  }
+  blocks.at(-1)?.lines.push(text.slice(written));
+}
+
+function docOfBlocks(blocks: readonly Block[], strays: readonly DocTag[], source: ts.SourceFile): Doc {
+  const texts: string[] = [];
+  const tags: DocTag[] = [];
+  for (const { name, position, lines } of blocks) {
+    const whole = withLinks(lines.join("\n").trim());
+    const text = name !== undefined && takesType(name) ? withoutType(whole) : whole;
+    if (name === undefined) texts.push(joinLines(text));
+    else if (/^(?:description|desc|summary|remarks|type)$/i.test(name)) texts.push(joinLines(text));
+    else if (name === "see" && text !== "") texts.push(`See: ${joinLines(text.replace(/^-\s*/, ""))}`);
+    else if (namesProperty(name)) tags.push(parameterTag(name, { text, source, position }));
+    else tags.push({ name, text, source, position });
+  }
+  return { description: texts.filter((text) => text !== "").join("\n\n"), tags: [...strays, ...tags] };
+}
+
+function linesOf(comment: string, pos: number): readonly Line[] {
+  const written = comment.split("\n");
+  const hasStars = /^\s*\*(?!\/)/.test(written.slice(1).find((line) => line.trim() !== "") ?? "");
+  let offset = pos;
+  return written.map((line, index) => {
+    const whole = index === written.length - 1 ? line.replace(/\s*\*+\/$/, "") : line.replace(/\r$/, "");
+    const margin = index === 0 ? /^\/\*+[ \t]?/ : hasStars ? /^[ \t]*\*?[ \t]?/ : /^[ \t]{0,3}/;
+    const text = whole.replace(margin, "");
+    const start = offset + whole.length - text.length;
+    offset += line.length + 1;
+    return { text, offset: start };
+  });
+}
+
+const codeOrLink = /(```[^]*?```|~~~[^]*?~~~|(`+)[^`]+\2(?!`))|\{@(\w+)\s*([^{}]*)\}|\\@/g;
+
+/** Text with `{@link X | label}` as its label or target; links within code stay as they are. */
+function withLinks(text: string): string {
+  if (!text.includes("@")) return text;
+  return text.replaceAll(codeOrLink, (whole: string, ...groups: readonly (string | undefined)[]) => {
+    const [code, , name, inner = ""] = groups;
+    if (code !== undefined) return whole;
+    if (name === undefined) return "@";
+    return name === "inheritDoc" ? "" : linkText(name, inner);
+  });
+}
+
+function linkText(name: string, inner: string): string {
+  const [target = "", label = ""] = inner.split("|").map((part) => part.replaceAll(/\s+/g, " ").trim());
+  const [first = "", ...others] = target.split(" ");
+  if (label !== "") return label;
+  return name.startsWith("link") && others.length > 0 && !first.includes("://") ? others.join(" ") : target;
+}
+
+/** Text without the `{type}` before it. */
+function withoutType(text: string): string {
+  const end = text.startsWith("{") && !text.startsWith("{@") ? closingOf(text) : undefined;
+  return end === undefined ? text : text.slice(end).trimStart();
+}
+
+/** Where the bracket at the start of a text is closed. */
+function closingOf(text: string): number | undefined {
+  const pattern = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[[{(]|[\]})]/g;
+  let depth = 0;
+  for (const { 0: found, index } of text.matchAll(pattern)) {
+    if (/^[[{(]/.test(found)) depth += 1;
+    else if (/^[\]})]/.test(found)) depth -= 1;
+    if (depth === 0) return index + found.length;
+  }
+  return undefined;
+}
+
+/** `@param {string} [input.limit=5] - …` as the tag `param input.limit`, with its default as a part. */
+function parameterTag(name: string, tag: Omit<DocTag, "name">): DocTag {
+  const { text } = tag;
+  const kind = /^(?:prop|property)$/.test(name) ? "property" : "param";
+  const bracketEnd = text.startsWith("[") ? closingOf(text) : undefined;
+  const length = bracketEnd ?? /^[^\s{]+/.exec(text)?.[0].length ?? 0;
+  const written = text.slice(0, length);
+  const [, path = "", literal] = bracketed.exec(written) ?? [undefined, written.replace(/(?<=.)[-:,]$/, "")];
+  const quoted = literal === undefined ? undefined : /^'(.*)'$/s.exec(literal)?.[1];
+  const parts = literal === undefined ? {} : { parts: [{ ...tag, name: "default", text: quoted ?? literal }] };
+  const words = text.slice(length).trimStart();
+  const isJavaScript = /\.[cm]?jsx?$/.test(tag.source.fileName);
+  return { ...tag, name: `${kind} ${path}`, text: isJavaScript ? withoutType(words) : words, ...parts };
+}
+
+/** A name in brackets, and a default that is a number, a text, a keyword, or an array or object without nested brackets of its kind. */
+const bracketed =
+  /^\[\s*([^\s=\]]+)\s*(?:=\s*(-?\d[\w.+-]*|true|false|null|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\[[^[\]]*\]|\{[^{}]*\})\s*\])?/;

@@ -1,3 +1,0 @@
-import { boundTag } from "./shared/tag-values.ts";
-
-export default boundTag("exclusiveMaximum", "The number must be less than this.");

@@ -1,0 +1,62 @@
+import { findingOf } from "../../errors/finding-of.ts";
+import type { Finding } from "../../model/finding.ts";
+import { clipText } from "../../util/visible-text.ts";
+import type { Doc, DocTag } from "../contract/contract.ts";
+import { isInPackage, locationAt } from "../project/node-location.ts";
+import type { Project } from "../project/open-project.ts";
+import { parametersIn } from "./jsdoc/jsdoc.ts";
+import { holdsWords, meantTag, readerOf } from "./tags/known-tags.ts";
+
+/** What is read of no tag in the comment of a value: an unknown name, or a tag that belongs to a tool. */
+export function unreadTag(tag: DocTag, project: Project): Finding | undefined {
+  if (isInPackage(tag.source.fileName)) return undefined;
+  const isOfTool = holdsWords(tag.name.split(" ", 1)[0] ?? "");
+  return isOfTool
+    ? misplacedTag(tag, "Write the words above the tag, or in the comment of the tool.", project)
+    : unknown(tag, (meant) => `Write @${meant}, or remove the tag.`, project);
+}
+
+/** The same for the comments of a tool, whose tags constrain no property unless they follow a `@param`. */
+export function unreadTagsIn(docs: readonly Doc[], project: Project): readonly Finding[] {
+  return docs.flatMap((doc) => {
+    const ofParameters = new Set(parametersIn(doc).flatMap(({ tags }) => tags));
+    return doc.tags.flatMap((tag) => {
+      if (isInPackage(tag.source.fileName)) return [];
+      const isUnread = readerOf(tag.name) !== undefined && !/^(?:deprecated|example)$/.test(tag.name);
+      const found =
+        isUnread || tag.name.startsWith("property ")
+          ? ofParameters.has(tag)
+            ? undefined
+            : misplacedTag(tag, "Write it in the comment of a property, or behind its `@param`.", project)
+          : unknown(tag, (meant) => `Write @${meant} in the comment of a property, or remove the tag.`, project);
+      return found ?? [];
+    });
+  });
+}
+
+/** A tag that has no meaning where it stands, with its words. */
+export function misplacedTag(tag: DocTag, remedy: string, { root }: Project): Finding {
+  const words = clipText(tag.text.replaceAll(/\s+/g, " ").trim(), 200);
+  const message = `@${tag.name} says nothing here and is left out${words === "" ? "" : `: "${words}"`}.`;
+  return { ...findingOf("INFER_TAG_INVALID", message, { ...detailsOf(tag, root), remedy }), severity: "warning" };
+}
+
+function unknown(tag: DocTag, remedyFor: (meant: string) => string, { root }: Project): Finding | undefined {
+  const meant = meantTag(tag.name);
+  if (tag.isText !== true && meant === undefined) return undefined;
+  const question = meant === undefined ? "" : `; did you mean @${meant}?`;
+  const message =
+    tag.isText === true
+      ? `There is no tag @${tag.name}, so its text joins the description${question === "" ? "." : question}`
+      : `There is no tag @${tag.name}${question}`;
+  const remedy =
+    meant === undefined || tag.isText === true
+      ? `Write \`@${tag.name}\` in backticks if it is text, or remove it.`
+      : remedyFor(meant);
+  return { ...findingOf("INFER_TAG_UNKNOWN", message, { ...detailsOf(tag, root), remedy }), severity: "warning" };
+}
+
+const detailsOf = ({ name, text, source, position }: DocTag, root: string) => ({
+  at: locationAt(source, position, root),
+  evidence: `@${name} ${text}`.trim(),
+});
