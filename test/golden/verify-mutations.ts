@@ -86,7 +86,7 @@ export const mutations: readonly Mutation[] = [
   },
 
   {
-    rule: "schema-strict",
+    rule: "schema-accepted",
     how: "an optional parameter in a strict definition",
     broken: (base) => ({
       ...withParameters(base, { area: { type: "string", description: "Part to look in, such as `B2`." } }),

@@ -182,7 +182,13 @@ test("every part of a definition is read", () => {
         examples: [{ input: { name: "Oslo" } }],
         locations: {},
       },
-      given: { input: { type: "object", properties: { name: { type: "string", description: "Its name." } } } },
+      given: {
+        input: { type: "object", properties: { name: { type: "string", description: "Its name." } } },
+        form: {
+          id: "anthropic",
+          schema: { type: "object", properties: { name: { type: "string", description: "Its name." } } },
+        },
+      },
     },
   ]);
 });

@@ -110,7 +110,8 @@ function readEntry({ pointer, value }: Entry, number: number, { kind: forced, lo
   if (!isObject(entry)) return unreadable(faults[0]?.message ?? "is not an object");
   const kind = forced ?? detectKind(entry);
   if (kind === undefined) return unreadable("is not a tool of OpenAI, Anthropic, Gemini or MCP: it has no name");
-  const parts = kind.read(entry);
+  const found = kind.read(entry);
+  const parts = olderFunction.test(pointer) ? { ...found, form: "openai" as const } : found;
   const name = valueAt(entry, parts.name);
   if (name === undefined) return unreadable(`has no name: ${kind.id} expects it at \`${parts.name}\``);
   if (typeof name !== "string") return unreadable("has a name that is not a string", parts.name);
@@ -125,6 +126,9 @@ function readEntry({ pointer, value }: Entry, number: number, { kind: forced, lo
   );
   return { subject, findings: [...cuts, ...findings] };
 }
+
+/** OpenAI's older `functions`, which have the members of Gemini's. */
+const olderFunction = /(?:^|\/)functions\/\d+$/;
 
 const isObject = (value: Json | undefined): value is JsonObject => isRecord(value);
 

@@ -5,79 +5,65 @@ import type { JsonSchema } from "../model/json-schema.ts";
 import { isRecord } from "../util/is-record.ts";
 import { isObjectSchema, typesOf } from "../schema/types.ts";
 import { allSchemas } from "../schema/walk.ts";
-import { limitsReadOn } from "./dialect/limits.ts";
+import { limitsReadOn } from "../schema/forms/schema-form.ts";
+import { schemaForms } from "../schema/forms/schema-forms.ts";
 import { collectReverse } from "./dialect/collect-reverse.ts";
 import { headOf, makeProvider } from "./dialect/make-adapter.ts";
-import { allButNotes, moveKeywords, type KeywordRules } from "./dialect/move-keywords.ts";
+import { keywordsOf, moveKeywords, type KeywordRules } from "./dialect/move-keywords.ts";
 import { renameKeys } from "./dialect/rename-keys.ts";
 import { plainParameters, toPlain } from "./dialect/to-plain.ts";
 import { recursiveDefinitions } from "./dialect/inline-refs.ts";
 import { oneOfToAnyOf } from "./dialect/unions.ts";
 import { schemaOfDefinition } from "./dialect/definition-schema.ts";
 
-const keys = { pattern: /^[a-zA-Z0-9_.-]{1,64}$/, refused: /[^a-zA-Z0-9_.-]/g, longest: 64, everywhere: false };
+const form = schemaForms.anthropic;
 
 const provider = makeProvider({
   id: "anthropic",
   profile: {
     title: "Anthropic Messages",
-    limits: limitsReadOn("2026-11-21", {
-      "tool-name": {
-        summary: "A name is 1 to 64 letters, digits, underscores and dashes.",
-        value: 64,
-        source: "platform.claude.com, define tools",
-      },
-      "unique-names": {
-        summary: "Every tool of a request has its own name.",
-        source: "server error text: tool names must be unique",
-      },
-      "valid-schema": {
-        summary: "The schema is valid JSON Schema 2020-12.",
-        source: "@anthropic-ai/sdk, Tool.input_schema",
-      },
-      "root-object": {
-        summary: "The root is an object without `anyOf`, `oneOf` or `allOf`.",
-        source: "github.com/anthropics/claude-code/issues/5973",
-      },
-      "parameter-names": {
-        summary:
-          "A parameter's name is 1 to 64 letters, digits, underscores, dots and dashes; only the parameters themselves are checked.",
-        value: 64,
-        source: "github.com/beautyfree/appstore-connect-mcp/issues/2",
-      },
-      keywords: {
-        summary: "Every keyword of 2020-12 is taken; notes of other tools are not sent.",
-        source: "@anthropic-ai/sdk, Tool.input_schema",
-      },
-      "strict-tools": {
-        summary: "At most 20 tools of a request may be strict; alone, none is made so.",
-        value: 20,
-        sum: { of: "strict", measure: "tools" },
-        source: "platform.claude.com, strict tool use; github.com/elizaOS/eliza/issues/16499",
-      },
-      "strict-optionals": {
-        summary: "At most 24 optional parameters over all strict tools of a request.",
-        value: 24,
-        sum: { of: "strict", measure: "optionals" },
-        source: "issue inbox-zero#2323, server error text",
-      },
-      "strict-unions": {
-        summary: "At most 16 parameters of several types over all strict tools of a request.",
-        value: 16,
-        sum: { of: "strict", measure: "unions" },
-        source: "issue bugbug#6129, server error text",
-      },
-      "strict-subset": {
-        summary:
-          "A strict schema has closed objects, local references without circles, and no constraint of numbers, lengths or sizes.",
-        source: "@anthropic-ai/sdk, lib/transform-json-schema.ts",
-      },
-    }),
+    limits: [
+      ...form.limits,
+      ...limitsReadOn("2026-11-21", {
+        "tool-name": {
+          summary: "A name is 1 to 64 letters, digits, underscores and dashes.",
+          value: 64,
+          source: "platform.claude.com, define tools",
+        },
+        "unique-names": {
+          summary: "Every tool of a request has its own name.",
+          source: "server error text: tool names must be unique",
+        },
+        "strict-tools": {
+          summary: "At most 20 tools of a request may be strict; alone, none is made so.",
+          value: 20,
+          sum: { of: "strict", measure: "tools" },
+          source: "platform.claude.com, strict tool use; github.com/elizaOS/eliza/issues/16499",
+        },
+        "strict-optionals": {
+          summary: "At most 24 optional parameters over all strict tools of a request.",
+          value: 24,
+          sum: { of: "strict", measure: "optionals" },
+          source: "issue inbox-zero#2323, server error text",
+        },
+        "strict-unions": {
+          summary: "At most 16 parameters of several types over all strict tools of a request.",
+          value: 16,
+          sum: { of: "strict", measure: "unions" },
+          source: "issue bugbug#6129, server error text",
+        },
+        "strict-subset": {
+          summary:
+            "A strict schema has closed objects, local references without circles, and no constraint of numbers, lengths or sizes.",
+          source: "@anthropic-ai/sdk, lib/transform-json-schema.ts",
+        },
+      }),
+    ],
   },
   names: /^[a-zA-Z0-9_-]{1,64}$/,
   write({ tool, input }, report) {
-    const renamed = renameKeys(input, keys, report);
-    const parameters = moveKeywords(renamed, allButNotes, report);
+    const renamed = renameKeys(input, form.keys, report);
+    const parameters = moveKeywords(renamed, keywordsOf(form), report);
     const reverse = collectReverse(parameters).map;
     const examples = (tool.metadata.examples ?? []).map((example) => renameExample(example.input, reverse));
     const definition: JsonObject = {

@@ -66,6 +66,81 @@ const table: readonly [string, JsonSchema, JsonObject, object?][] = [
     },
     spelled,
   ],
+  [
+    "words on a shape that may be null",
+    {
+      description: "Notes on the order.",
+      anyOf: [{ type: "object", additionalProperties: { type: "string" } }, { type: "null" }],
+    },
+    {
+      description: "Notes on the order. A JSON object, written as text; each value: string.",
+      type: "STRING",
+      nullable: true,
+    },
+    spelled,
+  ],
+  [
+    "words on a tuple that may be null",
+    {
+      description: "Where it is.",
+      anyOf: [{ type: "array", prefixItems: [{ type: "number" }, { type: "number" }], items: false }, { type: "null" }],
+    },
+    {
+      description: "Where it is. Items in this order: 1. number, 2. number.",
+      type: "ARRAY",
+      nullable: true,
+      items: { type: "NUMBER" },
+      maxItems: "2",
+    },
+  ],
+  [
+    "words on alternatives, one of which is null",
+    {
+      description: "The key.",
+      anyOf: [{ type: "null" }, { type: "string", description: "A name." }, { type: "number" }],
+    },
+    {
+      anyOf: [
+        { description: "The key. A name.", type: "STRING", nullable: true },
+        { type: "NUMBER", nullable: true },
+      ],
+    },
+  ],
+  [
+    "alternatives of alternatives",
+    {
+      description: "Outer.",
+      anyOf: [{ description: "Inner.", anyOf: [{ type: "string" }, { type: "null" }] }, { type: "boolean" }],
+    },
+    {
+      anyOf: [
+        { description: "Outer. Inner.", type: "STRING", nullable: true },
+        { type: "BOOLEAN", nullable: true },
+      ],
+    },
+  ],
+  [
+    "keys of a form",
+    { type: "object", patternProperties: { "^x-": { type: "string" } }, additionalProperties: false },
+    {
+      description: "Keys match the pattern `^x-`. A JSON object, written as text; each value: string.",
+      type: "STRING",
+    },
+    spelled,
+  ],
+  [
+    "open objects inside each other",
+    {
+      type: "object",
+      additionalProperties: { type: "object", additionalProperties: { type: "integer", description: "Copies." } },
+    },
+    {
+      description:
+        'A JSON object, written as text, of this JSON Schema: {"type":"object","additionalProperties":{"type":"object","additionalProperties":{"description":"Copies.","type":"integer"}}}.',
+      type: "STRING",
+    },
+    spelled,
+  ],
   ["a format few servers know", { type: "string", format: "email" }, { description: "Format: email.", type: "STRING" }],
   ["a format all know", { type: "string", format: "date-time" }, { type: "STRING", format: "date-time" }],
 ];

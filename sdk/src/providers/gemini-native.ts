@@ -1,61 +1,37 @@
-import { limitsReadOn } from "./dialect/limits.ts";
 import type { JsonObject, Json } from "../util/json.ts";
 import type { JsonSchema, JsonSchemaType } from "../model/json-schema.ts";
+import { schemaForms } from "../schema/forms/schema-forms.ts";
 import { typesOf, without, typesOfValues } from "../schema/types.ts";
 import { collectReverse } from "./dialect/collect-reverse.ts";
 import { constToEnum, simplifyEnums } from "./dialect/simplify-enums.ts";
-import { exactMinimum, checked, geminiKeys, geminiLimits, geminiNames } from "./dialect/gemini-limits.ts";
+import { exactMinimum, geminiLimits, geminiNames } from "./dialect/gemini-limits.ts";
 import { inlineRefs, type ReplaceRef } from "./dialect/inline-refs.ts";
 import { headOf, makeProvider } from "./dialect/make-adapter.ts";
-import { moveKeywords, type KeywordRules } from "./dialect/move-keywords.ts";
+import { keywordsOf, moveKeywords } from "./dialect/move-keywords.ts";
 import { distributeUnions, oneOfToAnyOf } from "./dialect/unions.ts";
+import { openKeys } from "./dialect/open-keys.ts";
+import { addSentences } from "./dialect/sentences.ts";
 import { renameKeys } from "./dialect/rename-keys.ts";
 import type { Report } from "./dialect/report.ts";
 import { spellAsJson, spelled } from "./dialect/spell-as-json.ts";
-import { tuplesToArrays } from "./dialect/tuples-to-arrays.ts";
+import { tuplesToArrays } from "./dialect/arrays-of-items.ts";
 import { isAnnotation, keywordOf } from "../schema/keywords.ts";
 import { mapSchemas, mapValues } from "../schema/walk.ts";
 import { allParts, marksOf, withMarks } from "./dialect/schema-node.ts";
 import { defined } from "../util/defined.ts";
 
-const allowed = (
-  "type title description enum items minItems maxItems minLength maxLength pattern " +
-  "minimum maximum properties required minProperties maxProperties anyOf"
-).split(" ");
-
-const allowedSet = new Set(allowed);
+const form = schemaForms["gemini-native"];
 
 /** Gemini function declarations with `parameters`, the form every server knows: a schema with upper-case types. */
 export default makeProvider({
   id: "gemini-native",
   profile: {
     title: "Gemini (Schema)",
-    limits: [
-      ...geminiLimits,
-      ...limitsReadOn(checked, {
-        keywords: {
-          summary: `Taken are ${allowed.join(", ")}, format, nullable and propertyOrdering; any other name is refused.`,
-          source: "@google/genai, types.ts Schema; github.com/promptfoo/promptfoo/issues/6902",
-        },
-        formats: {
-          summary:
-            "A `format` is date-time or enum for text, float or double for numbers, int32 or int64 for integers.",
-          source: "github.com/hideya/langchain-mcp-tools-ts/issues/36",
-        },
-        shapes: {
-          summary: "Every schema has one type or alternatives, every object has properties, and only text has an enum.",
-          source: "github.com/danny-avila/LibreChat/issues/6971; github.com/sbroenne/mcp-server-excel/issues/607",
-        },
-        references: {
-          summary: "There are no references; what is referred to is written out.",
-          source: "github.com/vercel/ai, packages/google",
-        },
-      }),
-    ],
+    limits: [...geminiLimits, ...form.limits],
   },
   names: geminiNames,
   write({ tool, input }, report) {
-    const parameters = renameKeys(reduced(input, report), geminiKeys, report);
+    const parameters = renameKeys(reduced(input, report), form.keys, report);
     const hasParameters = Object.keys(parameters.properties ?? {}).length > 0;
     const definition: JsonObject = {
       ...headOf(tool),
@@ -66,10 +42,10 @@ export default makeProvider({
 });
 
 function reduced(input: JsonSchema, report: Report): JsonSchema {
-  const inlined = without(inlineRefs(input, cutCycles(report)), "$defs");
+  const inlined = openKeys(without(inlineRefs(input, cutCycles(report)), "$defs"), () => false, report);
   const arrays = distributeUnions(tuplesToArrays(inlined, report));
   const single = splitTypes(simplifyEnums(constToEnum(oneOfToAnyOf(arrays, report)), report));
-  return moveKeywords(exactMinimum(spellAsJson(single, report)), rules, report);
+  return moveKeywords(exactMinimum(spellAsJson(single, report)), keywordsOf(form), report);
 }
 
 const deepest = 2;
@@ -81,20 +57,6 @@ function cutCycles(report: Report): ReplaceRef {
     return isWrittenOut ? undefined : spelled(schema, "The same shape again, written as JSON.", report);
   };
 }
-
-const formats: Readonly<Record<string, readonly string[]>> = {
-  string: ["date-time"],
-  number: ["float", "double"],
-  integer: ["int32", "int64"],
-};
-
-const rules: KeywordRules = {
-  isAllowed(keyword, schema) {
-    if (keyword === "additionalProperties") return schema.additionalProperties === false;
-    if (keyword !== "format") return allowedSet.has(keyword);
-    return typesOf(schema).some((type) => formats[type]?.includes(schema.format ?? ""));
-  },
-};
 
 /** Every schema of several types as an `anyOf` with one type each; a type or null stays as it is. */
 function splitTypes(root: JsonSchema): JsonSchema {
@@ -132,18 +94,28 @@ function isOfType(value: Json, type: JsonSchemaType): boolean {
  * one type or null for each schema, or alternatives, and text in every enum.
  */
 function toProto(schema: JsonSchema): JsonObject {
-  const alternatives = schema.anyOf?.filter((part) => part.type !== "null");
-  if (alternatives === undefined) return { ...annotationsOf(schema), ...typeOf(schema), ...contentOf(schema) };
-  const isNullable = alternatives.length < (schema.anyOf?.length ?? 0);
-  const [only] = alternatives;
-  if (only && alternatives.length === 1)
-    return {
-      ...annotationsOf(schema),
-      ...toProto(only),
-      ...annotationsOf(schema),
-      ...(isNullable && { nullable: true }),
-    };
-  return { ...annotationsOf(schema), ...(isNullable && { nullable: true }), anyOf: alternatives.map(toProto) };
+  const alternatives = alternativesOf(schema);
+  const parts = alternatives.filter((part) => part.type !== "null");
+  const [only = alternatives[0] ?? schema] = parts;
+  const nullable = parts.length < alternatives.length && parts.length > 0 && { nullable: true };
+  const written = (part: JsonSchema): JsonObject => ({
+    ...annotationsOf(part),
+    ...typeOf(part),
+    ...contentOf(part),
+    ...nullable,
+  });
+  return parts.length > 1 ? { anyOf: parts.map(written) } : written(only);
+}
+
+/** The alternatives of a schema. What is said of all of them is said of the first: nothing may stand next to `anyOf`. */
+function alternativesOf(schema: JsonSchema): readonly JsonSchema[] {
+  if (schema.anyOf === undefined) return [schema];
+  const { title, description } = schema;
+  const parts = schema.anyOf.flatMap(alternativesOf);
+  const first = parts.find((part) => part.type !== "null") ?? {};
+  const inner = [first.description].filter((text) => text !== undefined && text !== description) as string[];
+  const said = description === undefined ? first : addSentences({ ...first, description }, inner);
+  return parts.map((part) => (part === first ? { ...said, ...defined({ title: title ?? first.title }) } : part));
 }
 
 function annotationsOf({ title, description }: JsonSchema): JsonObject {

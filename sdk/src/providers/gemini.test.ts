@@ -51,7 +51,65 @@ const table: readonly [string, JsonSchema, JsonSchema][] = [
   ],
 ];
 
-test.each(table)("%s", (_, schema, expected) => {
+const keysTable: readonly [string, JsonSchema, JsonSchema][] = [
+  [
+    "keys of a form",
+    { type: "object", patternProperties: { "^x-": { type: "string" } }, additionalProperties: false },
+    { description: "Keys match the pattern `^x-`.", type: "object", additionalProperties: { type: "string" } },
+  ],
+  [
+    "keys of a form next to a known one",
+    {
+      type: "object",
+      description: "Options",
+      properties: { mode: { type: "string" } },
+      patternProperties: { "^opt_": { type: "integer" } },
+      required: ["mode"],
+      additionalProperties: false,
+    },
+    {
+      description: "Options. Other keys match the pattern `^opt_`.",
+      type: "object",
+      properties: { mode: { type: "string" } },
+      required: ["mode"],
+      additionalProperties: { type: "integer" },
+    },
+  ],
+  [
+    "two forms of keys with other values",
+    {
+      type: "object",
+      patternProperties: { "^a": { type: "string" }, "^b": { type: "boolean" } },
+      additionalProperties: false,
+    },
+    {
+      description:
+        'Values of keys: those that match `^a` have {"type":"string"}, those that match `^b` have {"type":"boolean"}.',
+      type: "object",
+      additionalProperties: { anyOf: [{ type: "string" }, { type: "boolean" }] },
+    },
+  ],
+  [
+    "a form of some keys in an open object",
+    { type: "object", patternProperties: { "^a": { type: "string" } } },
+    {
+      description: 'Values of keys: those that match `^a` have {"type":"string"}; others are allowed.',
+      type: "object",
+      additionalProperties: true,
+    },
+  ],
+  [
+    "names of keys",
+    { type: "object", propertyNames: { pattern: "^a" }, additionalProperties: { type: "string" } },
+    {
+      description: "Each key: Matches the pattern `^a`.",
+      type: "object",
+      additionalProperties: { type: "string" },
+    },
+  ],
+];
+
+test.each([...table, ...keysTable])("%s", (_, schema, expected) => {
   expect(sent(parameter(schema))).toEqual({
     type: "object",
     properties: { value: expected },

@@ -1,50 +1,34 @@
-import { limitsReadOn } from "./dialect/limits.ts";
 import type { JsonObject } from "../util/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
 import { definitionName, pruneDefinitions } from "../schema/definitions.ts";
 import { collectReverse } from "./dialect/collect-reverse.ts";
 import { constToEnum, simplifyEnums } from "./dialect/simplify-enums.ts";
-import { exactMinimum, checked, geminiKeys, geminiLimits, geminiNames } from "./dialect/gemini-limits.ts";
+import { exactMinimum, geminiLimits, geminiNames } from "./dialect/gemini-limits.ts";
 import { inlineRefs, recursiveDefinitions, type ReplaceRef } from "./dialect/inline-refs.ts";
 import { headOf, makeProvider } from "./dialect/make-adapter.ts";
-import { moveKeywords } from "./dialect/move-keywords.ts";
+import { keywordsOf, moveKeywords } from "./dialect/move-keywords.ts";
 import { distributeUnions, oneOfToAnyOf } from "./dialect/unions.ts";
 import { renameKeys } from "./dialect/rename-keys.ts";
 import type { Report } from "./dialect/report.ts";
 import { toPlain } from "./dialect/to-plain.ts";
+import { schemaForms } from "../schema/forms/schema-forms.ts";
 import { own } from "../schema/types.ts";
+import { openKeys } from "./dialect/open-keys.ts";
 import { allSchemas, mapSchemas, mapValues } from "../schema/walk.ts";
 import { addSentences } from "./dialect/sentences.ts";
 
-const allowed = (
-  "$ref $defs type format title description enum items prefixItems minItems maxItems " +
-  "minimum maximum anyOf properties additionalProperties required"
-).split(" ");
-
-const allowedSet = new Set(allowed);
+const form = schemaForms.gemini;
 
 /** Gemini function declarations with `parametersJsonSchema`. */
 export default makeProvider({
   id: "gemini",
   profile: {
     title: "Gemini",
-    limits: [
-      ...geminiLimits,
-      ...limitsReadOn(checked, {
-        keywords: {
-          summary: `Taken are ${allowed.join(", ")}.`,
-          source: "@google/genai, types.ts responseJsonSchema; github.com/vercel/ai/pull/20757",
-        },
-        references: {
-          summary: "Nothing stands next to `$ref`, and a schema refers to itself only within optional properties.",
-          source: "@google/genai, types.ts responseJsonSchema; github.com/juspay/juspay-mcp/pull/132",
-        },
-      }),
-    ],
+    limits: [...geminiLimits, ...form.limits],
   },
   names: geminiNames,
   write({ tool, input }, report) {
-    const parameters = pruneDefinitions(renameKeys(reduced(input, report), geminiKeys, report));
+    const parameters = pruneDefinitions(renameKeys(reduced(input, report), form.keys, report));
     const definition: JsonObject = {
       ...headOf(tool),
       ...(hasParameters(parameters) && { parametersJsonSchema: toPlain(parameters) }),
@@ -54,10 +38,10 @@ export default makeProvider({
 });
 
 function reduced(input: JsonSchema, report: Report): JsonSchema {
-  const inlined = pruneDefinitions(inlineRefs(input, keepRecursive(input)));
+  const inlined = openKeys(pruneDefinitions(inlineRefs(input, keepRecursive(input))), () => false, report);
   const unions = oneOfToAnyOf(distributeUnions(inlined), report);
   const simple = relaxCycles(exactMinimum(simplifyEnums(constToEnum(unions), report)), report);
-  return moveKeywords(simple, { isAllowed: (keyword) => allowedSet.has(keyword) }, report);
+  return moveKeywords(simple, keywordsOf(form), report);
 }
 
 /** A shape inside itself stays a reference, and so does the rest of a schema that would grow too large. */

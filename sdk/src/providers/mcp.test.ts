@@ -74,6 +74,38 @@ test.each(outputs)("an output that is %s", (_, output, sent) => {
   expect(definitionOf({ category: "utility" }, output)?.outputSchema).toEqual(sent);
 });
 
+const pair: JsonSchema = { type: "array", prefixItems: [text, { type: "number" }], items: false, minItems: 2 };
+const sentPair: JsonSchema = {
+  description: "Items in this order: 1. string, 2. number.",
+  type: "array",
+  items: { anyOf: [text, { type: "number" }] },
+  minItems: 2,
+  maxItems: 2,
+};
+
+test("no array is without items, in arguments and in results, which draft-07 validators check too", () => {
+  const parts: readonly (readonly [JsonSchema, JsonSchema])[] = [
+    [pair, sentPair],
+    [
+      { type: "array", items: pair },
+      { type: "array", items: sentPair },
+    ],
+    [{ type: "array" }, { type: "array", items: {} }],
+    [
+      { type: "array", items: false },
+      { type: "array", items: {}, maxItems: 0 },
+    ],
+    [{ anyOf: [pair, { type: "null" }] }, { anyOf: [sentPair, { type: "null" }] }],
+  ];
+  for (const [given, sent] of parts) {
+    const schema = (value: JsonSchema): JsonSchema => ({ ...object, properties: { a: value } });
+    const tool = { name: "t", description: "", metadata: { category: "utility" as const }, input: schema(given) };
+    const [adapted] = mcp.adapter.toTools([{ ...tool, output: schema(given) }]).tools;
+    expect(adapted?.definition).toMatchObject({ inputSchema: schema(sent), outputSchema: schema(sent) });
+    expect(adapted?.reverse).toBeUndefined();
+  }
+});
+
 test("an output that is not a schema is refused", () => {
   const { tools, findings } = mcp.adapter.toTools([
     {

@@ -1,4 +1,5 @@
-import { limitsReadOn } from "./dialect/limits.ts";
+import { limitsReadOn } from "../schema/forms/schema-form.ts";
+import { schemaForms } from "../schema/forms/schema-forms.ts";
 import { annotationsOf } from "../model/tool/annotations.ts";
 import type { JsonObject } from "../util/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
@@ -6,15 +7,18 @@ import { mergeAllOf } from "../schema/merge-all-of.ts";
 import { without } from "../schema/types.ts";
 import { defined } from "../util/defined.ts";
 import { makeProvider } from "./dialect/make-adapter.ts";
-import { allButNotes, moveKeywords, type KeywordRules } from "./dialect/move-keywords.ts";
+import { keywordsOf, moveKeywords, type KeywordRules } from "./dialect/move-keywords.ts";
 import { readSchema } from "./dialect/read-schema.ts";
 import type { Report } from "./dialect/report.ts";
 import { marksOf, withMarks } from "./dialect/schema-node.ts";
+import { arraysOfItems } from "./dialect/arrays-of-items.ts";
 import { plainParameters } from "./dialect/to-plain.ts";
 
 const specification = "modelcontextprotocol.io, revision 2025-11-25, schema.ts";
+const form = schemaForms.mcp;
+const taken = keywordsOf(form);
 const keywords: KeywordRules = {
-  isAllowed: (keyword, schema) => keyword === "x-mcp-header" || allButNotes.isAllowed(keyword, schema),
+  isAllowed: (keyword, schema) => keyword === "x-mcp-header" || taken.isAllowed(keyword, schema),
 };
 
 /** The Model Context Protocol, revision 2025-11-25: the tool object of `tools/list`. */
@@ -22,27 +26,21 @@ export default makeProvider({
   id: "mcp",
   profile: {
     title: "MCP 2025-11-25",
-    limits: limitsReadOn("2026-11-21", {
-      "tool-name": {
-        summary: "A name is 1 to 128 letters, digits, underscores, dashes and dots.",
-        value: 128,
-        source: specification,
-      },
-      "unique-names": { summary: "Every tool of a server has its own name.", source: specification },
-      "valid-schema": { summary: "The schema is valid JSON Schema 2020-12.", source: specification },
-      "root-object": {
-        summary: "The root of `inputSchema` is an object described by its properties.",
-        source: specification,
-      },
-      "output-object": {
-        summary: "The root of `outputSchema` is an object described by its properties.",
-        source: specification,
-      },
-      keywords: {
-        summary: "Every keyword of 2020-12 is taken; notes of other tools are not sent.",
-        source: specification,
-      },
-    }),
+    limits: [
+      ...form.limits,
+      ...limitsReadOn("2026-11-21", {
+        "tool-name": {
+          summary: "A name is 1 to 128 letters, digits, underscores, dashes and dots.",
+          value: 128,
+          source: specification,
+        },
+        "unique-names": { summary: "Every tool of a server has its own name.", source: specification },
+        "output-object": {
+          summary: "The root of `outputSchema` is an object described by its properties.",
+          source: specification,
+        },
+      }),
+    ],
   },
   names: /^[A-Za-z0-9_.-]{1,128}$/,
   write({ tool, input }, report) {
@@ -61,7 +59,7 @@ export default makeProvider({
 });
 
 const sent = (schema: JsonSchema, report: Report): JsonObject =>
-  plainParameters(moveKeywords(schema, keywords, report));
+  plainParameters(moveKeywords(arraysOfItems(schema, report), keywords, report));
 
 /** The output as an object; anything else becomes the property `result` of one. */
 function outputSchema(output: JsonSchema, report: Report): JsonObject | undefined {

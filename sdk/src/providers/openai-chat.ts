@@ -1,6 +1,6 @@
-import { limitsReadOn } from "./dialect/limits.ts";
+import { limitsReadOn } from "../schema/forms/schema-form.ts";
 import { headOf, makeProvider } from "./dialect/make-adapter.ts";
-import { openaiLimits, openaiStrictLimits } from "./dialect/openai-limits.ts";
+import { openaiStrictLimits } from "./dialect/openai-limits.ts";
 import { strictParameters, openaiForms } from "./dialect/openai-parameters.ts";
 import type { Report } from "./dialect/report.ts";
 
@@ -11,7 +11,6 @@ const provider = makeProvider({
   profile: {
     title: "OpenAI Chat Completions",
     limits: [
-      ...openaiLimits,
       ...openaiStrictLimits,
       ...limitsReadOn("2026-11-21", {
         "description-length": {

@@ -1,4 +1,4 @@
-import { limitsReadOn } from "./dialect/limits.ts";
+import { limitsReadOn } from "../schema/forms/schema-form.ts";
 import { headOf, makeProvider } from "./dialect/make-adapter.ts";
 import { openaiLimits } from "./dialect/openai-limits.ts";
 import { looseParameters } from "./dialect/openai-parameters.ts";

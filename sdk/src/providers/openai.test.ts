@@ -43,11 +43,13 @@ const reasons = (findings: readonly PortabilityFinding[]): readonly string[] => 
 const loose: readonly [string, JsonSchema, string][] = [
   ["keys of any name", { type: "object", additionalProperties: { type: "string" } }, "strict-objects"],
   ["an object that says nothing", { type: "object" }, "strict-objects"],
-  ["patterns of keys", { type: "object", properties: {}, patternProperties: { "^x": {} } }, "strict-keywords"],
+  ["patterns of keys", { type: "object", properties: {}, patternProperties: { "^x": {} } }, "keywords"],
   ["any value", {}, "strict-types"],
   ["an array of anything", { type: "array" }, "strict-types"],
-  ["a negation", { type: "string", not: { const: "" } }, "strict-keywords"],
-  ["overlapping alternatives", { oneOf: [{ type: "number" }, { type: "integer" }] }, "strict-keywords"],
+  ["null that would also mean a missing value", { type: ["string", "null"] }, "strict-nulls"],
+  ["null in a shared shape", { anyOf: [{ type: "string" }, { type: "null" }] }, "strict-nulls"],
+  ["a negation", { type: "string", not: { const: "" } }, "keywords"],
+  ["overlapping alternatives", { oneOf: [{ type: "number" }, { type: "integer" }] }, "keywords"],
   [
     "too many values",
     { type: "integer", enum: Array.from({ length: 1001 }, (_, index) => index) },
@@ -70,19 +72,48 @@ test.each(loose)("%s turns strict off and says why", (_, schema, limit) => {
 
 test("all reasons are said at once", () => {
   const { findings } = openai.adapter.toTools([toolWith({ a: {}, b: { type: "array" }, c: { type: "object" } })]);
-  expect(findings.map(({ pointer }) => pointer)).toEqual(["/properties/a", "/properties/b", "/properties/c"]);
+  expect([...new Set(findings.map(({ pointer }) => pointer))]).toEqual([
+    "/properties/a",
+    "/properties/b",
+    "/properties/c",
+  ]);
 });
 
 const strict: readonly [string, JsonSchema, JsonSchema][] = [
   ["an enum", { type: "integer", enum: [1, 2] }, { type: ["integer", "null"], enum: [1, 2, null] }],
   ["a constant", { type: "string", const: "x" }, { type: ["string", "null"], enum: ["x", null] }],
-  ["what takes null already", { type: ["string", "null"] }, { type: ["string", "null"] }],
   [
     "alternatives",
     { anyOf: [{ type: "string" }, { type: "boolean" }] },
     { anyOf: [{ type: "string" }, { type: "boolean" }, { type: "null" }] },
   ],
 ];
+
+test.each([
+  ["lookaround", "^(?=.*\\d)[a-z\\d]{3,}$"],
+  ["a Unicode property", "^[^\\p{Ll}]*$"],
+  ["a word boundary", "\\bname\\b"],
+  ["a named group", "^(?<year>\\d{4})$"],
+  ["a code point in braces", "^\\u{1F600}$"],
+  ["a back-reference", "^(a|b)\\1$"],
+])("a pattern with %s is said in words, strict or not", (_, pattern) => {
+  for (const more of [{}, { any: {} }]) {
+    const { tools, findings } = openai.adapter.toTools([
+      toolWith({ code: { type: "string", pattern }, ...more }, ["code"]),
+    ]);
+    expect(tools[0]?.definition?.parameters).toMatchObject({
+      properties: { code: { description: `Matches the pattern \`${pattern}\`.` } },
+    });
+    expect(JSON.stringify(tools)).not.toContain('"pattern"');
+    expect(findings).toContainEqual(expect.objectContaining({ limit: "patterns", pointer: "/properties/code" }));
+  }
+});
+
+test("a plain pattern is enforced", () => {
+  const code: JsonSchema = { type: "string", pattern: "^(?:[A-Z]{3}-)?\\d+(\\.\\w)*$" };
+  const { tools } = openai.adapter.toTools([toolWith({ code }, ["code"])]);
+  expect(tools[0]?.definition).toMatchObject({ strict: true, parameters: { properties: { code } } });
+});
 
 test.each(strict)("optional: %s", (_, schema, sent) => {
   const { tools } = openai.adapter.toTools([toolWith({ value: schema })]);

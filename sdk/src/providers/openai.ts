@@ -1,6 +1,6 @@
-import { limitsReadOn } from "./dialect/limits.ts";
+import { limitsReadOn } from "../schema/forms/schema-form.ts";
 import { headOf, makeProvider } from "./dialect/make-adapter.ts";
-import { openaiLimits, openaiStrictLimits } from "./dialect/openai-limits.ts";
+import { openaiStrictLimits } from "./dialect/openai-limits.ts";
 import { strictParameters, openaiForms } from "./dialect/openai-parameters.ts";
 
 const provider = makeProvider({
@@ -8,7 +8,6 @@ const provider = makeProvider({
   profile: {
     title: "OpenAI Responses",
     limits: [
-      ...openaiLimits,
       ...openaiStrictLimits,
       ...limitsReadOn("2026-11-21", {
         "strict-default": {

@@ -151,7 +151,7 @@ test("for foreign tools errors come first, and are what a provider refuses or wh
   const bad = {
     name: "delete_everything",
     description: "TODO",
-    inputSchema: { type: "array" },
+    inputSchema: { type: "string" },
     annotations: { readOnlyHint: true },
   };
   const poor = {

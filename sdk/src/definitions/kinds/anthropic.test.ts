@@ -15,6 +15,7 @@ test("every part is where the API has it", () => {
   const entry = { name: "a", description: "b", input_schema: {}, input_examples: [], strict: true };
   expect(kind.read(entry)).toEqual({
     name: "/name",
+    form: "anthropic",
     description: "/description",
     input: "/input_schema",
     examples: "/input_examples",

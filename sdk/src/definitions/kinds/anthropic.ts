@@ -6,6 +6,7 @@ export default defineKind({
   matches: (entry) => hasOne(entry, anthropicSchema) && !isNested(entry),
   read: (entry) => ({
     name: "/name",
+    form: "anthropic",
     description: "/description",
     ...partAt("title", entry, "title"),
     ...partAt("input", entry, anthropicSchema),

@@ -15,11 +15,17 @@ test.each([
 });
 
 test.each([
-  [{ name: "a", parameters: {} }, { input: "/parameters" }],
-  [{ name: "a", parametersJsonSchema: {} }, { input: "/parametersJsonSchema" }],
+  [
+    { name: "a", parameters: {} },
+    { form: "gemini-native", input: "/parameters" },
+  ],
+  [
+    { name: "a", parametersJsonSchema: {} },
+    { form: "gemini", input: "/parametersJsonSchema" },
+  ],
   [
     { name: "a", parameters_json_schema: {}, response: {} },
-    { input: "/parameters_json_schema", output: "/response" },
+    { form: "gemini", input: "/parameters_json_schema", output: "/response" },
   ],
 ])("%j", (entry, expected) => {
   const { toJsonSchema: _, ...parts } = kind.read(entry);

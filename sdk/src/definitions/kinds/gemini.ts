@@ -21,6 +21,7 @@ export default defineKind({
     !isOpenAiType(entry.type),
   read: (entry) => ({
     name: "/name",
+    form: hasOne(entry, "parameters") ? "gemini-native" : "gemini",
     description: "/description",
     ...partAt("input", entry, "parameters", "parametersJsonSchema", "parameters_json_schema"),
     ...partAt("output", entry, "response", "responseJsonSchema", "response_json_schema"),

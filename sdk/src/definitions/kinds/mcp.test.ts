@@ -17,6 +17,7 @@ test("every part is where the protocol has it", () => {
   const entry = { name: "a", title: "A", inputSchema: {}, outputSchema: {}, annotations: {}, _meta: {} };
   expect(kind.read(entry)).toEqual({
     name: "/name",
+    form: "mcp",
     description: "/description",
     title: "/title",
     input: "/inputSchema",
@@ -26,5 +27,5 @@ test("every part is where the protocol has it", () => {
 });
 
 test("a tool without a schema takes no arguments", () => {
-  expect(kind.read({ name: "a" })).toEqual({ name: "/name", description: "/description" });
+  expect(kind.read({ name: "a" })).toEqual({ name: "/name", form: "mcp", description: "/description" });
 });

@@ -15,6 +15,7 @@ export default defineKind({
     hasOne(entry, ...mcpMembers) && !hasOne(entry, anthropicSchema) && !isNested(entry) && !isOpenAiType(entry.type),
   read: (entry) => ({
     name: "/name",
+    form: "mcp",
     description: "/description",
     ...partAt("title", entry, "title"),
     ...partAt("input", entry, "inputSchema", "input_schema", "parameters"),

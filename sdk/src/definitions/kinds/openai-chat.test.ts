@@ -13,6 +13,7 @@ test.each([
 test("the parts are one level down", () => {
   expect(kind.read({ function: { name: "a", parameters: {} } })).toEqual({
     name: "/function/name",
+    form: "openai",
     description: "/function/description",
     input: "/function/parameters",
   });

@@ -11,6 +11,7 @@ export default defineKind({
     const hasInput = inner.parameters !== undefined && inner.parameters !== null;
     return {
       name: "/function/name",
+      form: "openai",
       description: "/function/description",
       ...(hasInput && { input: "/function/parameters" }),
       ...(Object.hasOwn(inner, "strict") && { strict: "/function/strict" }),

@@ -19,6 +19,7 @@ test.each([
 ])("%s", (_, entry, input) => {
   expect(kind.read(entry)).toEqual({
     name: "/name",
+    form: "openai",
     description: "/description",
     ...(input !== undefined && { input }),
   });

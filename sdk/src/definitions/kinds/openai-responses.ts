@@ -6,6 +6,7 @@ export default defineKind({
   matches: (entry) => isOpenAiType(entry.type) && !isNested(entry) && !hasOne(entry, anthropicSchema),
   read: (entry) => ({
     name: "/name",
+    form: "openai",
     description: "/description",
     // The interface says `null` where a function takes no arguments.
     ...(entry.parameters !== null && partAt("input", entry, "parameters", "inputSchema")),

@@ -9,12 +9,15 @@ import type { JsonSchema } from "../json-schema.ts";
 /** Whether `schema.json` matches the signature: `edited` means that it was changed by hand. */
 export type SchemaFileState = "fresh" | "stale" | "edited" | "missing";
 
+/** A form of a definition, of which each takes another part of JSON Schema. */
+export type FormId = "anthropic" | "gemini" | "gemini-native" | "mcp" | "openai" | "openai-strict";
+
 /** What a foreign definition has: schemas of any JSON, possibly invalid. Missing parts are omitted. */
 export interface GivenSchemas {
   readonly input?: Json;
   readonly output?: Json;
-  /** Set where the definition asks OpenAI to enforce the input (`strict: true`). */
-  readonly strict?: true;
+  /** The provider's form that the input is written in, and the input as it is written there. */
+  readonly form?: { readonly id: FormId; readonly schema: Json };
 }
 
 /** One tool as a rule sees it. Unavailable parts are omitted. */

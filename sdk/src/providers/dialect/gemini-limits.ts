@@ -1,4 +1,4 @@
-import { limitsReadOn } from "./limits.ts";
+import { limitsReadOn } from "../../schema/forms/schema-form.ts";
 import type { ProviderLimit } from "../../model/artifact/provider.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { typesOf, without } from "../../schema/types.ts";
@@ -6,9 +6,8 @@ import { mapSchemas } from "../../schema/walk.ts";
 import { usesKeyword } from "./schema-node.ts";
 
 const client = "@google/genai, types.ts FunctionDeclaration";
-export const checked = "2026-11-21";
 
-export const geminiLimits: readonly ProviderLimit[] = limitsReadOn(checked, {
+export const geminiLimits: readonly ProviderLimit[] = limitsReadOn("2026-11-21", {
   "tool-name": {
     summary: "A name begins with a letter or an underscore and has at most 64 letters, digits, underscores and dashes.",
     value: 64,
@@ -17,21 +16,6 @@ export const geminiLimits: readonly ProviderLimit[] = limitsReadOn(checked, {
   "unique-names": {
     summary: "Every function of a request has its own name.",
     source: "our reading: a call names its function and nothing else",
-  },
-  "valid-schema": {
-    summary: "One invalid schema makes the whole request fail.",
-    source: "github.com/decocms/studio/issues/6874",
-  },
-  "root-object": { summary: "The root is an object whose properties are the parameters.", source: client },
-  "parameter-names": {
-    summary:
-      "A parameter's name begins with a letter or an underscore and has at most 64 letters, digits and underscores.",
-    value: 64,
-    source: client,
-  },
-  "enum-values": {
-    summary: "An enum holds text and numbers, and no empty text.",
-    source: "github.com/sbroenne/mcp-server-excel/issues/607; github.com/BerriAI/litellm/pull/14155",
   },
   "tools-per-request": {
     summary: "At most 128 declarations in a request are safe; some servers take 512.",
@@ -46,19 +30,7 @@ export const geminiLimits: readonly ProviderLimit[] = limitsReadOn(checked, {
     sum: { of: "all", measure: "characters", isAdvisory: true },
     source: "issues ghidra-mcp#440 and MulmoChat#123",
   },
-  depth: {
-    summary: "Deep nesting is refused; where the line is has not been published, four levels are safe.",
-    value: 4,
-    source: "github.com/google-gemini/gemini-cli/issues/5923",
-  },
 });
-
-export const geminiKeys = {
-  pattern: /^[A-Za-z_][A-Za-z0-9_]{0,63}$/,
-  refused: /[^A-Za-z0-9_]/g,
-  longest: 64,
-  everywhere: true,
-} as const;
 
 export const geminiNames = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
 

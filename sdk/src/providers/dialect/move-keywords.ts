@@ -1,18 +1,25 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { without } from "../../schema/types.ts";
+import { takesKeyword } from "../../schema/forms/form-faults.ts";
+import type { SchemaForm } from "../../schema/forms/schema-form.ts";
 import { mapSchemas } from "../../schema/walk.ts";
 import { allParts } from "./schema-node.ts";
 import { addSentences, sentencesFor } from "./sentences.ts";
 import type { Report } from "./report.ts";
 
 export interface KeywordRules {
+  /** Ids of the limits that a moved keyword may name. */
+  readonly limits?: readonly string[];
   isAllowed(keyword: string, schema: JsonSchema): boolean;
 }
 
 const notes = new Set(["$schema", "$comment", "x-unit", "x-secret", "x-mcp-header"]);
 
-/** For providers that take every keyword of JSON Schema: only our own notes are not sent. */
-export const allButNotes: KeywordRules = { isAllowed: (keyword) => !notes.has(keyword) };
+/** What a form takes; our own notes are not sent. */
+export const keywordsOf = (form: SchemaForm): KeywordRules => ({
+  limits: form.limits.map(({ id }) => id),
+  isAllowed: (keyword, schema) => !notes.has(keyword) && takesKeyword(form, keyword, schema),
+});
 
 /** Our own notes, and annotations that a model has no use for: leaving them out loses nothing. */
 const silent = new Set(["$schema", "$id", "$comment", "title", "x-mcp-header"]);
@@ -46,7 +53,7 @@ function reportMoves(schema: JsonSchema, rules: KeywordRules, report: Report): v
   if (said.size > 0) {
     report({
       change: "moved",
-      limit: said.has("format") && said.size === 1 ? "formats" : "keywords",
+      limit: limitOf(said, rules),
       at: schema,
       message: `${quoted([...said])} ${said.size === 1 ? "is" : "are"} written into the description.`,
       evidence: sentences.join(" "),
@@ -64,6 +71,12 @@ function reportMoves(schema: JsonSchema, rules: KeywordRules, report: Report): v
       remedy: "Say in the description what the model must keep to.",
     });
   }
+}
+
+/** Formats and patterns have limits of their own. */
+function limitOf(said: ReadonlySet<string>, { limits = [] }: KeywordRules): string {
+  const [keyword = ""] = said;
+  return said.size === 1 && limits.includes(`${keyword}s`) ? `${keyword}s` : "keywords";
 }
 
 const isMeaningful = (schema: JsonSchema, keyword: string): boolean => {

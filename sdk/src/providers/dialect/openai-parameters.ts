@@ -1,26 +1,21 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { pruneDefinitions } from "../../schema/definitions.ts";
-import {
-  strictDepth,
-  strictFormats,
-  strictKeywords,
-  strictRefused,
-  tellingKeywords,
-} from "../../schema/strict-subset.ts";
-import { typesOf, isObjectSchema } from "../../schema/types.ts";
+import { sizeFaults, takesKeyword, tellingKeywords } from "../../schema/forms/form-faults.ts";
+import { schemaForms } from "../../schema/forms/schema-forms.ts";
+import { isObjectSchema } from "../../schema/types.ts";
 import { mapSchemas, mapValues } from "../../schema/walk.ts";
 import type { AdaptableTool, StrictForms } from "../../model/artifact/provider.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { collectReverse } from "./collect-reverse.ts";
 import { type Written, makeProvider } from "./make-adapter.ts";
-import { allButNotes, moveKeywords, type KeywordRules } from "./move-keywords.ts";
+import { keywordsOf, moveKeywords } from "./move-keywords.ts";
 import { distributeUnions, oneOfToAnyOf, areDisjoint } from "./unions.ts";
 import type { Note, Report } from "./report.ts";
 import { plainParameters, toPlain } from "./to-plain.ts";
-import { tuplesToArrays } from "./tuples-to-arrays.ts";
+import { arraysOfItems, tuplesToArrays } from "./arrays-of-items.ts";
+import { openKeys } from "./open-keys.ts";
 import { addNull, allowsNull, withMarks, allParts, marksOf } from "./schema-node.ts";
-import { measure } from "./measure.ts";
 
 interface StrictParameters extends Omit<Written, "definition"> {
   readonly parameters: Written["definition"];
@@ -32,7 +27,7 @@ export function strictParameters(input: JsonSchema, report: Report): StrictParam
   const notes: Note[] = [];
   const arrays = tuplesToArrays(input, (note) => notes.push(note));
   const relaxed = oneOfToAnyOf(distributeUnions(arrays), (note) => notes.push(note));
-  const moved = moveKeywords(relaxed, strictRules, (note) => notes.push(note));
+  const moved = moveKeywords(relaxed, keywordsOf(strictForm), (note) => notes.push(note));
   const parameters = pruneDefinitions(requireAll(moved));
   const reverse = collectReverse(parameters);
   const refusals = strictRefusals(input, parameters, reverse.conflicts);
@@ -40,24 +35,17 @@ export function strictParameters(input: JsonSchema, report: Report): StrictParam
     refusals.forEach(report);
     return { parameters: looseParameters(input, report), strict: false };
   }
-  // What is not sent is so because of the strict subset, and not for what every API of OpenAI demands.
-  for (const note of notes) report(note.limit === "keywords" ? { ...note, limit: "strict-subset" } : note);
+  notes.forEach(report);
   return { parameters: toPlain(parameters), strict: true, reverse: reverse.map };
 }
 
 /** The input for an API that does not enforce it: nothing is lost but our own notes. */
 export function looseParameters(input: JsonSchema, report: Report): Written["definition"] {
-  const moved = moveKeywords(tuplesToArrays(input, report), allButNotes, report);
-  const withItems = mapSchemas(moved, (schema) =>
-    typesOf(schema).includes("array") && typeof schema.items !== "object" ? { ...schema, items: {} } : schema,
-  );
-  return plainParameters(withItems);
+  const named = openKeys(input, (schema) => takesKeyword(schemaForms.openai, "patternProperties", schema), report);
+  return plainParameters(moveKeywords(arraysOfItems(named, report), keywordsOf(schemaForms.openai), report));
 }
 
-const strictRules: KeywordRules = {
-  isAllowed: (keyword, schema) =>
-    strictKeywords.has(keyword) || (keyword === "format" && strictFormats.has(schema.format ?? "")),
-};
+const strictForm = schemaForms["openai-strict"];
 
 /** Every object closed and every property required; one that was optional takes `null`, which stands for "left out". */
 function requireAll(root: JsonSchema): JsonSchema {
@@ -75,7 +63,7 @@ function strictRefusals(input: JsonSchema, parameters: JsonSchema, conflicts: re
   const schemas = allParts(input);
   return [
     ...schemas.flatMap((schema) => refusalsIn(schema, input)),
-    ...schemas.flatMap(ambiguousNulls),
+    ...schemas.flatMap((schema) => [...ambiguousNulls(schema), ...clearingNulls(schema, input)]),
     ...conflicts.map((pointer) => nullConflict(withMarks({}, { pointer }))),
     ...sizeRefusals(parameters),
   ];
@@ -96,11 +84,23 @@ function ambiguousNulls(schema: JsonSchema): readonly Note[] {
   return marksOf(schema).ambiguousNull ? [nullConflict(schema)] : [];
 }
 
+/** A model that must write null for a property it means to leave out would clear it. */
+function clearingNulls({ properties = {}, required = [] }: JsonSchema, root: JsonSchema): readonly Note[] {
+  return Object.entries(properties).flatMap(([key, property]) =>
+    required.includes(key) || !allowsNull(property, root)
+      ? []
+      : refusal(
+          "strict-nulls",
+          property,
+          `\`${key}\` is optional and takes null, which would also mean a missing value.`,
+        ),
+  );
+}
+
 function refusalsIn(schema: JsonSchema, root: JsonSchema): readonly Note[] {
   const found: Note[] = [];
-  for (const keyword of strictRefused) {
-    if (Object.hasOwn(schema, keyword))
-      found.push(refusal("strict-keywords", schema, `\`${keyword}\` cannot be enforced.`));
+  for (const keyword of strictForm.unenforceable ?? []) {
+    if (Object.hasOwn(schema, keyword)) found.push(refusal("keywords", schema, `\`${keyword}\` cannot be enforced.`));
   }
   if (!tellingKeywords.some((keyword) => Object.hasOwn(schema, keyword)) && !isObjectSchema(schema)) {
     found.push(refusal("strict-types", schema, "a value of any type cannot be enforced."));
@@ -109,7 +109,7 @@ function refusalsIn(schema: JsonSchema, root: JsonSchema): readonly Note[] {
     found.push(refusal("strict-objects", schema, "an object with keys of any name cannot be enforced."));
   if (isOpenArray(schema)) found.push(refusal("strict-types", schema, "an array of anything cannot be enforced."));
   if (schema.oneOf && !areDisjoint(schema.oneOf, root)) {
-    found.push(refusal("strict-keywords", schema, "the alternatives of `oneOf` overlap."));
+    found.push(refusal("keywords", schema, "the alternatives of `oneOf` overlap."));
   }
   return found;
 }
@@ -124,18 +124,8 @@ function isOpenArray(schema: JsonSchema): boolean {
   return isArray && schema.items === undefined;
 }
 
-function sizeRefusals(parameters: JsonSchema): readonly Note[] {
-  const size = measure(parameters);
-  const over = (limit: string, [is, most]: readonly [number, number], what: string): readonly Note[] =>
-    is > most ? [refusal(limit, undefined, `it has ${is} ${what}; ${most} can be enforced.`)] : [];
-  return [
-    ...over("strict-depth", [size.depth, strictDepth], "levels of nesting"),
-    ...over("strict-properties", [size.properties, 5000], "properties"),
-    ...over("strict-enum-values", [size.enumValues, 1000], "enum values"),
-    ...over("strict-enum-text", [size.longestEnumText, 15_000], "characters in one enum of more than 250 values"),
-    ...over("strict-text", [size.text, 120_000], "characters of names and enum values"),
-  ];
-}
+const sizeRefusals = (parameters: JsonSchema): readonly Note[] =>
+  sizeFaults(parameters, strictForm).map(({ limit, message }) => refusal(limit.id, undefined, message));
 
 /** OpenAI's definitions with `strict` on, as the adapter sends them where the schema allows it, and off. */
 export const openaiForms: StrictForms = {

@@ -1,17 +1,12 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
+import type { KeyRules } from "../../schema/forms/schema-form.ts";
 import { mapSchemas } from "../../schema/walk.ts";
 import { allParts, withMarks } from "./schema-node.ts";
 import type { Report } from "./report.ts";
 
-export interface KeyRules {
-  readonly pattern: RegExp;
-  readonly refused: RegExp;
-  readonly longest: number;
-  readonly everywhere: boolean;
-}
-
 /** Properties whose names a provider does not take, under names it does. */
-export function renameKeys(root: JsonSchema, rules: KeyRules, report: Report): JsonSchema {
+export function renameKeys(root: JsonSchema, rules: KeyRules | undefined, report: Report): JsonSchema {
+  if (rules === undefined) return root;
   const schemas = rules.everywhere ? allParts(root) : [root];
   const names = namesFor(
     schemas.flatMap((schema) => Object.keys(schema.properties ?? {})),

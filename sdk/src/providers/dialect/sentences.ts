@@ -55,6 +55,14 @@ const phrases: readonly Phrase[] = [
     say: (schema) => range(schema.minProperties, schema.maxProperties, "key"),
   },
   {
+    keywords: ["propertyNames"],
+    say: ({ propertyNames = {} }) => {
+      const { sentences } = sentencesFor(propertyNames, new Set(Object.keys(propertyNames)));
+      const said = [propertyNames.description, ...sentences].filter((text) => text !== undefined);
+      return said.length === 0 ? undefined : `Each key: ${said.join(" ")}`;
+    },
+  },
+  {
     keywords: ["default"],
     say: (schema) => (schema.default === undefined ? undefined : `Default: ${shown(schema.default)}.`),
   },
@@ -67,6 +75,23 @@ const phrases: readonly Phrase[] = [
   { keywords: ["writeOnly"], say: ({ writeOnly }) => (writeOnly ? "Write-only." : undefined) },
   { keywords: ["x-secret"], say: (schema) => (schema["x-secret"] ? "Secret." : undefined) },
 ];
+
+/** ``Keys match the pattern `^x-`.`` Nothing where no key has a pattern. */
+export function keysSentence({
+  properties = {},
+  patternProperties,
+  additionalProperties,
+}: JsonSchema): string | undefined {
+  const entries = Object.entries(patternProperties ?? {});
+  if (entries.length === 0) return undefined;
+  const names = Object.keys(properties).length === 0 ? "Keys" : "Other keys";
+  const isOne = new Set(entries.map(([, values]) => JSON.stringify(values))).size === 1;
+  if (isOne && additionalProperties === false)
+    return `${names} match the pattern ${entries.map(([pattern]) => `\`${pattern}\``).join(" or ")}.`;
+  const groups = entries.map(([pattern, values]) => `those that match \`${pattern}\` have ${JSON.stringify(values)}`);
+  const others = additionalProperties === false ? "" : "; others are allowed";
+  return `Values of ${names.toLowerCase()}: ${groups.join(", ")}${others}.`;
+}
 
 /** The sentences that say these keywords of the schema in words, and which of them they cover. */
 export function sentencesFor(

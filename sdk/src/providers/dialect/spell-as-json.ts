@@ -1,11 +1,12 @@
 import type { Json } from "../../util/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { isObjectSchema, typesOf } from "../../schema/types.ts";
+import { isObjectSchema, typesOf, without } from "../../schema/types.ts";
 import { mapChildren, mapSchemas } from "../../schema/walk.ts";
 import { defined } from "../../util/defined.ts";
 import { allParts, marksOf, withMarks } from "./schema-node.ts";
 import { addSentences, sentencesFor } from "./sentences.ts";
 import type { Report } from "./report.ts";
+import { toPlain } from "./to-plain.ts";
 import { unshared, argumentStates } from "./collect-reverse.ts";
 
 /**
@@ -13,7 +14,12 @@ import { unshared, argumentStates } from "./collect-reverse.ts";
  * an enum. It is read again when arguments come back. The root stays an object.
  */
 export function spellAsJson(root: JsonSchema, report: Report): JsonSchema {
-  const worded = unshared(mapChildren(root, (part) => mapSchemas(part, (schema) => spellOne(schema, report))));
+  // The outermost first: text inside text would not be read again.
+  const spell = (schema: JsonSchema): JsonSchema => {
+    const changed = spellOne(schema, report);
+    return changed === schema ? mapChildren(schema, spell) : changed;
+  };
+  const worded = unshared(mapChildren(root, spell));
   if (!allParts(worded).some((schema) => marksOf(schema).jsonText)) return worded;
   const places = argumentStates(worded).flatMap((state) => [...state.places.values()]);
   const plainTexts = new Set(places.flatMap((place) => place.plainTexts));
@@ -42,21 +48,36 @@ export function spelled(schema: JsonSchema, sentence: string, report: Report): J
 function spellOne(schema: JsonSchema, report: Report): JsonSchema {
   if (schema.anyOf) return schema;
   if (schema.type === undefined) return spelled(schema, "Any value, written as JSON.", report);
-  if (isObjectSchema(schema) && Object.keys(schema.properties ?? {}).length === 0) {
-    return spelled(schema, `A JSON object, written as text${valuesOf(schema)}.`, report);
+  const isOpen = schema.additionalProperties !== undefined && schema.additionalProperties !== false;
+  if (isObjectSchema(schema) && (isOpen || Object.keys(schema.properties ?? {}).length === 0)) {
+    return spelled(schema, `A JSON object, written as text${contentOf(schema)}.`, report);
   }
   if (schema.enum?.some((value) => typeof value === "number")) return spelledChoices(schema, schema.enum);
   if (!typesOf(schema).includes("array") || typeof schema.items === "object") return schema;
   return { ...schema, items: spelled(withMarks({}, marksOf(schema)), "Any value, written as JSON.", report) };
 }
 
-/** `; each value: integer (copies)` */
-function valuesOf({ additionalProperties }: JsonSchema): string {
-  if (typeof additionalProperties !== "object") return "";
-  const { description } = additionalProperties;
-  const types = typesOf(additionalProperties).join(" or ");
+/** `; each value: integer (copies)`, or the whole schema where words are too few. */
+function contentOf(schema: JsonSchema): string {
+  const { properties = {}, additionalProperties } = schema;
+  const isKnown = Object.keys(properties).length > 0;
+  if (typeof additionalProperties !== "object" && !isKnown) return "";
+  const values = typeof additionalProperties === "object" ? additionalProperties : {};
+  const { type: _type, title: _title, description, ...more } = values;
+  if (isKnown || Object.keys(more).length > 0 || typesOf(values).some(hasParts))
+    return `, of this JSON Schema: ${JSON.stringify(toPlain(readable(without(schema, "title", "description"))))}`;
+  const types = typesOf(values).join(" or ");
   return `${types === "" ? "" : `; each value: ${types}`}${description === undefined ? "" : ` (${description.replace(/\.$/, "")})`}`;
 }
+
+const hasParts = (type: string): boolean => type === "object" || type === "array";
+
+/** Inside text, a shape that comes again is not text. */
+const readable = (schema: JsonSchema): JsonSchema =>
+  mapSchemas(schema, (part) => {
+    if (!marksOf(part).jsonText) return part;
+    return { description: part.description?.replace(", written as JSON", "") ?? "" };
+  });
 
 /** Text next to text that spells something else: spelled as well, or the meaning of a text would be ambiguous. */
 function spellText(schema: JsonSchema, report: Report): JsonSchema {

@@ -3,7 +3,7 @@ import type { SetMeasure } from "../../model/artifact/provider.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { allSchemas } from "../../schema/walk.ts";
 import { typesOf } from "../../schema/types.ts";
-import { measure } from "../dialect/measure.ts";
+import { measure } from "../../schema/forms/measure.ts";
 import { schemaOfDefinition } from "../dialect/definition-schema.ts";
 
 export type ToolMeasures = Readonly<Record<SetMeasure, number>>;

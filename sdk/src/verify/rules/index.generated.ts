@@ -45,11 +45,11 @@ import safetyRetryIgnoredMember from "./safety-retry-ignored.ts";
 import safetySensitivePathMember from "./safety-sensitive-path.ts";
 import safetySideFlowMember from "./safety-side-flow.ts";
 import safetyUndisclosedEffectMember from "./safety-undisclosed-effect.ts";
+import schemaAcceptedMember from "./schema-accepted.ts";
 import schemaClosedMember from "./schema-closed.ts";
 import schemaDriftMember from "./schema-drift.ts";
 import schemaLinearPatternsMember from "./schema-linear-patterns.ts";
 import schemaRequiredInPropertiesMember from "./schema-required-in-properties.ts";
-import schemaStrictMember from "./schema-strict.ts";
 import schemaUnusedDefsMember from "./schema-unused-defs.ts";
 import schemaValidMember from "./schema-valid.ts";
 import setConfusableMember from "./set-confusable.ts";
@@ -107,11 +107,11 @@ export const rules = [
   safetySensitivePathMember,
   safetySideFlowMember,
   safetyUndisclosedEffectMember,
+  schemaAcceptedMember,
   schemaClosedMember,
   schemaDriftMember,
   schemaLinearPatternsMember,
   schemaRequiredInPropertiesMember,
-  schemaStrictMember,
   schemaUnusedDefsMember,
   schemaValidMember,
   setConfusableMember,

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../../../util/json.ts";
+import type { FormId } from "../../../model/verify/rule.ts";
 import { isRecord } from "../../../util/is-record.ts";
 
 /** JSON pointers to the parts of a tool in an entry. A part that the kind does not have is omitted. */
@@ -10,6 +11,8 @@ export interface DefinitionParts {
   readonly output?: string;
   /** An object with the hints MCP has. */
   readonly annotations?: string;
+  /** The form of the input, without enforcement. */
+  readonly form: FormId;
   /** Whether OpenAI enforces the input. */
   readonly strict?: string;
   /** A list of inputs. */

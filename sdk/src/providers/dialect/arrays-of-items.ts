@@ -6,7 +6,20 @@ import { allParts } from "./schema-node.ts";
 import { addSentences } from "./sentences.ts";
 import type { Report } from "./report.ts";
 
-/** Tuples as arrays whose items are one of the tuple's, with the order said in words. */
+/** Tuples as arrays whose items are one of the tuple's, with the order said in words, and every array with a schema for its items. */
+export function arraysOfItems(root: JsonSchema, report: Report): JsonSchema {
+  const changed = tuplesToArrays(root, report);
+  if (!allParts(changed).some(isWithoutItems)) return changed;
+  return mapSchemas(changed, (schema) => {
+    if (!isWithoutItems(schema)) return schema;
+    return { ...schema, items: {}, ...(schema.items === false && { maxItems: 0 }) };
+  });
+}
+
+const isWithoutItems = (schema: JsonSchema): boolean =>
+  typesOf(schema).includes("array") && typeof schema.items !== "object";
+
+/** Tuples alone; an array of anything stays one. */
 export function tuplesToArrays(root: JsonSchema, report: Report): JsonSchema {
   const tuples = allParts(root).filter(({ prefixItems }) => prefixItems !== undefined);
   if (tuples.length === 0) return root;
@@ -41,8 +54,10 @@ export function tuplesToArrays(root: JsonSchema, report: Report): JsonSchema {
 function orderOf(schema: JsonSchema): string {
   const names = (schema.prefixItems ?? []).map((item, index) => {
     const kind = typesOf(item).join(" or ") || "value";
-    const label = item.title ?? item.description?.replace(/[.\s]+$/, "");
-    return `${index + 1}. ${label === undefined ? kind : `${label} (${kind})`}`;
+    const label = [item.title, item.description?.replace(/[.\s]+$/, "")]
+      .filter((text) => text !== undefined)
+      .join(": ");
+    return `${index + 1}. ${label === "" ? kind : `${label} (${kind})`}`;
   });
   return `Items in this order: ${names.join(", ")}.`;
 }

@@ -1,7 +1,6 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { isObjectSchema, typesOf, without } from "../../schema/types.ts";
-import { childrenOf } from "../../schema/walk.ts";
-import { allParts } from "./schema-node.ts";
+import { isObjectSchema, typesOf, without } from "../types.ts";
+import { allSchemas, childrenOf } from "../walk.ts";
 
 export interface SchemaSize {
   /** Objects and arrays inside each other, the root counted; a definition counts by itself. */
@@ -15,7 +14,7 @@ export interface SchemaSize {
 }
 
 export function measure(root: JsonSchema): SchemaSize {
-  const all = allParts(root);
+  const all = allSchemas(root);
   const enums = all.flatMap((schema) => (schema.enum ? [schema.enum] : []));
   const names = [...all.flatMap((schema) => Object.keys(schema.properties ?? {})), ...Object.keys(root.$defs ?? {})];
   const constants = [...enums.flat(), ...all.flatMap((schema) => (schema.const === undefined ? [] : [schema.const]))];

@@ -1,0 +1,178 @@
+import type { JsonSchema } from "../../model/json-schema.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { clipText } from "../../util/visible-text.ts";
+import { isCommonPattern } from "../pattern/common-pattern.ts";
+import { readSchema } from "../read.ts";
+import { subschemas, type Subschema } from "../walk.ts";
+import { measure, type SchemaSize } from "./measure.ts";
+import type { FormLimit, SchemaForm } from "./schema-form.ts";
+
+/** One part of a schema that its form does not take. */
+export interface FormFault {
+  readonly limit: FormLimit;
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** A schema in a provider's form, which may be any JSON. */
+type Part = Omit<Subschema, "schema"> & { readonly schema: Readonly<Record<string, unknown>> };
+type Check = (part: Part, form: SchemaForm) => readonly string[];
+
+const namesOf = (value: unknown): readonly string[] =>
+  [value].flat().flatMap((name) => (typeof name === "string" ? [name.toLowerCase()] : []));
+const typesIn = ({ schema }: Part): readonly string[] => namesOf(schema.type);
+const textsIn = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((item): item is string => typeof item === "string") : [];
+const isObjectPart = (part: Part): boolean =>
+  typesIn(part).includes("object") || (part.schema.type === undefined && isRecord(part.schema.properties));
+const quoted = (texts: readonly string[]): string => {
+  const shown = texts.slice(0, 5).map((text) => `\`${clipText(text, 80)}\``);
+  return `${shown.join(", ")}${texts.length > shown.length ? ", …" : ""}`;
+};
+const when = (is: boolean, message: string): readonly string[] => (is ? [message] : []);
+
+/** Whether a schema's keyword is one that the form takes with its value. Names of our own notes are the caller's concern. */
+export function takesKeyword(form: SchemaForm, keyword: string, schema: JsonSchema): boolean {
+  if (form.keywords?.has(keyword) === false) return false;
+  if (keyword === "format")
+    return (
+      form.formats === undefined ||
+      formatsOf({ pointer: "", schema: schema as Part["schema"] }, form).includes(schema.format ?? "")
+    );
+  if (keyword !== "pattern" && keyword !== "patternProperties") return true;
+  const texts = keyword === "pattern" ? [schema.pattern ?? ""] : Object.keys(schema.patternProperties ?? {});
+  return !form.limits.some(({ id }) => id === "patterns") || texts.every(isCommonPattern);
+}
+
+/** The formats that a form takes for the types of a schema; `enum` is one of a schema with values. */
+const formatsOf = (part: Part, { formats = {} }: SchemaForm): readonly string[] =>
+  typesIn(part)
+    .flatMap((type) => formats[type] ?? [])
+    .filter((format) => format !== "enum" || Array.isArray(part.schema.enum));
+
+function refusedIn({ schema }: Part, form: SchemaForm): readonly string[] {
+  const { keywords, refusedKeywords, disputedKeywords = [] } = form;
+  const found = Object.keys(schema);
+  if (refusedKeywords) return found.filter((keyword) => refusedKeywords.includes(keyword));
+  return keywords ? found.filter((keyword) => !keywords.has(keyword) && !disputedKeywords.includes(keyword)) : [];
+}
+
+/** Keywords of which one at least says what a value is. */
+export const tellingKeywords: readonly string[] = ["$ref", "type", "const", "enum", "anyOf", "oneOf"];
+
+const saysType = (part: Part): boolean =>
+  isObjectPart(part) || tellingKeywords.some((keyword) => Object.hasOwn(part.schema, keyword));
+
+const hasItems = ({ schema }: Part): boolean => isRecord(schema.items);
+
+/** Boolean schemas are part of their parents here: a walk over schemas does not visit them. */
+const hasBooleanPart = ({ schema: { properties, anyOf } }: Part): boolean =>
+  [properties, anyOf].some(
+    (held) =>
+      typeof held === "object" && held !== null && Object.values(held).some((part) => typeof part === "boolean"),
+  );
+
+function shapeFaults(part: Part): readonly string[] {
+  const { type, properties } = part.schema;
+  const isEmpty = isObjectPart(part) && !(isRecord(properties) && Object.keys(properties).length > 0);
+  return [
+    ...when(Array.isArray(type), "`type` is a list; a schema has one type, and `nullable: true` where null is taken."),
+    ...when(typeof type === "string" && type.toLowerCase() === "null", "null alone is not a type; write `nullable`."),
+    ...when(
+      !["type", "anyOf", "$ref"].some((keyword) => Object.hasOwn(part.schema, keyword)),
+      "a part without a type.",
+    ),
+    ...when(isEmpty, "an object without properties."),
+    ...when(hasBooleanPart(part), "a schema is a boolean."),
+  ];
+}
+
+function closedFaults(part: Part): readonly string[] {
+  if (!isObjectPart(part)) return [];
+  const { properties, required, additionalProperties } = part.schema;
+  const optional = Object.keys(isRecord(properties) ? properties : {}).filter(
+    (key) => !textsIn(required).includes(key),
+  );
+  return [
+    ...when(additionalProperties !== false, "an object is not closed by `additionalProperties: false`."),
+    ...when(optional.length > 0, `${quoted(optional)} must be in \`required\`; what may be left out takes \`null\`.`),
+  ];
+}
+
+function valueFaults({ schema }: Part, { enumTypes = [] }: SchemaForm): readonly string[] {
+  const { enum: values } = schema;
+  const others = (Array.isArray(values) ? values : []).filter((value) => !enumTypes.includes(typeof value));
+  return [
+    ...when(others.length > 0, `an enum holds ${quoted(others.map((value) => JSON.stringify(value)))}.`),
+    ...when(Array.isArray(values) && values.includes(""), "an enum holds an empty text."),
+  ];
+}
+
+/** What each limit finds wrong in one part; limits without a check are about names, sets or words. */
+const checks: Readonly<Record<string, Check>> = {
+  "valid-schema": ({ schema }) =>
+    when(Array.isArray(schema.enum) && schema.enum.length === 0, "an enum has no values, so nothing fits it."),
+  "root-object": ({ pointer, schema }, { refusedAtRoot = [] }) =>
+    pointer === ""
+      ? refusedAtRoot.filter((name) => Object.hasOwn(schema, name)).map((name) => `the root does not take \`${name}\`.`)
+      : [],
+  "parameter-names": ({ pointer, property }, { keys }) => {
+    if (keys === undefined || property === undefined) return [];
+    const isChecked = keys.everywhere || /^\/properties\/[^/]*$/.test(pointer);
+    return when(isChecked && !keys.pattern.test(property), `the key ${quoted([property])} is not taken.`);
+  },
+  keywords: (part, form) => refusedIn(part, form).map((keyword) => `${quoted([keyword])} is not taken.`),
+  formats: (part, form) => {
+    const { format } = part.schema;
+    if (typeof format !== "string" || form.disputedFormats?.includes(format)) return [];
+    return when(!formatsOf(part, form).includes(format), `the format ${quoted([format])} is not taken.`);
+  },
+  patterns: ({ schema: { pattern, patternProperties } }) =>
+    [...textsIn([pattern]), ...(isRecord(patternProperties) ? Object.keys(patternProperties) : [])]
+      .filter((text) => !isCommonPattern(text))
+      .map((text) => `the pattern ${quoted([text])} does not compile.`),
+  "enum-values": valueFaults,
+  arrays: (part) => when(typesIn(part).includes("array") && !hasItems(part), "an array does not name its `items`."),
+  references: ({ schema }, { solitary = "" }) => {
+    const beside = Object.keys(schema).filter((keyword) => keyword !== solitary && !keyword.startsWith("$"));
+    const isBeside = Object.hasOwn(schema, solitary) && beside.length > 0;
+    return when(isBeside, `${quoted(beside)} ${beside.length === 1 ? "is" : "are"} next to \`${solitary}\`.`);
+  },
+  shapes: shapeFaults,
+  "strict-objects": closedFaults,
+  "strict-types": (part) => [
+    ...when(part.pointer !== "" && !saysType(part), "a part without a type."),
+    ...when(hasBooleanPart(part), "a schema is a boolean."),
+  ],
+};
+
+/** Everything in a schema that its form does not take. The schema may be any JSON. */
+export function formFaults(schema: object, form: SchemaForm): readonly FormFault[] {
+  const found = form.limits.flatMap((limit) => {
+    const check = checks[limit.id] ?? (() => []);
+    return subschemas(schema).flatMap((part) =>
+      check(part as Part, form).map((message) => ({ limit, pointer: part.pointer, message })),
+    );
+  });
+  return [...found, ...sizeFaults(readSchema(schema).schema, form)];
+}
+
+const sizes: Readonly<Record<string, readonly [keyof SchemaSize, string]>> = {
+  "strict-depth": ["depth", "levels of nesting"],
+  "strict-properties": ["properties", "properties"],
+  "strict-enum-values": ["enumValues", "enum values"],
+  "strict-enum-text": ["longestEnumText", "characters in one enum of more than 250 values"],
+  "strict-text": ["text", "characters of names and enum values"],
+};
+
+/** The limits of size that a schema exceeds. */
+export function sizeFaults(schema: JsonSchema, form: SchemaForm): readonly FormFault[] {
+  const size = measure(schema);
+  return form.limits.flatMap((limit) => {
+    const [key, noun = ""] = sizes[limit.id] ?? [];
+    if (key === undefined || size[key] <= Number(limit.value)) return [];
+    return [
+      { limit, pointer: "", message: `it has ${String(size[key])} ${noun}; at most ${String(limit.value)} are taken.` },
+    ];
+  });
+}

@@ -1,0 +1,53 @@
+import type { ProviderLimit } from "../../model/artifact/provider.ts";
+
+/** What a provider takes as the key of a property. */
+export interface KeyRules {
+  readonly pattern: RegExp;
+  /** Characters that are replaced. */
+  readonly refused: RegExp;
+  readonly longest: number;
+  /** Whether nested properties are checked too. */
+  readonly everywhere: boolean;
+}
+
+/** A limit on schemas. The checks of `form-faults.ts` have the same ids. */
+export interface FormLimit extends ProviderLimit {
+  /** Set where servers or hosts differ, so that a schema beyond the limit may work. */
+  readonly isDisputed?: true;
+}
+
+/**
+ * What one form of a definition takes of JSON Schema: adapters reduce schemas to it, and the verifier judges third-party definitions by it. A
+ * limit applies where `limits` has it.
+ */
+export interface SchemaForm {
+  /** Who refuses a schema beyond the limits. */
+  readonly service: string;
+  /** The keywords that adapters send; omitted where all are taken. */
+  readonly keywords?: ReadonlySet<string>;
+  /** Keywords that are not sent because sources disagree about them. They are no findings. */
+  readonly disputedKeywords?: readonly string[];
+  /** Keywords without which the rest of a schema means something else, so that the provider cannot enforce it. */
+  readonly unenforceable?: readonly string[];
+  /** Keywords that are refused; default: all but those that are sent or disputed. */
+  readonly refusedKeywords?: readonly string[];
+  readonly refusedAtRoot?: readonly string[];
+  /** Keywords next to which no other keyword is taken, except those that begin with `$`. */
+  readonly solitary?: string;
+  /** The formats of each type; omitted where all are taken. */
+  readonly formats?: Readonly<Record<string, readonly string[]>>;
+  /** Formats that are not sent because sources disagree about them. They are no findings. */
+  readonly disputedFormats?: readonly string[];
+  readonly keys?: KeyRules;
+  /** Types of enum values; omitted where all are taken. An empty text is never taken then. */
+  readonly enumTypes?: readonly string[];
+  readonly limits: readonly FormLimit[];
+}
+
+/** Limits by their ids, all last read on one day. */
+export const limitsReadOn = (
+  checked: string,
+  rows: Readonly<Record<string, Omit<FormLimit, "id" | "checked">>>,
+): readonly FormLimit[] => Object.entries(rows).map(([id, { source, ...row }]) => ({ id, ...row, checked, source }));
+
+export const words = (text: string): readonly string[] => text.split(" ");

@@ -1,0 +1,67 @@
+import type { FormId } from "../../model/verify/rule.ts";
+import { geminiForm, geminiNativeForm } from "./gemini-forms.ts";
+import { openaiForm, openaiStrictForm } from "./openai-forms.ts";
+import { limitsReadOn, words, type SchemaForm } from "./schema-form.ts";
+
+const specification = "modelcontextprotocol.io, revision 2025-11-25, schema.ts";
+const allKeywords = "Every keyword of 2020-12 is taken; notes of other tools are not sent.";
+
+const anthropic: SchemaForm = {
+  service: "Anthropic",
+  refusedAtRoot: words("oneOf anyOf allOf"),
+  keys: { pattern: /^[a-zA-Z0-9_.-]{1,64}$/, refused: /[^a-zA-Z0-9_.-]/g, longest: 64, everywhere: false },
+  limits: limitsReadOn("2026-11-21", {
+    "valid-schema": {
+      summary: "The schema is valid JSON Schema 2020-12, and an enum has at least one value.",
+      source: "@anthropic-ai/sdk, Tool.input_schema",
+    },
+    "root-object": {
+      summary: "The root is an object without `anyOf`, `oneOf` or `allOf`.",
+      source: "github.com/anthropics/claude-code/issues/5973",
+    },
+    "parameter-names": {
+      summary:
+        "A parameter's name is 1 to 64 letters, digits, underscores, dots and dashes; only the parameters themselves are checked.",
+      value: 64,
+      source: "github.com/beautyfree/appstore-connect-mcp/issues/2",
+    },
+    keywords: { summary: allKeywords, source: "@anthropic-ai/sdk, Tool.input_schema" },
+  }),
+};
+
+/** MCP takes all of JSON Schema. The hosts that pass tools on to models, and the validators of clients, take less. */
+const mcp: SchemaForm = {
+  service: "a common MCP host",
+  refusedAtRoot: words("oneOf anyOf allOf"),
+  limits: [
+    ...limitsReadOn("2026-11-21", {
+      "valid-schema": {
+        summary: "The schema is valid JSON Schema 2020-12, and an enum has at least one value.",
+        source: specification,
+      },
+      "root-object": {
+        summary:
+          "The root of `inputSchema` is an object described by its properties; hosts of OpenAI and Anthropic refuse `anyOf`, `oneOf` and `allOf` there.",
+        source: `${specification}; github.com/anthropics/claude-code/issues/5973`,
+      },
+      keywords: { summary: allKeywords, source: specification },
+    }),
+    ...limitsReadOn("2026-11-28", {
+      arrays: {
+        summary:
+          "Arrays have `items` that is a schema: VS Code drops the tool without it, and for draft-07 validators, such as Ajv's default class, `items: false` allows no item.",
+        source: "github.com/microsoft/vscode/issues/246119; ajv.js.org, JSON Schema versions",
+      },
+    }),
+  ],
+};
+
+/** Every form of a definition, by id. One table for adapters, for the verifier and for tests. */
+export const schemaForms: Readonly<Record<FormId, SchemaForm>> = {
+  anthropic,
+  gemini: geminiForm,
+  "gemini-native": geminiNativeForm,
+  mcp,
+  openai: openaiForm,
+  "openai-strict": openaiStrictForm,
+};
