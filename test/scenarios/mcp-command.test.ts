@@ -1,6 +1,7 @@
 import { Client, StreamableHTTPClientTransport, type ElicitRequestFormParams } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, readFileSync, renameSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
@@ -48,6 +49,22 @@ function stdio(root: string, ...more: readonly string[]): StdioClientTransport {
     stderr: "pipe",
   });
 }
+
+test("a command whose output is closed by its reader ends with code 0", async () => {
+  const args = { mcp: ["mcp"], call: ["call", "kb_search", '{"query":"plugin"}'], help: ["--help"] };
+  const ends = Object.values(args).map(async (words) => {
+    const child = spawn(process.execPath, [program, ...words], { cwd: desk });
+    child.stdout.destroy();
+    let errors = "";
+    child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
+    child.stdin.on("error", () => undefined);
+    const ping = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" });
+    child.stdin.write(`${ping}\nnot JSON\n`);
+    const [code] = (await once(child, "close")) as [number];
+    return { code, errors };
+  });
+  for (const end of await Promise.all(ends)) expect(end).toEqual({ code: 0, errors: "" });
+});
 
 test("the printed block starts where an older Node is first in the search path", async () => {
   const { stdout } = await runToolwright(["mcp", "--print", "claude"], desk);

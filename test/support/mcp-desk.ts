@@ -205,7 +205,44 @@ export function rawMcp(
       ...more,
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     };
-    const response = await handler(new Request("http://127.0.0.1/mcp", { method: "POST", body, headers }));
-    return (await response.json()) as RawAnswer;
+    return answerOf(await handler(new Request("http://127.0.0.1/mcp", { method: "POST", body, headers })));
   };
+}
+
+/** The last message of a response, which is JSON or a stream; undefined for a stream that ends without one. */
+export async function answerOf(response: Response): Promise<RawAnswer> {
+  const text = await response.text();
+  if (!response.headers.get("content-type")?.startsWith("text/event-stream")) return JSON.parse(text) as RawAnswer;
+  const data = text.split("\n").filter((line) => line.startsWith("data: {"));
+  return JSON.parse(data.at(-1)?.slice(6) ?? "{}") as RawAnswer;
+}
+
+/** A session of revision 2025-11-25 whose client chooses the ids of its requests. */
+export async function rawSession(handler: (request: Request) => Promise<Response>) {
+  const session: Record<string, string> = {};
+  const send = (message: object, init: RequestInit = {}): Promise<Response> => {
+    const headers = {
+      host: "127.0.0.1",
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      ...session,
+    };
+    const body = JSON.stringify(Array.isArray(message) ? message : { jsonrpc: "2.0", ...message });
+    return handler(new Request("http://127.0.0.1/mcp", { method: "POST", body, headers, ...init }));
+  };
+  const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1" } };
+  const opened = await send({ id: 1, method: "initialize", params });
+  session["mcp-session-id"] = opened.headers.get("mcp-session-id") ?? "";
+  const call = (id: number | string, name: string, args: object = {}): Promise<Response> =>
+    send({ id, method: "tools/call", params: { name, arguments: args } });
+  const listen = (signal: AbortSignal): Promise<Response> =>
+    handler(
+      new Request("http://127.0.0.1/mcp", {
+        headers: { host: "127.0.0.1", accept: "text/event-stream", ...session },
+        signal,
+      }),
+    );
+  const cancel = (requestId: number | string): Promise<Response> =>
+    send({ method: "notifications/cancelled", params: { requestId } });
+  return { status: opened.status, send, call, cancel, listen };
 }

@@ -7,4 +7,9 @@ tunePatterns();
 const flush = process.stdout.write.bind(process.stdout);
 const exitCode = await runCommandLine(process.argv.slice(2), processIo());
 // A tool may leave a timer or a socket open, which must not keep the command alive once all is printed.
-flush("", () => process.stderr.write("", () => process.exit(exitCode)));
+flush("", () => process.stderr.write("", () => process.exit(endCode())));
+
+/** A command that ended since its output was closed was not stopped by the user. */
+function endCode(): number {
+  return exitCode === 130 && process.stdout.errored !== null ? 0 : exitCode;
+}

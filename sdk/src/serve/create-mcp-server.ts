@@ -8,6 +8,7 @@ import { createHost } from "./host/create-host.ts";
 import { createHealth } from "./http/health.ts";
 import { createGuard, type McpAccess } from "./http/guard-requests.ts";
 import { endpoint, listen, type McpListener, type McpListenOptions } from "./http/listen.ts";
+import { streamWhenLate } from "./http/stream-when-late.ts";
 import { announcePrompts, announceTools, watchResources } from "./mcp/announce-changes.ts";
 import { createConnectedSessions } from "./mcp/connected-sessions.ts";
 import { uniqueLines, withUniqueKeys } from "./mcp/unique-keys.ts";
@@ -71,7 +72,8 @@ export function createMcpServer(registry: Registry, options: McpServerOptions = 
       const message = await withUniqueKeys(request);
       if (message instanceof Response) return message;
       if (await isLegacyRequest(message)) return older.fetch(message, authInfo);
-      return modern.fetch(message, authInfo === undefined ? {} : { authInfo });
+      const answer = modern.fetch(message, authInfo === undefined ? {} : { authInfo });
+      return streamWhenLate(answer, host.clock, message.signal);
     };
   };
   return {

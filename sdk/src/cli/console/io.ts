@@ -15,6 +15,12 @@ export function processIo(): CommandIo {
   const { env } = process;
   const { stdout, stderr } = process;
   const writeOut = stdout.write.bind(stdout);
+  const outputClosed = new AbortController();
+  stdout.on("error", (error: NodeJS.ErrnoException) => {
+    ignoreClosed(error);
+    outputClosed.abort();
+  });
+  stderr.on("error", ignoreClosed);
   const wanted = env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== "0";
   return {
     cwd: process.cwd(),
@@ -30,8 +36,13 @@ export function processIo(): CommandIo {
       stdout.write = stderr.write.bind(stderr);
     },
     tuneEngine,
-    interruption,
+    interruption: () => AbortSignal.any([interruption(), outputClosed.signal]),
   };
+}
+
+/** Who reads the output may have enough of it, as `head -1` has: the command ends as it would have ended. */
+function ignoreClosed(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE") throw error;
 }
 
 /** On standard error: standard output is for the result. */

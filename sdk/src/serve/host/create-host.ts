@@ -3,7 +3,7 @@ import type { Registry } from "../../registry/registry.ts";
 import { runtimeWithLogs, type Runtime } from "../../runtime/create-runtime.ts";
 import { checkedKeys } from "../../runtime/confirmation/signer.ts";
 import { systemClock } from "../../model/ports/clock.ts";
-import { askingPolicy } from "../../model/call/policy.ts";
+import { callPolicy } from "./call-policy.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { createQuestions } from "../../questions/create-questions.ts";
@@ -37,7 +37,7 @@ export function createHost(registry: Registry, options: McpServerOptions): McpHo
       { questions, pageFor: options.answerPage, shown },
     );
   const services = { mcp: createPeer(current), ...options.services };
-  const policy = askingPolicy(options.policy);
+  const policy = callPolicy(options.policy);
   const parts = runtimeWithLogs({ ...options, policy, registry, services, ports: { ...ports, ui } });
   const { runtime } = parts;
   forwardChunks(runtime, calls);

@@ -1,10 +1,16 @@
 import {
   isInitializeRequest,
+  isJSONRPCErrorResponse,
+  isJSONRPCNotification,
+  isJSONRPCRequest,
+  isJSONRPCResultResponse,
   WebStandardStreamableHTTPServerTransport,
   type AuthInfo,
   type McpServer,
+  type RequestId,
 } from "@modelcontextprotocol/server";
 import type { Clock } from "../../model/ports/clock.ts";
+import { defined } from "../../util/defined.ts";
 
 /** HTTP sessions of revisions before 2026-07-28: their clients can be asked only where a session connects their requests. */
 export interface ConnectedSessions {
@@ -14,9 +20,12 @@ export interface ConnectedSessions {
 
 interface Connected {
   readonly transport: WebStandardStreamableHTTPServerTransport;
-  /** Who began it: no one else goes on with it. */
+  /** The client that opened the session: other clients cannot use it. */
   readonly principal: string | undefined;
-  running: number;
+  /** The requests that run, each with those of the same POST, whose answers share a stream. */
+  readonly running: Map<RequestId, Set<RequestId>>;
+  /** How many GET streams are open. */
+  streams: number;
   stop: () => void;
 }
 
@@ -28,10 +37,9 @@ export interface ConnectedSessionsOptions {
   readonly maxSessions: number;
 }
 
-export function createConnectedSessions(options: ConnectedSessionsOptions): ConnectedSessions {
-  const { connect, clock, ids, idleMs, maxSessions } = options;
+/** The open sessions; the least recently used comes first. */
+function sessionBook({ clock, idleMs }: Pick<ConnectedSessionsOptions, "clock" | "idleMs">) {
   const sessions = new Map<string, Connected>();
-  let opening = 0;
   const drop = (id: string): void => {
     const found = sessions.get(id);
     if (!sessions.delete(id) || found === undefined) return;
@@ -40,25 +48,40 @@ export function createConnectedSessions(options: ConnectedSessionsOptions): Conn
   };
   const expireLater = (id: string, session: Connected): void => {
     session.stop();
-    session.stop = clock.after(idleMs, () => (session.running === 0 ? drop(id) : expireLater(id, session)));
+    session.stop = clock.after(idleMs, () => (isIdle(session) ? drop(id) : expireLater(id, session)));
   };
+  const use = (id: string, session: Connected): void => {
+    sessions.delete(id);
+    sessions.set(id, session);
+    expireLater(id, session);
+  };
+  return { sessions, drop, use };
+}
 
-  async function open(request: Request, authInfo: AuthInfo | undefined): Promise<Response> {
-    if (sessions.size + opening >= maxSessions)
-      return protocolError(503, -32000, "Too many sessions are open. Try again later.");
+export function createConnectedSessions(options: ConnectedSessionsOptions): ConnectedSessions {
+  const { connect, ids, maxSessions } = options;
+  const { sessions, drop, use } = sessionBook(options);
+  let opening = 0;
+
+  async function open(request: Request, { parsedBody, authInfo }: Received): Promise<Response> {
+    if (sessions.size + opening >= maxSessions) {
+      const unused = longestIdle(sessions);
+      if (unused === undefined) return protocolError(503, -32000, "Too many sessions are open. Try again later.");
+      // Its client gets 404 and initializes again.
+      drop(unused);
+    }
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: ids,
-      onsessioninitialized: (id) => {
-        const session = { transport, principal: authInfo?.clientId, running: 0, stop: () => undefined };
-        sessions.set(id, session);
-        expireLater(id, session);
-      },
+      onsessioninitialized: (id) => use(id, session),
       onsessionclosed: drop,
     });
+    const principal = authInfo?.clientId;
+    const session: Connected = { transport, principal, running: new Map(), streams: 0, stop: () => undefined };
+    endWithAnswers(session);
     opening += 1;
     try {
       await connect().connect(transport);
-      return await transport.handleRequest(request, authInfo === undefined ? {} : { authInfo });
+      return await transport.handleRequest(request, { parsedBody, ...defined({ authInfo }) });
     } finally {
       opening -= 1;
     }
@@ -66,21 +89,17 @@ export function createConnectedSessions(options: ConnectedSessionsOptions): Conn
 
   return {
     async fetch(request, authInfo) {
+      const received = { parsedBody: await bodyOf(request), authInfo };
       const id = request.headers.get("mcp-session-id");
       if (id === null) {
-        if (request.method === "POST" && (await isOpening(request))) return open(request, authInfo);
+        if (request.method === "POST" && isInitialization(received.parsedBody)) return open(request, received);
         return protocolError(400, -32000, "The header Mcp-Session-Id is missing. Begin with an initialize request.");
       }
       const session = sessions.get(id);
       if (session === undefined || session.principal !== authInfo?.clientId)
         return protocolError(404, -32001, "Session not found. Begin again with an initialize request.");
-      expireLater(id, session);
-      session.running += 1;
-      try {
-        return await session.transport.handleRequest(request, authInfo === undefined ? {} : { authInfo });
-      } finally {
-        session.running -= 1;
-      }
+      use(id, session);
+      return request.method === "GET" ? listen(session, request, received) : handle(session, request, received);
     },
     async close() {
       const open = [...sessions.values()];
@@ -90,14 +109,84 @@ export function createConnectedSessions(options: ConnectedSessionsOptions): Conn
   };
 }
 
-/** Anything else is refused by the transport of a new session, which then has to be closed. */
-async function isOpening(request: Request): Promise<boolean> {
-  try {
-    const body: unknown = await request.clone().json();
-    return isInitializeRequest(Array.isArray(body) ? (body as readonly unknown[])[0] : body);
-  } catch {
-    return false;
-  }
+function longestIdle(sessions: ReadonlyMap<string, Connected>): string | undefined {
+  const unused = [...sessions].filter(([, { running }]) => running.size === 0);
+  const [id] = unused.find(([, session]) => isIdle(session)) ?? unused[0] ?? [];
+  return id;
+}
+
+const isIdle = ({ running, streams }: Connected): boolean => running.size === 0 && streams === 0;
+
+interface Received {
+  readonly parsedBody: unknown;
+  readonly authInfo: AuthInfo | undefined;
+}
+
+async function listen(session: Connected, request: Request, { authInfo }: Received): Promise<Response> {
+  const response = await session.transport.handleRequest(request, defined({ authInfo }));
+  if (!response.ok) return response;
+  session.streams += 1;
+  request.signal.addEventListener("abort", () => (session.streams -= 1), { once: true });
+  return response;
+}
+
+async function handle(session: Connected, request: Request, { parsedBody, authInfo }: Received): Promise<Response> {
+  const messages = Array.isArray(parsedBody) ? (parsedBody as readonly unknown[]) : [parsedBody];
+  const ids = messages.filter((message) => isJSONRPCRequest(message)).map(({ id }) => id);
+  // The SDK finds the stream of an answer by the id of its request.
+  const used = ids.find((id, index) => session.running.has(id) || ids.indexOf(id) !== index);
+  if (used !== undefined) return idInUse(used);
+  const group = new Set(ids);
+  for (const id of ids) session.running.set(id, group);
+  const response = await session.transport.handleRequest(request, { parsedBody, ...defined({ authInfo }) });
+  if (!response.ok) for (const id of ids) end(session, id);
+  // A cancelled request has no answer that would end its stream.
+  for (const id of messages.map(cancelledBy)) if (id !== undefined) end(session, id);
+  return response;
+}
+
+function endWithAnswers(session: Connected): void {
+  const { transport } = session;
+  const send = transport.send.bind(transport);
+  transport.send = async (message, options) => {
+    try {
+      await send(message, options);
+    } finally {
+      const isAnswer = isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message);
+      if (isAnswer && message.id !== undefined) end(session, message.id);
+    }
+  };
+}
+
+/** The last request of a POST to end also ends its stream. */
+function end({ running, transport }: Connected, id: RequestId): void {
+  const group = running.get(id);
+  running.delete(id);
+  if (group?.delete(id) === true && group.size === 0) transport.closeSSEStream(id);
+}
+
+function cancelledBy(message: unknown): RequestId | undefined {
+  if (!isJSONRPCNotification(message) || message.method !== "notifications/cancelled") return undefined;
+  const id = message.params?.requestId;
+  return typeof id === "string" || typeof id === "number" ? id : undefined;
+}
+
+/** Undefined for what is not JSON: the SDK refuses it. */
+async function bodyOf(request: Request): Promise<unknown> {
+  if (request.method !== "POST") return undefined;
+  return request
+    .clone()
+    .json()
+    .catch(() => undefined);
+}
+
+/** The transport of a new session would refuse anything else, and then has to be closed. */
+const isInitialization = (body: unknown): boolean =>
+  isInitializeRequest(Array.isArray(body) ? (body as readonly unknown[])[0] : body);
+
+function idInUse(id: RequestId): Response {
+  const message = `A request with the id ${JSON.stringify(id)} is still running. Give each request its own id.`;
+  return Response.json({ jsonrpc: "2.0", id, error: { code: -32600, message } });
 }
 
 function protocolError(status: number, code: number, message: string): Response {

@@ -1,9 +1,14 @@
 import {
+  isJSONRPCNotification,
+  isJSONRPCRequest,
+  isJSONRPCResponse,
   readRequestBody,
   STDIO_DEFAULT_MAX_BUFFER_SIZE,
   type JSONRPCErrorResponse,
+  type RequestId,
 } from "@modelcontextprotocol/server";
 import { Transform, type Readable } from "node:stream";
+import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { parseJson } from "../../util/json.ts";
 import { repeatedKey } from "../../util/json-text.ts";
@@ -12,12 +17,30 @@ import { repeatedKey } from "../../util/json-text.ts";
 function refusalOf(message: string): JSONRPCErrorResponse | undefined {
   const key = repeatedKey(message);
   if (key === undefined) return undefined;
-  const parsed = parseJson(message);
-  const id =
-    isRecord(parsed) && (typeof parsed.id === "string" || typeof parsed.id === "number") ? { id: parsed.id } : {};
-  const error = { code: -32_600, message: `The key ${JSON.stringify(key)} occurs twice. Send each key once.` };
-  return { jsonrpc: "2.0", ...id, error };
+  return invalidRequest(parseJson(message), `The key ${JSON.stringify(key)} occurs twice. Send each key once.`);
 }
+
+/** The answer to a line that is not a message: its sender would wait otherwise. */
+function lineRefusal(line: string): JSONRPCErrorResponse | undefined {
+  if (line.trim() === "") return undefined;
+  const parsed = parseJson(line);
+  if (parsed === undefined) return refusal(-32_700, "The line is not JSON. Send one JSON-RPC message in each line.");
+  if (Array.isArray(parsed)) return refusal(-32_600, "Batches are not supported. Send each message in its own line.");
+  const isMessage = [isJSONRPCRequest, isJSONRPCNotification, isJSONRPCResponse].some((is) => is(parsed));
+  return isMessage ? refusalOf(line) : invalidRequest(parsed, "The line is not a JSON-RPC 2.0 message.");
+}
+
+function invalidRequest(parsed: unknown, message: string): JSONRPCErrorResponse {
+  const id =
+    isRecord(parsed) && (typeof parsed.id === "string" || typeof parsed.id === "number") ? parsed.id : undefined;
+  return refusal(-32_600, message, id);
+}
+
+const refusal = (code: number, message: string, id?: RequestId): JSONRPCErrorResponse => ({
+  jsonrpc: "2.0",
+  ...defined({ id }),
+  error: { code, message },
+});
 
 /** The request, its body read, for the SDK; or the response to one that is refused. Bodies that are too large are left to the SDK. */
 export async function withUniqueKeys(request: Request): Promise<Request | Response> {
@@ -25,10 +48,13 @@ export async function withUniqueKeys(request: Request): Promise<Request | Respon
   const { url, method, headers, signal } = request;
   const body = await readRequestBody(request);
   if (body.tooLarge) return Response.json({ error: "The request is too large." }, { status: 413 });
-  const refusal = refusalOf(body.text);
-  if (refusal !== undefined) return Response.json(refusal, { status: 400 });
+  const refused = refusalOf(body.text);
+  if (refused !== undefined) return Response.json(refused, { status: 400 });
   return new Request(url, { method, headers, signal, body: body.text });
 }
+
+/** Some shells write a byte order mark before the first line. */
+const withoutMark = new TextDecoder();
 
 /** So much of the beginning and the end of a message is kept that is too long: the id is in one of them. */
 const kept = 300;
@@ -43,11 +69,10 @@ function tooLong(head: string, tail: string): JSONRPCErrorResponse {
     new RegExp(String.raw`,\s*${id}(?:\s*,\s*"(?:jsonrpc|method)"\s*:\s*"[^"\\]*")*\s*\}\s*$`).exec(tail) ??
     [];
   const message = `The message has more than ${STDIO_DEFAULT_MAX_BUFFER_SIZE / 1024 / 1024} MiB. Send less at a time.`;
-  const error = { code: -32_600, message };
-  return { jsonrpc: "2.0", ...(found !== undefined && { id: JSON.parse(found) as string | number }), error };
+  return refusal(-32_600, message, found === undefined ? undefined : (JSON.parse(found) as RequestId));
 }
 
-/** The messages of a stream without those that are refused, each of which is a line. */
+/** The messages of a stream, one in each line: refused lines are answered, and empty lines are ignored. */
 export function uniqueLines(input: Readable, refuse: (refusal: JSONRPCErrorResponse) => void): Transform {
   let pieces: Buffer[] = [];
   let size = 0;
@@ -74,10 +99,10 @@ export function uniqueLines(input: Readable, refuse: (refusal: JSONRPCErrorRespo
     pieces = [line.subarray(-kept)];
   }
   function take(): void {
-    const line = Buffer.concat(pieces);
-    const refusal = head === undefined ? refusalOf(line.toString("utf8")) : tooLong(head, line.toString("utf8"));
-    if (refusal === undefined) lines.push(line);
-    else refuse(refusal);
+    const line = withoutMark.decode(Buffer.concat(pieces));
+    const refused = head === undefined ? lineRefusal(line) : tooLong(head, line);
+    if (refused !== undefined) refuse(refused);
+    else if (line.trim() !== "") lines.push(line);
     pieces = [];
     size = 0;
     head = undefined;

@@ -6,27 +6,33 @@ import type { ToolResponse } from "../../model/call/response.ts";
 import { mergeAllOf } from "../../schema/merge-all-of.ts";
 import type { Json } from "../../util/json.ts";
 import { contentOf } from "../../transports/shared/content-of.ts";
+import { withoutHidden } from "../../util/hidden-characters.ts";
 import { memoize } from "../../util/memo.ts";
 import { isRecord } from "../../util/is-record.ts";
 
 /**
  * A response as the result of `tools/call`: data as `structuredContent` with a copy as text, images and files as content of their own, a
  * failure as `{ error }` with `isError`, as text only where the tool has an output schema. Data of a tool whose output is not an object is the member `result` of one, as its output schema
- * says.
+ * says. A limit of the output shortens the text alone.
  */
 export function callResult(response: ToolResponse, tool: ToolRecord | undefined): CallToolResult {
   const shown = forModel(response);
   // Clients check `structuredContent` against the output schema, also in a failure.
   if (!response.ok)
-    return { ...(tool?.outputSchema === undefined ? structured(shown) : { content: contents(shown) }), isError: true };
+    return {
+      ...(tool?.outputSchema === undefined ? structured(shown, shown) : { content: contents(shown) }),
+      isError: true,
+    };
+  const data = response.shown === undefined ? shown : withoutHidden(response.data);
   if (tool?.outputSchema === undefined)
-    return isRecord(shown) && !isOneMedia(shown) ? structured(shown) : { content: contents(shown) };
-  return structured(isWrapped(tool) || !isRecord(shown) ? { result: shown } : shown);
+    return isRecord(data) && !isOneMedia(data) ? structured(data, shown) : { content: contents(shown) };
+  if (!isWrapped(tool) && isRecord(data)) return structured(data, shown);
+  return structured({ result: data }, response.shown === undefined ? { result: shown } : shown);
 }
 
-// Some clients show a model the one, some the other: both say the same.
-function structured(value: Json): CallToolResult {
-  return { content: contents(value), structuredContent: value };
+// Some clients show a model the one, some the other.
+function structured(value: Json, shown: Json): CallToolResult {
+  return { content: contents(shown), structuredContent: value };
 }
 
 function contents(value: Json): ContentBlock[] {

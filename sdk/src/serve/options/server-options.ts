@@ -35,9 +35,9 @@ export interface McpServerOptions extends Omit<RuntimeOptions, "registry"> {
   readonly ttlMs?: number;
   /** For how long a call waits for an answer, in milliseconds; default 600,000. */
   readonly answerWithinMs?: number;
-  /** After how many milliseconds without a request an HTTP session (revisions before 2026-07-28) ends; default 1,800,000. */
+  /** Milliseconds without a running call or an open stream after which an HTTP session (revisions before 2026-07-28) ends; default 1,800,000. */
   readonly idleMs?: number;
-  /** Most HTTP sessions at a time; default 1000. */
+  /** Most HTTP sessions at a time; then the session that was idle for longest makes room. Default 1000. */
   readonly maxSessions?: number;
 }
 
