@@ -38,7 +38,7 @@ export interface BuildReport extends VerifyReport {
   readonly written: readonly string[];
   /** Files of former builds that were removed, relative to the root; left out unless asked for. */
   readonly removed?: readonly string[];
-  /** Absolute paths of what the tools were inferred from: files, and folders in which a new file would count. */
+  /** Absolute paths of what the tools were inferred and compiled from: files, and folders in which a new file would count. */
   readonly sources: readonly string[];
 }
 
@@ -105,7 +105,7 @@ export async function buildWith(build: BuildState, options: BuildOptions): Promi
     registry,
     written,
     ...defined({ removed }),
-    sources: state.sources,
+    sources: [...new Set([...state.sources, ...compiled.sources])],
   };
 }
 

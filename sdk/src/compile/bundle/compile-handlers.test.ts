@@ -59,27 +59,6 @@ test("an import that leads nowhere is a finding at its line", async () => {
   ]);
 });
 
-test("a package that is not installed is a finding at its import; one that is imported on the way is not", async () => {
-  const root = tempFolder({
-    "node_modules/@there/package/package.json": "{}",
-    "tools/greet/tool.ts": `
-      import fs from "node:fs";
-      import there from "@there/package/part";
-      import missing from "not-there/part";
-      export default { fs, there, missing, later: () => import("optional") };
-    `,
-  });
-  const { findings } = await compileHandlers([greet], { root, outDir: "dist" });
-  expect(findings).toMatchObject([
-    {
-      code: "HANDLER_COMPILE",
-      message: 'The package "not-there" is not installed.',
-      at: { line: 4 },
-      remedy: "Install it, for example with `npm install not-there`, or remove the import.",
-    },
-  ]);
-});
-
 type Files = Readonly<Record<string, string>>;
 
 const toolsNamed = (names: readonly string[]) =>

@@ -1,12 +1,14 @@
 import path from "node:path";
 import type { BuildOptions, Message, Metafile, Plugin } from "esbuild";
 import { build, isBuildFailure } from "./bundler.ts";
+import type { Config } from "../../infer/project/read-config.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { InferredTool } from "../../model/tool/tool.ts";
 import { importOwn, ownModule } from "./own-module.ts";
+import { defined } from "../../util/defined.ts";
 import { findingOf } from "../../errors/finding-of.ts";
-import { existsSync, readFileSync } from "node:fs";
-import { isBuiltin } from "node:module";
+import { readFileSync } from "node:fs";
+import { readsOwnConfig, resolveImports } from "./resolve-imports.ts";
 
 export interface Compiled {
   readonly paths: ReadonlyMap<string, string>;
@@ -39,7 +41,11 @@ export async function compileHandlers(
 ): Promise<Compiled> {
   const outdir = path.join(root, outDir, handlerFolder);
   const entry = await ownModule("index");
-  const plugins = [importOwn("toolwright", entry), ...(demandsPackages ? [demandPackages] : [])];
+  // The compiler is loaded only here, since most builds have it already and unchanged ones do not need it.
+  const { openCodeResolver } = await import("../../infer/project/module-resolver.ts");
+  const { metadataFindings } = await import("../../infer/project/decorator-metadata.ts");
+  const resolver = openCodeResolver(root);
+  const plugins = [importOwn("toolwright", entry), resolveImports({ demandsPackages, resolver })];
   try {
     const { metafile, outputFiles } = await build({
       ...sourceAddressOptions(outdir, plugins),
@@ -57,13 +63,18 @@ export async function compileHandlers(
       format: "esm",
       platform: "node",
       target: "node22",
-      packages: "external",
+      // As Node resolves: no `module` field or condition of bundlers.
+      mainFields: ["main"],
+      conditions: resolver.config.options.customConditions ?? [],
+      ...defined({ tsconfig: projectConfig(root, resolver.config) }),
       charset: "utf8",
       sourcemap: "linked",
       // With the sources' texts each comment would be another version.
       sourcesContent: false,
       logLevel: "silent",
     });
+    const sources = sourcesOf(metafile, root);
+    const findings = metadataFindings(sources, resolver);
     const outputs = Object.entries(metafile.outputs);
     const isEntryUsed = outputs.some(([, { imports }]) => imports.some((used) => used.path === `./${entry.file}`));
     const files = outputFiles.map((file) => [path.basename(file.path), file.text] as const);
@@ -75,13 +86,17 @@ export async function compileHandlers(
           text,
         ]),
       ),
-      findings: [],
-      sources: sourcesOf(metafile, root),
+      findings,
+      sources,
     };
   } catch (error) {
     return { paths: new Map(), files: {}, findings: compileFindings(error, tools), sources: [] };
   }
 }
+
+/** Where the root's `tsconfig.json` only refers to others, the one that counts; esbuild finds any other itself. */
+const projectConfig = (root: string, { file }: Config): string | undefined =>
+  file === undefined || path.basename(file) === "tsconfig.json" ? undefined : file;
 
 /** Of `dist/handlers/kb_search.5N2WKBTH.mjs`, the name and the path. */
 function pathOf(output: string): readonly [name: string, path: string] {
@@ -91,7 +106,9 @@ function pathOf(output: string): readonly [name: string, path: string] {
 
 /** Data that is imported with an attribute is the same file as without. */
 const sourcesOf = ({ inputs }: Metafile, root: string): readonly string[] =>
-  Object.keys(inputs).map((file) => path.resolve(root, file.replace(/ with \{ type: 'json' \}$/, "")));
+  Object.keys(inputs)
+    .filter((file) => !file.startsWith("commonjs"))
+    .map((file) => path.resolve(root, file.replace(/ with \{ type: 'json' \}$/, "")));
 
 /**
  * What the compiler has found, each in the tool it lies in.
@@ -116,10 +133,10 @@ function compileFinding({ text, location, detail }: Message, tools: readonly Inf
 
 /** What CommonJS asks a package or Node for is left to a function that modules do not have. */
 const banner =
-  'const __handlerUrl = import.meta.url; const require = process.getBuiltinModule("node:module").createRequire(__handlerUrl);';
+  'const __handlerMeta = import.meta; const require = process.getBuiltinModule("node:module").createRequire(__handlerMeta.url);';
 
 /**
- * Options by which `import.meta.url` of a compiled module stays the address of its source file.
+ * Options by which `import.meta` of a compiled module stays that of its source file, however the code reads it.
  *
  * @param outdir Folder of the compiled modules.
  * @param plugins Further plugins.
@@ -128,11 +145,9 @@ const sourceAddressOptions = (outdir: string, plugins: readonly Plugin[]) =>
   ({
     banner: { js: banner },
     define: {
-      "import.meta.url": "__sourceUrl",
-      "import.meta.dirname": "__sourceFolder",
-      "import.meta.filename": "__sourceFile",
-      __dirname: "__sourceFolder",
-      __filename: "__sourceFile",
+      "import.meta": "__sourceMeta",
+      __dirname: "__sourceMeta.dirname",
+      __filename: "__sourceMeta.filename",
     },
     plugins: [keepSourceAddress(outdir), ...plugins],
   }) satisfies BuildOptions;
@@ -141,23 +156,43 @@ function keepSourceAddress(outdir: string): Plugin {
   return {
     name: "keep-source-address",
     setup(plugin) {
-      plugin.onLoad({ filter: /\.[cm]?[jt]sx?$/, namespace: "file" }, ({ path: file }) => {
-        // Synchronous: with thousands of small files a promise for each step costs more than the steps.
-        const text = readFileSync(file, "utf8");
-        if (!/\bimport\.meta\.|\b__(?:dir|file)name\b/.test(text)) return undefined;
+      plugin.onLoad({ filter: /\.[cm]?[jt]sx?$/, namespace: "file" }, async ({ path: file, pluginData }) => {
+        const isAlone = pluginData === readsOwnConfig;
+        const text = isAlone ? await compiledAlone(file) : readFileSync(file, "utf8");
+        const usesAddress = /\bimport\b.*\bmeta\b|\b__(?:dir|file)name\b/s.test(text);
+        if (!usesAddress && !isAlone) return undefined;
         const relative = path.relative(outdir, file).split(path.sep).map(encodeURIComponent).join("/");
         // On the first line, so that no line number changes; the compiler drops a hashbang.
-        return { contents: sourceAddress(relative) + text.replace(/^#!.*/, ""), loader: loaderOf(file) };
+        const contents = (usesAddress ? sourceAddress(relative) : "") + text.replace(/^#!.*/, "");
+        return { contents, loader: isAlone ? "js" : loaderOf(file) };
       });
     },
   };
 }
 
+/** A file as JavaScript, by its nearest `tsconfig.json`. */
+async function compiledAlone(file: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [file],
+    outdir: path.dirname(file),
+    write: false,
+    format: "esm",
+    target: "node22",
+    sourcemap: "inline",
+    sourcesContent: false,
+    logLevel: "silent",
+  });
+  return outputFiles.map(({ text }) => text).join("");
+}
+
 function sourceAddress(relative: string): string {
-  const address = `const __sourceUrl = new URL(${JSON.stringify(relative)}, __handlerUrl).href; `;
-  const local = "const __sourceFile = process.getBuiltinModule('node:url').fileURLToPath(__sourceUrl); ";
-  const folder = "const __sourceFolder = process.getBuiltinModule('node:path').dirname(__sourceFile); ";
-  return address + local + folder;
+  const address = `const __sourceUrl = new URL(${JSON.stringify(relative)}, __handlerMeta.url).href;`;
+  const file = "const __sourceFile = process.getBuiltinModule('node:url').fileURLToPath(__sourceUrl);";
+  // Packages are found from the compiled module.
+  const resolve = String.raw`(name) => /^\.{0,2}\//.test(name) ? new URL(name, __sourceUrl).href : __handlerMeta.resolve(name)`;
+  const folder = "process.getBuiltinModule('node:path').dirname(__sourceFile)";
+  const members = `url: __sourceUrl, filename: __sourceFile, dirname: ${folder}, resolve: ${resolve}`;
+  return `${address} ${file} const __sourceMeta = { ${members} }; `;
 }
 
 function loaderOf(file: string): "js" | "jsx" | "ts" | "tsx" {
@@ -165,36 +200,4 @@ function loaderOf(file: string): "js" | "jsx" | "ts" | "tsx" {
   const markup = file.endsWith("x");
   if (typed) return markup ? "tsx" : "ts";
   return markup ? "jsx" : "js";
-}
-
-const isAsked = Symbol("asked for its place already");
-
-/** Packages stay imports, so nothing else would notice before the first call that one is not installed. */
-const demandPackages: Plugin = {
-  name: "demand-packages",
-  setup(plugin) {
-    plugin.onResolve({ filter: /^[^./#]/ }, async (asked) => {
-      const { path: specifier, kind, importer, resolveDir } = asked;
-      // A package that is loaded on the way may be there or not: its tool deals with it.
-      if (asked.pluginData === isAsked || kind !== "import-statement" || isBuiltin(specifier)) return undefined;
-      const found = await plugin.resolve(specifier, { kind, importer, resolveDir, pluginData: isAsked });
-      if (!found.external || isInstalled(packageOf(specifier), resolveDir)) return found;
-      const name = packageOf(specifier);
-      const detail = `Install it, for example with \`npm install ${name}\`, or remove the import.`;
-      return { errors: [{ text: `The package "${name}" is not installed`, detail }] };
-    });
-  },
-};
-
-const packageOf = (specifier: string): string =>
-  specifier
-    .split("/")
-    .slice(0, specifier.startsWith("@") ? 2 : 1)
-    .join("/");
-
-function isInstalled(name: string, folder: string): boolean {
-  // Ours is where the build runs, and the host of the artifact has it too.
-  if (name === "toolwright" || existsSync(path.join(folder, "node_modules", name))) return true;
-  const above = path.dirname(folder);
-  return above !== folder && isInstalled(name, above);
 }

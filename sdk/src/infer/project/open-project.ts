@@ -1,5 +1,6 @@
 import { ts } from "ts-morph";
 import { readConfig, type Config } from "./read-config.ts";
+import { createResolver } from "./module-resolver.ts";
 import { SourceStore } from "./source-store.ts";
 import { openStandardLibrary, withoutBrowser, type StandardLibrary, libraryFolder } from "./standard-library.ts";
 import { fileURLToPath } from "node:url";
@@ -70,16 +71,9 @@ interface InferHost {
   readonly imports: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-interface HostBasis {
-  readonly root: string;
-  readonly library: StandardLibrary;
-  readonly sources: SourceStore;
-}
-
 /** A host whose standard library is ts-morph's and whose `toolwright` is found even in a project without it. */
-function createHost(options: ts.CompilerOptions, { root, library, sources }: HostBasis): InferHost {
+function createHost(options: ts.CompilerOptions, { root, config, library, sources }: ProjectBasis): InferHost {
   const host = ts.createCompilerHost(options);
-  const cache = (sources.resolutions ??= ts.createModuleResolutionCache(root, (name) => name, options));
   const imports = new Map<string, Set<string>>();
   // One program sees one state of the disk.
   const files: Pick<ts.CompilerHost, "fileExists" | "readFile"> & { directoryExists(folder: string): boolean } = {
@@ -98,7 +92,6 @@ function createHost(options: ts.CompilerOptions, { root, library, sources }: Hos
   const compiler: ts.CompilerHost & RedirectHost = {
     ...host,
     getCurrentDirectory: () => root,
-    getModuleResolutionCache: () => cache,
     ...files,
     // A package of the same workspace is read from its sources, so it need not be built first.
     useSourceOfProjectReferenceRedirect: () => true,
@@ -112,16 +105,16 @@ function createHost(options: ts.CompilerOptions, { root, library, sources }: Hos
           : ts.createSourceFile(file, text, wanted, true),
       );
     },
-    resolveModuleNameLiterals: (literals, file, ...[redirected, wanted, source]) =>
+    resolveModuleNameLiterals: (literals, file, ...[, wanted, source]) =>
       literals.map((literal) => {
-        const mode = ts.getModeForUsageLocation(source, literal, wanted);
-        const found = ts.resolveModuleName(literal.text, file, wanted, compiler, cache, redirected, mode);
+        const found = resolver.resolve(literal.text, file, ts.getModeForUsageLocation(source, literal, wanted));
         const isOwn = found.resolvedModule === undefined && literal.text === "toolwright";
         const resolved = isOwn ? ownTypes : found;
         note(file, resolved.resolvedModule?.resolvedFileName);
         return resolved;
       }),
   };
+  const resolver = createResolver({ root, config, texts: sources.texts, caches: sources.resolutions }, compiler);
   return { compiler, imports };
 }
 

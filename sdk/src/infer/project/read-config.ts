@@ -3,6 +3,8 @@ import path from "node:path";
 import { ts } from "ts-morph";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
+import { defined } from "../../util/defined.ts";
+import { isRecord } from "../../util/is-record.ts";
 import { fileVersion, type Texts } from "../../util/files.ts";
 import { locationAt, relativeFile } from "./node-location.ts";
 
@@ -13,6 +15,8 @@ export interface VersionedFile {
 
 /** The parts of a project's `tsconfig.json` that inference uses. */
 export interface Config {
+  /** The absolute path of the `tsconfig.json`; left out where the project has none. */
+  readonly file?: string;
   readonly options: ts.CompilerOptions;
   /** The project's own `.d.ts` files: they may declare global types that tools use. */
   readonly declarations: readonly string[];
@@ -38,12 +42,12 @@ const forced: ts.CompilerOptions = {
  * workspace's. Options that this compiler does not know are left to the author's own compiler.
  */
 export function readConfig(root: string, texts: Texts): Config {
-  const file = configFile(root);
   const files: VersionedFile[] = [];
   const read = (name: string): string | undefined => {
     files.push({ file: path.resolve(name), version: fileVersion(name, texts) });
     return texts.get(name) ?? ts.sys.readFile(name);
   };
+  const file = referencedConfig(configFile(root), read);
   const source = file === undefined ? undefined : ts.readJsonConfigFile(file, read);
   const host: ts.ParseConfigHost = { ...declarationsOnly, readFile: read };
   const folder = file === undefined ? root : path.dirname(file);
@@ -53,8 +57,10 @@ export function readConfig(root: string, texts: Texts): Config {
       : ts.parseJsonSourceFileConfigFileContent(source, host, folder, undefined, file);
   const ownError = source === undefined ? undefined : ts.parseConfigFileTextToJson(source.fileName, source.text).error;
   const errors = [...(ownError === undefined ? [] : [ownError]), ...parsed.errors].filter(isUnreadable);
+  const options = { ...defaultsFor(parsed.options, root), ...parsed.options, ...forced };
   return {
-    options: { ...defaultsFor(parsed.options, root), ...parsed.options, ...forced },
+    ...defined({ file }),
+    options: { ...options, ...conditionsOf(options) },
     declarations: parsed.fileNames.filter((name) => name.endsWith(".d.ts")),
     references: parsed.projectReferences ?? [],
     files,
@@ -69,6 +75,36 @@ function configFile(root: string): string | undefined {
   const shared = workspace === undefined ? undefined : path.join(workspace, "tsconfig.json");
   return shared !== undefined && existsSync(shared) ? shared : undefined;
 }
+
+/**
+ * A `tsconfig.json` with references alone says nothing of the project's files. The referenced one with the tools counts; where none or
+ * several have tools, the one with the most files.
+ */
+function referencedConfig(file: string | undefined, read: (name: string) => string | undefined): string | undefined {
+  if (file === undefined) return undefined;
+  const host = { ...ts.sys, readFile: read };
+  const parse = (name: string): ts.ParsedCommandLine =>
+    ts.parseJsonSourceFileConfigFileContent(ts.readJsonConfigFile(name, read), host, path.dirname(name), {}, name);
+  const pending = [file];
+  const candidates = new Map<string, readonly string[]>();
+  for (const name of pending) {
+    if (candidates.has(name) || !ts.sys.fileExists(name)) continue;
+    const isSolution = isWithoutFiles(ts.readConfigFile(name, read).config);
+    if (name === file && !isSolution) return file;
+    const { fileNames, projectReferences = [] } = parse(name);
+    candidates.set(name, fileNames);
+    if (isSolution) pending.push(...projectReferences.map(ts.resolveProjectReferencePath));
+  }
+  const toolsIn = (names: readonly string[]): number => names.filter((name) => /[/]tools[/]/.test(name)).length;
+  const [best] = [...candidates].sort(([, a], [, b]) => toolsIn(b) - toolsIn(a) || b.length - a.length);
+  return best?.[0] ?? file;
+}
+
+const isWithoutFiles = (config: unknown): boolean =>
+  isRecord(config) &&
+  Array.isArray(config.references) &&
+  [config.files, config.include].every((list) => list === undefined || (Array.isArray(list) && list.length === 0)) &&
+  (config.files ?? config.include) !== undefined;
 
 function workspaceOf(root: string): string | undefined {
   for (let folder = path.dirname(root); ; folder = path.dirname(folder)) {
@@ -94,6 +130,14 @@ function defaultsFor(options: ts.CompilerOptions, root: string): ts.CompilerOpti
       : {}),
     ...(options.types === undefined && hasNodeTypes(root) ? { types: ["node"] } : {}),
   };
+}
+
+/** Handlers run on Node, so packages with other code for Node have its types too. */
+function conditionsOf({ module, moduleResolution, customConditions = [] }: ts.CompilerOptions): ts.CompilerOptions {
+  const isBundler =
+    moduleResolution === ts.ModuleResolutionKind.Bundler ||
+    (moduleResolution === undefined && module === ts.ModuleKind.Preserve);
+  return isBundler ? { customConditions: [...customConditions, "node"] } : {};
 }
 
 function hasNodeTypes(root: string): boolean {

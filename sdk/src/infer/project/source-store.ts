@@ -9,8 +9,8 @@ interface VersionedSource {
 /** Parsed files, for one program after the other: each parsed again only when it has changed. */
 export class SourceStore {
   readonly texts: Texts;
-  /** What imports lead to, once a program has asked. */
-  resolutions: ts.ModuleResolutionCache | undefined;
+  /** What imports lead to, by the `tsconfig.json` of the importing file. */
+  resolutions = new Map<string, ts.ModuleResolutionCache>();
   #diskVersion: number | undefined;
   readonly #sources = new Map<string, VersionedSource>();
   /** Files that were asked for since the last `begin`. */
@@ -28,7 +28,7 @@ export class SourceStore {
    */
   begin(diskVersion?: number): void {
     this.#used.clear();
-    if (diskVersion === undefined || diskVersion !== this.#diskVersion) this.resolutions = undefined;
+    if (diskVersion === undefined || diskVersion !== this.#diskVersion) this.resolutions = new Map();
     this.#diskVersion = diskVersion;
   }
 

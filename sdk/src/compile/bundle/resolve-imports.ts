@@ -1,0 +1,112 @@
+import { realpathSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import path from "node:path";
+import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild, ResolveOptions } from "esbuild";
+import type { CodeResolver } from "../../infer/project/module-resolver.ts";
+import { memoizeText } from "../../util/memo.ts";
+import { isCommonJs } from "./is-common-js.ts";
+import { isPackageName, packageOf, unresolvedImport } from "./unresolved-import.ts";
+
+interface ImportingProject {
+  /** Whether packages that are not installed are errors. */
+  readonly demandsPackages: boolean;
+  readonly resolver: CodeResolver;
+}
+
+/** Marks a file that only the type checker finds; esbuild would read it without its `tsconfig.json`. */
+export const readsOwnConfig = Symbol("reads its own tsconfig.json");
+
+const isAsked = Symbol("resolved by the compiler before");
+
+/**
+ * Resolves imports as the type checker does. TypeScript sources are compiled in, also those of workspace packages. Installed packages stay
+ * imports where Node finds the same file from the project, and are compiled in elsewhere.
+ */
+export const resolveImports = (project: ImportingProject): Plugin => ({
+  name: "resolve-imports",
+  setup(plugin) {
+    const fromRoot = memoizeText((name: string) => resolvePackage(plugin, name, { resolveDir: project.resolver.root }));
+    plugin.onResolve({ filter: /(?:)/, namespace: "file" }, async (asked) => {
+      const { path: name, kind } = asked;
+      if (asked.pluginData === isAsked || kind === "entry-point") return undefined;
+      if (isBuiltin(name)) return { path: name, external: true, sideEffects: false };
+      const { importer, resolveDir } = asked;
+      const native = await resolvePackage(plugin, name, { kind, importer, resolveDir });
+      const file = sourceFileOf(asked, project);
+      if (file !== undefined) return file === native.path ? undefined : { path: file, pluginData: readsOwnConfig };
+      // Files by their path, and addresses.
+      if (/^(?:\.{1,2}(?:\/|$)|\/|\w+:)/.test(name)) return undefined;
+      return resolveOther(asked, native, { ...project, fromRoot });
+    });
+    bridgeCommonJs(plugin);
+  },
+});
+
+interface Resolution extends ImportingProject {
+  readonly fromRoot: (name: string) => Promise<Resolved>;
+}
+
+type Resolved = Awaited<ReturnType<PluginBuild["resolve"]>>;
+
+const resolvePackage = (plugin: PluginBuild, name: string, options: ResolveOptions): Promise<Resolved> =>
+  plugin.resolve(name, { kind: "import-statement", ...options, pluginData: isAsked });
+
+/** The file that the compiler reads for an import, where it is code to compile in. */
+function sourceFileOf({ path: name, importer, kind }: OnResolveArgs, { resolver }: ImportingProject) {
+  if (isInstalled(importer)) return undefined;
+  const file = resolver.fileOf(name, importer, kind === "require-call" || kind === "require-resolve");
+  return file !== undefined && isCompiledIn(file, resolver.root) ? realpathSync(file) : undefined;
+}
+
+const isInstalled = (file: string): boolean => file.split(path.sep).includes("node_modules");
+
+/** Node runs no TypeScript of packages, and the oldest supported version none at all. */
+const isCompiledIn = (file: string, root: string): boolean =>
+  /(?<!\.d)\.[cm]?tsx?$|\.jsx$/.test(file) || (!isInstalled(file) && file.startsWith(root + path.sep));
+
+async function resolveOther(
+  asked: OnResolveArgs,
+  found: Resolved,
+  resolution: Resolution,
+): Promise<OnResolveResult | undefined> {
+  const { path: name, kind, importer } = asked;
+  const { resolver, demandsPackages, fromRoot } = resolution;
+  const { root } = resolver;
+  const external = { path: name, external: true };
+  // Ours is where the build runs, and the host of the artifact has it too.
+  if (packageOf(name) === "toolwright") return external;
+  if (found.errors.length > 0) {
+    // A package that is loaded on the way may be missing: its tool deals with it.
+    const isOptional = kind !== "import-statement" || !demandsPackages || isInstalled(importer);
+    if (isOptional && isPackageName(name)) return external;
+    return { errors: [unresolvedImport(asked, { root, config: resolver.configOf(importer) })] };
+  }
+  if (found.external) return external;
+  // Returning nothing lets esbuild read the file with the nearest `tsconfig.json`.
+  if (name.startsWith("#") || isCompiledIn(found.path, root) || !isPackageName(name)) return undefined;
+  const reached = await fromRoot(name);
+  if (reached.errors.length > 0 || reached.path !== found.path) return undefined;
+  const needsBridge = kind === "import-statement" && (await isCommonJs(found.path));
+  return needsBridge ? { path: name, namespace: bridge } : external;
+}
+
+const bridge = "commonjs";
+
+/**
+ * Node finds only some names that a CommonJS package exports. The whole package is its default export, which the bundler takes every name
+ * from.
+ */
+function bridgeCommonJs(plugin: PluginBuild): void {
+  const inner = `${bridge}-default`;
+  plugin.onLoad({ filter: /(?:)/, namespace: bridge }, ({ path: name }) => ({
+    contents: `module.exports = require(${JSON.stringify(`${inner}:${name}`)}).default;`,
+  }));
+  plugin.onResolve({ filter: new RegExp(`^${inner}:`), namespace: bridge }, ({ path: name }) => ({
+    path: name.slice(inner.length + 1),
+    namespace: inner,
+  }));
+  plugin.onLoad({ filter: /(?:)/, namespace: inner }, ({ path: name }) => ({
+    contents: `export { default } from ${JSON.stringify(name)};`,
+  }));
+  plugin.onResolve({ filter: /(?:)/, namespace: inner }, ({ path: name }) => ({ path: name, external: true }));
+}

@@ -1,0 +1,96 @@
+import path from "node:path";
+import { ts } from "ts-morph";
+import { noTexts, type Texts } from "../../util/files.ts";
+import { memoizeText } from "../../util/memo.ts";
+import { readConfig, type Config } from "./read-config.ts";
+
+/** Decides which file a module name means, for the types of a tool and for its compiled code. */
+export interface ModuleResolver {
+  resolve(name: string, importer: string, mode: ts.ResolutionMode): ts.ResolvedModuleWithFailedLookupLocations;
+  /** The configuration that counts for a file: the project's, or that of the workspace package in which the file lies. */
+  configOf(file: string): Config;
+}
+
+/** What the resolver asks of the disk. */
+type ResolverHost = ts.ModuleResolutionHost;
+
+interface ResolverBasis {
+  readonly root: string;
+  readonly config: Config;
+  readonly texts: Texts;
+  readonly caches: Map<string, ts.ModuleResolutionCache>;
+}
+
+export function createResolver({ root, config, texts, caches }: ResolverBasis, host: ResolverHost): ModuleResolver {
+  const packageConfig = memoizeText((folder: string) => readConfig(folder, texts));
+  const packageOf = memoizeText((folder: string): string | undefined => {
+    if (isInside(root, folder) || isInside(folder, root) || folder.includes("/node_modules/")) return undefined;
+    if (ts.sys.fileExists(`${folder}/tsconfig.json`)) return folder;
+    const above = path.dirname(folder);
+    return above === folder ? undefined : packageOf(above);
+  });
+  const configOf = (file: string): Config => {
+    const folder = packageOf(path.dirname(file));
+    return folder === undefined ? config : packageConfig(folder);
+  };
+  return {
+    configOf,
+    resolve(name, importer, mode) {
+      const { options, file = "" } = configOf(importer);
+      const cache = caches.get(file) ?? ts.createModuleResolutionCache(root, (each) => each, options);
+      caches.set(file, cache);
+      return ts.resolveModuleName(name, importer, options, host, cache, undefined, mode);
+    },
+  };
+}
+
+const isInside = (folder: string, file: string): boolean => file === folder || file.startsWith(`${folder}/`);
+
+/** A project's resolver, as its compiled code needs it: outputs of referenced projects lead to their sources. */
+export interface CodeResolver {
+  /** The absolute path of the file with the code; undefined where the compiler knows none, or only its types. */
+  readonly fileOf: (name: string, importer: string, isRequire: boolean) => string | undefined;
+  readonly root: string;
+  readonly config: Config;
+  readonly configOf: (file: string) => Config;
+}
+
+export function openCodeResolver(root: string, texts: Texts = noTexts): CodeResolver {
+  const config = readConfig(root, texts);
+  const sources = sourcesByOutput(config);
+  const host = { ...ts.sys, fileExists: (file: string) => sources.has(file) || ts.sys.fileExists(file) };
+  const resolver = createResolver({ root, config, texts, caches: new Map() }, host);
+  return {
+    root,
+    config,
+    configOf: (file) => resolver.configOf(file),
+    fileOf(name, importer, isRequire) {
+      const mode = isRequire ? ts.ModuleKind.CommonJS : ts.ModuleKind.ESNext;
+      const found = resolver.resolve(name, importer, mode).resolvedModule?.resolvedFileName;
+      const source = found === undefined ? undefined : (sources.get(found) ?? found);
+      return source === undefined || /\.d\.(?:[^.]+\.)?[cm]?ts$/.test(source) ? undefined : source;
+    },
+  };
+}
+
+/** The source file of each file that the referenced projects would write. */
+function sourcesByOutput({ references }: Config): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const seen = new Set<string>();
+  const pending = [...references];
+  for (const reference of pending) {
+    const file = ts.resolveProjectReferencePath(reference);
+    if (seen.has(file) || !ts.sys.fileExists(file)) continue;
+    seen.add(file);
+    const parsed = ts.getParsedCommandLineOfConfigFile(file, {}, { ...ts.sys, onUnRecoverableConfigFileDiagnostic });
+    if (parsed === undefined) continue;
+    pending.push(...(parsed.projectReferences ?? []));
+    const written = parsed.fileNames.filter((name) => !name.endsWith(".d.ts"));
+    for (const source of written)
+      for (const output of ts.getOutputFileNames(parsed, source, !ts.sys.useCaseSensitiveFileNames))
+        found.set(output, source);
+  }
+  return found;
+}
+
+const onUnRecoverableConfigFileDiagnostic = (): void => undefined;
