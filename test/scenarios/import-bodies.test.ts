@@ -194,7 +194,7 @@ describe("a body", () => {
     expect(parts).toContain('name="picture"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n\x89PNG\0\r\n');
     expect(parts).toContain('name="pages"; filename="1.txt"\r\nContent-Type: application/octet-stream\r\n\r\none\r\n');
     expect(parts).toContain('name="pages"; filename="2.txt"');
-    expect(parts).toMatch(/name="at"; filename="[^"]*"\r\nContent-Type: application\/json\r\n\r\n\{"x":1\}\r\n/);
+    expect(parts).toContain('name="at"\r\nContent-Type: application/json\r\n\r\n{"x":1}\r\n');
   });
 
   it.each([
@@ -205,7 +205,7 @@ describe("a body", () => {
       "form",
       { tags: [1, 2], at: { x: 1, y: 2 }, near: [3, 4] },
       "application/x-www-form-urlencoded",
-      "tags=1&tags=2&at%5Bx%5D=1&at%5By%5D=2&near=3%2C4",
+      "tags=1&tags=2&at%5Bx%5D=1&at%5By%5D=2&near=3,4",
     ],
   ])("of %s is sent as its type says", async (tool, given, type, expected) => {
     const { headers, body: written } = await sent(tool, { body: given });
@@ -232,7 +232,7 @@ describe("an argument", () => {
       "X-At": { x: 1, y: 2 },
       theme: "dark",
     });
-    expect(url).toBe("/v1/query?piped=1%7C2&spaced=1+2&x=1&y=2&flat=x%2C1%2Cy%2C2&where=%7B%22x%22%3A1%7D");
+    expect(url).toBe("/v1/query?piped=1%7C2&spaced=1%202&x=1&y=2&flat=x,1,y,2&where=%7B%22x%22%3A1%7D");
     expect([headers["x-at"], headers.cookie]).toEqual(["x=1,y=2", "theme=dark"]);
   });
 

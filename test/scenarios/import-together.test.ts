@@ -104,7 +104,7 @@ async function projectOf(tools: readonly object[]): Promise<readonly [string, Re
 }
 
 test("a server's schemas of any kind are read, and what no build takes is left out with the reason", async () => {
-  const [folder, { created, skipped }] = await projectOf([
+  const [folder, { created, skipped, steps }] = await projectOf([
     { name: "no_type", inputSchema: { properties: { q: {} } } },
     { name: "anything", inputSchema: true },
     {
@@ -126,15 +126,18 @@ test("a server's schemas of any kind are read, and what no build takes is left o
     "n_mcp.ts",
     ...["n_no_type", "n_anything", "n_draft_4", "n_draft_7", "n_circle", "n_twice"],
     `n_${"x".repeat(61)}`,
+    "n_hide",
   ]);
   expect(skipped.map(({ original, reason }) => [original, /\(([\w-]+)\)$/.exec(reason)?.[1] ?? reason])).toEqual([
     ["twice", "the server lists this name more than once."],
     ["slow", "PATTERN_UNSAFE"],
-    ["hide", "safety-conceal-from-user"],
   ]);
+  expect(steps).toContain(
+    "Write descriptions for n_hide: the verifier reports errors in the original texts, so they were replaced.",
+  );
   expect((await runCommand(["verify", "--strict"], folder)).exit).toBe(0);
   const { stdout, exit } = await runCommand(["build"], folder);
-  expect([stdout.split(" ", 4).join(" "), exit]).toEqual(["7 tools in registry", 0]);
+  expect([stdout.split(" ", 4).join(" "), exit]).toEqual(["8 tools in registry", 0]);
   const called = await runCommand(["call", "n_twice", "{}", "--json", "--yes"], folder);
   expect(called.stdout).toContain("npm install @modelcontextprotocol/client");
 });
@@ -175,7 +178,7 @@ test("a dry run names what would be left out, and writes nothing", async ({ onTe
   const report = await imported(folder, "--openapi", "api.json", "--dry-run");
   expect(report).toMatchObject({
     created: [],
-    skipped: [{ original: "post /a", reason: "its request body is of no known type." }],
+    skipped: [{ original: "post /a", reason: "its request body is of no type that can be sent." }],
   });
   expect(existsSync(path.join(folder, "lib"))).toBe(false);
 });

@@ -139,5 +139,6 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "jsonc-parser",
     "mdast",
     "@modelcontextprotocol/client",
+    ...["@scalar/json-magic", "@scalar/openapi-upgrader", "yaml"],
   ],
 };

@@ -4,15 +4,8 @@ import type { CommandIo } from "../console/command.ts";
 import { categorySteps, type Claim, judgeWords } from "./import-category.ts";
 import { type Credential, credentialsOf, signInText } from "./openapi-credentials.ts";
 import { readOpenApi } from "./openapi-document.ts";
-import { isReading, openApiTool, originalName } from "./openapi-tool.ts";
-import {
-  clientFrom,
-  clientImport,
-  type ImportDraft,
-  type ImportedTool,
-  type ImportRequest,
-  type Skipped,
-} from "./tool-files.ts";
+import { isReading, lostOf, openApiTool, originalName } from "./openapi-tool.ts";
+import { clientFrom, clientImport, type ImportDraft, type ImportedTool, type ImportRequest } from "./tool-files.ts";
 import { isChosen, snakeCase, toolNames } from "./tool-name.ts";
 
 export async function planFromOpenApi(given: string, request: ImportRequest, io: CommandIo): Promise<ImportDraft> {
@@ -26,13 +19,16 @@ export async function planFromOpenApi(given: string, request: ImportRequest, io:
   const client = clientImport("sendRequest", `${folder}/client.ts`, request.tools);
   const nameOf = toolNames(request.prefix);
   const tools: ImportedTool[] = [];
-  const skipped: Skipped[] = [];
+  const skipped = document.unreadable.filter(({ original }) => isChosen(original, request.only));
   const claims = new Map<string, Claim>();
   for (const operation of chosen) {
     const original = originalName(operation);
     const tool = openApiTool({ root: document.root, title, client, judge }, operation, nameOf(original));
     if (typeof tool === "string") skipped.push({ original, reason: `${tool}.` });
-    else tools.push(tool);
+    else {
+      tools.push(tool);
+      skipped.push(...lostOf(document.root, operation).map((reason) => ({ original, reason: `${reason}.` })));
+    }
     if (typeof tool !== "string" && isReading(operation)) {
       claims.set(tool.name, tool.category === "retrieval" ? "taken" : "doubted");
     }
@@ -47,11 +43,20 @@ export async function planFromOpenApi(given: string, request: ImportRequest, io:
   const present = await readFile(path.join(request.root, folder, "client.ts"), "utf8").catch(() => clientText);
   return {
     tools,
-    shared: { [folder]: { "client.ts": clientText, "README.md": readme(title, settings, credentials) } },
+    shared: {
+      [folder]: {
+        "client.ts": clientText,
+        "README.md": readme(title, { ...settings, servers: document.servers }, credentials),
+      },
+    },
     skipped,
     steps: (made) => [
       ...(present === clientText ? [] : [`Check ${folder}/client.ts: it differs from what this import would write.`]),
-      ...(document.baseUrl === "" ? [`Set ${settings.baseVariable} to the address of the server.`] : []),
+      ...(document.baseUrl === ""
+        ? [
+            `Set ${settings.baseVariable} to the address of the server${document.servers.length === 0 ? "" : `, which the document calls ${document.servers.join(", ")}`}.`,
+          ]
+        : []),
       `Set ${credentials.map(({ variable }) => variable).join(", ")} to a credential if the server asks for one; ${folder}/README.md says more.`,
       ...categorySteps(made, claims, "their HTTP method says"),
     ],
@@ -71,11 +76,16 @@ function interfaceName(title: string): string {
 const longestTitle = 200;
 
 interface ClientSettings {
+  readonly servers: readonly string[];
   readonly baseVariable: string;
   readonly baseUrl: string;
 }
 
-function readme(title: string, { baseVariable, baseUrl }: ClientSettings, credentials: readonly Credential[]): string {
+function readme(
+  title: string,
+  { baseVariable, baseUrl, servers }: ClientSettings,
+  credentials: readonly Credential[],
+): string {
   const otherwise = baseUrl === "" ? "required: the document names no address" : `default: \`${baseUrl}\``;
   const rows = credentials.map(
     ({ variable, text }) => `| \`${variable}\` | credential, ${text}; without it requests are sent without one |`,
@@ -88,5 +98,5 @@ The tools that import \`client.ts\` send requests to this interface. Variables o
 |---|---|
 | \`${baseVariable}\` | address that paths are added to (${otherwise}) |
 ${rows.join("\n")}
-`;
+${servers.length > 1 ? `\nServers in the document: ${servers.map((server) => `\`${server}\``).join(", ")}.\n` : ""}`;
 }

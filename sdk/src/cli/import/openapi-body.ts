@@ -1,6 +1,9 @@
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { followed, type Part } from "./openapi-document.ts";
+import { followed, type Part, unresolved } from "./openapi-document.ts";
+import { fieldsOf, mayBeFile } from "./openapi-files.ts";
+import { separatedBy } from "./openapi-parameters.ts";
+import { digitPlaces } from "./openapi-schema.ts";
 
 /** How the client writes a body: `parts` is a multipart form, `bytes` are given in base64. */
 type Way = "json" | "form" | "parts" | "text" | "bytes";
@@ -10,11 +13,14 @@ export interface SentBody {
   readonly as: Way;
   /** Of the fields of a form, where one is not written in the usual way. */
   readonly fields?: Readonly<Record<string, SentField>>;
+  /** Where JSON has a number that is given as a text of digits. */
+  readonly digits?: readonly (readonly string[])[];
 }
 
 interface SentField {
   readonly style?: string;
   readonly explode?: boolean;
+  readonly allowReserved?: true;
   readonly type?: string;
   readonly isFile?: true;
 }
@@ -26,9 +32,12 @@ export interface RequestBody {
   readonly description: string;
 }
 
+/** JSON, and what a vendor or a standard makes of it. */
+export const jsonType = /^(?:application|text)\/(?:x-)?json\b(?!-seq)|^[\w.-]+\/[\w.+-]+\+json\b(?!-seq)/i;
+
 // The first that a document offers is sent.
 const ways: readonly (readonly [RegExp, Way])[] = [
-  [/^application\/(?:[\w.-]+\+)?json\b/, "json"],
+  [jsonType, "json"],
   [/^application\/x-www-form-urlencoded\b/, "form"],
   [/^multipart\/form-data\b/, "parts"],
   [/^text\//, "text"],
@@ -37,14 +46,14 @@ const ways: readonly (readonly [RegExp, Way])[] = [
     "text",
   ],
   [/^\*\/\*$|^application\/\*/, "json"],
-  [/^[\w*!#$&^.+-]+\/[\w*!#$&^.+-]+/, "bytes"],
+  [/^(?!multipart\/)[\w*!#$&^.+-]+\/[\w*!#$&^.+-]+/, "bytes"],
 ];
 
 /** The body of a request in the first form that can be sent; undefined where the operation takes no body, a text where it takes one that cannot be sent. */
 export function requestBody(root: Part, given: unknown): RequestBody | string | undefined {
   if (given === undefined || given === null) return undefined;
   const body = followed(root, given);
-  if (body === undefined) return "its request body refers to nothing";
+  if (body === undefined) return `its request body cannot be read: ${unresolved(root, given)}`;
   const content = isRecord(body.content) ? body.content : {};
   const types = Object.keys(content);
   const offers = ways.flatMap(([pattern, as]) =>
@@ -52,7 +61,7 @@ export function requestBody(root: Part, given: unknown): RequestBody | string | 
   );
   const [offer] = offers;
   if (offer === undefined)
-    return `its request body is of no known type${types.length === 0 ? "" : `: ${types.join(", ")}`}`;
+    return `its request body is of no type that can be sent${types.length === 0 ? "" : `: ${types.join(", ")}`}`;
   const media = followed(root, content[offer.type]) ?? {};
   const isForm = offer.as === "form" || offer.as === "parts";
   if (isForm && !isRecord(media.schema)) {
@@ -61,10 +70,13 @@ export function requestBody(root: Part, given: unknown): RequestBody | string | 
   const schema = isRecord(media.schema) ? media.schema : {};
   const whole = { isRequired: body.required === true, description: textOf(body.description) };
   const encoding = isRecord(media.encoding) ? media.encoding : {};
-  const type = offer.type.includes("*") ? "application/json" : offer.type;
+  // Texts are sent as UTF-8.
+  const type = offer.type.includes("*") ? "application/json" : offer.type.replace(/(charset=)"?[^;"]*"?/i, "$1utf-8");
   switch (offer.as) {
-    case "json":
-      return { ...whole, sent: { type, as: "json" }, schema };
+    case "json": {
+      const digits = digitPlaces(root, schema);
+      return { ...whole, sent: { type, as: "json", ...(digits.length > 0 && { digits }) }, schema };
+    }
     case "form":
     case "parts":
       return { ...whole, ...formOf(root, { type, as: offer.as, schema, encoding }) };
@@ -100,54 +112,25 @@ interface Form {
 }
 
 function formOf(root: Part, { type, as, schema, encoding }: Form): Pick<RequestBody, "sent" | "schema"> {
-  const whole = followed(root, schema) ?? {};
-  const properties = isRecord(whole.properties) ? whole.properties : {};
   const fields: Record<string, SentField> = {};
-  const changed: Record<string, unknown> = {};
-  for (const [name, property] of Object.entries(properties)) {
-    const given = Object.hasOwn(encoding, name) ? encoding[name] : undefined;
-    const { style, explode, contentType } = isRecord(given) ? given : {};
-    const isFile = as === "parts" && isBinary(root, property);
+  const files: string[] = [];
+  for (const [name, property] of Object.entries(fieldsOf(root, schema))) {
+    const given: Part = isRecord(encoding[name]) ? encoding[name] : {};
+    const format = isRecord(property) ? property["x-collection-format"] : undefined;
+    const { style, explode, allowReserved, contentType }: Part = { ...given, ...separatedBy(format) };
+    const isFile = as === "parts" && mayBeFile(root, property, contentType);
+    if (isFile) files.push(name);
     const single = typeof contentType === "string" && !/[,*]/.test(contentType) ? contentType : undefined;
+    const media = followed(root, property)?.contentMediaType;
     const field = defined({
       style: typeof style === "string" && style !== "form" ? style : undefined,
       explode: explode === false ? false : undefined,
-      type: single,
+      allowReserved: allowReserved === true ? (true as const) : undefined,
+      type: single ?? (isFile && typeof media === "string" && media !== "application/octet-stream" ? media : undefined),
       isFile: isFile ? (true as const) : undefined,
     });
     if (Object.keys(field).length > 0) fields[name] = field;
-    if (isFile) changed[name] = fileSchema(root, property);
   }
   const sent: SentBody = { type, as, ...(Object.keys(fields).length > 0 && { fields }) };
-  if (Object.keys(changed).length === 0) return { sent, schema };
-  return { sent, schema: { ...whole, properties: { ...properties, ...changed } } };
-}
-
-/** Whether a property, or each item of a list, is a file. */
-function isBinary(root: Part, given: unknown): boolean {
-  const property = followed(root, given);
-  if (property?.type === "array") return isBinary(root, property.items);
-  if (property === undefined) return false;
-  const { format, contentMediaType, contentEncoding } = property;
-  return (
-    format === "binary" ||
-    (typeof contentMediaType === "string" && contentEncoding === undefined && !/^text\/|json/.test(contentMediaType))
-  );
-}
-
-/** A file as JSON has it. */
-function fileSchema(root: Part, given: unknown): Part {
-  const property = followed(root, given) ?? {};
-  if (property.type === "array") return { ...property, items: fileSchema(root, property.items) };
-  const description = textOf(property.description);
-  return {
-    type: "object",
-    ...(description !== "" && { description }),
-    properties: {
-      name: { type: "string", description: "Name of the file, with its ending." },
-      data: { type: "string", contentEncoding: "base64", description: "Bytes of the file, in base64." },
-    },
-    required: ["name", "data"],
-    additionalProperties: false,
-  };
+  return { sent, schema: as === "parts" ? { ...schema, "x-form": files } : schema };
 }

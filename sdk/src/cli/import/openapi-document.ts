@@ -1,14 +1,13 @@
-import { createRequire } from "node:module";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { defined } from "../../util/defined.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { readText } from "../console/io.ts";
 import { resolveReference } from "../../schema/local-reference.ts";
-import { fromSwagger } from "./from-swagger.ts";
-import { parseJsonFile } from "../../errors/parse-json-file.ts";
+import { readText } from "../console/io.ts";
+import { parseDocument } from "./openapi-text.ts";
+import type { Skipped } from "./tool-files.ts";
 
 export type Part = Readonly<Record<string, unknown>>;
 
@@ -16,16 +15,20 @@ export interface OpenApiDocument {
   readonly root: Part;
   /** The operations in their order, each with what its path says for all. */
   readonly operations: readonly Operation[];
+  /** Paths and operations that cannot be read. */
+  readonly unreadable: readonly Skipped[];
   readonly title: string;
   /** Address of the first server that has a whole one; empty where the document names none. */
   readonly baseUrl: string;
+  /** Every server that the document names, as it names it. */
+  readonly servers: readonly string[];
 }
 
 export interface Operation {
   readonly method: string;
   readonly path: string;
   readonly operation: Part;
-  /** Of the path and the operation, references followed; those of the operation win. */
+  /** Of the path and the operation; those of the operation win. */
   readonly parameters: readonly Part[];
   /** The address of its own server, where it has one. */
   readonly base?: string;
@@ -34,29 +37,42 @@ export interface Operation {
 const methods = ["get", "put", "post", "delete", "patch", "head", "options", "query", "trace"];
 
 /**
- * Reads an OpenAPI 3 or Swagger 2 document: JSON, or YAML where the project has the package `yaml`.
+ * Reads an OpenAPI 3 or Swagger 2 document in JSON or YAML, with the files that it refers to, as OpenAPI 3.1.
  *
  * @throws ToolwrightError `OPENAPI_INVALID` if it cannot be read, or is something else.
  */
 export async function readOpenApi(file: string, root: string): Promise<OpenApiDocument> {
-  const text = await readText(file, root, "OPENAPI_INVALID");
-  const given = /\.ya?ml$/i.test(file)
-    ? await parsedYaml(text, file, root)
-    : parseJsonFile(text, { file, code: "OPENAPI_INVALID" });
-  const document = isRecord(given) && given.swagger === "2.0" ? fromSwagger(given) : given;
-  if (!isRecord(document) || typeof document.openapi !== "string" || !document.openapi.startsWith("3.")) {
+  const given = parseDocument(await readText(file, root, "OPENAPI_INVALID"), file);
+  const version = isRecord(given) ? String(given.openapi ?? given.swagger) : "";
+  if (!isRecord(given) || !/^(?:3(?:\.|$)|2(?:\.0)?$)/.test(version)) {
     throw new ToolwrightError(
       "OPENAPI_INVALID",
-      `${file} is not an OpenAPI document: expected \`openapi: 3.…\` or \`swagger: 2.0\`, found ${versionIn(document)}.`,
+      `${file} is not an OpenAPI document: expected \`openapi: 3.…\` or \`swagger: 2.0\`, found ${versionIn(given)}.`,
     );
   }
-  const paths = isRecord(document.paths) ? document.paths : {};
+  const whole = await withFiles({ ...given, ...("swagger" in given && { swagger: "2.0" }) }, file);
+  const unreadable: Skipped[] = [];
+  const paths = inlinePaths(whole, unreadable);
+  const { upgrade } = await import("@scalar/openapi-upgrader");
+  let document: Part;
+  try {
+    // The upgrade changes objects in place, so no object may be in two places.
+    document = upgrade(JSON.parse(JSON.stringify({ ...whole, paths })) as Record<string, unknown>, "3.1");
+  } catch (cause) {
+    throw new ToolwrightError("OPENAPI_INVALID", `${file} cannot be read: ${errorMessage(cause)}.`, { cause });
+  }
   const { info, servers } = document;
   const baseUrl = addressOf(servers, undefined) ?? "";
-  const whole = { root: document, baseUrl };
   return {
-    ...whole,
-    operations: Object.entries(paths).flatMap(([at, item]) => operationsOf(whole, at, item)),
+    root: document,
+    baseUrl,
+    servers: listOf(servers).flatMap((server) =>
+      isRecord(server) && typeof server.url === "string" ? [server.url] : [],
+    ),
+    operations: Object.entries(document.paths as Part).flatMap(([at, item]) =>
+      operationsOf(baseUrl, at, item as Part).map((one) => ("swagger" in whole ? withClosedForm(one) : one)),
+    ),
+    unreadable,
     title: isRecord(info) && typeof info.title === "string" ? info.title : path.basename(file, path.extname(file)),
   };
 }
@@ -68,23 +84,102 @@ function versionIn(document: unknown): string {
   return typeof openapi === "string" || typeof openapi === "number" ? `OpenAPI ${String(openapi)}` : "neither";
 }
 
-async function parsedYaml(text: string, file: string, root: string): Promise<unknown> {
-  let yaml: { readonly parse: (text: string) => unknown };
-  try {
-    const found = createRequire(path.join(root, "package.json")).resolve("yaml");
-    yaml = (await import(pathToFileURL(found).href)) as typeof yaml;
-  } catch (cause) {
-    const remedy = "Install the package that reads it, `npm install --save-dev yaml`, or give the document as JSON.";
-    throw new ToolwrightError("OPENAPI_INVALID", `${file} is YAML, which needs the package \`yaml\`.`, {
-      cause,
-      remedy,
-    });
+/** The document with the files that it refers to. Nothing is fetched: references to other servers stay. */
+async function withFiles(document: Part, file: string): Promise<Part> {
+  const { bundleWithDiagnostics } = await import("@scalar/json-magic/bundle");
+  const files = {
+    type: "loader" as const,
+    validate: (reference: string) => !/^[a-z][a-z\d+.-]+:/i.test(reference),
+    exec: async (reference: string) => {
+      const raw = await readFile(reference, "utf8");
+      return { ok: true as const, data: parseDocument(raw, reference), raw };
+    },
+  };
+  const bundled = await bundleWithDiagnostics(
+    { ...document },
+    {
+      plugins: [files],
+      treeShake: false,
+      origin: path.resolve(file),
+    },
+  );
+  return bundled.document as Part;
+}
+
+/** The paths with their items, operations, parameters and answers in place of references to them. */
+function inlinePaths(document: Part, unreadable: Skipped[]): Part {
+  const paths: (readonly [string, Part])[] = [];
+  for (const [at, given] of Object.entries(isRecord(document.paths) ? document.paths : {})) {
+    if (at.startsWith("x-")) continue;
+    const item = followed(document, given);
+    if (item === undefined) unreadable.push({ original: at, reason: `${unresolved(document, given)}.` });
+    const own: Record<string, unknown> = { servers: item?.servers };
+    for (const method of methods.filter((name) => item?.[name] !== undefined)) {
+      const operation = followed(document, item?.[method]);
+      if (operation === undefined) {
+        unreadable.push({ original: `${method} ${at}`, reason: `${unresolved(document, item?.[method])}.` });
+      } else own[method] = inlineOperation(document, operation, item?.parameters);
+    }
+    paths.push([at, own]);
   }
-  try {
-    return yaml.parse(text);
-  } catch (cause) {
-    throw new ToolwrightError("OPENAPI_INVALID", `${file} is not YAML: ${errorMessage(cause)}.`, { cause });
+  return Object.fromEntries(paths);
+}
+
+function inlineOperation(document: Part, operation: Part, shared: unknown): Part {
+  const parameters = new Map<string, unknown>();
+  for (const given of [...listOf(shared), ...listOf(operation.parameters)]) {
+    const parameter = followed(document, given);
+    const key = parameter === undefined ? JSON.stringify(given) : `${String(parameter.in)} ${String(parameter.name)}`;
+    parameters.set(key, parameter === undefined ? given : withSeparator(document, parameter));
   }
+  const responses = Object.entries(isRecord(operation.responses) ? operation.responses : {});
+  return {
+    ...operation,
+    ...consumedIn(document, operation, [...parameters.values()].filter(isRecord)),
+    parameters: [...parameters.values()],
+    responses: Object.fromEntries(responses.map(([status, given]) => [status, followed(document, given) ?? given])),
+  };
+}
+
+/** The upgrade leaves out some forms of lists that Swagger 2 has; it keeps extensions. */
+function withSeparator({ swagger }: Part, parameter: Part): Part {
+  if (swagger === undefined || parameter.type !== "array") return parameter;
+  return { ...parameter, "x-collection-format": parameter.collectionFormat ?? "csv" };
+}
+
+/** A form of Swagger 2 that names no type is a multipart form only where it has a file. */
+function consumedIn({ swagger, consumes }: Part, operation: Part, parameters: readonly Part[]): Part {
+  const fields = parameters.filter((parameter) => parameter.in === "formData");
+  const isNamed = listOf(operation.consumes ?? consumes).some((type) => String(type).includes("form"));
+  if (swagger === undefined || fields.length === 0 || isNamed) return {};
+  const hasFile = fields.some(({ type }) => type === "file");
+  return { consumes: [hasFile ? "multipart/form-data" : "application/x-www-form-urlencoded"] };
+}
+
+/** A form of Swagger 2 has no fields but the ones that it names. */
+function withClosedForm(given: Operation): Operation {
+  const body = given.operation.requestBody;
+  if (!isRecord(body) || !isRecord(body.content)) return given;
+  const content = Object.entries(body.content).map(([type, media]) => {
+    if (!type.includes("form") || !isRecord(media) || !isRecord(media.schema)) return [type, media] as const;
+    return [type, { ...media, schema: { ...media.schema, additionalProperties: false } }] as const;
+  });
+  const isNeeded = content.some(
+    ([, media]) => isRecord(media) && isRecord(media.schema) && listOf(media.schema.required).length > 0,
+  );
+  const requestBody = { required: isNeeded, ...body, content: Object.fromEntries(content) };
+  return { ...given, operation: { ...given.operation, requestBody } };
+}
+
+function operationsOf(baseUrl: string, at: string, item: Part): readonly Operation[] {
+  return methods.flatMap((method): readonly Operation[] => {
+    const operation = item[method];
+    if (!isRecord(operation)) return [];
+    const base = addressOf(operation.servers, baseUrl) ?? addressOf(item.servers, baseUrl);
+    const own = base === baseUrl ? undefined : base;
+    const parameters = listOf(operation.parameters).filter(isRecord);
+    return [{ method: method.toUpperCase(), path: at, operation, parameters, ...defined({ base: own }) }];
+  });
 }
 
 /** The first whole address of a list of servers, with the defaults of its variables; relative ones need a base. */
@@ -104,46 +199,36 @@ function addressOf(servers: unknown, base: string | undefined): string | undefin
   return undefined;
 }
 
-function operationsOf(
-  { root, baseUrl }: Pick<OpenApiDocument, "root" | "baseUrl">,
-  at: string,
-  given: unknown,
-): readonly Operation[] {
-  const item = followed(root, given);
-  if (item === undefined) return [];
-  return methods.flatMap((method): readonly Operation[] => {
-    const operation = item[method];
-    if (!isRecord(operation)) return [];
-    const parameters = new Map<string, Part>();
-    for (const one of [...listOf(item.parameters), ...listOf(operation.parameters)]) {
-      const parameter = followed(root, one);
-      if (parameter !== undefined) parameters.set(`${String(parameter.in)} ${String(parameter.name)}`, parameter);
-    }
-    const base = addressOf(operation.servers, baseUrl) ?? addressOf(item.servers, baseUrl);
-    const own = base === baseUrl ? undefined : base;
-    return [
-      {
-        method: method.toUpperCase(),
-        path: at,
-        operation,
-        parameters: [...parameters.values()],
-        ...defined({ base: own }),
-      },
-    ];
-  });
-}
-
 export const listOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? (value as readonly unknown[]) : [];
 
-const mostSteps = 20;
-
-/** An object of the document, or the one that its reference leads to; undefined for anything else. */
+/** An object of the document, or the one that its references lead to; undefined for anything else. */
 export function followed(root: Part, given: unknown): Part | undefined {
+  const [last] = lastReference(root, given);
+  return isRecord(last) && typeof last.$ref !== "string" ? last : undefined;
+}
+
+/** Why `followed` finds nothing. */
+export function unresolved(root: Part, given: unknown): string {
+  const [, reference] = lastReference(root, given);
+  if (reference === undefined) return "it is not an object";
+  if (/^[a-z][a-z\d+.-]+:/i.test(reference)) return `it refers to ${reference}, which is not fetched`;
+  if (!reference.startsWith("#")) return `it refers to another document, ${reference}, which cannot be read`;
+  return resolveReference(root, reference) === undefined
+    ? `it refers to ${reference}, which the document does not have`
+    : "it refers to itself alone";
+}
+
+function lastReference(root: Part, given: unknown): readonly [part: unknown, reference?: string] {
+  const seen = new Set<unknown>();
   let part: unknown = given;
-  for (let step = 0; step < mostSteps && isRecord(part); step += 1) {
-    if (typeof part.$ref !== "string") return part;
-    part = resolveReference(root, part.$ref);
+  let reference: string | undefined;
+  while (isRecord(part) && typeof part.$ref === "string" && !seen.has(part)) {
+    seen.add(part);
+    reference = part.$ref;
+    const target = resolveReference(root, reference);
+    if (target === undefined) break;
+    part = target;
   }
-  return undefined;
+  return reference === undefined ? [part] : [part, reference];
 }

@@ -1,6 +1,6 @@
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { followed, type Operation, type Part } from "./openapi-document.ts";
+import { followed, type Operation, type Part, unresolved } from "./openapi-document.ts";
 import { freeName } from "./tool-name.ts";
 
 /** Where a request carries an argument, and how it writes it; the client reads this. */
@@ -11,6 +11,7 @@ export interface Carried {
   readonly from: string;
   readonly style?: string;
   readonly explode?: boolean;
+  readonly allowReserved?: true;
 }
 
 export interface RequestParameter {
@@ -20,7 +21,11 @@ export interface RequestParameter {
 }
 
 // The client sets these headers, and the credential comes from the environment.
-const settled = new Set(["accept", "content-type", "authorization", "content-length", "host"]);
+const settled = new Set(
+  "accept content-type authorization content-length host connection expect keep-alive transfer-encoding upgrade".split(
+    " ",
+  ),
+);
 const places = ["path", "query", "header", "cookie"] as const;
 
 /** The parameters of an operation, those included that its path alone names; a text says why one cannot be sent. */
@@ -33,15 +38,14 @@ export function requestParameters(root: Part, { path, parameters }: Operation): 
     taken.add(from);
     found.push({ ...given, carried: { ...carried, from } });
   };
-  for (const parameter of parameters) {
-    const { name, in: given, required } = parameter;
-    const place = places.find((one) => one === given);
+  for (const given of parameters) {
+    const parameter = followed(root, given);
+    if (parameter === undefined) return `one of its parameters cannot be read: ${unresolved(root, given)}`;
+    const { name, in: where, required } = parameter;
+    const place = places.find((one) => one === where);
     const isRequired = required === true || place === "path";
-    if (typeof name !== "string" || name === "" || place === undefined) {
-      if (required === true)
-        return `its parameter \`${String(name)}\` is in \`${String(given)}\`, which is not part of a request`;
-      continue;
-    }
+    if (typeof name !== "string" || name === "" || place === undefined)
+      return `its parameter \`${String(name)}\` is in \`${String(where)}\`, which is not part of a request`;
     if (place === "header" && settled.has(name.toLowerCase())) continue;
     if (place === "header" && !/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return `its header \`${name}\` is not a valid name`;
     if (place === "path" && !named.includes(name)) continue;
@@ -54,19 +58,37 @@ export function requestParameters(root: Part, { path, parameters }: Operation): 
   return found;
 }
 
+const separators: Part = { ssv: "spaceDelimited", tsv: "tabDelimited", pipes: "pipeDelimited" };
+
+/** How a list is written in Swagger 2: with commas, unless it says otherwise. */
+export function separatedBy(format: unknown): Pick<Carried, "style" | "explode"> {
+  if (format === undefined) return {};
+  if (format === "multi") return { explode: true };
+  const style = typeof format === "string" ? separators[format] : undefined;
+  return { ...(typeof style === "string" && { style }), explode: false };
+}
+
 /** How the value is written, if its place writes it otherwise by default. */
-function wayOf(place: Carried["in"], { style, explode, content, schema }: Part): Pick<Carried, "style" | "explode"> {
+function wayOf(place: Carried["in"], parameter: Part): Pick<Carried, "style" | "explode" | "allowReserved"> {
+  const { content, schema, allowReserved } = parameter;
   if (!isRecord(schema) && isRecord(content)) return { style: "json" };
+  const { style, explode } = { ...parameter, ...separatedBy(parameter["x-collection-format"]) };
   const usual = place === "query" || place === "cookie" ? "form" : "simple";
   const own = typeof style === "string" && style !== usual ? style : undefined;
   const isUsual = explode === ((own ?? usual) === "form");
-  return defined({ style: own, explode: typeof explode === "boolean" && !isUsual ? explode : undefined });
+  return defined({
+    style: own,
+    explode: typeof explode === "boolean" && !isUsual ? explode : undefined,
+    allowReserved: place === "query" && allowReserved === true ? (true as const) : undefined,
+  });
 }
 
-function schemaOf(root: Part, { schema, content, description }: Part): Part {
+function schemaOf(root: Part, { schema, content, description, deprecated }: Part): Part {
   const first = isRecord(content) ? followed(root, Object.values(content)[0]) : undefined;
   const own = isRecord(schema) ? schema : isRecord(first?.schema) ? first.schema : {};
-  return typeof description === "string" && description.trim() !== "" ? { ...own, description } : own;
+  const text = typeof description === "string" ? description.trim() : "";
+  const whole = deprecated === true ? `${text} Deprecated.`.trim() : text;
+  return whole === "" ? own : { ...own, description: whole };
 }
 
 /** Every provider takes a property of this name. */

@@ -1,79 +1,155 @@
 import { canonicalSchema } from "../../compile/explicit/canonical-schema.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { resolveReference } from "../../schema/local-reference.ts";
+import { unsafePatterns } from "../../schema/patterns-of.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { followed, listOf, type Part } from "./openapi-document.ts";
+import { fileSchema, isFile, partsOf } from "./openapi-files.ts";
+import { subtypesOf } from "./openapi-discriminator.ts";
+import { followed, listOf, type Part, unresolved } from "./openapi-document.ts";
 import { freeName } from "./tool-name.ts";
 
+/** Where a schema stands: `part` is a member of `allOf`, `form` the whole of a multipart form, `field` a file field of it. */
+type Place = "value" | "part" | "form" | "field";
+
 // What only OpenAPI knows, or says nothing to a model.
-const dropped = new Set([
-  "discriminator",
-  "example",
-  "examples",
-  "externalDocs",
-  "xml",
-  "deprecated",
-  "writeOnly",
-  "readOnly",
-]);
+const dropped: ReadonlySet<string> = new Set(
+  "discriminator example examples externalDocs xml deprecated writeOnly readOnly nullable required".split(" "),
+);
 const maps = new Set(["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"]);
 // Their values are data, not schemas.
-const plain = new Set(["enum", "const", "default", "required"]);
+const plain = new Set(["enum", "const", "default", "type"]);
 
 /**
  * A schema of a document as JSON Schema 2020-12 on its own: what it refers to comes along, and what only the server may set is left out.
- * Where a reference leads nowhere, a text says so.
+ * Where a reference leads nowhere, a text says so. `x-form` marks a multipart form with the names of its file fields.
  */
 export function standaloneSchema(root: Part, schema: Part): JsonSchema | string {
   const definitions: Record<string, unknown> = {};
   const names = new Map<string, string>();
   const reasons: string[] = [];
-  const refer = (reference: string): string => {
-    const known = names.get(reference);
+  let files: readonly unknown[] = [];
+  const define = (key: string, last: string, read: () => unknown): string => {
+    const known = names.get(key);
     if (known !== undefined) return `#/$defs/${known}`;
-    const last = reference.slice(reference.lastIndexOf("/") + 1).replaceAll(/[^\w]+/g, "_");
-    const name = freeName((ending) => `${last}${ending}`, new Set(names.values()));
-    names.set(reference, name);
-    const target = resolveReference(root, reference);
-    if (target === undefined) reasons.push("it refers to a schema that the document does not have");
-    else if (isCircle(root, target)) reasons.push("it refers to a schema that refers to itself alone");
-    else definitions[name] = convert(target);
+    const plainName = last.replaceAll(/[^\w]+/g, "_");
+    const name = freeName((ending) => `${plainName}${ending}`, new Set(names.values()));
+    names.set(key, name);
+    definitions[name] = read();
     return `#/$defs/${name}`;
   };
-  const convert = (value: unknown, hidden: ReadonlySet<string> = new Set()): unknown => {
-    if (Array.isArray(value)) return value.map((item) => convert(item));
+  const refer = (reference: string, place: Place): string =>
+    define(`${place} ${reference}`, reference.slice(reference.lastIndexOf("/") + 1), () => {
+      const target = followed(root, { $ref: reference });
+      if (target === undefined) reasons.push(unresolved(root, { $ref: reference }));
+      return convert(target ?? {}, place);
+    });
+  const convert = (value: unknown, given: Place = "value", hidden: ReadonlySet<string> = new Set()): unknown => {
     if (!isRecord(value)) return value;
+    if (Array.isArray(value["x-form"])) files = listOf(value["x-form"]);
+    const place = value["x-form"] === undefined ? given : "form";
+    const subtypes = place === "field" ? undefined : subtypesOf(root, value, place === "part");
+    if (subtypes !== undefined) {
+      const members = subtypes.map(({ name, schema: subtype }) => ({
+        $ref: define(`${name} ${JSON.stringify(subtype.properties)}`, name, () => convert(subtype, "part")),
+      }));
+      const described = typeof value.description === "string" ? { description: value.description } : {};
+      return withNull({ ...described, anyOf: members }, value);
+    }
+    if (place === "field" && isFile(value)) return fileSchema(value);
     const own = readOnlyNames(root, value, hidden);
     const entries = Object.entries(value).flatMap(([key, member]): readonly (readonly [string, unknown])[] => {
-      if (key === "x-nullable") return member === true ? [["nullable", true]] : [];
       if (dropped.has(key) || key.startsWith("x-")) return [];
-      if (key === "$ref" && typeof member === "string") return [[key, refer(member)]];
-      if (key === "allOf" && Array.isArray(member)) return [[key, member.map((part: unknown) => convert(part, own))]];
-      if (key === "required")
-        return Array.isArray(member) ? [[key, member.filter((name) => !own.has(String(name)))]] : [];
+      if (key === "$ref" && typeof member === "string") return [[key, refer(member, place)]];
       if (plain.has(key)) return [[key, member]];
       if (maps.has(key) && isRecord(member)) {
         const kept = Object.entries(member).filter(([name]) => key !== "properties" || !own.has(name));
-        return [[key, Object.fromEntries(kept.map(([name, inner]) => [name, convert(inner)]))]];
+        const placeOf = (name: string): Place => (place === "form" && files.includes(name) ? "field" : "value");
+        return [[key, Object.fromEntries(kept.map(([name, inner]) => [name, convert(inner, placeOf(name))]))]];
       }
-      return [[key, convert(member)]];
+      if (!Array.isArray(member))
+        return [[key, convert(member, key === "items" && place === "field" ? place : "value")]];
+      const isSplit = key === "allOf" && (member.length > 1 || value.properties !== undefined);
+      const inner = place === "form" || place === "field" ? place : isSplit ? "part" : "value";
+      return [[key, member.map((part: unknown) => convert(part, inner, key === "allOf" ? own : undefined))]];
     });
-    return Object.fromEntries(entries);
+    const read: Part = Object.fromEntries(entries);
+    return withNull(
+      withDigits(withPattern(withRequired(read, listOf(value.required), { own, isPart: place === "part" }))),
+      value,
+    );
   };
   const own = convert(schema) as object;
   return reasons[0] ?? canonicalSchema({ ...own, $defs: definitions }, { isClosed: false });
 }
 
+/** Accepts null where an author writes `nullable`, whatever is next to it. */
+function withNull(schema: Part, given: Part): Part {
+  const isNullable = given.nullable === true || given["x-nullable"] === true;
+  const types = [schema.type].flat();
+  if (!isNullable && !types.includes("null")) return schema;
+  const values =
+    Array.isArray(schema.enum) && !schema.enum.includes(null) ? { enum: [...listOf(schema.enum), null] } : {};
+  if (schema.type !== undefined) return { ...schema, ...values, type: [...new Set([...types, "null"])] };
+  const { description, default: usual, ...rest } = schema;
+  if (Object.keys(rest).length === 0) return schema;
+  return {
+    ...(description !== undefined && { description }),
+    ...(usual !== undefined && { default: usual }),
+    anyOf: [rest, { type: "null" }],
+  };
+}
+
+/** A pattern of another language, or one that backtracks, is said in words. */
+function withPattern(schema: Part): Part {
+  const { pattern, description, ...rest } = schema;
+  if (typeof pattern !== "string") return schema;
+  // Only escapes of punctuation differ between patterns with and without Unicode.
+  const plain = pattern.replaceAll(/\\([^\w\s^$\\.*+?()[\]{}|/-])/g, "$1");
+  const own = [pattern, plain].find(
+    (one) => isPattern(one) && unsafePatterns({ type: "string", pattern: one }).length === 0,
+  );
+  if (own !== undefined) return { ...schema, pattern: own };
+  const text = typeof description === "string" ? `${description.trim()} ` : "";
+  return { ...rest, description: `${text}Pattern: \`${pattern}\`.` };
+}
+
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text, "u") instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
+/** A whole number that JavaScript may not hold is accepted as a text too. */
+function withDigits(schema: Part): Part {
+  const types = [schema.type].flat();
+  if (!isLong(schema) || !types.includes("integer") || types.includes("string")) return schema;
+  const { format: _format, ...rest } = schema;
+  return { ...rest, type: [...types, "string"], pattern: String.raw`^-?\d+$` };
+}
+
+const isLong = ({ format, maximum, enum: values }: Part): boolean =>
+  values === undefined &&
+  (format === "int64" || format === "uint64" || (typeof maximum === "number" && maximum > Number.MAX_SAFE_INTEGER));
+
+/** Names that are required without being declared are values of any kind. */
+function withRequired(
+  schema: Part,
+  names: readonly unknown[],
+  { own, isPart }: { readonly own: ReadonlySet<string>; readonly isPart: boolean },
+): Part {
+  const required = [...new Set(names)].filter((name): name is string => typeof name === "string" && !own.has(name));
+  if (required.length === 0) return schema;
+  const isSplit = isPart || ["allOf", "anyOf", "oneOf", "$ref"].some((keyword) => schema[keyword] !== undefined);
+  if (isSplit || !isRecord(schema.properties)) return { ...schema, required };
+  const undeclared = Object.fromEntries(required.map((name) => [name, {}] as const));
+  return { ...schema, properties: { ...undeclared, ...schema.properties }, required };
+}
+
 /** The properties that only the server sets: of a schema, and of all that it is put together from. */
 function readOnlyNames(root: Part, schema: Part, hidden: ReadonlySet<string>): ReadonlySet<string> {
   const found = new Set(hidden);
-  const seen = new Set<Part>();
-  const waiting: unknown[] = [schema];
-  for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
-    const whole = followed(root, part);
-    if (whole === undefined || seen.has(whole)) continue;
-    seen.add(whole);
-    waiting.push(...listOf(whole.allOf));
+  for (const whole of partsOf(root, schema, ["allOf"])) {
     for (const [name, property] of Object.entries(isRecord(whole.properties) ? whole.properties : {})) {
       const isOwn = isRecord(property) && property.readOnly === true;
       if (isOwn || followed(root, property)?.readOnly === true) found.add(name);
@@ -82,14 +158,30 @@ function readOnlyNames(root: Part, schema: Part, hidden: ReadonlySet<string>): R
   return found;
 }
 
-/** Whether references lead from a schema to itself with nothing between. */
-function isCircle(root: Part, schema: Part): boolean {
-  const seen = new Set<unknown>();
-  let target: Part | undefined = schema;
-  while (target !== undefined && typeof target.$ref === "string") {
-    if (seen.has(target)) return true;
-    seen.add(target);
-    target = resolveReference(root, target.$ref);
-  }
-  return false;
+const mostPlaces = 500;
+
+/** Where a text of digits stands for a number: names of properties, `*` for an item. What contains itself is read once. */
+export function digitPlaces(root: Part, schema: Part): readonly (readonly string[])[] {
+  const found = new Map<string, readonly string[]>();
+  let steps = 0;
+  const visit = (given: unknown, path: readonly string[], above: readonly Part[]): void => {
+    steps += 1;
+    const parts = partsOf(root, given).filter((part) => !above.includes(part));
+    if (steps > mostPlaces * 20 || found.size >= mostPlaces) return;
+    const isText = parts.some(
+      ({ type, format, pattern, enum: values }) => type === "string" && !(format ?? pattern ?? values),
+    );
+    if (!isText && parts.some((part) => isLong(part) && [part.type].flat().includes("integer"))) {
+      found.set(path.join("/"), path);
+    }
+    for (const part of parts) {
+      const inside = [...above, part];
+      for (const [name, property] of Object.entries(isRecord(part.properties) ? part.properties : {})) {
+        visit(property, [...path, name], inside);
+      }
+      for (const item of [part.items, part.additionalProperties].filter(isRecord)) visit(item, [...path, "*"], inside);
+    }
+  };
+  visit(schema, [], []);
+  return [...found.values()];
 }

@@ -2,7 +2,7 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { WordsJudge } from "./import-category.ts";
-import { requestBody, type RequestBody } from "./openapi-body.ts";
+import { jsonType, requestBody, type RequestBody } from "./openapi-body.ts";
 import { followed, type Operation, type Part } from "./openapi-document.ts";
 import { type Carried, freeProperty, requestParameters } from "./openapi-parameters.ts";
 import { standaloneSchema } from "./openapi-schema.ts";
@@ -26,9 +26,10 @@ export function openApiTool(source: OperationSource, given: Operation, name: str
   const { root, title, client, judge } = source;
   const { method, path, operation, base } = given;
   if (method === "TRACE") return "no client of HTTP sends TRACE for a program";
-  const sends = method !== "GET" && method !== "HEAD";
-  const body = sends ? requestBody(root, operation.requestBody) : undefined;
+  const body = isBodiless(method) ? undefined : requestBody(root, operation.requestBody);
   if (typeof body === "string") return body;
+  if (isBodiless(method) && followed(root, operation.requestBody)?.required === true)
+    return `it needs a body, which \`fetch\` does not send with ${method}`;
   const parameters = requestParameters(root, given);
   if (typeof parameters === "string") return parameters;
   const carried = parameters.map((parameter) => parameter.carried);
@@ -46,11 +47,13 @@ export function openApiTool(source: OperationSource, given: Operation, name: str
   const all = { type: "object", properties, ...(required.length > 0 && { required }), additionalProperties: false };
   const input = standaloneSchema(root, isWhole ? body.schema : all);
   if (typeof input === "string") return input;
-  const accept = acceptOf(root, operation);
+  const answers = successesOf(root, operation);
+  const headers = headersOf(root, answers);
+  const names = Object.keys(headers);
   const request = {
     method,
     path,
-    ...defined({ base, accept }),
+    ...defined({ base, accept: acceptOf(answers), headers: names.length === 0 ? undefined : names }),
     carried,
     ...defined({ body: body && { ...defined({ from }), ...body.sent } }),
   };
@@ -59,12 +62,12 @@ export function openApiTool(source: OperationSource, given: Operation, name: str
   return {
     name,
     original,
-    ...defined({ title: typeof operation.summary === "string" ? operation.summary : undefined }),
+    ...defined({ title: textOf(operation.summary).replaceAll(/\s+/g, " ") || undefined }),
     description: words.description,
     category: isReading(given) && !judge.changes(words) ? "retrieval" : "action",
     ...((method === "DELETE" || judge.destroys(words)) && { risk: "high" as const }),
     input,
-    output: outputOf(root, operation),
+    output: outputOf(answers, headers),
     isOutside: true,
     says: `Sends the request \`${method} ${path}\` to the interface “${title}”.`,
     argument: (argument) =>
@@ -75,6 +78,15 @@ export function openApiTool(source: OperationSource, given: Operation, name: str
     source: clientCall(`sendRequest(${JSON.stringify(request)}, input, ctx.signal)`, client),
   };
 }
+
+/** `fetch` sends no body with these methods. */
+const isBodiless = (method: string): boolean => method === "GET" || method === "HEAD";
+
+/** What an operation has and its tool does not. */
+export const lostOf = (root: Part, { method, operation }: Operation): readonly string[] =>
+  isBodiless(method) && followed(root, operation.requestBody) !== undefined
+    ? [`its body, since \`fetch\` sends none with ${method}`]
+    : [];
 
 /** Whether its method says that a request changes nothing. */
 export const isReading = ({ method }: Operation): boolean => ["GET", "HEAD", "OPTIONS", "QUERY"].includes(method);
@@ -96,43 +108,69 @@ function argumentText(carried: Carried | undefined, argument: string): string {
   return `${what} “${name}” of the request.`;
 }
 
-function descriptionOf({ summary, description }: Part): string {
-  const [short = "", long = ""] = [summary, description].map((text) => (typeof text === "string" ? text.trim() : ""));
-  if (short === "" || long.startsWith(short)) return long;
-  return long === "" ? sentence(short) : `${sentence(short)}\n\n${long}`;
+const textOf = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
+
+function descriptionOf({ summary, description, deprecated }: Part): string {
+  const [short, long] = [textOf(summary), textOf(description)];
+  const isOne = short === "" || long.startsWith(short);
+  const whole = isOne ? long : long === "" ? sentence(short) : `${sentence(short)}\n\n${long}`;
+  return deprecated === true && !/deprecat/i.test(whole) ? `${whole}\n\nDeprecated.`.trim() : whole;
 }
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** The answer to a request that succeeded: with its own status, of their range, or of all that have none. */
-function successOf(root: Part, { responses }: Part): Part | undefined {
+/** The answers to a request that succeeded: with their own status, of their range, or the one of all that have none. */
+function successesOf(root: Part, { responses }: Part): readonly Part[] {
   const all = isRecord(responses) ? responses : {};
-  const statuses = Object.keys(all);
-  const status = statuses.find((key) => /^2\d\d$/.test(key)) ?? statuses.find((key) => /^2xx$/i.test(key));
-  const isRest = status === undefined && Object.hasOwn(all, "default");
-  return status === undefined ? (isRest ? followed(root, all.default) : undefined) : followed(root, all[status]);
+  const statuses = Object.keys(all).filter((status) => /^2(?:\d\d|xx)$/i.test(status));
+  const chosen = statuses.length > 0 ? statuses : ["default"];
+  return chosen.flatMap((status) => {
+    const answer = followed(root, all[status]);
+    return answer === undefined ? [] : [answer];
+  });
 }
 
-/** The types of an answer that is never JSON; undefined where JSON can be asked for. */
-function acceptOf(root: Part, operation: Part): string | undefined {
-  const { content } = successOf(root, operation) ?? {};
-  const types = isRecord(content) ? Object.keys(content) : [];
-  return types.length === 0 || types.some((type) => /\bjson\b|\*/.test(type)) ? undefined : types.join(", ");
+/** The types of the answers: those of JSON, or all if no type is JSON; undefined where the document names none. */
+function acceptOf(answers: readonly Part[]): string | undefined {
+  const types = [...new Set(answers.flatMap(({ content }) => (isRecord(content) ? Object.keys(content) : [])))];
+  const json = types.filter((type) => jsonType.test(type));
+  const accepted = (json.length > 0 ? json : types).join(", ");
+  return accepted === "" || accepted === "application/json" ? undefined : accepted;
 }
 
-function outputOf(root: Part, operation: Part): JsonSchema {
-  const { description } = successOf(root, operation) ?? {};
-  const text = typeof description === "string" ? description.trim() : "";
+/** The headers of the answers, as the output has them. */
+function headersOf(root: Part, answers: readonly Part[]): Readonly<Record<string, JsonSchema>> {
+  const all = answers.flatMap(({ headers }) => (isRecord(headers) ? Object.entries(headers) : []));
+  const named = all.filter(([name]) => /^[\w!#$%&'*+.^`|~-]+$/.test(name) && name.toLowerCase() !== "content-type");
+  return Object.fromEntries(
+    named.map(([name, header]) => [
+      name,
+      { description: textOf(followed(root, header)?.description) || `Header “${name}” of the answer.`, type: "string" },
+    ]),
+  );
+}
+
+function outputOf([first]: readonly Part[], headers: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  const text = textOf(first?.description);
   return {
     description: text === "" ? "What the server answered." : `What the server answered: ${text}`,
     type: "object",
     properties: {
       status: { description: "HTTP status, 200 to 299.", type: "integer" },
+      ...(Object.keys(headers).length > 0 && {
+        headers: {
+          description: "Headers of the answer; one that was not sent is missing.",
+          type: "object",
+          properties: headers,
+          additionalProperties: false,
+        },
+      }),
       body: {
-        description: "The JSON value or the text of the answer, a file with its bytes in base64; null if it is empty.",
+        description:
+          "The JSON value or the text of the answer, a file with its bytes in base64; null if it is empty. A whole number that is too long is a text.",
       },
     },
-    required: ["status", "body"],
+    required: ["status", ...(Object.keys(headers).length > 0 ? ["headers"] : []), "body"],
     additionalProperties: false,
   };
 }

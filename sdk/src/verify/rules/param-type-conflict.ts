@@ -1,5 +1,3 @@
-import type { Severity } from "../../model/finding.ts";
-import { defined } from "../../util/defined.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { severalParameters, parameterLocation, parametersOf, type Parameter } from "../schema/parameters.ts";
 import { statedDefault } from "../text/stated-default.ts";
@@ -7,8 +5,7 @@ import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
   id: "param-type-conflict",
-  severity: "error",
-  foreignSeverity: "warning",
+  severity: "warning",
   summary: "The description of a parameter and its schema agree on the type.",
   scope: "tool",
   several: (findings) =>
@@ -24,7 +21,6 @@ export default defineRule({
       if (conflict === undefined) continue;
       report({
         ...parameterLocation(definition, parameter),
-        ...defined({ severity: conflict.severity }),
         message: `The description of \`${name}\` says ${conflict.said}, but the schema says ${conflict.typed}.`,
         evidence: clipText(text),
         remedy: `Correct the ${folder === undefined ? "schema or the text" : "type in the signature or its JSDoc"}, whichever is wrong.`,
@@ -36,7 +32,6 @@ export default defineRule({
 interface Conflict {
   readonly said: string;
   readonly typed: string;
-  readonly severity?: Severity;
 }
 
 interface Claim {
@@ -48,7 +43,9 @@ interface Claim {
 const start = String.raw`^(?:an?|the|optional|required|\((?:optional|required)\))?[\s:,-]*`;
 
 const claims: readonly Claim[] = [
-  { text: new RegExp(`${start}(?:list|array) of `, "i"), said: "it is a list", types: ["array"] },
+  { text: new RegExp(`${start}array of `, "i"), said: "it is a list", types: ["array"] },
+  // A map is called a list too.
+  { text: new RegExp(`${start}list of `, "i"), said: "it is a list", types: ["array", "object"] },
   { text: new RegExp(`${start}(?:boolean|bool)\\b`, "i"), said: "it is a boolean", types: ["boolean"] },
   {
     text: new RegExp(`${start}(?:integer|whole number)\\b`, "i"),
@@ -91,5 +88,5 @@ function optionalConflict({ schema, text }: Parameter): Conflict | undefined {
   const isNullable =
     types.includes("null") || [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].some(({ type }) => type === "null");
   if (isNullable || schema.default !== undefined) return undefined;
-  return { said: "it is optional", typed: "it is required", severity: "warning" };
+  return { said: "it is optional", typed: "it is required" };
 }

@@ -40,16 +40,22 @@ const orders = [
     "<must>|always|belongs?|goes|takes|holds|expects|requires|wants|(?:is|are) (?:needed|expected|required|wanted)",
   ),
 ];
-const places = [
-  pattern("(?:in|into|as|to|through|via|under|inside|at|on) <few 2>(?:<argument>|<outside>)"),
+const places = [pattern("(?:in|into|as|to|through|via|under|inside|at|on) <few 2>(?:<argument>|<outside>)")];
+// `must be a phone number` says what a value is like, not whose value it is.
+const takers = [
   pattern(
-    "<argument>(?: parameter| argument| field)? (?:<must>|takes|holds|expects|requires|wants|carries|contains|receives)",
+    "<argument>(?: parameter| argument| field)? (?:<must>(?! (?:also )?be an? (?!copy|transcript|summary|record|list|full|complete|whole))|takes|holds|expects|requires|wants|carries|contains|receives)",
   ),
 ];
 
-export const privateFlowPatterns: readonly Pattern[] = [...kinds.map((kind) => kind.pattern), ...orders, ...places];
+export const privateFlowPatterns: readonly Pattern[] = [
+  ...kinds.map((kind) => kind.pattern),
+  ...orders,
+  ...places,
+  ...takers,
+];
 
-/** Order, object and place may stand in any order, but in one sentence. */
+/** Order, object and place are in one sentence. */
 export function privateFlowsIn(scanned: ScannedText): readonly PrivateFlow[] {
   const { text } = scanned;
   const purpose = text.split(/[.!?](?=\s)|\n/u, 1)[0] ?? "";
@@ -62,7 +68,9 @@ export function privateFlowsIn(scanned: ScannedText): readonly PrivateFlow[] {
           findPhrases(scanned, patterns).filter(
             (found) => isInSentence(text, found, thing) && (found.end <= thing.start || found.start >= thing.end),
           );
-        const [place, ...others] = near(places);
+        // What an argument takes is said after it.
+        const taking = near(takers).filter(({ end }) => end <= thing.start);
+        const [place, ...others] = [...near(places), ...taking];
         if (place === undefined || near(orders).length === 0) return [];
         const phrase = text.slice(thing.start, thing.end);
         if ([place, ...others].some(({ start, end }) => isNamedFor(text.slice(start, end), phrase))) return [];

@@ -1,0 +1,80 @@
+import { isRecord } from "../../util/is-record.ts";
+import { followed, listOf, type Part } from "./openapi-document.ts";
+import { partsOf } from "./openapi-files.ts";
+
+export interface Subtype {
+  readonly name: string;
+  /** The schema, with the value of its discriminator. */
+  readonly schema: Part;
+}
+
+/**
+ * What a schema with a discriminator can be: the members of its union, or the subtypes of a base; undefined where it names none.
+ *
+ * @param isPart Whether it is a part of another schema, so that a base stands for itself.
+ */
+export function subtypesOf(root: Part, given: Part, isPart: boolean): readonly Subtype[] | undefined {
+  const schema = given.$ref === undefined ? given : followed(root, given);
+  const discriminator = isRecord(schema?.discriminator) ? schema.discriminator : undefined;
+  const property = discriminator?.propertyName;
+  if (schema === undefined || typeof property !== "string") return undefined;
+  const mapping = isRecord(discriminator?.mapping) ? Object.entries(discriminator.mapping) : [];
+  const union = [...listOf(schema.oneOf), ...listOf(schema.anyOf)];
+  const references = union.map((member) => (isRecord(member) ? member.$ref : undefined));
+  if (!references.every((reference) => typeof reference === "string")) return undefined;
+  if (isPart && references.length === 0) return undefined;
+  const named = mapping.map(([value, target]) => [value, referenceTo(String(target))] as const);
+  const all =
+    references.length > 0
+      ? references
+      : named.length > 0
+        ? named.map(([, target]) => target)
+        : childrenOf(root, schema);
+  const subtypes = [...new Set(all)].flatMap((reference): readonly Subtype[] => {
+    const target = followed(root, { $ref: reference });
+    if (target === undefined) return [];
+    const name = reference.slice(reference.lastIndexOf("/") + 1);
+    const values = named.flatMap(([value, of]) => (followed(root, { $ref: of }) === target ? [value] : []));
+    return [{ name, schema: withValue(root, target, { property, values: values.length > 0 ? values : [name] }) }];
+  });
+  return subtypes.length === 0 ? undefined : subtypes;
+}
+
+const referenceTo = (target: string): string => (/[#/]/.test(target) ? target : `#/components/schemas/${target}`);
+
+/** The schemas of the document that are put together from this one. */
+function childrenOf(root: Part, base: Part): readonly string[] {
+  const schemas = isRecord(root.components) && isRecord(root.components.schemas) ? root.components.schemas : {};
+  return Object.entries(schemas).flatMap(([name, schema]) =>
+    schema !== base && partsOf(root, schema, ["allOf"]).includes(base)
+      ? [`#/components/schemas/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`]
+      : [],
+  );
+}
+
+interface Value {
+  readonly property: string;
+  readonly values: readonly string[];
+}
+
+function withValue(root: Part, schema: Part, { property, values }: Value): Part {
+  const declared = partsOf(root, schema, ["allOf"]).flatMap(({ properties }) =>
+    isRecord(properties) && properties[property] !== undefined ? [followed(root, properties[property]) ?? {}] : [],
+  );
+  const isSaid = declared.some(({ const: only, enum: list }) => only !== undefined || listOf(list).length === 1);
+  const isNumber = declared.some(({ type }) => type === "integer" || type === "number");
+  const typed = values.map((value) =>
+    isNumber && value !== "" && !Number.isNaN(Number(value)) ? Number(value) : value,
+  );
+  const text = declared.find(({ description }) => typeof description === "string")?.description;
+  const own = {
+    ...(text !== undefined && { description: text }),
+    ...(typed.length === 1 ? { const: typed[0] } : { enum: typed }),
+  };
+  const properties = isRecord(schema.properties) ? schema.properties : {};
+  return {
+    ...schema,
+    properties: isSaid ? properties : { ...properties, [property]: own },
+    required: [...new Set([...listOf(schema.required), property])],
+  };
+}

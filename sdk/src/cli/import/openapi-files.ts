@@ -1,0 +1,62 @@
+import { isRecord } from "../../util/is-record.ts";
+import { followed, listOf, type Part } from "./openapi-document.ts";
+
+/** A schema and all that it is put together from. */
+export function partsOf(
+  root: Part,
+  schema: unknown,
+  keywords: readonly string[] = ["allOf", "anyOf", "oneOf"],
+): readonly Part[] {
+  const found = new Set<Part>();
+  const waiting: unknown[] = [schema];
+  while (waiting.length > 0) {
+    const whole = followed(root, waiting.shift());
+    if (whole === undefined || found.has(whole)) continue;
+    found.add(whole);
+    waiting.push(...keywords.flatMap((keyword) => listOf(whole[keyword])));
+  }
+  return [...found];
+}
+
+/** The properties of a schema and of all that it is put together from. */
+export function fieldsOf(root: Part, schema: Part): Part {
+  const all = partsOf(root, schema).toReversed();
+  return Object.assign({}, ...all.map(({ properties }) => (isRecord(properties) ? properties : {}))) as Part;
+}
+
+/** Whether a field, or each item of a list, may be a file. `type` is the content type that the form names for it. */
+export function mayBeFile(root: Part, given: unknown, type: unknown): boolean {
+  return partsOf(root, given).some((part) =>
+    part.items === undefined
+      ? isBytes(part) || (typeof type === "string" && !/^text\/|json|xml|\*\/\*/.test(type) && isFile(part))
+      : mayBeFile(root, part.items, type),
+  );
+}
+
+/** Whether a schema in a file field is the file: its bytes, or a text of no other form. */
+export function isFile(schema: Part): boolean {
+  const others = ["enum", "const", "format", "$ref", "allOf", "anyOf", "oneOf", "items", "properties", "pattern"];
+  return isBytes(schema) || (isText(schema) && others.every((keyword) => schema[keyword] === undefined));
+}
+
+const isText = ({ type }: Part): boolean => type === undefined || [type].flat().includes("string");
+
+function isBytes(schema: Part): boolean {
+  const { format, contentMediaType, contentEncoding } = schema;
+  if (contentEncoding !== undefined || !isText(schema)) return false;
+  return format === "binary" || (typeof contentMediaType === "string" && !/^text\/|json/.test(contentMediaType));
+}
+
+/** A file as JSON has it. */
+export function fileSchema({ description }: Part): Part {
+  return {
+    type: "object",
+    ...(typeof description === "string" && description.trim() !== "" && { description }),
+    properties: {
+      name: { type: "string", description: "Name of the file, with its ending." },
+      data: { type: "string", contentEncoding: "base64", description: "Bytes of the file, in base64." },
+    },
+    required: ["name", "data"],
+    additionalProperties: false,
+  };
+}
