@@ -61,7 +61,7 @@ function objectOf(members: ReadonlyMap<string, Member>): RandomObject {
   const declared = entries.map(([key, { type, isOptional }]) => `${key}${isOptional ? "?" : ""}: ${type.text}`);
   return {
     members,
-    text: `{ ${declared.join("; ")} }`,
+    text: declared.length === 0 ? "Record<string, never>" : `{ ${declared.join("; ")} }`,
     declarations: joined(entries.map(([, { type }]) => type)),
     accepts: (value) =>
       isObject(value) &&

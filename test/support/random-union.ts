@@ -29,11 +29,12 @@ const leaves: readonly TwinType[] = [
 
 function objectOf(fields: Fields): TwinType & { readonly schema: z.ZodObject } {
   const entries = Object.entries(fields);
+  const members = entries.map(([key, { type, isOptional }]) => `${key}${isOptional ? "?" : ""}: ${type.text}`);
   const shape = entries.map(
     ([key, { type, isOptional }]) => [key, isOptional ? type.schema.optional() : type.schema] as const,
   );
   return {
-    text: `{ ${entries.map(([key, { type, isOptional }]) => `${key}${isOptional ? "?" : ""}: ${type.text}`).join("; ")} }`,
+    text: entries.length === 0 ? "Record<string, never>" : `{ ${members.join("; ")} }`,
     schema: z.strictObject(Object.fromEntries(shape)),
     values: fc.record(Object.fromEntries(entries.map(([key, { type }]) => [key, type.values])), {
       requiredKeys: entries.flatMap(([key, { isOptional }]) => (isOptional ? [] : [key])),

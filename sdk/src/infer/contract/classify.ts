@@ -38,10 +38,19 @@ const kinds: readonly (readonly [TypeKind, Test])[] = [
   ["date", (type, project) => isPlatform(type, project) && type.symbol.name === "Date"],
   ["url", (type, project) => isPlatform(type, project) && type.symbol.name === "URL"],
   ["function", (type) => type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0],
-  ["platform", (type, project) => isPlatform(type, project) || platformBase(type, project) !== undefined],
+  ["platform", (type, project) => isPlatformObject(type, project) || platformBase(type, project) !== undefined],
   ["class", (type) => type.isClass() || instanceOfClass(type)],
+  ["present", isPresent],
   ["object", has(TypeFlags.Object | TypeFlags.Intersection)],
 ];
+
+/** `{}` as a type: every value but null and undefined. The type of an object that is written `{}` has no members. */
+function isPresent(type: ts.Type, { checker }: Project): boolean {
+  if ((type.flags & TypeFlags.Object) === 0 || ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Anonymous) === 0)
+    return false;
+  const isWritten = (type.getSymbol()?.declarations ?? []).every((declaration) => ts.isTypeLiteralNode(declaration));
+  return isWritten && type.getProperties().length === 0 && checker.getIndexInfosOfType(type).length === 0;
+}
 
 /** Whether the compiler could not resolve this type: a name or an import that does not exist. */
 export function isUnresolved(type: ts.Type): boolean {
@@ -54,6 +63,15 @@ function isPlatform(type: ts.Type, project: Project): boolean {
   return isPlatformSymbol(symbol, project);
 }
 
+/** Whether a type of the platform is more than its data: it has a constructor, or methods that are always there. */
+function isPlatformObject(type: ts.Type, project: Project): boolean {
+  if (!isPlatform(type, project)) return false;
+  if ((type.symbol.flags & (ts.SymbolFlags.Class | ts.SymbolFlags.Variable)) !== 0) return true;
+  const isMethod = ({ flags }: ts.Symbol): boolean =>
+    (flags & ts.SymbolFlags.Method) !== 0 && (flags & ts.SymbolFlags.Optional) === 0;
+  return type.getProperties().some(isMethod);
+}
+
 /** Whether an interface is an array under another name: `interface Trail extends Array<Step> {}`. */
 function extendsList(type: ts.Type, checker: ts.TypeChecker): boolean {
   return basesOf(type, checker).some((base) => checker.isArrayType(base) || extendsList(base, checker));
@@ -61,7 +79,7 @@ function extendsList(type: ts.Type, checker: ts.TypeChecker): boolean {
 
 export function platformBase(type: ts.Type, project: Project): ts.Type | undefined {
   for (const base of basesOf(type, project.checker)) {
-    const found = isPlatform(base, project) ? base : platformBase(base, project);
+    const found = isPlatformObject(base, project) ? base : platformBase(base, project);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -88,6 +106,12 @@ export function isPlatformSymbol(symbol: ts.Symbol, { program }: Project): boole
 function instanceOfClass(type: ts.Type): boolean {
   return ((type.getSymbol()?.flags ?? 0) & ts.SymbolFlags.Class) !== 0;
 }
+
+/** The template types of an intersection, all of which hold: `` `a${string}` & `${string}z` ``. */
+export const textsIn = (type: ts.Type): readonly ts.Type[] =>
+  type.isIntersection()
+    ? type.types.filter(({ flags }) => (flags & (TypeFlags.TemplateLiteral | TypeFlags.StringMapping)) !== 0)
+    : [];
 
 /** The base type of a brand: `string & { __brand: "Id" }` is a string. */
 export function brandBase(type: ts.Type, project: Project): ts.Type | undefined {

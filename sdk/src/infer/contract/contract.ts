@@ -24,6 +24,7 @@ export type TypeKind =
   | "object"
   | "open-object"
   | "platform"
+  | "present"
   | "string"
   | "symbol"
   | "template"

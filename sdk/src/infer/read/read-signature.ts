@@ -85,6 +85,7 @@ const wholeKinds: ReadonlySet<TypeKind> = new Set<TypeKind>([
   "null",
   "object",
   "open-object",
+  "present",
   "unknown",
   "unresolved",
 ]);

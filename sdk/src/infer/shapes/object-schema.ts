@@ -1,9 +1,9 @@
 import { ts } from "ts-morph";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { applyDoc } from "../docs/apply-doc.ts";
-import { isUnresolved } from "../contract/classify.ts";
+import { brandBase, isUnresolved } from "../contract/classify.ts";
 import type { InferContext, Refusal, TypeLocation } from "../contract/contract.ts";
-import { mappingPattern, templatePattern } from "./template-pattern.ts";
+import { textPattern } from "./template-pattern.ts";
 import { hasUndefined, isNothing, isUndefined } from "../contract/absence.ts";
 import { presentSchema } from "./present-schema.ts";
 import { declarationOf, mappedSource } from "../project/declarations.ts";
@@ -147,7 +147,8 @@ function missingBases(type: ts.Type, { project: { checker } }: InferContext): re
     .filter((base) => isUnresolved(checker.getTypeAtLocation(base)));
 }
 
-const wholeNumber = "^(0|[1-9][0-9]*)$";
+/** Numbers as JavaScript writes them as keys. */
+const numberKey = "^-?(0|[1-9][0-9]*)(\\.[0-9]+)?$";
 
 /** Index signatures as keywords: `[key: string]` as `additionalProperties`, others as `patternProperties`. */
 function indexSignatures(type: ts.Type, location: TypeLocation, context: InferContext): JsonSchema {
@@ -158,8 +159,9 @@ function indexSignatures(type: ts.Type, location: TypeLocation, context: InferCo
     const declaration = info.declaration ?? sourceInfo(type, info.keyType, context.project)?.declaration;
     const converted = presentSchema(info.type, valueLocation(declaration, location, context.project), context);
     const schema = declaration === undefined ? converted : applyDoc(converted, docOf(declaration), context);
-    if ((info.keyType.flags & ts.TypeFlags.String) !== 0) rest = isEmpty(schema) ? true : schema;
-    else patterns.push([keyPattern(info.keyType, location, context), schema]);
+    const key = brandBase(info.keyType, context.project) ?? info.keyType;
+    if ((key.flags & ts.TypeFlags.String) !== 0) rest = isEmpty(schema) ? true : schema;
+    else patterns.push([keyPattern(key, location, context), schema]);
   }
   return {
     ...(patterns.length === 0 ? {} : { patternProperties: Object.fromEntries(patterns) }),
@@ -168,9 +170,8 @@ function indexSignatures(type: ts.Type, location: TypeLocation, context: InferCo
 }
 
 function keyPattern(key: ts.Type, location: TypeLocation, context: InferContext): string {
-  if ((key.flags & ts.TypeFlags.Number) !== 0) return wholeNumber;
-  if ((key.flags & ts.TypeFlags.TemplateLiteral) !== 0) return templatePattern(key as ts.TemplateLiteralType);
-  if ((key.flags & ts.TypeFlags.StringMapping) !== 0) return mappingPattern(key as ts.StringMappingType);
+  if ((key.flags & (ts.TypeFlags.Number | ts.TypeFlags.Enum)) !== 0) return numberKey;
+  if ((key.flags & (ts.TypeFlags.TemplateLiteral | ts.TypeFlags.StringMapping)) !== 0) return textPattern(key);
   context.refuse(location, {
     what: `keys of type \`${typeText(key, context.project)}\` have no JSON Schema`,
     remedy: "Use `string` keys.",

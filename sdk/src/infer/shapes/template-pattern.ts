@@ -1,15 +1,13 @@
 import { ts } from "ts-morph";
 
-/** A regular expression for the strings of a template type, without look-around, so that any engine accepts it. */
-export function templatePattern(type: ts.TemplateLiteralType): string {
-  const holes = type.types.map(holePattern);
-  const parts = type.texts.map((text, index) => escape(text) + (holes[index] ?? ""));
-  return `^${parts.join("")}$`;
-}
+/** A regular expression for the strings of a template type or of `Uppercase<string>`, without look-around, so that any engine accepts it. */
+export const textPattern = (type: ts.Type): string => `^${holePattern(type)}$`;
 
-/** The same for `Uppercase<string>` and its siblings. */
-export function mappingPattern(type: ts.StringMappingType): string {
-  return `^${casePatterns[type.symbol.name] ?? anything}$`;
+/** The same for strings that have several forms at once. */
+export function patternOfAll(types: readonly ts.Type[]): string {
+  const patterns = types.map(holePattern);
+  const ahead = patterns.slice(0, -1).map((pattern) => `(?=${pattern}$)`);
+  return `^${ahead.join("")}${patterns.at(-1) ?? ""}$`;
 }
 
 const anything = "[\\s\\S]*";
@@ -22,13 +20,21 @@ const casePatterns: Readonly<Record<string, string>> = {
 };
 
 function holePattern(type: ts.Type): string {
-  if ((type.flags & ts.TypeFlags.Number) !== 0) return "-?[0-9]+(\\.[0-9]+)?([eE][-+]?[0-9]+)?";
+  if ((type.flags & ts.TypeFlags.Number) !== 0) return "[-+]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)([eE][-+]?[0-9]+)?";
   if ((type.flags & ts.TypeFlags.BigInt) !== 0) return "(0|-?[1-9][0-9]*)";
   if ((type.flags & ts.TypeFlags.TemplateLiteral) !== 0) {
-    return `(${templatePattern(type as ts.TemplateLiteralType).slice(1, -1)})`;
+    const { texts, types } = type as ts.TemplateLiteralType;
+    return texts.map((text, index) => escape(text) + partPattern(types[index])).join("");
   }
+  if ((type.flags & ts.TypeFlags.StringMapping) !== 0) return casePatterns[type.symbol.name] ?? anything;
   if (type.isUnion()) return `(${type.types.map(holePattern).join("|")})`;
   return type.isStringLiteral() ? escape(type.value) : anything;
+}
+
+function partPattern(type: ts.Type | undefined): string {
+  if (type === undefined) return "";
+  const isTemplate = (type.flags & ts.TypeFlags.TemplateLiteral) !== 0;
+  return isTemplate ? `(${holePattern(type)})` : holePattern(type);
 }
 
 const escape = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&");

@@ -16,6 +16,7 @@ import numberMember from "./number.ts";
 import objectMember from "./object.ts";
 import openObjectMember from "./open-object.ts";
 import platformMember from "./platform.ts";
+import presentMember from "./present.ts";
 import stringMember from "./string.ts";
 import symbolMember from "./symbol.ts";
 import templateMember from "./template.ts";
@@ -44,6 +45,7 @@ export const converters = [
   objectMember,
   openObjectMember,
   platformMember,
+  presentMember,
   stringMember,
   symbolMember,
   templateMember,
