@@ -5,6 +5,7 @@
  */
 export {
   aiSdkTools,
+  type AiSdkApprovalOptions,
   type AiSdkCallOptions,
   type AiSdkContent,
   type AiSdkJson,

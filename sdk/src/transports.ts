@@ -54,7 +54,8 @@ export {
   type OpenAiResponsesMessage,
   type OpenAiResponsesResult,
 } from "./transports/openai-responses.ts";
-export type { BridgeOptions, BridgedRecord, BridgedSession, BridgedTurn, TurnSource } from "./bridges/shared/bridge.ts";
+export type { BridgedTurn, TurnSource } from "./bridges/shared/bridge.ts";
+export type { BridgeOptions, BridgedRecord, BridgedSession } from "./bridges/shared/bridged-tools.ts";
 export type { CutText, ToolCallError, ToolOutput } from "./bridges/shared/tool-output.ts";
 export type { MediaContent } from "./model/media-content.ts";
 export { connectGeminiLive, type GeminiClient, type GeminiSession } from "./transports/live/connect-gemini-live.ts";

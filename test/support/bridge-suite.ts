@@ -170,7 +170,7 @@ export function bridgeSuite(host: BridgedHost): void {
     expect(texts.length).toBeGreaterThan(0);
     const other = makesOneAtATime === true ? /^\[1,"x"\]$|^\[2,"y"\]$/ : /^\[1,"x"\]$|^\{"error":\{"type":"CONFLICT"/;
     for (const text of texts) expect(text).toMatch(other);
-    const calls = makesOneAtATime === true ? ["note_add c1", "note_add c1"] : ["note_add c1"];
+    const calls = makesOneAtATime === true ? ["note_add c1", "note_add c1", "note_add c1"] : ["note_add c1"];
     expect(await started()).toEqual(calls);
   });
 

@@ -1,8 +1,10 @@
 import type { Json } from "../util/json.ts";
 import type { ArgumentsOf, DataOf, ToolTypes } from "../model/tool/tool-types.ts";
 import { contentOf } from "../transports/shared/content-of.ts";
+import { recordsOf } from "../transports/shared/read-value.ts";
 import { defined } from "../util/defined.ts";
-import { Bridge, type BridgedTool, type BridgeOptions, type TurnSource } from "./shared/bridge.ts";
+import { Bridge, type TurnSource } from "./shared/bridge.ts";
+import type { BridgedTool, BridgeOptions } from "./shared/bridged-tools.ts";
 import { standardInput, type StandardInput } from "./shared/standard-input.ts";
 import { isToolCallError, type ToolOutput } from "./shared/tool-output.ts";
 
@@ -13,9 +15,15 @@ export interface AiSdkTool<Input = unknown, Data = Json> {
   readonly inputSchema: StandardInput<Input>;
   readonly strict?: boolean;
   /** Whether a person must approve the call, by the policy and what the tool declares. */
-  needsApproval(input: unknown, options: { readonly toolCallId: string }): Promise<boolean>;
+  needsApproval(input: unknown, options: AiSdkApprovalOptions): Promise<boolean>;
   execute(input: Input, options: AiSdkCallOptions): Promise<ToolOutput<Data>>;
   toModelOutput(result: { readonly output: ToolOutput<Data> }): AiSdkModelOutput;
+}
+
+/** What the AI SDK says about a call that may need an approval. */
+export interface AiSdkApprovalOptions {
+  readonly toolCallId: string;
+  readonly messages?: readonly { readonly role: string; readonly content: unknown }[] | undefined;
 }
 
 /** What the AI SDK says about a call. */
@@ -65,14 +73,22 @@ function toolOf(bridge: Bridge, { name, title, description, schema, strict }: Br
   return {
     ...defined({ title }),
     description,
-    inputSchema: standardInput(schema),
+    // It is read for each request to a model, which the library makes once all questions are answered.
+    inputSchema: standardInput(schema, () => bridge.declineAll(() => true)),
     ...defined({ strict }),
-    needsApproval: (args, { toolCallId: id }) => bridge.needsPerson({ name, args, id }),
+    needsApproval: async (args, { toolCallId: id, messages }) =>
+      // A client that made up an approval may not make the question too.
+      isAnswer(messages?.at(-1)) ? bridge.mayNeedPerson(name) : bridge.needsPerson({ name, args, id }),
     // Where the call needs approval, the library has it by now.
     execute: async (args, { toolCallId: id, abortSignal: signal }) =>
       (await bridge.run({ name, args, id, signal }, true)).output,
     toModelOutput: ({ output }) => modelOutput(output),
   };
+}
+
+/** The library asks again about a call that its last message approves. */
+function isAnswer(message: { readonly content: unknown } | undefined): boolean {
+  return recordsOf(message?.content).some(({ type }) => type === "tool-approval-response");
 }
 
 function modelOutput(output: ToolOutput): AiSdkModelOutput {

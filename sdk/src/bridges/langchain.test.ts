@@ -2,9 +2,12 @@ import { AIMessage, HumanMessage, ToolMessage, type BaseMessage } from "@langcha
 import { fakeModel } from "@langchain/core/testing";
 import { convertToOpenAITool } from "@langchain/core/utils/function_calling";
 import { Command, interrupt, MemorySaver } from "@langchain/langgraph";
+import { END, MessagesAnnotation, START, StateGraph } from "@langchain/langgraph";
+import * as prebuilt from "@langchain/langgraph/prebuilt";
 import { createAgent } from "langchain";
 import { describe, expect, test } from "vitest";
 import { bridgeSuite, type AskedCall } from "#test/support/bridge-suite.ts";
+import { decisionSuite } from "#test/support/decision-suite.ts";
 import { transportSession } from "#test/support/transport-session.ts";
 import { langchainTools, type LangChainOptions } from "../langchain.ts";
 import type { Turn } from "../runtime.ts";
@@ -59,6 +62,72 @@ bridgeSuite({
       }),
     };
   },
+});
+
+interface Graph {
+  invoke(input: object | null, config: typeof thread): Promise<unknown>;
+}
+
+/** Deprecated, and still in use. */
+const { createReactAgent }: { createReactAgent: (options: ReactOptions) => Graph } = prebuilt;
+
+/** The ways to run tools; `model` makes the calls of a message and then answers. */
+const graphs: Readonly<Record<string, (parts: GraphParts) => Graph>> = {
+  ToolNode: ({ model, tools, checkpointer }) =>
+    new StateGraph(MessagesAnnotation)
+      .addNode("agent", async ({ messages: said }) => ({ messages: [await model.invoke(said)] }))
+      .addNode("tools", new prebuilt.ToolNode(tools))
+      .addEdge(START, "agent")
+      .addConditionalEdges("agent", prebuilt.toolsCondition, ["tools", END])
+      .addEdge("tools", "agent")
+      .compile({ checkpointer }),
+  "createReactAgent v1": ({ model: llm, ...parts }) => createReactAgent({ llm, ...parts, version: "v1" }),
+  "createReactAgent v2": ({ model: llm, ...parts }) => createReactAgent({ llm, ...parts, version: "v2" }),
+  createAgent: (parts) => createAgent(parts),
+};
+
+interface GraphParts {
+  readonly model: ReturnType<typeof fakeModel>;
+  readonly tools: ReturnType<typeof langchainTools>;
+  readonly checkpointer: MemorySaver;
+}
+
+interface ReactOptions extends Omit<GraphParts, "model"> {
+  readonly llm: GraphParts["model"];
+  readonly version: "v1" | "v2";
+}
+
+interface Stopped {
+  readonly __interrupt__?: readonly { readonly id: string; readonly value: { actionRequests: [{ args: object }] } }[];
+}
+
+describe.each(Object.keys(graphs))("LangChain, %s", (name) => {
+  decisionSuite({
+    name,
+    async play({ session, calls, isApproved }) {
+      const checkpointer = new MemorySaver();
+      const build = async (...answers: readonly AIMessage[]): Promise<Graph> => {
+        const model = fakeModel();
+        for (const answer of answers) model.respond(answer);
+        const tools = langchainTools((await session()).beginTurn(), { interrupt });
+        return graphs[name]!({ model, tools, checkpointer });
+      };
+      let stopped = (await (await build(callsMessage(calls))).invoke({ messages }, thread)) as Stopped;
+      const rest = [...calls];
+      for (;;) {
+        const [question] = stopped.__interrupt__ ?? [];
+        if (question === undefined) break;
+        const asked = JSON.stringify(question.value.actionRequests[0].args);
+        // Of equal questions, the first is that of the first call.
+        const at = rest.findIndex(({ args }) => args === asked);
+        const [call] = rest.splice(at, 1);
+        const answer = { decisions: [{ type: isApproved(call!.id) ? "approve" : "reject" }] };
+        const graph = await build(new AIMessage("Done."));
+        stopped = (await graph.invoke(new Command({ resume: { [question.id]: answer } }), thread)) as Stopped;
+      }
+      expect(rest).toEqual([]);
+    },
+  });
 });
 
 describe("LangChain", () => {

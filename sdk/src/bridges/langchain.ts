@@ -6,7 +6,8 @@ import type { CallResult } from "../model/call/transport.ts";
 import type { Json, JsonObject } from "../util/json.ts";
 import { isRecord } from "../util/is-record.ts";
 import { contentOf, dataUrl } from "../transports/shared/content-of.ts";
-import { Bridge, type HostCall, type BridgedTool, type BridgeOptions, type TurnSource } from "./shared/bridge.ts";
+import { Bridge, type HostCall, type TurnSource } from "./shared/bridge.ts";
+import type { BridgedTool, BridgeOptions } from "./shared/bridged-tools.ts";
 import type { ToolOutput } from "./shared/tool-output.ts";
 
 /** A tool as agents, `ToolNode` and `bindTools` of LangChain take it. Called with a tool call, it gives a `ToolMessage`. */
@@ -78,19 +79,25 @@ interface Host {
 function toolOf(host: Host, { name, description, schema }: BridgedTool): LangChainTool {
   const run = async (args: unknown, config: ToolRunnableConfig = {}): Promise<unknown> => {
     const id = config.toolCall?.id;
-    const result = await resultOf(host, { name, args, id, signal: config.signal });
+    const result = await resultOf(host, { name, args, id, signal: config.signal, messageId: messageIdOf(config) });
     return id === undefined ? result.output : messageOf(result, id);
   };
   return new RuntimeValidatedTool({ name, description, schema: schema as unknown as LangChainSchema }, run);
 }
 
-async function resultOf({ bridge, interrupt }: Host, call: HostCall): Promise<CallResult> {
-  const confirmation = interrupt && (await bridge.confirmationOf(call));
-  if (confirmation === undefined || interrupt === undefined) return bridge.run(call, false);
-  return isApproved(interrupt(reviewOf(confirmation))) ? bridge.run(call, true) : bridge.decline(call, confirmation);
+/** LangGraph names each run of a node, and runs it again under the same name after an interrupt. */
+function messageIdOf({ configurable }: ToolRunnableConfig): string | undefined {
+  const name: unknown = configurable?.checkpoint_ns;
+  return typeof name === "string" && name !== "" ? name : undefined;
 }
 
-function reviewOf({ preview: { tool, args, question } }: Confirmation): LangChainReview {
+async function resultOf({ bridge, interrupt }: Host, call: HostCall): Promise<CallResult> {
+  if (interrupt === undefined) return bridge.run(call, false);
+  return bridge.decide(call, (confirmation) => isApproved(interrupt(reviewOf(call, confirmation))));
+}
+
+function reviewOf({ name }: HostCall, confirmation: Confirmation | undefined): LangChainReview {
+  const { tool, args, question } = confirmation?.preview ?? { tool: name, args: {}, question: `Run ${name}?` };
   return {
     actionRequests: [{ name: tool, args, description: question }],
     reviewConfigs: [{ actionName: tool, allowedDecisions: ["approve", "reject"] }],

@@ -6,6 +6,7 @@ import { noopObserve } from "@mastra/core/tools";
 import { MockLanguageModelV3 } from "ai-6/test";
 import { describe, expect, test } from "vitest";
 import { bridgeSuite, type AskedCall } from "#test/support/bridge-suite.ts";
+import { decisionSuite } from "#test/support/decision-suite.ts";
 import { resultsIn, scriptedAiModel, type ScriptedStep } from "#test/support/scripted-ai-model.ts";
 import { transportSession } from "#test/support/transport-session.ts";
 import { mastraTools } from "../mastra.ts";
@@ -43,6 +44,21 @@ bridgeSuite({
         schema,
       })),
     };
+  },
+});
+
+decisionSuite({
+  name: "Mastra",
+  async play({ session, calls, isApproved }) {
+    const storage = new InMemoryStore();
+    const { agent } = open((await session()).beginTurn(), [calls, "Done."], { storage });
+    let result = await agent.generate("Please.");
+    while (result.finishReason === "suspended") {
+      const { runId = "" } = result;
+      const { toolCallId } = result.suspendPayload as { toolCallId: string };
+      const again = open((await session()).beginTurn(), ["Done."], { storage }).agent;
+      result = await again.resumeGenerate({ approved: isApproved(toolCallId) }, { runId, toolCallId });
+    }
   },
 });
 

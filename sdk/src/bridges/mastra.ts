@@ -6,7 +6,8 @@ import type { Json, JsonObject } from "../util/json.ts";
 import { isRecord } from "../util/is-record.ts";
 import { contentOf } from "../transports/shared/content-of.ts";
 import { defined } from "../util/defined.ts";
-import { Bridge, type HostCall, type BridgedTool, type BridgeOptions, type TurnSource } from "./shared/bridge.ts";
+import { Bridge, type HostCall, type TurnSource } from "./shared/bridge.ts";
+import type { BridgedTool, BridgeOptions } from "./shared/bridged-tools.ts";
 import { standardInput, type StandardInput } from "./shared/standard-input.ts";
 import type { ToolOutput } from "./shared/tool-output.ts";
 
@@ -99,17 +100,15 @@ function toolOf(bridge: Bridge, { name, title, description, schema, strict }: Br
 /** The output of a call; undefined while the call is suspended. */
 async function answer(bridge: Bridge, call: HostCall, context: Context): Promise<Json | undefined> {
   const { suspend, resumeData } = context.agent ?? context.workflow ?? context;
-  const confirmation = suspend && (await bridge.confirmationOf(call));
-  if (suspend === undefined || confirmation === undefined) return (await bridge.run(call, false)).output;
-  if (resumeData === undefined) {
-    const { tool, question: asked, args } = confirmation.preview;
-    await suspend({ tool, question: asked, args });
-    return undefined;
-  }
   // What the host resumes with is not validated.
   const said: unknown = resumeData;
-  const isApproved = isRecord(said) && said.approved === true;
-  return (await (isApproved ? bridge.run(call, true) : bridge.decline(call, confirmation))).output;
+  if (isRecord(said) && said.approved === true) return (await bridge.run(call, true)).output;
+  const confirmation = suspend && (await bridge.confirmationOf(call));
+  if (suspend === undefined || confirmation === undefined) return (await bridge.run(call, false)).output;
+  if (said !== undefined) return (await bridge.decline(call, confirmation)).output;
+  const { tool, question: asked, args } = confirmation.preview;
+  await suspend({ tool, question: asked, args });
+  return undefined;
 }
 
 /** A result as a model gets it: images and files as such. */

@@ -2,7 +2,8 @@ import { tool, type FunctionTool, type RunContext } from "@openai/agents";
 import type { ToolTypes } from "../model/tool/tool-types.ts";
 import type { Json } from "../util/json.ts";
 import { contentOf, dataUrl, fileName } from "../transports/shared/content-of.ts";
-import { Bridge, type HostCall, type BridgedTool, type BridgeOptions, type TurnSource } from "./shared/bridge.ts";
+import { Bridge, type HostCall, type TurnSource } from "./shared/bridge.ts";
+import type { BridgedTool, BridgeOptions } from "./shared/bridged-tools.ts";
 
 /** A tool as `Agent` of OpenAI Agents takes it. The library types arguments and results of no tool that has a JSON Schema. */
 export type OpenAiAgentsTool<Context = unknown> = FunctionTool<Context, OpenAiAgentsParameters, OpenAiAgentsResult>;
@@ -49,14 +50,27 @@ function toolOf<Context>(
     parameters: schema as unknown as OpenAiAgentsParameters,
     // The type allows no other value with a closed schema; the library sends what it is given.
     strict: (strict ?? false) as true,
+    // Asked before each request to a model; the library tells a tool nothing else about a rejection.
+    isEnabled: ({ runContext }) => {
+      bridge.declineAll(
+        ({ callId, preview }) =>
+          preview.tool === name && runContext.isToolApproved({ toolName: name, callId }) === false,
+      );
+      return true;
+    },
     needsApproval: bridge.mayNeedPerson(name)
-      ? async (_context: RunContext, args: unknown, id?: string) => bridge.needsPerson({ name, args, id })
+      ? async (context: RunContext, args: unknown, id?: string) =>
+          // The library asks again about a call that is approved.
+          isApproved(context, name, id) || bridge.needsPerson({ name, args, id })
       : false,
     // Where the call needs approval, the library has it by now.
     execute: async (args: unknown, _context?: RunContext<Context>, details?: Details) =>
       resultOf((await bridge.run(callOf({ name, args, id: undefined }, details), true)).output),
   });
 }
+
+const isApproved = (context: RunContext, toolName: string, callId: string | undefined): boolean =>
+  callId !== undefined && context.isToolApproved({ toolName, callId }) === true;
 
 interface Details {
   readonly toolCall?: { readonly callId: string; readonly arguments: string };

@@ -130,3 +130,51 @@ test("an approval holds for one call, and not for the next one of its id", async
   const { output } = await bridge.run({ ...asked, args: { order: "8" } }, false);
   expect(output).toMatchObject({ error: { type: "CONFIRMATION_REQUIRED" } });
 });
+
+test("a provider that gives all calls one id: reads and failed calls run again, and so does an action of a later turn", async () => {
+  const { session, events } = await transportSession();
+  let turn = session.beginTurn();
+  const all = aiSdkTools(() => turn);
+  for (const tool of ["most_at_once", "out_of_order", "change_slowly"])
+    for (let count = 0; count < 3; count += 1) {
+      if (tool === "change_slowly") turn = session.beginTurn();
+      await all[tool]?.execute({}, call);
+    }
+  await session.close();
+  const runs = events.flatMap((event) =>
+    event.type === "tool_call_end" && event.response.meta.warnings === undefined ? [event.tool] : [],
+  );
+  expect(runs).toEqual(["most_at_once", "out_of_order", "change_slowly"].flatMap((tool) => [tool, tool, tool]));
+});
+
+test("a question is for its own arguments, and is gone once a model is asked again", async () => {
+  const { session } = await transportSession();
+  const { order_cancel: cancel } = aiSdkTools(session.beginTurn());
+  for (const order of ["7", "8"]) expect(await cancel?.needsApproval({ order }, call)).toBe(true);
+  const asked = session.confirmations();
+  expect(asked.map(({ preview }) => preview.question)).toEqual(["Cancel order 7?", "Cancel order 8?"]);
+  expect(await cancel?.execute({ order: "8" }, call)).toEqual({ cancelled: "8" });
+  const turn = session.beginTurn();
+  cancel?.inputSchema["~standard"].jsonSchema.input();
+  expect(session.confirmations()).toEqual([]);
+  expect(await turn.confirm(asked[0]?.token ?? "")).toMatchObject({
+    error: { message: "order_cancel was not run: its confirmation was declined." },
+  });
+});
+
+test("calls of a message that is delivered again ask in the same order, without another run or question", async () => {
+  const { session } = await transportSession();
+  const asked: unknown[] = [];
+  const play = (id: string, answer: boolean) => {
+    const bridge = new Bridge(session.beginTurn(), { provider: "mcp" });
+    const cancelled = { name: "order_cancel", id, args: { order: id }, messageId: "m1" };
+    return bridge.decide(cancelled, (confirmation) => (asked.push(confirmation?.preview.question), answer));
+  };
+  for (const answer of [true, true]) expect(await play("c1", answer)).toMatchObject({ output: { cancelled: "c1" } });
+  for (const answer of [false, true])
+    expect(await play("c2", answer)).toMatchObject({
+      output: { error: { message: "order_cancel was not run: the user declined it." } },
+    });
+  expect(asked).toEqual(["Cancel order c1?", undefined, "Cancel order c2?", undefined]);
+  expect(session.confirmations()).toEqual([]);
+});

@@ -1,27 +1,33 @@
 import { forModel } from "../../model/call/for-model.ts";
 import type { CallableTurn, CallResult, ModelCall } from "../../model/call/transport.ts";
-import type { AttachOptions } from "../../transports/loop/loop.ts";
 import { CallOrder, MadeCalls, refusalOf } from "../../transports/loop/made-calls.ts";
 import { defined } from "../../util/defined.ts";
-import { memoize } from "../../util/memo.ts";
-import type { JsonSchema } from "../../model/json-schema.ts";
-import { isRecord } from "../../util/is-record.ts";
-import type { Confirmer } from "../../model/call/confirm-policy.ts";
+import { bridgedTools, type BridgedSession, type BridgedTool, type BridgeOptions } from "./bridged-tools.ts";
+import { parseJson } from "../../util/json.ts";
+import { orElse } from "../../util/failures.ts";
+import { stableJson } from "../../util/stable-json.ts";
 import type { ToolResponse, Confirmation } from "../../model/call/response.ts";
-import type { Category } from "../../model/tool/tool.ts";
 import type { ToolTypes } from "../../model/tool/tool-types.ts";
 
 /** A call as a host hands it over. */
 export interface HostCall extends ModelCall {
   readonly signal?: AbortSignal | undefined;
+  /** The id of the model's message, where the library has one: it may deliver a message again. */
+  readonly messageId?: string | undefined;
 }
 
-interface TurnCalls {
+/** The calls that run at the same time. A library does not say where a message begins: one comes once all calls of the message before have ended. */
+interface Batch {
   readonly made: MadeCalls;
-  /** Of the calls of one message. */
-  order: CallOrder;
-  /** Ids of the calls that a person has approved in the host. */
-  readonly approved: Set<string>;
+  readonly order: CallOrder;
+  /** By call id, what only the turn has to know. */
+  readonly facts: Map<string, Pick<TurnOptions, "approved" | "messageId">>;
+}
+
+/** A person's answer about a call; undefined where no one was asked. */
+interface Answer {
+  readonly confirmation?: Confirmation;
+  readonly isApproved: boolean;
 }
 
 /** Runs the calls that another library hands over, each once. Nothing of it throws because of what a call contains or how it ends. */
@@ -29,10 +35,10 @@ export class Bridge {
   readonly tools: readonly BridgedTool[];
   readonly #turn: () => BridgedTurn;
   readonly #options: BridgeOptions & { readonly provider: string };
-  readonly #callsOf = memoize((turn: BridgedTurn): TurnCalls => {
-    const approved = new Set<string>();
-    return { made: new MadeCalls(() => approving(turn, approved), this.#options), order: new CallOrder(), approved };
-  });
+  readonly #batches = new WeakMap<BridgedTurn, Batch>();
+  /** By message: settles when the last question so far is answered. */
+  readonly #answered = new Map<string, Promise<unknown>>();
+  #asking: Promise<unknown> = Promise.resolve();
 
   /** @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for the provider. */
   constructor(turn: TurnSource, options: BridgeOptions & { readonly provider: string }) {
@@ -53,29 +59,72 @@ export class Bridge {
     return (await this.confirmationOf(call)) !== undefined;
   }
 
-  /** The confirmation that this call needs; undefined where it needs none, or is not valid. Nothing runs. */
-  async confirmationOf(call: HostCall): Promise<Confirmation | undefined> {
+  /** The confirmation that this call needs; undefined where it needs none, or is not valid. Nothing runs. Questions are made one after the other. */
+  confirmationOf(call: HostCall): Promise<Confirmation | undefined> {
+    const confirmation = this.#asking.then(() => this.#confirmationOf(call));
+    this.#asking = confirmation.catch(() => undefined);
+    return confirmation;
+  }
+
+  async #confirmationOf(call: HostCall): Promise<Confirmation | undefined> {
     const turn = this.#turn();
     if (turn.session.confirmerOf(call.name) !== "token" || refusalOf(call) !== undefined) return undefined;
+    const { id, name, args, messageId, signal } = call;
     const pending = pendingOf(turn.session, call);
     if (pending !== undefined) return pending;
     const { provider, agent, names } = this.#options;
-    const response = await turn.call(call.name, call.args, {
+    const response = await turn.call(name, args, {
       provider,
-      ...defined({ callId: call.id, agent, names, signal: call.signal }),
+      ...defined({ callId: id, messageId, agent, names, signal }),
     });
     return response.ok ? undefined : response.error.confirmation;
   }
 
   /** Runs a call. Without the approval of a person, a call that needs one fails with `CONFIRMATION_REQUIRED`. */
   async run(call: HostCall, isApproved: boolean): Promise<CallResult> {
-    const calls = this.#callsOf(this.#turn());
-    if (isApproved && call.id !== undefined) calls.approved.add(call.id);
-    // A library does not say where a message begins: one comes once all calls of the message before have ended.
-    if (calls.order.isIdle) calls.order = new CallOrder();
-    const [result] = await calls.made.run([call], { order: calls.order, signal: call.signal });
+    const { made, order, facts } = this.#batch();
+    const { id, messageId } = call;
+    if (id !== undefined && !facts.has(id)) facts.set(id, { approved: isApproved, ...defined({ messageId }) });
+    const [result] = await made.run([call], { order, signal: call.signal });
     if (result === undefined) throw new Error(`No one cancels ${call.name} without wanting its result.`);
     return result;
+  }
+
+  /**
+   * Runs a call once `ask` has said whether a person approves it; `ask` may throw, for the host to call again with the answer. The calls of a message
+   * ask in their order, the same ones each time, and none of them runs before all have their answer.
+   */
+  async decide(call: HostCall, ask: (confirmation: Confirmation | undefined) => boolean): Promise<CallResult> {
+    const { messageId = "" } = call;
+    const before = this.#answered.get(messageId) ?? Promise.resolve();
+    const answer = before.then(() => this.#answer(call, ask));
+    this.#answered.set(messageId, answer);
+    try {
+      const { confirmation, isApproved } = await answer;
+      await this.#settled(messageId);
+      if (confirmation !== undefined && !isApproved) return await this.decline(call, confirmation);
+      return await this.run(call, isApproved);
+    } finally {
+      this.#answered.delete(messageId);
+    }
+  }
+
+  async #answer(call: HostCall, ask: (confirmation: Confirmation | undefined) => boolean): Promise<Answer> {
+    const { id, messageId } = call;
+    // The answer of a call that is delivered again may not go to the next one.
+    const isDecided = id !== undefined && messageId !== undefined && this.#turn().session.isDecided(id, messageId);
+    const confirmation = isDecided ? undefined : await this.confirmationOf(call);
+    if (confirmation === undefined && !isDecided) return { isApproved: false };
+    const isApproved = ask(confirmation);
+    return confirmation === undefined ? { isApproved: false } : { confirmation, isApproved };
+  }
+
+  async #settled(messageId: string): Promise<void> {
+    let last: Promise<unknown> | undefined;
+    do {
+      last = this.#answered.get(messageId);
+      await last;
+    } while (this.#answered.get(messageId) !== last);
   }
 
   /** The person does not want the call. */
@@ -83,93 +132,40 @@ export class Bridge {
     const response = await this.#turn().decline(token);
     return { call, isError: !response.ok, output: forModel(response) };
   }
+
+  /** Declines the pending calls of these tools that a person has denied in the host. */
+  declineAll(isDenied: (confirmation: Confirmation) => boolean): void {
+    const turn = this.#turn();
+    const names = new Set(this.tools.map(({ name }) => name));
+    for (const pending of turn.session.confirmations())
+      if (pending.messageId !== undefined && names.has(pending.preview.tool) && isDenied(pending))
+        void turn.decline(pending.token);
+  }
+
+  #batch(): Batch {
+    const turn = this.#turn();
+    const known = this.#batches.get(turn);
+    if (known?.order.isIdle === false) return known;
+    const facts: Batch["facts"] = new Map();
+    const knowing: CallableTurn = {
+      session: turn.session,
+      call: (name, args, options = {}) => turn.call(name, args, { ...options, ...facts.get(options.callId ?? "") }),
+    };
+    const batch = { made: new MadeCalls(() => knowing, this.#options), order: new CallOrder(), facts };
+    this.#batches.set(turn, batch);
+    return batch;
+  }
 }
 
-/** The turn, with the token of its confirmation for a call that was approved: it runs only with the arguments that were shown. */
-function approving(turn: BridgedTurn, approved: Set<string>): CallableTurn {
-  return {
-    session: turn.session,
-    call: (name, args, options = {}) => {
-      const { callId: id } = options;
-      const pending = id !== undefined && approved.has(id) ? pendingOf(turn.session, { name, id }) : undefined;
-      // It holds for this call, and not for another one that gets its id.
-      if (id !== undefined) approved.delete(id);
-      return turn.call(name, args, pending === undefined ? options : { ...options, confirmation: pending.token });
-    },
-  };
+/** The question of a call, without a call that is reported; where its arguments were shown in another form, the turn finds it. */
+function pendingOf(session: BridgedSession, { id, name, args }: HostCall): Confirmation | undefined {
+  const same = session.confirmations().filter(({ callId, preview }) => callId === id && preview.tool === name);
+  if (same.length === 0) return undefined;
+  const text = orElse(() => stableJson(typeof args === "string" ? parseJson(args) : args), undefined);
+  return same.find(({ preview }) => stableJson(preview.args) === text);
 }
 
-/** The confirmation that a call waits for, in this process or since another. */
-function pendingOf(session: BridgedSession, { name, id }: Pick<ModelCall, "name" | "id">): Confirmation | undefined {
-  return session.confirmations().find(({ callId, preview }) => callId === id && preview.tool === name);
-}
-
-/** A tool as its definition for a provider describes it. */
-export interface BridgedTool {
-  readonly name: string;
-  readonly title?: string;
-  readonly description: string;
-  readonly schema: JsonSchema;
-  /** Whether the provider is to enforce the schema; undefined where its definitions do not say. */
-  readonly strict?: boolean;
-}
-
-/**
- * The tools that a model is offered, in the form of one provider.
- *
- * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for it.
- */
-function bridgedTools(
-  session: BridgedSession,
-  { provider, agent, names }: BridgeOptions & { readonly provider: string },
-): readonly BridgedTool[] {
-  return session.toolsFor(provider, defined({ agent, names })).flatMap((definition) => readTool(session, definition));
-}
-
-const schemaKeys = ["parameters", "input_schema", "parametersJsonSchema", "inputSchema"] as const;
-
-function readTool(session: BridgedSession, definition: object): readonly BridgedTool[] {
-  const whole = definition as Readonly<Record<string, unknown>>;
-  const said = isRecord(whole.function) ? whole.function : whole;
-  const { name, description = "", strict } = said;
-  const record = typeof name === "string" ? session.registry.tool(name) : undefined;
-  if (record === undefined) return [];
-  const key = schemaKeys.find((candidate) => isRecord(said[candidate]));
-  const { title } = record.metadata;
-  return [
-    {
-      name: record.toolId,
-      description: String(description),
-      schema: key === undefined ? nothing : (said[key] as JsonSchema),
-      ...defined({ title, strict: typeof strict === "boolean" ? strict : undefined }),
-    },
-  ];
-}
-
-/** Some providers leave out the schema of a tool without parameters. */
-const nothing: JsonSchema = { type: "object", properties: {}, additionalProperties: false };
-
-/** The part of a tool's record that a bridge needs. */
-export interface BridgedRecord {
-  readonly toolId: string;
-  readonly category: Category;
-  readonly metadata: { readonly title?: string };
-}
-
-/** The part of a `Session` that a bridge needs. */
-export interface BridgedSession<Tools extends ToolTypes = ToolTypes> {
-  readonly registry: {
-    /** Never set; carries the types. */
-    readonly types?: Tools;
-    tool(name: string): BridgedRecord | undefined;
-  };
-  toolsFor(
-    providerId: string,
-    selection?: { readonly agent?: string; readonly names?: readonly string[] },
-  ): readonly object[];
-  confirmations(): readonly Confirmation[];
-  confirmerOf(tool: string): Confirmer | undefined;
-}
+type TurnOptions = NonNullable<Parameters<BridgedTurn["call"]>[2]>;
 
 /** The part of a `Turn` that a bridge needs. */
 export interface BridgedTurn<Tools extends ToolTypes = ToolTypes> {
@@ -177,18 +173,10 @@ export interface BridgedTurn<Tools extends ToolTypes = ToolTypes> {
   call(
     name: string,
     args: unknown,
-    options?: Parameters<CallableTurn["call"]>[2] & { readonly confirmation?: string },
+    options?: Parameters<CallableTurn["call"]>[2] & { readonly approved?: boolean; readonly messageId?: string },
   ): Promise<ToolResponse>;
   decline(token: string): Promise<ToolResponse>;
 }
 
 /** A turn, or a function that gives the current one where the tools last longer than a turn. */
 export type TurnSource<Tools extends ToolTypes = ToolTypes> = BridgedTurn<Tools> | (() => BridgedTurn<Tools>);
-
-/** What may be said about the tools that a bridge gives. */
-export interface BridgeOptions extends Pick<AttachOptions, "agent" | "parallel" | "signal"> {
-  /** The provider whose form the definitions have: that of the model. */
-  readonly provider?: string;
-  /** Only tools of these names; default: all. */
-  readonly names?: readonly string[];
-}

@@ -19,9 +19,13 @@ export interface StandardInput<Input = unknown> {
   };
 }
 
-export function standardInput(schema: JsonSchema): StandardInput {
+/** `onRead` is called before each reading. */
+export function standardInput(schema: JsonSchema, onRead: () => void = () => undefined): StandardInput {
   // A copy each time: libraries write into it.
-  const copy = (): Record<string, unknown> => structuredClone(mapSchemas(schema, explicitlyOpen)) as Copied;
+  const copy = (): Record<string, unknown> => {
+    onRead();
+    return structuredClone(mapSchemas(schema, explicitlyOpen)) as Copied;
+  };
   return {
     "~standard": {
       version: 1,

@@ -27,6 +27,10 @@ export interface Call {
   readonly signal: AbortSignal;
   /** The token of a confirmation, as the host gave it: unchecked until stage `confirm`. */
   readonly confirmation: string | undefined;
+  /** Whether a person has approved it in the host: it runs if a confirmation of exactly this call waits. */
+  readonly isApproved: boolean;
+  /** The model's message; undefined where no one says. */
+  readonly message: string | undefined;
   /** For stage `restore`: the provider whose form the arguments have; undefined for the author's form. */
   readonly provider: string | undefined;
   /** Whether a model made it: a null may mean that an argument is left out, and an id may come again for another call. */

@@ -154,6 +154,8 @@ export interface Confirmation {
   readonly token: string;
   /** Id of the call that waits. */
   readonly callId: string;
+  /** The model's message that has the call; left out where the host made it. */
+  readonly messageId?: string;
   readonly preview: ConfirmationPreview;
   /** Milliseconds since 1970; from then on the token is refused. */
   readonly expiresAt: number;

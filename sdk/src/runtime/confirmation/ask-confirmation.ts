@@ -10,7 +10,8 @@ import { confirmationsPart, type AskedConfirmation } from "../parts/confirmation
 import { failure, unexpected } from "../values/response-errors.ts";
 import { boundOf, runningArguments } from "./bound-call.ts";
 import { expiryOf, riskOf } from "./confirm-settings.ts";
-import { toConfirmation } from "./tokens.ts";
+import { pendingFor, toConfirmation } from "./tokens.ts";
+import type { Confirmation } from "../../model/call/response.ts";
 import { nodeCrypto } from "../../util/node-modules.ts";
 import type { Handler } from "../../model/call/handler.ts";
 import type { Clock } from "../../model/ports/clock.ts";
@@ -23,6 +24,8 @@ import { clipText } from "../../util/visible-text.ts";
 /** Refuses a call, and offers the host a confirmation of exactly this call. It is stored before the host gets it. */
 export function askConfirmation(call: Call, ports: Ports, verdict?: CallVerdict): Failure | Promise<Failure> {
   const running = runningArguments(call);
+  const pending = pendingFor(call, ports, boundOf(call, running));
+  if (pending !== undefined) return refusalWith(call, toConfirmation(pending, ports.keys));
   const { question: text, always } = verdict ?? {};
   if (text !== undefined) return offer(call, { question: text, running, ports, always });
   return andThen<Awaited<ReturnType<typeof questionOf>>, Failure>(questionOf(call, running, ports.clock), (question) =>
@@ -39,12 +42,12 @@ interface Offer {
 }
 
 function offer(call: Call, { question, running, ports, always }: Offer): Failure | Promise<Failure> {
-  const { session, id: callId, agent, tool } = call;
+  const { session, id: callId, message, agent } = call;
   const issuedAt = Math.floor(ports.clock.now());
   const asked: AskedConfirmation = {
     id: nodeCrypto().randomBytes(16).toString("hex"),
     callId,
-    ...defined({ agent }),
+    ...defined({ message, agent }),
     args: call.args as JsonObject,
     preview: previewOf(call, { question, running, always }),
     issuedAt,
@@ -52,22 +55,25 @@ function offer(call: Call, { question, running, ports, always }: Offer): Failure
     bound: boundOf(call, running),
   };
   session.parts.record(confirmationsPart, { type: "asked", asked });
-  const refusal = failure("CONFIRMATION_REQUIRED", `${tool.toolId} was not run: a person has to confirm it first.`, {
-    suggestion: "Wait for the user's decision and do not repeat the call: it runs once the user has confirmed it.",
-    confirmation: toConfirmation(asked, ports.keys),
-  });
+  const refusal = refusalWith(call, toConfirmation(asked, ports.keys));
   const saved = session.saved();
   if (saved === undefined) return refusal;
   return saved.then(
     () => refusal,
     (cause: unknown) =>
-      unexpected(`${tool.toolId} was not run: its confirmation could not be stored`, {
+      unexpected(`${call.tool.toolId} was not run: its confirmation could not be stored`, {
         callId,
         cause,
         partialSideEffects: false,
       }),
   );
 }
+
+const refusalWith = ({ tool }: Call, confirmation: Confirmation): Failure =>
+  failure("CONFIRMATION_REQUIRED", `${tool.toolId} was not run: a person has to confirm it first.`, {
+    suggestion: "Wait for the user's decision and do not repeat the call: it runs once the user has confirmed it.",
+    confirmation,
+  });
 
 /** What a person is shown goes to screens and logs, without secrets; the call runs with them. */
 export function previewOf(

@@ -1,9 +1,9 @@
 import type { Call, CallSession, Failure, Outcome, Next } from "../../model/call/call.ts";
 import type { Ports } from "../../model/ports/ports.ts";
-import { confirmationsPart } from "../parts/confirmations.ts";
+import { confirmationsPart, type KnownConfirmation } from "../parts/confirmations.ts";
 import { failure, unexpected } from "../values/response-errors.ts";
 import { boundOf, runningArguments } from "./bound-call.ts";
-import { checkToken } from "./tokens.ts";
+import { checkToken, otherCall, pendingFor, toConfirmation } from "./tokens.ts";
 import type { Store } from "../../model/ports/store.ts";
 
 /** Runs a call whose token holds for it. The token is used up before the effect, whatever comes of the call. */
@@ -18,6 +18,29 @@ export function useConfirmation(call: Call, next: Next, ports: Ports): Outcome |
   const isOurs = endConfirmation(session, { id: checked.id, as: "used", expiresAt }, ports.store);
   return isOurs === true ? next(call) : whenStored(call, isOurs, next);
 }
+
+/** What a person has decided on this call: its token where it was approved, a failure where it was declined or differs from the question. */
+export function decisionOn(call: Call, ports: Ports): { readonly token: string } | Failure | undefined {
+  const { id, message, tool, session, isApproved } = call;
+  const known = [...session.parts.read(confirmationsPart).values()].filter((each) => callIdOf(each) === id);
+  if (known.length === 0) return undefined;
+  const bound = boundOf(call, runningArguments(call));
+  if (isApproved) {
+    const asked = pendingFor(call, ports, bound);
+    if (asked !== undefined) return { token: toConfirmation(asked, ports.keys).token };
+    const now = ports.clock.now();
+    const isOther = known.some(
+      (each) => each.status === "pending" && each.asked.expiresAt > now && each.asked.preview.tool === tool.toolId,
+    );
+    return isOther ? refusedToken(tool.toolId, otherCall) : undefined;
+  }
+  const isDeclined = known.some(
+    (each) => each.status === "declined" && each.bound === bound && each.message === message && message !== undefined,
+  );
+  return isDeclined ? declined(tool.toolId) : undefined;
+}
+
+const callIdOf = (known: KnownConfirmation): string => (known.status === "pending" ? known.asked.callId : known.callId);
 
 async function whenStored(call: Call, isOurs: Promise<boolean>, next: Next): Promise<Outcome> {
   const { tool, id: callId } = call;

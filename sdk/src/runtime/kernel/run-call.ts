@@ -80,14 +80,14 @@ function find({ id, name, offer }: CallRequest, session: CallSession): FoundTool
 
 function run(started: StartedCall, request: CallRequest, kernel: Kernel): Outcome | Promise<Outcome> {
   const { id, tool, args, issues, session, turn, agent } = started;
-  const { parent, signal, provider, confirmation, isBackground = false, reader } = request;
+  const { parent, signal, provider, confirmation, isApproved = false, message, isBackground = false, reader } = request;
   const byModel = request.offer !== undefined;
   if (tool === undefined) return started.refusal;
   if (!session.isOpen) return failure("SESSION_INACTIVE", "The session is closed.");
   const circle = parent === undefined ? undefined : checkNesting(tool, parent);
   if (circle !== undefined) return circle;
   if (issues !== undefined) return unreadable(tool, issues, session);
-  const asked = { parent, signal, confirmation, provider, isBackground, byModel, reader };
+  const asked = { parent, signal, confirmation, isApproved, message, provider, isBackground, byModel, reader };
   return kernel.run({ id, tool, args, session, turn, agent, ...asked });
 }
 

@@ -14,6 +14,8 @@ export interface Offer extends Pick<ToolSelection, "agent" | "names"> {
 export interface CallRequest extends Pick<Call, "id" | "args" | "turn" | "agent" | "provider" | "parent" | "signal"> {
   readonly name: string;
   readonly confirmation?: string | undefined;
+  readonly isApproved?: boolean | undefined;
+  readonly message?: string | undefined;
   readonly isBackground?: boolean | undefined;
   readonly reader?: Call["reader"];
   /** What a model was offered; undefined for a call of the host. */

@@ -1,5 +1,6 @@
 import type { Call, CallSession, Failure, Outcome, Success } from "../../model/call/call.ts";
 import type { StatePart } from "../../model/call/state-part.ts";
+import { defined } from "../../util/defined.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
 
@@ -7,6 +8,8 @@ import { stableJson } from "../../util/stable-json.ts";
 export interface BegunCall {
   /** `whatOf` the call. */
   readonly what: string;
+  /** The model's message. */
+  readonly message?: string;
   /**
    * Undefined until it has ended; where it does not run in this process either, its outcome is unknown: another process began it.
    * `"dropped"` where it has ended, and its outcome was too large to be kept.
@@ -23,7 +26,7 @@ export interface KnownCalls {
 }
 
 export type CallEntry =
-  | { readonly type: "began"; readonly callId: string; readonly what: string }
+  | { readonly type: "began"; readonly callId: string; readonly what: string; readonly message?: string }
   /** `outcome` is null if it is too large to be kept. */
   | { readonly type: "ended"; readonly callId: string; readonly outcome: StoredOutcome | null };
 
@@ -53,12 +56,13 @@ export const callsPart: StatePart<KnownCalls, CallEntry> = {
 function addTo(recent: Map<string, BegunCall>, entry: CallEntry): void {
   const { callId } = entry;
   if (entry.type === "began") {
-    recent.set(callId, { what: entry.what, outcome: undefined });
+    const { what, message } = entry;
+    recent.set(callId, { what, ...defined({ message }), outcome: undefined });
     return;
   }
   const outcome = entry.outcome ?? "dropped";
   if (outcome !== "dropped" && !outcome.ok && !outcome.error.partialSideEffects) recent.delete(callId);
-  else recent.set(callId, { what: recent.get(callId)?.what ?? "", outcome });
+  else recent.set(callId, { what: "", ...recent.get(callId), outcome });
 }
 
 /** Calls that have not ended stay: whether they took effect may be asked for. */
@@ -70,6 +74,7 @@ function oldestEnded(recent: ReadonlyMap<string, BegunCall>): string | undefined
 /** A call that runs in this process. */
 export interface RunningCall {
   readonly what: string;
+  readonly message: string | undefined;
   readonly outcome: Promise<Outcome>;
 }
 

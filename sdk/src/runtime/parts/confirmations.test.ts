@@ -21,7 +21,7 @@ test("a restored log gives the confirmations again: what has ended stays so, wit
   ];
   const known = confirmationsPart.add(confirmationsPart.initial(), entries);
   expect([...known]).toEqual([
-    ["a", { status: "used", tool: "pay", callId: "c1" }],
+    ["a", { status: "used", tool: "pay", callId: "c1", bound: "" }],
     ["b", { status: "pending", asked: { ...asked, id: "b" } }],
   ]);
 });

@@ -1,11 +1,14 @@
 import type { ConfirmationPreview } from "../../model/ports/question.ts";
 import type { StatePart } from "../../model/call/state-part.ts";
+import { defined } from "../../util/defined.ts";
 import type { JsonObject } from "../../util/json.ts";
 
 /** A call that waits for a person, with all that it takes to run it. */
 export interface AskedConfirmation {
   readonly id: string;
   readonly callId: string;
+  /** The model's message. */
+  readonly message?: string;
   readonly agent?: string;
   readonly args: JsonObject;
   readonly preview: ConfirmationPreview;
@@ -20,7 +23,10 @@ export interface AskedConfirmation {
 /** A confirmation that was asked for in a session. */
 export type KnownConfirmation =
   | { readonly status: "pending"; readonly asked: AskedConfirmation }
-  | { readonly status: "used" | "declined"; readonly tool: string; readonly callId: string };
+  | ({ readonly status: "used" | "declined"; readonly tool: string } & DecidedCall);
+
+/** The call that a person has decided on. */
+type DecidedCall = Pick<AskedConfirmation, "callId" | "message" | "bound">;
 
 export type ConfirmationEntry =
   | { readonly type: "asked"; readonly asked: AskedConfirmation }
@@ -50,6 +56,6 @@ function addTo(known: Map<string, KnownConfirmation>, entry: ConfirmationEntry):
   }
   const ended = known.get(entry.id);
   if (ended?.status !== "pending") return;
-  const { preview, callId } = ended.asked;
-  known.set(entry.id, { status: entry.type, tool: preview.tool, callId });
+  const { preview, callId, message, bound } = ended.asked;
+  known.set(entry.id, { status: entry.type, tool: preview.tool, callId, bound, ...defined({ message }) });
 }

@@ -54,10 +54,12 @@ export class LiveTurn implements Turn {
       signal = neverAborted,
       onOutput,
     } = options;
-    const { provider, confirmation, background: isBackground } = options;
+    const { provider, confirmation, approved: isApproved, background: isBackground } = options;
+    const message = options.messageId ?? (provider === undefined ? undefined : this.id);
     const from = { turn: this.#turn, agent, parent: undefined };
     const offer = this.#session.offers.to({ ...options, agent });
-    const request: CallRequest = { id, name, args, ...from, provider, confirmation, signal, isBackground, offer };
+    const decided = { confirmation, isApproved, message };
+    const request: CallRequest = { id, name, args, ...from, provider, ...decided, signal, isBackground, offer };
     const reader = onOutput && this.#session.outputs.reader(onOutput);
     return Promise.resolve(this.#session.run({ ...request, reader }));
   }

@@ -18,7 +18,7 @@ import type { Job } from "./jobs.ts";
 import type { LiveSession, SessionHost } from "./live-session.ts";
 import { LiveTurn, type Caller } from "./live-turn.ts";
 import { selectionIn } from "./offered-tools.ts";
-import { pendingConfirmations } from "./session-confirmations.ts";
+import { isDecided, pendingConfirmations } from "./session-confirmations.ts";
 import type { Session, Turn } from "./session.ts";
 
 /** What a session is presented with. */
@@ -133,6 +133,10 @@ export class PresentedSession<Tools extends ToolTypes> implements Session<Tools>
 
   confirmations(): readonly Confirmation[] {
     return pendingConfirmations(this.#live, this.#host.ports);
+  }
+
+  isDecided(callId: string, messageId: string): boolean {
+    return isDecided(this.#live, callId, messageId);
   }
 
   confirmerOf(name: string): Confirmer | undefined {

@@ -17,6 +17,13 @@ export function pendingConfirmations({ parts }: Pick<CallSession, "parts">, port
   );
 }
 
+/** Whether a person has decided on a call of a message. */
+export function isDecided({ parts }: Pick<CallSession, "parts">, callId: string, message: string): boolean {
+  for (const known of parts.read(confirmationsPart).values())
+    if (known.status !== "pending" && known.callId === callId && known.message === message) return true;
+  return false;
+}
+
 /** The turn in which a person decides. */
 export interface Deciding {
   readonly session: LiveSession;
@@ -59,8 +66,9 @@ export async function declineCall(token: string, { session, turn, ports }: Decid
   return session.refuse(request, declined(tool));
 }
 
-const requestOf = ({ callId, agent, args, preview }: AskedConfirmation, turn: CallTurn): CallRequest => ({
+const requestOf = ({ callId, message, agent, args, preview }: AskedConfirmation, turn: CallTurn): CallRequest => ({
   id: callId,
+  message,
   name: preview.tool,
   args,
   turn,

@@ -104,6 +104,8 @@ export interface Session<Tools extends ToolTypes = ToolTypes> extends SessionVie
    * show a question again.
    */
   confirmations(): readonly Confirmation[];
+  /** Whether a person has approved or declined this call of a model's message. */
+  isDecided(callId: string, messageId: string): boolean;
   /** Who confirms the calls of a tool, by the policy and what the tool declares; undefined where no one needs to, or for an unknown tool. */
   confirmerOf(tool: string): Confirmer | undefined;
   /**
@@ -204,8 +206,18 @@ export interface CallOptions {
   readonly offeredOnly?: boolean | undefined;
   /** The token of a confirmation: the call runs if it is exactly what was confirmed. */
   readonly confirmation?: string;
+  /**
+   * Whether a person has approved the call in the host. It runs if a confirmation of exactly this call is pending: same id, same arguments.
+   * Default false.
+   */
+  readonly approved?: boolean;
   /** The id the model gave the call; default: a new one. An action that ran under this id before, and is not idempotent, is not run again. */
   readonly callId?: string;
+  /**
+   * The id of the model's message. Some providers repeat call ids: an action with the id of a call from another message runs. Default: with
+   * `provider`, the id of the turn; otherwise none.
+   */
+  readonly messageId?: string;
   /** The agent that calls; default: the session's. */
   readonly agent?: string;
   /**

@@ -4,7 +4,7 @@ import type { CallVerdict } from "../../model/ports/permissions.ts";
 import { askApproval } from "../confirmation/ask-approval.ts";
 import { askConfirmation } from "../confirmation/ask-confirmation.ts";
 import { confirmerFor, confirmerOf } from "../confirmation/confirm-settings.ts";
-import { useConfirmation } from "../confirmation/use-confirmation.ts";
+import { decisionOn, useConfirmation } from "../confirmation/use-confirmation.ts";
 import { failure, unexpected } from "../values/response-errors.ts";
 import type { Ports } from "../../model/ports/ports.ts";
 import { defined } from "../../util/defined.ts";
@@ -13,6 +13,9 @@ import { runningArguments } from "../confirmation/bound-call.ts";
 const stage: Stage = {
   name: "confirm",
   run(call, next, ports) {
+    const decision = call.confirmation === undefined ? decisionOn(call, ports) : undefined;
+    if (decision !== undefined)
+      return "token" in decision ? stage.run({ ...call, confirmation: decision.token }, next, ports) : decision;
     const verdict = judgedCall(call, ports);
     if (verdict !== undefined && "ok" in verdict) return verdict;
     if (verdict?.effect === "deny") return denied(call, verdict);

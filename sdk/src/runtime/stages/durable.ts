@@ -2,14 +2,15 @@ import type { Call, Outcome, Next, Stage } from "../../model/call/call.ts";
 import { isReadOnly } from "../../model/tool/is-read-only.ts";
 import { andThen } from "../values/and-then.ts";
 import { messageOf, notReady } from "../values/response-errors.ts";
+import { defined } from "../../util/defined.ts";
 import { callsPart, whatOf } from "../parts/calls.ts";
 
 const stage: Stage = {
   name: "durable",
   run(call, next) {
     if (isReadOnly(call.tool)) return next(call);
-    const { session, id } = call;
-    session.parts.record(callsPart, { type: "began", callId: id, what: whatOf(call) });
+    const { session, id, message } = call;
+    session.parts.record(callsPart, { type: "began", callId: id, what: whatOf(call), ...defined({ message }) });
     const stored = session.saved();
     if (stored === undefined) return run(call, next);
     return stored.then(

@@ -10,6 +10,7 @@ import {
   type RememberedCalls,
   type RememberedOutcome,
 } from "../parts/remembered-calls.ts";
+import { confirmationsPart } from "../parts/confirmations.ts";
 import { unlessAborted } from "../../util/waits.ts";
 
 const stage: Stage = {
@@ -21,13 +22,20 @@ export default stage;
 
 function run(call: Call, next: Next): Outcome | Promise<Outcome> {
   // Of two calls that a person has confirmed, both are wanted.
-  const rule = call.confirmation === undefined ? ruleOf(call.tool, call.session.policy) : "run";
+  const isConfirmed = call.confirmation !== undefined || call.isApproved || isAsked(call);
+  const rule = isConfirmed ? "run" : ruleOf(call.tool, call.session.policy);
   if (rule === "run" && isReadOnly(call.tool)) return next(call);
   const calls = rememberedCalls(call.turn);
   if (rule === "run") return andThen(next(call), (outcome) => noted(calls, call.tool, outcome));
   const first = calls.find(call);
   if (first === undefined) return runFirst(call, { calls, first: calls.add(call) }, next);
   return rule === "refuse" ? refused(first) : reused(call, { calls, first }, next);
+}
+
+function isAsked({ id, session }: Call): boolean {
+  for (const known of session.parts.read(confirmationsPart).values())
+    if (known.status === "pending" && known.asked.callId === id) return true;
+  return false;
 }
 
 /** The categories without a rule depend on people, other agents or the host. */

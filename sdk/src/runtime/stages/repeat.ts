@@ -13,14 +13,14 @@ const stage: Stage = {
     if (older.has(id)) return notKept(call);
     const running = runningCalls(session);
     const present = running.get(id) ?? recent.get(id);
-    if (present !== undefined && call.byModel && present.what !== whatOf(call)) {
+    if (present !== undefined && call.byModel && isAnother(call, present)) {
       // Some providers use the same ids in each message.
       return stage.run({ ...call, id: nextId(id) }, next, ports);
     }
     if (present !== undefined) return answerAgain(call, present);
     const outcome = next(call);
     if (!(outcome instanceof Promise)) return outcome;
-    running.set(id, { what: whatOf(call), outcome });
+    running.set(id, { what: whatOf(call), outcome, message: call.message });
     return outcome.finally(() => running.delete(id));
   },
 };
@@ -33,7 +33,14 @@ function nextId(id: string): string {
   return `${first}_#${Number(count) + 1}`;
 }
 
+/** Only a message that was delivered twice has the same call twice. */
+function isAnother(call: Call, { what, message }: Present): boolean {
+  if (call.message !== undefined && message !== undefined && call.message !== message) return true;
+  return what !== whatOf(call);
+}
+
 interface Present {
+  readonly message?: string | undefined;
   readonly what: string;
   readonly outcome: Outcome | Promise<Outcome> | "dropped" | undefined;
 }
