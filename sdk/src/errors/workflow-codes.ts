@@ -38,6 +38,10 @@ export const workflowCodes = {
     summary: "The conversation has ended, and takes no message.",
     remedy: "Open a new conversation.",
   },
+  CONVERSATION_FAILED: {
+    summary: "A server cannot open or continue the conversation of a session.",
+    remedy: "Correct what the message names, and restart the server: it answers the message then.",
+  },
   CONVERSATION_UNKNOWN: {
     summary: "The id is that of a run that is not a conversation.",
     remedy: "Open the conversation with another id, or go on with the run by `runAgent`.",

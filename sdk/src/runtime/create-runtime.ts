@@ -174,7 +174,7 @@ export function runtimeWithLogs<Tools extends ToolTypes>(options: RuntimeOptions
   };
 }
 
-const emitWarning = ({ code, message, remedy }: ToolwrightError): void =>
+export const emitWarning = ({ code, message, remedy }: ToolwrightError): void =>
   process.emitWarning(`${message} ${remedy}`, { type: "ToolwrightWarning", code });
 
 /** Sessions of one registry share its loaded modules. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runTeam } from "#test/support/agent-run.ts";
+import { resultsAt, runTeam } from "#test/support/agent-run.ts";
 import { active, calls } from "#test/support/agent-team.ts";
 import { memoryStore, type AgentEvent } from "../../agents.ts";
 import type { Store } from "../../runtime.ts";
@@ -62,4 +62,18 @@ test("a worker that has lost its claim stores nothing of a session, and calls no
   await expect(run).rejects.toMatchObject({ code: "LEASE_LOST" });
   expect((await recorded(memory)).some((entry) => entry.includes(`"began"`))).toBe(false);
   expect(globalThis).not.toHaveProperty("lostWorkerPaid");
+});
+
+test("where a session cannot be opened, the model gets the error of its call, and the run ends with a report", async () => {
+  const { report, entries, model } = await runTeam({
+    tools: [pay],
+    agents: { root: { mode: "silence" } },
+    policy: { strictModes: true },
+    scripts: { root: [calls(["pay"]), "It could not be paid."] },
+  });
+  expect(report).toMatchObject({ status: "completed", result: "It could not be paid." });
+  expect(entries.at(-1)).toMatchObject({ type: "task_completed" });
+  expect(resultsAt(model, 1)).toMatchObject({
+    pay: { error: { message: expect.stringContaining("silence") as unknown } },
+  });
 });

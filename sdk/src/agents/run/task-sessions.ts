@@ -64,7 +64,11 @@ export class TaskSessions {
   /** The turn of the message that a task is at. */
   async turnOf(task: SessionTask): Promise<Turn> {
     let session = this.#open.get(task.id);
-    if (session === undefined) this.#open.set(task.id, (session = this.#openSession(task)));
+    if (session === undefined) {
+      session = this.#openSession(task);
+      this.#open.set(task.id, session);
+      session.catch(() => this.#open.delete(task.id));
+    }
     const opened = await session;
     const present = this.#turns.get(task.id);
     if (present?.number === task.turns) return present.turn;

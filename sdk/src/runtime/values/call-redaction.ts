@@ -40,7 +40,7 @@ function leafTexts(value: unknown): readonly string[] {
 }
 
 /** A short text is replaced only if it is the whole value. */
-function withoutTexts(value: unknown, whole: readonly string[], parts: readonly string[]): unknown {
+export function withoutTexts(value: unknown, whole: readonly string[], parts: readonly string[]): unknown {
   if (typeof value === "number") return whole.includes(String(value)) ? redacted : value;
   if (typeof value === "string") {
     if (whole.includes(value)) return redacted;

@@ -1,6 +1,6 @@
 import type { Registry } from "../../registry/registry.ts";
 import type { ToolTypes } from "../../model/tool/tool-types.ts";
-import { runtimeWithLogs, type Runtime } from "../../runtime/create-runtime.ts";
+import { emitWarning, runtimeWithLogs, type Runtime } from "../../runtime/create-runtime.ts";
 import { systemClock } from "../../model/ports/clock.ts";
 import { memoryStore } from "../../storage/memory.ts";
 import { runQuestions } from "../../agents/loop/run-questions.ts";
@@ -72,9 +72,10 @@ export async function createServer<Tools extends ToolTypes>(
   let { registry } = options;
   const sessions = new ServedSessions({ runtime, store, clock, questions, registry: () => registry });
   const access = createAccess(options);
+  const warn = options.onWarning ?? emitWarning;
   await sessions.restore();
   const [closing, ended] = [new AbortController(), new AbortController()];
-  const served = { questions, store, clock, ports, ui: options.ui, stop: closing.signal };
+  const served = { questions, store, clock, ports, ui: options.ui, stop: closing.signal, warn };
   const conversations = open && new ServedConversations({ ...served, open });
   for (const { id, user } of sessions.all) await conversations?.restore(id, user);
   const app = createRoutes({

@@ -5,6 +5,7 @@ import type { ToolResponse } from "../../model/call/response.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { Questions } from "../../questions/options.ts";
 import { shownQuestion } from "../../questions/shown-question.ts";
+import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Access } from "../http/access.ts";
 import { probes, type Health } from "../http/health.ts";
@@ -72,7 +73,9 @@ export function createRoutes(served: Served): Hono<Env> {
   app.onError((error, context) => {
     if (error instanceof HTTPException) return error.getResponse();
     const code = isRecord(error) && typeof error.code === "string" ? error.code : "INTERNAL";
-    return context.json({ error: code }, code === "STORE_FAILED" ? 503 : 500);
+    const message =
+      code === "CONVERSATION_FAILED" ? "The conversation failed. The server's log has the cause." : undefined;
+    return context.json({ error: code, ...defined({ message }) }, code === "STORE_FAILED" ? 503 : 500);
   });
   app.notFound((context) => {
     const { fallback } = served;

@@ -12,6 +12,7 @@ import {
   type ServedConversation,
   type ToolwrightServer,
 } from "../../server.ts";
+import type { JsonObject } from "../../util/json.ts";
 import { createFakeClock, scriptedModel } from "../../testing.ts";
 
 const file = await runtimeArtifact(uiTools, afterAll);
@@ -175,4 +176,72 @@ test("a call that was waited for leaves nothing on the signal that ends the serv
     expect(body).toMatchObject({ callId, status: "ended" });
   }
   expect(getEventListeners(stop, "abort")).toHaveLength(before);
+});
+
+test("what agents were asked before is no answer to what they ask now, whatever else the log has", async () => {
+  const clock = createFakeClock();
+  const store = memoryStore();
+  const add = (id: string, ...entries: object[]): Promise<unknown> =>
+    store.append(`run:${id}`, {
+      entries: entries.map((entry) => ({ entry: entry as JsonObject })),
+      after: 1e9,
+      joins: true,
+    });
+  const answered = { type: "answered", task: "t1", of: "q1", result: "yes" };
+  let sent = 0;
+  const server = await createServer({
+    registry: await loadRegistry(file),
+    ports: { store, clock },
+    conversation: () =>
+      Promise.resolve({
+        ...silent,
+        send() {
+          sent += 1;
+          return Promise.resolve({ ...itsTurn, status: "waiting" as const });
+        },
+      }),
+  });
+  onTestFinished(() => server.close());
+  const send = client(server);
+  const { id } = (await send<{ id: string }>("POST", "/api/sessions", {})).body;
+  await add(id, ...Array.from({ length: 9 }, () => ({ type: "session", task: "t1", entry: {} })), answered);
+  expect((await send("POST", `/api/sessions/${id}/messages`, { text: "hello" })).status).toBe(202);
+  await expect.poll(() => sent).toBe(1);
+  const later = async (): Promise<void> => {
+    for (let round = 0; round < 20; round += 1) {
+      clock.advance(500);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  await later();
+  expect(sent).toBe(1);
+  await add(id, answered);
+  await later();
+  expect(sent).toBe(2);
+});
+
+test("why a conversation cannot be opened is told to the operator, and a page learns that it failed", async () => {
+  const warnings: ToolwrightError[] = [];
+  const cause = new ToolwrightError("CONFIG_INVALID", "The model has no key.");
+  const server = await createServer({
+    registry: await loadRegistry(file),
+    onWarning: (warning) => warnings.push(warning),
+    conversation: () => {
+      throw cause;
+    },
+  });
+  onTestFinished(() => server.close());
+  const send = client(server);
+  const { id } = (await send<{ id: string }>("POST", "/api/sessions", {})).body;
+  expect((await send("POST", `/api/sessions/${id}/messages`, { text: "hello" })).status).toBe(202);
+  await expect.poll(() => warnings.length).toBeGreaterThan(0);
+  expect(warnings[0]).toMatchObject({
+    code: "CONVERSATION_FAILED",
+    message: `The conversation "${id}" failed: The model has no key.`,
+    cause,
+  });
+  expect(await send("GET", `/api/sessions/${id}/conversation`)).toEqual({
+    status: 500,
+    body: { error: "CONVERSATION_FAILED", message: "The conversation failed. The server's log has the cause." },
+  });
 });

@@ -1,12 +1,13 @@
-import { isToolwrightError } from "../../errors/toolwright-error.ts";
+import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { HostPorts } from "../../model/ports/ports.ts";
 import { pause, type Clock } from "../../model/ports/clock.ts";
 import type { Store } from "../../model/ports/store.ts";
 import type { UiPort } from "../../model/ports/ui-port.ts";
 import type { Workflow } from "../../model/workflow/workflow.ts";
-import { readRun } from "../../agents/timeline/run-log.ts";
+import { readRunLog } from "../../agents/timeline/run-log.ts";
 import type { AgentEvent } from "../../agents/run/options.ts";
 import type { ConversationNews, Questions } from "../../questions/options.ts";
+import { errorMessage } from "../../util/failures.ts";
 import { defined } from "../../util/defined.ts";
 import type {
   ConversationView,
@@ -27,6 +28,8 @@ export interface ConversationSource {
   readonly ports: HostPorts;
   readonly ui: Workflow["ui"];
   readonly stop: AbortSignal;
+  /** Tells the operator. */
+  readonly warn: (warning: ToolwrightError) => void;
 }
 
 /** An entry of the log of what conversations have to answer; without a text, it is their beginning. */
@@ -87,7 +90,12 @@ export class ServedConversations {
 
   #work(id: string, user: string, heard: Heard): void {
     const before = this.#working.get(id) ?? Promise.resolve();
-    const work = before.then(() => this.#answer(id, user, heard)).catch(() => this.#tell(id, { type: "changed" }));
+    const work = before
+      .then(() => this.#answer(id, user, heard))
+      .catch((error: unknown) => {
+        if (!isToolwrightError(error) || error.code !== "CONVERSATION_FAILED") this.#source.warn(failure(id, error));
+        this.#tell(id, { type: "changed" });
+      });
     this.#working.set(id, work);
     void work.then(() => {
       if (this.#working.get(id) === work) this.#working.delete(id);
@@ -95,11 +103,12 @@ export class ServedConversations {
   }
 
   async #answer(id: string, user: string, { id: messageId, text }: Heard): Promise<void> {
-    const { clock, stop } = this.#source;
+    const { clock, stop, store } = this.#source;
     try {
       const conversation = await this.#conversation(id, user);
+      const seen = (await readRunLog(store, id)).at(-1)?.seq ?? 0;
       const { status } = await (text === undefined ? conversation.begin() : conversation.send(text, { id: messageId }));
-      if (status === "waiting") void this.#untilAnswered(id, user).catch(() => undefined);
+      if (status === "waiting") void this.#untilAnswered(id, user, seen).catch(() => undefined);
       // The next process, or the answer of a person, goes on with it.
       if (status === "stopped" || status === "waiting") {
         this.#tell(id, { type: "changed" });
@@ -118,17 +127,17 @@ export class ServedConversations {
     this.#tell(id, { type: "changed" });
   }
 
-  /** Looks for the answers to what the agents have asked, which other processes may take. */
-  async #untilAnswered(id: string, user: string): Promise<void> {
+  /** Looks for the answers to what the agents have asked, which other processes may take, in the entries after `seen`. */
+  async #untilAnswered(id: string, user: string, seen: number): Promise<void> {
     if (this.#waiting.has(id)) return;
     this.#waiting.add(id);
     const { store, clock, stop } = this.#source;
     try {
       let isAnswered = false;
-      for (let after = (await readRun(store, id)).length; !isAnswered && !stop.aborted;) {
+      for (let after = seen; !isAnswered && !stop.aborted;) {
         await pause(retryMs, clock, stop);
-        const entries = await readRun(store, id, after);
-        after += entries.length;
+        const entries = await readRunLog(store, id, after);
+        after = entries.at(-1)?.seq ?? after;
         isAnswered = entries.some(({ type }) => type === "answered");
       }
     } finally {
@@ -140,7 +149,14 @@ export class ServedConversations {
   #conversation(id: string, user: string): Promise<ServedConversation> {
     let opened = this.#open.get(id);
     if (opened === undefined) {
-      opened = this.#source.open(this.#given(id, user));
+      // A host that throws at once fails in the same way.
+      opened = Promise.resolve()
+        .then(() => this.#source.open(this.#given(id, user)))
+        .catch((error: unknown) => {
+          const failed = failure(id, error);
+          this.#source.warn(failed);
+          throw failed;
+        });
       this.#open.set(id, opened);
       opened.catch(() => this.#open.delete(id));
     }
@@ -189,6 +205,10 @@ export class ServedConversations {
     return this.#log(id).append(entry, `${entry.type} ${entry.id}`);
   }
 }
+
+/** The cause is for the operator: pages get the code and no more. */
+const failure = (id: string, cause: unknown): ToolwrightError =>
+  new ToolwrightError("CONVERSATION_FAILED", `The conversation "${id}" failed: ${errorMessage(cause)}`, { cause });
 
 export interface Said {
   readonly text: string;

@@ -1,6 +1,6 @@
 import type { Store } from "../../../model/ports/store.ts";
 import type { Json } from "../../../util/json.ts";
-import { parseJson } from "../../../util/json.ts";
+import { withoutTexts } from "../../../runtime/values/call-redaction.ts";
 import { stored } from "../../../util/stored.ts";
 import type { ChatSettings, ChatStep, ChatStepParts, ChatSummary } from "./chat-types.ts";
 
@@ -75,9 +75,7 @@ export class ChatLog {
   }
 
   #clean(value: Json): Json {
-    const text = JSON.stringify(value);
-    const cleaned = this.#secrets().reduce((rest, secret) => rest.replaceAll(secret, "•••"), text);
-    return parseJson(cleaned) ?? null;
+    return withoutTexts(value, [], this.#secrets().flatMap(writtenForms)) as Json;
   }
 
   async #add(entry: ChatEntry): Promise<void> {
@@ -97,4 +95,10 @@ export class ChatLog {
       }
     }
   }
+}
+
+/** A secret as text, and as JSON writes it in a text, such as the arguments of a call or a value that was cut. */
+function writtenForms(secret: string): readonly string[] {
+  const inText = JSON.stringify(secret).slice(1, -1);
+  return secret === "" ? [] : [...new Set([JSON.stringify(inText).slice(1, -1), inText, secret])];
 }

@@ -45,7 +45,7 @@ const hostOf = (models: Readonly<Record<string, Model>>, store: Store): ChatHost
     });
   },
   explain: (error) => `It failed: ${error instanceof Error ? error.message : String(error)}`,
-  secrets: () => ["sk-very-secret"],
+  secrets: () => ["sk-very-secret", 'say "friend" \\ enter', "{"],
 });
 
 async function opened(models: Readonly<Record<string, Model>>, store = memoryStore()) {
@@ -252,11 +252,11 @@ test("what is wrong with a model is said with what to do, and the chat goes on",
 
 test("a key is neither stored nor shown, even where a model repeats it", async () => {
   const { send, begin, page, until } = await opened({ caller: scriptedModel(() => "done").languageModel });
-  const id = await begin("caller", "My key is sk-very-secret.");
+  const id = await begin("caller", 'My key is sk-very-secret, or {, or say "friend" \\ enter.');
   await until(id, "user");
   const { steps } = await page(id);
   const { body } = await send<ChatStepParts>("GET", `/chats/${id}/steps/${steps[0]?.id ?? ""}`);
-  expect(JSON.stringify(body.request)).toContain("My key is •••.");
+  expect(JSON.stringify(body.request)).toContain("My key is [redacted], or [redacted], or [redacted].");
 });
 
 test("an answer that the end of the server has cut off goes on with the next one", async () => {
