@@ -27,14 +27,14 @@ export async function planFromModule(given: string, request: ImportRequest, io: 
   const { root, tools: folder, prefix, only } = request;
   const module = moduleOf(given, request, io);
   const programs = openVirtualPrograms(root);
-  const { functions, refused } = readModule(
+  const { functions, refused, isCommonJs } = readModule(
     { specifier: module.from, folder: path.join(root, folder, "module"), isChosen: (name) => isChosen(name, only) },
     programs,
   );
   const nameOf = toolNames(prefix ?? module.prefix);
   const tools = functions.map((found): ModuleTool => {
     const own = found.name === "default" ? module.defaultName : found.name;
-    return moduleTool(nameOf(own), own, { found, module });
+    return moduleTool(nameOf(own), own, { found, module: { ...module, isCommonJs } });
   });
   const fileOf = (name: string): string => path.join(root, folder, name, "tool.ts");
   const texts = Object.fromEntries(tools.map((tool) => [fileOf(tool.name), tool.source(tool)]));
@@ -74,7 +74,7 @@ function moduleTool(
     isOutside: found.hasEffects || category !== "utility",
     says: `Calls ${called} of the module “${module.packageName ?? module.from.replace(/^(?:\.\.?\/)+/, "")}”.`,
     argument: (argument) => `Argument “${argument}” of ${called}.`,
-    source: (tool) => moduleToolText(tool, found, module.from),
+    source: (tool) => moduleToolText(tool, found, module),
     found,
   };
 }
@@ -86,6 +86,7 @@ interface Module {
   /** What its default export is called after the prefix. */
   readonly defaultName: string;
   readonly packageName?: string;
+  readonly isCommonJs?: boolean;
 }
 
 /** A path is a file; every other name is a package, with a subpath or without. */
@@ -139,15 +140,18 @@ function stepsOf(
 function moduleToolText(
   { name, description, category, input }: ImportedTool,
   found: ModuleFunction,
-  from: string,
+  { from, packageName, isCommonJs = false }: Module,
 ): string {
   const { returns, revive, isAsync } = found;
   const typeName = `${pascalCase(name)}Input`;
   const revived = new Map(revive.map(({ path, as }) => [path, as === "date" ? "Date" : "URL"]));
   const { declarations, type } = typeSource(input, pascalCase(name), revived);
-  const { local, handed, received } = callOf(found);
-  const specifier =
-    found.name === "default" ? local : `{ ${local === found.name ? local : `${found.name} as ${local}`} }`;
+  // Node tells the named exports of a CommonJS package by its text, and misses those that are set as it runs.
+  const isMember = isCommonJs && packageName !== undefined && found.name !== "default";
+  const { local, handed, received } = callOf(isMember ? { ...found, name: camelCase(packageName) } : found);
+  const named = local === found.name ? local : `${found.name} as ${local}`;
+  const specifier = found.name === "default" || isMember ? local : `{ ${named} }`;
+  const called = isMember ? `${local}.${found.name}` : local;
   const declared = type.startsWith("{\n")
     ? `export interface ${typeName} ${type}`
     : `export type ${typeName} = ${type};`;
@@ -161,7 +165,7 @@ function moduleToolText(
     "export default defineTool({",
     `  category: ${JSON.stringify(category)},`,
     `  ${isAsync ? "async " : ""}execute(${hasInput ? `${received}: ${typeName}` : ""}) {`,
-    `    return ${isAsync ? "await " : ""}${local}(${handed});`,
+    `    return ${isAsync ? "await " : ""}${called}(${handed});`,
     "  },",
     "});",
     "",
@@ -200,8 +204,10 @@ function argumentOf(parameter: HandlerParameter, known: ReadonlySet<string>, req
   return required.has(name) ? `...${name}` : `...(${name} ?? [])`;
 }
 
-const pascalCase = (name: string): string =>
-  name.replaceAll(/(?:^|_)([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
+const camelCase = (name: string): string =>
+  snakeCase(name).replaceAll(/_([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
+
+const pascalCase = (name: string): string => camelCase(name).replace(/^./, (letter) => letter.toUpperCase());
 
 /** The type of a schema's values. `prefix` begins the names of its definitions; `revived` are names of classes by JSON pointer. */
 function typeSource(schema: JsonSchema, prefix: string, revived: ReadonlyMap<string, string>) {

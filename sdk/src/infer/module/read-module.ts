@@ -11,6 +11,8 @@ export interface ModuleReading {
   readonly functions: readonly ModuleFunction[];
   /** Exported functions and classes that no tool can call, and why: a sentence. */
   readonly refused: readonly { readonly name: string; readonly reason: string }[];
+  /** Whether it is CommonJS, whose members an ES module has for certain by the default import alone. */
+  readonly isCommonJs: boolean;
 }
 
 export interface ModuleSource {
@@ -30,23 +32,32 @@ export function readModule({ specifier, folder, isChosen }: ModuleSource, progra
   const file = path.join(folder, "module.ts");
   const text = `import * as original from ${JSON.stringify(specifier)};\nexport { original };\n`;
   const project = programs({ [file]: text });
-  const { exported, place } = exportsOf(project, { file, specifier });
+  const { exported, place, isCommonJs } = exportsOf(project, { file, specifier });
   const chosen = exported.filter(({ name }) => isChosen(name));
-  const candidates = chosen.map((symbol) => candidateOf(symbol, place, project));
+  const candidates = chosen.map((value) => candidateOf(value, place, project));
   const lines = [...new Set(candidates.flatMap(({ instantiations }) => instantiations.map(({ line }) => line)))];
   const whole = lines.length === 0 ? project : programs({ [file]: `${text}${lines.join("\n")}\n` });
   const readings = exportsOf(whole, { file, specifier })
     .exported.filter(({ name }) => isChosen(name))
-    .map((symbol, index) => readCandidate(symbol, candidates[index] ?? none, { file, project: whole }));
+    .map((value, index) => readCandidate(value, candidates[index] ?? none, { file, project: whole }));
   return {
     functions: readings.flatMap(({ found }) => found ?? []),
     refused: readings.flatMap(({ name, reason }) => (reason === undefined ? [] : [{ name, reason }])),
+    isCommonJs,
   };
 }
 
 interface Exports {
-  readonly exported: readonly ts.Symbol[];
+  readonly exported: readonly ExportedValue[];
   readonly place: ts.Node;
+  readonly isCommonJs: boolean;
+}
+
+interface ExportedValue {
+  readonly name: string;
+  readonly type: ts.Type;
+  /** The expression of the probe that is this value. */
+  readonly written: string;
 }
 
 /** The values that the module exports, each once, in the order of their names; the default export under its own name where it has one. */
@@ -55,9 +66,12 @@ function exportsOf({ program, checker }: OpenedProject, { file, specifier }: Pro
   const bindings = declared !== undefined && ts.isImportDeclaration(declared) ? declared : undefined;
   const named = bindings?.importClause?.namedBindings;
   if (bindings === undefined || named === undefined || !ts.isNamespaceImport(named)) throw new Error("no import");
-  if (checker.getSymbolAtLocation(bindings.moduleSpecifier) === undefined) throw unreadable(specifier);
+  const module = checker.getSymbolAtLocation(bindings.moduleSpecifier);
+  if (module === undefined) throw unreadable(specifier);
+  const format = module.declarations?.[0]?.getSourceFile().impliedNodeFormat;
   const place = named.name;
-  const all = checker.getTypeAtLocation(place).getProperties();
+  const whole = checker.getTypeAtLocation(place);
+  const all = whole.getProperties();
   const last = (symbol: ts.Symbol): number => (symbol.name === "default" ? 1 : 0);
   const seen = new Set<ts.Symbol | undefined>();
   const exported = [...all]
@@ -67,8 +81,15 @@ function exportsOf({ program, checker }: OpenedProject, { file, specifier }: Pro
       if (seen.has(target)) return false;
       seen.add(target);
       return true;
+    })
+    .map((symbol): ExportedValue => {
+      const type = checker.getTypeOfSymbolAtLocation(symbol, place);
+      return { name: symbol.name, type, written: `original.${symbol.name}` };
     });
-  return { exported, place };
+  // A module that is a function (`export =`) has it as its default export.
+  const isFunction = whole.getCallSignatures().length > 0 && !exported.some(({ name }) => name === "default");
+  if (isFunction) exported.push({ name: "default", type: whole, written: "original" });
+  return { exported, place, isCommonJs: format === ts.ModuleKind.CommonJS };
 }
 
 interface Probe {
@@ -86,13 +107,12 @@ interface Candidate {
 
 const none: Candidate = { instantiations: [] };
 
-function candidateOf(symbol: ts.Symbol, place: ts.Node, project: OpenedProject): Candidate {
-  const type = project.checker.getTypeOfSymbolAtLocation(symbol, place);
+function candidateOf(value: ExportedValue, place: ts.Node, project: OpenedProject): Candidate {
+  const { name, type } = value;
   if (type.getConstructSignatures().length > 0) return { ...none, reason: "it is a class" };
   if (type.getCallSignatures().length === 0) return none;
-  if (!/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(symbol.name))
-    return { ...none, reason: "its name is not an identifier" };
-  return concreteSignatures(symbol.name, type, { place, project });
+  if (!/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name)) return { ...none, reason: "its name is not an identifier" };
+  return concreteSignatures(value, { place, project });
 }
 
 interface Reading {
@@ -102,7 +122,7 @@ interface Reading {
 }
 
 function readCandidate(
-  { name }: ts.Symbol,
+  { name }: ExportedValue,
   { reason, instantiations }: Candidate,
   { file, project }: { readonly file: string; readonly project: OpenedProject },
 ): Reading {
@@ -146,8 +166,7 @@ interface Place {
 
 /** The signatures of a function of the module `original`; type parameters are their bounds. The reason says why some or all are missing. */
 function concreteSignatures(
-  name: string,
-  type: ts.Type,
+  { name, type, written }: ExportedValue,
   { place, project }: Place,
 ): { readonly instantiations: readonly Instantiation[]; readonly reason?: string } {
   const constantOf = (suffix: string): string => `import_${name}${suffix}`;
@@ -156,7 +175,7 @@ function concreteSignatures(
     const parameters = signature.typeParameters ?? [];
     if (parameters.length === 0) {
       const constant = constantOf("");
-      return { constant, line: `export const ${constant} = original.${name};`, overload: index };
+      return { constant, line: `export const ${constant} = ${written};`, overload: index };
     }
     const bounds = parameters.map((parameter) => boundOf(parameter, place, project));
     const unbound = parameters.find((_, at) => bounds[at] === undefined);
@@ -164,7 +183,7 @@ function concreteSignatures(
     const constant = constantOf(`_${String(index)}`);
     // Only overloads with as many type parameters are left.
     const overload = all.slice(0, index).filter((other) => other.typeParameters?.length === parameters.length).length;
-    return { constant, line: `export const ${constant} = original.${name}<${bounds.join(", ")}>;`, overload };
+    return { constant, line: `export const ${constant} = ${written}<${bounds.join(", ")}>;`, overload };
   });
   const reason = results.find((result) => typeof result === "string");
   return {
