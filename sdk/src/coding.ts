@@ -68,7 +68,7 @@ export type { ToolSubject } from "./coding/permissions/rule.ts";
 export type { Sandbox, SandboxStatus, SandboxedCommand } from "./coding/sandbox/sandbox.ts";
 export type { FindRequest, FoundFiles } from "./coding/search/find-files.ts";
 export type { GrepResult } from "./coding/search/grep-files.ts";
-export type { GrepRequest } from "./coding/search/grep-request.ts";
+export type { GrepRequest } from "./coding/search/grep-by-ripgrep.ts";
 export type { CallPermissions } from "./coding/permissions/call-permissions.ts";
 export type {
   BackgroundJob,

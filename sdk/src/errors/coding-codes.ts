@@ -79,8 +79,8 @@ export const codingCodes = {
     remedy: "Leave the edit out, or give the text that is to be there.",
   },
   EDIT_PLACEHOLDER: {
-    summary: "The new text of a file has a comment in place of lines.",
-    remedy: "Write out every line that is to be in the file.",
+    summary: "A comment in the new text stands for lines of code that would be lost.",
+    remedy: "Write the lines out, or send the same text again if the comment is meant.",
   },
   EDIT_OVERLAP: {
     summary: "Two edits of one call change the same lines.",

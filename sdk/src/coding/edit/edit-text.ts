@@ -1,9 +1,8 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import { refuseElision } from "./elision.ts";
+import { namedCharacters } from "../../util/visible-text.ts";
 import { findBlocks } from "./find-block.ts";
 import { applyDifference, type Line, linesOf, plainLines, textOf } from "./lines.ts";
 import { notFound, notUnique } from "./missing-block.ts";
-import { namedCharacters } from "../../util/visible-text.ts";
 
 /** One replacement in a file. */
 export interface TextChange {
@@ -14,35 +13,39 @@ export interface TextChange {
   readonly replaceAll?: boolean;
 }
 
-/** A range of lines of the former text, and the lines in its place. */
+/** A range of characters of the former text, and the text in its place. */
 interface Replacement {
   readonly start: number;
   readonly end: number;
-  readonly lines: readonly Line[];
+  readonly text: string;
 }
 
 /**
- * Applies all changes or none, each to the text as it was. Bytes outside the changed lines, and lines that a change leaves as they are, stay
- * the same. Throws `EDIT_NOT_FOUND`, `EDIT_NOT_UNIQUE`, `EDIT_UNCHANGED`, `EDIT_PLACEHOLDER` or `EDIT_OVERLAP`.
+ * Applies all changes or none, each to the text as it was. What a change leaves as it is keeps its bytes. Throws `EDIT_NOT_FOUND`,
+ * `EDIT_NOT_UNIQUE`, `EDIT_UNCHANGED` or `EDIT_OVERLAP`.
  */
 export function editText(text: string, changes: readonly TextChange[]): string {
-  const lines = linesOf(text);
-  const replacements = changes
-    .flatMap((change) => replacementsOf(withNamed(change, text), lines))
-    .sort((a, b) => a.start - b.start);
-  const result: Line[] = [];
+  const file: TextOfFile = { text, lines: linesOf(text) };
+  const replacements = changes.flatMap((change) => replacementsOf(withNamed(change, text), file));
+  let result = "";
   let at = 0;
-  for (const { start, end, lines: inserted } of replacements) {
-    if (start < at)
-      throw new ToolwrightError(
-        "EDIT_OVERLAP",
-        `Two edits change line ${start + 1}; give them as one edit, or one after the other.`,
-      );
-    result.push(...lines.slice(at, start), ...inserted);
+  for (const { start, end, text: next } of replacements.sort((a, b) => a.start - b.start)) {
+    if (start < at) {
+      const message = `Two edits change line ${lineAt(start, file) + 1}; give them as one edit, or one after the other.`;
+      throw new ToolwrightError("EDIT_OVERLAP", message);
+    }
+    result += text.slice(at, start) + next;
     at = end;
   }
-  return textOf([...result, ...lines.slice(at)]);
+  return result + text.slice(at);
 }
+
+interface TextOfFile {
+  readonly text: string;
+  readonly lines: readonly Line[];
+}
+
+const unified = (text: string): string => text.replaceAll(/\r\n|\r/g, "\n");
 
 /** A model reads hidden characters as their code points; where the file does not have that text, it means the characters. */
 function withNamed(change: TextChange, text: string): TextChange {
@@ -51,173 +54,80 @@ function withNamed(change: TextChange, text: string): TextChange {
   return { ...change, old, new: namedCharacters(change.new, change.old) };
 }
 
-function replacementsOf(change: TextChange, lines: readonly Line[]): readonly Replacement[] {
+function replacementsOf(change: TextChange, file: TextOfFile): readonly Replacement[] {
   const before = plainLines(change.old);
-  const after = plainLines(change.new);
   if (change.old === change.new) throw new ToolwrightError("EDIT_UNCHANGED", "The old and the new text are the same.");
   if (before.length === 0)
     throw new ToolwrightError("EDIT_NOT_FOUND", "The old text is empty; only a new file is written so.");
-  refuseElision(before, after);
-  const exact = exactReplacements(change, lines);
-  if (exact.length > 0 && !isOfLines(change, exact, lines)) return exact;
-  const blocks = findBlocks(
-    before,
-    lines.map((line) => line.text),
-  );
-  if (exact.length > 0 && blocks.length !== 1) return exact;
-  const [block] = blocks;
-  if (block === undefined) throw notFound(change, lines);
-  if (blocks.length > 1)
+  const exact = exactReplacements(change, file);
+  if (exact.length > 0 && !isOfLines(change, exact, file)) return exact;
+  const texts = file.lines.map((line) => line.text);
+  const [block, ...others] = findBlocks(before, texts);
+  if (exact.length > 0 && (block === undefined || others.length > 0)) return exact;
+  if (block === undefined) throw notFound(change, file.lines);
+  if (others.length > 0)
     throw notUnique(
-      blocks.map(({ start }) => start),
+      [block, ...others].map(({ start }) => start),
       before.length,
-      lines,
+      file.lines,
     );
   const { start, inserted } = block;
-  const end = start + before.length;
-  return [
-    {
-      start,
-      end,
-      lines: applyDifference({
-        block: lines.slice(start, end),
-        before,
-        after,
-        inserted,
-        ending: endingAt(start, lines),
-        blank: blankOf(lines),
-      }),
-    },
-  ];
+  const lines = file.lines.slice(start, start + before.length);
+  const after = plainLines(change.new);
+  const next = applyDifference({ block: lines, before, after, inserted, ending: endingAt(start, file) });
+  const offset = textOf(file.lines.slice(0, start)).length;
+  return [{ start: offset, end: offset + textOf(lines).length, text: textOf(next) }];
+}
+
+/** Occurrences of the very text, also within lines; line endings are not compared, and those of lines that stay are kept. */
+function exactReplacements(
+  { old, new: next, replaceAll = false }: TextChange,
+  file: TextOfFile,
+): readonly Replacement[] {
+  const form = unified(old)
+    .replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`)
+    .replaceAll("\n", "(?:\r\n|\n|\r)");
+  const found = [...file.text.matchAll(new RegExp(form, "g"))];
+  if (found.length > 1 && !replaceAll)
+    throw notUnique(
+      found.map(({ index }) => lineAt(index, file)),
+      plainLines(old).length,
+      file.lines,
+    );
+  return found.map(({ 0: former, index: start }) => {
+    const ending = endingAt(lineAt(start, file), file);
+    return { start, end: start + former.length, text: withEndings(former, unified(next), ending) };
+  });
+}
+
+/** The new text; a line that stays ends as it did, and a new one as its neighbours. */
+function withEndings(former: string, next: string, ending: string): string {
+  const ends = former.match(/\r\n|\n|\r/g) ?? [];
+  if (ending === "\n" && ends.every((end) => end === "\n")) return next;
+  const before = unified(former).split("\n");
+  const block = before.map((text, index): Line => ({ text, end: ends[index] ?? "" }));
+  const lines = applyDifference({ block, before, after: next.split("\n"), inserted: (line) => line, ending });
+  return textOf(lines.map((line, index) => (index === lines.length - 1 ? { ...line, end: "" } : line)));
 }
 
 /**
  * Whether a text that is in the file once stands for whole lines there, and only spaces around it are left out: lines that are added next to it must
  * not take those spaces away.
  */
-function isOfLines(
-  change: TextChange,
-  [replacement, ...others]: readonly Replacement[],
-  lines: readonly Line[],
-): boolean {
-  if (replacement === undefined || others.length > 0 || change.replaceAll === true) return false;
+function isOfLines(change: TextChange, [found, ...others]: readonly Replacement[], file: TextOfFile): boolean {
+  if (found === undefined || others.length > 0 || change.replaceAll === true) return false;
   const [old, next] = [unified(change.old), unified(change.new)];
   if (old.endsWith("\n") || !next.includes("\n")) return false;
-  const region = lines.slice(replacement.start, replacement.end).map(({ text }) => text);
-  const [prefix = "", suffix = ""] = region.join("\n").split(old);
+  const [prefix = ""] = /[^\r\n]*$/.exec(file.text.slice(0, found.start)) ?? [];
+  const [suffix = ""] = /^[^\r\n]*/.exec(file.text.slice(found.end)) ?? [];
   if (prefix + suffix === "" || (prefix + suffix).trim() !== "") return false;
   const later = next.split("\n").slice(1);
   // Later lines that are indented as in the file continue the line in which the old text begins.
   return prefix === "" || !later.every((line) => line.trim() === "" || line.startsWith(prefix));
 }
 
-/** Occurrences of the very text, also within lines; line endings are not compared. */
-function exactReplacements(
-  { old, new: next, replaceAll = false }: TextChange,
-  lines: readonly Line[],
-): readonly Replacement[] {
-  const wanted = unified(old);
-  const text = lines.map((line) => (line.end === "" ? line.text : `${line.text}\n`)).join("");
-  const found: number[] = [];
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) found.push(at);
-  const offsets = startsOf(lines);
-  if (found.length > 1 && !replaceAll)
-    throw notUnique(
-      found.map((at) => lineAt(at, offsets)),
-      plainLines(old).length,
-      lines,
-    );
-  const place = { offsets, text, lines, blank: blankOf(lines) };
-  return grouped(found, wanted.length, place).map(({ start, end, changed }) =>
-    wholeLines({ start, end, changed: changed(unified(next)) }, place),
-  );
-}
-
 /** How new lines end that stand for this one: as it does; the last line of a file may have no ending, but the one before it has. */
-const endingAt = (start: number, lines: readonly Line[]): string =>
+const endingAt = (start: number, { lines }: TextOfFile): string =>
   lines.slice(Math.max(0, start - 1), start + 1).findLast(({ end }) => end !== "")?.end ?? "\n";
 
-/** The empty lines of a file where all of them are the same: nothing, or spaces. */
-function blankOf(lines: readonly Line[]): string | undefined {
-  const forms = new Set(lines.flatMap(({ text }) => (text.trim() === "" ? [text] : [])));
-  return forms.size === 1 ? [...forms][0] : undefined;
-}
-
-const unified = (text: string): string => text.replaceAll(/\r\n|\r/g, "\n");
-
-interface Place {
-  readonly offsets: readonly number[];
-  readonly text: string;
-  readonly lines: readonly Line[];
-  readonly blank: string | undefined;
-}
-
-interface Group {
-  readonly start: number;
-  readonly end: number;
-  readonly changed: (next: string) => string;
-}
-
-/** Occurrences that share a line are replaced together. */
-function grouped(found: readonly number[], length: number, { offsets, text }: Place): readonly Group[] {
-  const groups: number[][] = [];
-  for (const at of found) {
-    const last = groups.at(-1);
-    const former = last?.at(-1);
-    if (last !== undefined && former !== undefined && lineAt(former + length, offsets) >= lineAt(at, offsets))
-      last.push(at);
-    else groups.push([at]);
-  }
-  return groups.map((group) => {
-    const start = Math.min(...group);
-    const end = Math.max(...group) + length;
-    const changed = (next: string): string =>
-      group.map((at, index) => next + text.slice(at + length, group[index + 1] ?? end)).join("");
-    return { start, end, changed };
-  });
-}
-
-/** A change of characters as one of whole lines. */
-function wholeLines(
-  { start, end, changed }: { readonly start: number; readonly end: number; readonly changed: string },
-  { lines, offsets, text, blank }: Place,
-): Replacement {
-  const first = lineAt(start, offsets);
-  const prefix = text.slice(offsets[first], start);
-  const isWhole = text[end - 1] === "\n" && (prefix + changed === "" || changed.endsWith("\n"));
-  const last = isWhole ? lineAt(end - 1, offsets) : Math.min(lineAt(end, offsets), lines.length - 1);
-  const regionEnd = offsets[last + 1] ?? text.length;
-  const before = plainLines(text.slice(offsets[first], regionEnd));
-  const after = plainLines(prefix + changed + text.slice(end, regionEnd));
-  const block = lines.slice(first, last + 1);
-  const ending = endingAt(first, lines);
-  const isCut = block.at(-1)?.end === "" && (prefix + changed).endsWith("\n") && end === text.length;
-  const applied = applyDifference({ block, before, after, inserted: (line) => line, ending, blank });
-  const tail = applied.at(-1);
-  return {
-    start: first,
-    end: last + 1,
-    lines: isCut && tail !== undefined ? [...applied.slice(0, -1), { ...tail, end: ending }] : applied,
-  };
-}
-
-function startsOf(lines: readonly Line[]): readonly number[] {
-  const offsets: number[] = [];
-  let at = 0;
-  for (const { text, end } of lines) {
-    offsets.push(at);
-    at += text.length + (end === "" ? 0 : 1);
-  }
-  return offsets;
-}
-
-function lineAt(offset: number, offsets: readonly number[]): number {
-  let low = 0;
-  let high = offsets.length;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (Number(offsets[middle]) <= offset) low = middle;
-    else high = middle;
-  }
-  return low;
-}
+const lineAt = (offset: number, { text }: TextOfFile): number => linesOf(`${text.slice(0, offset)}x`).length - 1;

@@ -1,22 +1,24 @@
+import { diffChars } from "diff";
+import type { LineForm } from "./lines.ts";
+
 /** Where lines are in a file, and how inserted lines are brought into its form. */
 export interface Block {
   readonly start: number;
-  readonly inserted: (line: string) => string;
+  readonly inserted: LineForm;
 }
 
-type Rung = (wanted: readonly string[], found: readonly string[]) => Block["inserted"] | undefined;
+type Rung = (wanted: readonly string[], found: readonly string[]) => LineForm | undefined;
 
 const asIs = (line: string): string => line;
 const equalBy =
-  (form: (line: string) => string): Rung =>
+  (form: (line: string) => string, inserted: LineForm = asIs): Rung =>
   (wanted, found) =>
-    wanted.map(form).join("\n") === found.map(form).join("\n") ? asIs : undefined;
+    wanted.map(form).join("\n") === found.map(form).join("\n") ? inserted : undefined;
 
 const folds: readonly (readonly [RegExp, string])[] = [
   [/[\u2018\u2019\u201A\u201B\u2032]/g, "'"],
   [/[\u201C\u201D\u201E\u201F\u2033]/g, '"'],
   [/[\u2010-\u2015\u2212]/g, "-"],
-  [/\u2026/g, "..."],
   [/[\u00A0\u2000-\u200A\u202F\u205F\u3000]/g, " "],
 ];
 const folded = (line: string): string =>
@@ -25,7 +27,25 @@ const folded = (line: string): string =>
 const leastForm = (line: string): string => folded(line).trim();
 
 /** From strict to lenient; none guesses: every line has to be there, in order. */
-const rungs: readonly Rung[] = [equalBy(asIs), equalBy((line) => line.trimEnd()), byIndentation, equalBy(folded)];
+const rungs: readonly Rung[] = [
+  equalBy(asIs),
+  equalBy((line) => line.trimEnd()),
+  byIndentation,
+  equalBy(folded, inLine),
+];
+
+/** A line that replaces one with typographic characters: what the edit does not change of it is as in the file. */
+function inLine(line: string, former?: { readonly given: string; readonly found: string }): string {
+  if (former === undefined) return line;
+  let at = 0;
+  let result = "";
+  for (const { value, added, removed } of diffChars(former.given, line)) {
+    if (!added && !removed) result += former.found.slice(at, at + value.length);
+    if (added) result += value;
+    else at += value.length;
+  }
+  return result;
+}
 
 /** All blocks of whole lines that are the wanted ones, by the strictest rung that finds any. */
 export function findBlocks(wanted: readonly string[], file: readonly string[]): readonly Block[] {
@@ -48,7 +68,7 @@ export function findBlocks(wanted: readonly string[], file: readonly string[]): 
 const indentOf = (line: string): string => line.slice(0, line.search(/[^ \t]|$/));
 
 /** The same lines with other indentation, where each indentation stands for one of the file everywhere. */
-function byIndentation(wanted: readonly string[], found: readonly string[]): Block["inserted"] | undefined {
+function byIndentation(wanted: readonly string[], found: readonly string[]): LineForm | undefined {
   const map = new Map<string, string>();
   for (const [index, line] of wanted.entries()) {
     const { [index]: other = "" } = found;

@@ -22,34 +22,60 @@ export const textOf = (lines: readonly Line[]): string =>
 
 export const plainLines = (text: string): readonly string[] => linesOf(text).map((line) => line.text);
 
+/** Brings a new line into the form of the file; `former` is the line that it replaces, as the edit gives it and as the file has it. */
+export type LineForm = (line: string, former?: { readonly given: string; readonly found: string }) => string;
+
 interface BlockChange {
   readonly block: readonly Line[];
   /** The lines as the edit gives them, in place of the block's own. */
   readonly before: readonly string[];
   readonly after: readonly string[];
-  readonly inserted: (line: string) => string;
+  readonly inserted: LineForm;
   /** The ending of lines where the block has none. */
   readonly ending: string;
-  /** What empty lines have; default: as the edit gives them. */
-  readonly blank?: string | undefined;
 }
 
 /** Applies the difference of an edit to a block: lines that the edit leaves alone keep their bytes, and new ones end as their neighbours. */
-export function applyDifference({ block, before, after, inserted, ending, blank }: BlockChange): readonly Line[] {
+export function applyDifference({ block, before, after, inserted, ending }: BlockChange): readonly Line[] {
   const result: Line[] = [];
   let at = 0;
-  for (const { value, added, removed } of diffArrays([...before], [...after])) {
-    if (added) {
-      const end = neighbourEnd(result, block, at) ?? ending;
-      result.push(
-        ...value.map((text) => ({ text: text.trim() === "" ? (blank ?? inserted(text)) : inserted(text), end })),
-      );
-    } else {
-      if (!removed) result.push(...block.slice(at, at + value.length));
-      at += value.length;
-    }
+  let removed: readonly { readonly given: string; readonly found: string }[] = [];
+  for (const { start, size, lines } of hunksOf(before, after)) {
+    result.push(...block.slice(at, start));
+    at = start + size;
+    removed = before.slice(start, at).map((given, index) => ({ given, found: block[start + index]?.text ?? given }));
+    const end = neighbourEnd(result, block, at) ?? ending;
+    result.push(...lines.map((line, index) => ({ text: inserted(line, removed[index]), end })));
   }
-  return withEndings(result, block, ending);
+  return withEndings([...result, ...block.slice(at)], block, ending);
+}
+
+interface Hunk {
+  readonly start: number;
+  readonly size: number;
+  readonly lines: readonly string[];
+}
+
+/** The lines that differ; those at the beginning and at the end that are the same are never taken for others like them. */
+function hunksOf(before: readonly string[], after: readonly string[]): readonly Hunk[] {
+  const least = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < least && before[head] === after[head]) head += 1;
+  let tail = 0;
+  while (tail < least - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
+  const hunks: Hunk[] = [];
+  let at = head;
+  let open: Hunk = { start: at, size: 0, lines: [] };
+  const parts = diffArrays(before.slice(head, before.length - tail), after.slice(head, after.length - tail));
+  for (const { value, added, removed } of parts) {
+    if (added) open = { ...open, lines: [...open.lines, ...value] };
+    else at += value.length;
+    if (removed) open = { ...open, size: open.size + value.length };
+    if (added || removed) continue;
+    hunks.push(open);
+    open = { start: at, size: 0, lines: [] };
+  }
+  return [...hunks, open].filter(({ size, lines }) => size > 0 || lines.length > 0);
 }
 
 const neighbourEnd = (result: readonly Line[], block: readonly Line[], at: number): string | undefined =>

@@ -2,7 +2,7 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { editText, type TextChange } from "../edit/edit-text.ts";
 import { refuseElision } from "../edit/elision.ts";
-import { keepEndings, plainLines } from "../edit/lines.ts";
+import { keepEndings } from "../edit/lines.ts";
 import { readTextFile, textFileBytes, textOrNothing } from "../edit/text-file.ts";
 import { contentDifference } from "../journal/entry-difference.ts";
 import { resolveFile } from "../paths/open-parent.ts";
@@ -36,7 +36,7 @@ export function writeFile(
     requireSeen(path, former, scope);
     // A file that is not text is replaced as a whole.
     const text = textOrNothing(former.content);
-    if (text !== undefined) refuseElision(plainLines(text.text), plainLines(content), true);
+    if (text !== undefined) refuseElision({ path, before: text.text, after: content }, scope.warned);
     const bytes =
       text === undefined
         ? inForm(content, plainForm)
@@ -66,6 +66,7 @@ export function editFile(
     if (former === undefined) throw new ToolwrightError("PATH_NOT_FOUND", `There is no ${JSON.stringify(path)}.`);
     requireSeen(path, former, scope);
     const text = readTextFile(former.content);
+    for (const { old, new: after } of edits) refuseElision({ path, before: old, after }, scope.warned);
     return store(
       { file: path, call, former, bytes: textFileBytes(wellFormed(editText(text.text, edits)), text) },
       scope,

@@ -23,6 +23,8 @@ export interface FileScope {
   readonly root: WorkspaceRoot;
   readonly journal: Pick<Journal, "write">;
   readonly marks: Pick<FileMarks, "get" | "set">;
+  /** Hashes of the texts that were refused once. */
+  readonly warned: Set<string>;
   /** Runs changes of one file one after the other, whichever session they are of. */
   readonly inTurn: <Result>(path: string, run: () => Promise<Result>) => Promise<Result>;
 }

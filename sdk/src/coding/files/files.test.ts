@@ -242,12 +242,46 @@ describe("changing", () => {
     });
   });
 
-  test("a file may be written with a note about code left out where no line goes, and not in the place of one", async () => {
-    const { read, text, write } = await open({ "a.md": "one\ntwo\n" });
-    await read("a.md");
-    await write("a.md", "one\n// ... rest of the code\ntwo\n");
-    expect(text("a.md")).toBe("one\n// ... rest of the code\ntwo\n");
-    await expect(write("a.md", "one\n/* rest of code */\n")).rejects.toThrow(/^EDIT_PLACEHOLDER: .*\n {2}two$/s);
+  test.each([
+    "// ...",
+    "# ... rest of the code",
+    "/* existing code */",
+    "<!-- remaining items -->",
+    "// rest of the file unchanged",
+    "  // …",
+  ])("the marker comment %j in place of lines of code is refused once, and taken when it is meant", async (marker) => {
+    const files = { "a.ts": "one\ntwo\nthree\nfour\n", "b.ts": "one\ntwo\n", "a.md": "one\ntwo\nthree\n" };
+    const { read, text, write, by, service } = await open(files);
+    for (const file of Object.keys(files)) await read(file);
+    const edit = { path: "a.ts", edits: [{ old: "two\nthree\nfour", new: `${marker}\nfour` }] };
+    await expect(service.edit(edit, by)).rejects.toThrow(
+      `EDIT_PLACEHOLDER: The new text has ${JSON.stringify(marker.trim())}, and 1 fewer lines: they would be lost.`,
+    );
+    await service.edit(edit, by);
+    expect(text("a.ts")).toBe(`one\n${marker}\nfour\n`);
+    await expect(write("b.ts", `${marker}\n`)).rejects.toThrow(/^EDIT_PLACEHOLDER: /);
+    await write("b.ts", `${marker}\n`);
+    await write("a.md", `one\n${marker}\n`);
+  });
+
+  test.each([
+    "// nothing else to do",
+    "/// Returns the input\n/// unchanged.",
+    "// see the rest of this file for how it is used by the others",
+    "f(...args)",
+  ])("the comment %j is taken", async (comment) => {
+    const { read, by, service } = await open({ "a.ts": "1\n2\n3\n4\n5\n" });
+    await read("a.ts");
+    await service.edit({ path: "a.ts", edits: [{ old: "1\n2\n3\n4\n5", new: `${comment}\n5` }] }, by);
+  });
+
+  test("a name in another Unicode form is found", async () => {
+    const { read, text, write, service } = await open({ "cafe\u0301/e\u0301.txt": "one\n", "\u00FC.txt": "two\n" });
+    expect(await read("caf\u00E9/\u00E9.txt")).toContain("one");
+    await write("caf\u00E9/\u00E9.txt", "three\n");
+    expect(text("cafe\u0301/e\u0301.txt")).toBe("three\n");
+    expect(await read("u\u0308.txt")).toContain("two");
+    expect((await service.list("caf\u00E9")).total).toBe(1);
   });
 
   test("several edits of a call are made all or none", async () => {

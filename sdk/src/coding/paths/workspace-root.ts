@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { orElse } from "../../util/failures.ts";
@@ -27,7 +27,19 @@ export function namesOf(file: string, root: WorkspaceRoot): readonly string[] {
   const relative = path.relative(isInside(whole, root) || !isInside(whole, { path: given }) ? real : given, whole);
   const names = relative.split(path.sep).filter((name) => name !== "");
   if (names[0] === ".." || path.isAbsolute(relative)) throw outside(file);
-  return names;
+  return /[^\0-\x7F]/.test(relative) ? asWritten(names, real) : names;
+}
+
+/** Names in the Unicode form that the disk has them in. */
+function asWritten(names: readonly string[], root: string): readonly string[] {
+  let at = root;
+  return names.map((name) => {
+    const isThere = lstatSync(path.join(at, name), { throwIfNoEntry: false }) !== undefined;
+    const found = isThere ? [] : orElse(() => readdirSync(at), []);
+    const written = found.find((other) => other.normalize() === name.normalize()) ?? name;
+    at = path.join(at, written);
+    return written;
+  });
 }
 
 export function isInside(file: string, { path: root }: Pick<WorkspaceRoot, "path">): boolean {

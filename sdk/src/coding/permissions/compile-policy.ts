@@ -111,9 +111,9 @@ export interface Places {
 function pathMatcher(pattern: string, { root, home }: Places): (file: string) => boolean {
   const [base, glob] = baseOf(pattern, root, home);
   if (base === undefined) return () => false;
-  const matcher = ignore({ ignorecase: false }).add(glob);
+  const matcher = ignore({ ignorecase: false }).add(glob.normalize());
   return (file) => {
-    const relative = path.relative(base, file);
+    const relative = path.relative(base, file).normalize();
     if (relative === "" || relative.startsWith("..") || path.isAbsolute(relative)) return false;
     return matcher.ignores(relative) || matcher.ignores(`${relative}/`);
   };

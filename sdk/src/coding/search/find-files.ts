@@ -8,8 +8,8 @@ import {
   type PathFilter,
   searchedPath,
   type SearchScope,
+  trackedAndIgnored,
 } from "./search-scope.ts";
-import { walkFiles } from "./walk-files.ts";
 
 /** Which files are looked for. */
 export interface FindRequest {
@@ -33,6 +33,8 @@ export interface FoundFiles {
   readonly total: number;
   /** Whether the time was up before all folders were looked at. */
   readonly isStopped: boolean;
+  /** How many are left out because they may not be read. */
+  readonly denied: number;
 }
 
 const mostFound = 100_000;
@@ -43,9 +45,15 @@ export async function findFiles(request: FindRequest, scope: SearchScope): Promi
   const matches = pathFilter(pattern);
   const { path: folder, isFolder } = await searchedPath(path, scope.root);
   if (!isFolder) throw new ToolwrightError("PATH_NOT_FOLDER", `${JSON.stringify(path)} is not a folder.`);
-  const found = await listed({ folder, hidden, matches }, scope);
+  const all = await listed({ folder, hidden, matches }, scope);
+  const found = all.filter((file) => scope.effectOf(file) !== "deny");
   const files = sort === "path" ? found.sort(compareText) : await newestFirst(found, scope.root);
-  return { files: files.slice(0, limit), total: files.length, isStopped: scope.signal.aborted };
+  return {
+    files: files.slice(0, limit),
+    total: files.length,
+    isStopped: scope.signal.aborted,
+    denied: all.length - found.length,
+  };
 }
 
 interface Wanted {
@@ -62,15 +70,12 @@ async function listed({ folder, hidden, matches }: Wanted, scope: SearchScope): 
     if (matches(inFolder(file))) found.push(file);
     return found.length < mostFound;
   };
-  if (ripgrep === undefined) {
-    for await (const file of walkFiles({ root, folder, hidden, signal })) if (!add(file)) break;
-    return found;
-  }
   const args = ["--files", "--null", ...hiddenArgs(hidden), "--", `./${folder}`];
   const onPart = (part: string): boolean => add(part.replace(/^\.\//, ""));
   const end = await runRipgrep({ program: ripgrep, args, cwd: root.path, signal, separator: "\0", onPart });
   if ((end.code ?? 0) > 1 && found.length === 0 && end.complaints !== "")
     throw new ToolwrightError("SEARCH_FAILED", end.complaints);
+  for (const file of await trackedAndIgnored(folder, root)) if (!found.includes(file)) add(file);
   return found;
 }
 

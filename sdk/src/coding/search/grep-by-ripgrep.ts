@@ -1,28 +1,70 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { hiddenArgs } from "./find-files.ts";
-import { type FoundLine, type GrepRequest, type GrepSink, shownLine } from "./grep-request.ts";
 import { runRipgrep } from "./ripgrep.ts";
-import type { SearchPlace } from "./search-scope.ts";
+import { type SearchedPath, type SearchScope, trackedAndIgnored } from "./search-scope.ts";
+
+/** What is looked for, and where. */
+export interface GrepRequest {
+  /** A regular expression, or the very text where `literal` is set. */
+  readonly pattern: string;
+  /** Folder or file, from the workspace; default: all of it. */
+  readonly path?: string;
+  /** Only files that this glob, from the folder, is about. */
+  readonly glob?: string;
+  /** Lines, names of files, or how many lines of each file; default `"content"`. */
+  readonly mode?: "content" | "files" | "count";
+  readonly literal?: boolean;
+  readonly ignoreCase?: boolean;
+  /** Lines before and after each find; default 0. */
+  readonly context?: number;
+  readonly hidden?: boolean;
+  /** Order of the files; default `"path"`. */
+  readonly sort?: "path" | "newest";
+  /** Most lines or files; default 100. */
+  readonly limit?: number;
+}
+
+export interface FoundLine {
+  readonly path: string;
+  readonly line: number;
+  /** Without its line break, at most 500 characters around what was found. */
+  readonly text: string;
+  readonly isContext: boolean;
+}
+
+const mostShown = 500;
+
+/** The part of a long line around the character where the find begins. */
+export function shownLine(line: string, at: number): string {
+  const text = line.replace(/\r?\n$|\r$/, "");
+  if (text.length <= mostShown) return text;
+  const from = Math.min(Math.max(0, at - mostShown / 2), text.length - mostShown);
+  const part = text.slice(from, from + mostShown).toWellFormed();
+  return `${from > 0 ? "…" : ""}${part}${from + mostShown < text.length ? "…" : ""}`;
+}
+
+interface Grep {
+  readonly request: GrepRequest;
+  readonly searched: SearchedPath;
+  /** Gets what is found, in the order of the files; `false` ends the search. */
+  readonly sink: (found: FoundLine) => boolean;
+}
 
 /** Searches by ripgrep, and returns its complaints. Throws `SEARCH_INVALID` or `SEARCH_FAILED`. */
-export async function grepByRipgrep(
-  request: GrepRequest,
-  place: SearchPlace & { readonly program: string },
-  sink: GrepSink,
-): Promise<string> {
-  const { program, root, searched, signal } = place;
+export async function grepByRipgrep({ request, searched, sink }: Grep, scope: SearchScope): Promise<string> {
+  const { ripgrep: program, root, signal } = scope;
   let found = 0;
-  const onPart = (part: string, number: string | undefined): boolean => {
-    const line = messageOf(part, number);
+  const onPart = (part: string): boolean => {
+    const line = lineOf(JSON.parse(part));
     if (line === undefined) return true;
     found += 1;
     return sink(line);
   };
-  const args = [...argsOf(request), "--", `./${searched.path}`];
-  const run = { program, args, cwd: root.path, signal, separator: "\n", onPart, landmark: lineNumber } as const;
-  const { code, complaints } = await runRipgrep(run);
-  if ((code ?? 0) < 2) return "";
+  const more = searched.isFolder ? await trackedAndIgnored(searched.path, root) : [];
+  const args = [...argsOf(request), "--", ...[searched.path, ...more].map((file) => `./${file}`)];
+  const { code, complaints } = await runRipgrep({ program, args, cwd: root.path, signal, separator: "\n", onPart });
+  if ((code ?? 0) < 2) return complaints;
   if (/regex parse error|regex|pattern/i.test(complaints) && found === 0)
     throw new ToolwrightError("SEARCH_INVALID", complaints.replace(/^rg: /, ""));
   if (found === 0 && complaints === "")
@@ -44,25 +86,6 @@ function argsOf(request: GrepRequest): readonly string[] {
     pattern,
   ];
 }
-
-/** Within a text of JSON the quotes of this would be escaped. */
-const lineNumber = /"line_number":\d+/;
-const cutMessage = /^\{"type":"(match|context)","data":\{"path":(\{"[^"]*":"(?:\\.|[^"\\])*"\}),"lines":(\{"[^"]*":")/;
-
-/** A message of ripgrep, of which the end may be missing: that of a very long line. What is not a message says nothing. */
-function messageOf(message: string, number: string | undefined): FoundLine | undefined {
-  try {
-    return lineOf(JSON.parse(message));
-  } catch {
-    const [start, type, path = "", lines = ""] = cutMessage.exec(message) ?? [];
-    if (start === undefined || type === undefined || number === undefined) return undefined;
-    // An escape is cut off where it begins.
-    const text = message.slice(start.length, start.length + shownOfCut).replace(/\\+[^\\]{0,5}$/, "");
-    return lineOf(JSON.parse(`{"type":"${type}","data":{"path":${path},"lines":${lines}${text}"},${number}}}`));
-  }
-}
-
-const shownOfCut = 4_000;
 
 function lineOf(message: unknown): FoundLine | undefined {
   const { type, data } = message as { readonly type: string; readonly data: unknown };

@@ -2,9 +2,7 @@ import { plainLines } from "../edit/lines.ts";
 import { readTextFile } from "../edit/text-file.ts";
 import { seenFile } from "../files/file-scope.ts";
 import { withFile } from "../paths/open-to-read.ts";
-import { grepByRipgrep } from "./grep-by-ripgrep.ts";
-import { grepByWalk } from "./grep-by-walk.ts";
-import { type FoundLine, type GrepRequest, shownLine } from "./grep-request.ts";
+import { type FoundLine, grepByRipgrep, type GrepRequest, shownLine } from "./grep-by-ripgrep.ts";
 import { pathFilter, searchedPath, type SearchScope } from "./search-scope.ts";
 
 /** What a search found. */
@@ -29,22 +27,18 @@ const mostMarked = 1024 * 1024;
  */
 export async function grepFiles(request: GrepRequest, scope: SearchScope): Promise<GrepResult> {
   const { path = ".", glob, mode = "content", limit = 100 } = request;
-  const { root, signal, ripgrep, mayRead = () => true } = scope;
+  const { root, signal, effectOf } = scope;
   const searched = await searchedPath(path, root);
   const isMeant = glob === undefined ? () => true : pathFilter(glob);
   const found = new Findings(limit, mode);
-  const line = (one: FoundLine): boolean => {
+  const sink = (one: FoundLine): boolean => {
     const inFolder = searched.isFolder && searched.path !== "" ? one.path.slice(searched.path.length + 1) : one.path;
     // The file itself was named, and the rules have judged it by that.
     if (searched.isFolder && !isMeant(inFolder)) return true;
-    if (searched.isFolder && !mayRead(one.path)) return found.addSecret(one.path);
-    return found.add(one);
+    const effect = searched.isFolder ? effectOf(one.path) : "allow";
+    return effect === "allow" ? found.add(one) : found.addSecret(one.path, effect === "deny");
   };
-  const place = { root, searched, signal };
-  const complaints =
-    ripgrep === undefined
-      ? await grepByWalk(request, place, line)
-      : await grepByRipgrep(request, { ...place, program: ripgrep }, line);
+  const complaints = await grepByRipgrep({ request, searched, sink }, scope);
   if (mode === "content") await markShown(found.shown, scope);
   const isStopped = signal.aborted || found.isFull;
   const notes = [...found.notes(isStopped), complaints].filter((note) => note !== "");
@@ -55,6 +49,7 @@ class Findings {
   readonly shown: FoundLine[] = [];
   readonly counts = new Map<string, number>();
   readonly #secret = new Set<string>();
+  readonly #denied = new Set<string>();
   readonly #limit: number;
   readonly #mode: "content" | "files" | "count";
   #shownLines = 0;
@@ -82,8 +77,9 @@ class Findings {
     return !this.isFull;
   }
 
-  addSecret(path: string): boolean {
-    this.#secret.add(path);
+  /** A file that may not be read is not named either. */
+  addSecret(path: string, isDenied: boolean): boolean {
+    (isDenied ? this.#denied : this.#secret).add(path);
     return true;
   }
 
@@ -115,6 +111,7 @@ class Findings {
         : []),
       ...(more > 0 ? [this.#mode === "content" ? moreLines : `+${number(more)} more files.`] : []),
       ...(this.#secret.size > 0 ? [`Not shown without being asked for by name: ${secret}.`] : []),
+      ...(this.#denied.size > 0 ? [`Left out, as they may not be read: ${this.#denied.size} files.`] : []),
     ];
   }
 }

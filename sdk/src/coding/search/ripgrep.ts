@@ -1,4 +1,5 @@
 import { StringDecoder } from "node:string_decoder";
+import { loadPeer } from "../../errors/load-peer.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { RunningProgram } from "../../processes/running-program.ts";
 import { errorMessage } from "../../util/failures.ts";
@@ -15,18 +16,16 @@ export interface RipgrepRun {
   readonly cwd: string;
   readonly signal: AbortSignal;
   readonly separator: "\n" | "\0";
-  /** Gets each part of the output, of a longer one the first MiB and the texts after it that match `landmark`; `false` stops the run. */
-  readonly onPart: (part: string, landmark: string | undefined) => boolean;
-  /** Matches at most 64 characters. */
-  readonly landmark?: RegExp;
+  /** Gets each part of the output; `false` stops the run. */
+  readonly onPart: (part: string) => boolean;
 }
 
 /** Nothing outside of the arguments decides what is found: neither a configuration nor a repository around the workspace. */
 const always = ["--no-config", "--no-require-git", "--no-ignore-global", "--color", "never"];
 
 const mostComplaints = 4_000;
-const mostPart = 1024 * 1024;
-const longestLandmark = 64;
+/** A longer line is not shown. */
+const mostPart = 16 * 1024 * 1024;
 
 /** Runs ripgrep, and stops it when the signal is aborted. Throws `SEARCH_FAILED` if it cannot be started. */
 export async function runRipgrep(run: RipgrepRun): Promise<RipgrepEnd> {
@@ -36,8 +35,9 @@ export async function runRipgrep(run: RipgrepRun): Promise<RipgrepEnd> {
   let complaints = "";
   const parts = partsOf({
     ...run,
-    onPart: (part, landmark) => {
-      if (!ending.aborted && !run.onPart(part, landmark)) stopped.abort();
+    onPart: (part) => {
+      if (part.length > mostPart) complaints ||= "A line that is longer than 16 MiB is not shown.";
+      else if (!ending.aborted && !run.onPart(part)) stopped.abort();
       return true;
     },
   });
@@ -64,30 +64,18 @@ export async function runRipgrep(run: RipgrepRun): Promise<RipgrepEnd> {
 }
 
 /** Cuts a stream of text into parts. */
-function partsOf({ separator, onPart, landmark }: Pick<RipgrepRun, "separator" | "onPart" | "landmark">) {
+function partsOf({ separator, onPart }: Pick<RipgrepRun, "separator" | "onPart">) {
   const decoder = new StringDecoder("utf8");
   let open = "";
-  let seam = "";
-  let found: string | undefined;
-  const keep = (piece: string): void => {
-    const room = mostPart - open.length;
-    if (piece.length > room) {
-      const text = seam + piece.slice(room);
-      found ??= landmark?.exec(text)?.[0];
-      seam = text.slice(-longestLandmark);
-    }
-    open += piece.slice(0, room);
-  };
   const close = (): void => {
-    onPart(open, found);
-    open = seam = "";
-    found = undefined;
+    onPart(open);
+    open = "";
   };
   return {
     add: (bytes: Buffer): void => {
       const pieces = decoder.write(bytes).split(separator);
       for (const [index, piece] of pieces.entries()) {
-        keep(piece);
+        if (open.length <= mostPart) open += piece;
         if (index < pieces.length - 1) close();
       }
     },
@@ -97,12 +85,8 @@ function partsOf({ separator, onPart, landmark }: Pick<RipgrepRun, "separator" |
   };
 }
 
-/** The program of `@vscode/ripgrep`, which is an optional peer; `null` if it is not installed. */
-export async function findRipgrep(): Promise<string | null> {
-  try {
-    return (await import("@vscode/ripgrep")).rgPath;
-  } catch {
-    // Searches then run by code of our own.
-    return null;
-  }
+/** The program of `@vscode/ripgrep`. Throws `PACKAGE_MISSING`. */
+export async function findRipgrep(): Promise<string> {
+  const peer = { use: "A search in files", name: "@vscode/ripgrep" };
+  return (await loadPeer(() => import("@vscode/ripgrep"), peer)).rgPath;
 }

@@ -1,16 +1,21 @@
+import { execFile } from "node:child_process";
+import { lstatSync } from "node:fs";
 import { stat } from "node:fs/promises";
+import { devNull } from "node:os";
+import { promisify } from "node:util";
 import picomatch from "picomatch";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { compareText } from "../../util/texts.ts";
 import type { FileScope } from "../files/file-scope.ts";
 import { withFile, withFolder } from "../paths/open-to-read.ts";
+import type { PermissionEffect } from "../permissions/policy.ts";
 import { codeOf, pathFrom, type WorkspaceRoot } from "../paths/workspace-root.ts";
 
 export interface SearchScope extends Pick<FileScope, "root" | "marks"> {
-  /** The program of ripgrep; without it files are searched by code of our own. */
-  readonly ripgrep?: string;
-  /** Whether the content of a file, a path from the workspace, may be shown without asking; default: all. */
-  readonly mayRead?: (path: string) => boolean;
+  /** The program of ripgrep. */
+  readonly ripgrep: string;
+  /** Whether the content of a file, a path from the workspace, may be shown. */
+  readonly effectOf: (path: string) => PermissionEffect;
   /** Aborted when the search has taken as long as it may, or is not wanted any more. */
   readonly signal: AbortSignal;
 }
@@ -19,10 +24,6 @@ export interface SearchScope extends Pick<FileScope, "root" | "marks"> {
 export interface SearchedPath {
   readonly path: string;
   readonly isFolder: boolean;
-}
-
-export interface SearchPlace extends Pick<SearchScope, "root" | "signal"> {
-  readonly searched: SearchedPath;
 }
 
 /** Resolves the path first: a search would follow a link that leads out of the workspace. Throws as `withFolder` and `openToRead`. */
@@ -35,6 +36,25 @@ export async function searchedPath(given: string, root: WorkspaceRoot): Promise<
   return withFile(given, root, ({ path }) => Promise.resolve({ path: pathFrom(root, path), isFolder: false }));
 }
 
+const mostTracked = 1_000;
+
+/** Files that git has although its rules ignore them, from the workspace; none where git or a repository is missing. */
+export async function trackedAndIgnored(folder: string, { path: cwd }: WorkspaceRoot): Promise<readonly string[]> {
+  const plain = ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "--no-optional-locks"];
+  const list = ["ls-files", "-z", "--cached", "--ignored", "--exclude-standard", "--", folder === "" ? "." : folder];
+  const env = { PATH: usualPath, GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: devNull, GIT_LITERAL_PATHSPECS: "1" };
+  try {
+    const { stdout } = await promisify(execFile)("git", [...plain, ...list], { cwd, env, timeout: 5_000 });
+    const files = stdout
+      .split("\0")
+      .filter((file) => file !== "")
+      .slice(0, mostTracked);
+    return files.filter((file) => lstatSync(`${cwd}/${file}`, { throwIfNoEntry: false })?.isFile() === true);
+  } catch {
+    return [];
+  }
+}
+
 /** The files that were changed last first; one that is gone is the oldest. */
 export async function newestFirst(files: readonly string[], root: WorkspaceRoot): Promise<readonly string[]> {
   const dated: (readonly [file: string, at: number])[] = [];
@@ -44,6 +64,8 @@ export async function newestFirst(files: readonly string[], root: WorkspaceRoot)
   }
   return dated.sort((a, b) => b[1] - a[1] || compareText(a[0], b[0])).map(([file]) => file);
 }
+
+const usualPath = "/usr/local/bin:/usr/bin:/bin";
 
 /** Whether a path, from the searched folder, is meant by a glob. */
 export type PathFilter = (path: string) => boolean;
@@ -59,9 +81,10 @@ export function pathFilter(pattern: string): PathFilter {
       remedy: "Write a pattern such as `src/**/*.ts`, from the folder that is searched.",
     });
   const isBare = !pattern.includes("/");
-  const matches = picomatch(pattern.replace(/^\.\//, ""), { dot: true, basename: isBare, nonegate: true });
-  // A name with brackets is the file of that name, too.
-  return (path) => path === pattern || (isBare && path.endsWith(`/${pattern}`)) || matches(path);
+  const given = pattern.replace(/^\.\//, "");
+  // A name with brackets is the file or folder of that name, too.
+  const written = given.replaceAll(/[()[\]{}]/g, String.raw`\$&`);
+  return picomatch([given, written], { dot: true, basename: isBare, nonegate: true });
 }
 
 function problemOf(pattern: string): string | undefined {

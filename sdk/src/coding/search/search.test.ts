@@ -3,7 +3,14 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync }
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { tempFolder } from "#test/support/temp-folder.ts";
-import { createFiles, createWorkspace, openJournal, workspaceRoot, type FilesOptions } from "../../coding.ts";
+import {
+  createFiles,
+  createPermissions,
+  createWorkspace,
+  openJournal,
+  workspaceRoot,
+  type FilesOptions,
+} from "../../coding.ts";
 
 const workspace = async (
   files: Readonly<Record<string, string>>,
@@ -37,11 +44,7 @@ const tree = {
   "sub/x.log": "needle\n",
 };
 
-// With ripgrep, and by code of our own.
-describe.each([
-  ["ripgrep", {}],
-  ["without ripgrep", { ripgrep: null }],
-])("%s", (_name, how) => {
+describe("searches", () => {
   test.each([
     ["**/*.ts", ["a.ts", "app/[id]/page.ts", "sub/c.ts", "sub/deep/d.ts"]],
     ["*.ts", ["a.ts", "app/[id]/page.ts", "sub/c.ts", "sub/deep/d.ts"]],
@@ -49,16 +52,17 @@ describe.each([
     ["./a.*", ["a.ts"]],
     ["*.log", ["keep.log"]],
     ["app/[id]/page.ts", ["app/[id]/page.ts"]],
+    ["app/[id]/**", ["app/[id]/page.ts"]],
     [".hidden/**", [".hidden/a.ts"]],
     ["*.{js,log}", ["b.js", "keep.log"]],
     ["nothing", []],
   ])("files are found by %s, without what git ignores", async (pattern, files) => {
-    const { service, by } = await workspace(tree, how);
-    expect(await service.find({ pattern }, by)).toEqual({ files, total: files.length, isStopped: false });
+    const { service, by } = await workspace(tree);
+    expect(await service.find({ pattern }, by)).toEqual({ files, total: files.length, isStopped: false, denied: 0 });
   });
 
   test("files are found in a folder, hidden ones when asked for, the newest first, and only so many", async () => {
-    const { at, service, by } = await workspace(tree, how);
+    const { at, service, by } = await workspace(tree);
     mkdirSync(at(".git"));
     writeFileSync(at(".git/x.ts"), "needle");
     utimesSync(at("sub/deep/d.ts"), 1, 2_000_000_000);
@@ -69,13 +73,14 @@ describe.each([
       files: ["sub/deep/d.ts"],
       total: 4,
       isStopped: false,
+      denied: 0,
     });
   });
 
   test.each(["", "/etc/*", "../*", "{a,b}{a,b}{a,b}{a,b}", "a".repeat(1_025), "+(+(+(a)))", "****"])(
     "the pattern %j is refused",
     async (pattern) => {
-      const { service, by } = await workspace(tree, how);
+      const { service, by } = await workspace(tree);
       await expect(service.find({ pattern }, by)).rejects.toMatchObject({
         type: "PERMANENT",
         suggestion: "Write a pattern such as `src/**/*.ts`, from the folder that is searched.",
@@ -84,7 +89,7 @@ describe.each([
   );
 
   test("lines are found with their files, numbers and neighbours", async () => {
-    const { service, by } = await workspace(tree, how);
+    const { service, by } = await workspace(tree);
     expect(await service.grep({ pattern: "needle" }, by)).toEqual({
       content:
         "=== a.ts ===\n     2:\tneedle two\n\n=== app/[id]/page.ts ===\n     1:\tneedle\n\n=== keep.log ===\n     1:\tneedle\n\n=== sub/deep/d.ts ===\n     2:\tneedle\n     4:\tneedle needle\n     8:\tneedle",
@@ -103,7 +108,7 @@ describe.each([
   });
 
   test("names and counts of files, by a glob, by the very text, and in any case", async () => {
-    const { service, by } = await workspace({ ...tree, "e.txt": "a.c\nabc\n" }, how);
+    const { service, by } = await workspace({ ...tree, "e.txt": "a.c\nabc\n" });
     const grep = async (request: Parameters<typeof service.grep>[0]) => (await service.grep(request, by)).content;
     expect(await grep({ pattern: "needle", mode: "files" })).toBe("a.ts\napp/[id]/page.ts\nkeep.log\nsub/deep/d.ts");
     expect(await grep({ pattern: "needle", mode: "count", glob: "sub/**" })).toBe("sub/deep/d.ts: 3");
@@ -117,14 +122,14 @@ describe.each([
   });
 
   test("the newest files come first when asked for", async () => {
-    const { at, service, by } = await workspace({ "a.ts": "x", "b.ts": "x" }, how);
+    const { at, service, by } = await workspace({ "a.ts": "x", "b.ts": "x" });
     utimesSync(at("a.ts"), 1, 1_000_000_000);
     utimesSync(at("b.ts"), 1, 1_500_000_000);
     expect((await service.grep({ pattern: "x", mode: "files", sort: "newest" }, by)).content).toBe("b.ts\na.ts");
   });
 
   test("no more than the limit is shown, and the rest is counted", async () => {
-    const { service, by } = await workspace({ "a.ts": "x\n".repeat(3), "b.ts": "x\n".repeat(4), "c.ts": "x\n" }, how);
+    const { service, by } = await workspace({ "a.ts": "x\n".repeat(3), "b.ts": "x\n".repeat(4), "c.ts": "x\n" });
     expect(await service.grep({ pattern: "x", limit: 4 }, by)).toEqual({
       content: "=== a.ts ===\n     1:\tx\n     2:\tx\n     3:\tx\n\n=== b.ts ===\n     1:\tx",
       lines: 8,
@@ -139,7 +144,7 @@ describe.each([
   });
 
   test("a bad pattern is refused with what is wrong", async () => {
-    const { service, by } = await workspace(tree, how);
+    const { service, by } = await workspace(tree);
     await expect(service.grep({ pattern: "a(b" }, by)).rejects.toMatchObject({
       type: "PERMANENT",
       message: expect.stringContaining("a(b") as string,
@@ -148,7 +153,7 @@ describe.each([
   });
 
   test("a search that takes too long says so", async () => {
-    const { service, by } = await workspace(tree, { ...how, searchLimit: () => AbortSignal.abort() });
+    const { service, by } = await workspace(tree, { searchLimit: () => AbortSignal.abort() });
     expect(await service.grep({ pattern: "needle" }, by)).toMatchObject({
       isStopped: true,
       notes: [
@@ -161,7 +166,7 @@ describe.each([
   });
 
   test("links that lead out of the workspace are not searched, pipes do not block", async () => {
-    const { at, service, by } = await workspace(tree, how);
+    const { at, service, by } = await workspace(tree);
     symlinkSync("../outside", at("out"));
     symlinkSync("../outside/secret.ts", at("secret.ts"));
     execFileSync("mkfifo", [at("pipe.ts")]);
@@ -179,7 +184,7 @@ describe.each([
   });
 
   test("lines in other encodings are found, long ones are cut around the find, binary files are left out", async () => {
-    const { at, service, by } = await workspace({ "long.txt": `${"a".repeat(900)}needle${"b".repeat(900)}` }, how);
+    const { at, service, by } = await workspace({ "long.txt": `${"a".repeat(900)}needle${"b".repeat(900)}` });
     writeFileSync(at("latin.txt"), Buffer.from("n\xe9edle needle\n", "latin1"));
     writeFileSync(at("utf16.txt"), Buffer.from("\uFEFFfür needle\r\n", "utf16le"));
     writeFileSync(at("data"), Buffer.from("needle\0needle"));
@@ -190,7 +195,7 @@ describe.each([
   });
 
   test("a file whose lines are shown counts as read", async () => {
-    const { service, by } = await workspace(tree, how);
+    const { service, by } = await workspace(tree);
     const edit = { path: "a.ts", edits: [{ old: "three", new: "3" }] };
     await service.grep({ pattern: "needle", mode: "files" }, by);
     await expect(service.edit(edit, by)).rejects.toMatchObject({
@@ -212,7 +217,7 @@ describe.each([
         reasons: [],
       }),
     };
-    const { service, by } = await workspace(tree, { ...how, permissions });
+    const { service, by } = await workspace(tree, { permissions });
     expect(await service.grep({ pattern: "needle", glob: ".*", hidden: true }, by)).toEqual({
       content: "",
       lines: 0,
@@ -224,7 +229,7 @@ describe.each([
   });
 
   test("a folder that is exchanged for a link during the search is not followed", async () => {
-    const { at, service, by } = await workspace(tree, how);
+    const { at, service, by } = await workspace(tree);
     renameSync(at("sub"), at("was"));
     symlinkSync("../outside", at("sub"));
     expect((await service.find({ pattern: "sub/**" }, by)).files).toEqual([]);
@@ -246,17 +251,56 @@ test("a program of ripgrep that cannot be started is an error that says so", asy
   });
 });
 
-test("without ripgrep, a pattern that would take very long is refused, and large files are named", async () => {
-  const { at, service, by } = await workspace(tree, { ripgrep: null });
-  writeFileSync(at("large.txt"), "x\n".repeat(5_000_000));
-  for (const ignoreCase of [false, true])
-    await expect(service.grep({ pattern: "(a+)+\\1", ignoreCase }, by)).rejects.toMatchObject({
-      message: expect.stringContaining("can take very long to match") as string,
-    });
-  expect((await service.grep({ pattern: "^(NEE|ee)dle", ignoreCase: true }, by)).lines).toBe(
-    (await service.grep({ pattern: "^needle", ignoreCase: true }, by)).lines,
+test("names with parentheses, brackets and braces are found as they are written", async () => {
+  const names = ["(group)/a.ts", "[...all]/b.ts", "{x}/c.ts", "g/d.ts"];
+  const { service, by } = await workspace(Object.fromEntries(names.map((name) => [name, "needle"])));
+  for (const name of names) {
+    const folder = path.dirname(name);
+    expect((await service.find({ pattern: `${folder}/*.ts` }, by)).files).toEqual([name]);
+    expect((await service.grep({ pattern: "needle", glob: `${folder}/**`, mode: "files" }, by)).content).toBe(name);
+    expect((await service.grep({ pattern: "needle", path: folder, mode: "files" }, by)).content).toBe(name);
+  }
+});
+
+test("ignore files mean what git means: those above the workspace, tracked files, and folders that are named", async () => {
+  const folder = tempFolder({
+    ".gitignore": "node_modules/\n*.gen.ts\n",
+    "app/node_modules/p/x.ts": "needle",
+    "app/build/y.ts": "needle",
+    "app/.gitignore": "build/\n",
+    "app/kept.gen.ts": "needle",
+    "app/a.ts": "needle",
+    ".git/info/exclude": "",
+  });
+  rmSync(path.join(folder, ".git"), { recursive: true });
+  const git = (...args: readonly string[]): void => void execFileSync("git", ["-C", folder, ...args]);
+  git("init", "-q");
+  writeFileSync(path.join(folder, ".git/info/exclude"), "excluded.ts\n");
+  writeFileSync(path.join(folder, "app/excluded.ts"), "needle");
+  git("add", "-f", "app/kept.gen.ts", "app/a.ts");
+  const root = workspaceRoot(path.join(folder, "app"));
+  const journal = await openJournal(path.join(tempFolder(), "journal.db"), { root });
+  onTestFinished(() => {
+    journal.close();
+  });
+  const service = createFiles({ workspace: createWorkspace(root), journal });
+  const by = { session: "s1", call: "c1" };
+  expect((await service.find({ pattern: "**/*" }, by)).files).toEqual(["a.ts", "kept.gen.ts"]);
+  expect((await service.grep({ pattern: "needle", mode: "files" }, by)).content).toBe("a.ts\nkept.gen.ts");
+  expect((await service.grep({ pattern: "needle", path: "build", mode: "files" }, by)).content).toBe("build/y.ts");
+  expect((await service.find({ pattern: "*.ts", path: "build" }, by)).files).toEqual(["build/y.ts"]);
+});
+
+test("a folder that may not be read gives no names", async () => {
+  const root = "/";
+  const permissions = createPermissions({ deny: ["read(private/)"] }, { root });
+  const { service, by } = await workspace(
+    { "private/key.ts": "needle", "a.ts": "needle" },
+    {
+      permissions: { judge: (tool, args) => permissions.judge(tool, args) },
+    },
   );
-  expect((await service.grep({ pattern: "needle" }, by)).notes).toEqual([
-    "Not searched, as they are larger than 8 MiB: large.txt.",
-  ]);
+  expect(await service.find({ pattern: "**/*.ts" }, by)).toMatchObject({ files: ["a.ts"], total: 1, denied: 1 });
+  const { content, notes } = await service.grep({ pattern: "needle", mode: "files" }, by);
+  expect([content, notes]).toEqual(["a.ts", ["Left out, as they may not be read: 1 files."]]);
 });

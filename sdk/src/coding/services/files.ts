@@ -1,4 +1,3 @@
-import { defined } from "../../util/defined.ts";
 import type { TextChange } from "../edit/edit-text.ts";
 import { editFile, type FileChanged, writeFile } from "../files/change-file.ts";
 import { type FileScope, inTurns, seenFile } from "../files/file-scope.ts";
@@ -11,7 +10,7 @@ import type { Permissions } from "../permissions/create-permissions.ts";
 import { findFiles, type FindRequest, type FoundFiles } from "../search/find-files.ts";
 import { findRipgrep } from "../search/ripgrep.ts";
 import { grepFiles, type GrepResult } from "../search/grep-files.ts";
-import type { GrepRequest } from "../search/grep-request.ts";
+import type { GrepRequest } from "../search/grep-by-ripgrep.ts";
 import type { SearchScope } from "../search/search-scope.ts";
 import { asToolError } from "./as-tool-error.ts";
 import type { Workspace } from "./workspace.ts";
@@ -56,8 +55,8 @@ export interface FilesOptions {
   readonly journal: Journal;
   /** What a search may show of a file that was not asked for by name; default: everything. */
   readonly permissions?: Pick<Permissions, "judge">;
-  /** The program of ripgrep; `null` for none. Default: that of `@vscode/ripgrep`, if installed. */
-  readonly ripgrep?: string | null;
+  /** The program of ripgrep; default: that of `@vscode/ripgrep`, which has to be installed. */
+  readonly ripgrep?: string;
   /** Aborted when a search has taken too long; default: after 10 seconds. */
   readonly searchLimit?: () => AbortSignal;
 }
@@ -69,11 +68,13 @@ const said = async <Result>(run: () => Promise<Result>): Promise<Result> => run(
 export function createFiles(options: FilesOptions): Files {
   const { workspace, journal } = options;
   const inTurn = inTurns();
+  const warned = new Set<string>();
   const scope = (session: string): FileScope => ({
     root: workspace.root,
     journal,
     marks: workspace.marks(session),
     inTurn,
+    warned,
   });
   return {
     read: (request, { session }) => said(() => readFiles(request, scope(session))),
@@ -99,16 +100,13 @@ const searchTime = 10_000;
 
 async function searchScope({ session, signal }: Searcher, options: FilesOptions): Promise<SearchScope> {
   const { workspace, permissions, ripgrep, searchLimit = () => AbortSignal.timeout(searchTime) } = options;
-  const program = ripgrep === undefined ? await findRipgrep() : ripgrep;
   const limit = searchLimit();
   return {
     root: workspace.root,
     marks: workspace.marks(session),
     signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
-    ...defined({
-      ripgrep: program ?? undefined,
-      mayRead: permissions && ((path: string) => permissions.judge("read", { file_paths: [path] }).effect === "allow"),
-    }),
+    ripgrep: ripgrep ?? (await findRipgrep()),
+    effectOf: (file) => permissions?.judge("read", { file_paths: [file] }).effect ?? "allow",
   };
 }
 

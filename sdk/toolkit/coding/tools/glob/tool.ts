@@ -22,6 +22,8 @@ export interface GlobOutput {
   total: number;
   /** True where the time was up before all folders were looked at. */
   is_incomplete: boolean;
+  /** How many are left out because the rules deny reading them. @integer */
+  denied?: number;
 }
 
 /**
@@ -39,7 +41,8 @@ export default defineTool({
   async execute(input: GlobInput, ctx): Promise<GlobOutput> {
     const { files, permissions } = ctx.services;
     permissions.require({ id: ctx.callId, tool: "glob", args: input });
-    const { files: found, total, isStopped } = await files.find(input, { session: ctx.session.id, signal: ctx.signal });
-    return { files: [...found], total, is_incomplete: isStopped };
+    const by = { session: ctx.session.id, signal: ctx.signal };
+    const { files: found, total, isStopped, denied } = await files.find(input, by);
+    return { files: [...found], total, is_incomplete: isStopped, ...(denied > 0 && { denied }) };
   },
 });
