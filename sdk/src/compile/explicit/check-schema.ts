@@ -126,8 +126,13 @@ function marked(root: JsonSchema): readonly SchemaProblem[] {
 /** What a caller may send and only the library can judge. */
 function unchecked(root: JsonSchema): readonly SchemaProblem[] {
   return everyPart(root).flatMap(({ schema, keys }): readonly SchemaProblem[] => {
-    if ((schema as Marked)[uncheckedKeyword] === undefined) return [];
+    const mark = (schema as Marked)[uncheckedKeyword];
+    if (mark === undefined) return [];
     const at = { pointer: pointerTo("", ...keys), path: readablePath(keys) };
+    if (mark === "pattern") {
+      const words = "JSON Schema has no words for the flags of its regular expression, so only the library checks it";
+      return [{ code: "SCHEMA_UNSUPPORTED", ...at, what: words, remedy: "Write a regular expression without flags." }];
+    }
     const what = "its schema only checks the value and does not describe it to a model";
     return [
       { code: "SCHEMA_UNSUPPORTED", ...at, what, remedy: "Use a schema that says what the value is, and refine that." },

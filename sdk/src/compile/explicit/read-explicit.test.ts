@@ -442,3 +442,13 @@ export default defineTool({
   );
   expect(issues).toEqual([{ path: "/times", message: "is once for an echo" }]);
 }, 60_000);
+
+test("a recursion that a library follows without end says what makes it endless", async () => {
+  const { findings } = await inspect(`import { z } from "zod";
+/** Search. */
+const Field: z.ZodType = z.lazy(() => z.union([z.object({ text: z.string() }), z.object({ array: Field.describe("Inner.") })]));
+export default defineTool({ category: "retrieval", input: z.object({ field: Field }), execute: () => "a" });`);
+  expect(findings.join()).toBe(
+    "SCHEMA_UNSUPPORTED 5:52 input: its library follows a recursion without end, as where `z.lazy` describes or changes the schema each time.",
+  );
+});

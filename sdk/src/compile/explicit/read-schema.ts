@@ -95,6 +95,12 @@ function agreement(parsed: unknown, converter: SchemaConverter, request: SchemaR
 function conversionFailure(error: unknown, request: SchemaRequest): Finding {
   const location = locationOf(request);
   if (isToolwrightError(error)) return findingOf(error.code, error.message, { ...location, remedy: error.remedy });
+  if (error instanceof RangeError) {
+    const what =
+      "its library follows a recursion without end, as where `z.lazy` describes or changes the schema each time";
+    const remedy = "Give the recursive schema its description once, outside of the recursion.";
+    return findingOf("SCHEMA_UNSUPPORTED", sentence(request.side, "", what), { ...location, remedy });
+  }
   const said = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
   const what = `its library gives no JSON Schema: ${said.replace(/\.$/, "")}`;
   return findingOf("SCHEMA_UNSUPPORTED", sentence(request.side, "", what), location);

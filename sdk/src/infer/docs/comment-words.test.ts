@@ -104,13 +104,13 @@ test("words of a tool's own comment that belong to no parameter are findings", (
  * Notify.
  * @minimum 3
  * @param input.whom Whom to notify. @minLength 1
- * @param input.wohm Nobody.
+ * @param input.wohm Not known.
  * @example Ask for two at once.
  */
 export default defineTool({ category: "action", execute: (input: { whom: string }): string => input.whom });`);
   expect(findings.map(({ severity, message }) => [severity, message])).toEqual([
     ["warning", '@minimum says nothing here and is left out: "3".'],
-    ["warning", '@param input.wohm says nothing here and is left out: "Nobody.".'],
+    ["warning", '@param input.wohm says nothing here and is left out: "Not known.".'],
     ["warning", '@example has neither arguments nor a call of the tool, and is left out: "Ask for two at once.".'],
   ]);
 });

@@ -1,6 +1,9 @@
 import { isRecord } from "../../../util/is-record.ts";
+import { mapSchemas } from "../../../schema/walk.ts";
+import { withPatterns } from "./shared/portable-pattern.ts";
 import {
   byStandard,
+  memberOf,
   standardOf,
   unsupported,
   type SchemaConverter,
@@ -11,17 +14,35 @@ export default {
   kind: "arktype",
   isClosed: true,
   accepts: (value) => standardOf(value)?.vendor === "arktype",
-  convert: (value, { side }) => byStandard(value, side, { fallback: fallbackOf(side) }) ?? { schema: {}, parsed: {} },
+  convert(value, { side }) {
+    const { schema = {}, parsed = {} } = byStandard(value, side, { fallback: fallbackOf(side) }) ?? {};
+    const expressions = expressionsIn(memberOf(value, "json"));
+    const withFlags = (whole: unknown): unknown =>
+      isRecord(whole) ? mapSchemas(whole, (part) => withPatterns({ ...part }, expressions)) : whole;
+    return { schema: withFlags(schema), parsed: withFlags(parsed) };
+  },
 } satisfies SchemaConverter;
+
+/** The regular expressions with flags in ArkType's own description of a type; its JSON Schema has their sources alone. */
+function expressionsIn(node: unknown): readonly RegExp[] {
+  if (typeof node !== "object" || node === null) return [];
+  const { rule, flags } = node as Readonly<Record<string, unknown>>;
+  const own = typeof rule === "string" && typeof flags === "string" ? [new RegExp(rule, flags)] : [];
+  return [...own, ...Object.values(node).flatMap(expressionsIn)];
+}
 
 /** Marks what ArkType would have left out without a word. */
 const fallbackOf =
   (side: SchemaSide) =>
   (reason: unknown): unknown => {
-    const { code, base, domain, proto, unit } = isRecord(reason) ? reason : {};
+    const { code, base, domain, pattern, proto, unit } = isRecord(reason) ? reason : {};
     // Narrowing functions only make the rest stricter, and are run with every call.
     if (code === "predicate" || code === "defaultValue" || (code === "morph" && side === "input")) return base;
     const kept = isRecord(base) ? base : {};
+    if (code === "patternIntersection") {
+      const others = Array.isArray(kept.allOf) ? (kept.allOf as readonly unknown[]) : [];
+      return { ...kept, allOf: [...others, { pattern }] };
+    }
     if (code === "morph") return { ...kept, ...unsupported("transform") };
     if (code === "unit") return { ...kept, ...unsupported(typeof unit) };
     const named = domain ?? (typeof proto === "function" ? proto.name : code);

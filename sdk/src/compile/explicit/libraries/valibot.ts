@@ -1,3 +1,4 @@
+import { isExpression, withPatterns } from "./shared/portable-pattern.ts";
 import { byStandard, memberOf, standardOf, unsupported, type SchemaConverter } from "./shared/schema-converter.ts";
 
 const companion = "@valibot/to-json-schema";
@@ -27,11 +28,23 @@ const libraryOptions = (side: string): Readonly<Record<string, unknown>> => ({
       ? { ...jsonSchema, additionalProperties: true }
       : undefined;
   },
-  overrideAction({ valibotAction, errors }: ActionOverride) {
+  overrideAction({ valibotAction, jsonSchema, errors }: ActionOverride) {
+    const expression = memberOf(valibotAction, "requirement");
+    if (memberOf(valibotAction, "type") === "regex" && isExpression(expression))
+      return withRegex(jsonSchema, expression);
     const isFault = errors !== undefined && errors.length > 0 && side === "output";
     return isFault && isTransform(memberOf(valibotAction, "type")) ? unsupported("transform") : undefined;
   },
 });
+
+/** Valibot keeps only the first of several. */
+function withRegex(schema: Readonly<Record<string, unknown>>, expression: RegExp): Readonly<Record<string, unknown>> {
+  const { source } = expression;
+  if (schema.pattern === undefined || schema.pattern === source)
+    return withPatterns({ ...schema, pattern: source }, [expression]);
+  const others = Array.isArray(schema.allOf) ? (schema.allOf as readonly unknown[]) : [];
+  return { ...schema, allOf: [...others, withPatterns({ pattern: source }, [expression])] };
+}
 
 interface SchemaOverride {
   readonly valibotSchema: unknown;
@@ -41,6 +54,7 @@ interface SchemaOverride {
 
 interface ActionOverride {
   readonly valibotAction: unknown;
+  readonly jsonSchema: Readonly<Record<string, unknown>>;
   readonly errors?: readonly string[];
 }
 

@@ -1,3 +1,4 @@
+import { isExpression, withPatterns } from "./shared/portable-pattern.ts";
 import { memberOf, uncheckedKeyword, unsupported, type SchemaConverter } from "./shared/schema-converter.ts";
 
 export default {
@@ -39,7 +40,10 @@ function postProcess(converted: unknown, definition: unknown): unknown {
   const isBigLiteral = name === "ZodLiteral" && typeof memberOf(definition, "value") === "bigint";
   if (isBigLiteral) return unsupported("bigint");
   if (isCustom(definition)) return { ...(converted as object), [uncheckedKeyword]: "custom" };
-  return withoutJsonForm.has(name) ? unsupported(name.slice(3).toLowerCase()) : converted;
+  if (withoutJsonForm.has(name)) return unsupported(name.slice(3).toLowerCase());
+  const checks = name === "ZodString" ? (memberOf(definition, "checks") as readonly unknown[]) : [];
+  const expressions = checks.map((check) => memberOf(check, "regex")).filter(isExpression);
+  return expressions.length === 0 ? converted : withPatterns(converted as Record<string, unknown>, expressions);
 }
 
 /** `z.custom` and `z.instanceof` are a check of anything: nothing is known of what they let through. */

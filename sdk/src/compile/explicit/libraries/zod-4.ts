@@ -1,3 +1,4 @@
+import { isExpression, withPatterns } from "./shared/portable-pattern.ts";
 import { memberOf, unsupported, type ConversionRequest, type SchemaConverter } from "./shared/schema-converter.ts";
 
 export default {
@@ -47,10 +48,22 @@ function override({ zodSchema, jsonSchema }: Overridden): void {
   const odd = type === "literal" ? (memberOf(definition, "values") as readonly unknown[]).find(isNoJson) : undefined;
   if (odd !== undefined) Object.assign(jsonSchema, unsupported(typeof odd));
   delete jsonSchema.readOnly;
+  if (type === "string") replaceAll(jsonSchema, withPatterns(jsonSchema, expressionsIn(definition)));
   if (checkedFormats.has(String(jsonSchema.format))) delete jsonSchema.pattern;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (JSON.stringify(jsonSchema.propertyNames) === '{"type":"string"}') delete jsonSchema.propertyNames;
+}
+
+function expressionsIn(definition: unknown): readonly RegExp[] {
+  const checks = memberOf(definition, "checks");
+  const all = Array.isArray(checks) ? checks.map((check) => memberOf(memberOf(check, "_zod"), "def")) : [];
+  return [definition, ...all].map((each) => memberOf(each, "pattern")).filter(isExpression);
+}
+
+function replaceAll(target: Record<string, unknown>, by: Readonly<Record<string, unknown>>): void {
+  for (const key of Object.keys(target)) if (!(key in by)) Reflect.deleteProperty(target, key);
+  Object.assign(target, by);
 }
 
 interface Overridden {

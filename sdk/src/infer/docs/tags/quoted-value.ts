@@ -3,7 +3,7 @@ export function withoutQuotes(text: string): string {
   return /^(["'`])([^]*)\1$/.exec(text)?.[2] ?? text;
 }
 
-/** The literal that a remark follows: `'en' - English`, `5 (the usual)`; empty where there is none. */
+/** The literal that a remark follows: `'en' - English`, `5 (the usual)`; empty without a remark. */
 export const literalBeforeRemark = (text: string): string => withRemark.exec(text)?.[1] ?? "";
 
 const withRemark =

@@ -1,0 +1,80 @@
+import { type } from "arktype";
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { z as z3 } from "zod3";
+import arktype from "../arktype.ts";
+import valibot from "../valibot.ts";
+import zod3 from "../zod-3.ts";
+import zod4 from "../zod-4.ts";
+
+const load = (name: string): Promise<Readonly<Record<string, unknown>>> =>
+  import(name) as Promise<Readonly<Record<string, unknown>>>;
+
+interface Part {
+  readonly pattern?: string;
+  readonly allOf?: readonly Part[];
+}
+
+/** The same text with the same regular expressions in each library. */
+const libraries: readonly (readonly [string, (expressions: readonly RegExp[]) => Promise<Part>])[] = [
+  [
+    "zod 4",
+    async (all) => partOf(await zod4.convert(z.object({ a: all.reduce((s, e) => s.regex(e), z.string()) }), request)),
+  ],
+  [
+    "zod 3",
+    async (all) => partOf(await zod3.convert(z3.object({ a: all.reduce((s, e) => s.regex(e), z3.string()) }), request)),
+  ],
+  [
+    "valibot",
+    async (all) =>
+      partOf(
+        await valibot.convert(v.object({ a: v.pipe(v.string(), ...all.map((e) => v.regex(e))) as never }), request),
+      ),
+  ],
+  [
+    "arktype",
+    (all) =>
+      Promise.resolve(
+        partOf(arktype.convert(type({ a: all.map((e) => type(e)).reduce((l, r) => l.and(r)) }), request)),
+      ),
+  ],
+];
+const request = { side: "input", load } as const;
+
+const partOf = ({ schema }: { readonly schema: unknown }): Part =>
+  (schema as { readonly properties: { readonly a: Part } }).properties.a;
+
+const patternsOf = ({ pattern, allOf = [] }: Part): readonly string[] => [
+  ...(pattern === undefined ? [] : [pattern]),
+  ...allOf.flatMap(patternsOf),
+];
+
+test.each([
+  [/^[a-f0-9]{6}$/i, ["^[a-f0-9A-F]{6}$"]],
+  [/^ab\d[^x]$/i, ["^[aA][bB]\\d[^xX]$"]],
+  [/^(?<year>é)\.$/iu, ["^(?<year>[éÉ])\\.$"]],
+  [/^a.b$/s, ["^a[\\s\\S]b$"]],
+  [/ab/y, ["^(?:ab)"]],
+  [/^ab$/g, ["^ab$"]],
+  [/^ab$/u, ["^ab$"]],
+  [/ab/m, ["ab"]],
+  [/^ab$/m, []],
+  [/^[A-z]$/i, []],
+  [/^\u0061$/i, []],
+  [new RegExp("^[\\p{L}--a]$", "v"), []],
+] as const)("%s is the pattern %j in every library", async (expression, patterns) => {
+  for (const [library, convert] of libraries) {
+    const part = await convert([expression]);
+    expect([library, patternsOf(part)]).toEqual([library, patterns]);
+    expect([library, "x-unchecked" in part]).toEqual([library, patterns.length === 0]);
+  }
+});
+
+test("several regular expressions all stay, each without its flags", async () => {
+  for (const [library, convert] of libraries) {
+    const part = await convert([/^a/i, /b$/]);
+    expect([library, [...patternsOf(part)].sort()]).toEqual([library, ["^[aA]", "b$"]]);
+  }
+});
