@@ -65,9 +65,7 @@ export const guideGroups: readonly GuideGroup[] = [
       guide("hooks", "Hooks", "workflow-json events"),
       guide("documents", "Documents", "agents large-results"),
       guide("long-tasks", "Long tasks and memory", "surviving-a-restart many-machines"),
-      guide("coding-toolkit", "The coding toolkit", "permissions reading-and-editing undo"),
-      guide("reading-and-editing", "Reading and editing files", "undo permissions"),
-      guide("undo", "Undo", "reading-and-editing coding-toolkit"),
+      guide("coding-toolkit", "The coding toolkit", "permissions confirmation"),
     ],
   },
   {

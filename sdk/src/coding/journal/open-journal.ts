@@ -23,8 +23,8 @@ export interface Journal {
   /** The difference that an entry made, in the unified format. */
   diff(entry: JournalEntry): Promise<string>;
   /**
-   * Takes changes back. A file that was changed since is merged by lines. What it does is noted under `call`, and undoing that call is redo. Throws
-   * `UNDO_NOTHING`; or `UNDO_CONFLICT` where a file was changed in the same lines or cannot be changed: that file stays, the others are undone, and the message names both. A folder that holds what is not undone stays, and its entry is not undone.
+   * Takes changes back. What it does is noted under `call`, and undoing that call is redo. Throws
+   * `UNDO_NOTHING`; or `UNDO_CONFLICT` where a file was changed since or cannot be changed: that file stays, the others are undone, and the message names both. A folder that holds what is not undone stays, and its entry is not undone.
    */
   undo(selection: JournalSelection, by: { readonly call: string }): Promise<readonly JournalEntry[]>;
   close(): void;
@@ -135,7 +135,7 @@ function shown(entry: StoredEntry, undone: ReadonlySet<number> = new Set()): Jou
 /** A change that was noted by a process that ended before it could say that the change was made. */
 export interface InterruptedChange {
   readonly entry: Omit<JournalEntry, "isUndone">;
-  /** `unknown`: the file is neither as before nor as after the change; it is listed, and an undo merges or refuses. */
+  /** `unknown`: the file is neither as before nor as after the change; it is listed, and an undo refuses. */
   readonly outcome: "made" | "not made" | "unknown";
 }
 

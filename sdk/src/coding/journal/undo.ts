@@ -1,12 +1,11 @@
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
-import { changeFolderMode } from "../paths/held-version.ts";
+import { changeFolderMode, type FileVersion } from "../paths/held-version.ts";
 import { withParent } from "../paths/open-parent.ts";
 import { systemMessage } from "../paths/system-message.ts";
 import { codeOf } from "../paths/workspace-root.ts";
-import { isBelow, isMadeFolder, type JournalSelection, undoneIds } from "./journal-entry.ts";
+import { isBelow, isMadeFolder, isSameVersion, type JournalSelection, undoneIds } from "./journal-entry.ts";
 import type { StoredEntry } from "./journal-file.ts";
 import { closedMode, type JournalPlaces, type Restoration, restore, versionNow } from "./journaled-change.ts";
-import { mergeVersions } from "./merge-versions.ts";
 
 /** Undoes what can be undone. Throws `UNDO_NOTHING`, or `UNDO_CONFLICT` with what was undone and what was not. */
 export async function undo(
@@ -84,9 +83,10 @@ class Undo {
     let next = now;
     for (const { before, after } of entries) {
       const [old, made] = [await journal.version(before), await journal.version(after)];
-      const merged = mergeVersions({ now: next, before: old, after: made });
-      if ("conflict" in merged) return `${JSON.stringify(path)} ${merged.conflict}.`;
-      next = merged.version;
+      // What was taken back by hand is as before already.
+      const isAsMade = isSameVersion(next, made);
+      if (!isAsMade && !isSameVersion(next, old)) return `${JSON.stringify(path)} ${changeSince(made, next)}.`;
+      next = old;
     }
     // What is in a folder cannot be seen or changed while its owner may not.
     const mode = closedMode(now);
@@ -136,6 +136,11 @@ class Undo {
     const { root } = this.#places;
     await withParent({ file: path, root, isReal: true }, (parent) => changeFolderMode(parent, mode));
   }
+}
+
+function changeSince(made: FileVersion, now: FileVersion): string {
+  if (now === undefined) return "was removed since";
+  return made === undefined ? "was created again since" : "was changed since";
 }
 
 /** What fails at one path concerns this path alone. */

@@ -19,12 +19,12 @@ test("undoes a call, a file, or all; undoing the undo is redo", async () => {
   expect(existsSync(at("a.txt"))).toBe(false);
 });
 
-test("a change in the same lines since is a conflict, and nothing is touched", async () => {
+test("a change since is a conflict, and nothing is touched", async () => {
   const { at, call, text } = await fileTools({});
   await call("write", { path: "a.txt", content: "a\n" });
   writeFileSync(at("a.txt"), "b\n");
   expect(expectError(await call("undo_changes", { all: true }), "CONFLICT").message).toBe(
-    'UNDO_CONFLICT: Nothing was undone. "a.txt" was created by the change, and changed since.',
+    'UNDO_CONFLICT: Nothing was undone. "a.txt" was changed since.',
   );
   expect(text("a.txt")).toBe("b\n");
 });
@@ -36,7 +36,7 @@ test("a file in conflict stays, the others are undone, and the model may edit th
   await call("edit", { path: "b.txt", old: "old", new: "new" });
   writeFileSync(at("a.txt"), "other\n");
   expect(expectError(await call("undo_changes", { all: true }), "CONFLICT").message).toBe(
-    'UNDO_CONFLICT: Undone: "b.txt". Not undone: "a.txt" was created by the change, and changed since.',
+    'UNDO_CONFLICT: Undone: "b.txt". Not undone: "a.txt" was changed since.',
   );
   expect([text("a.txt"), text("b.txt")]).toEqual(["other\n", "old\n"]);
   expectOk(await call("edit", { path: "b.txt", old: "old", new: "newer" }));

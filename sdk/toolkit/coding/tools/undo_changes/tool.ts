@@ -24,8 +24,8 @@ export interface UndoChangesOutput {
 /**
  * Undo changes that tools made to files: of one call, of one file, or all.
  *
- * Use when changes were wrong or are not wanted. Changes that others made since are kept; a file in which they are in the same lines is
- * left as it is, the others are undone, and the conflict names both. Not for commits: run git.
+ * Use when changes were wrong or are not wanted. A file that was changed since is left as it is, the others are undone, and the conflict names both.
+ * Not for commits: run git.
  */
 export default defineTool({
   category: "action",
