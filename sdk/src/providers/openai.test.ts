@@ -48,6 +48,7 @@ const loose: readonly [string, JsonSchema, string][] = [
   ["an array of anything", { type: "array" }, "strict-types"],
   ["null that would also mean a missing value", { type: ["string", "null"] }, "strict-nulls"],
   ["null in a shared shape", { anyOf: [{ type: "string" }, { type: "null" }] }, "strict-nulls"],
+  ["an array without items to be", { type: "array", items: false }, "strict-types"],
   ["a negation", { type: "string", not: { const: "" } }, "keywords"],
   ["overlapping alternatives", { oneOf: [{ type: "number" }, { type: "integer" }] }, "keywords"],
   [

@@ -28,7 +28,7 @@ const blocks = (content: unknown): readonly Values[] =>
 const isUse = ({ type }: Values): boolean => type === "tool_use";
 const isResult = ({ type }: Values): boolean => type === "tool_result";
 
-function toolFault({ name, input_schema }: Values): string | undefined {
+export function toolFault({ name, input_schema }: Values): string | undefined {
   if (!/^[a-zA-Z0-9_-]{1,64}$/.test(String(name))) return "name: String should match pattern '^[a-zA-Z0-9_-]{1,64}$'";
   const schema = values(input_schema);
   const root = rootFault(schema, ["anyOf", "oneOf", "allOf"]);

@@ -1,4 +1,4 @@
-import { keywordOutside, list, values, type Values } from "./schema-rules.ts";
+import { keywordOutside, schemasIn, list, values, type Values } from "./schema-rules.ts";
 
 const keywords = [
   ...["$id", "$defs", "$ref", "$anchor", "type", "format", "title", "description", "enum", "items", "prefixItems"],
@@ -15,13 +15,53 @@ export function declarationsFault(tools: unknown): string | undefined {
     const keyword = keywordOutside(schema, keywords);
     if (keyword !== undefined) return `Invalid JSON payload received. Unknown name "${keyword}": Cannot find field.`;
     if (Object.keys(schema).length > 0 && schema.type !== "object") return "parameters: should be an object.";
-    const key = Object.keys(values(schema.properties)).find(
-      (property) => !/^[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(property),
-    );
+    const crowded = [...schemasIn(schema)].find((inner) => "$ref" in inner && Object.keys(inner).length > 1);
+    if (crowded !== undefined) return "$ref cannot have other fields.";
+    const key = [...schemasIn(schema)]
+      .flatMap((inner) => Object.keys(values(inner.properties)))
+      .find((property) => !/^[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(property));
     if (key !== undefined) return `Invalid property name ${key}.`;
   }
   const names = declarations.map(({ name }) => name);
   return new Set(names).size < names.length ? "Duplicate function declaration found." : undefined;
+}
+
+const nativeKeywords = [
+  ...["type", "format", "title", "description", "nullable", "enum", "items", "minItems", "maxItems", "minLength"],
+  ...["maxLength", "pattern", "minimum", "maximum", "properties", "required", "minProperties", "maxProperties"],
+  ...["anyOf", "propertyOrdering"],
+];
+
+/** What Gemini and Vertex AI refuse in `parameters`. */
+export function nativeFault(schema: Values): string | undefined {
+  const keyword = keywordOutside(schema, nativeKeywords);
+  if (keyword !== undefined) return `Unknown name "${keyword}": Cannot find field.`;
+  for (const inner of schemasIn(schema)) {
+    const { type, anyOf, enum: choices, properties, items, format } = inner;
+    if (anyOf !== undefined) {
+      if (Object.keys(inner).length > 1) return "When using any_of, it must be the only field set";
+      continue;
+    }
+    if (!["STRING", "NUMBER", "INTEGER", "BOOLEAN", "ARRAY", "OBJECT"].includes(String(type)))
+      return `Invalid value at 'type': ${JSON.stringify(type)}`;
+    if (type === "OBJECT" && Object.keys(values(properties)).length === 0)
+      return "properties: should be non-empty for OBJECT type";
+    if (type === "ARRAY" && typeof items !== "object") return "items: missing field.";
+    const isChoice = Array.isArray(choices) && choices.length > 0;
+    if (
+      choices !== undefined &&
+      (type !== "STRING" || !isChoice || !choices.every((one) => one !== "" && typeof one === "string"))
+    )
+      return "enum: only allowed for STRING type, and cannot be empty";
+    if (
+      format !== undefined &&
+      !(isChoice ? ["enum"] : ["date-time", "float", "double", "int32", "int64"]).includes(format as string)
+    )
+      return "format is not supported";
+    const key = Object.keys(values(properties)).find((name) => !/^[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(name));
+    if (key !== undefined) return `Invalid property name ${key}.`;
+  }
+  return undefined;
 }
 
 /** What one function response must be, whatever it answers. */

@@ -1,4 +1,4 @@
-import { list, rootFault, strictFault, values, type Values } from "./schema-rules.ts";
+import { arrayFault, list, rootFault, strictFault, values, type Values } from "./schema-rules.ts";
 
 // Rules and texts: the issues and pages that `sdk/src/transports/*.md` and `sdk/src/providers/*.md` name.
 
@@ -8,7 +8,7 @@ const toolName = /^[a-zA-Z0-9_-]{1,64}$/;
 function functionFault({ name, parameters, strict }: Values): string | undefined {
   if (!toolName.test(String(name))) return `Invalid 'tools': string '${String(name)}' does not match the pattern`;
   const schema = values(parameters);
-  const fault = rootFault(schema) ?? (strict === true ? strictFault(schema) : undefined);
+  const fault = rootFault(schema) ?? arrayFault(schema) ?? (strict === true ? strictFault(schema) : undefined);
   return fault && `Invalid schema for function '${String(name)}': ${fault}.`;
 }
 

@@ -21,7 +21,7 @@ export function rootFault(schema: Values, refused: readonly string[] = rootCombi
 export const isValidSchema = (schema: Values): boolean => ajv.validateSchema(schema) === true;
 
 /** Keywords of one schema that are not schemas or maps of schemas themselves. */
-function* schemasIn(schema: Values): Generator<Values> {
+export function* schemasIn(schema: Values): Generator<Values> {
   yield schema;
   for (const map of ["properties", "$defs"]) {
     for (const inner of Object.values(values(schema[map]))) yield* schemasIn(values(inner));
@@ -48,11 +48,31 @@ const strictKeywords = [
   ...["multipleOf", "minItems", "maxItems"],
 ];
 
+const strictFormats = ["date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"];
+
+/** What is not a regular expression for OpenAI: lookaround, and what Python's engine does not compile. */
+const refusedPattern = /\(\?(?!:)|\\(?:[pPk1-9]|u\{)/;
+
+function leafFault({ type, pattern, format, items }: Values): string | undefined {
+  if (typeof pattern === "string" && refusedPattern.test(pattern)) return `'${pattern}' is not a 'regex'`;
+  if (typeof format === "string" && !strictFormats.includes(format)) return `'${format}' is not a valid format`;
+  const isArray = [type].flat().includes("array");
+  return isArray && typeof items !== "object" ? "array schema missing items" : undefined;
+}
+
+/** The first part of a schema that a host of VS Code does not take. */
+export const arrayFault = (schema: Values): string | undefined =>
+  [...schemasIn(schema)].some(({ type, items }) => [type].flat().includes("array") && !items)
+    ? "tool parameters array type must have items"
+    : undefined;
+
 /** What OpenAI's strict mode refuses. */
 export function strictFault(schema: Values): string | undefined {
   const keyword = keywordOutside(schema, strictKeywords);
   if (keyword !== undefined) return `'${keyword}' is not permitted`;
   for (const inner of schemasIn(schema)) {
+    const leaf = leafFault(inner);
+    if (leaf !== undefined) return leaf;
     if (inner.type !== "object" && inner.properties === undefined) continue;
     if (inner.additionalProperties !== false)
       return "'additionalProperties' is required to be supplied and to be false";

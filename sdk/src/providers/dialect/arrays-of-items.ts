@@ -50,14 +50,15 @@ export function tuplesToArrays(root: JsonSchema, report: Report): JsonSchema {
   });
 }
 
-/** `Items in this order: 1. latitude (number), 2. longitude (number).` */
-function orderOf(schema: JsonSchema): string {
-  const names = (schema.prefixItems ?? []).map((item, index) => {
-    const kind = typesOf(item).join(" or ") || "value";
-    const label = [item.title, item.description?.replace(/[.\s]+$/, "")]
-      .filter((text) => text !== undefined)
-      .join(": ");
-    return `${index + 1}. ${label === "" ? kind : `${label} (${kind})`}`;
-  });
-  return `Items in this order: ${names.join(", ")}.`;
+/** `Items in this order: 1. latitude (number), 2. longitude (number), then tag (string).` */
+function orderOf({ prefixItems = [], items }: JsonSchema): string {
+  const names = prefixItems.map((item, index) => `${index + 1}. ${labelOf(item)}`);
+  const rest = typeof items === "object" ? [`then ${labelOf(items)}`] : [];
+  return `Items in this order: ${[...names, ...rest].join(", ")}.`;
+}
+
+function labelOf(item: JsonSchema): string {
+  const kind = typesOf(item).join(" or ") || "value";
+  const label = [item.title, item.description?.replace(/[.\s]+$/, "")].filter((text) => text !== undefined).join(": ");
+  return label === "" ? kind : `${label} (${kind})`;
 }

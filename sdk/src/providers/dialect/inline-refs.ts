@@ -3,6 +3,7 @@ import { definitionName, resolveRef } from "../../schema/definitions.ts";
 import { mergeSchemas } from "../../schema/merge.ts";
 import { own, without } from "../../schema/types.ts";
 import { mapChildren, mapValues } from "../../schema/walk.ts";
+import { addSentences } from "./sentences.ts";
 import { allParts, usesKeyword, marksOf, withMarks } from "./schema-node.ts";
 
 export interface RefContext {
@@ -31,9 +32,13 @@ export function inlineRefs(root: JsonSchema, replace: ReplaceRef): JsonSchema {
     const replacement = replace({ ...schema, $ref }, { open, isTooLarge: written > most });
     if (replacement) return replacement;
     const target = resolveRef(root, $ref) ?? {};
-    // What the author says where the shape is used means more than what is said of the shape in general.
-    const shape = without(target, "title", ...(schema.description === undefined ? [] : (["description"] as const)));
-    const whole = inline(mergeSchemas(shape, without(schema, "$ref")), [...open, $ref]);
+    // What the author says where the shape is used comes before what is said of the shape in general.
+    const { description = target.description } = schema;
+    const isSaid = target.description === undefined || description?.includes(target.description) === true;
+    const general = isSaid ? [] : [target.description];
+    const shape = without(target, "title", "description");
+    const used = description === undefined ? schema : addSentences({ ...schema, description }, general);
+    const whole = inline(mergeSchemas(shape, without(used, "$ref")), [...open, $ref]);
     return withMarks(whole, { ...marksOf(schema), pointer: marksOf(target).pointer });
   };
   const whole = inline(without(root, "$defs"), []);

@@ -23,7 +23,8 @@ interface StrictParameters extends Omit<Written, "definition"> {
 }
 
 /** The input in the strict subset where it fits, otherwise as it is with a finding for each reason. */
-export function strictParameters(input: JsonSchema, report: Report): StrictParameters {
+export function strictParameters(given: JsonSchema, report: Report): StrictParameters {
+  const input = pruneDefinitions(given);
   const notes: Note[] = [];
   const arrays = tuplesToArrays(input, (note) => notes.push(note));
   const relaxed = oneOfToAnyOf(distributeUnions(arrays), (note) => notes.push(note));
@@ -121,7 +122,7 @@ function isOpenObject(schema: JsonSchema): boolean {
 
 function isOpenArray(schema: JsonSchema): boolean {
   const isArray = schema.type === "array" || (Array.isArray(schema.type) && schema.type.includes("array"));
-  return isArray && schema.items === undefined;
+  return isArray && typeof schema.items !== "object" && schema.prefixItems === undefined;
 }
 
 const sizeRefusals = (parameters: JsonSchema): readonly Note[] =>
