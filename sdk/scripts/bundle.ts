@@ -65,7 +65,6 @@ const loadedByFile = [
   "documents/query/process.ts",
   "documents/worker/thread.ts",
   "react/app/open-component.ts",
-  "starlight/favicon.ts",
   "starlight/sidebar-middleware.ts",
   "schema/formats.ts",
   "schema/pattern/author-pattern.ts",

@@ -4,5 +4,4 @@
  * @module
  */
 export { toolwrightCatalogue, type ToolwrightCatalogueOptions } from "./starlight/toolwright-catalogue.ts";
-export type { ContentSources } from "./starlight/finish-pages.ts";
 export type { RegistrySource } from "./catalogue/site/read-registry.ts";

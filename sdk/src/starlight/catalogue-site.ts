@@ -10,7 +10,14 @@ import { ToolwrightError } from "../errors/toolwright-error.ts";
 /** The path of a page in a site, for Astro. */
 interface PagePath {
   readonly params: { readonly page: string | undefined };
-  readonly props: { readonly id: string };
+  readonly props: { readonly id: string; readonly locale: string };
+}
+
+/** Settings of a site that decide the addresses of its pages. */
+export interface SiteForm {
+  readonly base: string;
+  readonly format: "file" | "directory" | "preserve";
+  readonly trailingSlash: "always" | "never" | "ignore";
 }
 
 /** A page as the route shows it. */
@@ -26,13 +33,19 @@ export class CatalogueSite {
   readonly files: readonly string[];
   readonly #registries: readonly RegistrySource[];
   readonly #root: URL;
+  /** The prefixes of the site's languages; that of a root language is empty. */
+  readonly locales: readonly string[];
+  form: SiteForm = { base: "/", format: "directory", trailingSlash: "ignore" };
+  /** Addresses of catalogue pages that pages of the site replace. */
+  readonly replaced = new Set<string>();
   #kept: { readonly state: string; readonly read: Promise<ReadSite> } | undefined;
 
   /** @throws ToolwrightError `CONFIG_INVALID` where no registry is named, or two have the same `base`. */
-  constructor(registries: readonly RegistrySource[], root: URL) {
+  constructor(registries: readonly RegistrySource[], root: URL, locales: readonly string[]) {
     checkSources(registries);
     this.#registries = registries;
     this.#root = root;
+    this.locales = locales;
     this.files = registries.map((source) => registryPath(source, root));
   }
 
@@ -41,19 +54,29 @@ export class CatalogueSite {
     return (await this.#read()).catalogues;
   }
 
-  /** The pages at a route: those of the registry whose base it begins with. */
-  async paths(route: string): Promise<readonly PagePath[]> {
-    const base = route.replace(/^\/|\/\[\.{3}page\]$/g, "");
+  /**
+   * The pages at a route: those of the registry whose base follows the language.
+   *
+   * @param own The ids of the site's own pages, which replace those of the catalogue.
+   */
+  async paths(route: string, own: readonly string[]): Promise<readonly PagePath[]> {
+    const start = route.replace(/^\/|\/\[\.{3}page\]$/g, "");
+    const locale = this.locales.find((each) => each !== "" && start.startsWith(`${each}/`)) ?? "";
+    const base = locale === "" ? start : start.slice(locale.length + 1);
     const ids = [...(await this.#read()).pages.keys()].filter((id) => id === base || id.startsWith(`${base}/`));
-    return ids.map((id) => ({ params: { page: id.slice(base.length + 1) || undefined }, props: { id } }));
+    const addressOf = (id: string): string => (locale === "" ? id : `${locale}/${id}`);
+    const taken = new Set(own);
+    for (const id of ids) if (taken.has(addressOf(id))) this.replaced.add(`/${addressOf(id)}`);
+    return ids
+      .filter((id) => !taken.has(addressOf(id)))
+      .map((id) => ({ params: { page: id.slice(base.length + 1) || undefined }, props: { id, locale } }));
   }
 
-  /** Draws the page of an id, in a site below a base. */
-  async page(id: string, base: string): Promise<SitePage> {
+  /** Draws the page of an id in a language. */
+  async page(id: string, locale: string): Promise<SitePage> {
     const page = (await this.#read()).pages.get(id);
     if (page === undefined) throw new Error(`The catalogue has no page ${id}.`);
-    const start = base.replace(/\/$/, "");
-    const address = (target: string): string => `${start}/${target}`;
+    const address = (target: string): string => addressIn(this.form, locale, target);
     return { ...withoutContent(page), ...drawPage(page, address), breadcrumb: breadcrumb(page, address) };
   }
 
@@ -69,6 +92,15 @@ export class CatalogueSite {
     const start = startPage(pages.flatMap((own) => own.slice(0, 1)));
     return { catalogues, pages: new Map([start, ...pages.flat()].map((page) => [page.id, page])) };
   }
+}
+
+/** The address of a page, whose target ends in a slash, as Starlight forms it; files have one address in all languages. */
+function addressIn({ base, format, trailingSlash }: SiteForm, locale: string, target: string): string {
+  const start = base.replace(/\/$/, "");
+  if (!target.endsWith("/")) return `${start}/${target}`;
+  const page = `${start}${locale === "" ? "" : `/${locale}`}/${target.slice(0, -1)}`;
+  if (format === "file") return `${page}.html`;
+  return trailingSlash === "never" ? page : `${page}/`;
 }
 
 interface ReadSite {

@@ -8,7 +8,6 @@ import { ownFile } from "../util/own-files.ts";
 import { catalogueFiles, type CatalogueFile } from "../catalogue/site/catalogue-files.ts";
 import type { RegistrySource } from "../catalogue/site/read-registry.ts";
 import { CatalogueSite } from "./catalogue-site.ts";
-import { finishPages, type ContentSources } from "./finish-pages.ts";
 import { sidebarGroup } from "./sidebar-group.ts";
 
 /** Options of the catalogue in a site. */
@@ -17,17 +16,14 @@ export interface ToolwrightCatalogueOptions {
   readonly registries: readonly RegistrySource[];
   /** Whether each registry gets a group of its categories at the end of the sidebar; default true. */
   readonly sidebar?: boolean;
-  /**
-   * What the pages may load from elsewhere, by directive of their Content-Security-Policy, such as `{ "img-src": ["https:"] }`; false writes no
-   * policy. Default: nothing.
-   */
-  readonly contentSecurityPolicy?: ContentSources | false;
 }
 
 /**
  * The catalogue as a Starlight plugin, all that a site needs: adds the pages of the registries, lists the categories in the sidebar, and writes the same
  * for programs: `tools.json`, a JSON and a Markdown file next to each page, `TOOLS.md`, `llms.txt`. A site without a page at `/` gets one. The category
  * of the page that is shown lists its tools, up to a number that does not grow with the registry.
+ *
+ * Pages of the site itself stay as they are, and one at an address of the catalogue replaces the catalogue's.
  *
  * @throws ToolwrightError `CONFIG_INVALID` where no registry is named, two have the same `base`, or the site has the plugin twice; `REGISTRY_NOT_FOUND`
  * and `REGISTRY_UNREADABLE` where one cannot be read.
@@ -40,23 +36,14 @@ export function toolwrightCatalogue(options: ToolwrightCatalogueOptions): Starli
     name,
     hooks: {
       async "config:setup"({ config, updateConfig, addIntegration, addRouteMiddleware, astroConfig }) {
-        const site = new CatalogueSite(registries, astroConfig.root);
+        const site = new CatalogueSite(registries, astroConfig.root, localesOf(config, astroConfig));
         const catalogues = await site.catalogues();
-        addIntegration(catalogueIntegration(options, { site, needsIcon: config.favicon === undefined }));
+        addIntegration(catalogueIntegration(registries, site));
         if (sidebar) addRouteMiddleware({ entrypoint: own("sidebar-middleware.js") });
-        updateConfig({
-          components: { PageTitle: own("catalogue-title.astro"), ...config.components },
-          ...(config.expressiveCode !== false && {
-            expressiveCode: {
-              ...(config.expressiveCode === true ? {} : config.expressiveCode),
-              useDarkModeMediaQuery: true,
-            },
-          }),
-          customCss: [fileURLToPath(ownFile("catalogue/html/catalogue.css")), ...(config.customCss ?? [])],
-          ...(sidebar && {
+        if (sidebar)
+          updateConfig({
             sidebar: [...(config.sidebar ?? []), ...catalogues.map(({ catalogue }) => sidebarGroup(catalogue))],
-          }),
-        });
+          });
       },
     },
   };
@@ -66,20 +53,22 @@ const own = (file: string): string => fileURLToPath(ownFile(`starlight/${file}`)
 
 const name = "toolwright-catalogue";
 
-interface CatalogueSetup {
-  readonly site: CatalogueSite;
-  /** Whether the site names no icon of its own. */
-  readonly needsIcon: boolean;
+type SetupOptions = Parameters<StarlightPlugin["hooks"]["config:setup"] & object>[0];
+
+/** The prefixes of the languages in which Starlight has pages: its own setting or Astro's; one language needs no prefix. */
+function localesOf(
+  { locales }: SetupOptions["config"],
+  { i18n }: Partial<SetupOptions["astroConfig"]>,
+): readonly string[] {
+  const rootLocale =
+    i18n?.routing === "manual" || i18n?.routing.prefixDefaultLocale === true ? "" : i18n?.defaultLocale;
+  const paths = (i18n?.locales ?? []).map((locale) => (typeof locale === "string" ? locale : locale.path));
+  const names = locales === undefined ? paths : Object.keys(locales);
+  return names.length === 0 ? [""] : names.map((name) => (name === "root" || name === rootLocale ? "" : name));
 }
 
-/**
- * Adds the routes and files of the catalogue. Where `needsIcon` is set and the site has no `public/favicon.svg`, which every page of Starlight asks for,
- * it gets one.
- */
-function catalogueIntegration(
-  { registries, contentSecurityPolicy = {} }: ToolwrightCatalogueOptions,
-  { site, needsIcon }: CatalogueSetup,
-): AstroIntegration {
+/** Adds the routes and files of the catalogue. */
+function catalogueIntegration(registries: readonly RegistrySource[], site: CatalogueSite): AstroIntegration {
   const sites = sitesOfProcess();
   const place = sites.push(site) - 1;
   const forget = (): void => {
@@ -96,10 +85,17 @@ function catalogueIntegration(
         }
         updateConfig({ vite: { plugins: [sitePlugin(place)] } });
         const entrypoint = own("catalogue-route.astro");
-        for (const { base = "tools" } of registries) injectRoute({ pattern: `/${base}/[...page]`, entrypoint });
-        if (!hasStart(config.srcDir)) injectRoute({ pattern: "/", entrypoint });
-        if (!needsIcon || existsSync(new URL("favicon.svg", config.publicDir))) return;
-        injectRoute({ pattern: "/favicon.svg", entrypoint: own("favicon.js") });
+        for (const locale of site.locales) {
+          const start = locale === "" ? "" : `/${locale}`;
+          for (const { base = "tools" } of registries)
+            injectRoute({ pattern: `${start}/${base}/[...page]`, entrypoint });
+        }
+        // Starlight repeats a start page in each language.
+        if (site.locales.some((locale) => hasStart(config, locale))) return;
+        for (const locale of site.locales) injectRoute({ pattern: `/${locale}`, entrypoint });
+      },
+      "astro:config:done"({ config: { base, build, trailingSlash } }) {
+        site.form = { base, format: build.format, trailingSlash };
       },
       "astro:server:setup"({ server }) {
         server.watcher.add([...site.files]);
@@ -118,11 +114,10 @@ function catalogueIntegration(
         });
       },
       "astro:server:done": forget,
-      async "astro:build:done"({ dir }) {
+      async "astro:build:done"({ dir, logger }) {
         forget();
-        const folder = fileURLToPath(dir);
-        writeNew(folder, catalogueFiles(await site.catalogues()));
-        finishPages(folder, contentSecurityPolicy);
+        writeNew(fileURLToPath(dir), catalogueFiles(await site.catalogues()));
+        for (const page of site.replaced) logger.warn(`The site's own page at ${page} replaces that of the catalogue.`);
       },
     },
   };
@@ -144,12 +139,18 @@ const sitePlugin = (place: number) => ({
     id === `\0${siteModule}` ? `export default globalThis[Symbol.for("${name}")][${String(place)}];` : undefined,
 });
 
-/** Whether the site has a page at `/` itself. */
-const hasStart = (source: URL): boolean =>
+/** Whether the site has a start page of its own in a language. */
+const hasStart = ({ srcDir, redirects = {} }: SiteSources, locale: string): boolean =>
+  Object.hasOwn(redirects, `/${locale}`) ||
   ["content/docs", "pages"].some((folder) => {
-    const place = new URL(folder, source);
+    const place = new URL(`${folder}/${locale}`, srcDir);
     return existsSync(place) && readdirSync(place).some((file) => /^index\.\w+$/.test(file));
   });
+
+interface SiteSources {
+  readonly srcDir: URL;
+  readonly redirects?: object;
+}
 
 /** Writes the files that the site does not have already. */
 function writeNew(folder: string, files: Iterable<CatalogueFile>): void {

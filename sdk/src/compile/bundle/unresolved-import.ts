@@ -18,7 +18,7 @@ export const packageOf = (name: string): string =>
     .slice(0, name.startsWith("@") ? 2 : 1)
     .join("/");
 
-/** Whether npm allows the name: an alias such as `@/greet`, `~/greet` or `$lib/greet` is none. */
+/** Whether npm allows the name, unlike an alias such as `@/greet`, `~/greet` or `$lib/greet`. */
 export const isPackageName = (name: string): boolean =>
   /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9-][\w.~-]*$/i.test(packageOf(name));
 

@@ -1,0 +1,159 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { brokenLinks } from "../support/broken-links.ts";
+import { goodProject } from "../support/good-project.ts";
+import { repository } from "../support/shown-code.ts";
+import { userVariables } from "./built-site.ts";
+
+const run = promisify(execFile);
+
+interface Site {
+  /** Settings of Astro and of Starlight, as code. */
+  readonly astro: string;
+  readonly starlight: string;
+  readonly base?: string;
+  readonly files: Readonly<Record<string, string>>;
+  /** What each page, by its file, has and what it lacks. */
+  readonly has?: readonly (readonly [file: string, text: string])[];
+  readonly lacks?: readonly (readonly [file: string, text: string])[];
+}
+
+const page = (text: string): string => `---\ntitle: Own page\n---\n\n${text}\n`;
+
+const english = { label: "English", lang: "en" };
+const spanish = { label: "Español", lang: "es" };
+
+const ownPages: Site = {
+  astro: 'trailingSlash: "always", build: { format: "directory" }',
+  starlight: `head: [
+    { tag: "meta", attrs: { "http-equiv": "content-security-policy", content: "script-src https: 'unsafe-inline'" } },
+    { tag: "script", attrs: { src: "https://analytics.test/a.js" } }]`,
+  files: {
+    "src/content/docs/index.md": page("```js\nconst a = 1;\n```"),
+    "src/pages/plain.astro": "<html><head></head><body></body></html>",
+  },
+  has: [
+    ["tools/utility/greet/index.html", "https://analytics.test/a.js"],
+    ["tools/utility/greet/index.html", "script-src https: 'unsafe-inline'"],
+    ["index.html", 'href="/tools/"'],
+  ],
+};
+
+const sites: Readonly<Record<string, Site>> = {
+  "languages without a root, and addresses without a slash": {
+    astro: 'trailingSlash: "never"',
+    starlight: `defaultLocale: "en", locales: ${JSON.stringify({ en: english, es: spanish })}`,
+    files: {
+      "src/content/docs/en/index.md": page("Hello"),
+      "src/content/docs/en/guide.md": page("[Tools](/en/tools)"),
+    },
+    has: [
+      ["es/tools/utility/greet/index.html", 'href="/es/tools/utility"'],
+      [
+        "es/tools/utility/greet/index.html",
+        '<link rel="alternate" hreflang="en" href="https://x.test/en/tools/utility/greet"',
+      ],
+      ["es/guide/index.html", 'href="/es/tools"'],
+    ],
+    lacks: [["en/tools/index.html", 'href="/en/tools/utility/greet/"']],
+  },
+  "a root language, addresses that are files, and a page below a base that replaces one of the catalogue": {
+    astro: 'base: "/docs", build: { format: "file" }',
+    starlight: `locales: ${JSON.stringify({ root: english, es: spanish })}`,
+    base: "/docs/",
+    files: {
+      "src/content/docs/guide.md": page("[Tools](/docs/tools.html)"),
+      "src/content/docs/tools/utility/index.md": page("Our own words"),
+    },
+    has: [
+      ["index.html", 'href="/docs/tools/utility/greet.html"'],
+      ["es/tools/utility/greet.html", 'href="/docs/es/tools.html"'],
+      ["tools/utility.html", "Our own words"],
+      ["es/tools/utility.html", 'href="/docs/es/tools/utility/greet.html"'],
+    ],
+  },
+  "a start page, a policy and analytics of its own": ownPages,
+};
+
+let root: string;
+
+beforeAll(async () => {
+  // Inside the repository, since Astro does not find its own files through links.
+  root = mkdtempSync(path.join(repository, "site/.starlight-"));
+  put("project", { ...goodProject });
+  await run(process.execPath, [path.join(repository, "sdk/bin/toolwright.js"), "build"], {
+    cwd: path.join(root, "project"),
+    env: userVariables,
+  });
+});
+
+afterAll(() => {
+  rmSync(root, { recursive: true, force: true });
+});
+
+function put(folder: string, files: Readonly<Record<string, string>>): string {
+  for (const [file, text] of Object.entries(files)) {
+    const place = path.join(root, folder, file);
+    mkdirSync(path.dirname(place), { recursive: true });
+    writeFileSync(place, text);
+  }
+  return path.join(root, folder);
+}
+
+const pluginOf = (options: string): string =>
+  `toolwrightCatalogue({ registries: [{ registry: "registry/tool_registry.json" }], ${options} })`;
+
+const config = ({ astro, starlight }: Site, plugins = pluginOf("")): string => `
+  import starlight from "@astrojs/starlight";
+  import { defineConfig } from "astro/config";
+  import { toolwrightCatalogue } from "toolwright/starlight";
+  const plugins = [${plugins}];
+  export default defineConfig({ site: "https://x.test", integrations: [starlight({ title: "T", plugins, ${starlight} })], ${astro} });`;
+
+const content = `
+  import { docsLoader } from "@astrojs/starlight/loaders";
+  import { docsSchema } from "@astrojs/starlight/schema";
+  import { defineCollection } from "astro:content";
+  export const collections = { docs: defineCollection({ loader: docsLoader(), schema: docsSchema() }) };`;
+
+async function build(folder: string, site: Site, plugins?: string): Promise<string> {
+  const place = put(folder, {
+    "package.json": JSON.stringify({
+      type: "module",
+      // Astro bundles what the project depends on.
+      devDependencies: { "@astrojs/starlight": "*", astro: "*", toolwright: "*" },
+    }),
+    "astro.config.ts": config(site, plugins),
+    "src/content.config.ts": content,
+    ...site.files,
+  });
+  cpSync(path.join(root, "project/dist"), path.join(place, "registry"), { recursive: true });
+  const astro = path.join(repository, "node_modules/astro/bin/astro.mjs");
+  const { stdout } = await run(process.execPath, [astro, "build"], { cwd: place, env: userVariables });
+  return stdout;
+}
+
+const read = (folder: string, file: string): string => readFileSync(path.join(root, folder, "dist", file), "utf8");
+
+it.each(Object.entries(sites))("a Starlight site with %s has no broken link", async (name, site) => {
+  const folder = String(Object.keys(sites).indexOf(name));
+  const said = await build(folder, site);
+  // Starlight asks for an icon, which is the site's business.
+  const broken = brokenLinks(path.join(root, folder, "dist"), site.base).filter(
+    (link) => !link.endsWith("favicon.svg"),
+  );
+  expect(broken).toEqual([]);
+  for (const [file, text] of site.has ?? []) expect(read(folder, file), file).toContain(text);
+  for (const [file, text] of site.lacks ?? []) expect(read(folder, file), file).not.toContain(text);
+  expect(said.includes("The site's own page at /tools/utility replaces")).toBe(name.includes("replaces"));
+});
+
+it("pages of the site itself are as without the plugin, but for the sidebar", async () => {
+  await build("with", ownPages, pluginOf("sidebar: false"));
+  await build("without", ownPages, "");
+  const page = (folder: string, file: string): string => read(folder, file).replaceAll(/\/_astro\/[^"]+/g, "asset");
+  for (const file of ["index.html", "plain/index.html"]) expect(page("with", file)).toBe(page("without", file));
+});
