@@ -6,7 +6,8 @@ import { helpText } from "./help.ts";
 import type { CreateIo } from "./io.ts";
 import { makePlan, type Plan } from "./make-plan.ts";
 import { notesOn } from "./notes.ts";
-import { nextSteps, managerOf, projectManager } from "./next-steps.ts";
+import { newProjectManager } from "./adopt/workspace.ts";
+import { nextSteps, projectManager } from "./next-steps.ts";
 import { readPackage, scriptsOf, type Package } from "./adopt/read-package.ts";
 import { compareFiles, type Placement } from "./place/compare-files.ts";
 import { freeName } from "./place/free-name.ts";
@@ -87,7 +88,8 @@ async function nextOf(plan: Plan, { placements, installed, io }: Made): Promise<
   const { root, package: found } = plan;
   const folder = path.relative(io.cwd, root).replaceAll(path.sep, "/");
   const userAgent = io.env.npm_config_user_agent;
-  const manager = found === undefined ? managerOf(userAgent) : await projectManager(root, userAgent);
+  const manager =
+    found === undefined ? await newProjectManager(root, userAgent) : await projectManager(root, userAgent);
   const changesPackage = placements.some((one) => one.path === "package.json" && one.status !== "identical");
   const installs = !installed && (plan.kind === "project" || changesPackage);
   return nextSteps({ folder, manager, installs, scripts: await scriptsAfter(found) });

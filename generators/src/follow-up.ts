@@ -1,11 +1,12 @@
 import path from "node:path";
+import { newProjectManager } from "./adopt/workspace.ts";
 import { exists } from "./adopt/read-package.ts";
 import type { CommandLine } from "./command-line.ts";
 import { CreateError } from "./create-error.ts";
 import type { CreateIo } from "./io.ts";
 import type { Plan } from "./make-plan.ts";
 import { runCommand } from "./run-command.ts";
-import { managerOf, wordsOfManager } from "./next-steps.ts";
+import { wordsOfManager } from "./next-steps.ts";
 
 /**
  * Begins a Git repository and installs the packages of a new project, where flags or answers say so; without a terminal only flags do.
@@ -18,7 +19,8 @@ export async function followUp(line: CommandLine, plan: Plan, io: CreateIo): Pro
   const git = line.git ?? (mayAsk && !(await isInRepository(plan.root)) && (await ask("Begin a Git repository?")));
   if (git && plan.kind === "project" && !(await isInRepository(plan.root))) await runs("git init --quiet", plan, io);
   const install = line.install ?? (mayAsk && (await ask("Install the packages now?")));
-  if (install) await runs(wordsOfManager(managerOf(io.env.npm_config_user_agent)).install, plan, io);
+  const manager = await newProjectManager(plan.root, io.env.npm_config_user_agent);
+  if (install) await runs(wordsOfManager(manager).install, plan, io);
   return install;
 }
 

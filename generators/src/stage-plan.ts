@@ -4,6 +4,7 @@ import agent from "../parts/agent.ts";
 import { completeProject, type Completion } from "./adopt/complete-project.ts";
 import { importEnding } from "./adopt/import-ending.ts";
 import { keepOwn } from "./adopt/keep-own.ts";
+import { findWorkspace, type Workspace } from "./adopt/workspace.ts";
 import { isPart } from "./generator.ts";
 import type { CreateIo } from "./io.ts";
 import type { Plan } from "./make-plan.ts";
@@ -34,7 +35,8 @@ export async function stagePlan(plan: StagedPlan, folder: string, io: CreateIo):
   const needsNode =
     plan.kind === "project" && [io.nodeVersion, systemNode].some((version) => isBelow(version, [22, 16]));
   const bringsNode = needsNode && canInstallNode(userAgent);
-  await render(await renderings(plan, folder, { io, bringsNode }), io.templates);
+  const workspace = plan.kind === "project" ? await findWorkspace(plan.root, userAgent) : undefined;
+  await render(await renderings(plan, folder, { io, bringsNode, workspace }), io.templates);
   const { files, notes } = await completion(plan, io);
   const isForced = (file: string): boolean => {
     const wanted = path.join(plan.root, file);
@@ -47,15 +49,26 @@ export async function stagePlan(plan: StagedPlan, folder: string, io: CreateIo):
   }
   return {
     edited: [...Object.keys(files), ...kept.edited],
-    notes: [...notes, ...kept.notes, ...(needsNode ? [bringsNode ? ownNode : updateNode] : [])],
+    notes: [
+      ...notes,
+      ...kept.notes,
+      ...(workspace?.notes ?? []),
+      ...(needsNode ? [bringsNode ? ownNode : updateNode] : []),
+    ],
   };
+}
+
+interface Surroundings {
+  readonly io: CreateIo;
+  readonly bringsNode: boolean;
+  readonly workspace: Workspace | undefined;
 }
 
 /** What is rendered where. */
 async function renderings(
   plan: StagedPlan,
   folder: string,
-  { io, bringsNode }: { readonly io: CreateIo; readonly bringsNode: boolean },
+  { io, bringsNode, workspace }: Surroundings,
 ): Promise<readonly Rendering[]> {
   const { category, answers: given, texts, root } = plan;
   if (isPart(category)) {
@@ -63,15 +76,16 @@ async function renderings(
     const absent = await absentAgents(root, category.agents(given));
     return [made, ...absent.map((name) => agentRendering(name, folder))];
   }
-  const userAgent = io.env.npm_config_user_agent;
+  const manager = workspace?.manager ?? managerOf(io.env.npm_config_user_agent);
   const answers = {
     ...toolAnswers({ category, answers: given, texts }),
     ...(plan.package === undefined ? {} : { toolModule: `./tool${await importEnding(root)}` }),
     react: category.packages === undefined ? "" : "yes",
     toolwright: plan.toolwright ?? "",
     bringsNode: bringsNode ? "yes" : "",
-    ...wordsOfManager(managerOf(userAgent)),
-    pnpm: managerOf(userAgent) === "pnpm" ? "yes" : "",
+    ...wordsOfManager(manager),
+    // Only the root of a workspace has settings.
+    pnpm: manager === "pnpm" && workspace === undefined ? "yes" : "",
   };
   const tool = { generator: toolGenerator(plan), answers, folder: path.join(folder, path.relative(root, plan.place)) };
   return plan.kind === "tool" ? [tool] : [{ generator: "project", answers, folder }, tool];
