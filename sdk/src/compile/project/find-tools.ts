@@ -12,6 +12,7 @@ import {
 import { orElse } from "../../util/failures.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 import { textOfFile, noTexts, type Texts } from "../../util/files.ts";
+import { exportsTool } from "./exports-tool.ts";
 import { isToolFolder, type ToolPlaces } from "./tool-places.ts";
 
 export interface FoundTools {
@@ -183,7 +184,7 @@ function findingsOfFiles(folder: ToolFolder): readonly Finding[] {
   const file = toolFileOf(folder);
   if (file !== undefined) return file === handlerFileName ? [] : secondDefinition(folder, file);
   const names = Object.keys(folder.files);
-  const misnamed = names.find((name) => /\.[cm]?[jt]sx?$/.test(name) && defining.test(folder.files[name] ?? ""));
+  const misnamed = names.find((name) => /\.[cm]?[jt]sx?$/.test(name) && exportsTool(folder.files[name] ?? ""));
   const message =
     names.length === 0
       ? `The tool folder "${folder.name}" is empty.`
@@ -235,8 +236,6 @@ function besideFolder(file: string): Finding {
   return findingOf("TOOL_AMBIGUOUS", message, { tool: name, at: { file, line: 1, column: 1 }, remedy });
 }
 
-const defining = /\bexport\s+default\s+defineTool\b/;
-
 /** `export const TRIGGER = …`, and in CommonJS `exports.TRIGGER = …` or a constant that `module.exports` has. */
 const variable = new RegExp(
   `\\b(?:export\\s+const\\s+|exports\\.)(?:${moduleVariables.join("|")})\\b|\\bconst\\s+(?:${moduleVariables.join("|")})\\b[\\s\\S]*\\bmodule\\.exports\\b`,
@@ -245,5 +244,5 @@ const variable = new RegExp(
 /** Other files there are helpers of tools. */
 function definesTool(file: string, texts: Texts): boolean {
   const text = orElse(() => textOfFile(file, texts), "");
-  return defining.test(text) || variable.test(text);
+  return exportsTool(text) || variable.test(text);
 }
