@@ -1,4 +1,5 @@
 import { ts } from "ts-morph";
+import type { ContextByCategory } from "../../model/call/context.ts";
 import type { Project } from "../project/open-project.ts";
 import type { ParameterNode } from "../project/written-type.ts";
 
@@ -20,7 +21,7 @@ export function isContextParameter(parameter: ParameterNode, { checker }: Projec
 }
 
 /** All members of the contexts; those that are functions cannot be part of an input. */
-const members: Readonly<Record<string, "data" | "function" | "signal">> = {
+const members: Readonly<Record<string, MemberKind>> = {
   signal: "signal",
   session: "data",
   turn: "data",
@@ -41,7 +42,13 @@ const members: Readonly<Record<string, "data" | "function" | "signal">> = {
   workspace: "data",
   user: "data",
   organisation: "data",
-};
+} satisfies Record<ContextMember, MemberKind>;
+
+type MemberKind = "data" | "function" | "signal";
+
+/** A member of any category's context: one that is missing above does not compile, so that none is offered to a model. */
+type ContextMember = MemberOf<ContextByCategory[keyof ContextByCategory]>;
+type MemberOf<Each> = Each extends unknown ? keyof Each : never;
 
 /** In a first parameter, these are more likely the input's own. */
 const ordinaryNames: ReadonlySet<string> = new Set([
