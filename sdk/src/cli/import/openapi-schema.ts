@@ -83,7 +83,9 @@ export function standaloneSchema(root: Part, schema: Part): JsonSchema | string 
 
 /** Accepts null where an author writes `nullable`, whatever is next to it. */
 function withNull(schema: Part, given: Part): Part {
-  const isNullable = given.nullable === true || given["x-nullable"] === true;
+  const isNullable = [given, ...listOf(given.allOf).filter(saysNullAlone)].some(
+    (part) => isRecord(part) && (part.nullable === true || part["x-nullable"] === true),
+  );
   const types = [schema.type].flat();
   if (!isNullable && !types.includes("null")) return schema;
   const values =
@@ -97,6 +99,11 @@ function withNull(schema: Part, given: Part): Part {
     anyOf: [rest, { type: "null" }],
   };
 }
+
+/** In a part of `allOf` that says nothing of its own, `nullable` is meant for the whole. */
+const saysNullAlone = (part: unknown): boolean =>
+  isRecord(part) &&
+  Object.keys(part).every((key) => key === "nullable" || key === "description" || key.startsWith("x-"));
 
 /** A pattern of another language, or one that backtracks, is said in words. */
 function withPattern(schema: Part): Part {

@@ -1,0 +1,222 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterTests } from "../support/after-tests.ts";
+import { linkedProject } from "../support/linked-project.ts";
+import { runCommand } from "./run-scenario.ts";
+
+let seen: Readonly<Record<"method" | "url" | "type" | "accept" | "body", string>>;
+let answer: { readonly type?: string; readonly body: string | Buffer; readonly headers?: Record<string, string> };
+const server = createServer((request: IncomingMessage, response) => {
+  void buffer(request).then((body) => {
+    const { method = "", url = "", headers } = request;
+    const { "content-type": type = "", accept = "" } = headers;
+    seen = { method, url, type: type.replace(/boundary=.*/, "boundary"), accept, body: body.toString("latin1") };
+    response
+      .writeHead(200, { ...(answer.type && { "Content-Type": answer.type }), ...answer.headers })
+      .end(answer.body);
+  });
+});
+
+const whenFinished = afterTests();
+let root: string;
+let skipped: unknown;
+beforeAll(async () => {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  const files = {
+    "api.yaml": document(address),
+    "more/paths.yaml":
+      "item:\n  get: { operationId: file_item, parameters: [{ $ref: 'names.json#/limit' }] }\nread: { operationId: file_operation }\n",
+    "more/names.json": JSON.stringify({ limit: { name: "limit", in: "query", schema: { type: "integer" } } }),
+    "old.json": `\uFEFF${JSON.stringify(swagger(address))}`,
+  };
+  root = linkedProject(files, whenFinished);
+  const report = JSON.parse((await runCommand(["import", "--openapi", "api.yaml", "--json"], root)).stdout) as object;
+  skipped = "skipped" in report ? report.skipped : undefined;
+  await runCommand(["import", "--openapi", "old.json"], root);
+  expect((await runCommand(["build"], root)).exit).toBe(0);
+});
+afterAll(() => server.close());
+
+const document = (address: string): string => `
+openapi: 3.0.3
+info: { title: Kinds, version: 1.0 }
+servers: [{ url: "${address}" }]
+paths:
+  /file-item: { $ref: more/paths.yaml#/item }
+  /file-operation: { get: { $ref: more/paths.yaml#/read } }
+  /lost-item: { $ref: more/none.yaml }
+  /lost-operation: { get: { $ref: "https://x.test/a.yaml" } }
+  /lost-parameter: { get: { operationId: lost, parameters: [{ $ref: "#/components/parameters/None" }] } }
+  /get-body: { get: { operationId: get_body, requestBody: { content: { application/json: { schema: {} } } } } }
+  /vendor: { get: { operationId: vendor, summary: "", responses: { 200: { description: "", content: { application/vnd.heroku+json; version=3: {} }, headers: { Link: {}, X-Next-Page: {} } } } } }
+  /vendor-body: { post: { operationId: vendor_body, requestBody: { content: { application/vnd.api+json: { schema: { type: object } } } } } }
+  /header: { get: { operationId: header, parameters: [{ name: X-A, in: header, schema: { type: string } }] } }
+  /long/{id}:
+    post:
+      operationId: long
+      parameters: [{ name: id, in: path, required: true, schema: { type: integer, format: int64 } }]
+      requestBody: { content: { application/json: { schema: { type: object, properties: { n: { type: array, items: { type: integer, format: int64 } }, text: { type: string } } } } } }
+  /query:
+    get:
+      operationId: query
+      parameters:
+        - { name: reserved, in: query, allowReserved: true, schema: { type: string } }
+        - { name: list, in: query, explode: false, schema: { type: array, items: { type: string } } }
+        - { name: version, in: query, schema: { type: string, enum: [1.10, on] } }
+  /null:
+    post:
+      operationId: "null"
+      requestBody:
+        content:
+          application/json:
+            schema:
+              type: object
+              required: [undeclared]
+              properties:
+                ref: { $ref: "#/components/schemas/Color", nullable: true }
+                all: { allOf: [{ $ref: "#/components/schemas/Color" }], nullable: true }
+                part: { allOf: [{ $ref: "#/components/schemas/Color" }, { description: Colour., nullable: true }] }
+                enum: { type: string, enum: [x], nullable: true }
+  /pay: { post: { operationId: pay, requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/Pay" } } } } } }
+  /pet: { post: { operationId: pet, requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } } } }
+  /form:
+    post:
+      operationId: form
+      requestBody:
+        content:
+          multipart/form-data:
+            schema: { allOf: [{ properties: { title: { type: string } } }, { $ref: "#/components/schemas/Files" }] }
+            encoding: { pages: { contentType: image/png }, data: { contentType: application/json } }
+components:
+  schemas:
+    Color: { type: string, enum: [red] }
+    Pay: { oneOf: [{ $ref: "#/components/schemas/Card" }, { $ref: "#/components/schemas/Bank" }], discriminator: { propertyName: kind, mapping: { card: "#/components/schemas/Card", bank: Bank } } }
+    Card: { type: object, properties: { kind: { type: string }, pan: { type: string } }, additionalProperties: false }
+    Bank: { type: object, properties: { kind: { type: string }, iban: { type: string } }, additionalProperties: false }
+    Pet: { type: object, discriminator: { propertyName: type }, properties: { type: { type: string } } }
+    Dog: { allOf: [{ $ref: "#/components/schemas/Pet" }, { type: object, required: [bark], properties: { bark: { type: string } } }] }
+    Files: { properties: { file: { type: string, format: binary }, pages: { type: array, items: { type: string } }, data: { type: string } } }
+`;
+
+const list = (name: string, collectionFormat?: string): object => ({
+  ...{ name, in: "query", type: "array", items: { type: "string" } },
+  ...(collectionFormat !== undefined && { collectionFormat }),
+});
+
+const swagger = (address: string): object => ({
+  swagger: "2.0",
+  host: new URL(address).host,
+  schemes: ["http"],
+  paths: {
+    "/old": {
+      parameters: [list("usual"), list("tabs", "tsv")],
+      get: { operationId: "old_query", parameters: [list("pipes", "pipes"), list("multi", "multi")] },
+      post: {
+        operationId: "old_form",
+        parameters: [{ ...list("usual"), in: "formData" }],
+      },
+    },
+  },
+});
+
+const base64 = (text: string): string => Buffer.from(text, "latin1").toString("base64");
+const part = (head: string, body: string): string =>
+  `--boundary\r\nContent-Disposition: form-data; ${head}\r\n\r\n${body}\r\n`;
+
+it.each<[tool: string, input: object, expected: Partial<typeof seen>]>([
+  ["file_item", { limit: 2 }, { url: "/file-item?limit=2" }],
+  ["file_operation", {}, { url: "/file-operation" }],
+  ["vendor", {}, { accept: "application/vnd.heroku+json; version=3" }],
+  ["vendor_body", { body: {} }, { type: "application/vnd.api+json", body: "{}" }],
+  [
+    "long",
+    { id: "1234567890123456789", body: { n: ["9007199254740993", 2], text: "12" } },
+    { url: "/long/1234567890123456789", body: '{"n":[9007199254740993,2],"text":"12"}' },
+  ],
+  [
+    "query",
+    { reserved: "a/b?c&d", list: ["a,b", "c"], version: "1.10" },
+    { url: "/query?reserved=a/b?c%26d&list=a%2Cb,c&version=1.10" },
+  ],
+  [
+    "null",
+    { body: { undeclared: 1, ref: null, all: null, part: null, enum: null } },
+    { body: '{"undeclared":1,"ref":null,"all":null,"part":null,"enum":null}' },
+  ],
+  ["pay", { body: { kind: "bank", iban: "x" } }, { body: '{"kind":"bank","iban":"x"}' }],
+  ["pet", { body: { type: "Dog", bark: "x" } }, { body: '{"type":"Dog","bark":"x"}' }],
+  [
+    "form",
+    {
+      body: {
+        title: "ä",
+        file: { name: 'a".txt', data: base64("\x89") },
+        pages: [{ name: "1.png", data: base64("p") }],
+        data: "d",
+      },
+    },
+    {
+      type: "multipart/form-data; boundary",
+      body: [
+        part('name="title"', "\xc3\xa4"),
+        part('name="file"; filename="a%22.txt"\r\nContent-Type: application/octet-stream', "\x89"),
+        part('name="pages"; filename="1.png"\r\nContent-Type: image/png', "p"),
+        part('name="data"\r\nContent-Type: application/json', '"d"'),
+        "--boundary--\r\n",
+      ].join(""),
+    },
+  ],
+  [
+    "old_query",
+    { usual: ["a", "b"], tabs: ["a", "b"], pipes: ["a", "b"], multi: ["a", "b"] },
+    { url: "/old?usual=a,b&tabs=a%09b&pipes=a%7Cb&multi=a&multi=b" },
+  ],
+])("%s sends what the document says", async (tool, input, expected) => {
+  answer = { type: "application/json", body: "{}" };
+  expect(await call(tool, input)).toMatchObject({ ok: true });
+  const body = seen.body.replaceAll(/--[\da-f-]{36}/g, "--boundary");
+  expect({ ...seen, body }).toMatchObject(expected);
+});
+
+it.each<[tool: string, input: object, type: string, message: string]>([
+  ["pay", { body: { kind: "card", iban: "x" } }, "VALIDATION", "iban"],
+  ["pet", { body: { type: "Dog" } }, "VALIDATION", "bark"],
+  ["header", { "X-A": "日本" }, "PERMANENT", "X-A"],
+  ["header", { "X-A": "a\nb" }, "PERMANENT", "X-A"],
+])("%s refuses %j", async (tool, input, type, message) => {
+  expect(await call(tool, input)).toMatchObject({
+    error: { type, message: expect.stringContaining(message) as string, partialSideEffects: false },
+  });
+});
+
+it.each<[type: string, body: string | Buffer, value: unknown]>([
+  ["text/plain", "3.10", "3.10"],
+  ["application/problem+json", "\uFEFF[1e2,1234567890123456789,0.5]", [100, "1234567890123456789", 0.5]],
+  ["text/plain; charset=iso-8859-1", Buffer.from([0xe4]), "ä"],
+  ["application/json", "not JSON", "not JSON"],
+])("an answer of the type %s is read", async (type, body, value) => {
+  answer = { type, body, headers: { Link: "<x>", "X-Other": "1" } };
+  expect(await call("vendor", {})).toMatchObject({ data: { status: 200, headers: { Link: "<x>" }, body: value } });
+});
+
+it("names what it leaves out", () => {
+  expect(skipped).toEqual([
+    { original: "/lost-item", reason: "it refers to another document, more/none.yaml, which cannot be read." },
+    { original: "get /lost-operation", reason: "it refers to https://x.test/a.yaml, which is not fetched." },
+    {
+      original: "lost",
+      reason:
+        "one of its parameters cannot be read: it refers to #/components/parameters/None, which the document does not have.",
+    },
+    { original: "get_body", reason: "its body, since `fetch` sends none with GET." },
+  ]);
+});
+
+async function call(tool: string, input: object): Promise<unknown> {
+  return JSON.parse((await runCommand(["call", tool, JSON.stringify(input), "--json", "--yes"], root)).stdout);
+}
