@@ -1,8 +1,10 @@
 import type { MediaContent } from "../model/media-content.ts";
 import type { CallResult, MessageFormat, ModelCall, ModelMessage, Transport } from "../model/call/transport.ts";
 import { decodeBase64 } from "./shared/decode-base64.ts";
+import { failedMessage, isFailure } from "./shared/failed-message.ts";
 import { contentOf } from "./shared/content-of.ts";
 import { idOf, recordOf, recordsOf, textOf } from "./shared/read-value.ts";
+import { withheldEnding } from "../model/call/message-ending.ts";
 import { isRecord } from "../util/is-record.ts";
 import { parseJson } from "../util/json.ts";
 
@@ -60,10 +62,13 @@ const transport: Transport<AnthropicMessagesFormat> = {
   read(message, pieces) {
     const event = recordOf(message);
     const known = pieces as BlockPieces | undefined;
-    if (Array.isArray(event.content)) return { message: complete(recordsOf(event.content), event.stop_reason) };
+    if (isFailure(event)) return { message: failedMessage(event) };
+    if (Array.isArray(event.content)) {
+      const whole = { blocks: recordsOf(event.content), texts: [], id: idOf(event.id), stopReason: event.stop_reason };
+      return { message: complete(whole) };
+    }
     if (event.type !== "message_stop") return { pieces: addBlockEvent(known, event) };
-    if (known === undefined) return {};
-    return { message: complete(known.blocks, known.stopReason, known.texts) };
+    return known === undefined ? {} : { message: complete(known) };
   },
   // All results of one message go back in one message; otherwise the API refuses the conversation.
   write: (results) => [{ role: "user", content: results.map(resultBlock) }],
@@ -71,23 +76,16 @@ const transport: Transport<AnthropicMessagesFormat> = {
 
 export default transport;
 
-const cuts: readonly unknown[] = ["max_tokens", "model_context_window_exceeded"];
-
-function complete(
-  content: readonly Readonly<Record<string, unknown>>[],
-  stopReason: unknown,
-  texts: BlockPieces["texts"] = [],
-): ModelMessage {
+function complete({ id, blocks: content, texts, stopReason }: BlockPieces): ModelMessage {
   const calls = content.flatMap((block, index): ModelCall[] => {
     if (block.type !== "tool_use") return [];
-    const isCutOff = cuts.includes(stopReason) && index === content.length - 1;
-    const args = texts[index] ?? block.input;
-    return [{ id: idOf(block.id), name: textOf(block.name), args, ...(isCutOff && { isCutOff }) }];
+    return [{ id: idOf(block.id), name: textOf(block.name), args: texts[index] ?? block.input }];
   });
-  const blocks = blocksOf(content, texts);
+  const blocks = blocksOf(content, texts).filter((block) => block !== undefined);
   const echo = blocks.length === 0 ? [] : [{ role: "assistant", content: blocks }];
   // The API stopped inside a built-in tool, and goes on when it gets its message back.
-  return { calls, echo, ...(stopReason === "pause_turn" && { isPaused: true }) };
+  const isPaused = stopReason === "pause_turn" && { isPaused: true };
+  return { id, calls, echo, ending: withheldEnding(stopReason), ...isPaused };
 }
 
 function resultBlock({ call, isError, output }: CallResult): AnthropicResult {
@@ -120,6 +118,7 @@ const isImageType = (type: string): type is AnthropicImageType => /^image\/(?:jp
 type Block = Readonly<Record<string, unknown>>;
 
 interface BlockPieces {
+  readonly id?: string | undefined;
   readonly blocks: readonly Block[];
   /** By the index of its block: the JSON text of a call's arguments; no entry where none has come. */
   readonly texts: readonly (string | undefined)[];
@@ -128,18 +127,21 @@ interface BlockPieces {
 
 /** Adds an event of Anthropic's stream; the same pieces where it says nothing. */
 function addBlockEvent(pieces: BlockPieces | undefined, event: Block): BlockPieces | undefined {
-  if (event.type === "message_start") return { blocks: [], texts: [] };
+  const begun: BlockPieces = { blocks: [], texts: [], id: idOf(recordOf(event.message).id) };
+  if (event.type === "message_start") return pieces?.id !== undefined && pieces.id === begun.id ? pieces : begun;
+  if (event.type === "content_block_start") {
+    const known = pieces ?? begun;
+    const { index = known.blocks.length } = event;
+    return isIndex(index) ? { ...known, blocks: placed(known.blocks, index, recordOf(event.content_block)) } : known;
+  }
   if (pieces === undefined) return undefined;
-  const { index } = event;
+  const { index = pieces.blocks.length - 1 } = event;
   switch (event.type) {
-    case "content_block_start":
-      return isIndex(index)
-        ? { ...pieces, blocks: placed(pieces.blocks, index, recordOf(event.content_block)) }
-        : pieces;
     case "content_block_delta":
       return isIndex(index) ? addDelta(pieces, index, recordOf(event.delta)) : pieces;
     case "message_delta":
-      return { ...pieces, stopReason: recordOf(event.delta).stop_reason };
+      // A further one may report only the tokens used.
+      return { ...pieces, stopReason: idOf(recordOf(event.delta).stop_reason) ?? pieces.stopReason };
     default:
       return pieces;
   }

@@ -139,10 +139,10 @@ test("a call whose arguments have not all come is not run", async () => {
   const loop = attach(session.beginTurn(), geminiGenerate, { echo: false });
   const open = { functionCall: { id: "f1", name: "note_add", partialArgs: [], willContinue: true } };
   const [reply] = await loop.handle(answer([open], "STOP"));
-  expect(JSON.stringify(reply)).toContain("note_add was not run: its arguments end too early.");
+  expect(JSON.stringify(reply)).toContain("note_add was not run: the message was cut off (incomplete).");
   const [short] = await loop.handle(answer([part("f2", "plain_text"), part("f3", "plain_text")], "MAX_TOKENS"));
-  expect(JSON.stringify(short)).toContain("plain_text was not run: its arguments end too early.");
-  expect(await started()).toEqual(["plain_text f2"]);
+  expect(JSON.stringify(short)).toContain("plain_text was not run: the message was cut off (MAX_TOKENS).");
+  expect(await started()).toEqual([]);
 });
 
 test("a call that the API could not parse is reported to the model", async () => {

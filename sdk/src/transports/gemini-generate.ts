@@ -1,6 +1,13 @@
 import type { MessageFormat, ModelMessage, Transport } from "../model/call/transport.ts";
+import { withheldEnding } from "../model/call/message-ending.ts";
 import { isRecord } from "../util/is-record.ts";
-import { readFunctionCall, writeFunctionResponse, type GeminiFunctionResponse } from "./shared/gemini-functions.ts";
+import { failedMessage, isFailure } from "./shared/failed-message.ts";
+import {
+  isPartial,
+  readFunctionCall,
+  writeFunctionResponse,
+  type GeminiFunctionResponse,
+} from "./shared/gemini-functions.ts";
 import { idOf, recordOf, recordsOf, textOf } from "./shared/read-value.ts";
 import { defined } from "../util/defined.ts";
 
@@ -36,19 +43,24 @@ const transport: Transport<GeminiGenerateFormat> = {
   read(message, pieces) {
     const given = recordOf(message);
     const former = pieces as PartPieces | undefined;
-    const [candidate] = recordsOf(given.candidates);
-    if (candidate === undefined) {
-      const isRefused = isRecord(given.promptFeedback);
-      return former !== undefined && !isRefused ? { pieces } : { message: { calls: [], echo: [] } };
-    }
+    if (isFailure(given)) return { message: failedMessage(given) };
+    const candidate = recordsOf(given.candidates).find(({ index }) => index === undefined || index === 0);
+    const blocked = idOf(recordOf(given.promptFeedback).blockReason);
+    if (blocked !== undefined)
+      return { message: { calls: [], echo: [], ending: { kind: "refused", reason: blocked } } };
+    // A chunk may report only the tokens used, also after the end.
+    if (candidate === undefined) return former === undefined ? { message: { calls: [], echo: [] } } : { pieces };
     const id = idOf(given.responseId);
-    const known = former?.id === id ? former : undefined;
     const content = recordOf(candidate.content);
-    const parts = addParts(known?.parts ?? [], recordsOf(content.parts));
-    const read: PartPieces = { id, role: idOf(content.role) ?? known?.role ?? "model", parts };
+    const added = recordsOf(content.parts);
+    if (former?.isEnded === true && added.length === 0) return { pieces };
+    const isSame = former !== undefined && former.isEnded !== true && (id === undefined || (former.id ?? id) === id);
+    const known = isSame ? former : undefined;
+    const parts = addParts(known?.parts ?? [], added);
+    const read: PartPieces = { id: id ?? known?.id, role: idOf(content.role) ?? known?.role ?? "model", parts };
     // A response without a reason to finish has not finished.
     if (idOf(candidate.finishReason) === undefined) return { pieces: read };
-    return { message: complete(read, candidate) };
+    return { pieces: { ...read, isEnded: true }, message: complete(read, candidate) };
   },
   write: (results) => [
     { role: "user", parts: results.map((result) => ({ functionResponse: writeFunctionResponse(result, true) })) },
@@ -58,20 +70,19 @@ const transport: Transport<GeminiGenerateFormat> = {
 export default transport;
 
 function complete({ role, parts }: PartPieces, candidate: Readonly<Record<string, unknown>>): ModelMessage {
-  const calls = parts.flatMap(({ functionCall }, index) => {
-    if (!isRecord(functionCall)) return [];
-    const isCutOff = candidate.finishReason === "MAX_TOKENS" && index === parts.length - 1;
-    return [{ ...readFunctionCall(functionCall), ...(isCutOff && { isCutOff }) }];
-  });
+  const asked = parts.flatMap(({ functionCall }) => (isRecord(functionCall) ? [functionCall] : []));
+  const calls = asked.map(readFunctionCall);
+  const ending =
+    withheldEnding(candidate.finishReason) ?? withheldEnding(asked.some(isPartial) ? "incomplete" : undefined);
   const sent = parts.map(({ functionCall, ...part }) =>
     isRecord(functionCall) ? { ...part, functionCall: withoutStream(functionCall) } : part,
   );
   const echo = sent.length === 0 ? [] : [{ role, parts: sent }];
-  if (candidate.finishReason !== "MALFORMED_FUNCTION_CALL") return { calls, echo };
+  if (candidate.finishReason !== "MALFORMED_FUNCTION_CALL" || calls.length > 0) return { calls, echo, ending };
   // The API drops a call that it cannot parse, so there is nothing to answer.
   const text = `Your function call could not be read. ${textOf(candidate.finishMessage)}`.trim();
   const note = { role: "user", parts: [{ text: `${text} Make it again with valid arguments.` }] };
-  return { calls, echo, notes: [note], isPaused: true };
+  return { calls, echo, ending, notes: [note], isPaused: true };
 }
 
 function withoutStream(call: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
@@ -82,6 +93,8 @@ function withoutStream(call: Readonly<Record<string, unknown>>): Readonly<Record
 type Part = Readonly<Record<string, unknown>>;
 
 interface PartPieces {
+  /** Whether the response is complete: what comes after that is not another one. */
+  readonly isEnded?: boolean;
   /** Of the response; a new one means that the stream was started again. */
   readonly id: string | undefined;
   readonly role: string;

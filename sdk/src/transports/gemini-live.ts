@@ -1,6 +1,12 @@
 import type { MessageFormat, Transport } from "../model/call/transport.ts";
+import { withheldEnding } from "../model/call/message-ending.ts";
 import { isRecord } from "../util/is-record.ts";
-import { readFunctionCall, writeFunctionResponse, type GeminiFunctionResponse } from "./shared/gemini-functions.ts";
+import {
+  isPartial,
+  readFunctionCall,
+  writeFunctionResponse,
+  type GeminiFunctionResponse,
+} from "./shared/gemini-functions.ts";
 import { recordOf, recordsOf } from "./shared/read-value.ts";
 
 /** A message of a Gemini Live server. */
@@ -30,9 +36,10 @@ const transport: Transport<GeminiLiveFormat> = {
     const { toolCall, toolCallCancellation, serverContent } = recordOf(message);
     const ids = recordOf(toolCallCancellation).ids;
     const cancelled = Array.isArray(ids) ? ids.filter((id) => typeof id === "string") : [];
-    const calls = recordsOf(recordOf(toolCall).functionCalls).map(readFunctionCall);
+    const asked = recordsOf(recordOf(toolCall).functionCalls);
     const isComplete = isRecord(toolCall) || recordOf(serverContent).turnComplete === true;
-    return { cancelled, ...(isComplete && { message: { calls, echo: [] } }) };
+    const ending = withheldEnding(asked.some(isPartial) ? "incomplete" : undefined);
+    return { cancelled, ...(isComplete && { message: { calls: asked.map(readFunctionCall), echo: [], ending } }) };
   },
   write: (results) => [{ functionResponses: results.map((result) => writeFunctionResponse(result, false)) }],
 };

@@ -103,14 +103,15 @@ test("a stream that breaks off runs nothing, and a new one begins from the start
   expect(await started()).toEqual(["plain_text c2"]);
 });
 
-test("the last call of a message that was cut off is not run, even if its arguments read well", async () => {
+test("no call of a message that was cut off runs, even if its arguments read well", async () => {
   const { session, started } = await transportSession();
   const loop = attach(session.beginTurn(), openaiChat, { echo: false });
   const tool_calls = [call("c1", "plain_text"), call("c2", "plain_text", "")];
-  const [first, cut] = await loop.handle(completion({ tool_calls }, "length"));
-  expect(first).toEqual(result("c1", "All is well."));
-  expect(JSON.stringify(cut)).toContain("plain_text was not run: its arguments end too early.");
-  expect(await started()).toEqual(["plain_text c1"]);
+  const replies = await loop.handle(completion({ tool_calls }, "length"));
+  for (const reply of replies)
+    expect(JSON.stringify(reply)).toContain("plain_text was not run: the message was cut off (length).");
+  expect([replies.length, await started(), loop.isDone]).toEqual([2, [], false]);
+  expect(loop.problem).toBe("The model's message did not end normally: the message was cut off (length).");
 });
 
 test("a completion without a choice ends the loop", async () => {

@@ -1,6 +1,9 @@
 import type { MediaContent } from "../model/media-content.ts";
 import type { MessageFormat, ModelCall, ModelMessage, Transport } from "../model/call/transport.ts";
+import { withheldEnding } from "../model/call/message-ending.ts";
 import { isRecord } from "../util/is-record.ts";
+import { parseJson } from "../util/json.ts";
+import { failedMessage, isFailure } from "./shared/failed-message.ts";
 import { contentOf, dataUrl, fileName } from "./shared/content-of.ts";
 import { idOf, recordOf, recordsOf, textOf } from "./shared/read-value.ts";
 
@@ -48,17 +51,22 @@ const transport: Transport<OpenAiChatFormat> = {
   provider: "openai-chat",
   read(message, pieces) {
     const given = recordOf(message);
-    const [choice] = recordsOf(given.choices);
-    if (isRecord(choice?.message)) return { message: complete(choice.message, choice.finish_reason) };
+    const id = idOf(given.id);
+    if (isFailure(given)) return { message: failedMessage(given) };
+    const choice = recordsOf(given.choices).find(({ index }) => index === undefined || index === null || index === 0);
+    if (isRecord(choice?.message)) return { message: complete(choice.message, choice.finish_reason, id) };
+    const known = pieces as ChatPieces | undefined;
     if (choice === undefined || !isRecord(choice.delta)) {
-      // A chunk may report only the tokens used.
-      const isChunk = pieces !== undefined || given.object === "chat.completion.chunk";
+      // A chunk may report only the tokens used, or what a filter found, also after the end of its message.
+      const isChunk = known !== undefined || given.object === "chat.completion.chunk" || isRecord(choice);
       return isChunk ? { pieces } : { message: { calls: [], echo: [] } };
     }
-    const known = addChatDelta(pieces as ChatPieces | undefined, idOf(given.id), choice.delta);
-    return idOf(choice.finish_reason) === undefined
-      ? { pieces: known }
-      : { message: complete(chatMessage(known), choice.finish_reason) };
+    const isSameId = id !== undefined && id === known?.id;
+    if (known?.isEnded === true && saysNothing(choice.delta, isSameId)) return { pieces };
+    const added = addChatDelta(known, id, choice.delta);
+    if (idOf(choice.finish_reason) === undefined) return { pieces: added };
+    const ended: ChatPieces = { ...added, isEnded: true };
+    return { pieces: ended, message: complete(chatMessage(added), choice.finish_reason, undefined) };
   },
   write(results) {
     const replies = results.map(({ call, output }) => ({ call, ...contentOf(output, () => true) }));
@@ -73,17 +81,28 @@ const transport: Transport<OpenAiChatFormat> = {
 
 export default transport;
 
-const cuts: readonly unknown[] = ["length", "content_filter"];
-
-/** Where the model was stopped, its last call may be incomplete even if it reads well: no arguments at all are valid for many tools. */
-function complete(message: Readonly<Record<string, unknown>>, finishReason: unknown): ModelMessage {
-  const calls = recordsOf(message.tool_calls).filter((call) => isRecord(call.function));
-  const read = calls.map(({ id, function: called }, index): ModelCall => {
-    const { name, arguments: args } = recordOf(called);
-    const isCutOff = cuts.includes(finishReason) && index === calls.length - 1;
-    return { id: idOf(id), name: textOf(name), args, ...(isCutOff && { isCutOff }) };
+/** A chunk without a text, a call or, under another id, the role that begins a message. */
+const saysNothing = (delta: Readonly<Record<string, unknown>>, isSameId: boolean): boolean =>
+  Object.entries(delta).every(([key, value]) => {
+    const isEmpty = value === null || value === undefined || value === "" || isEmptyList(value);
+    return isEmpty || (isSameId && key === "role");
   });
-  return { calls: read, echo: [message] };
+
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+
+function complete(
+  message: Readonly<Record<string, unknown>>,
+  finishReason: unknown,
+  id: string | undefined,
+): ModelMessage {
+  const calls = recordsOf(message.tool_calls).filter((call) => isRecord(call.function));
+  const read = calls.map((call): ModelCall => {
+    const { name, arguments: args } = recordOf(call.function);
+    return { id: idOf(call.id), name: textOf(name), args };
+  });
+  const refusal = idOf(message.refusal);
+  const refused = refusal === undefined ? undefined : ({ kind: "refused", reason: refusal } as const);
+  return { id, calls: read, echo: [message], ending: withheldEnding(finishReason) ?? refused };
 }
 
 function showMedia({ name, id = "" }: ModelCall, media: readonly MediaContent[]): readonly OpenAiChatContent[] {
@@ -96,8 +115,10 @@ function showMedia({ name, id = "" }: ModelCall, media: readonly MediaContent[])
 }
 
 interface ChatPieces {
-  /** Of the completion; a new one means that the stream was started again. */
+  /** Of the completion; a new one with a role means that the stream was started again. */
   readonly id: string | undefined;
+  /** Whether the message is complete: what comes under its id after that is not another message. */
+  readonly isEnded?: boolean;
   readonly message: Readonly<Record<string, unknown>>;
   readonly calls: readonly CallPieces[];
 }
@@ -114,11 +135,27 @@ function addChatDelta(
   id: string | undefined,
   delta: Readonly<Record<string, unknown>>,
 ): ChatPieces {
-  const known = pieces === undefined || pieces.id !== id ? { id, message: {}, calls: [] } : pieces;
   const { tool_calls: callDeltas, ...rest } = delta;
+  const isNew = pieces === undefined || pieces.isEnded === true || isRestart(pieces, id, delta);
+  const known: ChatPieces = isNew ? { id, message: {}, calls: [] } : pieces;
   const calls = recordsOf(callDeltas).reduce(addCall, known.calls);
-  return { id, message: addTexts(known.message, rest), calls };
+  return { id: known.id ?? id, message: addTexts(known.message, rest), calls };
 }
+
+/** Whether a stream began again. Some servers give each chunk another id, so a call that goes on is not a beginning. */
+function isRestart(
+  { id: known, calls }: ChatPieces,
+  id: string | undefined,
+  delta: Readonly<Record<string, unknown>>,
+): boolean {
+  if (id === undefined || known === undefined || id === known) return false;
+  const deltas = recordsOf(delta.tool_calls);
+  const isTaken = (call: Readonly<Record<string, unknown>>): boolean =>
+    calls.some(({ index, id: callId }) => index !== undefined && index === call.index && callId !== idOf(call.id));
+  return deltas.every(isNamed) && (idOf(delta.role) !== undefined || deltas.some(isTaken));
+}
+
+const isNamed = (call: Readonly<Record<string, unknown>>): boolean => idOf(recordOf(call.function).name) !== undefined;
 
 function chatMessage({ message, calls }: ChatPieces): Readonly<Record<string, unknown>> {
   const toolCalls = calls.map(({ id = "", name, text }) => ({
@@ -141,26 +178,49 @@ function addTexts(
 ): Readonly<Record<string, unknown>> {
   const added = Object.entries(delta)
     .filter(([, value]) => value !== null && value !== undefined)
-    .map(([key, value]) => [key, typeof value === "string" ? textOf(message[key]) + value : value]);
+    .map(([key, value]) => [key, typeof value === "string" && key !== "role" ? textOf(message[key]) + value : value]);
   return { ...message, ...(Object.fromEntries(added) as Readonly<Record<string, unknown>>) };
 }
 
-/** Some servers leave the index out, or give every call the same: an id that is new begins a call. */
 function addCall(calls: readonly CallPieces[], delta: Readonly<Record<string, unknown>>): readonly CallPieces[] {
   const id = idOf(delta.id);
-  const at = calls.findLastIndex((call) =>
-    id !== undefined && call.id !== undefined
-      ? call.id === id
-      : delta.index === undefined || call.index === delta.index,
-  );
+  const { name: given, arguments: args } = recordOf(delta.function);
+  const name = textOf(given);
+  const piece = isRecord(args) ? JSON.stringify(args) : textOf(args);
+  const at = continuedBy(calls, { index: delta.index ?? undefined, id, name, text: piece });
   const known = calls[at];
-  const { name, arguments: text } = recordOf(delta.function);
-  const piece = isRecord(text) ? JSON.stringify(text) : textOf(text);
-  if (known === undefined) return [...calls, { index: delta.index, id, name: textOf(name), text: piece }];
+  if (known === undefined) return [...calls, { index: delta.index ?? undefined, id, name, text: piece }];
   return calls.with(at, {
     ...known,
     id: known.id ?? id,
-    name: known.name === "" ? textOf(name) : known.name,
+    name: known.name === "" ? name : known.name,
     text: known.text + piece,
   });
 }
+
+/**
+ * Which call a delta continues; -1 for a new one. Servers leave out the index or the id, give all calls the same index, or repeat the name or
+ * change the id in each delta: only a delta with a name can begin a call, and not while the call before lacks the rest of its arguments.
+ */
+function continuedBy(calls: readonly CallPieces[], { index, id, name, text }: CallPieces): number {
+  const byIndex = index === undefined ? -1 : calls.findLastIndex((call) => call.index === index);
+  const byId = id === undefined ? -1 : calls.findLastIndex((call) => call.id === id && call.index === index);
+  if (name === "") {
+    const sameId = id === undefined ? -1 : calls.findLastIndex((call) => call.id === id);
+    return [byId, byIndex, sameId].find((at) => at !== -1) ?? calls.length - 1;
+  }
+  if (byId !== -1 && !isSecond(calls[byId], { name, text })) return byId;
+  const at = index === undefined ? (id === undefined ? calls.length - 1 : -1) : byIndex;
+  const known = calls[at];
+  if (known === undefined) return -1;
+  const isAnotherId = id !== undefined && known.id !== undefined && id !== known.id;
+  if (known.name !== "" && known.name !== name) return -1;
+  if (!isWhole(known.text)) return at;
+  return isAnotherId || text !== "" ? -1 : at;
+}
+
+/** Whether a delta under the id and index of a whole call is another call: its server gives all calls the same. */
+const isSecond = (known: CallPieces | undefined, { name, text }: Pick<CallPieces, "name" | "text">): boolean =>
+  known !== undefined && ((known.name !== "" && known.name !== name) || (isWhole(known.text) && text !== ""));
+
+const isWhole = (text: string): boolean => isRecord(parseJson(text));

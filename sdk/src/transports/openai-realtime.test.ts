@@ -98,7 +98,7 @@ test("a response that the user interrupted runs nothing; a call that was cut off
   const note = '{"kind":"text","text":"x"}';
   expect(await loop.handle(done([call("c1", "note_add", note)], "cancelled"))).toEqual([]);
   const [cut, next] = await loop.handle(done([call("c2", "note_add", '{"kind":"te', "incomplete")], "incomplete"));
-  expect(JSON.stringify(cut)).toContain("note_add was not run: its arguments end too early.");
+  expect(JSON.stringify(cut)).toContain("note_add was not run: the message was cut off (incomplete).");
   expect(next).toEqual({ type: "response.create" });
   expect(await started()).toEqual([]);
 });

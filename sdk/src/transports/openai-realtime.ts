@@ -1,7 +1,8 @@
 import type { MessageFormat, ModelMessage, Transport } from "../model/call/transport.ts";
 import { contentOf, dataUrl } from "./shared/content-of.ts";
 import { addItemEvent, callsOf, itemsOf, type ItemPieces } from "./shared/openai-items.ts";
-import { recordOf, recordsOf, textOf } from "./shared/read-value.ts";
+import { failedMessage } from "./shared/failed-message.ts";
+import { idOf, recordOf, recordsOf, textOf } from "./shared/read-value.ts";
 
 /** A server event of OpenAI's Realtime API. */
 export interface OpenAiRealtimeEvent {
@@ -72,8 +73,12 @@ export default transport;
 
 /** A response that the user interrupted is not acted on: its calls were made for a question that has changed. */
 function complete(response: Readonly<Record<string, unknown>>, pieces: ItemPieces): ModelMessage {
-  if (response.status === "cancelled" || response.status === "failed") return { calls: [], echo: [] };
+  const id = idOf(response.id);
+  if (response.status === "cancelled" || response.status === "failed") {
+    const { reason, type, error } = recordOf(response.status_details);
+    return { id, ...failedMessage({ error, message: reason ?? type ?? response.status }) };
+  }
   const output = recordsOf(response.output);
   const items = output.length > 0 ? output : itemsOf(pieces, textOf(response.id));
-  return { calls: callsOf(items, response.status), echo: [] };
+  return { id, ...callsOf(items, response), echo: [] };
 }

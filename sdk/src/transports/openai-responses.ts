@@ -2,7 +2,8 @@ import type { MediaContent } from "../model/media-content.ts";
 import type { CallResult, MessageFormat, ModelMessage, Transport } from "../model/call/transport.ts";
 import { contentOf, dataUrl, fileName } from "./shared/content-of.ts";
 import { addItemEvent, callsOf, itemsOf, type ItemPieces, type OutputItem } from "./shared/openai-items.ts";
-import { recordOf, recordsOf } from "./shared/read-value.ts";
+import { failedMessage, isFailure } from "./shared/failed-message.ts";
+import { idOf, recordOf, recordsOf } from "./shared/read-value.ts";
 
 /** A response of OpenAI's Responses API, or an event of its stream. */
 export interface OpenAiResponsesMessage {
@@ -52,8 +53,12 @@ const transport: Transport<OpenAiResponsesFormat> = {
       case "response.completed":
       case "response.incomplete":
       case "response.failed":
-        return { message: complete(recordOf(event.response), itemsOf(pieces as ItemPieces)) };
+      case "response.cancelled": {
+        const status = event.type.slice("response.".length);
+        return { message: complete({ status, ...recordOf(event.response) }, itemsOf(pieces as ItemPieces)) };
+      }
       default:
+        if (isFailure(event)) return { message: failedMessage(event) };
         return { pieces: addItemEvent(pieces as ItemPieces, event) };
     }
   },
@@ -66,10 +71,13 @@ const ended = ({ status }: Readonly<Record<string, unknown>>): boolean =>
   status !== "queued" && status !== "in_progress";
 
 function complete(response: Readonly<Record<string, unknown>>, streamed: readonly OutputItem[]): ModelMessage {
-  if (response.status === "failed" || response.status === "cancelled") return { calls: [], echo: [] };
+  const id = idOf(response.id);
+  // The API does not take the items of such a response back.
+  if (response.status === "failed" || response.status === "cancelled")
+    return { id, ...(isFailure(response) ? failedMessage(response) : failedMessage({ message: response.status })) };
   const output = recordsOf(response.output);
   const items = output.length > 0 ? output : streamed;
-  return { calls: callsOf(items, response.status), echo: items };
+  return { id, ...callsOf(items, response), echo: items };
 }
 
 function resultItem({ call, output }: CallResult): OpenAiResponsesResult {

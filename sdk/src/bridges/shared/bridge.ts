@@ -1,6 +1,6 @@
 import { forModel } from "../../model/call/for-model.ts";
 import type { CallableTurn, CallResult, ModelCall } from "../../model/call/transport.ts";
-import { CallOrder, MadeCalls, refusalOf } from "../../transports/loop/made-calls.ts";
+import { CallOrder, MadeCalls } from "../../transports/loop/made-calls.ts";
 import { defined } from "../../util/defined.ts";
 import { bridgedTools, type BridgedSession, type BridgedTool, type BridgeOptions } from "./bridged-tools.ts";
 import { parseJson } from "../../util/json.ts";
@@ -68,7 +68,7 @@ export class Bridge {
 
   async #confirmationOf(call: HostCall): Promise<Confirmation | undefined> {
     const turn = this.#turn();
-    if (turn.session.confirmerOf(call.name) !== "token" || refusalOf(call) !== undefined) return undefined;
+    if (turn.session.confirmerOf(call.name) !== "token") return undefined;
     const { id, name, args, messageId, signal } = call;
     const pending = pendingOf(turn.session, call);
     if (pending !== undefined) return pending;

@@ -1,4 +1,5 @@
 import type { Json } from "../../util/json.ts";
+import type { WithheldEnding } from "./message-ending.ts";
 import type { ToolResponse } from "./response.ts";
 import type { Category } from "../tool/tool.ts";
 
@@ -25,8 +26,6 @@ export interface ModelCall {
   readonly name: string;
   /** As the provider gave them: JSON text, or a value. */
   readonly args: unknown;
-  /** Whether the model was stopped inside this call; then it is not run. */
-  readonly isCutOff?: boolean;
 }
 
 /** The result of a call as a model sees it. */
@@ -39,12 +38,16 @@ export interface CallResult {
 
 /** A complete message of a model. */
 export interface ModelMessage {
+  /** The provider's id of the message: one that comes again was delivered twice. */
+  readonly id?: string | undefined;
   /** In the order of the message. */
   readonly calls: readonly ModelCall[];
   /** The message as part of the conversation to send back; empty where the provider keeps the conversation. */
   readonly echo: readonly unknown[];
   /** What the model has to know although it is not the result of a call. */
   readonly notes?: readonly unknown[];
+  /** Set where the message did not end normally: then none of its calls runs. */
+  readonly ending?: WithheldEnding | undefined;
   /** Set where the model has to be asked again although it made no call. */
   readonly isPaused?: boolean;
 }
@@ -88,6 +91,7 @@ export interface CallableTurn {
     options?: {
       readonly provider?: string | undefined;
       readonly callId?: string;
+      readonly messageId?: string;
       readonly agent?: string;
       readonly names?: readonly string[];
       readonly signal?: AbortSignal;

@@ -25,12 +25,17 @@ export interface AttachOptions {
 
 /** Runs the calls that a model asks for, and gives the messages that go back. */
 export interface Loop<Format extends MessageFormat> {
-  /** True once the model has answered without a call; false again when it calls. */
+  /** True once the model has answered without a call, or its message was refused or failed; false again when it calls. */
   readonly isDone: boolean;
   /**
+   * Why the last message did not end normally, as a sentence for a person: it was cut off, refused, withheld or failed. None of its calls
+   * ran. Undefined for any other message.
+   */
+  readonly problem: string | undefined;
+  /**
    * Takes a message of the model, or one event of a stream or a socket, and gives what is to be sent: the model's message and the results of
-   * its calls, in their order; an empty array while a message is not complete. Each call is made once, also where its message comes
-   * twice. Does not throw because of what a message contains or how a call ends.
+   * its calls, in their order; an empty array while a message is not complete. A message that comes
+   * twice (the same object, or the same id of the provider) runs its calls once. Does not throw because of what a message contains or how a call ends.
    */
   handle<Given extends Format["message"]>(message: Given): Promise<ReplyTo<Format, Given>[]>;
 }

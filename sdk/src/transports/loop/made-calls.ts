@@ -1,5 +1,6 @@
 import { forModel } from "../../model/call/for-model.ts";
 import type { CallableTurn, CallResult, ModelCall } from "../../model/call/transport.ts";
+import { withheldError, type WithheldEnding } from "../../model/call/message-ending.ts";
 import { isReadOnly } from "../../model/tool/is-read-only.ts";
 import { defined } from "../../util/defined.ts";
 import { stableJson } from "../../util/stable-json.ts";
@@ -25,6 +26,14 @@ interface CallSettings extends AttachOptions {
 interface RunOptions {
   readonly order?: CallOrder;
   readonly signal?: AbortSignal | undefined;
+  /** The provider's id of the message with the calls. */
+  readonly messageId?: string | undefined;
+}
+
+interface Making {
+  readonly order: CallOrder;
+  readonly signal: AbortSignal | undefined;
+  readonly messageId: string | undefined;
 }
 
 type Results = readonly (CallResult | undefined)[];
@@ -45,11 +54,9 @@ export class MadeCalls {
    * Results in the order of the calls; undefined for a call that the provider cancelled. Does not reject. Calls that come one by one
    * share an order.
    */
-  run(calls: readonly ModelCall[], { order = new CallOrder(), signal }: RunOptions = {}): Promise<Results> {
-    const either = anyOf(this.#settings.signal, signal);
-    return Promise.all(
-      calls.map((call) => order.run(this.#isParallel(call.name), () => this.#once(call, either, order))),
-    );
+  run(calls: readonly ModelCall[], { order = new CallOrder(), signal, messageId }: RunOptions = {}): Promise<Results> {
+    const making = { order, signal: anyOf(this.#settings.signal, signal), messageId };
+    return Promise.all(calls.map((call) => order.run(this.#isParallel(call.name), () => this.#once(call, making))));
   }
 
   cancel(id: string): void {
@@ -67,30 +74,28 @@ export class MadeCalls {
     return tool === undefined || isReadOnly(tool);
   }
 
-  async #once(call: ModelCall, signal: AbortSignal | undefined, order: CallOrder): Promise<CallResult | undefined> {
+  async #once(call: ModelCall, making: Making): Promise<CallResult | undefined> {
     const { id } = call;
-    const refusal = refusalOf(call);
-    if (refusal !== undefined) return { call, isError: true, output: refusal };
-    if (id === undefined) return this.#make(call, signal);
+    const { order, signal } = making;
+    if (id === undefined) return this.#make(call, making);
     if (this.#cancelled.has(id)) return undefined;
     const what = whatOf(call);
     const made = this.#byId.get(id);
-    if (made?.what === what) return made.result;
-    // Some providers use the same ids in each message.
-    if (made?.order === order) return { call, isError: true, output: idTaken(id) };
+    // Some providers use the same ids in each message; within one message an id belongs to one call.
+    if (made?.order === order) return made.what === what ? made.result : { call, isError: true, output: idTaken(id) };
     const abort = new AbortController();
-    const result = this.#make(call, anyOf(signal, abort.signal)).then((settled) =>
+    const result = this.#make(call, { ...making, signal: anyOf(signal, abort.signal) }).then((settled) =>
       this.#cancelled.has(id) ? undefined : settled,
     );
     this.#byId.set(id, { what, order, result, abort });
     return result;
   }
 
-  async #make(call: ModelCall, signal: AbortSignal | undefined): Promise<CallResult> {
+  async #make(call: ModelCall, { signal, messageId }: Making): Promise<CallResult> {
     const { provider, agent, names } = this.#settings;
     const response = await this.#turn().call(call.name, call.args, {
       provider,
-      ...defined({ callId: call.id, agent, names, signal }),
+      ...defined({ callId: call.id, messageId, agent, names, signal }),
     });
     return { call, isError: !response.ok, output: forModel(response) };
   }
@@ -132,27 +137,15 @@ export class CallOrder {
   }
 }
 
-/** Why a call is not made, as a model sees it; undefined for a call that is. What a turn finds wrong with a call is not repeated here. */
-export function refusalOf({ name, isCutOff }: ModelCall): JsonObject | undefined {
-  if (isCutOff !== true) return undefined;
-  return refusal("VALIDATION", {
-    message: `${name} was not run: its arguments end too early.`,
-    suggestion: "Make the call again with complete arguments; shorten them where they are long.",
+/** The results of calls that may not run, since their message did not end normally. */
+export const withheldResults = (calls: readonly ModelCall[], ending: WithheldEnding): readonly CallResult[] =>
+  calls.map((call) => {
+    const { type, message, suggestion } = withheldError(call.name, ending);
+    return { call, isError: true, output: { error: { type, message, retryable: false, suggestion } } };
   });
-}
 
 function idTaken(id: string): JsonObject {
-  return refusal("CONFLICT", {
-    message: `The call was not run: another call has the id ${id}.`,
-    suggestion: "Make the call again under another id.",
-  });
-}
-
-interface Help {
-  readonly message: string;
-  readonly suggestion: string;
-}
-
-function refusal(type: ErrorType, { message, suggestion }: Help): JsonObject {
-  return { error: { type, message, retryable: false, suggestion } };
+  const type: ErrorType = "CONFLICT";
+  const message = `The call was not run: another call has the id ${id}.`;
+  return { error: { type, message, retryable: false, suggestion: "Make the call again under another id." } };
 }

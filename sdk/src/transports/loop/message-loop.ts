@@ -6,11 +6,18 @@ import type {
   ReplyTo,
   Transport,
 } from "../../model/call/transport.ts";
+import { endingText, mayContinue } from "../../model/call/message-ending.ts";
+import { orElse } from "../../util/failures.ts";
+import { stableJson } from "../../util/stable-json.ts";
 import type { AttachOptions, Loop } from "./loop.ts";
-import { MadeCalls } from "./made-calls.ts";
+import { MadeCalls, withheldResults } from "./made-calls.ts";
 
 /** A model that is paused this often in a row does not go on by itself. */
 const mostPauses = 8;
+
+/** What tells a message that is delivered twice; undefined for one without an id. Some servers give all messages one id. */
+const deliveryOf = ({ id, calls, echo }: ModelMessage): string | undefined =>
+  id === undefined ? undefined : orElse(() => stableJson([id, calls, echo]), undefined);
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
@@ -23,35 +30,53 @@ export function attach<Format extends MessageFormat>(
   transport: Transport<Format>,
   options: AttachOptions = {},
 ): Loop<Format> {
-  const made = new MadeCalls(typeof turn === "function" ? turn : () => turn, {
+  const calling = new MadeCalls(typeof turn === "function" ? turn : () => turn, {
     provider: transport.provider,
     ...options,
   });
   const handled = new WeakMap<object, Promise<unknown[]>>();
+  const deliveries = new Map<string, Promise<unknown[]>>();
   let unfinished: unknown;
   let pauses = 0;
   let isDone = false;
+  let problem: string | undefined;
 
-  async function resultsOf({ calls }: ModelMessage): Promise<readonly unknown[]> {
-    const results = (await made.run(calls)).filter((result): result is CallResult => result !== undefined);
+  async function resultsOf({ id: messageId, calls, ending }: ModelMessage): Promise<readonly unknown[]> {
+    const made = ending === undefined ? await calling.run(calls, { messageId }) : withheldResults(calls, ending);
+    const results = made.filter((result): result is CallResult => result !== undefined);
     return results.length === 0 ? [] : transport.write(results);
+  }
+
+  async function answer(message: ModelMessage): Promise<unknown[]> {
+    const { echo, notes = [] } = message;
+    return [...(options.echo === false ? [] : echo), ...(await resultsOf(message)), ...notes];
   }
 
   async function reply(given: Format["message"]): Promise<unknown[]> {
     const { pieces, message, cancelled = [] } = transport.read(given, unfinished);
     unfinished = pieces;
-    for (const id of cancelled) made.cancel(id);
+    for (const id of cancelled) calling.cancel(id);
     if (message === undefined) return [];
+    const { ending } = message;
+    const key = deliveryOf(message);
+    const delivered = key === undefined ? undefined : deliveries.get(key);
+    if (delivered !== undefined) return delivered;
+    problem = ending && endingText(ending);
     pauses = message.isPaused === true ? pauses + 1 : 0;
-    const goesOn = pauses > 0 && pauses <= mostPauses;
-    isDone = message.calls.length === 0 && !goesOn;
-    const { echo, notes = [] } = message;
-    return [...(options.echo === false ? [] : echo), ...(await resultsOf(message)), ...notes];
+    const isPaused = pauses > 0 && pauses <= mostPauses;
+    const mayCall = message.calls.length > 0 && (ending === undefined || mayContinue(ending));
+    isDone = !mayCall && !isPaused;
+    const answered = answer(message);
+    if (key !== undefined) deliveries.set(key, answered);
+    return answered;
   }
 
   return {
     get isDone() {
       return isDone;
+    },
+    get problem() {
+      return problem;
     },
     handle<Given extends Format["message"]>(message: Given): Promise<ReplyTo<Format, Given>[]> {
       const known = isObject(message) ? handled.get(message) : undefined;

@@ -15,11 +15,12 @@ export interface GeminiFunctionResponse {
   parts?: { inlineData: { mimeType: string; data: string; displayName?: string } }[];
 }
 
-/** Reads a function call; one whose arguments have not all come is cut off. */
-export function readFunctionCall(call: Readonly<Record<string, unknown>>): ModelCall {
-  const { id, name, args = {}, willContinue } = call;
-  return { id: idOf(id), name: textOf(name), args, ...(willContinue === true && { isCutOff: true }) };
+export function readFunctionCall({ id, name, args = {} }: Readonly<Record<string, unknown>>): ModelCall {
+  return { id: idOf(id), name: textOf(name), args };
 }
+
+/** Whether the arguments of a call have not all come. */
+export const isPartial = ({ willContinue }: Readonly<Record<string, unknown>>): boolean => willContinue === true;
 
 /** Writes a result; where the API takes no media in results, they are left out and the result says so. */
 export function writeFunctionResponse(

@@ -1,5 +1,7 @@
-import type { ModelCall } from "../../model/call/transport.ts";
-import { idOf, recordOf, textOf } from "./read-value.ts";
+import { withheldEnding } from "../../model/call/message-ending.ts";
+import type { ModelCall, ModelMessage } from "../../model/call/transport.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { idOf, recordOf, recordsOf, textOf } from "./read-value.ts";
 
 export type OutputItem = Readonly<Record<string, unknown>>;
 
@@ -8,12 +10,12 @@ export type ItemPieces = ReadonlyMap<string, OutputItem>;
 
 /** Adds what an event says about an output item; the same pieces where it says nothing. */
 export function addItemEvent(pieces: ItemPieces, event: Readonly<Record<string, unknown>>): ItemPieces {
-  const key = `${textOf(event.response_id)} ${String(event.output_index)}`;
+  const key = keyOf(pieces, event);
   const known = pieces.get(key) ?? {};
   switch (event.type) {
     case "response.output_item.added":
     case "response.output_item.done":
-      return new Map(pieces).set(key, recordOf(event.item));
+      return new Map(pieces).set(key, merged(known, recordOf(event.item)));
     case "response.function_call_arguments.delta": {
       const text = textOf(known.arguments) + textOf(event.delta);
       return new Map(pieces).set(key, { ...known, arguments: text });
@@ -25,6 +27,26 @@ export function addItemEvent(pieces: ItemPieces, event: Readonly<Record<string, 
   }
 }
 
+/** By response and index; where a server leaves the index out, by the id of the item, and otherwise the last item. */
+function keyOf(
+  pieces: ItemPieces,
+  { response_id: response, output_index: index, item_id: id, item }: OutputItem,
+): string {
+  const prefix = `${textOf(response)} `;
+  if (typeof index === "number") return `${prefix}${String(index)}`;
+  const own = [...pieces].filter(([key]) => key.startsWith(prefix));
+  const wanted = idOf(id) ?? idOf(recordOf(item).id);
+  const same = own.find(([, known]) => wanted !== undefined && known.id === wanted);
+  if (same !== undefined) return same[0];
+  return isRecord(item) ? `${prefix}${String(own.length)}` : (own.at(-1)?.[0] ?? `${prefix}0`);
+}
+
+/** The item that is done is whole, but some servers leave the arguments out that came before. */
+function merged(known: OutputItem, item: OutputItem): OutputItem {
+  const text = textOf(item.arguments);
+  return text === "" && idOf(known.arguments) !== undefined ? { ...item, arguments: known.arguments } : item;
+}
+
 export function itemsOf(pieces: ItemPieces, responseId = ""): readonly OutputItem[] {
   const indexOf = (key: string): number => Number(key.slice(key.lastIndexOf(" ")));
   return [...pieces]
@@ -33,12 +55,21 @@ export function itemsOf(pieces: ItemPieces, responseId = ""): readonly OutputIte
     .map(([, item]) => item);
 }
 
-/** The function calls of a response. Where it is incomplete, its last item is, unless that says otherwise. */
-export function callsOf(items: readonly OutputItem[], responseStatus: unknown): readonly ModelCall[] {
-  return items.flatMap((item): ModelCall[] => {
-    if (item.type !== "function_call") return [];
-    const status = item.status ?? (item === items.at(-1) ? responseStatus : undefined);
-    const isCutOff = status === "incomplete" && { isCutOff: true };
-    return [{ id: idOf(item.call_id), name: textOf(item.name), args: item.arguments, ...isCutOff }];
+/** The function calls of a response, and why they may not run. */
+export function callsOf(
+  items: readonly OutputItem[],
+  response: OutputItem,
+): Required<Pick<ModelMessage, "calls" | "ending">> {
+  const made = items.filter(({ type }) => type === "function_call");
+  const calls = made.map((item): ModelCall => {
+    return { id: idOf(item.call_id), name: textOf(item.name), args: item.arguments };
   });
+  const { reason, type } = recordOf(response.incomplete_details ?? response.status_details);
+  const refusal = items.flatMap(({ content }) => recordsOf(content)).find((part) => part.type === "refusal")?.refusal;
+  const isPartial = made.some(({ status }) => status === "incomplete");
+  const ending =
+    withheldEnding(reason ?? (response.status === "completed" ? undefined : (type ?? response.status))) ??
+    withheldEnding(isPartial ? "incomplete" : undefined) ??
+    (idOf(refusal) === undefined ? undefined : ({ kind: "refused", reason: textOf(refusal) } as const));
+  return { calls, ending };
 }

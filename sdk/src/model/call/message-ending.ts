@@ -1,0 +1,79 @@
+import type { ErrorType } from "./response.ts";
+
+/** Why the calls of a model's message may not run. */
+export interface WithheldEnding {
+  /**
+   * `cut`: the message is incomplete. `malformed`: the provider could not read its calls. `refused`: the model refuses or the provider
+   * withholds the message. `failed`: the provider failed. `unknown`: the provider gives a reason that no list has.
+   */
+  readonly kind: keyof typeof endings | "unknown";
+  /** What the provider says. */
+  readonly reason: string;
+}
+
+/** The reasons of all providers that do not end a message, in lower case. */
+const endings = {
+  // OpenAI, Anthropic, Gemini, Mistral; the AI SDK.
+  cut: ["length", "max_tokens", "max_output_tokens", "model_context_window_exceeded", "model_length", "incomplete"],
+  malformed: [
+    "malformed_function_call",
+    "unexpected_tool_call",
+    "too_many_tool_calls",
+    "missing_thought_signature",
+    "malformed_response",
+  ],
+  refused: [
+    ...["content_filter", "content-filter", "refusal", "safety", "recitation", "language", "blocklist", "spii"],
+    ...["prohibited_content", "image_safety", "image_prohibited_content", "image_recitation", "model_armor"],
+  ],
+  failed: ["error", "failed", "cancelled", "canceled", "insufficient_system_resource", "network_error"],
+} as const;
+
+/** The reasons that end a message, in lower case: for its calls, or without any. */
+const complete: ReadonlySet<string> = new Set([
+  ...["tool_calls", "tool-calls", "tool_call", "tool_use", "function_call"],
+  ...["stop", "stop_sequence", "end_turn", "completed", "complete", "eos", "eos_token", "pause_turn"],
+]);
+
+/**
+ * The one rule for whether the calls of a model's message may run: undefined where they may, for a message that ended for its calls or plainly. A whole
+ * message without a reason is one that a host made or a server that gives none, and counts as complete.
+ *
+ * Sources, November 2026: the finish reasons of OpenAI's Chat Completions and Responses, Anthropic's Messages, Gemini's `FinishReason`,
+ * Mistral, DeepSeek, Hugging Face TGI, and the `FinishReason` of the AI SDK.
+ */
+export function withheldEnding(reason: unknown): WithheldEnding | undefined {
+  if (reason === undefined || reason === null || reason === "") return undefined;
+  const text = typeof reason === "string" ? reason : (JSON.stringify(reason) ?? "unknown");
+  const word = text.toLowerCase();
+  if (complete.has(word)) return undefined;
+  const kinds = Object.keys(endings) as (keyof typeof endings)[];
+  const kind = kinds.find((each) => (endings[each] as readonly string[]).includes(word));
+  return { kind: kind ?? "unknown", reason: text };
+}
+
+/** Whether the model may be asked again after the results of a message that ended like this. */
+export const mayContinue = ({ kind }: WithheldEnding): boolean => kind === "cut" || kind === "malformed";
+
+const whys: Readonly<Record<WithheldEnding["kind"], string>> = {
+  cut: "the message was cut off",
+  malformed: "the provider could not read the calls",
+  refused: "the message was refused or withheld",
+  failed: "the provider failed",
+  unknown: "the message ended for an unknown reason",
+};
+
+/** One sentence for a person. */
+export const endingText = ({ kind, reason }: WithheldEnding): string =>
+  `The model's message did not end normally: ${whys[kind]} (${reason}).`;
+
+/** The error that each call of such a message gets. */
+export function withheldError(tool: string, { kind, reason }: WithheldEnding) {
+  const type: ErrorType = kind === "cut" || kind === "malformed" ? "VALIDATION" : "PERMANENT";
+  const again = "Make the call again with complete arguments; shorten them where they are long.";
+  return {
+    type,
+    message: `${tool} was not run: ${whys[kind]} (${reason}).`,
+    suggestion: type === "VALIDATION" ? again : "Do not make this call again; tell the user why it was not made.",
+  };
+}
