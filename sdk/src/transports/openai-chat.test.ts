@@ -98,7 +98,7 @@ test("a stream that breaks off runs nothing, and a new one begins from the start
   const { session, started } = await transportSession();
   const loop = attach(session.beginTurn(), openaiChat, { echo: false });
   await loop.handle(chunk("x", { tool_calls: [{ index: 0, ...call("c1", "note_add", '{"kind"') }] }));
-  await loop.handle(chunk("y", { tool_calls: [{ index: 0, ...call("c2", "plain_text", "{}") }] }));
+  await loop.handle(chunk("y", { role: "assistant", tool_calls: [{ index: 0, ...call("c2", "plain_text", "{}") }] }));
   expect(await loop.handle(chunk("y", {}, "tool_calls"))).toEqual([result("c2", "All is well.")]);
   expect(await started()).toEqual(["plain_text c2"]);
 });

@@ -144,21 +144,19 @@ function addChatDelta(
 
 /** Whether a stream began again. Some servers give each chunk another id, so a call that goes on is not a beginning. */
 function isRestart(
-  { id: known, calls }: ChatPieces,
+  { id: known }: ChatPieces,
   id: string | undefined,
   delta: Readonly<Record<string, unknown>>,
 ): boolean {
-  if (id === undefined || known === undefined || id === known) return false;
-  const deltas = recordsOf(delta.tool_calls);
-  const isTaken = (call: Readonly<Record<string, unknown>>): boolean =>
-    calls.some(({ index, id: callId }) => index !== undefined && index === call.index && callId !== idOf(call.id));
-  return deltas.every(isNamed) && (idOf(delta.role) !== undefined || deltas.some(isTaken));
+  const isAnother = id !== undefined && known !== undefined && id !== known;
+  return isAnother && idOf(delta.role) !== undefined && recordsOf(delta.tool_calls).every(isNamed);
 }
 
 const isNamed = (call: Readonly<Record<string, unknown>>): boolean => idOf(recordOf(call.function).name) !== undefined;
 
 function chatMessage({ message, calls }: ChatPieces): Readonly<Record<string, unknown>> {
-  const toolCalls = calls.map(({ id = "", name, text }) => ({
+  const made = calls.filter((call, at) => !isEcho(call, calls[at - 1]));
+  const toolCalls = made.map(({ id = "", name, text }) => ({
     id,
     type: "function",
     function: { name, arguments: text },
@@ -170,6 +168,10 @@ function chatMessage({ message, calls }: ChatPieces): Readonly<Record<string, un
     ...(toolCalls.length > 0 && { tool_calls: toolCalls }),
   };
 }
+
+/** An empty delta after a whole call, with its name again and another id: the end of that call rather than a call without arguments. */
+const isEcho = ({ index, name, text }: CallPieces, before: CallPieces | undefined): boolean =>
+  text === "" && index !== undefined && before?.index === index && before.name === name && isWhole(before.text);
 
 /** Every text of a message comes in pieces: `content`, `refusal`, and what other servers add, such as `reasoning_content`. */
 function addTexts(

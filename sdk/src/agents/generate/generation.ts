@@ -2,6 +2,7 @@ import type {
   LanguageModelV4,
   LanguageModelV4CallOptions,
   LanguageModelV4Content,
+  LanguageModelV4FinishReason,
   LanguageModelV4StreamPart,
   LanguageModelV4Usage,
 } from "@ai-sdk/provider";
@@ -10,6 +11,7 @@ import { defined } from "../../util/defined.ts";
 /** A message of a model, before it is stored. */
 export interface Generation {
   readonly content: readonly LanguageModelV4Content[];
+  /** The reason in the words of the AI SDK; in the provider's own where those have none. */
   readonly finish: string;
   readonly usage: LanguageModelV4Usage | undefined;
 }
@@ -28,7 +30,7 @@ export interface Attempt {
 export async function generateOnce({ model, options, onText, onFirst }: Attempt): Promise<Generation> {
   if (onText === undefined) {
     const { content, finishReason, usage } = await model.doGenerate(options);
-    return { content, finish: finishReason.unified, usage };
+    return { content, finish: wordOf(finishReason), usage };
   }
   const { stream } = await model.doStream(options);
   const gathered = new Gathered();
@@ -42,6 +44,9 @@ export async function generateOnce({ model, options, onText, onFirst }: Attempt)
   }
   return gathered.generation;
 }
+
+const wordOf = ({ unified, raw }: LanguageModelV4FinishReason): string =>
+  unified === "other" ? (raw ?? unified) : unified;
 
 const isContent = ({ type }: LanguageModelV4StreamPart): boolean =>
   !["stream-start", "response-metadata", "ping", "raw"].includes(type);
@@ -72,7 +77,7 @@ class Gathered {
         this.#content.push(part);
         break;
       case "finish":
-        this.#finish = part.finishReason.unified;
+        this.#finish = wordOf(part.finishReason);
         this.#usage = part.usage;
         break;
       default:

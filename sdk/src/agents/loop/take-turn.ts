@@ -1,9 +1,17 @@
 import { isRecord } from "../../util/is-record.ts";
 import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { TaskState } from "../../model/tasks/task.ts";
-import type { NewEntry, TaskError, TimelineEntry } from "../../model/tasks/timeline.ts";
+import type { MessagePart, NewEntry, TaskError, TimelineEntry } from "../../model/tasks/timeline.ts";
+import {
+  endingText,
+  mayContinue,
+  withheldEnding,
+  withheldError,
+  type WithheldEnding,
+} from "../../model/call/message-ending.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { appendEnd, completion, failure } from "../calls/end-task.ts";
+import { refusedCall } from "../calls/end-call.ts";
 import { startedWith } from "../calls/handle-call.ts";
 import { offeredTools } from "../calls/offered.ts";
 import { generate, offeredTool, type ModelAnswer } from "../generate/generate.ts";
@@ -61,13 +69,35 @@ function store(run: LiveRun, task: TaskState, { answer, read, stop }: Stored): P
   });
   if (stop !== undefined) return run.append(message(), ...stop);
   const text = textOf(parts);
-  if (parts.some(({ type }) => type === "call")) return run.append(message(), ...startedWith(run, task, parts));
+  const calls = parts.filter((part) => part.type === "call");
+  const ending = withheldEnding(finish);
+  if (calls.length > 0 && ending !== undefined) return storeWithheld(run, task, { message, calls, ending });
+  if (calls.length > 0) return run.append(message(), ...startedWith(run, task, parts));
   const error = text.trim() === "" ? emptyError(task, finish) : undefined;
   return run.inOrder(() => {
     if (error !== undefined) return run.append(message(), ...failure(run, task, error));
     const isDone = text.trim() !== "" && !hasBackground(run, task) && !isTold(task, read);
     return run.append(message(), ...(isDone ? completion(run, task, { result: text }) : []));
   });
+}
+
+interface Withheld {
+  readonly message: () => NewEntry;
+  readonly calls: readonly Extract<MessagePart, { type: "call" }>[];
+  readonly ending: WithheldEnding;
+}
+
+/** Stores a message whose calls may not run: each gets its error, and the task fails where the model cannot do better. */
+function storeWithheld(run: LiveRun, task: TaskState, { message, calls, ending }: Withheld): Promise<void> {
+  const ends = calls.map((call) => {
+    const { type, message: why, suggestion } = withheldError(call.tool, ending);
+    return refusedCall(task, { ...call, status: "open" }, { type, message: `${why} ${suggestion}` });
+  });
+  if (mayContinue(ending)) return run.append(message(), ...ends);
+  const type = ending.kind === "refused" ? "CONTENT_FILTER" : "MODEL_FAILED";
+  return run.inOrder(() =>
+    run.append(message(), ...ends, ...failure(run, task, { type, message: endingText(ending) })),
+  );
 }
 
 interface TurnModel {

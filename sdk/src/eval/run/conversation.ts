@@ -1,4 +1,5 @@
 import type { LanguageModelV4Content, LanguageModelV4Message, LanguageModelV4Prompt } from "@ai-sdk/provider";
+import { mayContinue, withheldEnding, withheldError, type WithheldEnding } from "../../model/call/message-ending.ts";
 import { forModel } from "../../model/call/for-model.ts";
 import type { EvalCase } from "../../model/eval/eval-case.ts";
 import type { TranscriptEntry } from "../../model/eval/eval-report.ts";
@@ -43,10 +44,19 @@ export async function converse(run: CaseRun): Promise<CaseConversation | NoAnswe
         if (state.isEmpty) return state.ended("empty");
         break;
       }
+      const ending = withheldEnding(answer.finish);
+      if (ending !== undefined && !mayContinue(ending)) return state.ended("answered");
       if (isLast && isDecided(run.case, state.calls)) return state.ended("decided");
     }
   }
   return state.ended("answered");
+}
+
+interface AskedCall {
+  readonly id: string;
+  readonly tool: string;
+  readonly input: string;
+  readonly step: number;
 }
 
 class State {
@@ -94,8 +104,10 @@ class State {
       content: answer.content.flatMap((part) => echoed(part, ids.get(part as never))),
     });
     const results: Extract<LanguageModelV4Message, { role: "tool" }>["content"] = [];
+    const ending = withheldEnding(answer.finish);
     for (const { part, id } of asked) {
-      const { args, output, isError } = await this.#call({ id, tool: part.toolName, input: part.input, step });
+      const call = { id, tool: part.toolName, input: part.input, step };
+      const { args, output, isError } = ending === undefined ? await this.#call(call) : this.#withheld(call, ending);
       this.#transcript.push({ role: "assistant", tool: part.toolName, arguments: args });
       this.#transcript.push({ role: "tool", tool: part.toolName, result: output });
       const value = output as never;
@@ -110,7 +122,14 @@ class State {
     return asked.length;
   }
 
-  async #call(call: { readonly id: string; readonly tool: string; readonly input: string; readonly step: number }) {
+  #withheld({ tool, input, step }: AskedCall, ending: WithheldEnding) {
+    const args = parsed(input);
+    this.calls.push({ step, tool, arguments: args, outcome: "refused" });
+    const { type, message, suggestion } = withheldError(tool, ending);
+    return { args, output: { error: { type, message, suggestion } }, isError: true };
+  }
+
+  async #call(call: AskedCall) {
     const { response, args: restored } = await this.#run.session.call(call);
     const args = restored ?? parsed(call.input);
     const isRefused = !response.ok && response.error.type === "VALIDATION";

@@ -1,6 +1,7 @@
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { EvalCase, ExpectedCall } from "../../model/eval/eval-case.ts";
 import type { ArgumentDifference } from "../../model/eval/eval-report.ts";
+import { endingText, mayContinue, withheldEnding } from "../../model/call/message-ending.ts";
 import type { CaseCall, CaseConversation } from "./case-conversation.ts";
 import { expectedCalls, noTool } from "../cases/placed-case.ts";
 import { compareArguments, type AskedMeaning } from "./compare-arguments.ts";
@@ -120,6 +121,8 @@ function isWanted(given: EvalCase, tool: string): boolean {
 }
 
 function silenceProblems(given: EvalCase, { calls, end, finish }: CaseConversation): readonly string[] {
+  const ending = withheldEnding(finish);
+  if (ending !== undefined && calls.length > 0 && !mayContinue(ending)) return [endingText(ending)];
   if (end === "endless") return ["The model goes on calling tools without an end."];
   if (end === "empty" && calls.length === 0)
     return [`The answer has neither a text nor a call (it ended with ${finish}).`];

@@ -135,7 +135,7 @@ test("and says what a person has to know about another call", async () => {
   );
   const half = await failing({ query: "half" });
   expect(formatError(half.failure)).toBe(
-    "kb_search: kb_search failed unexpectedly. Error id: c1.\nPart of the work may have been done.",
+    "kb_search: kb_search failed unexpectedly. Error id: c1.",
   );
 });
 

@@ -42,8 +42,8 @@ test.each([
     { type: "RATE_LIMIT", message: "Slow down.", retryable: true, partialSideEffects: false },
   ],
   [
-    `() => fail({ type: "PERMANENT", message: "Half of it is gone.", partialSideEffects: true })`,
-    { type: "PERMANENT", message: "Half of it is gone.", retryable: false, partialSideEffects: true },
+    `() => fail({ type: "PERMANENT", message: "Half of it is gone.", partialSideEffects: false })`,
+    { type: "PERMANENT", message: "Half of it is gone.", retryable: false, partialSideEffects: false },
   ],
   [
     `() => { throw new ToolError("VALIDATION", "no such type for a handler"); }`,
@@ -51,7 +51,7 @@ test.each([
       type: "INTERNAL",
       message: "work failed with the unknown error type VALIDATION: no such type for a handler",
       retryable: false,
-      partialSideEffects: true,
+      partialSideEffects: false,
     },
   ],
   [
@@ -61,7 +61,7 @@ test.each([
       message: "work failed unexpectedly. Error id: c1.",
       errorId: "c1",
       retryable: false,
-      partialSideEffects: true,
+      partialSideEffects: false,
     },
   ],
   [
@@ -71,7 +71,7 @@ test.each([
       message: "work failed unexpectedly. Error id: c1.",
       errorId: "c1",
       retryable: false,
-      partialSideEffects: true,
+      partialSideEffects: false,
     },
   ],
   [
@@ -81,13 +81,21 @@ test.each([
       message: "work failed unexpectedly. Error id: c1.",
       errorId: "c1",
       retryable: false,
-      partialSideEffects: true,
+      partialSideEffects: false,
     },
   ],
 ])("what %s throws is the error", async (execute, error) => {
   const { call } = await sessionOf({ execute });
   const response = await call("work", {}, { callId: "c1" });
   expect(response.ok ? response.data : response.error).toEqual(error);
+});
+
+test.each([
+  ["retrieval", false],
+  ["action", true],
+] as const)("a %s that fails unexpectedly may have changed something: %s", async (category, partialSideEffects) => {
+  const { call } = await sessionOf({ execute: "() => { throw new Error('x'); }", metadata: { category } });
+  expect(expectError(await call("work", {}), "INTERNAL")).toMatchObject({ partialSideEffects });
 });
 
 const endless = "() => new Promise(() => {})";

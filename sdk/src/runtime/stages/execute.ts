@@ -103,7 +103,8 @@ function failed(run: HandlerRun, thrown: unknown): Failure {
   } catch {
     // Falls through: what cannot be read is unexpected.
   }
-  return unexpected(`${toolId} failed unexpectedly`, { callId: call.id, cause: thrown });
+  const partialSideEffects = !isReadOnly(call.tool);
+  return unexpected(`${toolId} failed unexpectedly`, { callId: call.id, cause: thrown, partialSideEffects });
 }
 
 function expected({ tool, id }: Call, error: FailureCause): Failure {
@@ -113,7 +114,7 @@ function expected({ tool, id }: Call, error: FailureCause): Failure {
   };
   if (typeof type !== "string" || typeof message !== "string") {
     const what = `${tool.toolId} failed with an error that has no type or message`;
-    return unexpected(what, { callId: id, cause: error });
+    return unexpected(what, { callId: id, cause: error, partialSideEffects: !isReadOnly(tool) });
   }
   const details = {
     retryable: retryable === true,
@@ -123,7 +124,7 @@ function expected({ tool, id }: Call, error: FailureCause): Failure {
   };
   if (isHandlerType(type)) return failure(type, clipText(message, longestText), details);
   const text = `${tool.toolId} failed with the unknown error type ${clipText(type, longestText)}: ${clipText(message, longestText)}`;
-  return failure("INTERNAL", text, { ...details, partialSideEffects: true });
+  return failure("INTERNAL", text, { ...details, partialSideEffects: !isReadOnly(tool) });
 }
 
 const longestText = 10_000;
