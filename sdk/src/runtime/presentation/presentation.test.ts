@@ -134,9 +134,7 @@ test("and says what a person has to know about another call", async () => {
     'kb_search(query="later"): the service is busy\nThe same call may succeed later.',
   );
   const half = await failing({ query: "half" });
-  expect(formatError(half.failure)).toBe(
-    "kb_search: kb_search failed unexpectedly. Error id: c1.",
-  );
+  expect(formatError(half.failure)).toBe("kb_search: kb_search failed unexpectedly. Error id: c1.");
 });
 
 test.each<[unknown, string]>([
