@@ -108,7 +108,7 @@ function checkAgents({ registry, agents, models, behaviors }: CheckedHost): void
     toolNames: registry.names,
   };
   const faults = agents.flatMap((agent) =>
-    agentFaults(agent, surroundings).map((fault) => `Agent "${agent.name}" ${fault}`),
+    agentFaults(agent, surroundings).map(({ says: fault }) => `Agent "${agent.name}" ${fault}`),
   );
   const all = agents.length === 0 ? ["There are no agents"] : faults;
   if (all.length > 0) throw new ToolwrightError("AGENT_INVALID", all.map(sentence).join(" "));

@@ -56,7 +56,7 @@ export function checkFoundAgents(found: readonly LocatedAgent[], tools: readonly
     mayHaveTypes: true,
   };
   return found.flatMap(({ agent, at }) =>
-    agentFaults(agent, surroundings).map((fault) =>
+    agentFaults(agent, surroundings).map(({ says: fault }) =>
       findingOf("AGENT_INVALID", sentence(`Agent "${agent.name}" ${fault}`), {
         at,
         remedy: "Correct the name, or add what it names.",

@@ -17,8 +17,16 @@ export interface AgentSurroundings {
   readonly mayHaveTypes: boolean;
 }
 
+/** What is wrong with an agent. */
+export interface AgentFault {
+  /** Follows the name of the agent. */
+  readonly says: string;
+  /** The tool that it is about. */
+  readonly tool?: string;
+}
+
 /** What is wrong with an agent, each as a part of a sentence that begins with the agent: tools, agents, models and types that do not exist. */
-export function agentFaults(agent: AgentDefinition, surroundings: AgentSurroundings): readonly string[] {
+export function agentFaults(agent: AgentDefinition, surroundings: AgentSurroundings): readonly AgentFault[] {
   const { agents, models, toolOf, toolNames } = surroundings;
   const names = agents.map(({ name }) => name);
   const form = /^[A-Za-z_][\w-]{0,62}$/.test(agent.name)
@@ -27,28 +35,31 @@ export function agentFaults(agent: AgentDefinition, surroundings: AgentSurroundi
   const repeated = names.indexOf(agent.name) === names.lastIndexOf(agent.name) ? [] : ["has the name of another agent"];
   const tools = agent.tools.flatMap((name) => {
     const metadata = toolOf(name) ?? madeTool(name, names);
-    if (metadata !== undefined) return faultsOfTool(name, metadata, { names, surroundings });
-    return [`has the tool "${name}", which does not exist${meant(name, toolNames)}`];
+    const faults =
+      metadata === undefined
+        ? [`has the tool "${name}", which does not exist${meant(name, toolNames)}`]
+        : faultsOfTool(name, metadata, { names, surroundings });
+    return faults.map((says) => ({ says, tool: name }));
   });
   const others = (agent.agents ?? []).filter((name) => !names.includes(name));
   const model = agent.model;
-  return [
-    ...form,
-    ...repeated,
-    ...tools,
-    ...others.map((name) => `may use the agent "${name}", which does not exist${meant(name, names)}`),
-    ...(model === undefined || models === undefined || models.includes(model)
+  const unknownModel =
+    model === undefined || models === undefined || models.includes(model)
       ? []
-      : [`has the model "${model}", which \`models\` does not have${meant(model, models)}`]),
-  ];
+      : [`has the model "${model}", which \`models\` does not have${meant(model, models)}`];
+  const unknown = others.map((name) => `may use the agent "${name}", which does not exist${meant(name, names)}`);
+  const ofAgent = (all: readonly string[]): readonly AgentFault[] => all.map((says) => ({ says }));
+  return [...ofAgent([...form, ...repeated]), ...tools, ...ofAgent([...unknown, ...unknownModel])];
 }
 
 /** What is made of the agents, or comes with the agent toolkit. */
-function madeTool(name: string, agents: readonly string[]): Pick<ToolMetadata, "type" | "to"> | undefined {
+function madeTool(name: string, agents: readonly string[]): CheckedMetadata | undefined {
   const to = routeTarget(name);
   if (to !== undefined && agents.includes(to)) return { type: "agent_as_tool", to };
   return agentToolkitNames.includes(name) || toolkitNames.includes(name) ? {} : undefined;
 }
+
+type CheckedMetadata = Partial<Pick<ToolMetadata, "type" | "to" | "category">>;
 
 interface Naming {
   readonly names: readonly string[];
@@ -57,9 +68,10 @@ interface Naming {
 
 function faultsOfTool(
   name: string,
-  { type = "function", to }: Pick<ToolMetadata, "type" | "to">,
+  { type = "function", to, category }: CheckedMetadata,
   { names, surroundings }: Naming,
 ): readonly string[] {
+  if (category === "lifecycle") return [`has the tool ${name}, which is a hook: no model calls it`];
   const { behaviors, mayHaveTypes } = surroundings;
   if (!Object.hasOwn(behaviors, type)) {
     if (mayHaveTypes) return [];

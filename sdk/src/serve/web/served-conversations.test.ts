@@ -178,7 +178,7 @@ test("a call that was waited for leaves nothing on the signal that ends the serv
   expect(getEventListeners(stop, "abort")).toHaveLength(before);
 });
 
-test("what agents were asked before is no answer to what they ask now, whatever else the log has", async () => {
+test("an earlier answer in the log does not continue a conversation that waits for another one", async () => {
   const clock = createFakeClock();
   const store = memoryStore();
   const add = (id: string, ...entries: object[]): Promise<unknown> =>
@@ -220,7 +220,7 @@ test("what agents were asked before is no answer to what they ask now, whatever 
   expect(sent).toBe(2);
 });
 
-test("why a conversation cannot be opened is told to the operator, and a page learns that it failed", async () => {
+test("where a conversation cannot be opened, the operator gets the cause and the page an error", async () => {
   const warnings: ToolwrightError[] = [];
   const cause = new ToolwrightError("CONFIG_INVALID", "The model has no key.");
   const server = await createServer({

@@ -23,7 +23,6 @@ function workflowFaults(workflow: Workflow, registry: Registry): readonly string
   };
   return [
     ...(agents.length === 0 ? ["The workflow has no agents."] : []),
-    ...agents.flatMap((agent) => lifecycleTools(agent, registry)),
     ...(initiatingAgent === undefined ? [] : unknown(initiatingAgent, names, "`initiatingAgent`")),
     ...handoffs.flatMap(({ from, to }, index) => [
       ...unknown(from, speakers, `Handoff rule ${index + 1}`),
@@ -35,13 +34,6 @@ function workflowFaults(workflow: Workflow, registry: Registry): readonly string
     ),
     ...(Number.isInteger(maxTurns) && maxTurns > 0 ? [] : ["`maxTurns` is not an integer above 0."]),
   ];
-}
-
-/** A hook is never offered to a model. */
-function lifecycleTools({ name, tools }: Workflow["agents"][number], registry: Registry): readonly string[] {
-  return tools
-    .filter((tool) => registry.tool(tool)?.category === "lifecycle")
-    .map((tool) => `The agent ${name} has the tool ${tool}, which is a hook: no model calls it.`);
 }
 
 function hookFaults({ name }: WorkflowHook, registry: Registry): readonly string[] {

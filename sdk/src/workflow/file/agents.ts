@@ -1,10 +1,15 @@
+import { agentFaults } from "../../model/agent/agent-faults.ts";
 import type { AgentDefinition } from "../../model/agent/agent.ts";
+import type { Severity } from "../../model/finding.ts";
+import { TOOL_BEHAVIOR } from "../../model/tool/tool-behavior.ts";
 import type { AgentEntry, WorkflowFile } from "../../model/workflow/workflow-file.ts";
 import type { WorkflowExplanation } from "../../model/workflow/workflow-explanation.ts";
 import { defined } from "../../util/defined.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
+import { sentence } from "../../util/texts.ts";
 import { type Path, type Report } from "./findings.ts";
 import type { JsonDocument } from "./json-document.ts";
+import type { KnownTool } from "./known-tool.ts";
 import type { LinkedTool } from "./wire-tools.ts";
 import type { Wiring } from "./wiring.ts";
 
@@ -82,31 +87,73 @@ interface NameChecks {
   readonly report: Report;
 }
 
-/** Names of agents that the workflow does not have. */
+/** Names of agents that the workflow does not have. Those that a conversation cannot be opened with are errors. */
 export function checkAgentNames({ names, wiring, file, report }: NameChecks): void {
   if (names.length === 0) return;
+  const unknown = (severity: Severity, name: string, path: Path): void => {
+    const says = `names the agent "${name}", which the workflow does not have.${didYouMean(name, names)}`;
+    report({ code: "WORKFLOW_AGENT_UNKNOWN", severity, says, path });
+  };
   const check = (given: string | readonly string[] | undefined, path: Path, others: readonly string[] = []): void => {
-    for (const name of [given ?? []].flat()) {
-      if (names.includes(name) || others.includes(name)) continue;
-      const says = `names the agent "${name}", which the workflow does not have.${didYouMean(name, names)}`;
-      report({ code: "WORKFLOW_AGENT_UNKNOWN", severity: "warning", says, path });
-    }
+    const isOfTool = isTools(path) || path[1] === "agent_tools";
+    const all = typeof given === "string" ? [{ name: given, at: path }] : entries(given ?? [], path);
+    for (const { name, at } of all)
+      if (!names.includes(name) && !others.includes(name)) unknown(isOfTool ? "warning" : "error", name, at);
   };
   const seen = new Set<string>();
   for (const { applyTo, path } of wiring.tools) {
-    const isKey = path[0] === "backend_tools" || path[0] === "ui_tools";
+    const isKey = isTools(path);
     const at: Path = isKey ? path.slice(0, 2) : [...path, "apply_to"];
     if (isKey && seen.has(at.join(" "))) continue;
     seen.add(at.join(" "));
-    check(applyTo, at, ["all", "manager"]);
+    check(applyTo, at, everyone);
   }
   for (const { triggerAgent, applyTo, path } of wiring.hooks) {
-    check(triggerAgent, [...path, "trigger_agent"], ["all"]);
-    check(applyTo, [...path, "apply_to"], ["all", "manager"]);
+    check(triggerAgent, [...path, "trigger_agent"], everyone);
+    check(applyTo, [...path, "apply_to"], everyone);
   }
   check(file.initiating_agent, ["initiating_agent"], ["user"]);
   (file.handoffs?.handoff_rules ?? []).forEach(({ source_agent: from, target_agent: to }, index) => {
     check(from, ["handoffs", "handoff_rules", index, "source_agent"], ["user"]);
     check(to, ["handoffs", "handoff_rules", index, "target_agent"], ["user", "terminate", "end"]);
   });
+}
+
+/** Names of agents that stand for others; `manager` is one of another system. */
+const everyone = ["all", "manager"];
+
+const isTools = ([first]: Path): boolean => first === "backend_tools" || first === "ui_tools";
+
+const entries = (names: readonly string[], path: Path) => names.map((name, index) => ({ name, at: [...path, index] }));
+
+/** What a conversation would refuse about the agents, each at the entry that says it. */
+export function checkAgents(agents: readonly AgentDefinition[], { tools, file, report }: AgentChecks): void {
+  const byName = new Map(tools.map(({ name, metadata }) => [name, metadata]));
+  const surroundings = {
+    agents,
+    toolOf: (name: string) => byName.get(name),
+    toolNames: [...byName.keys()],
+    models: undefined,
+    behaviors: TOOL_BEHAVIOR,
+    mayHaveTypes: true,
+  };
+  for (const agent of agents) {
+    const listed = entryOf(file, agent.name).tools ?? [];
+    const isInFile = Object.hasOwn(file.agents ?? {}, agent.name);
+    for (const { says, tool } of agentFaults(agent, surroundings)) {
+      const own = tool === undefined || !listed.includes(tool) ? [] : ["tools", listed.indexOf(tool)];
+      report({
+        code: "AGENT_INVALID",
+        says: sentence(isInFile ? says : `has the agent ${JSON.stringify(agent.name)}, which ${says}`),
+        path: isInFile ? ["agents", agent.name, ...own] : [],
+        remedy: "Correct the name, or add what it names.",
+      });
+    }
+  }
+}
+
+interface AgentChecks {
+  readonly tools: readonly KnownTool[];
+  readonly file: WorkflowFile;
+  readonly report: Report;
 }

@@ -57,7 +57,7 @@ test("every fault is reported at once, with pointer, line and nearest name", () 
     '13 error WORKFLOW_INVALID /tools/lifecycle_hooks/1/trigger is the event "on_error", which does not exist.',
     "14 error WORKFLOW_INVALID /tools/lifecycle_hooks/2 has the hook quiet without an event: neither the file nor the tool says when it runs.",
     "18 error WORKFLOW_INVALID /max_turns must be an integer of 1 or more, but is 0",
-    '19 warning WORKFLOW_AGENT_UNKNOWN /initiating_agent names the agent "Editor", which the workflow does not have.',
+    '19 error WORKFLOW_AGENT_UNKNOWN /initiating_agent names the agent "Editor", which the workflow does not have.',
     '20 error WORKFLOW_REPEATED The member "initiating_agent" occurs twice in one object.',
   ]);
 });

@@ -3,7 +3,7 @@ import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { HandoffRule, Workflow } from "../../model/workflow/workflow.ts";
 import type { WorkflowFile } from "../../model/workflow/workflow-file.ts";
-import { agentNames, agentsOf, checkAgentNames } from "./agents.ts";
+import { agentNames, agentsOf, checkAgentNames, checkAgents } from "./agents.ts";
 import { ownParts } from "./own-parts.ts";
 import { folderOf, readParts, type WorkflowSources } from "./workflow-parts.ts";
 import { entryFinding, type Path, type Report } from "./findings.ts";
@@ -42,6 +42,7 @@ export function compileWorkflow(sources: WorkflowSources): CompiledWorkflow {
   const hooks = linkHooks(linking, wiring.hooks);
   const agents = agentsOf({ document, file, fromFiles, tools });
   checkAgentNames({ names: agentNames(file, fromFiles), wiring, file, report });
+  checkAgents(agents.defined, { tools: sources.tools, file, report });
   const handoffs = readHandoffs(file, report);
   const name = file.workflow_name ?? (path.posix.basename(folder) || "workflow");
   return {
@@ -86,11 +87,14 @@ function workflowOf({
   readonly handoffs: readonly HandoffRule[];
 }): Workflow {
   const {
-    initiating_agent: initiatingAgent,
+    initiating_agent: initiating,
     max_turns: maxTurns,
     human_in_the_loop: humanInTheLoop,
     initial_message: initialMessage,
   } = file;
+  // A user begins where no agent does.
+  const initiatingAgent = initiating === "user" ? undefined : initiating;
+  const names = agents.map(({ name: agent }) => agent);
   const ui = Object.fromEntries(
     tools
       .filter(({ component, display }) => component !== undefined || display !== undefined)
@@ -108,7 +112,11 @@ function workflowOf({
       .map(({ name: hook, event, agents: around, tool }) => ({
         name: hook,
         event,
-        ...defined({ agents: around, onFailure: tool.metadata.onFailure }),
+        ...defined({
+          // Tools say so of agents of other workflows too.
+          agents: names.length === 0 ? around : around?.filter((agent) => names.includes(agent)),
+          onFailure: tool.metadata.onFailure,
+        }),
       })),
     speakers: isRoundRobin ? "round_robin" : "user",
     ...defined({ initiatingAgent, maxTurns, humanInTheLoop }),

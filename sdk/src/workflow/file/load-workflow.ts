@@ -65,5 +65,14 @@ function checked({ workflow, explanation, findings }: CompiledWorkflow, allowFau
   }
   if (workflow === undefined || explanation === undefined)
     throw new ToolwrightError("WORKFLOW_INVALID", "The workflow is not a JSON object.");
+  if (workflow.agents.length === 0 && !allowFaults)
+    throw new ToolwrightError(
+      "WORKFLOW_INVALID",
+      `${explanation.file} has no agents, and the project has none either.`,
+      {
+        at: { file: explanation.file, line: 1, column: 1 },
+        remedy: "Add `agents` to the file, or a file in `agents/`.",
+      },
+    );
   return { workflow, explanation, findings };
 }
