@@ -2,6 +2,7 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { parseJson } from "../../util/json.ts";
 import openaiRealtime, { type OpenAiRealtimeEvent, type OpenAiRealtimeFormat } from "../openai-realtime.ts";
+import { ResponseQueue } from "./response-queue.ts";
 import { LiveAgent, type LiveConnection, type LiveOptions } from "./live-line.ts";
 
 /** The official client, `new OpenAI()`, of which the address and the key are read. */
@@ -33,18 +34,20 @@ export async function connectOpenAiRealtime(
 ): Promise<LiveConnection> {
   const agent = new LiveAgent<OpenAiRealtimeFormat>(openaiRealtime, options);
   const socket = "send" in client ? client : openSocket(client, options.model);
+  const queue = new ResponseQueue((event) => {
+    if (socket.readyState === isOpen) socket.send(JSON.stringify(event));
+  });
+  const send = (event: object): void => queue.send(event);
   socket.addEventListener("message", ({ data }: { readonly data: unknown }) => {
     const event: unknown = typeof data === "string" ? parseJson(data) : parseJson(String(data));
     if (!isRecord(event) || typeof event.type !== "string") return;
+    queue.received(event);
     if (event.type === "input_audio_buffer.speech_started") agent.interrupt();
     agent.message(event as unknown as OpenAiRealtimeEvent);
   });
   await opened(socket);
   socket.addEventListener("close", ({ code }: { readonly code: number }) => agent.end({ reason: "closed", code }));
   socket.addEventListener("error", (cause) => agent.end({ reason: "error", cause }));
-  const send = (event: object): void => {
-    if (socket.readyState === isOpen) socket.send(JSON.stringify(event));
-  };
   const { session, instructions, config } = options;
   const tools = session.toolsFor(openaiRealtime.provider);
   send({

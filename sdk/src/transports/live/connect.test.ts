@@ -48,6 +48,14 @@ async function openSession(): Promise<Session> {
       execute: "({ day }) => `${day}: 9 to 5`",
     },
     {
+      name: "wait",
+      providerSchemas: {
+        "openai-realtime": { type: "function", name: "wait", parameters: { type: "object" } },
+        gemini: { name: "wait" },
+      },
+      execute: `(_, { signal }) => new Promise((done) => signal.addEventListener("abort", () => done("stopped")))`,
+    },
+    {
       name: "hang_up",
       metadata: { category: "action" },
       providerSchemas: {
@@ -103,7 +111,7 @@ test("the official client of OpenAI is connected: key, tools and instructions go
     session: {
       type: "realtime",
       instructions: "Be brief.",
-      tools: [{ name: "hours" }, { name: "hang_up" }],
+      tools: [{ name: "hours" }, { name: "wait" }, { name: "hang_up" }],
       output_modalities: ["text"],
     },
   });
@@ -176,7 +184,7 @@ test("the official client of Gemini is connected, and its calls are answered", a
   await until(() => received.some(({ toolResponse }) => toolResponse !== undefined));
   expect(requests[0]?.url).toContain("BidiGenerateContent");
   expect(received[0]).toMatchObject({
-    setup: { tools: [{ functionDeclarations: [{ name: "hours" }, { name: "hang_up" }] }] },
+    setup: { tools: [{ functionDeclarations: [{ name: "hours" }, { name: "wait" }, { name: "hang_up" }] }] },
   });
   expect(JSON.stringify(received[0])).toContain("Be brief.");
   expect(received.find(({ toolResponse }) => toolResponse !== undefined)).toMatchObject({
@@ -210,5 +218,60 @@ test("a connection that breaks off is over, with the code of the socket, and wha
   line.say("Hours?");
   expect(await line.ended).toEqual({ reason: "closed", code: 1011 });
   line.say("Still there?");
+  line.close();
+});
+
+/** Each list is what a server sends after `response.create`; the number of requests that follow is the one that the protocol allows. */
+const created = { type: "response.created", response: { id: "r" } };
+const ended = { type: "response.done", response: { id: "r", status: "cancelled", output: [] } };
+const refused = { type: "error", error: { code: "conversation_already_has_active_response", event_id: null } };
+
+test.each([
+  ["nothing has ended", [], 1],
+  ["a response is active", [created], 1],
+  ["a response was cancelled", [created, ended], 2],
+  ["the server had another response", [refused, created], 1],
+  ["the other response has ended", [refused, created, ended], 2],
+  [
+    "a response outside the conversation ends",
+    [created, { ...ended, response: { ...ended.response, conversation_id: null } }],
+    1,
+  ],
+] as const)("three requests to speak, and %s", async (_what, events, count) => {
+  const { port, received } = await serve((message, socket) => {
+    if (message.type !== "input_audio_buffer.clear") return;
+    for (const event of events) socket.send(JSON.stringify(event));
+    socket.send(JSON.stringify({ type: "ready" }));
+  });
+  const client = new OpenAI({ apiKey: "k1", baseURL: `http://127.0.0.1:${port}/v1` });
+  const seen: string[] = [];
+  const onMessage = ({ type }: { readonly type: string }) => seen.push(type);
+  const line = await connectOpenAiRealtime(client, { session: await openSession(), model: "m", onMessage });
+  for (const text of ["One.", "Two.", "Three."]) line.say(text);
+  line.send({ type: "input_audio_buffer.clear" });
+  await until(() => seen.includes("ready"));
+  line.send({ type: "input_audio_buffer.commit" });
+  await until(() => received.at(-1)?.type === "input_audio_buffer.commit");
+  expect(received.filter(({ type }) => type === "response.create").length).toBe(count);
+  line.close();
+});
+
+test("Gemini cancels a call after it has interrupted the turn: the call is aborted, and no result is sent", async () => {
+  const { port, received } = await serve((message, socket) => {
+    const send = (event: object): void => socket.send(JSON.stringify(event));
+    if (message.setup !== undefined) send({ setupComplete: {} });
+    if (message.clientContent === undefined) return;
+    send({ toolCall: { functionCalls: [{ id: "f1", name: "wait", args: {} }] } });
+    send({ serverContent: { interrupted: true } });
+    send({ toolCallCancellation: { ids: ["f1"] } });
+    send({ toolCall: { functionCalls: [{ id: "f2", name: "hours", args: { day: "Monday" } }] } });
+  });
+  const client = new GoogleGenAI({ apiKey: "k2", httpOptions: { baseUrl: `http://127.0.0.1:${port}` } });
+  const line = await connectGeminiLive(client, { session: await openSession(), model: "gemini-live", parallel: true });
+  line.say("Hours?");
+  await until(() => received.some(({ toolResponse }) => toolResponse !== undefined));
+  const sent = JSON.stringify(received.filter(({ toolResponse }) => toolResponse !== undefined));
+  expect(sent).toContain('"id":"f2"');
+  expect(sent).not.toContain('"id":"f1"');
   line.close();
 });

@@ -71,18 +71,25 @@ export class LiveAgent<Format extends MessageFormat> implements LiveConnection, 
   readonly ended: Promise<LiveEnd>;
   readonly #resolve: (end: LiveEnd) => void;
   readonly #options: LiveOptions<Format["message"]>;
-  readonly #transport: Transport<Format>;
   readonly #abort = new AbortController();
   #line: LiveLine<Format> | undefined;
-  #turn: { readonly turn: LiveTurn; readonly loop: Loop<Format> } | undefined;
+  #turn: LiveTurn | undefined;
+  /** One for all turns: a call may be cancelled after the turn that made it. */
+  readonly #loop: Loop<Format>;
   #isOver = false;
 
   constructor(transport: Transport<Format>, options: LiveOptions<Format["message"]>) {
     const { promise, resolve } = Promise.withResolvers<LiveEnd>();
     this.ended = promise;
     this.#resolve = resolve;
-    this.#transport = transport;
     this.#options = options;
+    const { agent, names, parallel, signal } = options;
+    this.#loop = attach(() => this.#current(), transport, {
+      ...(agent !== undefined && { agent }),
+      ...(names !== undefined && { names }),
+      ...(parallel !== undefined && { parallel }),
+      signal: signal === undefined ? this.#abort.signal : AbortSignal.any([signal, this.#abort.signal]),
+    });
   }
 
   /** The line is open. */
@@ -94,7 +101,7 @@ export class LiveAgent<Format extends MessageFormat> implements LiveConnection, 
 
   say(text: string): void {
     this.interrupt();
-    const { pendingMessage } = this.#current().turn;
+    const { pendingMessage } = this.#current();
     if (typeof pendingMessage?.message === "string") this.#line?.say(pendingMessage.message);
     this.#line?.say(text);
   }
@@ -109,7 +116,7 @@ export class LiveAgent<Format extends MessageFormat> implements LiveConnection, 
 
   /** The user speaks: what comes next belongs to another turn. */
   interrupt(): void {
-    this.#turn?.turn.end();
+    this.#turn?.end();
     this.#turn = undefined;
   }
 
@@ -121,11 +128,11 @@ export class LiveAgent<Format extends MessageFormat> implements LiveConnection, 
       // What a listener throws does not end the conversation.
     }
     const current = this.#current();
-    void current.loop.handle(message).then(
+    void this.#loop.handle(message).then(
       (replies) => {
         if (this.#isOver) return;
         for (const reply of replies) this.#line?.reply(reply);
-        if (replies.length > 0 || !current.loop.isDone || this.#turn !== current) return;
+        if (replies.length > 0 || !this.#loop.isDone || this.#turn !== current) return;
         this.interrupt();
         if (!this.#options.session.isOpen) this.#over({ reason: "session" });
       },
@@ -137,17 +144,8 @@ export class LiveAgent<Format extends MessageFormat> implements LiveConnection, 
     this.#over(end);
   }
 
-  #current(): { readonly turn: LiveTurn; readonly loop: Loop<Format> } {
-    if (this.#turn !== undefined) return this.#turn;
-    const { agent, names, parallel, signal, session } = this.#options;
-    const turn = session.beginTurn();
-    const loop = attach(turn, this.#transport, {
-      ...(agent !== undefined && { agent }),
-      ...(names !== undefined && { names }),
-      ...(parallel !== undefined && { parallel }),
-      signal: signal === undefined ? this.#abort.signal : AbortSignal.any([signal, this.#abort.signal]),
-    });
-    return (this.#turn = { turn, loop });
+  #current(): LiveTurn {
+    return (this.#turn ??= this.#options.session.beginTurn());
   }
 
   #over(end: LiveEnd): void {
