@@ -489,6 +489,18 @@ sed -i s/a/b/ f
 sed -ni s/a/b/ f
 sed --in-pl s/a/b/ f
 sed -f script f
+sed --expr='1e id' p
+sed --expr='w out' p
+iconv -co out f
+rg -l x | xargs rg y
+git ls-files | xargs rg --files-with-matches x
+ls | xargs sort
+rg --follow x
+find -L . -exec cat {} +
+yarn --version
+cargo --version
+pnpm --version
+go version
 sed -e p -e '1e id' f
 sed --expression='1e id' f
 awk 'BEGIN { system("id") }'
@@ -830,6 +842,10 @@ cd /proc/self && cat environ
       "it writes files",
       String.raw`
 uniq a b
+uniq a 5
+uniq - out
+uniq -- -a out
+xxd a 5
 xxd a b
 split a
 csplit a /x/

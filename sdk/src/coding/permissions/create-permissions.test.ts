@@ -511,6 +511,8 @@ describe("programs", () => {
   test("a program is the file that the search path leads to", () => {
     const root = realpathSync(tempFolder({ "bin/ls": "", "bin/npm": "", "own.txt": "" }));
     const elsewhere = realpathSync(tempFolder({ npm: "", ls: "", open: "" }));
+    const shims = path.join(realpathSync(tempFolder({ "shims/rg": "" })), "shims");
+    chmodSync(`${shims}/rg`, 0o755);
     for (const file of [`${root}/bin/ls`, `${root}/bin/npm`, `${elsewhere}/npm`, `${elsewhere}/ls`])
       chmodSync(file, 0o755);
     symlinkSync("/bin/ls", `${root}/link`);
@@ -528,6 +530,7 @@ describe("programs", () => {
     expect(judge("npm test", `${root}/bin:/usr/bin`, "bash(npm test)", "bash(npm *)")).toBe("ask");
     expect(judge("npm test", `${elsewhere}:/usr/bin`, "bash(npm test)")).toBe("allow");
     expect(judge("ls", `${elsewhere}:/usr/bin:/bin`)).toBe("allow");
+    expect(judge("rg x", `${shims}:/usr/bin:/bin`)).toBe("ask");
     expect(judge("cat own.txt", `${elsewhere}:/usr/bin:/bin`, "bash", "bash(cat *)")).toBe("ask");
     expect(judge("open x", `${elsewhere}:/usr/bin`, "bash(open x)")).toBe("ask");
     expect(judge(`${root}/link`, "/usr/bin:/bin", "bash", "bash(ls)")).toBe("ask");

@@ -5,6 +5,7 @@ import type { FileWalk } from "./look-up-secret.ts";
 import type { ReadOnlyCall } from "./read-only.ts";
 import { marked, mayBeOption, type ShellWord } from "./shell-word.ts";
 import type { SimpleCommand } from "./split-command.ts";
+import { givenNames } from "./wrappers.ts";
 
 interface FilesOf {
   readonly command: SimpleCommand;
@@ -37,7 +38,7 @@ export function judgeFiles({ command, program, call, found }: FilesOf, policy: C
 }
 
 function walkOf(word: ShellWord, call: ReadOnlyCall | undefined, found: RegExp | undefined): FileWalk | undefined {
-  const isGiven = found !== undefined && word.isMany && !marked.test(word.shape);
+  const isGiven = found !== undefined && word.isMany && (word.text === givenNames || !marked.test(word.shape));
   if (isGiven) return { isDeep: true, hasHidden: true, hasIgnored: true, paths: found };
   return mayBeOption(word) ? undefined : call?.walk;
 }

@@ -46,6 +46,8 @@ function isExecutable(file: string): boolean {
 function originOf(file: string, root: string, isOnPath: boolean): ProgramOrigin {
   const real = orElse(() => realpathSync(file), undefined);
   if (real === undefined || ![file, real].every(isGuarded)) return "other";
+  // A shim starts what a file of the project names.
+  if ([file, real].some((place) => path.basename(path.dirname(place)) === "shims")) return "other";
   const places = [file, realpathSync(path.dirname(file)), real];
   if (places.some((place) => isInside(place, { path: root }))) return "other";
   if (places.every((place) => systemFolders.some((folder) => isInside(place, { path: folder })))) return "system";

@@ -45,8 +45,13 @@ function isHarmlessSed(script: string | undefined): boolean {
   return rest === "";
 }
 
+const sedOptions =
+  /^--(?:|quiet|silent|regexp-extended|null-data|separate|unbuffered|line-length=\d+|expression(?:=[^]*)?)$/;
+
 /** The scripts of `sed`: after each `-e`, or the first operand. */
 function isHarmlessSedCall(args: Args): boolean {
+  // Long options may be abbreviated.
+  if (args.some((word) => word?.startsWith("--") === true && !sedOptions.test(word))) return false;
   const given = args.flatMap((word, index) => {
     const [, inWord] = /^(?:-\w*e(?=.)|--expression=)([^]*)$/.exec(word ?? "") ?? [];
     return inWord === undefined && !/^(?:-\w*e|--expression)$/.test(word ?? "") ? [] : [inWord ?? args[index + 1]];
@@ -73,6 +78,14 @@ const matches =
   (form: RegExp): ((args: Args) => boolean) =>
   (args) =>
     form.test(args.map((word) => ` ${word?.replaceAll(/\s/g, "\uFFFD") ?? "\uFFFD"}`).join(""));
+
+/** Whether there is one operand at most; each option of `withValue` takes the word after it. */
+const hasOneOperand =
+  (withValue: RegExp) =>
+  (args: Args): boolean =>
+    !args.includes("--") &&
+    args.filter((word, at) => (word === "-" || word?.startsWith("-") !== true) && !withValue.test(args[at - 1] ?? ""))
+      .length < 2;
 
 const grep: Reader = { text: "first", values: "efmABCdD", script: "-e --regexp -f --file", walk: ifRecursive };
 const version = matches(/^ (?:--version|-V|-v|-version|version)$/);
@@ -116,23 +129,21 @@ const readers: Readonly<Record<string, Reader>> = {
   rg: {
     ...grep,
     values: "efmABCgtTjMrEd",
-    unsafe: "--pre --pre-glob --hostname-bin -z --search-zip --hyperlink-format --ignore-file",
+    unsafe: "-L --follow --pre --pre-glob --hostname-bin -z --search-zip --hyperlink-format --ignore-file",
     walk: (args) => {
       const isWide = args.some((word) => /^-(?!-)\w*[u.]|^--(?:hidden|no-ignore|unrestricted)/.test(word));
       return args.includes("--files") ? undefined : { isDeep: true, hasHidden: isWide, hasIgnored: isWide };
     },
   },
   "fd fdfind": { text: "first", values: "dEteSocjC", unsafe: "-x -X --exec --exec-batch" },
-  find: { unsafe: "-delete -fprint -fprint0 -fprintf -fls -files0-from -ok -okdir" },
+  find: { unsafe: "-L -follow -delete -fprint -fprint0 -fprintf -fls -files0-from -ok -okdir" },
   diff: { values: "UCWI", unsafe: "-l --paginate --to-file --from-file", walk: ifRecursive },
   // The second operand is an output.
-  "uniq xxd": {
-    values: "fswclgo",
-    unsafe: "-r -revert",
-    isHarmless: (args) => args.filter((word) => word?.startsWith("-") === false && !/^\d+$/.test(word)).length < 2,
-  },
+  uniq: { isHarmless: hasOneOperand(/^-[fsw]$/) },
+  xxd: { unsafe: "-r -revert", isHarmless: hasOneOperand(/^-[clgos]$/) },
   sort: { values: "kotTS", unsafe: "-o --output --compress-program -T --temporary-directory --files0-from" },
-  "shuf iconv": { values: "fntco", unsafe: "-o --output" },
+  shuf: { values: "ino", unsafe: "-o --output" },
+  iconv: { values: "fto", unsafe: "-o --output" },
   base64: { values: "w", unsafe: "-o --output -i" },
   tree: { values: "LPIoHT", unsafe: "-o -R --fromfile" },
   jq: {
@@ -150,8 +161,12 @@ const readers: Readonly<Record<string, Reader>> = {
   },
   "awk gawk mawk": awk,
   git: { isForm: true, unsafe: unsafeGitOptions, isHarmless: isReadingGit, walk: changesShown },
-  ["node python python3 ruby gem perl java javac gcc g++ clang cmake make bash curl docker go cargo rustc tsc yarn pnpm deno bun"]:
-    { text: "all", isHarmless: version, isForm: true },
+  // Others, such as `yarn` or `cargo`, start what the project names.
+  "node python python3 ruby perl java javac gcc g++ clang cmake make bash curl": {
+    text: "all",
+    isHarmless: version,
+    isForm: true,
+  },
   npm: {
     isForm: true,
     isHarmless: matches(

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { anyWords, literalOf, literalWord } from "./shell-word.ts";
+import { anyWords, literalOf, literalWord, marks, type ShellWord } from "./shell-word.ts";
 import { isHarmlessVariable, type SimpleCommand } from "./split-command.ts";
 
 /** How many words stand in front of the command that a wrapper runs; null where that is not read. */
@@ -56,9 +56,16 @@ export function unwrapped(command: SimpleCommand): Unwrapped {
   if (name !== "xargs") return { inner: [inner], isWrapper: true };
   const source = command.input?.words.map(literalOf) ?? [];
   const isNames = printsNames.test(source[0] === "git" ? source.slice(0, 2).join(" ") : (source[0] ?? ""));
-  const given = { ...inner, words: [...inner.words, isNames ? { ...literalWord("."), isMany: true } : anyWords] };
+  const given = { ...inner, words: [...inner.words, isNames ? namesGiven(source) : anyWords] };
   return { inner: [given], isWrapper: true, found: isNames ? namesFound(source) : /^/ };
 }
+
+/** Names of files; those that find prints begin with the folder that it looks in, and others may begin with a dash. */
+const namesGiven = ([source]: readonly (string | undefined)[]): ShellWord =>
+  source === "find" ? { ...literalWord("."), isMany: true } : { text: givenNames, shape: marks.segment, isMany: true };
+
+/** The text of a word that stands for names of files below a folder. */
+export const givenNames = "{names}";
 
 const isQuery = (name: string, [, option]: readonly (string | undefined)[]): boolean =>
   name === "command" && /^-[vV]$/.test(option ?? "");
