@@ -4,7 +4,6 @@
  * @module
  */
 export { editText, type TextChange } from "./coding/edit/edit-text.ts";
-export { readTextFile, textFileBytes, type TextFile } from "./coding/edit/text-file.ts";
 export {
   openJournal,
   type InterruptedChange,
@@ -15,9 +14,7 @@ export {
   type WrittenEntry,
 } from "./coding/journal/open-journal.ts";
 export type { FileVersion } from "./coding/paths/held-version.ts";
-export { openToRead, type OpenedFile } from "./coding/paths/open-to-read.ts";
 export { workspaceRoot, type WorkspaceRoot } from "./coding/paths/workspace-root.ts";
-export { removeWorkspaceFile, writeWorkspaceFile, type WrittenFile } from "./coding/paths/write-file.ts";
 export { createPermissions, type Permissions } from "./coding/permissions/create-permissions.ts";
 export { readPolicy } from "./coding/permissions/policy.ts";
 export { bubblewrap } from "./coding/sandbox/bubblewrap.ts";
@@ -38,7 +35,6 @@ export {
   type CodingToolsOptions,
 } from "./coding/toolkit/create-coding-tools.ts";
 export { shownCommand } from "./coding/toolkit/question.ts";
-export { journalFileOf } from "./coding/toolkit/journal-file-of.ts";
 export { readCodingPolicy, type CodingPolicy } from "./coding/toolkit/read-coding-policy.ts";
 export type { FileChanged } from "./coding/files/change-file.ts";
 export type { FileMark, FileMarks } from "./coding/files/file-scope.ts";
