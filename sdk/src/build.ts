@@ -89,6 +89,7 @@ export type {
 export type { Reporter, ReporterOptions, ScoreTerm, ToolQuality, VerifyReport } from "./model/verify/reporter.ts";
 export type {
   DescribedTool,
+  FormId,
   GivenSchemas,
   Rule,
   RuleData,

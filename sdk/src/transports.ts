@@ -67,6 +67,7 @@ export {
 export type { LiveConnection, LiveEnd, LiveOptions, LiveSession, LiveTurn } from "./transports/live/live-line.ts";
 export type { AttachOptions, Loop } from "./transports/loop/loop.ts";
 export type { GeminiFunctionResponse } from "./transports/shared/gemini-functions.ts";
+export type { WithheldEnding } from "./model/call/message-ending.ts";
 export type {
   CallResult,
   MessageFormat,

@@ -17,6 +17,7 @@ const alongValue = "Goes along a value, and from it to the part of the schema th
 export const walkersWithReason: Readonly<Record<string, string>> = {
   "catalogue/schema-rows.ts": "Writes a table, with a path for each keyword.",
   "catalogue/schema-tree.ts": "Writes a tree, with a label for each keyword.",
+  "cli/import/openapi-schema.ts": "Reads the keywords of OpenAPI, which JSON Schema does not have, next to the others.",
   "compile/explicit/canonical-schema.ts": onePart,
   "compile/explicit/schema-agreement.ts": "Goes through two schemas side by side.",
   "providers/dialect/collect-reverse.ts": "Goes along the places that arguments can have, not along schemas.",

@@ -65,7 +65,7 @@ export const messages: fc.Arbitrary<KnownMessage> = fc
   }));
 
 /** The text in pieces of these lengths, again and again. */
-export function cutText(text: string, { pieces, wholeArguments, emptyPieces }: Cuts): readonly string[] {
+function cutText(text: string, { pieces, wholeArguments, emptyPieces }: Cuts): readonly string[] {
   const parts: string[] = [];
   for (let at = 0, index = 0; at < text.length; index += 1) {
     const length = wholeArguments ? text.length : (pieces[index % pieces.length] ?? 1);

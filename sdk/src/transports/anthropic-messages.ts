@@ -81,7 +81,8 @@ function complete({ id, blocks: content, texts, stopReason }: BlockPieces): Mode
     if (block.type !== "tool_use") return [];
     return [{ id: idOf(block.id), name: textOf(block.name), args: texts[index] ?? block.input }];
   });
-  const blocks = blocksOf(content, texts).filter((block) => block !== undefined);
+  // Without the holes that a stream leaves between its indexes.
+  const blocks = Object.values(blocksOf(content, texts));
   const echo = blocks.length === 0 ? [] : [{ role: "assistant", content: blocks }];
   // The API stopped inside a built-in tool, and goes on when it gets its message back.
   const isPaused = stopReason === "pause_turn" && { isPaused: true };

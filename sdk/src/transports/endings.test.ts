@@ -154,7 +154,7 @@ test.each<[string, Transport, readonly object[], string]>([
     [{ choices: [{ index: 0, finish_reason: "stop", message: { refusal: "I cannot.", tool_calls: chatCalls } }] }],
     "(I cannot.)",
   ],
-])("%s ends the loop, runs nothing and is told to the person", async (_, transport, events, reason) => {
+])("%s ends the loop, runs nothing and tells the person why", async (_, transport, events, reason) => {
   const { session, started } = await transportSession();
   const loop = attach(session.beginTurn(), transport);
   for (const event of events) await loop.handle(event);

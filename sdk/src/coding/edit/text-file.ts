@@ -22,7 +22,7 @@ export function readTextFile(bytes: Uint8Array): TextFile {
 }
 
 /** As the first two bytes say. */
-export function encodingOf([first, second]: Uint8Array): TextFile["encoding"] {
+function encodingOf([first, second]: Uint8Array): TextFile["encoding"] {
   if (first === 0xff && second === 0xfe) return "utf-16le";
   return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
 }

@@ -46,7 +46,7 @@ export const policyDefaults: Readonly<Record<PolicyName, Required<PermissionDefa
   sandbox: { read: "allow", write: "allow", command: "allow", other: "ask" },
 };
 
-export const isPolicyName = (value: unknown): value is PolicyName =>
+const isPolicyName = (value: unknown): value is PolicyName =>
   typeof value === "string" && Object.hasOwn(policyDefaults, value);
 
 /** The verdict on one program of a command, or on one file. */

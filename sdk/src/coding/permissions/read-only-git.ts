@@ -33,8 +33,6 @@ export function gitStart(args: readonly (string | undefined)[]): number {
   return args.findIndex((word) => !/^(?:--no-pager|--no-optional-locks|--literal-pathspecs|-P)$/.test(word ?? ""));
 }
 
-export const gitSubcommand = (args: readonly (string | undefined)[]): string => args[gitStart(args)] ?? "";
-
 /** Whether a command only reads; an argument that is not known is undefined. */
 export function isReadingGit(args: readonly (string | undefined)[]): boolean {
   const rest = args.slice(Math.max(0, gitStart(args)));

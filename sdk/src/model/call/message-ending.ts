@@ -44,7 +44,7 @@ const complete: ReadonlySet<string> = new Set([
  */
 export function withheldEnding(reason: unknown): WithheldEnding | undefined {
   if (reason === undefined || reason === null || reason === "") return undefined;
-  const text = typeof reason === "string" ? reason : (JSON.stringify(reason) ?? "unknown");
+  const text = typeof reason === "string" ? reason : JSON.stringify(reason);
   const word = text.toLowerCase();
   if (complete.has(word)) return undefined;
   const kinds = Object.keys(endings) as (keyof typeof endings)[];
