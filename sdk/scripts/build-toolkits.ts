@@ -10,7 +10,9 @@ const program = path.join(sdk, "bin/toolwright.js");
 for (const name of await readdir(path.join(sdk, "toolkit"))) {
   const root = path.join(sdk, "toolkit", name);
   if (!existsSync(path.join(root, "toolwright.config.json"))) continue;
-  const { status } = spawnSync(process.execPath, [program, "build", "--prune", "--root", root], { stdio: "inherit" });
+  // The package does not need the previous registry.
+  await rm(path.join(root, "dist"), { recursive: true, force: true });
+  const { status } = spawnSync(process.execPath, [program, "build", "--root", root], { stdio: "inherit" });
   if (status !== 0) process.exit(1);
   const target = path.join(sdk, `dist/${name}-toolkit`);
   await rm(target, { recursive: true, force: true });

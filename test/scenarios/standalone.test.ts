@@ -62,11 +62,11 @@ test("the runtime imports nothing, names no place of this machine, and is the sa
   expect(text).not.toContain(path.resolve(import.meta.dirname, "../.."));
 });
 
-test("--check compares it, --prune and a plain build keep it", async () => {
+test("--check compares it, and a plain build keeps it", async () => {
   const root = linkedProject();
   const file = path.join(root, "dist/runtime.js");
   await buildProject({ root, standalone: true });
-  expect((await buildProject({ root, prune: true })).removed).toEqual([]);
+  expect((await buildProject({ root })).removed).toEqual([]);
   expect(existsSync(file)).toBe(true);
   expect((await buildProject({ root, check: true, standalone: true })).findings.map(({ code }) => code)).not.toContain(
     "ARTIFACT_STALE",

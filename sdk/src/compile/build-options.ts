@@ -10,8 +10,6 @@ export interface BuildOptions {
   readonly strict?: boolean;
   /** Replace a `schema.json` that was changed by hand. Default false. */
   readonly update?: boolean;
-  /** Also remove the compiled modules that no registry of the output folder names any more. Default false. */
-  readonly prune?: boolean;
   /** Also write `runtime.js`, so that the output folder runs without this package. Default false. */
   readonly standalone?: boolean;
   /** `SOURCE_DATE_EPOCH`, in seconds since 1970: the registry's build time. Default: the time of the commit. */

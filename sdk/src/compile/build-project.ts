@@ -3,12 +3,12 @@ import { findingOf } from "../errors/finding-of.ts";
 import type { Finding } from "../model/finding.ts";
 import type { RegistryFile } from "../model/artifact/registry.ts";
 import type { VerifyReport } from "../model/verify/reporter.ts";
-import { defined } from "../util/defined.ts";
 import { sha256 } from "../util/sha256.ts";
 import { adaptTools, providerFiles } from "./artifact/adapt-tools.ts";
 import { makeArtifact, type Artifact, staleArtifact } from "./artifact/make-artifact.ts";
 import { makeRegistry, type ModulePaths } from "./artifact/make-registry.ts";
-import { writeFiles, type FileTexts } from "./artifact/write-artifact.ts";
+import { outputFolders, writeArtifact } from "./artifact/write-artifact.ts";
+import type { FileTexts } from "./artifact/write-files.ts";
 import { compileHandlers, type Compiled } from "./bundle/compile-handlers.ts";
 import { compileValidators } from "./bundle/compile-validators.ts";
 import { openBuildState, type BuildState } from "./incremental/build-cache.ts";
@@ -24,8 +24,6 @@ import { agentsFolder } from "./project/find-agents.ts";
 import { inspectWith, type ProjectState } from "./inspect-project.ts";
 import { buildKey, configFiles } from "./unchanged-project.ts";
 import { withFreshSchema } from "./project/schema-file.ts";
-import { keepRegistry } from "./artifact/keep-registry.ts";
-import { outputFolders, pruneOutput } from "./artifact/prune-output.ts";
 import { standaloneFiles } from "./artifact/standalone-files.ts";
 
 /** How a build ended. */
@@ -36,8 +34,8 @@ export interface BuildReport extends VerifyReport {
   readonly registry?: RegistryFile;
   /** Files written, relative to the root. */
   readonly written: readonly string[];
-  /** Files of former builds that were removed, relative to the root; left out unless asked for. */
-  readonly removed?: readonly string[];
+  /** Files of former builds that were removed, relative to the root. */
+  readonly removed: readonly string[];
   /** Absolute paths of what the tools were inferred and compiled from: files, and folders in which a new file would count. */
   readonly sources: readonly string[];
 }
@@ -91,9 +89,7 @@ export async function buildWith(build: BuildState, options: BuildOptions): Promi
   const artifact = makeArtifact(subjects, registry, { outDir, adapted, companions, files });
   if (options.check === true) return checkArtifact(state, artifact, findings);
 
-  await keepRegistry(state.root, outDir, registry.version);
-  const written = await writeFiles(state.root, { ...artifact.beside, ...artifact.output }, outDir);
-  const removed = options.prune === true ? await pruneOutput(state.root, outDir) : undefined;
+  const { written, removed } = await writeArtifact(state.root, outDir, artifact);
   build.cache.sweep();
   // Watched, another build follows, which has this state.
   if (build.inference === undefined)
@@ -104,7 +100,7 @@ export async function buildWith(build: BuildState, options: BuildOptions): Promi
     findings,
     registry,
     written,
-    ...defined({ removed }),
+    removed,
     sources: [...new Set([...state.sources, ...compiled.sources])],
   };
 }
@@ -187,6 +183,7 @@ async function checkArtifact(
     findings: [...findings, ...stale],
     registry: artifact.registry,
     written: [],
+    removed: [],
     sources: state.sources,
   };
 }
@@ -196,6 +193,7 @@ const failed = (state: ProjectState, findings: readonly Finding[]): BuildReport 
   toolCount: state.subjects.length,
   findings,
   written: [],
+  removed: [],
   sources: state.sources,
 });
 

@@ -7,6 +7,9 @@ import { faultText, fileFaults } from "../schema/files/file-faults.ts";
 import { isRegistry, isToolRecord } from "../schema/files/registry.generated.ts";
 import { parseJsonFile } from "../errors/parse-json-file.ts";
 
+/** Next to `tool_registry.json`: the registry that the last build replaced, for open sessions. */
+export const previousRegistryFile = "previous_registry.json";
+
 /**
  * Reads the text of a `tool_registry.json`. `file` is its name in errors.
  *

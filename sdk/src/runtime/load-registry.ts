@@ -1,14 +1,13 @@
 import { ToolwrightError, isToolwrightError } from "../errors/toolwright-error.ts";
 import type { ToolTypes } from "../model/tool/tool-types.ts";
-import { keptFolder, keptName } from "../registry/kept-registry.ts";
-import { parseRegistry } from "../registry/parse-registry.ts";
+import { parseRegistry, previousRegistryFile } from "../registry/parse-registry.ts";
 import { createRegistry, type Registry } from "../registry/registry.ts";
 import { nodeFs, nodePath, nodeUrl } from "../util/node-modules.ts";
 import { isOverlaid } from "../registry/overlay-registries.ts";
 
 /** Which registry to read. */
 export interface LoadOptions {
-  /** A version that the build has kept, as sessions that opened with it need it; default: the one in the file. */
+  /** The version in the file, which is the default, or that of the registry before it, which open sessions may need. */
   readonly version?: string;
 }
 
@@ -31,7 +30,7 @@ export function loadRegistry<Tools extends ToolTypes = ToolTypes>(
     const registry = readRegistry(location, location, shown);
     const { version = registry.version } = options;
     // What the declarations say of the tools is what the same build wrote.
-    return (version === registry.version ? registry : keptRegistry(location, version)) as Registry<Tools>;
+    return (version === registry.version ? registry : previousRegistry(location, version)) as Registry<Tools>;
   });
 }
 
@@ -39,17 +38,13 @@ export function loadRegistry<Tools extends ToolTypes = ToolTypes>(
 const readRegistry = (file: string, location: string, shown: string): Registry =>
   createRegistry(parseRegistry(textOf(file, shown), shown), location);
 
-/** Its modules lie next to those of the present one. */
-function keptRegistry(location: string, version: string): Registry {
-  const name = keptName(version);
-  if (name === undefined) {
-    throw new ToolwrightError("REGISTRY_NOT_FOUND", `${JSON.stringify(version)} is not the version of a registry.`);
-  }
+function previousRegistry(location: string, version: string): Registry {
   const path = nodePath();
-  const file = path.join(path.dirname(location), keptFolder, name);
+  const file = path.join(path.dirname(location), previousRegistryFile);
   const registry = readRegistry(file, location, file);
   if (registry.version === version) return registry;
-  throw new ToolwrightError("REGISTRY_UNREADABLE", `${file} has version ${registry.version}.`);
+  const message = `There is no version ${JSON.stringify(version)} of the registry; the previous one is ${registry.version}.`;
+  throw new ToolwrightError("REGISTRY_NOT_FOUND", message);
 }
 
 /** A larger file blocks the process while it is parsed. */
@@ -83,7 +78,7 @@ export type FindRegistry<Tools extends ToolTypes = ToolTypes> = (
 ) => Registry<Tools> | undefined | Promise<Registry<Tools> | undefined>;
 
 /**
- * Finds registries by version: the present one, what the host has, and what the build kept next to the present one. Each is found once.
+ * Finds registries by version: the present one, the host's, and the previous one next to the present one. Each is found once.
  * The function rejects with a ToolwrightError `REGISTRY_NOT_FOUND` for other versions.
  */
 export function registryVersions<Tools extends ToolTypes>(
@@ -92,7 +87,7 @@ export function registryVersions<Tools extends ToolTypes>(
 ): (version: string) => Promise<Registry<Tools>> {
   const known = new Map([present, ...variantsOf(present)].map((registry) => [registry.version, registry]));
   return async (version) => {
-    const found = known.get(version) ?? (await find(version)) ?? (await loadKept(present, version));
+    const found = known.get(version) ?? (await find(version)) ?? (await loadPrevious(present, version));
     if (found.version !== version) {
       throw new ToolwrightError(
         "REGISTRY_NOT_FOUND",
@@ -107,7 +102,10 @@ export function registryVersions<Tools extends ToolTypes>(
 const variantsOf = <Tools extends ToolTypes>(registry: Registry<Tools>): readonly Registry<Tools>[] =>
   isOverlaid(registry) ? registry.variants.map((variant) => registry.registryFor({ variant }).registry) : [];
 
-async function loadKept<Tools extends ToolTypes>(present: Registry<Tools>, version: string): Promise<Registry<Tools>> {
+async function loadPrevious<Tools extends ToolTypes>(
+  present: Registry<Tools>,
+  version: string,
+): Promise<Registry<Tools>> {
   try {
     return await loadRegistry<Tools>(present.location, { version });
   } catch (cause) {
@@ -115,7 +113,7 @@ async function loadKept<Tools extends ToolTypes>(present: Registry<Tools>, versi
     const message = `The session opened with version ${version} of the registry, which cannot be found; the present one has ${present.version}.`;
     throw new ToolwrightError("REGISTRY_NOT_FOUND", message, {
       cause,
-      remedy: "Keep the output folder between builds, or give `createRuntime` the older one by `registries`.",
+      remedy: "The output folder keeps one previous registry. Give `createRuntime` older ones by `registries`.",
     });
   }
 }

@@ -11,8 +11,7 @@ export default defineCommand({
   summary: "Infer, verify and compile all tools, and write the registry.",
   options: {
     "--check": "write nothing; fail when a document or test is missing or a generated file is out of date",
-    "--watch": { description: "rebuild on change, until Ctrl+C", conflicts: ["check", "json", "prune", "standalone"] },
-    "--prune": "also remove compiled files of former builds that no registry names",
+    "--watch": { description: "rebuild on change, until Ctrl+C", conflicts: ["check", "json", "standalone"] },
     "--standalone": "also write runtime.js, so that the output runs where toolwright is not installed",
     "--update": "replace a schema.json that was changed by hand",
     ...rootOption,
@@ -21,16 +20,15 @@ export default defineCommand({
   examples: {
     "toolwright build": "writes the registry, handlers and validators",
     "toolwright build --watch": "rebuilds on change",
-    "toolwright build --prune": "builds, and removes compiled files that no registry names",
     "toolwright build --standalone": "also writes dist/runtime.js",
     "tsc --noEmit && toolwright build": "checks the types first, which the build does not",
     "toolwright build --check": "for CI: fails when a tool is incomplete or a committed file is out of date",
   },
   async run(input, io) {
-    const { check, json, prune, standalone, update, watch } = input.options;
+    const { check, json, standalone, update, watch } = input.options;
     if (watch === true) return watchUntilStopped(input, io);
     const root = rootFolder(input, io);
-    const isPlain = ![check, json, prune, standalone].includes(true);
+    const isPlain = ![check, json, standalone].includes(true);
     const unchanged = isPlain ? await lastOutcome(root, io) : undefined;
     if (unchanged !== undefined) {
       const { toolCount, warnings } = unchanged;
@@ -46,7 +44,6 @@ export default defineCommand({
       root,
       check: check === true,
       update: update === true,
-      prune: prune === true,
       standalone: standalone === true,
       ...(await whole(io)),
     });

@@ -36,7 +36,7 @@ export default defineCommand({
 
 async function writeCatalogue(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const { loadConfig } = await import("../../compile/project/load-config.ts");
-  const { differingFiles, writeFiles } = await import("../../compile/artifact/write-artifact.ts");
+  const { differingFiles, writeFiles } = await import("../../compile/artifact/write-files.ts");
   const { catalogueTexts } = await import("../../catalogue/whole-build.ts");
   const root = rootFolder(input, io);
   const { outDir, title } = await loadConfig(root);
@@ -49,7 +49,7 @@ async function writeCatalogue(input: CommandInput, io: CommandIo): Promise<ExitC
   const texts = Object.entries(await catalogueTexts(registry, { root, outDir, title }));
   // A clone that was never built has no output folder, and lacks nothing.
   const files = Object.fromEntries(texts.filter(([file]) => built !== undefined || !file.startsWith(`${outDir}/`)));
-  const changed = check ? differingFiles(root, files) : await writeFiles(root, files, outDir);
+  const changed = check ? differingFiles(root, files) : writeFiles(root, files);
   if (input.options.json === true) io.out(JSON.stringify(check ? { stale: changed } : { written: changed }));
   else if (changed.length === 0) io.out(`${Object.keys(files).join(", ")}: up to date.`);
   else io.out(`${check ? "Out of date" : "Wrote"}: ${changed.join(", ")}.`);

@@ -36,15 +36,13 @@ export async function printFindings(report: VerifyReport, root: string, io: Comm
 interface Built {
   readonly toolCount: number;
   readonly written: readonly string[];
-  readonly removed?: readonly string[];
 }
 
-export function closingLine({ toolCount, written, removed }: Built, version: string, milliseconds?: number): string {
+export function closingLine({ toolCount, written }: Built, version: string, milliseconds?: number): string {
   const files = written.length === 0 ? "everything was up to date" : `wrote ${counted(written.length, "file")}`;
   const time = milliseconds === undefined ? "" : ` in ${String(Math.round(milliseconds))} ms`;
   const where = written.length === 0 ? "" : `: ${filesText(written)}`;
-  const pruned = removed === undefined ? "" : ` Removed ${counted(removed.length, "file")} of former builds.`;
-  return `${counted(toolCount, "tool")} in registry ${version}; ${files}${time}${where}.${pruned}`;
+  return `${counted(toolCount, "tool")} in registry ${version}; ${files}${time}${where}.`;
 }
 
 /** Of a folder with more files than this, only their number is printed. */

@@ -8,7 +8,7 @@ import { describedForModel } from "../../model/tool/deprecation-note.ts";
 import { compareText } from "../../util/texts.ts";
 import { defined } from "../../util/defined.ts";
 import { sha256 } from "../../util/sha256.ts";
-import type { FileTexts } from "./write-artifact.ts";
+import type { FileTexts } from "./write-files.ts";
 
 export interface AdaptedSet {
   readonly forms: ProviderForms;

@@ -5,7 +5,7 @@ import { schemaFileText } from "../project/schema-file.ts";
 import type { AdaptedSet } from "./adapt-tools.ts";
 import { declarationsText } from "./declarations.ts";
 import { registryText } from "./make-registry.ts";
-import { differingFiles, type FileTexts } from "./write-artifact.ts";
+import { differingFiles, type FileTexts } from "./write-files.ts";
 import { type LockFile, lockFormat } from "../../model/artifact/lock.ts";
 import { contractOf } from "../../registry/contract-of.ts";
 import { portabilityFormat, type PortabilityFile } from "../../model/artifact/portability-file.ts";

@@ -1,64 +1,84 @@
-import { accessSync, constants, copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { rm, rmdir } from "node:fs/promises";
+import { readdir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import { ownFolderName, removeAbandoned } from "../project/abandoned-folders.ts";
+import type { RegistryFile } from "../../model/artifact/registry.ts";
+import { parseRegistry, previousRegistryFile } from "../../registry/parse-registry.ts";
 import { orElse } from "../../util/failures.ts";
+import { handlerFolder } from "../bundle/compile-handlers.ts";
+import { validatorFolder } from "../bundle/compile-validators.ts";
+import { componentFolder } from "../components/compile-components.ts";
+import { providerFolder } from "./adapt-tools.ts";
+import type { Artifact } from "./make-artifact.ts";
+import { textIn, writeFiles } from "./write-files.ts";
 
-/** Contents by path relative to a folder; the last is written last. */
-export type FileTexts = Readonly<Record<string, string>>;
-
-export function staleFiles(root: string, files: FileTexts): readonly string[] {
-  return Object.keys(files).filter((file) => textIn(path.join(root, file)) !== files[file]);
-}
-
-/** The files whose text differs in more than its line endings, which a checkout may change. */
-export function differingFiles(root: string, files: FileTexts): readonly string[] {
-  const plain = (text: string | undefined): string | undefined => text?.replaceAll("\r\n", "\n");
-  return Object.keys(files).filter((file) => plain(textIn(path.join(root, file))) !== plain(files[file]));
-}
-
-const textIn = (file: string): string | undefined => orElse(() => readFileSync(file, "utf8"), undefined);
+/** Folders of the output whose files are named by their content. */
+export const outputFolders = [handlerFolder, validatorFolder, componentFolder, providerFolder] as const;
 
 /**
- * Writes what differs: each file whole, in a folder apart first, all of them before the first is put in place. What stood there
- * is therefore untouched when anything goes wrong while writing, and a build that is killed leaves nothing next to the sources.
+ * Writes an artifact, its registry last, so that readers never see a registry whose files are missing. The replaced registry and
+ * its files stay for open sessions; files that only older registries name are removed.
  *
- * @param outDir The output folder, relative to the root.
- * @returns The files written.
+ * @param outDir Relative to the root.
+ * @returns The files written and removed, relative to the root.
  * @throws ToolwrightError `BUILD_LOCKED` when a file cannot be written.
  */
-export async function writeFiles(root: string, files: FileTexts, outDir: string): Promise<readonly string[]> {
-  const stale = staleFiles(root, files);
-  const stagings = path.join(root, outDir, ".staging");
-  await removeAbandoned(stagings);
-  const staging = path.join(stagings, ownFolderName());
-  try {
-    if (stale.length > 0) mkdirSync(staging, { recursive: true });
-    for (const folder of new Set(stale.map((file) => path.dirname(path.join(root, file))))) {
-      mkdirSync(folder, { recursive: true });
-      accessSync(folder, constants.W_OK);
-    }
-    for (const [index, file] of stale.entries()) writeFileSync(path.join(staging, String(index)), files[file] ?? "");
-    for (const [index, file] of stale.entries()) putInPlace(path.join(staging, String(index)), path.join(root, file));
-  } catch (cause) {
-    throw new ToolwrightError("BUILD_LOCKED", `The output cannot be written: ${String(cause)}.`, { cause });
-  } finally {
-    // What could not be written cannot always be removed either, and the first error is the one to tell.
-    await rm(staging, { recursive: true, force: true }).catch(() => undefined);
-    await rmdir(stagings).catch(() => undefined);
-  }
-  return stale;
+export async function writeArtifact(root: string, outDir: string, { registry, output, beside }: Artifact) {
+  const begun = Date.now();
+  const folder = path.join(root, outDir);
+  const registryFile = `${outDir}/tool_registry.json`;
+  const formerText = textIn(path.join(root, registryFile));
+  const former = formerText === undefined ? undefined : registryIn(formerText);
+  const { [registryFile]: registryText = "", ...others } = output;
+  const written = writeFiles(root, {
+    ...beside,
+    ...others,
+    ...(formerText !== undefined && former !== undefined && former.version !== registry.version
+      ? { [`${outDir}/${previousRegistryFile}`]: formerText }
+      : {}),
+    [registryFile]: registryText,
+  });
+  const removed = await removeUnnamed(folder, { former, begun });
+  return { written, removed: removed.map((file) => `${outDir}/${file}`).sort() };
 }
 
-function putInPlace(staged: string, place: string): void {
-  try {
-    renameSync(staged, place);
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EXDEV")) throw error;
-    // The output folder is another file system: the last step has to begin next to the place.
-    const near = `${place}.${String(process.pid)}.tmp`;
-    copyFileSync(staged, near);
-    renameSync(near, place);
-  }
+interface Unnamed {
+  readonly former: RegistryFile | undefined;
+  /** In milliseconds since 1970. Another build may be about to name newer files. */
+  readonly begun: number;
 }
+
+async function removeUnnamed(folder: string, { former, begun }: Unnamed): Promise<readonly string[]> {
+  const named = new Set([...(await registriesIn(folder)), ...(former === undefined ? [] : [former])].flatMap(filesOf));
+  const present = await Promise.all(outputFolders.map((inner) => namedByContent(folder, inner)));
+  const unnamed = present.flat().filter((file) => !named.has(file.replace(/\.map$/, "")));
+  const removed: string[] = [];
+  for (const file of unnamed) {
+    const state = await stat(path.join(folder, file)).catch(() => undefined);
+    if (state === undefined || state.mtimeMs >= begun) continue;
+    await rm(path.join(folder, file), { force: true });
+    removed.push(file);
+  }
+  return removed;
+}
+
+/** A host may keep registries of its own here, such as joined ones. */
+async function registriesIn(folder: string): Promise<readonly RegistryFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".json"));
+  const texts = await Promise.all(names.map((name) => readFile(path.join(folder, name), "utf8")));
+  return texts.flatMap((text) => registryIn(text) ?? []);
+}
+
+const registryIn = (text: string): RegistryFile | undefined =>
+  orElse(() => parseRegistry(text, "tool_registry.json"), undefined);
+
+const filesOf = ({ modules = {}, providers = {} }: RegistryFile): readonly string[] => [
+  ...Object.keys(modules),
+  ...Object.values(providers).map((file) => file.path),
+];
+
+/** Files of authors and other programs do not have such names. */
+async function namedByContent(folder: string, inner: string): Promise<readonly string[]> {
+  const names = await readdir(path.join(folder, inner)).catch(() => []);
+  return names.filter((name) => contentName.test(name)).map((name) => `${inner}/${name}`);
+}
+
+const contentName = /^[\w-]+[.-](?:[0-9A-Z]{8}|[0-9a-f]{8}|[0-9a-f]{16})\.(?:m?js|json)(?:\.map)?(?:\.\d+\.tmp)?$/;

@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { goodProject } from "#test/support/good-project.ts";
 import { libraryProject } from "#test/support/library-project.ts";
-import { writeFiles } from "../artifact/write-artifact.ts";
+import { writeFiles } from "../artifact/write-files.ts";
 import type { InferredTool } from "../../model/tool/tool.ts";
 import { expectError, expectOk, openTestSession } from "../../testing.ts";
 import { buildProject } from "../build-project.ts";
@@ -345,7 +345,7 @@ export default defineTool({ category: "utility", input: v.object({}), execute: (
       [`dist/.schemas-${String(process.ppid)}-1/handlers/0.js`]: "",
       "dist/kept.txt": "",
     };
-    await writeFiles(root, files, "dist");
+    writeFiles(root, files);
     await inspectProject(root);
     expect(readdirSync(path.join(root, "dist")).sort()).toEqual([`.schemas-${String(process.ppid)}-1`, "kept.txt"]);
   });
@@ -427,7 +427,7 @@ export default defineTool({
 });
 `,
   };
-  await writeFiles(root, files, "dist");
+  writeFiles(root, files);
   const report = await buildProject({ root });
   expect(report.findings.filter(({ severity }) => severity !== "info")).toEqual([]);
   expect(report.registry?.tools[0]?.parsesInput).toBe(true);
