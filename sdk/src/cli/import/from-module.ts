@@ -1,6 +1,6 @@
 import path from "node:path";
 import { existsSync } from "node:fs";
-import type { ModuleFunction } from "../../infer/module/read-function.ts";
+import type { ModuleFunction } from "../../infer/module/infer-exports.ts";
 import type { CommandIo } from "../console/command.ts";
 import { listedPackages } from "../../compile/project/project-above.ts";
 import { judgeWords } from "./import-category.ts";
@@ -22,15 +22,14 @@ import { pointerTo } from "../../util/json-pointer.ts";
 
 /** One tool for each function that a file or an installed package exports. Nothing of the module is run. */
 export async function planFromModule(given: string, request: ImportRequest, io: CommandIo): Promise<ImportDraft> {
-  const { openVirtualPrograms, typeErrors } = await import("../../infer/module/virtual-program.ts");
-  const { readModule } = await import("../../infer/module/read-module.ts");
+  const { openVirtualPrograms, readModule, typeErrors } = await import("../../infer/module/read-module.ts");
+  const { inferExports } = await import("../../infer/module/infer-exports.ts");
   const { root, tools: folder, prefix, only } = request;
   const module = moduleOf(given, request, io);
   const programs = openVirtualPrograms(root);
-  const { functions, refused, isCommonJs } = readModule(
-    { specifier: module.from, folder: path.join(root, folder, "module"), isChosen: (name) => isChosen(name, only) },
-    programs,
-  );
+  const { exported, isCommonJs } = readModule(module.from, path.join(root, folder, "module"), programs);
+  const chosen = exported.filter(({ name }) => isChosen(name, only));
+  const { functions, refused } = inferExports(chosen, { specifier: module.from, root, folder });
   const nameOf = toolNames(prefix ?? module.prefix);
   const tools = functions.map((found): ModuleTool => {
     const own = found.name === "default" ? module.defaultName : found.name;
@@ -38,7 +37,7 @@ export async function planFromModule(given: string, request: ImportRequest, io: 
   });
   const fileOf = (name: string): string => path.join(root, folder, name, "tool.ts");
   const texts = Object.fromEntries(tools.map((tool) => [fileOf(tool.name), tool.source(tool)]));
-  const errors = tools.length === 0 ? new Map<string, string>() : typeErrors(texts, programs);
+  const errors = tools.length === 0 ? new Map<string, string>() : typeErrors(Object.keys(texts), programs(texts));
   const failed = tools.flatMap(({ name, original }): readonly Skipped[] => {
     const error = errors.get(fileOf(name));
     return error === undefined ? [] : [{ original, reason: `a call of it does not type-check: ${error}` }];
@@ -132,8 +131,13 @@ function stepsOf(
     ...(overloaded.length === 0 ? [] : [`Check ${shortList(overloaded)}: of several signatures one was taken.`]),
     ...narrowed
       .slice(0, mostNamed)
-      .map(({ name, leftOut }) => `${name} leaves out what JSON has no form for: ${leftOut.join(", ")}.`),
-    ...(narrowed.length > mostNamed ? [`${String(narrowed.length - mostNamed)} more tools leave out such parts.`] : []),
+      .map(
+        ({ name, leftOut }) =>
+          `${name} leaves out optional parameters that JSON has no form for: ${leftOut.join(", ")}.`,
+      ),
+    ...(narrowed.length > mostNamed
+      ? [`${String(narrowed.length - mostNamed)} more tools leave out such parameters.`]
+      : []),
   ];
 }
 

@@ -26,7 +26,7 @@ export function printImport(report: ImportReport, asJson: boolean, io: CommandIo
   }
   if (created.length === 0) return;
   const open = isDry ? [] : findingLines(findings);
-  io.out(`Left to you:${listed([...steps, ...open])}`);
+  if (steps.length + open.length > 0) io.out(`Left to you:${listed([...steps, ...open])}`);
   if (!isDry && findings.length > 0) io.out("`toolwright verify` says where, and what to do.");
 }
 

@@ -79,11 +79,6 @@ export interface InferContext {
   convert(type: ts.Type, location: TypeLocation): JsonSchema;
   /** The schema behind a `$ref`, or the schema itself. */
   resolve(schema: JsonSchema): JsonSchema;
-  /**
-   * Whether a part that callers need not give, or one of several types, is kept: always, unless the conversion leaves out what JSON has no
-   * form for.
-   */
-  isKept(type: ts.Type, location: TypeLocation): boolean;
   /** What messages call a location: its path, or `input` and `result` for the whole. */
   nameOf(location: TypeLocation): string;
   locate(schema: JsonSchema, node: ts.Node): JsonSchema;

@@ -26,19 +26,10 @@ export interface Conversion extends InferContext {
   finish(schema: JsonSchema): CanonicalSchema;
 }
 
-export interface LeftOut {
-  /** Property paths. */
-  readonly paths: Set<string>;
-  /** Types by whether JSON has a form for them. */
-  readonly known: Map<ts.Type, boolean>;
-}
-
 export interface ConversionOptions {
   readonly parameterDocs?: ReadonlyMap<string, ParameterDoc>;
   /** What the whole is called in messages. */
   readonly subject: "input" | "result" | "answer";
-  /** Set where parts that JSON has no form for are left out if callers need not give them. */
-  readonly leftOut?: LeftOut;
 }
 
 const byKind: ReadonlyMap<TypeKind, Converter> = new Map(
@@ -59,13 +50,11 @@ class SchemaConversion implements Conversion {
   readonly #refused = new WeakSet<JsonSchema>();
   readonly #values: GivenValue[] = [];
   readonly #nesting: Nesting;
-  readonly #leftOut: LeftOut | undefined;
   readonly #parameterDocs: ReadonlyMap<string, ParameterDoc>;
   readonly #unusedDocs: Map<string, ParameterDoc>;
 
-  constructor(project: Project, { subject, parameterDocs = new Map(), leftOut }: ConversionOptions) {
+  constructor(project: Project, { subject, parameterDocs = new Map() }: ConversionOptions) {
     this.project = project;
-    this.#leftOut = leftOut;
     this.#parameterDocs = new Map(parameterDocs);
     this.#unusedDocs = new Map(parameterDocs);
     this.isResult = subject === "result";
@@ -85,25 +74,6 @@ class SchemaConversion implements Conversion {
   parameterDoc(path: string): Doc | undefined {
     this.#unusedDocs.delete(path);
     return this.#parameterDocs.get(path);
-  }
-
-  isKept(type: ts.Type, location: TypeLocation): boolean {
-    if (this.#leftOut === undefined) return true;
-    const { paths, known } = this.#leftOut;
-    const isKept = known.get(type) ?? this.#hasForm(type, location, known);
-    if (!isKept) paths.add(location.path);
-    return isKept;
-  }
-
-  /** A trial, with what can be left out of the type left out. */
-  #hasForm(type: ts.Type, location: TypeLocation, known: Map<ts.Type, boolean>): boolean {
-    // Within itself, a type decides nothing.
-    known.set(type, true);
-    const trial = createContext(this.project, { subject: this.#subject, leftOut: { paths: new Set(), known } });
-    trial.finish(trial.convert(type, location));
-    const hasForm = !trial.findings.some(({ severity }) => severity === "error");
-    known.set(type, hasForm);
-    return hasForm;
   }
 
   resolve(schema: JsonSchema): JsonSchema {
@@ -159,8 +129,8 @@ class SchemaConversion implements Conversion {
 
   finish(schema: JsonSchema): CanonicalSchema {
     this.#definitions.makeAll();
-    // What is refused or left out has no parts that a doc could describe.
-    const isWhole = this.#leftOut === undefined && !this.findings.some(({ severity }) => severity === "error");
+    // Refused types have no parts that a doc could describe.
+    const isWhole = !this.findings.some(({ severity }) => severity === "error");
     for (const { tag } of isWhole ? this.#unusedDocs.values() : [])
       this.report(misplacedTag(tag, "Correct the name, or remove the tag.", this.project));
     const finished = canonicalise(schema, {

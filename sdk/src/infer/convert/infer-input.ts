@@ -14,7 +14,7 @@ import {
 import { defined } from "../../util/defined.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 import { applyDoc } from "../docs/apply-doc.ts";
-import { createContext, type Conversion, type LeftOut } from "./create-context.ts";
+import { createContext, type Conversion } from "./create-context.ts";
 import { applyDefaults, readDefaults } from "./destructuring.ts";
 import type { Doc } from "../contract/contract.ts";
 import { isContextParameter } from "../read/context-parameter.ts";
@@ -42,13 +42,7 @@ export interface InferredInput {
 
 const nothing: JsonSchema = { type: "object", properties: {}, additionalProperties: false };
 
-export interface InputReading {
-  readonly docs: readonly Doc[];
-  /** Set where what JSON has no form for is left out if callers need not give it. */
-  readonly leftOut?: LeftOut;
-}
-
-export function inferInput(callable: Callable, { docs, leftOut }: InputReading, project: Project): InferredInput {
+export function inferInput(callable: Callable, docs: readonly Doc[], project: Project): InferredInput {
   const signature = readSignature(callable, project);
   if ("problem" in signature) return failed(signature.problem, project);
   const { parameters } = signature;
@@ -63,7 +57,7 @@ export function inferInput(callable: Callable, { docs, leftOut }: InputReading, 
   }
   const isPositional = signature.kind === "positional";
   const given = parameterDocs(docs, isPositional ? undefined : (name) => isWhole(name, signature.node, callable));
-  const context = createContext(project, { subject: "input", parameterDocs: given, ...(leftOut && { leftOut }) });
+  const context = createContext(project, { subject: "input", parameterDocs: given });
   if (isPositional) {
     const root = context.locate(positionalSchema(signature.positional, context), callable.handler);
     return { ...finished(root, context), ...arrangement };
@@ -191,19 +185,14 @@ function notAnObject(type: ts.Type, node: ts.Node, { project }: Conversion): Sig
 }
 
 function positionalSchema(positional: readonly PositionalParameter[], context: Conversion): JsonSchema {
-  const kept = positional.filter((parameter) => isParameterKept(parameter, context));
-  const properties = kept.map((parameter) => [parameter.name, parameterSchema(parameter, context)] as const);
-  const required = kept.filter((parameter) => isRequired(parameter, context)).map(({ name }) => name);
+  const properties = positional.map((parameter) => [parameter.name, parameterSchema(parameter, context)] as const);
+  const required = positional.filter((parameter) => isRequired(parameter, context)).map(({ name }) => name);
   return {
     type: "object",
     properties: Object.fromEntries(properties),
     ...(required.length === 0 ? {} : { required }),
     additionalProperties: false,
   };
-}
-
-function isParameterKept({ name, node, type, isOptional }: PositionalParameter, context: Conversion): boolean {
-  return !isOptional || type === undefined || context.isKept(presentType(type, context.project), { path: name, node });
 }
 
 function isRequired({ type, isOptional, isRest }: PositionalParameter, { project: { checker } }: Conversion): boolean {

@@ -34,7 +34,6 @@ export function objectSchema(type: ts.Type, location: TypeLocation, context: Inf
       continue;
     }
     if (isUnknownPick(symbol, propertyType, type)) context.refuse(location, noSuchProperty(symbol.name));
-    if (isOptional && !isPropertyKept(symbol, location, context)) continue;
     if (isFunction(propertyType, context)) functions.push(symbol);
     else properties.push([symbol.name, propertySchema(symbol, location, context)]);
     if (!isOptional && !hasUndefined(propertyType)) required.push(symbol.name);
@@ -58,12 +57,6 @@ function isFunction(type: ts.Type, { project: { checker } }: InferContext): bool
   const [present, ...others] = type.isUnion() ? type.types.filter(({ flags }) => (flags & absent) === 0) : [type];
   if (present === undefined || others.length > 0 || (present.flags & ts.TypeFlags.Object) === 0) return false;
   return !checker.isArrayType(present) && !checker.isTupleType(present) && present.getCallSignatures().length > 0;
-}
-
-function isPropertyKept(symbol: ts.Symbol, parent: TypeLocation, context: InferContext): boolean {
-  const { checker } = context.project;
-  const type = checker.getNonNullableType(checker.getTypeOfSymbol(symbol));
-  return context.isKept(type, { ...parent, path: pathTo(symbol, parent), typeNode: undefined });
 }
 
 interface Owner {

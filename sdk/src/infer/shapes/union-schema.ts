@@ -19,7 +19,8 @@ export function unionMembers(type: ts.UnionType): readonly ts.Type[] {
 /** The schema of a union: literals become one `enum`, plain types one list of types, the rest `anyOf`. */
 export function unionSchema(types: readonly ts.Type[], location: TypeLocation, context: InferContext): JsonSchema {
   const order = writtenOrder(location, context.project);
-  const members = keptMembers(types.flatMap(flattenLiterals), location, context)
+  const members = types
+    .flatMap(flattenLiterals)
     .map((type) => literalBehind(type, context))
     .sort(order.compare);
   const isNullable = members.some(isNull);
@@ -40,11 +41,6 @@ export function choiceSchema(types: readonly ts.Type[], location: TypeLocation, 
   return only !== undefined && others.length === 0
     ? context.convert(only, location)
     : unionSchema(types, location, context);
-}
-
-function keptMembers(types: readonly ts.Type[], location: TypeLocation, context: InferContext): readonly ts.Type[] {
-  const kept = types.filter((type) => context.isKept(type, { ...location, typeNode: undefined }));
-  return kept.every(isNull) ? types : kept;
 }
 
 /** The location of one member, with its annotation, so that its alias is not lost. */

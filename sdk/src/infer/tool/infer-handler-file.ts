@@ -47,7 +47,7 @@ export function inferHandlerFile(source: ts.SourceFile, folderName: string, proj
   const definition = { call: handler, statements: [], options, unreadable: module.unreadable };
   const { metadata, name = folderName, findings: ofOptions } = readMetadata(definition, project);
   const docs = [functionDoc(handler)];
-  const types = { input: inferInput(callable, { docs }, project), output: outputOf(callable, project) };
+  const types = { input: inferInput(callable, docs, project), output: outputOf(callable, project) };
   const { input, output, explicit = {} } = setExplicitApart(types, { options, handler, docs }, project);
   const inferred = toolOf(source, { name, metadata, node: handler, handler, docs, input, output, explicit }, project);
   const findings = [

@@ -136,7 +136,7 @@ function inferHandler(source: ts.SourceFile, basis: Basis, project: Project): Om
   const isPlainHook = basis.isPlain === true && metadata.category === "lifecycle";
   const ofHook = isPlainHook ? inferHookArguments(basis, project) : undefined;
   const signatures: Signatures = {
-    input: ofHook ?? inferHookInput(basis, metadata, project) ?? inferInput(basis, { docs }, project),
+    input: ofHook ?? inferHookInput(basis, metadata, project) ?? inferInput(basis, docs, project),
     output:
       isGeneric(basis) || ofHook !== undefined || isUntyped(basis) ? { findings: [] } : inferOutput(basis, project),
   };

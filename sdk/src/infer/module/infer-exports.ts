@@ -1,0 +1,130 @@
+import path from "node:path";
+import type { JsonSchema } from "../../model/json-schema.ts";
+import type { HandlerParameter, Revival } from "../../model/tool/tool.ts";
+import { defined } from "../../util/defined.ts";
+import { type InferResult, inferTools } from "../infer-tools.ts";
+import type { ModuleExport, ModuleSignature } from "./read-module.ts";
+
+export interface ModuleFunction {
+  readonly name: string;
+  readonly overloads: number;
+  readonly description: string;
+  readonly returns: string;
+  readonly input: JsonSchema;
+  readonly output?: JsonSchema;
+  readonly revive: readonly Revival[];
+  readonly parameters: readonly HandlerParameter[];
+  readonly isAsync: boolean;
+  /** Whether its code, where that can be read, changes or sends something. */
+  readonly hasEffects: boolean;
+  /** Optional parameters that JSON has no form for. */
+  readonly leftOut: readonly string[];
+}
+
+/** A way to call a function: one of its signatures, with all parameters or without the last optional ones. */
+interface Call {
+  readonly exported: ModuleExport;
+  readonly signature: ModuleSignature;
+  readonly parameters: ModuleSignature["parameters"];
+  readonly file: string;
+  readonly text: string;
+}
+
+/**
+ * Infers each exported function as the tool that calls it: by the first of its signatures that a tool can have, without its last optional
+ * parameters if they have no JSON form. `refused` has the reasons for the others.
+ */
+export function inferExports(
+  exported: readonly ModuleExport[],
+  { specifier, root, folder }: Readonly<Record<"specifier" | "root" | "folder", string>>,
+) {
+  const calls = exported.flatMap((one) =>
+    one.signatures.flatMap((signature, index) => {
+      const { parameters } = signature;
+      const fewest = parameters.findLastIndex(({ isOptional }) => !isOptional) + 1;
+      const ways = parameters.slice(fewest).map((_, at) => parameters.slice(0, parameters.length - at));
+      ways.push(parameters.slice(0, fewest));
+      return ways.map((way) => ({ exported: one, signature, parameters: way, text: callText(one, index, way) }));
+    }),
+  );
+  const placed = calls.map((call, index): Call => ({
+    ...call,
+    file: path.join(root, folder, `import_${String(index)}`, "tool.ts"),
+    text: `import { defineTool } from "toolwright";\nimport * as $module from ${JSON.stringify(specifier)};\n${call.text}`,
+  }));
+  const texts = new Map(placed.map(({ file, text }) => [file, text]));
+  const results = inferTools([...texts.keys()], { root, texts });
+  const tried = placed.map((call, index) => ({ call, result: readingOf(results[index]) }));
+  const readings = exported.flatMap((one): readonly (ModuleFunction | Refusal)[] => {
+    const own = tried.filter(({ call }) => call.exported === one);
+    const first = own.find(({ result }) => "tool" in result);
+    if (first !== undefined && "tool" in first.result) return [functionOf(first.call, first.result.tool)];
+    const reason = one.refusal ?? own.flatMap(({ result }) => ("reason" in result ? [result.reason] : [])).at(-1);
+    return reason === undefined ? [] : [{ name: one.name, reason }];
+  });
+  return {
+    functions: readings.filter((reading): reading is ModuleFunction => !("reason" in reading)),
+    refused: readings.filter((reading): reading is Refusal => "reason" in reading),
+  };
+}
+
+interface Refusal {
+  readonly name: string;
+  readonly reason: string;
+}
+
+type Tool = NonNullable<InferResult["tool"]>;
+
+function readingOf(result: InferResult | undefined): { readonly tool: Tool } | { readonly reason: string } {
+  // A tag of the original that does not fit keeps no function out.
+  const error = result?.findings.find(({ code, severity }) => severity === "error" && !code.startsWith("INFER_TAG_"));
+  const tool = result?.tool ?? result?.partial;
+  if (error !== undefined || tool === undefined)
+    return { reason: error?.message.replace(/\.$/, "") ?? "it cannot be read" };
+  if (tool.stream === true) return { reason: "it streams its result" };
+  const hasContext = tool.parameters?.some(({ kind }) => kind === "context") === true;
+  return hasContext ? { reason: "one of its parameters reads like a context" } : { tool };
+}
+
+function functionOf({ exported, signature, parameters }: Call, tool: Tool): ModuleFunction {
+  const { description, returns, isAsync } = signature;
+  const kept = new Set(parameters);
+  return {
+    name: exported.name,
+    overloads: exported.signatures.length,
+    description,
+    returns,
+    isAsync,
+    input: tool.input,
+    revive: tool.revive ?? [],
+    parameters: parameters.length === 0 ? [] : (tool.parameters ?? [{ kind: "input" }]),
+    ...defined({ output: tool.output }),
+    hasEffects: (tool.effects ?? []).length > 0,
+    leftOut: signature.parameters.flatMap((parameter) => (kept.has(parameter) ? [] : [parameter.name])),
+  };
+}
+
+/** A tool that takes the parameters of a signature and calls the function; type parameters are their bounds. */
+function callText(
+  { access, signatures }: ModuleExport,
+  index: number,
+  parameters: ModuleSignature["parameters"],
+): string {
+  const signature = signatures[index];
+  const patterns = signatures.map((_, at) => `(...given: infer P${String(at)}): unknown`);
+  const names = new Set(parameters.map(({ name }) => name));
+  const described = signature?.tags.filter((tag) => {
+    const of = /^@param ([^\s.]+)/.exec(tag)?.[1];
+    return of === undefined || names.has(of);
+  });
+  const received = parameters.map(({ name, isOptional, isRest }) => {
+    const type = `$Parameters[${String(signature?.parameters.findIndex((one) => one.name === name))}]`;
+    return isRest ? `...${name}: ${type}[]` : `${name}${isOptional ? "?" : ""}: ${type}`;
+  });
+  const given = parameters.map(({ name, isRest }) => (isRest ? `...${name}` : name));
+  return [
+    `type $Parameters = typeof ${access} extends { ${patterns.join("; ")} } ? P${String(index)} : never;`,
+    ["/**", ...(described ?? []).map((tag) => ` * ${tag.replaceAll("*/", "* /")}`), " */"].join("\n"),
+    `export default defineTool({ category: "utility", execute(${received.join(", ")}) { return ${access}(${given.join(", ")}); } });`,
+  ].join("\n");
+}
