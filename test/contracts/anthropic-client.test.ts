@@ -115,19 +115,18 @@ describe("the official client and the Messages API", () => {
       {
         role: "user",
         content: [
-          { type: "tool_result", tool_use_id: "t1", content: '{"found":{"order":"A1"}}' },
-          {
+          ...["t1", "t2"].map((tool_use_id) => ({
             type: "tool_result",
-            tool_use_id: "t2",
-            content: expect.stringContaining("its arguments end too early") as string,
+            tool_use_id,
+            content: expect.stringContaining("the message was cut off (max_tokens)") as string,
             is_error: true,
-          },
+          })),
         ],
       },
       { role: "assistant", content: [{ type: "text", text: "Searching." }] },
       { role: "assistant", content: [{ type: "text", text: "Done." }] },
     ]);
-    expect(await started()).toEqual(["order_find t1"]);
+    expect(await started()).toEqual([]);
   });
 
   test("a schema that the API refuses, and the definition that it takes instead; wrong results are refused too", async () => {
