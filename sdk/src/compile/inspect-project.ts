@@ -75,7 +75,7 @@ export async function inspectWith(build: InspectState, root: string): Promise<Pr
   const { results: inferredResults, sources } = await inferToolsCached(all, absolute, { ...build, wired });
   const results = inferredResults.map((result, index) => (index < files.length ? result : namedByFile(result)));
   const inferred = results.flatMap((result) => result.tool ?? []);
-  const read = await readExplicit(inferred, { root: absolute, outDir: config.outDir, ...defined({ load }) });
+  const read = await readExplicit(inferred, { root: absolute, ...defined({ load }) });
   const toolOf = new Map(read.tools.map((tool) => [tool.folder, tool]));
   const partialOf = new Map(
     results.flatMap(({ tool, partial = tool }) =>

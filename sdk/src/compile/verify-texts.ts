@@ -22,7 +22,7 @@ export async function verifyTexts(
   state: ProjectState,
   { folders, schemas, files }: ToolTexts,
 ): Promise<readonly Finding[]> {
-  const { root, config } = state;
+  const { root } = state;
   const { openInference } = await import("../infer/infer-tools.ts");
   const own = Object.entries(folders).flatMap(([folder, inside]) =>
     Object.entries(inside).map(([name, text]) => [path.join(root, folder, name), text] as const),
@@ -33,7 +33,7 @@ export async function verifyTexts(
   const results = openInference({ root, texts: sources, checksNames: true }).infer(entries);
   const inferred = results.flatMap(({ tool }) => tool ?? []);
   const known = new Map(inferred.map(({ file, folder }) => [file, schemas[folder]]));
-  const read = await readExplicit(inferred, { root, outDir: config.outDir }, known);
+  const read = await readExplicit(inferred, { root }, known);
   const subjects = read.tools.map((tool: InferredTool) =>
     subjectOf(tool, { name: path.posix.basename(tool.folder), path: tool.folder, files: folders[tool.folder] ?? {} }),
   );

@@ -41,7 +41,7 @@ async function withExplicitSchemas(
 ): Promise<InferResult> {
   if (found.tool?.explicit === undefined) return found;
   const { readExplicit } = await import("../../compile/explicit/read-explicit.ts");
-  const { tools, findings } = await readExplicit([found.tool], { root, outDir: "dist", exportName });
+  const { tools, findings } = await readExplicit([found.tool], { root, exportName });
   const { tool: _typed, description: _text, input: _input, output: _output, ...rest } = found;
   const [tool] = tools;
   const all = { ...rest, findings: [...found.findings, ...findings] };

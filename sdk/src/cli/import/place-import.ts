@@ -1,8 +1,7 @@
 import { lstatSync, mkdirSync, renameSync, rmSync } from "node:fs";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { ownFolderName, removeAbandoned } from "../../compile/project/abandoned-folders.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { errorMessage } from "../../util/failures.ts";
 import type { ImportPlan, ImportRequest } from "./tool-files.ts";
@@ -27,22 +26,18 @@ const pathsOf = ({ created, existing }: Readonly<Record<keyof Placement, readonl
   existing: existing.map((target) => target.path),
 });
 
-const stagingPrefix = ".import-";
-
 /**
  * Writes everything aside, then moves each folder and file to its place: first what tools share, so that a tool never lacks it. What exists
- * is left as it is; where anything fails, or the signal aborts, what was moved is removed again. What a killed import left aside is removed
- * by the next.
+ * is left as it is; where anything fails, or the signal aborts, what was moved is removed again.
  *
  * @throws ToolwrightError `FILE_LOCKED` where something cannot be written.
  */
 export async function placeImport(plan: ImportPlan, request: ImportRequest, signal?: AbortSignal): Promise<Placement> {
   const { root } = request;
   const { created, existing } = sorted(targetsOf(plan, request), root);
-  await removeAbandoned(root, stagingPrefix);
-  const staging = path.join(root, ownFolderName(stagingPrefix));
+  let staging: string | undefined;
   try {
-    await mkdir(staging);
+    staging = await mkdtemp(path.join(root, ".import-"));
     for (const [index, { files }] of created.entries()) {
       signal?.throwIfAborted();
       await writeTarget(path.join(staging, String(index)), files);
@@ -54,7 +49,7 @@ export async function placeImport(plan: ImportPlan, request: ImportRequest, sign
   } catch (cause) {
     throw new ToolwrightError("FILE_LOCKED", `Nothing was imported: ${errorMessage(cause)}.`, { cause });
   } finally {
-    await rm(staging, { recursive: true, force: true });
+    if (staging !== undefined) await rm(staging, { recursive: true, force: true });
   }
   return pathsOf({ created, existing });
 }

@@ -1,4 +1,5 @@
-import { loadDefinitions } from "../explicit/load-definitions.ts";
+import { moduleFailure, withCompiledModules } from "../explicit/compiled-modules.ts";
+import { exportOf, failureText } from "../explicit/run-module.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { Handler } from "../../model/call/handler.ts";
 import type { InferredTool } from "../../model/tool/tool.ts";
@@ -9,21 +10,25 @@ export interface LoadedHandlers {
   readonly findings: readonly Finding[];
 }
 
-export async function loadHandlers(
-  tools: readonly InferredTool[],
-  project: { readonly root: string; readonly outDir: string },
-): Promise<LoadedHandlers> {
-  const whole = await loadDefinitions(tools, project);
-  // A `handler.js` may export its function by name.
-  const others = tools.filter(({ file }) => whole.definitions.get(file) === undefined);
-  const byName =
-    others.length === 0 || whole.findings.length > 0
-      ? undefined
-      : await loadDefinitions(others, { ...project, exportName: "execute" });
-  return {
-    get: (file) => handlerOf(whole.definitions.get(file) ?? byName?.definitions.get(file)),
-    findings: [...whole.findings, ...(byName?.findings ?? [])],
-  };
+/** Runs the modules of tools in this process, which calls them. */
+export async function loadHandlers(tools: readonly InferredTool[], root: string): Promise<LoadedHandlers> {
+  const handlers = new Map<string, Handler>();
+  const findings = await withCompiledModules(tools, root, async (modules) => {
+    const failures: Finding[] = [];
+    // One after the other: what one module does to the process must not be blamed on another.
+    for (const { tool, file } of modules) {
+      try {
+        // A `handler.js` may export its function by name.
+        const exported = (await exportOf(file, tool.handlerExport ?? "default")) ?? (await exportOf(file, "execute"));
+        const handler = handlerOf(exported);
+        if (handler !== undefined) handlers.set(tool.file, handler);
+      } catch (error) {
+        failures.push(moduleFailure(failureText(error), tool));
+      }
+    }
+    return failures;
+  });
+  return { get: (file) => handlers.get(file), findings };
 }
 
 function handlerOf(exported: unknown): Handler | undefined {

@@ -1,11 +1,9 @@
-import { memberOf, standardOf } from "../explicit/libraries/shared/schema-converter.ts";
-import { readSchema } from "../explicit/read-schema.ts";
-import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { loadPackage } from "../explicit/convert-value.ts";
+import { readSchema, type ReadSchema } from "../explicit/read-schema.ts";
 import { findingOf } from "../../errors/finding-of.ts";
 import { isToolMetadata, shapeOf } from "../../infer/read/option-shapes.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { Handler } from "../../model/call/handler.ts";
-import type { JsonSchema } from "../../model/json-schema.ts";
 import type { InferredTool, ToolMetadata } from "../../model/tool/tool.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { optionNames } from "../../model/tool/tool-options.ts";
@@ -40,12 +38,11 @@ async function readDefinition({ name, definition }: NamedDefinition): Promise<Re
   const result = output === undefined ? undefined : await schemaOf("output", output, stub);
   const findings = [...own.findings, ...(result?.findings ?? [])];
   if (own.schema === undefined || findings.some(({ severity }) => severity === "error")) return { findings };
-  const parses = typeof standardOf(memberOf(definition, "input"))?.validate === "function";
   const tool: InferredTool = {
     ...stub,
     input: own.schema,
     ...(result?.schema === undefined ? {} : { output: result.schema }),
-    ...(parses ? { parsesInput: true } : {}),
+    ...(own.parses === true ? { parsesInput: true } : {}),
   };
   return { tool: { tool, handler: definition as unknown as Handler }, findings };
 }
@@ -64,28 +61,8 @@ const stubOf = (name: string, description: string, metadata: ToolMetadata): Infe
   locations: {},
 });
 
-interface SchemaOfSide {
-  readonly schema?: JsonSchema;
-  readonly findings: readonly Finding[];
-}
-
-const schemaOf = (side: "input" | "output", value: unknown, tool: InferredTool): Promise<SchemaOfSide> =>
+const schemaOf = (side: "input" | "output", value: unknown, tool: InferredTool): Promise<ReadSchema> =>
   readSchema(value, { tool, side, option: { at: tool.at, isWritten: false }, load: loadPackage });
-
-/** The schema's library is installed where this package is, or else has its own methods. */
-async function loadPackage(name: string): Promise<Readonly<Record<string, unknown>>> {
-  try {
-    return (await import(name)) as Readonly<Record<string, unknown>>;
-  } catch (cause) {
-    throw new ToolwrightError(
-      "SCHEMA_LIBRARY_MISSING",
-      `Reading this schema needs \`${name}\`, which cannot be loaded.`,
-      {
-        cause,
-      },
-    );
-  }
-}
 
 const withoutSchema = (tool: string): Finding =>
   findingOf("SCHEMA_UNKNOWN", `The tool ${tool} is given as a value without \`input\`, so its arguments are unknown.`, {

@@ -22,7 +22,7 @@ export async function readProject(root: string): Promise<ReadProject> {
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
   const wrong = errorIn([...findings, ...(repeated === undefined ? [] : [repeatedName(repeated)])]);
   if (wrong !== undefined) throw wrong;
-  const handlers = await loadHandlers(tools, { root, outDir: config.outDir });
+  const handlers = await loadHandlers(tools, root);
   const missing = errorIn(handlers.findings);
   if (missing !== undefined) throw missing;
   const handlerOf = new Map(

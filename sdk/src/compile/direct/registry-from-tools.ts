@@ -11,7 +11,6 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { readExplicit } from "../explicit/read-explicit.ts";
-import { loadConfig } from "../project/load-config.ts";
 import { withWholeOutput } from "../project/whole-output.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { InferredTool } from "../../model/tool/tool.ts";
@@ -83,7 +82,6 @@ interface PlacedFile {
 
 async function readProject(root: string, files: readonly PlacedFile[]): Promise<ReadFiles> {
   const { inferTools } = await import("../../infer/infer-tools.ts");
-  const { outDir } = await loadConfig(root);
   const results = inferTools(
     files.map(({ file }) => file),
     { root },
@@ -91,8 +89,8 @@ async function readProject(root: string, files: readonly PlacedFile[]): Promise<
   const findings = results.flatMap((result) => result.findings);
   const inferred = results.flatMap(({ tool }, index) => (tool === undefined ? [] : [named(tool, files[index]?.name)]));
   if (findings.some(({ severity }) => severity === "error")) return { tools: [], findings };
-  const explicit = await readExplicit(inferred, { root, outDir });
-  const handlers = await loadHandlers(explicit.tools, { root, outDir });
+  const explicit = await readExplicit(inferred, { root });
+  const handlers = await loadHandlers(explicit.tools, root);
   return {
     tools: explicit.tools.flatMap((tool) => {
       const handler = handlers.get(tool.file);

@@ -7,6 +7,7 @@ import { schemaFaults } from "../../schema/faults/schema-faults.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { pointerKeys, pointerTo } from "../../util/json-pointer.ts";
 import { resolveReference } from "../../schema/local-reference.ts";
+import type { SchemaCopy } from "./convert-value.ts";
 import { uncheckedKeyword, unsupportedKeyword, type SchemaSide } from "./libraries/shared/schema-converter.ts";
 
 export interface SchemaProblem {
@@ -23,9 +24,8 @@ export type CheckedSchema =
   | { readonly schema: JsonSchema; readonly doubts: readonly SchemaProblem[] }
   | { readonly problems: readonly SchemaProblem[] };
 
-/** Checks a converted schema: plain data, nothing marked as unsupported, valid, local references. */
-export function checkSchema(converted: unknown, side: SchemaSide): CheckedSchema {
-  const copy = plainCopy(converted);
+/** Checks a converted schema: nothing marked as unsupported, valid, local references. */
+export function checkSchema(copy: SchemaCopy, side: SchemaSide): CheckedSchema {
   if ("what" in copy) return { problems: [invalid([], copy.what)] };
   const doubts = unchecked(copy.schema);
   const whole = doubts.length === 0 ? copy.schema : withoutMarks(copy.schema, uncheckedKeyword);
@@ -46,9 +46,8 @@ export function checkSchema(converted: unknown, side: SchemaSide): CheckedSchema
 
 const isOlder = ({ $schema }: JsonSchema): boolean => (draftNamed($schema) ?? "2020-12") !== "2020-12";
 
-/** For comparison: whatever is marked may be anything. */
-export function comparableSchema(converted: unknown): JsonSchema | undefined {
-  const copy = plainCopy(converted);
+/** Marked parts match anything in the agreement check. */
+export function comparableSchema(copy: SchemaCopy): JsonSchema | undefined {
   if ("what" in copy) return undefined;
   const plain = withoutMarks(withoutMarks(withDatesAsText(copy.schema), unsupportedKeyword), uncheckedKeyword);
   const { schema } = readSchema(plain);
@@ -68,25 +67,6 @@ const invalid = (keys: readonly string[], what: string): SchemaProblem => ({
   what: keys.length === 0 ? what : `${what} (\`${keys.join("/")}\`)`,
   remedy: "Correct the schema as JSON Schema 2020-12 has it.",
 });
-
-function plainCopy(value: unknown): { readonly schema: JsonSchema } | { readonly what: string } {
-  try {
-    const copy: unknown = JSON.parse(JSON.stringify(value, refuseLosses));
-    return isRecord(copy) ? { schema: copy } : { what: "a schema must be an object" };
-  } catch (error) {
-    if (error instanceof RangeError) return { what: "the schema is nested too deeply" };
-    const reason = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
-    return { what: `the schema is not plain data: ${reason}` };
-  }
-}
-
-function refuseLosses(key: string, value: unknown): unknown {
-  const isLost =
-    ["function", "symbol", "bigint"].includes(typeof value) || value instanceof RegExp || value instanceof Map;
-  if (isLost && !key.startsWith("~"))
-    throw new TypeError(`\`${key}\` is a ${value instanceof Object ? value.constructor.name : typeof value}`);
-  return value;
-}
 
 const everyPart = (root: JsonSchema) =>
   subschemas(root).map(({ pointer, schema }) => ({ schema, keys: pointerKeys(pointer) }));

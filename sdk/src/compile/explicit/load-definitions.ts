@@ -1,124 +1,88 @@
-import { mkdir, rm, rmdir, writeFile } from "node:fs/promises";
-import path from "node:path";
-import { pathToFileURL } from "node:url";
-import { findingOf } from "../../errors/finding-of.ts";
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import type { Finding } from "../../model/finding.ts";
 import type { InferredTool } from "../../model/tool/tool.ts";
-import { isRecord } from "../../util/is-record.ts";
-import { ownFolderName, removeAbandoned } from "../project/abandoned-folders.ts";
-import { compileHandlers } from "../bundle/compile-handlers.ts";
+import { ownExtension, ownFile } from "../../util/own-files.ts";
+import { moduleFailure, withCompiledModules, type CompiledModule } from "./compiled-modules.ts";
+import type { ConvertedSides, DefinitionsJob, ModuleAnswer } from "./definitions-process.ts";
+import { lateText, maxModuleTime } from "./run-module.ts";
 
 export interface LoadedDefinitions {
-  readonly definitions: ReadonlyMap<string, unknown>;
+  /** The converted schemas of each tool whose module ran, by its file. */
+  readonly definitions: ReadonlyMap<string, ConvertedSides>;
   readonly findings: readonly Finding[];
 }
 
 export interface DefinitionSource {
   /** Absolute. */
   readonly root: string;
-  /** Relative to the root. */
-  readonly outDir: string;
   /** The export that is the definition; default `default`. */
   readonly exportName?: string | undefined;
   /** What runs the modules; default `loadDefinitions`. */
   readonly load?: typeof loadDefinitions;
 }
 
-/** A module that waits for something at its top is given so long. */
-const patience = 10_000;
-
-const prefix = ".schemas-";
-
-/**
- * Runs the modules of the given tools once, from a folder next to the output that is gone afterwards, and gives what they
- * export. The folder lies inside the project so that packages are found from there.
- */
+/** Runs the modules of tools in a process that ends afterwards, and returns the schemas they give as values. */
 export async function loadDefinitions(
   tools: readonly InferredTool[],
-  { root, outDir, exportName = "default" }: DefinitionSource,
+  { root, exportName = "default" }: DefinitionSource,
 ): Promise<LoadedDefinitions> {
-  const folder = `${outDir}/${ownFolderName(prefix)}`;
-  // Two tools may have one name; that is a finding of the verifier, and comes later.
-  const numbered = tools.map((tool, index) => ({ ...tool, name: String(index) }));
-  const { paths, files, findings } = await compileHandlers(numbered, { root, outDir: folder, demandsPackages: false });
-  if (findings.length > 0)
-    return { definitions: new Map(), findings: findings.map((finding) => named(finding, tools)) };
-  await removeAbandoned(path.join(root, outDir), prefix);
-  const made = await mkdir(path.join(root, folder, "handlers"), { recursive: true });
-  try {
-    await Promise.all(Object.entries(files).map(([file, text]) => writeFile(path.join(root, folder, file), text)));
-    // One after the other: what one module does to the process must not be blamed on another.
-    const definitions = new Map<string, unknown>();
+  const definitions = new Map<string, ConvertedSides>();
+  const findings = await withCompiledModules(tools, root, async (modules) => {
     const failures: Finding[] = [];
-    for (const [index, tool] of tools.entries()) {
-      const loaded = await loadOne(path.join(root, folder, paths.get(String(index)) ?? ""), tool);
-      if ("finding" in loaded) failures.push(loaded.finding);
-      else definitions.set(tool.file, exportIn(loaded.exported, tool.handlerExport ?? exportName));
+    for (let next = 0; next < modules.length;) {
+      const answers = await answersOf(modules.slice(next), { root, exportName });
+      for (const answer of answers) {
+        const { tool } = modules[next++]!;
+        if ("failure" in answer) failures.push(moduleFailure(answer.failure, tool));
+        else definitions.set(tool.file, answer.sides);
+      }
     }
-    return { definitions, findings: failures };
-  } finally {
-    await rm(path.join(root, folder), { recursive: true, force: true });
-    if (made !== undefined) await removeEmpty(path.join(root, outDir), made);
-  }
-}
-
-/** Of a CommonJS module only the whole is exported. */
-const exportIn = (exported: Readonly<Record<string, unknown>>, name: string): unknown =>
-  exported[name] ?? (isRecord(exported.default) ? exported.default[name] : undefined);
-
-/** Removes the folders that were made for this, unless another process has written to them meanwhile. */
-async function removeEmpty(folder: string, outermost: string): Promise<void> {
-  if (!folder.startsWith(outermost)) return;
-  const isRemoved = await rmdir(folder).then(
-    () => true,
-    () => false,
-  );
-  if (isRemoved) await removeEmpty(path.dirname(folder), outermost);
-}
-
-function named(finding: Finding, tools: readonly InferredTool[]): Finding {
-  const tool = finding.tool === undefined ? undefined : tools[Number(finding.tool)];
-  return tool === undefined ? finding : { ...finding, tool: tool.name };
-}
-
-type LoadedOne = { readonly exported: Readonly<Record<string, unknown>> } | { readonly finding: Finding };
-
-async function loadOne(file: string, tool: InferredTool): Promise<LoadedOne> {
-  try {
-    return { exported: (await inTime(import(pathToFileURL(file).href))) as Readonly<Record<string, unknown>> };
-  } catch (error) {
-    return { finding: failure(error, tool) };
-  }
-}
-
-async function inTime<Value>(pending: Promise<Value>): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error(`it had not finished after ${String(patience / 1000)} seconds`));
-    }, patience);
+    return failures;
   });
-  return Promise.race([pending, late]).finally(() => clearTimeout(timer));
+  return { definitions, findings };
 }
 
-function failure(error: unknown, { explicit, at, name }: InferredTool): Finding {
-  const location = explicit?.input?.at ?? explicit?.output?.at ?? at;
-  const message = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
-  const missing = /^Cannot find package '([^']+)'/.exec(message)?.[1];
-  if (missing !== undefined) {
-    return findingOf("SCHEMA_LIBRARY_MISSING", `The tool imports \`${missing}\`, which is not installed.`, {
-      at: location,
-      tool: name,
-      remedy: `Install it in the project: \`npm install ${missing}\`.`,
+const processFile = fileURLToPath(ownFile(`compile/explicit/definitions-process${ownExtension}`));
+
+/** The answers of one process: at least one, the last of which is a failure where the process ended early. */
+function answersOf(
+  modules: readonly CompiledModule[],
+  { root, exportName }: { readonly root: string; readonly exportName: string },
+): Promise<readonly ModuleAnswer[]> {
+  const job: DefinitionsJob = {
+    root,
+    modules: modules.map(({ tool, file }) => ({
+      file,
+      exportName: tool.handlerExport ?? exportName,
+      sides: (["input", "output"] as const).filter((side) => isRead(tool, side)),
+    })),
+  };
+  return new Promise((resolve, reject) => {
+    const answers: ModuleAnswer[] = [];
+    // What modules print must not mix with the output of this process.
+    const child = fork(processFile, [], { stdio: ["ignore", 2, 2, "ipc"] });
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      child.kill("SIGKILL");
+    }, maxModuleTime + 1000);
+    child.on("message", (answer) => {
+      answers.push(answer as ModuleAnswer);
+      timer.refresh();
+      if (answers.length === modules.length) child.kill("SIGKILL");
     });
-  }
-  const said = message.replace(/\.$/, "");
-  return findingOf(
-    "SCHEMA_MODULE_FAILED",
-    `The schemas of ${name} cannot be read, because its module fails: ${said}.`,
-    {
-      at: location,
-      tool: name,
-    },
-  );
+    child.on("error", reject);
+    child.on("exit", (code) => {
+      clearTimeout(timer);
+      const failure = isLate
+        ? lateText
+        : `it ended its process with ${code === null ? "a signal" : `exit code ${String(code)}`}`;
+      resolve(answers.length === modules.length ? answers : [...answers, { failure }]);
+    });
+    child.send(job);
+  });
 }
+
+const isRead = ({ explicit }: InferredTool, side: "input" | "output"): boolean =>
+  explicit?.[side] !== undefined && explicit[side].written === undefined;

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { goodProject } from "#test/support/good-project.ts";
@@ -336,18 +336,27 @@ export default defineTool({ category: "utility", input: v.object({}), execute: (
     expect(existsSync(path.join(root, "dist"))).toBe(false);
   });
 
-  test("what a killed build left is removed, and what others have in the output folder is not", async () => {
-    const tool =
-      'import { defineTool } from "toolwright";\nexport default defineTool({ category: "utility", input: { type: "object" }, execute: (input: object) => 1 });\n';
-    const root = libraryProject({ search: tool }, []);
-    const files = {
-      "dist/.schemas-999999999-1/handlers/0.js": "",
-      [`dist/.schemas-${String(process.ppid)}-1/handlers/0.js`]: "",
-      "dist/kept.txt": "",
-    };
-    writeFiles(root, files);
-    await inspectProject(root);
-    expect(readdirSync(path.join(root, "dist")).sort()).toEqual([`.schemas-${String(process.ppid)}-1`, "kept.txt"]);
+  test.each([
+    ["process.exit(3);", "it ended its process with exit code 3"],
+    ["process.kill(process.pid, 'SIGKILL');", "it ended its process with a signal"],
+  ])("a module that ends its process fails alone: %s", async (line, reason) => {
+    const tool = (first: string): string =>
+      `import { defineTool } from "toolwright";\n${first}\nexport default defineTool({ category: "utility", input: { type: "object" } as const, execute: (input: object) => 1 });\n`;
+    const root = libraryProject({ alpha: tool(""), bad: tool(line), good: tool("console.log('hello');") }, []);
+    const { tools, findings } = await inspectProject(root);
+    expect(tools.map(({ name }) => name)).toEqual(["alpha", "good"]);
+    expect(findings.filter(({ severity }) => severity === "error").map(({ message }) => message)).toEqual([
+      `The schemas of bad cannot be read, because its module fails: ${reason}.`,
+    ]);
+    expect(existsSync(path.join(root, "dist"))).toBe(false);
+  });
+
+  test("a module runs in each inspection, and its state does not outlive one", async () => {
+    const source =
+      'import { defineTool } from "toolwright";\nconst state = globalThis as { runs?: number };\nstate.runs = (state.runs ?? 0) + 1;\nexport default defineTool({ category: "utility", input: { type: "object", description: `Run ${state.runs}.` }, execute: (input: object) => 1 });\n';
+    const root = libraryProject({ search: source }, []);
+    const described = async (): Promise<unknown> => (await inspectProject(root)).tools[0]?.input.description;
+    expect([await described(), await described()]).toEqual(["Run 1.", "Run 1."]);
   });
 });
 

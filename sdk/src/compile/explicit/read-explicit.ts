@@ -1,12 +1,10 @@
-import { createRequire } from "node:module";
-import path from "node:path";
-import { pathToFileURL } from "node:url";
-import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { ExplicitOption, InferredTool } from "../../model/tool/tool.ts";
+import { convertValue, loadPackage, type ConvertedValue } from "./convert-value.ts";
+import type { ConvertedSides } from "./definitions-process.ts";
+import { memberOf, type SchemaSide } from "./libraries/shared/schema-converter.ts";
 import { loadDefinitions, type DefinitionSource, type LoadedDefinitions } from "./load-definitions.ts";
-import { readSchema, type ReadSchema } from "./read-schema.ts";
-import { memberOf, standardOf, type ConversionRequest, type SchemaSide } from "./libraries/shared/schema-converter.ts";
+import { readConverted, type ReadSchema } from "./read-schema.ts";
 
 export interface ReadTools {
   readonly tools: readonly InferredTool[];
@@ -26,13 +24,13 @@ export async function readExplicit(
   const explicit = tools.filter((tool) => tool.explicit !== undefined);
   if (explicit.length === 0) return { tools, findings: [] };
   const unknown = explicit.filter((tool) => needsLoading(tool) && !known.has(tool.file));
-  const { definitions: loaded, findings } = await loadAll(unknown, project);
-  const definitions = new Map([...loaded, ...known]);
-  const load = loaderFrom(project.root);
+  const { definitions, findings } = await loadAll(unknown, project);
   const read = new Map<string, ReadTool>();
   for (const tool of explicit) {
-    if (definitions.has(tool.file) || !needsLoading(tool))
-      read.set(tool.file, await readTool(tool, definitions.get(tool.file), load));
+    const loaded = definitions.get(tool.file);
+    if (loaded === undefined && unknown.includes(tool)) continue;
+    const here = await convertedHere(tool, known.get(tool.file));
+    read.set(tool.file, readTool(tool, { ...here, ...loaded }));
   }
   return {
     tools: tools.flatMap((tool) => (tool.explicit === undefined ? [tool] : (read.get(tool.file)?.tool ?? []))),
@@ -54,41 +52,36 @@ interface ReadTool {
   readonly findings: readonly Finding[];
 }
 
-async function readTool(tool: InferredTool, definition: unknown, load: ConversionRequest["load"]): Promise<ReadTool> {
+function readTool(tool: InferredTool, sides: ConvertedSides): ReadTool {
   const { input, output } = tool.explicit ?? {};
-  const read = async (side: SchemaSide, option: ExplicitOption | undefined): Promise<ReadSchema | undefined> =>
-    option === undefined
+  const read = (side: SchemaSide, option: ExplicitOption | undefined): ReadSchema | undefined => {
+    const converted = sides[side];
+    return option === undefined || converted === undefined
       ? undefined
-      : readSchema(option.written?.schema ?? memberOf(definition, side), { tool, side, option, load });
-  const [own, result] = [await read("input", input), await read("output", output)];
+      : readConverted(converted, { tool, side, option });
+  };
+  const [own, result] = [read("input", input), read("output", output)];
   const findings = [own, result].flatMap((part) => part?.findings ?? []);
   if (findings.some(({ severity }) => severity === "error")) return { findings };
-  const parses = typeof standardOf(memberOf(definition, "input"))?.validate === "function";
   return {
     tool: {
       ...tool,
       ...(own?.schema === undefined ? {} : { input: own.schema }),
       ...(result?.schema === undefined ? {} : { output: result.schema }),
-      ...(input !== undefined && parses ? { parsesInput: true } : {}),
+      ...(own?.parses === true ? { parsesInput: true } : {}),
     },
     findings,
   };
 }
 
-function loaderFrom(root: string): ConversionRequest["load"] {
-  const { resolve } = createRequire(path.join(root, "package.json"));
-  return async (name) => {
-    try {
-      return (await import(pathToFileURL(resolve(name)).href)) as Readonly<Record<string, unknown>>;
-    } catch (cause) {
-      throw new ToolwrightError(
-        "SCHEMA_LIBRARY_MISSING",
-        `Reading this schema needs \`${name}\`, which cannot be loaded.`,
-        {
-          cause,
-          remedy: `Install it in the project: \`npm install --save-dev ${name}\`.`,
-        },
-      );
-    }
-  };
+/** Converts schemas that are written in the source, or that the caller has. */
+async function convertedHere(tool: InferredTool, definition: unknown): Promise<ConvertedSides> {
+  const converted: Partial<Record<SchemaSide, ConvertedValue>> = {};
+  for (const side of ["input", "output"] as const) {
+    const option = tool.explicit?.[side];
+    const value = option?.written?.schema ?? memberOf(definition, side);
+    if (option !== undefined && (option.written !== undefined || definition !== undefined))
+      converted[side] = await convertValue(value, { side, load: loadPackage });
+  }
+  return converted;
 }

@@ -1,60 +1,58 @@
 import { findingOf } from "../../errors/finding-of.ts";
-import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { ExplicitOption, InferredTool } from "../../model/tool/tool.ts";
 import { canonicalSchema } from "./canonical-schema.ts";
 import { checkSchema, comparableSchema, dialectProblems, rootProblems, type SchemaProblem } from "./check-schema.ts";
-import { converters } from "./libraries/index.generated.ts";
 import { disagreements } from "./schema-agreement.ts";
 import { nearestLocation } from "../../verify/subject/locations.ts";
-import {
-  type ConversionRequest,
-  type SchemaConverter,
-  type SchemaSide,
-  standardOf,
-} from "./libraries/shared/schema-converter.ts";
+import { convertValue, type ConvertedValue } from "./convert-value.ts";
+import type { ConversionRequest, SchemaSide } from "./libraries/shared/schema-converter.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 
 export interface ReadSchema {
   /** Of no use when there are errors among the findings. */
   readonly schema?: JsonSchema;
+  /** Whether the library parses the value itself. */
+  readonly parses?: boolean;
   readonly findings: readonly Finding[];
 }
 
-export interface SchemaRequest extends ConversionRequest {
+export interface SchemaRequest {
+  readonly side: SchemaSide;
   readonly tool: InferredTool;
   readonly option: ExplicitOption;
 }
 
 /** Converts the value of `input` or `output`, checks it, compares it with the handler's types and takes over their JSDoc. */
-export async function readSchema(value: unknown, request: SchemaRequest): Promise<ReadSchema> {
+export const readSchema = async (
+  value: unknown,
+  { load, ...request }: SchemaRequest & Pick<ConversionRequest, "load">,
+): Promise<ReadSchema> => readConverted(await convertValue(value, { side: request.side, load }), request);
+
+/** The rest of `readSchema`, for a value that another process has converted. */
+export function readConverted(converted: ConvertedValue, request: SchemaRequest): ReadSchema {
   const { side, option } = request;
-  const all: readonly SchemaConverter[] = converters;
-  const converter = all.find((candidate) => candidate.accepts(value));
-  if (converter === undefined) {
-    const message = `The option \`${side}\` is ${nameOf(value)}, which gives no JSON Schema.`;
-    return { findings: [findingOf("SCHEMA_UNKNOWN", message, locationOf(request))] };
+  if ("failure" in converted) {
+    const { code, message, remedy } = converted.failure;
+    return { findings: [findingOf(code, message, { ...locationOf(request), ...defined({ remedy }) })] };
   }
-  try {
-    const { schema, parsed } = await converter.convert(value, request);
-    // Libraries are asked for the right language; an author may have copied any.
-    const foreign = converter.kind === "raw" ? dialectProblems(schema) : [];
-    if (foreign.length > 0) return { findings: toFindings(foreign, request) };
-    const checked = checkSchema(schema, side);
-    if ("problems" in checked) return { findings: toFindings(checked.problems, request) };
-    const canonical = canonicalSchema(checked.schema, converter);
-    const problems = side === "input" ? rootProblems(canonical) : [];
-    if (problems.length > 0) return { findings: toFindings(problems, request) };
-    const { types } = option;
-    return {
-      schema: types === undefined ? canonical : describeSchema(canonical, types),
-      findings: [...agreement(parsed, converter, request), ...toFindings(checked.doubts, request).map(asWarning)],
-    };
-  } catch (error) {
-    return { findings: [conversionFailure(error, request)] };
-  }
+  const { schema } = converted;
+  // Libraries are asked for the right language; an author may have copied any.
+  const foreign = converted.kind === "raw" && "schema" in schema ? dialectProblems(schema.schema) : [];
+  if (foreign.length > 0) return { findings: toFindings(foreign, request) };
+  const checked = checkSchema(schema, side);
+  if ("problems" in checked) return { findings: toFindings(checked.problems, request) };
+  const canonical = canonicalSchema(checked.schema, converted);
+  const problems = side === "input" ? rootProblems(canonical) : [];
+  if (problems.length > 0) return { findings: toFindings(problems, request) };
+  const { types } = option;
+  return {
+    schema: types === undefined ? canonical : describeSchema(canonical, types),
+    parses: converted.parses,
+    findings: [...agreement(converted, request), ...toFindings(checked.doubts, request).map(asWarning)],
+  };
 }
 
 const asWarning = (finding: Finding): Finding => ({ ...finding, severity: "warning" });
@@ -76,13 +74,15 @@ const toFindings = (problems: readonly SchemaProblem[], request: SchemaRequest):
     }),
   );
 
-function agreement(parsed: unknown, converter: SchemaConverter, request: SchemaRequest): readonly Finding[] {
-  const { option, side, tool } = request;
+function agreement(
+  { parsed, isClosed }: Extract<ConvertedValue, { readonly parsed: unknown }>,
+  { option, side, tool }: SchemaRequest,
+): readonly Finding[] {
   const comparable = option.types !== undefined && option.isWritten ? comparableSchema(parsed) : undefined;
   if (comparable === undefined || option.types === undefined) return [];
-  const given = canonicalSchema(comparable, converter);
+  const given = canonicalSchema(comparable, { isClosed });
   // Only JSON Schema leaves it to the handler to fill in a default.
-  const found = disagreements(given, option.types, { side, fillsDefaults: converter.isClosed });
+  const found = disagreements(given, option.types, { side, fillsDefaults: isClosed });
   return found.map(({ pointer, path, what }) =>
     findingOf("SCHEMA_SIGNATURE_MISMATCH", sentence(side, path, what), {
       at: (side === "input" ? tool.locations[pointer] : undefined) ?? option.at,
@@ -90,27 +90,6 @@ function agreement(parsed: unknown, converter: SchemaConverter, request: SchemaR
       ...(side === "input" ? { pointer } : {}),
     }),
   );
-}
-
-function conversionFailure(error: unknown, request: SchemaRequest): Finding {
-  const location = locationOf(request);
-  if (isToolwrightError(error)) return findingOf(error.code, error.message, { ...location, remedy: error.remedy });
-  if (error instanceof RangeError) {
-    const what =
-      "its library follows a recursion without end, as where `z.lazy` describes or changes the schema each time";
-    const remedy = "Give the recursive schema its description once, outside of the recursion.";
-    return findingOf("SCHEMA_UNSUPPORTED", sentence(request.side, "", what), { ...location, remedy });
-  }
-  const said = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
-  const what = `its library gives no JSON Schema: ${said.replace(/\.$/, "")}`;
-  return findingOf("SCHEMA_UNSUPPORTED", sentence(request.side, "", what), location);
-}
-
-function nameOf(value: unknown): string {
-  if (value === undefined || value === null) return String(value);
-  const vendor = standardOf(value)?.vendor;
-  if (typeof vendor === "string") return `a schema of \`${vendor}\` without JSON Schema methods`;
-  return Array.isArray(value) ? "a list" : typeof value === "object" ? "an object of some class" : `a ${typeof value}`;
 }
 
 /** The schema with descriptions from the handler's types and their JSDoc wherever it has none of its own. */

@@ -61,7 +61,7 @@ export function openMemoryCache(root: string): BuildCache {
   };
 }
 
-function cacheFolder(root: string): string {
+export function cacheFolder(root: string): string {
   const modules = path.join(root, "node_modules");
   // A link leads to a folder that other projects have, too, and what is kept there is of one project.
   const isOwn = lstatSync(modules, { throwIfNoEntry: false })?.isDirectory() === true;
@@ -81,9 +81,9 @@ function filesBelow(folder: string): readonly string[] {
 
 const longestWriting = 60_000;
 
-/** Whether a file is another process's draft, rather than what a process that was killed has left behind. */
+/** Whether a file, or its folder, is a draft of a running process, not one that a killed process left behind. */
 function isBeingWritten(file: string): boolean {
-  if (!file.endsWith(".tmp")) return false;
+  if (!/\.tmp(?:$|[/\\])/.test(file)) return false;
   const changed = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return Date.now() - changed < longestWriting;
 }

@@ -4,7 +4,7 @@ import { openInference } from "../../infer/infer-tools.ts";
 import { fileVersion } from "../../util/files.ts";
 import { openBuildState } from "../incremental/build-cache.ts";
 import { agentsFolder } from "../project/find-agents.ts";
-import { loadConfig, manifestOf } from "../project/load-config.ts";
+import { manifestOf } from "../project/load-config.ts";
 import { configFiles } from "../unchanged-project.ts";
 import { buildWith, type BuildReport } from "../build-project.ts";
 import type { BuildOptions } from "../build-options.ts";
@@ -59,9 +59,9 @@ export async function watchProject({ signal, onBuild, ...options }: WatchOptions
         const report = await buildWith(state, options);
         for (const file of report.written) written.set(path.join(root, file), fileVersion(path.join(root, file)));
         const isNew = watched.set(foldersOf(root, report.sources));
-        isOfProject = report.ok
-          ? besideOthers(root, { sources: report.sources, outputs: [...written.keys()] })
-          : await besideOutput(root);
+        if (report.ok)
+          isOfProject = ignoreForeignFiles(root, { sources: report.sources, outputs: [...written.keys()] });
+        else isOfProject = () => true;
         onBuild({ kind: "built", report, milliseconds: Date.now() - begun });
         // The watcher reports no change of a folder from before it was watched.
         if (isNew) for (const file of report.sources) if (changedSince(file, begun)) changes.add(file);
@@ -85,7 +85,7 @@ function foldersOf(root: string, sources: readonly string[]): ReadonlySet<string
 }
 
 /** Whether a file may matter. The root holds files of others too, such as the log that these builds are written to. */
-function besideOthers(root: string, { sources, outputs }: Files): (file: string) => boolean {
+function ignoreForeignFiles(root: string, { sources, outputs }: Files): (file: string) => boolean {
   const firstName = (file: string): string => path.relative(root, file).split(path.sep)[0] ?? "";
   const read = new Set([...configFiles, agentsFolder, ...sources.map(firstName)]);
   const made = new Set(outputs.map(firstName));
@@ -93,12 +93,6 @@ function besideOthers(root: string, { sources, outputs }: Files): (file: string)
     const name = path.basename(file);
     return path.dirname(file) !== root || read.has(name) || (made.has(name) && !existsSync(file));
   };
-}
-
-/** A build that fails makes the output folder to read schemas, and removes it again. */
-async function besideOutput(root: string): Promise<(file: string) => boolean> {
-  const output = path.join(root, (await loadConfig(root)).outDir);
-  return (file) => file !== output && !output.startsWith(file + path.sep);
 }
 
 /** What runs and chats write, and files on their way. */
