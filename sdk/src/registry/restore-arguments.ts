@@ -1,7 +1,7 @@
 import type { ReverseMap } from "../model/artifact/provider.ts";
 import { unescapeKey } from "../util/json-pointer.ts";
 import { memoize } from "../util/memo.ts";
-import { repeatedKey } from "../util/json-text.ts";
+import { repeatedKey, withoutRounding } from "../util/json-text.ts";
 import { orElse } from "../util/failures.ts";
 
 /**
@@ -71,7 +71,7 @@ function restoreObject(value: Arguments, inside: Step, again: (part: unknown, ke
 function parsed(text: string): unknown {
   // A parser would keep the last of two without a word; as a text, it does not fit the schema.
   if (repeatedKey(text) !== undefined) return text;
-  return orElse(() => JSON.parse(text) as unknown, text);
+  return orElse(() => JSON.parse(withoutRounding(text)) as unknown, text);
 }
 
 /** The steps inside a place: its own, or those of the shape that it refers to. */

@@ -92,9 +92,12 @@ describe("arguments", () => {
   };
   const many = (count: number): unknown => ({ items: Array.from({ length: count }, (_, n) => ({ n: `${n}` })) });
 
+  const tooPrecise =
+    "expected a number that a double holds exactly, such as an integer up to 9007199254740991; got one that is larger or has more digits";
+
   test.each([
     ["NaN", { n: Number.NaN }, "/n", "expected a finite number; got the number NaN"],
-    ["1e400 in text", '{"a":[{"amount":1e400}]}', "/a/0/amount", "expected a finite number; got the number Infinity"],
+    ["1e400 in text", '{"a":[{"amount":1e400}]}', "/a/0/amount", tooPrecise],
     ["a function", { run: () => 1 }, "/run", "expected a JSON value; got a function"],
     ["a bigint", { a: { b: 1n } }, "/a/b", "expected a JSON value; got a bigint"],
     ["a long text", { text: "x".repeat(1_000_001) }, "", "expected at most 1000000 bytes"],
@@ -210,7 +213,7 @@ describe("arguments", () => {
     const spelled = (data: string) => call("echo", { data }, { provider: "openai" });
     expect(expectOk(await spelled("[1]"))).toEqual({ data: [1] });
     expect(expectError(await spelled("[1e400]"), "VALIDATION").issues).toEqual([
-      { path: "/data/0", message: "expected a finite number; got the number Infinity" },
+      { path: "/data/0", message: tooPrecise },
     ]);
     expectError(await spelled("[".repeat(50_000) + "]".repeat(50_000)), "VALIDATION");
   });

@@ -21,11 +21,46 @@ export function jsonFault(text: string): JsonFault | undefined {
 /** The first key that an object of a JSON text has twice; undefined where there is no such key. `JSON.parse` keeps the last one without a word. */
 export const repeatedKey = (text: string): string | undefined => scan(text).repeated;
 
+/** Sixteen digits, or an exponent of three: `JSON.parse` keeps any other number as it is written. */
+const mayRound = /[\d.]{16}|\d[eE][+-]?\d{3}/;
+
+/** A JSON text in which each number that `JSON.parse` would round is one that it reads as `Infinity`, which is refused at its path wherever arguments are read. */
+export function withoutRounding(text: string): string {
+  if (!mayRound.test(text)) return text;
+  let rest = "";
+  let end = 0;
+  for (const rounded of scan(text).rounded) {
+    rest += `${text.slice(end, rounded.start)}1e999`;
+    end = rounded.end;
+  }
+  return rest + text.slice(end);
+}
+
+const longestNumber = 400;
+
+/** Whether a double printed with as many digits as were written has the digits that were written. */
+function isExact(written: string): boolean {
+  const value = Number(written);
+  if (!Number.isFinite(value) || written.length > longestNumber) return false;
+  if (/^-?\d+$/.test(written)) return BigInt(written) === BigInt(value);
+  const digits = significantDigits(written);
+  if (digits === "") return true;
+  return value !== 0 && digits.length <= 100 && significantDigits(value.toPrecision(digits.length)) === digits;
+}
+
+const significantDigits = (written: string): string =>
+  written
+    .replace(/[eE].*$/, "")
+    .replaceAll(/[-.]/g, "")
+    .replaceAll(/^0+|0+$/g, "");
+
 interface Scan {
   /** Of the first syntax error. */
   readonly offset?: number;
   /** The first key before it that its object has already. */
   readonly repeated: string | undefined;
+  /** The numbers before it that a double cannot hold. */
+  readonly rounded: readonly { readonly start: number; readonly end: number }[];
 }
 
 type Expected = "value" | "value or end" | "key" | "key or end" | "colon" | "comma or end" | "nothing";
@@ -37,6 +72,7 @@ const space = /[ \t\r\n]*/y;
 
 function scan(text: string): Scan {
   const open: { readonly sign: string; readonly keys: Set<unknown> }[] = [];
+  const rounded: { readonly start: number; readonly end: number }[] = [];
   let repeated: string | undefined;
   let expected: Expected = "value";
   let offset = skip(space, text, 0);
@@ -45,7 +81,7 @@ function scan(text: string): Scan {
     const inside = open.at(-1);
     let end = offset + 1;
     if (expected === "colon") {
-      if (sign !== ":") return { offset, repeated };
+      if (sign !== ":") return { offset, repeated, rounded };
       expected = "value";
     } else if (expected === "comma or end" && sign === ",") {
       expected = inside?.sign === "{" ? "key" : "value";
@@ -63,14 +99,15 @@ function scan(text: string): Scan {
       expected = opening[sign] ?? "value";
     } else if (expected.startsWith("value")) {
       end = sign === '"' ? stringEnd(text, offset) : skip(scalar, text, offset);
+      if (/[-\d]/.test(sign) && !isExact(text.slice(offset, end))) rounded.push({ start: offset, end });
       expected = open.length === 0 ? "nothing" : "comma or end";
     } else {
-      return { offset, repeated };
+      return { offset, repeated, rounded };
     }
-    if (end <= offset) return { offset: Math.abs(end), repeated };
+    if (end <= offset) return { offset: Math.abs(end), repeated, rounded };
     offset = skip(space, text, end);
   }
-  return expected === "nothing" ? { repeated } : { offset: text.length, repeated };
+  return expected === "nothing" ? { repeated, rounded } : { offset: text.length, repeated, rounded };
 }
 
 function skip(pattern: RegExp, text: string, from: number): number {

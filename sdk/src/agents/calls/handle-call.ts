@@ -1,10 +1,11 @@
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
+import { readArguments } from "../../runtime/arguments/read-arguments.ts";
+import { refusedArguments } from "../../runtime/arguments/refused-arguments.ts";
 import { leftOutFailure } from "../../runtime/kernel/resolve.ts";
 import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
 import type { MessagePart, NewEntry } from "../../model/tasks/timeline.ts";
 import { errorMessage } from "../../util/failures.ts";
-import { repeatedKey } from "../../util/json-text.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { isEnded } from "../timeline/fold.ts";
@@ -56,13 +57,6 @@ function runsCode(run: LiveRun, tool: ToolRecord): boolean {
   return action === "continue" && executesCode && !createsNode;
 }
 
-function unreadable({ tool, input }: TaskCall): string {
-  const key = typeof input === "string" ? repeatedKey(input) : undefined;
-  const shown = JSON.stringify(input).slice(0, 200);
-  const fault = key === undefined ? `are not JSON: ${shown}` : `have the key ${JSON.stringify(key)} twice: ${shown}`;
-  return `The arguments ${fault}. Call ${tool} again with a JSON object${key === undefined ? "" : ", each key once"}.`;
-}
-
 async function handleCall(run: LiveRun, task: TaskState, call: TaskCall): Promise<void> {
   const offered = offeredTools(run, task);
   const tool = offered.find(({ toolId }) => toolId === call.tool);
@@ -74,7 +68,9 @@ async function handleCall(run: LiveRun, task: TaskState, call: TaskCall): Promis
   }
   if (tool === undefined) return run.append(unknownTool(task, call, offered));
   if (call.isUnreadable === true) {
-    return run.append(refusedCall(task, call, { type: "VALIDATION", message: unreadable(call) }));
+    const { issues = [] } = readArguments(call.input, tool, run.host);
+    const { type, message, suggestion } = refusedArguments(tool, issues).error;
+    return run.append(refusedCall(task, call, { type, message: `${message} ${suggestion}` }));
   }
   try {
     const behavior = run.behavior(tool);

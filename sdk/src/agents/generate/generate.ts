@@ -52,7 +52,12 @@ export async function generate(run: LiveRun, request: GenerateRequest): Promise<
   ).finally(stopTimer);
   const id = { provider: model.provider, id: model.modelId };
   const usage = readUsage(generation.usage, (counted) => price?.(counted, id) ?? 0);
-  return { parts: readMessage(generation, prefix), finish: generation.finish, usage, model: id };
+  return {
+    parts: readMessage(generation, { prefix, policy: run.host.policy }),
+    finish: generation.finish,
+    usage,
+    model: id,
+  };
 }
 
 const timeoutError = (milliseconds: number): DOMException =>

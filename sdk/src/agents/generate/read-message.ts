@@ -2,11 +2,15 @@ import type { LanguageModelV4Usage } from "@ai-sdk/provider";
 import type { MessagePart } from "../../model/tasks/timeline.ts";
 import type { Usage } from "../../model/tasks/usage.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
-import { repeatedKey } from "../../util/json-text.ts";
+import type { CompletePolicy } from "../../model/call/policy.ts";
+import { readArguments } from "../../runtime/arguments/read-arguments.ts";
 import type { Generation } from "./generation.ts";
 
 /** The parts of a model's message; calls get ids of our own, which every provider takes. */
-export function readMessage({ content }: Generation, prefix: string): readonly MessagePart[] {
+export function readMessage(
+  { content }: Generation,
+  { prefix, policy }: { readonly prefix: string; readonly policy: CompletePolicy },
+): readonly MessagePart[] {
   let calls = 0;
   return content.flatMap((part): MessagePart[] => {
     const metadata = "providerMetadata" in part ? part.providerMetadata : undefined;
@@ -15,18 +19,13 @@ export function readMessage({ content }: Generation, prefix: string): readonly M
     // A tool that the provider runs itself is its own affair.
     if (part.type !== "tool-call" || part.providerExecuted === true) return [];
     const callId = `${prefix}-${calls++}`;
-    return [{ type: "call", callId, tool: part.toolName, ...argumentsIn(part.input), ...provider }];
+    return [{ type: "call", callId, tool: part.toolName, ...argumentsIn(part.input, policy), ...provider }];
   });
 }
 
-function argumentsIn(text: string): { readonly input: Json; readonly isUnreadable?: true } {
-  if (text.trim() === "") return { input: {} };
-  if (repeatedKey(text) !== undefined) return { input: text, isUnreadable: true };
-  try {
-    return { input: JSON.parse(text) as Json };
-  } catch {
-    return { input: text, isUnreadable: true };
-  }
+function argumentsIn(text: string, policy: CompletePolicy): { readonly input: Json; readonly isUnreadable?: true } {
+  const { args, issues } = readArguments(text, undefined, { policy });
+  return issues === undefined ? { input: args as Json } : { input: text, isUnreadable: true };
 }
 
 /** What a provider reports, in one form. */

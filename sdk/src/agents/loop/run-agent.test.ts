@@ -54,7 +54,7 @@ test("invalid JSON, an unknown tool and a tool that fails are results, not error
   });
   expect(report.status).toBe("completed");
   expect(resultsAt(model, -1)).toMatchObject({
-    echo: { error: { type: "VALIDATION", message: expect.stringContaining("not JSON") as string } },
+    echo: { error: { type: "VALIDATION", message: expect.stringContaining("the text ends too early") as string } },
     ecco: { error: { type: "NOT_FOUND", message: "You have no tool ecco. Did you mean echo?" } },
     broken: { error: { type: "TRANSIENT", message: "The disk is full." } },
   });
@@ -66,7 +66,12 @@ test("arguments in which a key is there twice are refused", async () => {
     scripts: { root: [calls(["echo", '{"word":"a","word":"b"}']), "Ended."] },
   });
   expect(resultsAt(model, -1)).toMatchObject({
-    echo: { error: { type: "VALIDATION", message: expect.stringContaining('have the key "word" twice') as string } },
+    echo: {
+      error: {
+        type: "VALIDATION",
+        message: expect.stringContaining('expected each key once; got "word" twice') as string,
+      },
+    },
   });
 });
 

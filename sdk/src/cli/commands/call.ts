@@ -4,7 +4,7 @@ import type { ToolResponse } from "../../model/call/response.ts";
 import { withoutToken } from "../../runtime/values/response-errors.ts";
 import type { Turn } from "../../runtime/session/session.ts";
 import { defined } from "../../util/defined.ts";
-import { jsonFault, repeatedKey } from "../../util/json-text.ts";
+import { jsonFault, repeatedKey, withoutRounding } from "../../util/json-text.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
 import { describeCause } from "../console/describe-cause.ts";
 import { defineCommand, rootFolder, rootOption, textOption } from "../console/options.ts";
@@ -86,7 +86,7 @@ function parseArguments(text: string): unknown {
       remedy: "Give each key once.",
     });
   try {
-    return JSON.parse(text);
+    return JSON.parse(withoutRounding(text));
   } catch (cause) {
     const { line, column } = jsonFault(text) ?? { line: 1, column: 1 };
     const given = clipText(visibleText(text), longestShown);

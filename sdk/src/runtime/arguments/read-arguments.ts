@@ -3,25 +3,35 @@ import type { CompletePolicy } from "../../model/call/policy.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { ValidationIssue } from "../../model/call/response.ts";
 import { allSchemas } from "../../schema/walk.ts";
-import { jsonFault, repeatedKey } from "../../util/json-text.ts";
+import { jsonFault, repeatedKey, withoutRounding } from "../../util/json-text.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 import { memoize } from "../../util/memo.ts";
-import { copyPlain, NotCopied, type Bounds } from "../values/plain-json.ts";
+import { copyPlain, NotCopied, type Bounds, type CopyRules } from "../values/plain-json.ts";
 
 /** Arguments as plain data, or what is wrong with them as a whole. */
 export type ReadArguments =
   | { readonly args: unknown; readonly issues?: undefined }
   | { readonly args: undefined; readonly issues: readonly ValidationIssue[] };
 
+export interface ArgumentReading {
+  readonly policy: CompletePolicy;
+  /** Whether values were parsed from a model's text: a whole number that a double cannot hold is rounded by now, and refused. */
+  readonly isByModel?: boolean;
+}
+
 /**
  * Copies what a caller gave, or parses it if it is JSON text; blank text stands for no arguments. Bounded in size before
  * anything else looks at it, and read once, so that hostile arguments neither throw later nor change after they were checked.
  */
-export function readArguments(given: unknown, tool: ToolRecord | undefined, policy: CompletePolicy): ReadArguments {
+export function readArguments(
+  given: unknown,
+  tool: ToolRecord | undefined,
+  { policy, isByModel = false }: ArgumentReading,
+): ReadArguments {
   const bounds = boundsFor(tool, policy);
   try {
     if (typeof given === "string") return readText(given, bounds);
-    return given === undefined ? { args: undefined } : copied(given, bounds);
+    return given === undefined ? { args: undefined } : copied(given, { bounds, refusesRounded: isByModel });
   } catch (error) {
     return refused(issueOf(error, bounds));
   }
@@ -31,10 +41,10 @@ function readText(text: string, bounds: Bounds): ReadArguments {
   if (text.length > bounds.bytes) throw new NotCopied("is too large", "bytes");
   // Parsing takes far longer than counting, which ends at the bound.
   if (hasMoreValues(text, bounds.values)) throw new NotCopied("has too many values", "values");
-  if (text.trim() === "") return copied({}, bounds);
+  if (text.trim() === "") return copied({}, { bounds });
   let parsed: unknown;
   try {
-    parsed = JSON.parse(text);
+    parsed = JSON.parse(withoutRounding(text));
   } catch {
     return refused({ path: "", message: notJson(text) });
   }
@@ -42,11 +52,11 @@ function readText(text: string, bounds: Bounds): ReadArguments {
   // A parser keeps the last one without a word, and what a person was shown may be the first.
   if (key !== undefined)
     return refused({ path: "", message: `expected each key once; got ${JSON.stringify(key)} twice` });
-  return copied(parsed, bounds);
+  return copied(parsed, { bounds });
 }
 
-const copied = (given: unknown, bounds: Bounds): ReadArguments => ({
-  args: copyPlain(given, { bounds, isStrict: false }),
+const copied = (given: unknown, rules: Pick<CopyRules, "bounds" | "refusesRounded">): ReadArguments => ({
+  args: copyPlain(given, { ...rules, isStrict: false }),
 });
 
 /** Whether the commas of a JSON text alone show more values than these; reads no further than that. */
@@ -87,9 +97,13 @@ function issueOf(error: unknown, bounds: Bounds): ValidationIssue {
   if (error.bound !== undefined) {
     return { path: "", message: `expected at most ${bounds[error.bound]} ${boundNames[error.bound]}` };
   }
+  const path = pointerTo("", ...error.keys);
+  if (error.isRounded) return { path, message: tooPrecise };
   const expected = error.message.startsWith("the number") ? "a finite number" : "a JSON value";
-  return { path: pointerTo("", ...error.keys), message: `expected ${expected}; got ${error.message}` };
+  return { path, message: `expected ${expected}; got ${error.message}` };
 }
+
+const tooPrecise = `expected a number that a double holds exactly, such as an integer up to ${Number.MAX_SAFE_INTEGER}; got one that is larger or has more digits`;
 
 const boundNames = { bytes: "bytes", depth: "levels of nesting", values: "values" } as const;
 

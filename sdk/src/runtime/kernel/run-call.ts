@@ -52,7 +52,10 @@ function start(request: CallRequest, session: CallSession, clock: Clock): Starte
   const name = typeof given === "string" ? given : shown(given);
   const found = find(request, session);
   const { tool } = found;
-  const { args, issues } = readArguments(request.args, tool, session.policy);
+  const { args, issues } = readArguments(request.args, tool, {
+    policy: session.policy,
+    isByModel: request.offer !== undefined,
+  });
   // A name that does not exist may be a misspelt one, with secrets in its arguments.
   const redaction = redactionOf(tool ?? meantTool(name, session), {
     args,

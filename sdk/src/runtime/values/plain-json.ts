@@ -98,19 +98,23 @@ export interface Bounds {
 export class NotCopied extends Error {
   override readonly name = "NotCopied";
   readonly bound: keyof Bounds | undefined;
+  /** Whether it is a number whose digits are lost. */
+  readonly isRounded: boolean;
   /** Keys that lead to the value at fault. */
   readonly keys: string[] = [];
 
-  constructor(message: string, bound?: keyof Bounds) {
+  constructor(message: string, reason?: keyof Bounds | "rounded") {
     super(message);
-    this.bound = bound;
+    this.bound = reason === "rounded" ? undefined : reason;
+    this.isRounded = reason === "rounded";
   }
 }
 
-interface CopyRules {
+export interface CopyRules {
   readonly bounds: Bounds;
   /** Whether objects of a class, and objects with `toJSON`, are refused rather than copied by their own keys. */
   readonly isStrict: boolean;
+  readonly refusesRounded?: boolean;
 }
 
 /**
@@ -125,18 +129,23 @@ export const copyPlain = (value: unknown, rules: CopyRules): Json => new Copy(ru
 class Copy {
   readonly #bounds: Bounds;
   readonly #isStrict: boolean;
+  readonly #refusesRounded: boolean;
   #values = 0;
   #bytes = 0;
 
-  constructor({ bounds, isStrict }: CopyRules) {
+  constructor({ bounds, isStrict, refusesRounded = false }: CopyRules) {
     this.#bounds = bounds;
     this.#isStrict = isStrict;
+    this.#refusesRounded = refusesRounded;
   }
 
   of(value: unknown, level: number): Json {
     if (typeof value === "string") return this.#text(value);
     if (typeof value === "number") {
-      if (!Number.isFinite(value)) throw new NotCopied(`the number ${value}`);
+      if (Number.isNaN(value)) throw new NotCopied(`the number ${value}`);
+      if (!Number.isFinite(value) || (this.#refusesRounded && isRounded(value))) {
+        throw new NotCopied(`the number ${value}`, "rounded");
+      }
       // JSON has no negative zero.
       return value === 0 ? 0 : value;
     }
@@ -189,6 +198,10 @@ class Copy {
     return text;
   }
 }
+
+/** Whether a number may have been rounded when it was parsed: a whole number beyond 2^53, unless it is a measure such as 6.02e23. */
+const isRounded = (value: number): boolean =>
+  Math.abs(value) > Number.MAX_SAFE_INTEGER && (Math.abs(value) < 1e21 || Number(value.toPrecision(15)) !== value);
 
 function isPlain(holder: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(holder);

@@ -11,7 +11,7 @@ import { Transform, type Readable } from "node:stream";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { parseJson } from "../../util/json.ts";
-import { repeatedKey } from "../../util/json-text.ts";
+import { repeatedKey, withoutRounding } from "../../util/json-text.ts";
 
 /** The answer to a message in which a key occurs twice: what a client showed a person could be the one, and what runs the other. */
 function refusalOf(message: string): JSONRPCErrorResponse | undefined {
@@ -50,7 +50,7 @@ export async function withUniqueKeys(request: Request): Promise<Request | Respon
   if (body.tooLarge) return Response.json({ error: "The request is too large." }, { status: 413 });
   const refused = refusalOf(body.text);
   if (refused !== undefined) return Response.json(refused, { status: 400 });
-  return new Request(url, { method, headers, signal, body: body.text });
+  return new Request(url, { method, headers, signal, body: withoutRounding(body.text) });
 }
 
 /** Some shells write a byte order mark before the first line. */
@@ -99,7 +99,7 @@ export function uniqueLines(input: Readable, refuse: (refusal: JSONRPCErrorRespo
     pieces = [line.subarray(-kept)];
   }
   function take(): void {
-    const line = withoutMark.decode(Buffer.concat(pieces));
+    const line = withoutRounding(withoutMark.decode(Buffer.concat(pieces)));
     const refused = head === undefined ? lineRefusal(line) : tooLong(head, line);
     if (refused !== undefined) refuse(refused);
     else if (line.trim() !== "") lines.push(line);

@@ -1,7 +1,7 @@
 import { HTTPException } from "hono/http-exception";
 import { refused } from "../http/access.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { repeatedKey } from "../../util/json-text.ts";
+import { repeatedKey, withoutRounding } from "../../util/json-text.ts";
 import { parseJson, type Json } from "../../util/json.ts";
 import type { GivenAnswer } from "../../model/ports/question.ts";
 
@@ -17,7 +17,7 @@ export async function readBody(request: Request, mostBytes: number): Promise<Rea
   if (text === undefined) throw refusal(413, `At most ${String(mostBytes)} bytes are read.`);
   const key = repeatedKey(text);
   if (key !== undefined) throw refusal(400, `The key ${JSON.stringify(key)} occurs twice. Send each key once.`);
-  const body = parseJson(text);
+  const body = parseJson(withoutRounding(text));
   if (isRecord(body)) return body;
   throw refusal(400, body === undefined ? "The body is not valid JSON." : "Send a JSON object.");
 }
