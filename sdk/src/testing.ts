@@ -23,12 +23,16 @@ export {
   type ScriptedStep,
 } from "./testing/model/scripted-model.ts";
 export { openTestSession } from "./testing/open-test-session.ts";
-export { propertyTest, type PropertyReport, type PropertyTestOptions } from "./testing/property/property-test.ts";
-export { recordModel, type RecordModelOptions } from "./testing/recorded/record-model.ts";
+export {
+  propertyTest,
+  testEveryTool,
+  type DefineTest,
+  type PropertyReport,
+  type PropertyTestOptions,
+  type TestEveryToolOptions,
+} from "./testing/property/property-test.ts";
+export { recordModel, type RecordedModel, type RecordModelOptions } from "./testing/recorded/record-model.ts";
 export { replayModel, type ReplayModelOptions } from "./testing/recorded/replay-model.ts";
-export type { ModelSocket } from "./testing/recorded/model-socket.ts";
-export type { RecordedModel } from "./testing/recorded/recorded-model.ts";
-export { testEveryTool, type DefineTest, type TestEveryToolOptions } from "./testing/property/test-every-tool.ts";
 export { replayExamples } from "./testing/replay-examples.ts";
 export type {
   ConversationCall,

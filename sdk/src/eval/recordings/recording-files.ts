@@ -1,9 +1,8 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { replaceFile } from "../../errors/replace-file.ts";
 import { sha256 } from "../../util/sha256.ts";
-import { parseRecording, type Recording } from "./recording.ts";
-import { sealedText } from "./sealed-text.ts";
+import type { Recording } from "./recording.ts";
+import { readSealed, writeSealed } from "./sealed-file.ts";
 
 /** Names one answer: the case and the model that it is of, the digest of the request, and the number of the run. */
 export interface RecordingKey {
@@ -28,22 +27,18 @@ export class RecordingFiles {
     return path.join(this.#caseFolder(model, id), `${request.slice(0, 32)}.${String(run)}.json`);
   }
 
-  async find(key: RecordingKey): Promise<FoundRecording> {
-    const text = await readFile(this.fileOf(key), "utf8").catch(() => undefined);
-    if (text === undefined) return "absent";
-    const recording = parseRecording(text);
-    return recording === undefined ? "damaged" : { recording };
+  find(key: RecordingKey): FoundRecording {
+    const found = readSealed(this.fileOf(key));
+    return typeof found === "string" ? found : { recording: found as unknown as Recording };
   }
 
-  /** Written at once or not at all, so that a kill or another process leaves no half of it. */
-  async write(key: RecordingKey, recording: Recording): Promise<void> {
-    await replaceFile(this.fileOf(key), sealedText(recording));
+  write(key: RecordingKey, recording: Recording): Promise<void> {
+    return writeSealed(this.fileOf(key), recording);
   }
 
   /** A readable recording of a case, whatever its request; undefined without one. */
-  async anyOf(model: string, id: string): Promise<Recording | undefined> {
-    const folder = this.#caseFolder(model, id);
-    return this.#newestIn(folder);
+  anyOf(model: string, id: string): Promise<Recording | undefined> {
+    return this.#newestIn(this.#caseFolder(model, id));
   }
 
   /** The models with recordings, each with the form of its definitions. */
@@ -69,10 +64,10 @@ export class RecordingFiles {
 
   async #newestIn(folder: string): Promise<Recording | undefined> {
     const names = await readdir(folder).catch((): string[] => []);
-    const read = names
+    const recordings = names
       .filter((name) => name.endsWith(".json"))
-      .map((name) => readFile(path.join(folder, name), "utf8"));
-    const recordings = (await Promise.all(read)).flatMap((text) => parseRecording(text) ?? []);
+      .map((name) => readSealed(path.join(folder, name)))
+      .filter((found) => typeof found !== "string") as unknown as Recording[];
     return recordings.toSorted((one, other) => (one.answer.at < other.answer.at ? 1 : -1))[0];
   }
 

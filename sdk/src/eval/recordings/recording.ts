@@ -1,5 +1,4 @@
 import type { LanguageModelV4Content } from "@ai-sdk/provider";
-import { unsealed } from "./sealed-text.ts";
 
 /** What a model answered to one request. */
 export interface ModelAnswer {
@@ -31,10 +30,4 @@ export interface Recording {
   readonly answer: ModelAnswer;
   /** The command that asked. */
   readonly session: string;
-}
-
-/** The recording in a text; undefined if it is damaged. */
-export function parseRecording(text: string): Recording | undefined {
-  const recording = unsealed(text);
-  return recording?.format === "1.0" ? (recording as unknown as Recording) : undefined;
 }

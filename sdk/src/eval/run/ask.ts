@@ -95,7 +95,7 @@ export function replaying(options: AskOptions & { readonly files: RecordingFiles
   const { files, model } = options;
   return async (request) => {
     const key = keyOf(options, request);
-    const found = await files.find(key);
+    const found = files.find(key);
     if (typeof found === "object") return found.recording.answer;
     if (found === "damaged")
       return {
@@ -150,7 +150,7 @@ export function asking(options: LiveOptions): Ask {
   };
   return async (request) => {
     const key = keyOf(options, request);
-    const kept = note === undefined ? undefined : await files?.find(key);
+    const kept = note === undefined ? undefined : files?.find(key);
     if (typeof kept === "object" && note?.takes(kept.recording.session) === true) return kept.recording.answer;
     const answer = await askOnce(request);
     if ("content" in answer && note !== undefined && files !== undefined) {

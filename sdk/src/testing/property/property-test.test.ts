@@ -4,8 +4,8 @@ import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifac
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { compileToolSchemas } from "../../schema/compile-schema.ts";
 import { openTestSession, propertyTest } from "../../testing.ts";
-import { loadFastCheck } from "./load-fast-check.ts";
-import { mutationsOf } from "./mutations.ts";
+import { faultsOf } from "./invalid-values.ts";
+import { loadFastCheck } from "./property-test.ts";
 
 const object = (properties: Readonly<Record<string, JsonSchema>>, required: readonly string[] = []): JsonSchema => ({
   type: "object",
@@ -208,8 +208,8 @@ test("the faults of an input, each of which breaks its schema", () => {
     ["query"],
   );
   const whole: JsonSchema = { ...schema, $defs: { Tag: { type: "boolean" } } };
-  const mutations = mutationsOf(whole, { query: "ab", limit: 2, sort: "up", tags: [true] });
-  expect(mutations.map(({ what }) => what)).toEqual([
+  const faults = faultsOf(whole, { query: "ab", limit: 2, sort: "up", tags: [true] });
+  expect(faults.map(({ what }) => what)).toEqual([
     ...["array", "string"].map((type) => `the whole is of type ${type}`),
     "the whole is 1.5",
     ...["boolean", "null"].map((type) => `the whole is of type ${type}`),
@@ -239,8 +239,8 @@ test("the faults of an input, each of which breaks its schema", () => {
     "an object 2000 levels deep",
   ]);
   const { input } = compileToolSchemas(whole, undefined);
-  expect(mutations.filter(({ value }) => input(value))).toEqual([]);
-  expect(mutations.find(({ what }) => what === "/tags has too many items")?.value).toMatchObject({
+  expect(faults.filter(({ value }) => input(value))).toEqual([]);
+  expect(faults.find(({ what }) => what === "/tags has too many items")?.value).toMatchObject({
     query: "ab",
     tags: [true, true, true],
   });

@@ -1,13 +1,20 @@
-import { causeOf } from "../../runtime/values/response-errors.ts";
+import { loadPeer } from "../../errors/load-peer.ts";
 import type { ErrorType, ToolResponse } from "../../model/call/response.ts";
-import type { Json } from "../../util/json.ts";
 import type { Validators } from "../../model/call/validator.ts";
 import { systemClock } from "../../model/ports/clock.ts";
+import { causeOf } from "../../runtime/values/response-errors.ts";
+import { defined } from "../../util/defined.ts";
+import type { Json } from "../../util/json.ts";
 import { failedExpectation, failureText, preview } from "../failed-expectation.ts";
+import { openTestSession } from "../open-test-session.ts";
+import type { TestSessionOptions } from "../test-session.ts";
 import { openTool, type OpenTool, type TestedTool, type TestedToolOptions } from "../tested-tool.ts";
-import { loadFastCheck, type FastCheck } from "./load-fast-check.ts";
-import { mutationsOf } from "./mutations.ts";
-import { validValues } from "./valid-values.ts";
+import { invalidValues } from "./invalid-values.ts";
+import { validValues, type FastCheck } from "./valid-values.ts";
+
+/** Loads the optional peer when a property is first tested. @throws ToolwrightError `PACKAGE_MISSING` if it is not installed. */
+export const loadFastCheck = (load: () => Promise<FastCheck> = () => import("fast-check")): Promise<FastCheck> =>
+  loadPeer(load, { use: "`propertyTest`", name: "fast-check", install: "--save-dev fast-check" });
 
 /** How a property is tested. */
 export interface PropertyTestOptions extends TestedToolOptions {
@@ -78,18 +85,12 @@ interface Tested extends OpenTool {
 }
 
 /** What went wrong with an input. */
-interface Fault {
-  readonly input: Json;
-  readonly why: string;
-  readonly cause?: unknown;
-}
-
 class FaultFound extends Error {
-  readonly fault: Fault;
+  readonly input: Json;
 
-  constructor(fault: Fault) {
-    super(fault.why);
-    this.fault = fault;
+  constructor(input: Json, why: string, response: ToolResponse) {
+    super(why, { cause: causeOf(response) });
+    this.input = input;
   }
 }
 
@@ -103,7 +104,7 @@ async function testValid(test: Tested): Promise<PropertyReport["valid"]> {
     const response = await test.session.call(record.toolId, input);
     if (!response.ok && response.error.type === "VALIDATION" && record.parsesInput === true) pre(false);
     const why = faultOfValid(response, validators);
-    if (why !== undefined) throw new FaultFound({ input, why, cause: causeOf(response) });
+    if (why !== undefined) throw new FaultFound(input, why, response);
     const outcome = response.ok ? "ok" : response.error.type;
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
   });
@@ -126,23 +127,17 @@ async function testInvalid(test: Tested): Promise<number> {
   const { fc, record, session, validators } = test;
   const pre: FastCheck["pre"] = fc.pre;
   let refused = 0;
-  const property = fc.asyncProperty(inputsOf(test), fc.nat(), async (valid, choice) => {
-    if (test.isOver()) return;
-    pre(validators.input(valid));
-    const mutations = mutationsOf(record.jsonSchema, valid);
-    const mutation = mutations[choice % mutations.length];
-    if (mutation === undefined) return;
-    const { what, value: input } = mutation;
+  const property = fc.asyncProperty(invalidValues(fc, record.jsonSchema, inputsOf(test)), async ({ from, invalid }) => {
+    if (test.isOver() || invalid === undefined) return;
+    pre(validators.input(from));
+    const { what, value: input } = invalid;
     const before = session.handled.length;
     const response = await session.call(record.toolId, input);
     const isRefused = !response.ok && response.error.type === "VALIDATION";
-    if (isRefused && session.handled.length === before) refused += 1;
-    else
-      throw new FaultFound({
-        input,
-        why: `it is invalid (${what}), but ${instead(response)}`,
-        cause: causeOf(response),
-      });
+    if (!isRefused || session.handled.length > before) {
+      throw new FaultFound(input, `it is invalid (${what}), but ${instead(response)}`, response);
+    }
+    refused += 1;
   });
   await run(test, property, "An invalid input");
   return refused;
@@ -172,13 +167,53 @@ async function run(
   if (!details.failed) return;
   const { errorInstance, numRuns, numShrinks } = details;
   if (errorInstance instanceof FaultFound) {
-    const { cause, input, why } = errorInstance.fault;
+    const { cause, input, message } = errorInstance;
     const found = `found in run ${numRuns}, made smaller ${numShrinks} times; seed ${seed}`;
-    throw failedExpectation(`${what} of ${record.toolId} fails (${found}):\n${preview(input)}\n${why}`, { cause });
+    throw failedExpectation(`${what} of ${record.toolId} fails (${found}):\n${preview(input)}\n${message}`, { cause });
   }
   if (errorInstance instanceof Error) throw errorInstance;
   throw failedExpectation(
     `Too few valid inputs of ${record.toolId} can be drawn from its schema (${details.numSkips} were not valid; seed ${seed}). ` +
       "Give it `examples`: they are drawn as well.",
   );
+}
+
+/** How the tools of a registry are tested. */
+export interface TestEveryToolOptions extends TestSessionOptions, Pick<PropertyTestOptions, "seed" | "runs" | "maxMs"> {
+  /** Names of tools whose handlers may run although they change something; default: none. */
+  readonly effects?: "all" | readonly string[];
+  /** Names of tools that are left out. */
+  readonly except?: readonly string[];
+}
+
+/** How a test runner takes a test: the `it` or `test` of Vitest, Jest or Node. */
+export type DefineTest = (name: string, run: () => Promise<void>) => unknown;
+
+/**
+ * Defines a property test for each tool of a registry, so that the runner's time limit holds for each by itself: `propertyTest`, for at most `maxMs` milliseconds, by default 2,000. Handlers of `retrieval` and `utility` tools run; of all others only invalid
+ * inputs are tried, which reach no handler, unless `effects` names them.
+ *
+ * @param define The `it` of the runner. Call this at the top of a test file.
+ * @throws ToolwrightError as `openTestSession`, and `PACKAGE_MISSING` from each test without fast-check.
+ * @example
+ * import { it } from "vitest";
+ * await testEveryTool(it, { effects: ["note_append"] });
+ */
+export async function testEveryTool(
+  define: DefineTest,
+  { seed, runs, maxMs = 2_000, effects = [], except = [], tools, ...options }: TestEveryToolOptions = {},
+): Promise<void> {
+  const { runtime } = await openTestSession({ ...options, ...defined({ tools }) });
+  const { registry } = runtime;
+  // What each test needs, so that the time limit of the first one is not spent on loading it. Each reports a package that is missing.
+  await Promise.allSettled([loadFastCheck(), import("../../schema/compile-schema.ts")]);
+  // A session for each test: a runner may run several at once.
+  const own = { ...options, registry, maxMs, ...defined({ seed, runs }) };
+  for (const name of registry.names.filter((one) => !except.includes(one))) {
+    const category = registry.tool(name)?.category ?? "action";
+    const mayRun = effects === "all" || effects.includes(name) || category === "retrieval" || category === "utility";
+    define(`${name}: ${mayRun ? "valid and invalid inputs" : "invalid inputs"}`, async () => {
+      await propertyTest(name, { ...own, inputs: mayRun ? "all" : "invalid" });
+    });
+  }
 }

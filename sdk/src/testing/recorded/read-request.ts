@@ -1,6 +1,6 @@
 import { parseJson, type Json } from "../../util/json.ts";
 import { sha256 } from "../../util/sha256.ts";
-import type { RecordedRequest } from "./exchange.ts";
+import type { RecordedRequest } from "./recording-folder.ts";
 
 export interface ReadRequest {
   readonly recorded: RecordedRequest;

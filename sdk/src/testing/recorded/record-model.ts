@@ -1,9 +1,17 @@
-import type { Json } from "../../util/json.ts";
-import type { Exchange, Frame, RecordedRequest } from "./exchange.ts";
-import type { ModelSocket } from "./model-socket.ts";
 import { readRequest, withoutSecrets } from "./read-request.ts";
-import type { RecordedModel } from "./recorded-model.ts";
-import { clearRecordings, writeRecording } from "./recording-folder.ts";
+import { clearRecordings, writeRecording, type Exchange, type RecordedRequest } from "./recording-folder.ts";
+
+/** A model behind its provider's client: its answers are recorded, or come from recordings. */
+export interface RecordedModel {
+  /** For the client of any provider over HTTP, in place of its own: `new OpenAI({ fetch: model.fetch })`. */
+  readonly fetch: typeof fetch;
+  /** What does not agree with the recordings, one sentence each; a test expects none. */
+  readonly problems: readonly string[];
+  /** How many recorded answers were not asked for. */
+  readonly unused: number;
+  /** Resolves once all that came so far is on disk. */
+  saved(): Promise<void>;
+}
 
 /** Where a model is recorded. */
 export interface RecordModelOptions {
@@ -27,10 +35,6 @@ export function recordModel({ folder, fetch: send = fetch }: RecordModelOptions)
   let made = 0;
   let writing = Promise.resolve();
   clearRecordings(folder);
-  const keep = (number: number, recording: Parameters<typeof writeRecording>[2]): Promise<void> => {
-    writing = writing.then(() => writeRecording(folder, number, recording));
-    return writing;
-  };
   return {
     problems: [],
     unused: 0,
@@ -43,23 +47,14 @@ export function recordModel({ folder, fetch: send = fetch }: RecordModelOptions)
       const response = await send(request);
       if (isAskedAgain(response.status)) return response;
       const bytes = Buffer.from(await response.arrayBuffer());
-      await keep(number, withoutSecrets(exchangeOf(recorded, response, bytes), secrets));
+      const exchange = withoutSecrets(exchangeOf(recorded, response, bytes), secrets);
+      writing = writing.then(() => writeRecording(folder, number, exchange));
+      await writing;
       return new Response(hasNoBody(response.status) ? null : bytes, {
         status: response.status,
         statusText: response.statusText,
         headers: plainHeaders(response.headers),
       });
-    },
-    socket(open) {
-      made += 1;
-      const number = made;
-      const frames: Frame[] = [];
-      const note = (from: Frame["from"], message: unknown): void => {
-        frames.push({ from, message: JSON.parse(JSON.stringify(message)) as Json });
-        // Each message may be the last.
-        keep(number, { format: "1.0", kind: "socket", frames: [...frames] }).catch(() => undefined);
-      };
-      return notedSocket(open(), note);
     },
   };
 }
@@ -81,19 +76,4 @@ function plainHeaders(given: Headers): Headers {
   const headers = new Headers(given);
   for (const name of ["Content-Encoding", "Content-Length", "Transfer-Encoding"]) headers.delete(name);
   return headers;
-}
-
-function notedSocket(inner: ModelSocket, note: (from: Frame["from"], message: unknown) => void): ModelSocket {
-  return {
-    send(message) {
-      note("program", message);
-      inner.send(message);
-    },
-    onMessage: (listener) =>
-      inner.onMessage((message) => {
-        note("model", message);
-        listener(message);
-      }),
-    close: () => inner.close(),
-  };
 }

@@ -5,7 +5,7 @@ import { GoogleGenAI } from "@google/genai";
 import OpenAI from "openai";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { tempFolder } from "../../../../test/support/temp-folder.ts";
-import { type ModelSocket, recordModel, replayModel } from "../../testing.ts";
+import { recordModel, replayModel } from "../../testing.ts";
 
 const secret = "sk-very-secret-1234";
 const folderOf = (): string => path.join(tempFolder({ "notes.json": "{}" }, onTestFinished), "recordings");
@@ -205,50 +205,4 @@ test("a recording that was changed by hand is refused", async () => {
   const file = path.join(folder, "001.json");
   writeFileSync(file, readFileSync(file, "utf8").replace('"answer', '"changed'));
   expect(() => replayModel({ folder })).toThrow(`Changed by hand, or not complete: ${file}.`);
-});
-
-/** A socket whose model answers each message with two. */
-function twoFor(sent: unknown[]): ModelSocket {
-  let listener: (message: unknown) => void = () => undefined;
-  return {
-    send(message) {
-      sent.push(message);
-      for (const part of [1, 2]) listener({ to: message, part });
-    },
-    onMessage(given) {
-      listener = given;
-      listener({ type: "session.created" });
-    },
-    close: () => undefined,
-  };
-}
-
-test("the messages of a socket are recorded and replayed, each after the one that it answers", async () => {
-  const folder = folderOf();
-  const sent: unknown[] = [];
-  const talk = async (socket: ModelSocket): Promise<readonly unknown[]> => {
-    const got: unknown[] = [];
-    socket.onMessage((message) => got.push(message));
-    for (const text of ["a", "b"]) {
-      socket.send({ type: "response.create", text });
-      await new Promise((resolve) => setTimeout(resolve, 0));
-    }
-    socket.close();
-    return got;
-  };
-  const recorded = recordModel({ folder });
-  const live = await talk(recorded.socket(() => twoFor(sent)));
-  await recorded.saved();
-  expect([live.length, sent.length]).toEqual([5, 2]);
-  const replayed = replayModel({ folder });
-  const never = (): ModelSocket => {
-    throw new Error("opened");
-  };
-  expect(await talk(replayed.socket(never))).toEqual(live);
-  expect([replayed.unused, replayed.problems]).toEqual([0, []]);
-  const changed = replayModel({ folder });
-  expect(() => changed.socket(never).send({ type: "response.create", text: "c" })).toThrow(
-    "The message has changed since its recording, at `/text`",
-  );
-  expect(changed.problems).toHaveLength(1);
 });

@@ -1,47 +1,51 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
-import { sealedText, unsealed } from "../../eval/recordings/sealed-text.ts";
-import { replaceFile } from "../../errors/replace-file.ts";
-import type { Exchange, SocketExchange } from "./exchange.ts";
+import { readSealed, writeSealed } from "../../eval/recordings/sealed-file.ts";
 import { orElse } from "../../util/failures.ts";
+import type { Json } from "../../util/json.ts";
 
-export interface FoundRecordings {
-  /** In the order in which they were made. */
-  readonly exchanges: readonly (Exchange | SocketExchange)[];
-  /** Names of files that were changed by hand, or are not complete. */
-  readonly damaged: readonly string[];
+/** A request as it is recorded: without headers, and without keys in its address. */
+export interface RecordedRequest {
+  readonly method: string;
+  readonly url: string;
+  /** A JSON value, or a text; bytes by their digest. */
+  readonly body: Json;
 }
 
-const isOurs = (name: string): boolean => /^\d{3,}\.json$/.test(name);
+/** One request and its answer. */
+export interface Exchange {
+  readonly format: "1.0";
+  readonly kind: "http";
+  readonly request: RecordedRequest;
+  readonly answer: {
+    readonly status: number;
+    readonly type: string;
+    readonly body: string;
+    /** Set where the body is bytes, in base64. */
+    readonly isBase64?: true;
+  };
+}
 
-/** The recordings of a folder: a file each, numbered in their order. */
-export function readRecordings(folder: string): FoundRecordings {
-  const exchanges: (Exchange | SocketExchange)[] = [];
-  const damaged: string[] = [];
-  for (const name of namesIn(folder)) {
-    const found = unsealed(readFileSync(path.join(folder, name), "utf8"));
-    const isKnown = found?.format === "1.0" && (found.kind === "http" || found.kind === "socket");
-    if (isKnown) exchanges.push(found as unknown as Exchange | SocketExchange);
-    else damaged.push(name);
-  }
-  return { exchanges, damaged };
+/** The recordings of a folder in their order. @throws Error where one is damaged. */
+export function readRecordings(folder: string): readonly Exchange[] {
+  const found = filesIn(folder).map((file) => ({ file, recording: readSealed(file) }));
+  const damaged = found.filter(({ recording }) => typeof recording === "string" || recording.kind !== "http");
+  if (damaged.length === 0) return found.map(({ recording }) => recording as unknown as Exchange);
+  const files = damaged.map(({ file }) => file).join(", ");
+  throw new Error(`Changed by hand, or not complete: ${files}. Restore or record again.`);
 }
 
 /** Removes the recordings of a folder, and nothing else in it. */
 export function clearRecordings(folder: string): void {
   mkdirSync(folder, { recursive: true });
-  for (const name of namesIn(folder)) rmSync(path.join(folder, name), { force: true });
+  for (const file of filesIn(folder)) rmSync(file, { force: true });
 }
 
-export function writeRecording(folder: string, number: number, recording: Exchange | SocketExchange): Promise<void> {
-  return replaceFile(path.join(folder, `${String(number).padStart(3, "0")}.json`), sealedText(recording));
-}
+export const writeRecording = (folder: string, number: number, recording: Exchange): Promise<void> =>
+  writeSealed(path.join(folder, `${String(number).padStart(3, "0")}.json`), recording);
 
-const namesIn = (folder: string): readonly string[] =>
-  orElse(
-    () =>
-      readdirSync(folder)
-        .filter(isOurs)
-        .toSorted((one, other) => parseInt(one, 10) - parseInt(other, 10)),
-    [],
-  );
+const filesIn = (folder: string): readonly string[] =>
+  orElse(() => readdirSync(folder), [])
+    .filter((name) => /^\d{3,}\.json$/.test(name))
+    .toSorted((one, other) => parseInt(one, 10) - parseInt(other, 10))
+    .map((name) => path.join(folder, name));

@@ -1,14 +1,10 @@
-import path from "node:path";
-import { valueAt } from "../../util/json-pointer.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { pointerTo, valueAt } from "../../util/json-pointer.ts";
 import { stableJson } from "../../util/stable-json.ts";
 import { preview } from "../failed-expectation.ts";
-import type { Exchange, RecordedRequest, SocketExchange } from "./exchange.ts";
-import { firstDifference } from "./first-difference.ts";
-import { hasNoBody } from "./record-model.ts";
 import { readRequest } from "./read-request.ts";
-import type { RecordedModel } from "./recorded-model.ts";
-import { readRecordings } from "./recording-folder.ts";
-import { replayedSocket } from "./replayed-socket.ts";
+import { hasNoBody, type RecordedModel } from "./record-model.ts";
+import { readRecordings, type Exchange, type RecordedRequest } from "./recording-folder.ts";
 
 /** Where a model was recorded. */
 export interface ReplayModelOptions {
@@ -24,22 +20,12 @@ export interface ReplayModelOptions {
  * @throws Error where a recording was changed by hand, or is not complete.
  */
 export function replayModel({ folder }: ReplayModelOptions): RecordedModel {
-  const { exchanges, damaged } = readRecordings(folder);
-  if (damaged.length > 0) {
-    const files = damaged.map((name) => path.join(folder, name)).join(", ");
-    throw new Error(`Changed by hand, or not complete: ${files}. Restore or record again.`);
-  }
-  const left = exchanges.filter((one): one is Exchange => one.kind === "http");
-  const sockets = exchanges.filter((one): one is SocketExchange => one.kind === "socket");
+  const left = [...readRecordings(folder)];
   const problems: string[] = [];
-  const report = (problem: string): string => {
-    problems.push(problem);
-    return problem;
-  };
   return {
     problems,
     get unused() {
-      return left.length + sockets.length;
+      return left.length;
     },
     saved: () => Promise.resolve(),
     async fetch(input, init) {
@@ -48,14 +34,13 @@ export function replayModel({ folder }: ReplayModelOptions): RecordedModel {
       const { recorded } = await readRequest(request);
       const wanted = stableJson(recorded);
       const found = left.find((one) => stableJson(one.request) === wanted);
-      if (found === undefined) return refusal(report(whyNot(recorded, left, folder)));
+      if (found === undefined) {
+        const problem = whyNot(recorded, left, folder);
+        problems.push(problem);
+        return refusal(problem);
+      }
       left.splice(left.indexOf(found), 1);
       return answerOf(found);
-    },
-    socket() {
-      const recording = sockets.shift();
-      if (recording === undefined) throw new Error(report(`There is no further recording of a socket in ${folder}.`));
-      return replayedSocket(recording.frames, (problem) => new Error(report(`${problem} Record ${folder} again.`)));
     },
   };
 }
@@ -71,6 +56,19 @@ function whyNot(request: RecordedRequest, left: readonly Exchange[], folder: str
   const where = firstDifference(next.request, request) ?? "";
   const part = (whole: RecordedRequest): string => preview(valueAt(whole, where));
   return `The request has changed since its recording in ${folder}: at \`${where}\` it is ${part(request)}, and it was ${part(next.request)}. Record it again.`;
+}
+
+/** The pointer to the first part in which two JSON values differ; undefined where they are equal. */
+function firstDifference(before: unknown, now: unknown, pointer = ""): string | undefined {
+  if (stableJson(before) === stableJson(now)) return undefined;
+  const areLists = Array.isArray(before) && Array.isArray(now);
+  if (!areLists && !(isRecord(before) && isRecord(now))) return pointer;
+  const [one, other] = [before, now] as readonly Readonly<Record<string, unknown>>[];
+  for (const key of new Set([...Object.keys(one ?? {}), ...Object.keys(other ?? {})])) {
+    const found = firstDifference(one?.[key], other?.[key], pointerTo(pointer, key));
+    if (found !== undefined) return found;
+  }
+  return pointer;
 }
 
 /** An error in the form of every provider at once. */
