@@ -1,12 +1,14 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { afterTests } from "../support/after-tests.ts";
 import { linkedProject } from "../support/linked-project.ts";
 import { runCommand } from "./run-scenario.ts";
 
+const outside = `${path.resolve(import.meta.dirname, "../../package.json")}#/scripts`;
 let seen: Readonly<Record<"method" | "url" | "type" | "accept" | "body", string>>;
 let answer: { readonly type?: string; readonly body: string | Buffer; readonly headers?: Record<string, string> };
 const server = createServer((request: IncomingMessage, response) => {
@@ -23,6 +25,7 @@ const server = createServer((request: IncomingMessage, response) => {
 const whenFinished = afterTests();
 let root: string;
 let skipped: unknown;
+let steps: unknown;
 beforeAll(async () => {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -37,6 +40,7 @@ beforeAll(async () => {
   root = linkedProject(files, whenFinished);
   const report = JSON.parse((await runCommand(["import", "--openapi", "api.yaml", "--json"], root)).stdout) as object;
   skipped = "skipped" in report ? report.skipped : undefined;
+  steps = "steps" in report ? report.steps : undefined;
   await runCommand(["import", "--openapi", "old.json"], root);
   expect((await runCommand(["build"], root)).exit).toBe(0);
 });
@@ -55,6 +59,13 @@ paths:
   /get-body: { get: { operationId: get_body, requestBody: { content: { application/json: { schema: {} } } } } }
   /vendor: { get: { operationId: vendor, summary: "", responses: { 200: { description: "", content: { application/vnd.heroku+json; version=3: {} }, headers: { Link: {}, X-Next-Page: {} } } } } }
   /vendor-body: { post: { operationId: vendor_body, requestBody: { content: { application/vnd.api+json: { schema: { type: object } } } } } }
+  /copied:
+    additionalOperations: { COPY: { operationId: copied }, CONNECT: { operationId: connected } }
+  /outside: { $ref: "${outside}" }
+  /parts:
+    post:
+      operationId: parts
+      requestBody: { content: { multipart/form-data: { schema: { properties: { a: { type: string, format: binary } } }, encoding: { a: { contentType: "image/png, image/gif", headers: { X-A: {} } } } } } }
   /header: { get: { operationId: header, parameters: [{ name: X-A, in: header, schema: { type: string } }] } }
   /long/{id}:
     post:
@@ -82,6 +93,7 @@ paths:
                 all: { allOf: [{ $ref: "#/components/schemas/Color" }], nullable: true }
                 part: { allOf: [{ $ref: "#/components/schemas/Color" }, { description: Colour., nullable: true }] }
                 enum: { type: string, enum: [x], nullable: true }
+                words: { allOf: [{ description: "Set this to null to remove it.", type: object }] }
   /pay: { post: { operationId: pay, requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/Pay" } } } } } }
   /pet: { post: { operationId: pet, requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } } } }
   /form:
@@ -93,6 +105,7 @@ paths:
             schema: { allOf: [{ properties: { title: { type: string } } }, { $ref: "#/components/schemas/Files" }] }
             encoding: { pages: { contentType: image/png }, data: { contentType: application/json } }
 components:
+  securitySchemes: { certificate: { type: mutualTLS } }
   schemas:
     Color: { type: string, enum: [red] }
     Pay: { oneOf: [{ $ref: "#/components/schemas/Card" }, { $ref: "#/components/schemas/Bank" }], discriminator: { propertyName: kind, mapping: { card: "#/components/schemas/Card", bank: Bank } } }
@@ -100,7 +113,7 @@ components:
     Bank: { type: object, properties: { kind: { type: string }, iban: { type: string } }, additionalProperties: false }
     Pet: { type: object, discriminator: { propertyName: type }, properties: { type: { type: string } } }
     Dog: { allOf: [{ $ref: "#/components/schemas/Pet" }, { type: object, required: [bark], properties: { bark: { type: string } } }] }
-    Files: { properties: { file: { type: string, format: binary }, pages: { type: array, items: { type: string } }, data: { type: string } } }
+    Files: { properties: { file: { type: string, format: binary }, pages: { type: array, items: { type: string } }, data: { type: string }, at: { type: object } } }
 `;
 
 const list = (name: string, collectionFormat?: string): object => ({
@@ -131,6 +144,7 @@ const part = (head: string, body: string): string =>
 it.each<[tool: string, input: object, expected: Partial<typeof seen>]>([
   ["file_item", { limit: 2 }, { url: "/file-item?limit=2" }],
   ["file_operation", {}, { url: "/file-operation" }],
+  ["copied", {}, { method: "COPY", url: "/copied" }],
   ["vendor", {}, { accept: "application/vnd.heroku+json; version=3" }],
   ["vendor_body", { body: {} }, { type: "application/vnd.api+json", body: "{}" }],
   [
@@ -145,8 +159,8 @@ it.each<[tool: string, input: object, expected: Partial<typeof seen>]>([
   ],
   [
     "null",
-    { body: { undeclared: 1, ref: null, all: null, part: null, enum: null } },
-    { body: '{"undeclared":1,"ref":null,"all":null,"part":null,"enum":null}' },
+    { body: { undeclared: 1, ref: null, all: null, part: null, enum: null, words: null } },
+    { body: '{"undeclared":1,"ref":null,"all":null,"part":null,"enum":null,"words":null}' },
   ],
   ["pay", { body: { kind: "bank", iban: "x" } }, { body: '{"kind":"bank","iban":"x"}' }],
   ["pet", { body: { type: "Dog", bark: "x" } }, { body: '{"type":"Dog","bark":"x"}' }],
@@ -158,6 +172,7 @@ it.each<[tool: string, input: object, expected: Partial<typeof seen>]>([
         file: { name: 'a".txt', data: base64("\x89") },
         pages: [{ name: "1.png", data: base64("p") }],
         data: "d",
+        at: { x: 1 },
       },
     },
     {
@@ -167,6 +182,7 @@ it.each<[tool: string, input: object, expected: Partial<typeof seen>]>([
         part('name="file"; filename="a%22.txt"\r\nContent-Type: application/octet-stream', "\x89"),
         part('name="pages"; filename="1.png"\r\nContent-Type: image/png', "p"),
         part('name="data"\r\nContent-Type: application/json', '"d"'),
+        part('name="at"\r\nContent-Type: application/json', '{"x":1}'),
         "--boundary--\r\n",
       ].join(""),
     },
@@ -199,6 +215,8 @@ it.each<[type: string, body: string | Buffer, value: unknown]>([
   ["application/problem+json", "\uFEFF[1e2,1234567890123456789,0.5]", [100, "1234567890123456789", 0.5]],
   ["text/plain; charset=iso-8859-1", Buffer.from([0xe4]), "ä"],
   ["application/json", "not JSON", "not JSON"],
+  ["application/json", "", null],
+  ["application/pdf", Buffer.from([0x89]), { type: "file", mimeType: "application/pdf", data: "iQ==" }],
 ])("an answer of the type %s is read", async (type, body, value) => {
   answer = { type, body, headers: { Link: "<x>", "X-Other": "1" } };
   expect(await call("vendor", {})).toMatchObject({ data: { status: 200, headers: { Link: "<x>" }, body: value } });
@@ -209,12 +227,23 @@ it("names what it leaves out", () => {
     { original: "/lost-item", reason: "it refers to another document, more/none.yaml, which cannot be read." },
     { original: "get /lost-operation", reason: "it refers to https://x.test/a.yaml, which is not fetched." },
     {
+      original: "/outside",
+      reason: `it refers to ${outside}, which is neither a file of the project nor of the document's folder.`,
+    },
+    {
       original: "lost",
       reason:
         "one of its parameters cannot be read: it refers to #/components/parameters/None, which the document does not have.",
     },
     { original: "get_body", reason: "its body, since `fetch` sends none with GET." },
+    { original: "connected", reason: "no client of HTTP sends CONNECT for a program." },
+    { original: "parts", reason: "the headers of its part `a`." },
+    {
+      original: "parts",
+      reason: "the content types of its part `a`, which is sent as application/octet-stream.",
+    },
   ]);
+  expect(steps).toContain("Add certificate to lib/kinds_api/client.ts: it cannot sign in that way.");
 });
 
 async function call(tool: string, input: object): Promise<unknown> {

@@ -2,10 +2,17 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { CommandIo } from "../console/command.ts";
 import { categorySteps, type Claim, judgeWords } from "./import-category.ts";
-import { type Credential, credentialsOf, signInText } from "./openapi-credentials.ts";
+import { type Credential, credentialsOf, signInText, unsentCredentials } from "./openapi-credentials.ts";
 import { readOpenApi } from "./openapi-document.ts";
 import { isReading, lostOf, openApiTool, originalName } from "./openapi-tool.ts";
-import { clientFrom, clientImport, type ImportDraft, type ImportedTool, type ImportRequest } from "./tool-files.ts";
+import {
+  clientFrom,
+  clientImport,
+  type ImportDraft,
+  type ImportedTool,
+  type ImportRequest,
+  shortList,
+} from "./tool-files.ts";
 import { isChosen, snakeCase, toolNames } from "./tool-name.ts";
 
 export async function planFromOpenApi(given: string, request: ImportRequest, io: CommandIo): Promise<ImportDraft> {
@@ -35,6 +42,7 @@ export async function planFromOpenApi(given: string, request: ImportRequest, io:
   }
   const settings = { baseVariable: `${id.toUpperCase()}_BASE_URL`, baseUrl: document.baseUrl };
   const credentials = credentialsOf(document.root, id);
+  const unsent = unsentCredentials(document.root);
   const clientText = await clientFrom("openapi-client.txt", {
     BASE_VARIABLE: settings.baseVariable,
     BASE_URL: JSON.stringify(settings.baseUrl),
@@ -58,6 +66,7 @@ export async function planFromOpenApi(given: string, request: ImportRequest, io:
           ]
         : []),
       `Set ${credentials.map(({ variable }) => variable).join(", ")} to a credential if the server asks for one; ${folder}/README.md says more.`,
+      ...(unsent.length === 0 ? [] : [`Add ${shortList(unsent)} to ${folder}/client.ts: it cannot sign in that way.`]),
       ...categorySteps(made, claims, "their HTTP method says"),
     ],
   };

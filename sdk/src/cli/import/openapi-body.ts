@@ -30,6 +30,8 @@ export interface RequestBody {
   readonly schema: Part;
   readonly isRequired: boolean;
   readonly description: string;
+  /** What the document says of the body and the client does not send. */
+  readonly lost: readonly string[];
 }
 
 /** JSON, and what a vendor or a standard makes of it. */
@@ -68,7 +70,7 @@ export function requestBody(root: Part, given: unknown): RequestBody | string | 
     return `it takes ${offer.type} alone, and the document does not say what is in it`;
   }
   const schema = isRecord(media.schema) ? media.schema : {};
-  const whole = { isRequired: body.required === true, description: textOf(body.description) };
+  const whole = { isRequired: body.required === true, description: textOf(body.description), lost: [] };
   const encoding = isRecord(media.encoding) ? media.encoding : {};
   // Texts are sent as UTF-8.
   const type = offer.type.includes("*") ? "application/json" : offer.type.replace(/(charset=)"?[^;"]*"?/i, "$1utf-8");
@@ -111,16 +113,20 @@ interface Form {
   readonly encoding: Part;
 }
 
-function formOf(root: Part, { type, as, schema, encoding }: Form): Pick<RequestBody, "sent" | "schema"> {
+function formOf(root: Part, { type, as, schema, encoding }: Form): Pick<RequestBody, "sent" | "schema" | "lost"> {
   const fields: Record<string, SentField> = {};
+  const lost: string[] = [];
   const files: string[] = [];
   for (const [name, property] of Object.entries(fieldsOf(root, schema))) {
     const given: Part = isRecord(encoding[name]) ? encoding[name] : {};
     const format = isRecord(property) ? property["x-collection-format"] : undefined;
-    const { style, explode, allowReserved, contentType }: Part = { ...given, ...separatedBy(format) };
+    const { style, explode, allowReserved, contentType, headers }: Part = { ...given, ...separatedBy(format) };
     const isFile = as === "parts" && mayBeFile(root, property, contentType);
     if (isFile) files.push(name);
     const single = typeof contentType === "string" && !/[,*]/.test(contentType) ? contentType : undefined;
+    if (as === "parts" && isRecord(headers)) lost.push(`the headers of its part \`${name}\``);
+    if (isFile && typeof contentType === "string" && single === undefined)
+      lost.push(`the content types of its part \`${name}\`, which is sent as application/octet-stream`);
     const media = followed(root, property)?.contentMediaType;
     const field = defined({
       style: typeof style === "string" && style !== "form" ? style : undefined,
@@ -132,5 +138,5 @@ function formOf(root: Part, { type, as, schema, encoding }: Form): Pick<RequestB
     if (Object.keys(field).length > 0) fields[name] = field;
   }
   const sent: SentBody = { type, as, ...(Object.keys(fields).length > 0 && { fields }) };
-  return { sent, schema: as === "parts" ? { ...schema, "x-form": files } : schema };
+  return { sent, lost, schema: as === "parts" ? { ...schema, "x-form": files } : schema };
 }

@@ -18,8 +18,8 @@ const bearer: Sending = {
 
 /** Every way to sign in that a request can carry, those that the whole document asks for first; a bearer token where it names none. */
 export function credentialsOf(root: Part, id: string): readonly Credential[] {
-  const { components, security } = root;
-  const schemes = isRecord(components) && isRecord(components.securitySchemes) ? components.securitySchemes : {};
+  const { security } = root;
+  const schemes = schemesOf(root);
   const asked = listOf(security).flatMap((one) => (isRecord(one) ? Object.keys(one) : []));
   const names = [...new Set([...asked.filter((name) => Object.hasOwn(schemes, name)), ...Object.keys(schemes)])];
   const found = new Map<string, Credential>();
@@ -32,6 +32,15 @@ export function credentialsOf(root: Part, id: string): readonly Credential[] {
   }
   return found.size === 0 ? [{ variable: `${id.toUpperCase()}_TOKEN`, ...bearer }] : [...found.values()];
 }
+
+const schemesOf = ({ components }: Part): Part =>
+  isRecord(components) && isRecord(components.securitySchemes) ? components.securitySchemes : {};
+
+/** The names of the ways to sign in that the client does not have: certificates, and what OpenAPI does not know. */
+export const unsentCredentials = (root: Part): readonly string[] =>
+  Object.entries(schemesOf(root)).flatMap(([name, scheme]) =>
+    sendingOf(followed(root, scheme) ?? {}) === undefined ? [name] : [],
+  );
 
 function sendingOf({ type, scheme, in: place, name }: Part): Sending | undefined {
   if (type === "apiKey" && typeof name === "string" && name !== "") {

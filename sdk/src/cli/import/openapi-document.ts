@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, realpath } from "node:fs/promises";
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { defined } from "../../util/defined.ts";
@@ -50,7 +50,7 @@ export async function readOpenApi(file: string, root: string): Promise<OpenApiDo
       `${file} is not an OpenAPI document: expected \`openapi: 3.…\` or \`swagger: 2.0\`, found ${versionIn(given)}.`,
     );
   }
-  const whole = await withFiles({ ...given, ...("swagger" in given && { swagger: "2.0" }) }, file);
+  const whole = await withFiles({ ...given, ...("swagger" in given && { swagger: "2.0" }) }, file, root);
   const unreadable: Skipped[] = [];
   const paths = inlinePaths(whole, unreadable);
   const { upgrade } = await import("@scalar/openapi-upgrader");
@@ -84,13 +84,16 @@ function versionIn(document: unknown): string {
   return typeof openapi === "string" || typeof openapi === "number" ? `OpenAPI ${String(openapi)}` : "neither";
 }
 
-/** The document with the files that it refers to. Nothing is fetched: references to other servers stay. */
-async function withFiles(document: Part, file: string): Promise<Part> {
+/** The document with the files of its folder and the project that it refers to. All other references stay: nothing is fetched. */
+async function withFiles(document: Part, file: string, root: string): Promise<Part> {
   const { bundleWithDiagnostics } = await import("@scalar/json-magic/bundle");
   const files = {
     type: "loader" as const,
     validate: (reference: string) => !/^[a-z][a-z\d+.-]+:/i.test(reference),
     exec: async (reference: string) => {
+      const target = await realpath(reference);
+      const folders = await Promise.all([path.dirname(file), root].map((folder) => realpath(folder)));
+      if (!folders.some((folder) => target.startsWith(folder + path.sep))) return { ok: false as const };
       const raw = await readFile(reference, "utf8");
       return { ok: true as const, data: parseDocument(raw, reference), raw };
     },
@@ -114,10 +117,14 @@ function inlinePaths(document: Part, unreadable: Skipped[]): Part {
     const item = followed(document, given);
     if (item === undefined) unreadable.push({ original: at, reason: `${unresolved(document, given)}.` });
     const own: Record<string, unknown> = { servers: item?.servers };
-    for (const method of methods.filter((name) => item?.[name] !== undefined)) {
-      const operation = followed(document, item?.[method]);
+    const others = isRecord(item?.additionalOperations) ? item.additionalOperations : {};
+    const members = methods.flatMap((method) =>
+      item?.[method] === undefined ? [] : [[method, item[method]] as const],
+    );
+    for (const [method, member] of [...members, ...Object.entries(others)]) {
+      const operation = followed(document, member);
       if (operation === undefined) {
-        unreadable.push({ original: `${method} ${at}`, reason: `${unresolved(document, item?.[method])}.` });
+        unreadable.push({ original: `${method} ${at}`, reason: `${unresolved(document, member)}.` });
       } else own[method] = inlineOperation(document, operation, item?.parameters);
     }
     paths.push([at, own]);
@@ -172,13 +179,20 @@ function withClosedForm(given: Operation): Operation {
 }
 
 function operationsOf(baseUrl: string, at: string, item: Part): readonly Operation[] {
-  return methods.flatMap((method): readonly Operation[] => {
-    const operation = item[method];
+  return Object.entries(item).flatMap(([method, operation]): readonly Operation[] => {
     if (!isRecord(operation)) return [];
     const base = addressOf(operation.servers, baseUrl) ?? addressOf(item.servers, baseUrl);
     const own = base === baseUrl ? undefined : base;
     const parameters = listOf(operation.parameters).filter(isRecord);
-    return [{ method: method.toUpperCase(), path: at, operation, parameters, ...defined({ base: own }) }];
+    return [
+      {
+        method: methods.includes(method) ? method.toUpperCase() : method,
+        path: at,
+        operation,
+        parameters,
+        ...defined({ base: own }),
+      },
+    ];
   });
 }
 
@@ -213,6 +227,8 @@ export function unresolved(root: Part, given: unknown): string {
   const [, reference] = lastReference(root, given);
   if (reference === undefined) return "it is not an object";
   if (/^[a-z][a-z\d+.-]+:/i.test(reference)) return `it refers to ${reference}, which is not fetched`;
+  if (/^(?:\.\.)?\//.test(reference))
+    return `it refers to ${reference}, which is neither a file of the project nor of the document's folder`;
   if (!reference.startsWith("#")) return `it refers to another document, ${reference}, which cannot be read`;
   return resolveReference(root, reference) === undefined
     ? `it refers to ${reference}, which the document does not have`

@@ -81,10 +81,13 @@ export function standaloneSchema(root: Part, schema: Part): JsonSchema | string 
   return reasons[0] ?? canonicalSchema({ ...own, $defs: definitions }, { isClosed: false });
 }
 
-/** Accepts null where an author writes `nullable`, whatever is next to it. */
+/** Accepts null where an author writes `nullable`, whatever is next to it, or says in words that null is sent. */
 function withNull(schema: Part, given: Part): Part {
-  const isNullable = [given, ...listOf(given.allOf).filter(saysNullAlone)].some(
-    (part) => isRecord(part) && (part.nullable === true || part["x-nullable"] === true),
+  const parts = [given, ...listOf(given.allOf)].filter(isRecord);
+  const isNullable = parts.some(
+    (part) =>
+      ((part === given || saysNullAlone(part)) && (part.nullable === true || part["x-nullable"] === true)) ||
+      (typeof part.description === "string" && /\bset\s(?:\w+\s+)*to\s+`?null\b/i.test(part.description)),
   );
   const types = [schema.type].flat();
   if (!isNullable && !types.includes("null")) return schema;
@@ -101,8 +104,7 @@ function withNull(schema: Part, given: Part): Part {
 }
 
 /** In a part of `allOf` that says nothing of its own, `nullable` is meant for the whole. */
-const saysNullAlone = (part: unknown): boolean =>
-  isRecord(part) &&
+const saysNullAlone = (part: Part): boolean =>
   Object.keys(part).every((key) => key === "nullable" || key === "description" || key.startsWith("x-"));
 
 /** A pattern of another language, or one that backtracks, is said in words. */

@@ -25,7 +25,8 @@ export interface OperationSource {
 export function openApiTool(source: OperationSource, given: Operation, name: string): ImportedTool | string {
   const { root, title, client, judge } = source;
   const { method, path, operation, base } = given;
-  if (method === "TRACE") return "no client of HTTP sends TRACE for a program";
+  if (/^(?:TRACE|TRACK|CONNECT)$/i.test(method) || !/^[\w!#$%&'*+.^`|~-]+$/.test(method))
+    return `no client of HTTP sends ${method} for a program`;
   const body = isBodiless(method) ? undefined : requestBody(root, operation.requestBody);
   if (typeof body === "string") return body;
   if (isBodiless(method) && followed(root, operation.requestBody)?.required === true)
@@ -83,10 +84,14 @@ export function openApiTool(source: OperationSource, given: Operation, name: str
 const isBodiless = (method: string): boolean => method === "GET" || method === "HEAD";
 
 /** What an operation has and its tool does not. */
-export const lostOf = (root: Part, { method, operation }: Operation): readonly string[] =>
-  isBodiless(method) && followed(root, operation.requestBody) !== undefined
-    ? [`its body, since \`fetch\` sends none with ${method}`]
-    : [];
+export function lostOf(root: Part, { method, operation }: Operation): readonly string[] {
+  if (isBodiless(method)) {
+    const hasBody = followed(root, operation.requestBody) !== undefined;
+    return hasBody ? [`its body, since \`fetch\` sends none with ${method}`] : [];
+  }
+  const body = requestBody(root, operation.requestBody);
+  return typeof body === "object" ? body.lost : [];
+}
 
 /** Whether its method says that a request changes nothing. */
 export const isReading = ({ method }: Operation): boolean => ["GET", "HEAD", "OPTIONS", "QUERY"].includes(method);
