@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { openJournal } from "../../sdk/src/coding/journal/open-journal.ts";
 import { openToRead } from "../../sdk/src/coding/paths/open-to-read.ts";
 import { workspaceRoot } from "../../sdk/src/coding/paths/workspace-root.ts";
-import { removeWorkspaceFile, writeWorkspaceFile } from "../../sdk/src/coding/paths/write-file.ts";
 
 /** How often each kind of access was tried, how often it succeeded, and how often it reached out of the workspace. */
 export interface RaceResult {
@@ -30,6 +30,8 @@ export async function racePaths(folder: string, tries: number): Promise<RaceResu
     { stdio: ["ignore", "ignore", "inherit"] },
   );
   const root = workspaceRoot(workspace);
+  const journal = await openJournal(path.join(folder, "journal.db"), { root });
+  const by = { call: "race" };
   // The race is on once the folder has been exchanged.
   while (!readdirSync(workspace).includes("aside")) await new Promise((resolve) => setTimeout(resolve, 1));
   let done = 0;
@@ -40,9 +42,9 @@ export async function racePaths(folder: string, tries: number): Promise<RaceResu
       if ((await handle.readFile("utf8")) !== "inside") wrong++;
       await handle.close();
     },
-    () => writeWorkspaceFile("sub/write.txt", Buffer.from("written"), { root }),
-    () => writeWorkspaceFile("sub/new.txt", Buffer.from("written"), { root }),
-    () => removeWorkspaceFile("sub/delete.txt", root),
+    () => journal.write("sub/write.txt", Buffer.from("written"), by),
+    () => journal.write("sub/new.txt", Buffer.from("written"), by),
+    () => journal.remove("sub/delete.txt", by),
   ];
   for (let index = 0; index < tries; index++) {
     const attempt = attempts[index % attempts.length];
@@ -55,6 +57,7 @@ export async function racePaths(folder: string, tries: number): Promise<RaceResu
   const ended = new Promise((resolve) => swapper.once("close", resolve));
   swapper.kill("SIGKILL");
   await ended;
+  journal.close();
   return { tries, done, wrong };
 }
 

@@ -2,10 +2,9 @@ import { lstat } from "node:fs/promises";
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { defined } from "../../util/defined.ts";
-import { type FileVersion, heldVersion, replaceVersion, tooLarge } from "../paths/held-version.ts";
+import { type FileVersion, formerFile, heldVersion, replaceVersion, tooLarge } from "../paths/held-version.ts";
 import { type OpenParent, withParent } from "../paths/open-parent.ts";
 import { codeOf, pathFrom, type WorkspaceRoot } from "../paths/workspace-root.ts";
-import { removeHeld, replaceHeld } from "../paths/write-file.ts";
 import { isSameVersion } from "./journal-entry.ts";
 import { type JournalFile, type NewEntry, stateOf, type StoredEntry } from "./journal-file.ts";
 
@@ -34,20 +33,23 @@ export type ChangedFile = StoredEntry & {
 
 /** Makes a change when its entry is on the disk, and marks the entry when the change is made. */
 export async function journaledChange(change: FileChange, places: JournalPlaces): Promise<ChangedFile> {
-  const { file, content, mode } = change;
+  const { file, content } = change;
   const { maxFileBytes, root } = places;
   if (content !== undefined && content.length > maxFileBytes) throw tooLarge(file, content.length, maxFileBytes);
   return withParent({ file, root, create: content !== undefined }, async (parent) => {
-    const noted = { parent, change, places };
-    if (content === undefined)
-      return { ...(await removeHeld(parent, (remove) => note(undefined, remove, noted))), otherNames: 0 };
-    return replaceHeld(parent, content, {
-      modeOf: (former) => mode ?? former,
-      commit: async ({ mode: written, otherNames }, rename) => ({
-        ...(await note({ content, mode: written }, rename, noted)),
-        otherNames,
-      }),
+    const from = await formerFile(parent);
+    if (content === undefined && from === undefined)
+      throw new ToolwrightError("PATH_NOT_FOUND", `There is no ${JSON.stringify(file)}.`);
+    const to = content && { content, mode: change.mode ?? from?.mode };
+    const entry = await replaceVersion(parent, {
+      from,
+      to,
+      commit: async (make, mode = 0) => {
+        const noted = await entryOf(content && { content, mode }, { parent, change, places });
+        return makeNoted({ entry: noted, make, parent }, places);
+      },
     });
+    return { ...entry, otherNames: content === undefined ? 0 : (from?.otherNames ?? 0) };
   });
 }
 
@@ -57,8 +59,7 @@ interface Noted {
   readonly places: JournalPlaces;
 }
 
-async function note(after: FileVersion, make: () => Promise<void>, noted: Noted): Promise<StoredEntry> {
-  const { parent, change, places } = noted;
+async function entryOf(after: FileVersion, { parent, change, places }: Noted): Promise<NewEntry> {
   const { call, file, expected } = change;
   const before = await heldVersion(parent, places.maxFileBytes);
   if (expected !== undefined && hashOf(before) !== expected)
@@ -68,8 +69,7 @@ async function note(after: FileVersion, make: () => Promise<void>, noted: Noted)
   const at = pathFrom(places.root, parent.path);
   const given = pathFrom(places.root, path.resolve(places.root.path, file));
   const link = given === at ? undefined : given;
-  const entry = { call, path: at, ...defined({ link }), before, after, when: places.now(), undoes: [] };
-  return makeNoted({ entry, make, parent }, places);
+  return { call, path: at, ...defined({ link }), before, after, when: places.now(), undoes: [] };
 }
 
 /** Of the content of a file; null for anything else. */

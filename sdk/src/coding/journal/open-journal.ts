@@ -12,9 +12,12 @@ import type { FileVersion } from "../paths/held-version.ts";
 export interface Journal {
   /** Changes that a process of before began and did not finish, and what became of them. */
   readonly interrupted: readonly InterruptedChange[];
-  /** Writes a file as a whole. Throws as `writeWorkspaceFile`, and `FILE_TOO_LARGE`, or `FILE_CHANGED` where another content than `expected` is there. */
+  /**
+   * Writes a file as a whole, with its folders. Throws `PATH_INVALID`, `PATH_OUTSIDE`, `PATH_NOT_FILE`, `PATH_UNSTABLE`, `FILE_TOO_LARGE`, or
+   * `FILE_CHANGED` where another content than `expected` is there.
+   */
   write(file: string, content: Uint8Array, by: JournaledWrite): Promise<WrittenEntry>;
-  /** Removes a file. Throws as `removeWorkspaceFile`, and `FILE_TOO_LARGE`. */
+  /** Removes a file. Throws as `write`, and `PATH_NOT_FOUND`. */
   remove(file: string, by: { readonly call: string }): Promise<JournalEntry>;
   /** Notes changes that something else has made, such as a command: all or none. */
   note(changes: readonly NotedChange[], by: { readonly call: string }): Promise<void>;

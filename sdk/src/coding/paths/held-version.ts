@@ -1,9 +1,9 @@
 import { constants } from "node:fs";
 import { chmod, lstat, mkdir, open, readlink, rename, rm, rmdir, symlink } from "node:fs/promises";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { randomId } from "../../util/node-modules.ts";
 import type { OpenParent } from "./open-parent.ts";
 import { unlessMissing } from "./workspace-root.ts";
-import { temporaryName, writeNew } from "./write-file.ts";
 
 /** What is at a path, with its content; `undefined` where there is nothing. */
 export type FileVersion =
@@ -22,12 +22,30 @@ export async function heldVersion(parent: OpenParent, maxBytes: number): Promise
   return readFile(parent, maxBytes);
 }
 
+export interface FormerFile {
+  readonly kind?: undefined;
+  readonly mode: number;
+  /** How many other names (hard links) the file has. */
+  readonly otherNames: number;
+}
+
+/** What a write or a removal replaces; throws `PATH_NOT_FILE` for a link or a folder. */
+export async function formerFile({ at, name, given }: OpenParent): Promise<FormerFile | undefined> {
+  const stats = await lstat(`${at}/${name}`).catch(unlessMissing);
+  if (stats === undefined) return undefined;
+  if (!stats.isFile()) throw notRegular(given);
+  return { mode: stats.mode & 0o7777, otherNames: stats.nlink - 1 };
+}
+
+const notRegular = (file: string): ToolwrightError =>
+  new ToolwrightError("PATH_NOT_FILE", `${JSON.stringify(file)} is not a regular file.`);
+
 async function readFile({ at, name, given }: OpenParent, maxBytes: number): Promise<FileVersion> {
   const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY | constants.O_NOFOLLOW;
   const handle = await open(`${at}/${name}`, flags);
   try {
     const stats = await handle.stat();
-    if (!stats.isFile()) throw new ToolwrightError("PATH_NOT_FILE", `${JSON.stringify(given)} is not a regular file.`);
+    if (!stats.isFile()) throw notRegular(given);
     if (stats.size > maxBytes) throw tooLarge(given, stats.size, maxBytes);
     return { content: await handle.readFile(), mode: stats.mode & 0o7777 };
   } finally {
@@ -41,14 +59,24 @@ export const tooLarge = (file: string, size: number, most: number): ToolwrightEr
     `${JSON.stringify(file)} has ${size.toLocaleString("en")} bytes; ${most.toLocaleString("en")} are the most that can be undone.`,
   );
 
-interface Replacement<Result> {
-  readonly from: FileVersion;
-  readonly to: FileVersion;
-  /** Runs when only names and permission bits are left to be changed, which it does by `make`. */
-  readonly commit: (make: () => Promise<void>) => Promise<Result>;
+interface NewFile {
+  readonly kind?: undefined;
+  readonly content: Uint8Array;
+  readonly mode: number | undefined;
 }
 
-/** Puts one version in the place of another. A folder goes only where it is empty. */
+interface Replacement<Result> {
+  readonly from: FileVersion | FormerFile;
+  /** A file without a mode gets 0o666 less the process's mask. */
+  readonly to: FileVersion | NewFile;
+  /** Runs when only names and permission bits are left to be changed, which it does by `make`; a written file has the mode `written`. */
+  readonly commit: (make: () => Promise<void>, written?: number) => Promise<Result>;
+}
+
+/**
+ * Puts one version in the place of another: a file or link is made next to it and then takes its name, so that a reader sees the former content or
+ * the new one. A folder goes only where it is empty.
+ */
 export async function replaceVersion<Result>(
   parent: OpenParent,
   { from, to, commit }: Replacement<Result>,
@@ -64,17 +92,30 @@ export async function replaceVersion<Result>(
       if (from?.kind !== "folder") await clear().then(() => mkdir(file));
       await changeFolderMode(parent, to.mode);
     });
-  const temporary = temporaryName(parent);
+  const temporary = `${parent.at}/.${parent.name.slice(0, 100)}.${randomId()}.tmp`;
   try {
-    if (to.kind === "link") await symlink(to.target, temporary);
-    else await writeNew(temporary, to.content, to.mode);
+    const written = to.kind === "link" ? await symlink(to.target, temporary) : await writeNew(temporary, to);
     return await commit(async () => {
       if (from?.kind === "folder") await rmdir(file);
       await rename(temporary, file);
-    });
+    }, written ?? undefined);
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
+  }
+}
+
+async function writeNew(file: string, { content, mode }: NewFile): Promise<number> {
+  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
+  const handle = await open(file, flags, 0o666);
+  try {
+    await handle.writeFile(content);
+    // Not the mask but the former file decides.
+    if (mode !== undefined) await handle.chmod(mode);
+    await handle.sync();
+    return (await handle.stat()).mode & 0o7777;
+  } finally {
+    await handle.close();
   }
 }
 

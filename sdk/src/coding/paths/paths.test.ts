@@ -2,7 +2,6 @@ import { execFileSync } from "node:child_process";
 import {
   chmodSync,
   linkSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   realpathSync,
@@ -13,10 +12,10 @@ import {
 import path from "node:path";
 import { racePaths } from "#test/race/race-paths.ts";
 import { tempFolder } from "#test/support/temp-folder.ts";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { withFolder, openToRead } from "./open-to-read.ts";
 import { workspaceRoot, type WorkspaceRoot, resolvedPath } from "./workspace-root.ts";
-import { removeWorkspaceFile, writeWorkspaceFile } from "./write-file.ts";
+import { openJournal, type Journal } from "../../coding.ts";
 
 /** A workspace with a file, and a folder next to it whose name begins with that of the workspace. */
 function places(namesHandles?: boolean) {
@@ -28,6 +27,16 @@ function places(namesHandles?: boolean) {
   return { folder, root: workspaceRoot(path.join(folder, "ws"), namesHandles) };
 }
 
+/** What the tools write and remove through. */
+async function journalOf(root: WorkspaceRoot): Promise<Journal> {
+  const journal = await openJournal(path.join(tempFolder(), "journal.db"), { root });
+  onTestFinished(() => {
+    journal.close();
+  });
+  return journal;
+}
+
+const by = { call: "c" };
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 
 // Linux names open files; other systems are handled by comparing before and after.
@@ -87,18 +96,19 @@ describe.each([true, false])("where open files have names: %s", (namesHandles) =
   test("a file is created with its folders, and replaced with its permissions", async () => {
     const { folder, root } = places(namesHandles);
     const file = path.join(folder, "ws/x/y/new.txt");
-    expect(await writeWorkspaceFile("x/y/new.txt", bytes("1"), { root, mode: 0o600 })).toEqual({
-      path: file,
-      isNew: true,
-      mode: 0o600,
+    const journal = await journalOf(root);
+    expect(await journal.write("x/y/new.txt", bytes("1"), { call: "c", mode: 0o600 })).toMatchObject({
+      path: "x/y/new.txt",
+      kind: "create",
+      after: { mode: 0o600 },
       otherNames: 0,
     });
     chmodSync(file, 0o751);
     linkSync(file, path.join(folder, "ws/other.txt"));
-    expect(await writeWorkspaceFile("x/y/new.txt", bytes("22"), { root })).toEqual({
-      path: file,
-      isNew: false,
-      mode: 0o751,
+    expect(await journal.write("x/y/new.txt", bytes("22"), by)).toMatchObject({
+      path: "x/y/new.txt",
+      kind: "change",
+      after: { mode: 0o751 },
       otherNames: 1,
     });
     expect(readFileSync(file, "utf8")).toBe("22");
@@ -109,7 +119,7 @@ describe.each([true, false])("where open files have names: %s", (namesHandles) =
 
   test("a link inside the workspace is written through, and stays a link", async () => {
     const { folder, root } = places(namesHandles);
-    await writeWorkspaceFile("in/b.txt", bytes("new"), { root });
+    await (await journalOf(root)).write("in/b.txt", bytes("new"), by);
     expect(readFileSync(path.join(folder, "ws/sub/b.txt"), "utf8")).toBe("new");
     expect(readdirSync(path.join(folder, "ws/in"))).toEqual(["b.txt"]);
   });
@@ -124,7 +134,7 @@ describe.each([true, false])("where open files have names: %s", (namesHandles) =
     ["a.txt/x", "PATH_UNSTABLE"],
   ])("writing %j is refused with %s, and nothing is left", async (file, code) => {
     const { folder, root } = places(namesHandles);
-    await expect(writeWorkspaceFile(file, bytes("x"), { root })).rejects.toMatchObject({ code });
+    await expect((await journalOf(root)).write(file, bytes("x"), by)).rejects.toMatchObject({ code });
     expect(readdirSync(path.join(folder, "ws-evil"))).toEqual(["secret.txt"]);
     expect(readFileSync(path.join(folder, "ws-evil/secret.txt"), "utf8")).toBe("secret");
     expect(readdirSync(path.join(folder, "ws")).sort()).toEqual([
@@ -139,7 +149,7 @@ describe.each([true, false])("where open files have names: %s", (namesHandles) =
 
   test("a link that leads nowhere is not written through", async () => {
     const { folder, root } = places(namesHandles);
-    await expect(writeWorkspaceFile("dangling.txt", bytes("x"), { root })).rejects.toMatchObject({
+    await expect((await journalOf(root)).write("dangling.txt", bytes("x"), by)).rejects.toMatchObject({
       code: "PATH_NOT_FILE",
     });
     expect(readdirSync(path.join(folder, "ws-evil"))).toEqual(["secret.txt"]);
@@ -147,19 +157,19 @@ describe.each([true, false])("where open files have names: %s", (namesHandles) =
 
   test("a file is removed, a folder and what is outside are not", async () => {
     const { folder, root } = places(namesHandles);
-    await removeWorkspaceFile("in/b.txt", root);
+    const journal = await journalOf(root);
+    await journal.remove("in/b.txt", by);
     expect(readdirSync(path.join(folder, "ws/sub"))).toEqual([]);
-    await expect(removeWorkspaceFile("in/b.txt", root)).rejects.toMatchObject({ code: "PATH_NOT_FOUND" });
-    await expect(removeWorkspaceFile("no/b.txt", root)).rejects.toMatchObject({ code: "PATH_NOT_FOUND" });
-    await expect(removeWorkspaceFile("sub", root)).rejects.toMatchObject({ code: "PATH_NOT_FILE" });
-    await expect(removeWorkspaceFile("out/secret.txt", root)).rejects.toMatchObject({ code: "PATH_OUTSIDE" });
+    await expect(journal.remove("in/b.txt", by)).rejects.toMatchObject({ code: "PATH_NOT_FOUND" });
+    await expect(journal.remove("no/b.txt", by)).rejects.toMatchObject({ code: "PATH_NOT_FOUND" });
+    await expect(journal.remove("sub", by)).rejects.toMatchObject({ code: "PATH_NOT_FILE" });
+    await expect(journal.remove("out/secret.txt", by)).rejects.toMatchObject({ code: "PATH_OUTSIDE" });
   });
 
   test("a name of the greatest length is written", async () => {
     const { root } = places(namesHandles);
     const name = "n".repeat(255);
-    expect((await writeWorkspaceFile(name, bytes("x"), { root })).path).toBe(path.join(root.path, name));
-    mkdirSync(path.join(root.path, "d"));
+    expect((await (await journalOf(root)).write(name, bytes("x"), by)).path).toBe(name);
   });
 });
 
@@ -178,7 +188,8 @@ test("a workspace may be the whole disk", async () => {
 });
 
 test("a folder that cannot be made is an error of the system", async () => {
-  await expect(writeWorkspaceFile("nowhere/a.txt", bytes("x"), { root: workspaceRoot("/proc") })).rejects.toThrow();
+  const journal = await journalOf(workspaceRoot("/proc"));
+  await expect(journal.write("nowhere/a.txt", bytes("x"), by)).rejects.toThrow();
 });
 
 // Where open files have no names, the paths are compared: here they are exchanged between the steps.
@@ -202,13 +213,13 @@ test("a file or folder that is exchanged meanwhile is unstable", async () => {
     }),
   );
   await expect(read).rejects.toMatchObject({ code: "PATH_UNSTABLE" });
-  const write = writeWorkspaceFile("sub/c.txt", bytes("x"), {
-    root: swapping(1, () => {
+  const journal = await journalOf(
+    swapping(1, () => {
       renameSync(at("sub"), at("was"));
       symlinkSync("was", at("sub"));
     }),
-  });
-  await expect(write).rejects.toMatchObject({ code: "PATH_UNSTABLE" });
+  );
+  await expect(journal.write("sub/c.txt", bytes("x"), by)).rejects.toMatchObject({ code: "PATH_UNSTABLE" });
 });
 
 // The short form of `npm run race`, which tries 100,000 times.
@@ -224,8 +235,8 @@ test("a workspace that is opened through a link takes paths through that link", 
   const opened = await openToRead(path.join(folder, "link/src/a.ts"), root);
   expect(opened.path).toBe(path.join(root.path, "src/a.ts"));
   await opened.handle.close();
-  const written = await writeWorkspaceFile(path.join(folder, "link/new/b.ts"), Buffer.from("y"), { root });
-  expect(written.path).toBe(path.join(root.path, "new/b.ts"));
+  const written = await (await journalOf(root)).write(path.join(folder, "link/new/b.ts"), Buffer.from("y"), by);
+  expect(written.path).toBe("new/b.ts");
   for (const outside of ["link/../other/b.ts", "other/b.ts", "link-b/x"])
     await expect(openToRead(path.join(folder, outside), root)).rejects.toMatchObject({ code: "PATH_OUTSIDE" });
 });
