@@ -1,7 +1,7 @@
 import { ts } from "ts-morph";
 import type { EffectKind } from "../../model/tool/effect.ts";
 import { sensitivePart, sensitivePath } from "../../util/sensitive-path.ts";
-import { type FileNames, outsideName } from "./effect-names.ts";
+import { type CallContext, type FileNames, outsideName, startsInTemporary } from "./effect-names.ts";
 import { nameOf, withoutWrapping } from "../read/read-literal.ts";
 
 export interface NodeEffect {
@@ -12,12 +12,14 @@ export interface NodeEffect {
 /** `exec(command)`, `new Function(text)`, `` $`ls` ``. */
 export type AnyCall = ts.CallExpression | ts.NewExpression | ts.TaggedTemplateExpression;
 
-export function effectOfCall(call: AnyCall, names: FileNames): NodeEffect | undefined {
+export function effectOfCall(call: AnyCall, context: CallContext): NodeEffect | undefined {
+  const { names } = context;
   const callee = ts.isTaggedTemplateExpression(call) ? call.tag : call.expression;
   const name = outsideName(callee, names);
   if (name === undefined) return isMail(callee) ? { kind: "sends" } : undefined;
   const kind = kindByName.get(name) ?? fileEffect(name, call);
-  if (kind === "writes-files" || kind === "deletes-files") return isScratch(name, call) ? undefined : { kind };
+  if (kind === "writes-files" || kind === "deletes-files")
+    return isTemporary(name, call, context) ? undefined : { kind };
   if (kind === "runs-programs") return { kind, ...(isFixedProgram(call) && { isFixed: true }) };
   if (kind === "evaluates-code") return { kind, ...(isFixedCode(call) && { isFixed: true }) };
   if (kind === "sends") return { kind };
@@ -65,14 +67,12 @@ function fileEffect(name: string, call: AnyCall): EffectKind | undefined {
 const argumentsOf = (call: AnyCall): readonly ts.Expression[] =>
   ts.isTaggedTemplateExpression(call) ? [] : (call.arguments ?? []);
 
-// Temporary and cache files are not effects.
-const scratch = /tmp|(?<!at)temp(?!lat|erat|or(?!ary))|cache|scratch/i;
-
-function isScratch(name: string, call: AnyCall): boolean {
+/** Whether a call changes only files below a temporary folder that the code asked the system for. */
+function isTemporary(name: string, call: AnyCall, context: CallContext): boolean {
   const [first, second] = argumentsOf(call);
   // A move or copy writes to its destination.
   const target = /\.(?:rename|copyFile|cp|move|link|symlink)(?:Sync)?$/.test(name) ? second : first;
-  return target !== undefined && scratch.test(target.getText());
+  return target !== undefined && startsInTemporary(target, context);
 }
 
 const isMail = (callee: ts.Expression): boolean =>

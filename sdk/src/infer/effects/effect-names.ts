@@ -163,3 +163,32 @@ const moduleName = (specifier: string): string => specifier.replace(/^node:/, ""
 /** `fs.promises` and a default export have the module's own members. */
 const memberOf = (owner: string, name: string): string =>
   name === "" || name === "default" || name === "promises" ? owner : `${owner}.${name}`;
+
+export interface CallContext {
+  readonly names: FileNames;
+  readonly checker: ts.TypeChecker;
+}
+
+const maxVariables = 5;
+
+/** Whether a path lies in the system's temporary folder. Its start decides: `join(tmpdir(), name)`, `` `${folder}/a` `` and variables of these. */
+export function startsInTemporary(path: ts.Expression, context: CallContext, variables = maxVariables): boolean {
+  const inner = withoutWrapping(path);
+  const startsIn = (start: ts.Expression | undefined): boolean =>
+    start !== undefined && startsInTemporary(start, context, variables);
+  if (ts.isAwaitExpression(inner)) return startsIn(inner.expression);
+  if (ts.isBinaryExpression(inner)) return startsIn(inner.left);
+  if (ts.isTemplateExpression(inner)) return inner.head.text === "" && startsIn(inner.templateSpans[0]?.expression);
+  if (ts.isCallExpression(inner)) {
+    const called = outsideName(inner.expression, context.names) ?? "";
+    if (/^path\.(?:posix\.|win32\.)?(?:join|resolve)$/.test(called)) return startsIn(inner.arguments[0]);
+    return /^(?:os\.tmpdir|fs\.mkdtemp(?:Sync)?)$/.test(called);
+  }
+  if (!ts.isIdentifier(inner) || variables === 0) return false;
+  const declaration = context.checker.getSymbolAtLocation(inner)?.valueDeclaration;
+  if (declaration === undefined || !ts.isVariableDeclaration(declaration) || declaration.initializer === undefined)
+    return false;
+  const isConstant = (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const) !== 0;
+  const isHere = declaration.getSourceFile() === inner.getSourceFile();
+  return isConstant && isHere && startsInTemporary(declaration.initializer, context, variables - 1);
+}

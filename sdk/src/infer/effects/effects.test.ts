@@ -61,10 +61,25 @@ const cases: readonly Case[] = [
     effects: ['writes-files: open(q, "w")'],
   },
   {
-    name: "temporary files and a cache are the handler's own",
-    before: 'import { rm, writeFile, rename } from "node:fs/promises";',
-    body: 'const cacheFile = q; const tmpPath = q; await writeFile(cacheFile, q); await rm(tmpPath); await rename(tmpPath, "out.txt");',
-    effects: ['writes-files: rename(tmpPath, "out.txt")'],
+    name: "names such as cache and tmp say nothing about where a file is",
+    before: 'import { rm, writeFile } from "node:fs/promises";',
+    body: 'const customerCachePath = q; const tmp = q; await rm(customerCachePath); await writeFile(`/srv/${tmp}/a`, q); await rm("./scratch");',
+    effects: [
+      "deletes-files: rm(customerCachePath)",
+      "writes-files: writeFile(`/srv/${tmp}/a`, q)",
+      'deletes-files: rm("./scratch")',
+    ],
+  },
+  {
+    name: "files in the system temporary folder, and one that leaves it",
+    before:
+      'import { copyFile, mkdtemp, rename, rm, writeFile } from "node:fs/promises"; import { tmpdir } from "node:os"; import path from "node:path";',
+    body: 'const folder = await mkdtemp(path.join(tmpdir(), "x-")); const file = `${folder}/a`; await writeFile(file, q); await copyFile(q, path.join(folder, "b")); await rm(folder); await rename(file, "out.txt"); await rm(path.join(q, tmpdir())); let late = folder; late = q; await rm(late);',
+    effects: [
+      'writes-files: rename(file, "out.txt")',
+      "deletes-files: rm(path.join(q, tmpdir()))",
+      "deletes-files: rm(late)",
+    ],
   },
   {
     name: "reading",

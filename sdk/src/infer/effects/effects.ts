@@ -91,7 +91,7 @@ function readPart(root: ts.Node, project: Project): Part {
     if (isStatement && ts.isFunctionLike(node)) return;
     if (ts.isIdentifier(node)) for (const found of referencesOf(node, names, project)) references.add(found);
     if (ts.isVariableDeclaration(node) && node.parent.parent.parent !== source) readVariable(node, names);
-    const effect = isAnyCall(node) ? effectOfCall(node, names) : undefined;
+    const effect = isAnyCall(node) ? effectOfCall(node, { names, checker: project.checker }) : undefined;
     if (effect !== undefined) note(node, effect);
     if (readsSecrets(node, names)) note(wholeExpression(node), { kind: "reads-secrets" });
     ts.forEachChild(node, visit);
