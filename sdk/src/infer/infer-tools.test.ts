@@ -378,9 +378,9 @@ export default defineTool({ category: "utility", execute: (input: Input): Input 
         tool: "one",
         at: { file: "tools/one/tool.ts", line: 3, column: 19 },
         message:
-          'spot.inner.seen: `Set<string>` has no JSON form, as declared at node_modules/spots/index.d.ts:1; omit it with `Omit<Spot, "inner">`, or write your own type.',
+          'spot.inner.seen: `Set<string>` has no JSON form, as declared at node_modules/spots/index.d.ts:1; use `Omit<Spot, "inner">`, or write your own type with the members that the tool needs.',
         evidence: "spot: Spot",
-        remedy: 'Omit it with `Omit<Spot, "inner">`, or write your own type.',
+        remedy: 'Use `Omit<Spot, "inner">`, or write your own type with the members that the tool needs.',
       },
     ]);
   });

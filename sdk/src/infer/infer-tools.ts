@@ -161,9 +161,8 @@ function readAll(files: readonly string[], project: OpenedProject, options: Infe
   return files.flatMap((file) => results.get(file) ?? []);
 }
 
-// What is unresolved may be of the DOM.
-const mayNeedBrowser = ({ code }: Finding): boolean =>
-  (code.startsWith("INFER_") && !code.startsWith("INFER_TAG_")) || code === "NAME_UNRESOLVED";
+/** A name that cannot be found may be one of the DOM. */
+const mayNeedBrowser = ({ code }: Finding): boolean => code === "INFER_UNRESOLVED_TYPE" || code === "NAME_UNRESOLVED";
 
 function inferFile(
   file: string,

@@ -1,5 +1,6 @@
 import { ts } from "ts-morph";
 import type { TypeKind } from "./contract.ts";
+import { mappedSource, type MappedType } from "../project/declarations.ts";
 import type { Project } from "../project/open-project.ts";
 
 type Test = (type: ts.Type, project: Project) => boolean;
@@ -77,8 +78,16 @@ function extendsList(type: ts.Type, checker: ts.TypeChecker): boolean {
   return basesOf(type, checker).some((base) => checker.isArrayType(base) || extendsList(base, checker));
 }
 
+/** `T` in a type that maps all members of another: `Readonly<T>`, `DeepPartial<T>`. */
+function copiedWhole(type: MappedType, checker: ts.TypeChecker): ts.Type | undefined {
+  const keys = type.declaration?.typeParameter.constraint;
+  return keys !== undefined && ts.isTypeOperatorNode(keys) ? mappedSource(type, checker) : undefined;
+}
+
+/** The type of the platform that a type extends or maps. */
 export function platformBase(type: ts.Type, project: Project): ts.Type | undefined {
-  for (const base of basesOf(type, project.checker)) {
+  const copied = copiedWhole(type, project.checker);
+  for (const base of copied === undefined ? basesOf(type, project.checker) : [copied]) {
     const found = isPlatformObject(base, project) ? base : platformBase(base, project);
     if (found !== undefined) return found;
   }

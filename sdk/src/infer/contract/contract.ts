@@ -39,6 +39,8 @@ export interface TypeLocation {
   readonly path: string;
   readonly node: ts.Node;
   readonly typeNode?: ts.TypeNode | undefined;
+  /** The mapped type that makes the property at this location of another one, declared at `node`. */
+  readonly mappedBy?: ts.Node | undefined;
   readonly parent?: TypeLocation;
 }
 
@@ -85,6 +87,8 @@ export interface InferContext {
   relocate(from: JsonSchema, to: JsonSchema): JsonSchema;
   /** Reports that the type at a location has no JSON form, and what to use instead; returns a placeholder that is never published. */
   refuse(location: TypeLocation, refusal: Refusal): JsonSchema;
+  /** Reports a type that accepts more than a model should be offered. */
+  warn(location: TypeLocation, refusal: Refusal): void;
   /** Whether a schema is such a placeholder. */
   isRefused(schema: JsonSchema): boolean;
   report(finding: Finding): void;

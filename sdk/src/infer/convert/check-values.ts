@@ -8,9 +8,22 @@ import { mapSchemas, subschemas } from "../../schema/walk.ts";
 import { defined } from "../../util/defined.ts";
 import { valueAt } from "../../util/json-pointer.ts";
 import type { GivenValue } from "../contract/contract.ts";
+import { isInPackage } from "../project/node-location.ts";
+import type { CanonicalSchema } from "./canonicalise.ts";
+
+/** A finished schema without the values that do not match it, and findings for those that an author can correct. */
+export function withFittingValues(
+  finished: CanonicalSchema,
+  given: readonly GivenValue[],
+): { readonly schema: JsonSchema; readonly findings: readonly Finding[] } {
+  const unfit = checkValues(finished.schema, finished.locations, given);
+  const own = unfit.filter(({ finding: { at } }) => at === undefined || !isInPackage(at.file));
+  const dropped = unfit.filter((value) => !own.includes(value) || value.finding.severity === "warning");
+  return { schema: withoutValues(finished.schema, dropped), findings: own.map(({ finding }) => finding) };
+}
 
 /** An example or default that does not match its schema, with the JSON pointer of that schema. */
-export interface UnfitValue extends Pick<GivenValue, "keyword" | "value"> {
+interface UnfitValue extends Pick<GivenValue, "keyword" | "value"> {
   readonly pointer: string;
   readonly finding: Finding;
 }
@@ -19,7 +32,7 @@ export interface UnfitValue extends Pick<GivenValue, "keyword" | "value"> {
  * Compares every example and default of a finished schema with the part it belongs to. Bounds, patterns and the shape of objects are not
  * known earlier.
  */
-export function checkValues(
+function checkValues(
   root: JsonSchema,
   locations: Readonly<Record<string, Location>>,
   given: readonly GivenValue[],
@@ -49,7 +62,7 @@ export function checkValues(
 
 const withoutFormats = (schema: JsonSchema): JsonSchema => mapSchemas(schema, (part) => without(part, "format"));
 
-export function withoutValues(root: JsonSchema, values: readonly UnfitValue[]): JsonSchema {
+function withoutValues(root: JsonSchema, values: readonly UnfitValue[]): JsonSchema {
   if (values.length === 0) return root;
   const copy = structuredClone(root);
   for (const { keyword, value, pointer } of values) {

@@ -4,7 +4,7 @@ import type { Finding, Location } from "../../model/finding.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { aliasDoc, typeDoc } from "../docs/written-doc.ts";
 import { applyDoc } from "../docs/apply-doc.ts";
-import { checkValues, withoutValues, type UnfitValue } from "./check-values.ts";
+import { withFittingValues } from "./check-values.ts";
 import { classify } from "../contract/classify.ts";
 import type { Converter, GivenValue, InferContext, Refusal, TypeKind, TypeLocation } from "../contract/contract.ts";
 import { converters } from "./converters/index.generated.ts";
@@ -13,15 +13,18 @@ import type { Doc } from "../contract/contract.ts";
 import type { ParameterDoc } from "../docs/jsdoc/jsdoc.ts";
 import { misplacedTag } from "../docs/unread-tags.ts";
 import type { Project } from "../project/open-project.ts";
-import { evidenceOf, isInPackage, locationOf } from "../project/node-location.ts";
-import { definitionName, reportedAt, shortPath, type DefinitionName } from "./type-location.ts";
+import { evidenceOf, locationOf } from "../project/node-location.ts";
+import { lowerFirst, PackageRefusals } from "./package-refusals.ts";
+import { definitionName, shortPath, type DefinitionName } from "./type-location.ts";
 import { canonicalise, type CanonicalSchema } from "./canonicalise.ts";
 import { largeSchema } from "./large-schema.ts";
 import { Nesting, type OpenType } from "./nesting.ts";
 import { notFound, unresolvedNames } from "../shapes/unresolved-names.ts";
 
 export interface Conversion extends InferContext {
+  /** Complete once the conversion is finished. */
   readonly findings: readonly Finding[];
+  readonly hasErrors: boolean;
   /** The canonical form of a converted schema, with the locations of its parts. */
   finish(schema: JsonSchema): CanonicalSchema;
 }
@@ -30,7 +33,11 @@ export interface ConversionOptions {
   readonly parameterDocs?: ReadonlyMap<string, ParameterDoc>;
   /** What the whole is called in messages. */
   readonly subject: "input" | "result" | "answer";
+  /** Set where only the existence of an error matters: the first one ends the conversion. */
+  readonly isTrial?: true;
 }
+
+class FirstError extends Error {}
 
 const byKind: ReadonlyMap<TypeKind, Converter> = new Map(
   converters.map((converter: Converter) => [converter.kind, converter]),
@@ -48,21 +55,36 @@ class SchemaConversion implements Conversion {
   readonly #definitions = new Definitions<ts.Type>();
   readonly #locations = new Map<JsonSchema, Location>();
   readonly #refused = new WeakSet<JsonSchema>();
+  readonly #ofPackages: PackageRefusals;
+  readonly #types = new WeakMap<TypeLocation, ts.Type>();
   readonly #values: GivenValue[] = [];
   readonly #nesting: Nesting;
+  readonly #isTrial: boolean;
   readonly #parameterDocs: ReadonlyMap<string, ParameterDoc>;
   readonly #unusedDocs: Map<string, ParameterDoc>;
 
-  constructor(project: Project, { subject, parameterDocs = new Map() }: ConversionOptions) {
+  constructor(project: Project, { subject, parameterDocs = new Map(), isTrial }: ConversionOptions) {
     this.project = project;
+    this.#isTrial = isTrial === true;
     this.#parameterDocs = new Map(parameterDocs);
     this.#unusedDocs = new Map(parameterDocs);
     this.isResult = subject === "result";
     this.#subject = subject;
     this.#nesting = new Nesting(project);
+    this.#ofPackages = new PackageRefusals({
+      project,
+      nameOf: (location) => this.nameOf(location),
+      typeAt: (location) => this.#types.get(location),
+      converts: (convert) => this.#converts(convert),
+    });
+  }
+
+  get hasErrors(): boolean {
+    return this.#ofPackages.hasErrors || this.findings.some(({ severity }) => severity === "error");
   }
 
   convert(type: ts.Type, location: TypeLocation): JsonSchema {
+    this.#types.set(location, type);
     const refusal = this.#nesting.enter(type, location);
     try {
       return refusal === undefined ? this.#convertOnce(type, location) : this.refuse(location, refusal);
@@ -74,6 +96,17 @@ class SchemaConversion implements Conversion {
   parameterDoc(path: string): Doc | undefined {
     this.#unusedDocs.delete(path);
     return this.#parameterDocs.get(path);
+  }
+
+  #converts(convert: (trial: Conversion) => JsonSchema): boolean {
+    const trial = createContext(this.project, { subject: this.#subject, isTrial: true });
+    try {
+      trial.finish(convert(trial));
+    } catch (error) {
+      if (!(error instanceof FirstError)) throw error;
+      return false;
+    }
+    return !trial.hasErrors;
   }
 
   resolve(schema: JsonSchema): JsonSchema {
@@ -99,18 +132,24 @@ class SchemaConversion implements Conversion {
   }
 
   refuse(location: TypeLocation, refusal: Refusal): JsonSchema {
-    const { code = "INFER_UNSUPPORTED_TYPE" } = refusal;
-    const { node, what, remedy } = reportedAt(location, refusal, this.project);
-    this.report(
-      findingOf(code, `${this.nameOf(location)}: ${what}; ${lowerFirst(remedy)}`, {
-        at: locationOf(node, this.project.root),
-        evidence: evidenceOf(node),
-        remedy,
-      }),
-    );
+    if (this.#isTrial) throw new FirstError();
+    this.#refuse(location, refusal, "error");
     const refused: JsonSchema = {};
     this.#refused.add(refused);
     return refused;
+  }
+
+  warn(location: TypeLocation, refusal: Refusal): void {
+    this.#refuse(location, refusal, "warning");
+  }
+
+  #refuse(location: TypeLocation, refusal: Refusal, severity: Finding["severity"]): void {
+    const { code = "INFER_UNSUPPORTED_TYPE", what, remedy } = refusal;
+    if (this.#ofPackages.add(location, { severity, code, what })) return;
+    const name = this.nameOf(location);
+    const message = severity === "error" ? `${name}: ${what}; ${lowerFirst(remedy)}` : `${name}: ${what}.`;
+    const details = { at: locationOf(location.node, this.project.root), evidence: evidenceOf(location.node), remedy };
+    this.report({ ...findingOf(code, message, details), severity });
   }
 
   isRefused(schema: JsonSchema): boolean {
@@ -130,9 +169,10 @@ class SchemaConversion implements Conversion {
   finish(schema: JsonSchema): CanonicalSchema {
     this.#definitions.makeAll();
     // Refused types have no parts that a doc could describe.
-    const isWhole = !this.findings.some(({ severity }) => severity === "error");
+    const isWhole = !this.hasErrors;
     for (const { tag } of isWhole ? this.#unusedDocs.values() : [])
       this.report(misplacedTag(tag, "Correct the name, or remove the tag.", this.project));
+    this.findings.push(...this.#ofPackages.findings());
     const finished = canonicalise(schema, {
       find: (reference) => this.#definitions.find(reference),
       locations: this.#locations,
@@ -140,10 +180,9 @@ class SchemaConversion implements Conversion {
     const tooLarge = largeSchema(finished, this.#subject);
     if (tooLarge !== undefined) this.findings.push(tooLarge);
     if (!finished.hasValues) return finished;
-    const unfit = checkValues(finished.schema, finished.locations, this.#values);
-    this.findings.push(...unfit.filter((value) => !isForeign(value)).map(({ finding }) => finding));
-    const dropped = unfit.filter((value) => isForeign(value) || value.finding.severity === "warning");
-    return { ...finished, schema: withoutValues(finished.schema, dropped) };
+    const { schema: fitting, findings } = withFittingValues(finished, this.#values);
+    this.findings.push(...findings);
+    return { ...finished, schema: fitting };
   }
 
   #convertOnce(type: ts.Type, location: TypeLocation): JsonSchema {
@@ -196,8 +235,3 @@ interface DefinitionUse {
   readonly location: TypeLocation;
   readonly around: OpenType | undefined;
 }
-
-/** Comments in a package cannot be changed by the author of the tool, so an invalid value there is dropped without a finding. */
-const isForeign = ({ finding }: UnfitValue): boolean => finding.at !== undefined && isInPackage(finding.at.file);
-
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -163,7 +163,7 @@ function convertRoot(
   context: Conversion,
 ): { readonly schema: JsonSchema } | { readonly problem: SignatureProblem } {
   const schema = context.convert(type, { path: "", node, typeNode });
-  if (context.resolve(schema).type === "object" || context.findings.some(isError)) return { schema };
+  if (context.resolve(schema).type === "object" || context.hasErrors) return { schema };
   // A union of objects keeps its alternatives and also gets `type`, as explicit schemas do.
   if (isObject(schema, context)) return { schema: { ...schema, type: "object" } };
   return { problem: notAnObject(type, node, context) };
@@ -173,8 +173,6 @@ function isObject(schema: JsonSchema, context: Conversion): boolean {
   const { type, anyOf } = context.resolve(schema);
   return type === "object" || anyOf?.every((part) => isObject(part, context)) === true;
 }
-
-const isError = ({ severity }: Finding): boolean => severity === "error";
 
 function notAnObject(type: ts.Type, node: ts.Node, { project }: Conversion): SignatureProblem {
   return {

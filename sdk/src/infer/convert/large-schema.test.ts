@@ -5,6 +5,11 @@ import { inferTool } from "../infer-tools.ts";
 const words = Array.from({ length: 9_000 }, (_, index) => `"word number ${String(index)}"`).join(" | ");
 const members = Array.from({ length: 4_000 }, (_, index) => `  member_${String(index)}: string;`).join("\n");
 
+const ring = Array.from({ length: 40 }, (_, index) => {
+  const texts = Array.from({ length: 80 }, (_, member) => `member_${String(member)}: string;`).join(" ");
+  return `interface Ring${String(index)} { next?: Ring${String((index + 1) % 40)}; other?: Ring${String((index + 7) % 40)}; ${texts} }`;
+}).join("\n");
+
 const findingsOf = (types: string): readonly unknown[] => {
   const text = `import { defineTool } from "toolwright";\n${types}\n/** Find a word. */\nexport default defineTool({ category: "utility", execute: (input: Input): number => Object.keys(input).length });\n`;
   const root = tempFolder({ "tools/find/tool.ts": text, "package.json": "{}" });
@@ -31,6 +36,12 @@ test.each([
     `interface Input {\n${members}\n}`,
     "The schema of the input has 182 KB; most of it is the type `Input`.",
     4005,
+  ],
+  [
+    "types that refer to one another",
+    `${ring}\ninterface Input {\n  one: Ring0;\n}`,
+    "The schema of the input has 140 KB, in 40 types that refer to one another.",
+    46,
   ],
 ])("a schema of more than 100 KB is a warning that names the type: %s", (_, types, message, line) => {
   expect(findingsOf(types)).toEqual([["INFER_TOO_LARGE", "warning", message, line]]);

@@ -33,7 +33,7 @@ interface Links {
   readonly containingType?: ts.Type;
 }
 
-type MappedType = ts.Type & {
+export type MappedType = ts.Type & {
   readonly declaration?: ts.MappedTypeNode;
   readonly checker?: ts.TypeChecker;
   readonly modifiersType?: ts.Type;

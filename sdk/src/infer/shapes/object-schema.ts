@@ -6,7 +6,7 @@ import type { InferContext, Refusal, TypeLocation } from "../contract/contract.t
 import { textPattern } from "./template-pattern.ts";
 import { hasUndefined, isNothing, isUndefined } from "../contract/absence.ts";
 import { presentSchema } from "./present-schema.ts";
-import { declarationOf, mappedSource } from "../project/declarations.ts";
+import { declarationOf, linksOf, mappedSource } from "../project/declarations.ts";
 import { docOf } from "../docs/jsdoc/jsdoc.ts";
 import { propertyDoc } from "../docs/written-doc.ts";
 import { notFound } from "./unresolved-names.ts";
@@ -35,7 +35,7 @@ export function objectSchema(type: ts.Type, location: TypeLocation, context: Inf
     }
     if (isUnknownPick(symbol, propertyType, type)) context.refuse(location, noSuchProperty(symbol.name));
     if (isFunction(propertyType, context)) functions.push(symbol);
-    else properties.push([symbol.name, propertySchema(symbol, location, context)]);
+    else properties.push([symbol.name, memberSchema(symbol, location, context)]);
     if (!isOptional && !hasUndefined(propertyType)) required.push(symbol.name);
   }
   refuseFunctions(functions, { type, location, data: properties.map(([name]) => name) }, context);
@@ -74,7 +74,7 @@ function refuseFunctions(
   const [first, second] = functions;
   if (first === undefined) return;
   if (second === undefined) {
-    propertySchema(first, location, context);
+    memberSchema(first, location, context);
     return;
   }
   const names = functions.map(({ name }) => name);
@@ -101,11 +101,13 @@ function dataRemedy(name: string | undefined, data: readonly string[]): string {
   return "Use a type with the data only.";
 }
 
-function propertySchema(symbol: ts.Symbol, parent: TypeLocation, context: InferContext): JsonSchema {
+/** The schema of one property of an object type. */
+export function memberSchema(symbol: ts.Symbol, parent: TypeLocation, context: InferContext): JsonSchema {
   const declaration = declarationOf(symbol);
   const path = pathTo(symbol, parent);
   const typeNode = declaration === undefined ? valueNode(parent, context.project) : typeNodeOf(declaration);
-  const location: TypeLocation = { path, node: declaration ?? parent.node, typeNode, parent };
+  const mappedBy = linksOf(symbol).mappedType?.declaration;
+  const location: TypeLocation = { path, node: declaration ?? parent.node, typeNode, mappedBy, parent };
   const schema = presentSchema(context.project.checker.getTypeOfSymbol(symbol), location, context);
   return context.locate(applyDoc(schema, propertyDoc(symbol, path, context), context), location.node);
 }

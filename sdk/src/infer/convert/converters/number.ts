@@ -1,7 +1,5 @@
 import { ts } from "ts-morph";
-import { findingOf } from "../../../errors/finding-of.ts";
 import type { Converter } from "../../contract/contract.ts";
-import { evidenceOf, locationOf } from "../../project/node-location.ts";
 import { enumValues } from "../../shapes/enum-values.ts";
 import { literalSchema } from "../../shapes/union-schema.ts";
 
@@ -12,17 +10,9 @@ export default {
     if (values.length === 0) return { type: "number" };
     if (values.every((value) => value !== undefined)) return literalSchema([...new Set(values)]);
     const name = type.symbol.declarations?.find(ts.isEnumMember)?.parent.name.text ?? type.symbol.name;
-    context.report({
-      ...findingOf(
-        "INFER_UNSUPPORTED_TYPE",
-        `${context.nameOf(location)}: the values of \`${name}\` are not known, so any number is accepted.`,
-        {
-          at: locationOf(location.node, context.project.root),
-          evidence: evidenceOf(location.node),
-          remedy: "Write the value of each member of the enum as a literal.",
-        },
-      ),
-      severity: "warning",
+    context.warn(location, {
+      what: `the values of \`${name}\` are not known, so any number is accepted`,
+      remedy: "Write the value of each member of the enum as a literal.",
     });
     return { type: "number" };
   },

@@ -14,6 +14,8 @@ const instead: Readonly<Record<string, string>> = {
   PromiseLike: "Use the type it resolves to.",
   RegExp: "Use a `string` that holds the pattern.",
   Error: "Throw a `ToolError`, or use an object with a `message`.",
+  Date: "Use `Date`, or a `string` with `@format date-time`.",
+  URL: "Use `URL`, or a `string` with `@format uri`.",
   Buffer: "Use a `string` in base64.",
   ArrayBuffer: "Use a `string` in base64.",
   Uint8Array: "Use a `string` in base64, or `number[]`.",
