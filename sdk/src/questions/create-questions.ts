@@ -215,14 +215,14 @@ class KeptQuestions {
     await session.inTurn(async () => {
       for (const question of session.pending) await session.end(question, { status: "cancelled" });
     });
+    session.close();
+    this.#sessions.delete(sessionId);
   }
 
   async erase(sessionId: string): Promise<void> {
     const session = await this.#knownSession(sessionId);
     if (session === undefined) return;
     await this.endSession(sessionId);
-    session.close();
-    this.#sessions.delete(sessionId);
     await this.#options.store.erase(logOf(sessionId));
   }
 

@@ -15,7 +15,7 @@ import { questionsForPeople } from "./report.ts";
  */
 export function runQuestions(
   store: Store,
-  isOwner: (user: string | undefined, run: string) => boolean,
+  isOwner: (user: string | undefined, run: string) => boolean | Promise<boolean>,
 ): QuestionSource {
   return {
     async pending(run) {
@@ -29,7 +29,7 @@ export function runQuestions(
       const to = questions.get(question)?.to;
       // Those to agents are not for people.
       if (to?.kind !== "person") return undefined;
-      if (!isOwner(user, run)) return { code: 404, status: "unknown" };
+      if (!(await isOwner(user, run))) return { code: 404, status: "unknown" };
       const given = { question, ...(answer !== undefined && { answer }), ...(user !== undefined && { by: user }) };
       const { recorded: _counts, ...receipt } = await answerQuestion(store, run, given);
       return receipt;

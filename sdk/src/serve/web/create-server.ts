@@ -9,7 +9,9 @@ import type { Questions } from "../../questions/options.ts";
 import { askingPolicy } from "../../model/call/policy.ts";
 import type { UiPort } from "../../model/ports/ui-port.ts";
 import { ToolError } from "../../errors/tool-error.ts";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { defined } from "../../util/defined.ts";
+import { errorMessage } from "../../util/failures.ts";
 import { within } from "../../util/waits.ts";
 import { checkExposure, createAccess } from "../http/access.ts";
 import { createHealth } from "../http/health.ts";
@@ -17,7 +19,7 @@ import { openPort, type OpenPort } from "../http/listen.ts";
 import { createRoutes } from "./routes.ts";
 import { callAlone } from "./single-call.ts";
 import { ServedSessions } from "./served-sessions.ts";
-import { ServedConversations } from "./served-conversations.ts";
+import { ServedConversations, type ConversationSource } from "./served-conversations.ts";
 import type { ListenOptions, ServerOptions } from "./server-options.ts";
 
 /** A server that listens. */
@@ -59,7 +61,8 @@ const sendingMs = 1000;
 export async function createServer<Tools extends ToolTypes>(
   options: ServerOptions<Tools>,
 ): Promise<ToolwrightServer<Tools>> {
-  const { ports = {}, limits = {}, mode = "text", fallback, conversation: open } = options;
+  const { ports = {}, mode = "text", fallback, conversation: open, onWarning: warn = emitWarning } = options;
+  const limits = { ...defaults, ...options.limits };
   const store = ports.store ?? memoryStore();
   const clock = ports.clock ?? systemClock;
   const sources = sourcesOf(options, store, (user, run) => sessions.owns(run, user ?? ""));
@@ -70,22 +73,19 @@ export async function createServer<Tools extends ToolTypes>(
   const { runtime, warnLeftOut } = runtimeWithLogs<Tools>({ ...options, policy, ports: { ...ports, store, ui } });
   warnLeftOut([mode, ...Object.keys(policy.modes ?? {})].map((each) => ({ mode: each, agent: undefined })));
   let { registry } = options;
-  const sessions = new ServedSessions({ runtime, store, clock, questions, registry: () => registry });
-  const access = createAccess(options);
-  const warn = options.onWarning ?? emitWarning;
-  await sessions.restore();
   const [closing, ended] = [new AbortController(), new AbortController()];
   const served = { questions, store, clock, ports, ui: options.ui, stop: closing.signal, warn };
+  const conversationsOf = (): ServedConversations | undefined => conversations;
+  const sessions = new ServedSessions({ ...served, runtime, limits, registry: () => registry, conversationsOf });
   const conversations = open && new ServedConversations({ ...served, open });
-  for (const { id, user } of sessions.all) await conversations?.restore(id, user);
+  const { restored } = await restoring(sessions, served);
   const app = createRoutes({
-    questions,
+    ...served,
     sessions,
     conversations,
-    access,
+    access: createAccess(options),
     origins: options.origins ?? [],
-    clock,
-    limits: { ...defaults, ...limits },
+    limits,
     mode,
     callAlone: (call) => callAlone(runtime, { ...call, registry }, alone),
     closing: closing.signal,
@@ -108,12 +108,24 @@ export async function createServer<Tools extends ToolTypes>(
     },
     async close() {
       closing.abort();
+      await restored;
       await settled(sessions, questions, [...(conversations?.running ?? []), ...alone.values()]);
       ended.abort();
       questions.close();
       await Promise.all(listening.map((one) => one.close(sendingMs)));
     },
   };
+}
+
+/** A request for a session does not wait for the others. */
+async function restoring(
+  sessions: ServedSessions,
+  { stop, warn }: Pick<ConversationSource, "stop" | "warn">,
+): Promise<{ readonly restored: Promise<void> }> {
+  const failed = (cause: unknown): void =>
+    warn(new ToolwrightError("STORE_FAILED", `A session could not be restored: ${errorMessage(cause)}`, { cause }));
+  const former = await sessions.former();
+  return { restored: sessions.restore(former, { stop, warn: failed }) };
 }
 
 const sourcesOf = (
@@ -129,6 +141,7 @@ const defaults = {
   maxCallBytes: 1_048_576,
   maxStreams: 32,
   maxSessions: 1000,
+  sessionIdleMs: 7 * 24 * 60 * 60 * 1000,
   maxPostsPerMinute: 600,
 };
 

@@ -90,21 +90,17 @@ export function createRoutes(served: Served): Hono<Env> {
 const unknownPath = (): HTTPException => refusal(404, "Not found.");
 
 function addUiRoutes(app: Hono<Env>, { questions, sessions, clock, limits, closing }: Served): void {
-  const streams = new Map<string, number>();
   app.get("/api/ui-tool/pending", async (context) => {
     const id = context.req.query("session") ?? "";
-    if (!sessions.owns(id, context.get("user"))) throw unknownPath();
+    if (!(await sessions.owns(id, context.get("user")))) throw unknownPath();
     return context.json({ requests: (await questions.pending(id)).map(shownQuestion) });
   });
-  app.get("/api/ui-tool/events", (context) => {
+  app.get("/api/ui-tool/events", async (context) => {
     const session = context.req.query("session") ?? "";
-    if (!sessions.owns(session, context.get("user"))) throw unknownPath();
-    const open = streams.get(session) ?? 0;
-    if (open >= limits.maxStreams) throw refusal(429, "Too many pages follow this session.");
-    streams.set(session, open + 1);
-    const gone = context.req.raw.signal;
-    const signal = AbortSignal.any([gone, closing]);
-    signal.addEventListener("abort", () => streams.set(session, (streams.get(session) ?? 1) - 1), { once: true });
+    const signal = AbortSignal.any([context.req.raw.signal, closing]);
+    const follows = await sessions.follow(session, context.get("user"), { most: limits.maxStreams, until: signal });
+    if (follows === "unknown") throw unknownPath();
+    if (follows === "full") throw refusal(429, "Too many pages follow this session.");
     return eventStream(context, { questions, clock, session, signal });
   });
   app.post("/api/ui-tool/submit", async (context) => {
@@ -116,21 +112,20 @@ function addUiRoutes(app: Hono<Env>, { questions, sessions, clock, limits, closi
 
 function addSessionRoutes(app: Hono<Env>, served: Served): void {
   const { sessions, conversations, limits, mode } = served;
-  app.get("/api/sessions", (context) => context.json({ sessions: sessions.list(context.get("user")) }));
+  app.get("/api/sessions", async (context) => context.json({ sessions: await sessions.list(context.get("user")) }));
   app.post("/api/sessions", async (context) => {
     const body = await readBody(context.req.raw, limits.maxCallBytes);
     const user = context.get("user");
-    if (sessions.list(user).length >= limits.maxSessions) throw refusal(429, "Too many open sessions.");
     const chosen = body.mode ?? mode;
     if (typeof chosen !== "string") throw refusal(400, "`mode` is a text.");
-    const opened = await sessions.open(user, chosen);
+    const opened = await sessions.open(user, chosen, limits.maxSessions);
+    if (opened === undefined) throw refusal(429, "Too many open sessions.");
     await conversations?.begin(opened.id, user);
     return context.json(opened, 201);
   });
   app.delete("/api/sessions/:id", async (context) => {
-    const calls = await found(served, context);
-    const { id } = calls.session;
-    await Promise.all([conversations?.end(id, context.get("user")), sessions.close(id, calls)]);
+    const { id } = (await found(served, context)).session;
+    await sessions.close(id, context.get("user"));
     return context.json({ status: "closed" });
   });
   app.post("/api/sessions/:id/turns", async (context) => {
@@ -157,19 +152,19 @@ function addSessionRoutes(app: Hono<Env>, served: Served): void {
 
 function addConversationRoutes(app: Hono<Env>, { conversations, sessions, limits }: Served): void {
   if (conversations === undefined) return;
-  const ownId = (context: Given): string => {
+  const ownId = async (context: Given): Promise<string> => {
     const id = context.req.param("id") ?? "";
-    if (!sessions.owns(id, context.get("user"))) throw unknownPath();
+    if (!(await sessions.owns(id, context.get("user")))) throw unknownPath();
     return id;
   };
   app.get("/api/sessions/:id/conversation", async (context) => {
-    const view = await conversations.report(ownId(context), context.get("user"));
+    const view = await conversations.report(await ownId(context), context.get("user"));
     const { status, reason, detail, denied, error, messages } = view;
     return context.json({ status, reason, detail, denied, error, messages });
   });
   app.post("/api/sessions/:id/messages", async (context) => {
     const { text, id: messageId } = await readBody(context.req.raw, limits.maxAnswerBytes);
-    const id = ownId(context);
+    const id = await ownId(context);
     if (typeof text !== "string" || text.trim() === "") throw refusal(400, "`text` is what the user says.");
     if (messageId !== undefined && (typeof messageId !== "string" || messageId === ""))
       throw refusal(400, "`id` is a text.");

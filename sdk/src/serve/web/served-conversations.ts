@@ -41,6 +41,8 @@ type Heard = Extract<HeardEntry, { type: "heard" }>;
 
 const retryMs = 500;
 
+const logOf = (id: string): string => `serve-conversation:${id}`;
+
 /** The conversations of sessions. What a user says is kept in the store before it is taken: the next process answers it. */
 export class ServedConversations {
   readonly #source: ConversationSource;
@@ -77,6 +79,13 @@ export class ServedConversations {
 
   async end(id: string, user: string): Promise<void> {
     if ((await this.#log(id).read()).length > 0) await (await this.#conversation(id, user)).end();
+    await this.#source.store.erase(logOf(id));
+    this.#open.delete(id);
+    this.#waiting.delete(id);
+  }
+
+  isWorking(id: string): boolean {
+    return this.#working.has(id);
   }
 
   get running(): readonly Promise<void>[] {
@@ -132,18 +141,19 @@ export class ServedConversations {
     if (this.#waiting.has(id)) return;
     this.#waiting.add(id);
     const { store, clock, stop } = this.#source;
+    let isOver: boolean;
     try {
       let isAnswered = false;
-      for (let after = seen; !isAnswered && !stop.aborted;) {
+      for (let after = seen; !isAnswered && !stop.aborted && this.#waiting.has(id);) {
         await pause(retryMs, clock, stop);
         const entries = await readRunLog(store, id, after);
         after = entries.at(-1)?.seq ?? after;
         isAnswered = entries.some(({ type }) => type === "answered");
       }
     } finally {
-      this.#waiting.delete(id);
+      isOver = stop.aborted || !this.#waiting.delete(id);
     }
-    if (!stop.aborted) await this.restore(id, user);
+    if (!isOver) await this.restore(id, user);
   }
 
   #conversation(id: string, user: string): Promise<ServedConversation> {
@@ -198,11 +208,11 @@ export class ServedConversations {
   }
 
   #log(id: string): ServedLog<HeardEntry> {
-    return servedLog(this.#source.store, `serve-conversation:${id}`);
+    return servedLog(this.#source.store, logOf(id));
   }
 
   #write(id: string, entry: HeardEntry): Promise<void> {
-    return this.#log(id).append(entry, `${entry.type} ${entry.id}`);
+    return this.#log(id).append(entry, { once: `${entry.type} ${entry.id}` });
   }
 }
 

@@ -1,17 +1,24 @@
 import type { Clock } from "../../model/ports/clock.ts";
-import type { Store } from "../../model/ports/store.ts";
+import type { Claim, LogSummary, Store } from "../../model/ports/store.ts";
 import type { Questions } from "../../questions/options.ts";
 import type { Registry } from "../../registry/registry.ts";
 import type { Runtime } from "../../runtime/create-runtime.ts";
+import type { Session } from "../../runtime/session/session.ts";
 import { callsLog, LiveCalls, type ServedSession } from "./live-calls.ts";
-import { servedLog, type ServedLog } from "./served-log.ts";
+import type { ServedConversations } from "./served-conversations.ts";
+import { SessionBook, type BookedSession } from "./session-book.ts";
 import { randomId } from "../../util/node-modules.ts";
 
-interface Opened extends ServedSession {
-  readonly user: string;
+/** A session that this process has used. */
+interface UsedSession extends BookedSession {
+  /** 0 before its first use. */
+  seenAt: number;
+  /** The use that the store knows of. */
+  storedAt: number;
+  /** Pages that follow it. */
+  pages: number;
+  calls?: Promise<LiveCalls> | undefined;
 }
-
-type SessionEntry = ({ readonly type: "opened" } & Opened) | { readonly type: "closed"; readonly id: string };
 
 export interface SessionSource {
   readonly runtime: Pick<Runtime, "openSession" | "resumeSession">;
@@ -20,84 +27,224 @@ export interface SessionSource {
   readonly questions: Pick<Questions, "endSession">;
   /** Of new sessions. */
   readonly registry: () => Registry;
+  /** A session ends after this time without a request, a page or running work. */
+  readonly limits: { readonly sessionIdleMs: number };
+  /** The conversations of sessions. */
+  readonly conversationsOf: () => Pick<ServedConversations, "restore" | "end" | "isWorking"> | undefined;
+}
+
+interface Restoring {
+  readonly stop: AbortSignal;
+  readonly warn: (cause: unknown) => void;
+}
+
+interface Following {
+  readonly most: number;
+  readonly until: AbortSignal;
 }
 
 /** The sessions that clients have opened, of this process and of those before. */
 export class ServedSessions {
   readonly #source: SessionSource;
-  readonly #log: ServedLog<SessionEntry>;
-  readonly #opened = new Map<string, Opened>();
-  readonly #live = new Map<string, Promise<LiveCalls>>();
+  readonly #book: SessionBook;
+  readonly #used = new Map<string, Promise<UsedSession | undefined>>();
+  #expiring: Promise<void> | undefined;
 
   constructor(source: SessionSource) {
     this.#source = source;
-    this.#log = servedLog(source.store, "serve-sessions");
+    this.#book = new SessionBook(source.store, source.limits.sessionIdleMs);
   }
 
-  /** Reads the sessions of former processes, and runs again the calls that waited for a person. */
-  async restore(): Promise<void> {
-    const { store } = this.#source;
-    for (const entry of await this.#log.read()) {
-      if (entry.type === "closed") this.#opened.delete(entry.id);
-      else this.#opened.set(entry.id, { id: entry.id, mode: entry.mode, openedAt: entry.openedAt, user: entry.user });
+  /** The open sessions of former processes. */
+  former(): Promise<readonly LogSummary[]> {
+    return this.#book.logs();
+  }
+
+  /** Continues what former processes left, session by session; a request for a session does so at once. */
+  async restore(former: readonly LogSummary[], { stop, warn }: Restoring): Promise<void> {
+    for (const { log } of former) {
+      if (stop.aborted) return;
+      await this.#find(log).catch(warn);
     }
-    for (const id of this.#opened.keys()) {
-      if ((await store.read(callsLog(id))).length === 0) continue;
-      // One that cannot be resumed hinders no other; a request for it gets the error.
-      await this.#resume(id).catch(() => undefined);
+    await this.#expire().catch(warn);
+  }
+
+  async owns(id: string, user: string): Promise<boolean> {
+    return (await this.#use(id, user)) !== undefined;
+  }
+
+  async list(user: string): Promise<readonly ServedSession[]> {
+    await this.#expire();
+    const logs = await this.#book.logs(user);
+    const sessions = await Promise.all(logs.map(({ log }) => this.#read(log)));
+    return sessions.flatMap((one) => (one === undefined ? [] : { id: one.id, mode: one.mode, openedAt: one.openedAt }));
+  }
+
+  /** Undefined where the user has so many open sessions. */
+  async open(user: string, mode: string, limit: number): Promise<ServedSession | undefined> {
+    const { runtime, store, registry } = this.#source;
+    const expired = this.#expire();
+    expired.catch(() => undefined);
+    const count = async (): Promise<number> => (await this.#book.logs(user)).length;
+    if ((await count()) >= limit) {
+      await expired;
+      if ((await count()) >= limit) return undefined;
     }
-  }
-
-  get all(): readonly { readonly id: string; readonly user: string }[] {
-    return [...this.#opened.values()];
-  }
-
-  owns(id: string, user: string): boolean {
-    return this.#opened.get(id)?.user === user;
-  }
-
-  list(user: string): readonly ServedSession[] {
-    return [...this.#opened.values()]
-      .filter((session) => session.user === user)
-      .map(({ id, mode, openedAt }) => ({ id, mode, openedAt }));
-  }
-
-  async open(user: string, mode: string): Promise<ServedSession> {
-    const { runtime, store, clock, registry } = this.#source;
     const session = await runtime.openSession({ id: randomId(), user, mode, registry: registry() });
-    const shown: ServedSession = { id: session.id, mode, openedAt: clock.now() };
-    await this.#log.append({ type: "opened", ...shown, user });
-    this.#opened.set(session.id, { ...shown, user });
-    this.#live.set(session.id, Promise.resolve(new LiveCalls(session, store)));
-    return shown;
+    const now = this.#now();
+    const opened: ServedSession = { id: session.id, mode, openedAt: now };
+    const used: UsedSession = { ...opened, user, seenAt: now, storedAt: now, pages: 0 };
+    used.calls = Promise.resolve(new LiveCalls(session, store));
+    await this.#book.add({ ...opened, user });
+    this.#used.set(this.#book.logOf(session.id, user), Promise.resolve(used));
+    return opened;
   }
 
-  find(id: string, user: string): Promise<LiveCalls> | undefined {
-    return this.owns(id, user) ? (this.#live.get(id) ?? this.#resume(id)) : undefined;
+  async find(id: string, user: string): Promise<LiveCalls | undefined> {
+    const used = await this.#use(id, user);
+    return used && this.#callsOf(used);
   }
 
-  async close(id: string, calls: LiveCalls): Promise<void> {
-    await calls.session.close();
-    await this.#source.questions.endSession(id);
-    await this.#log.append({ type: "closed", id });
-    this.#opened.delete(id);
-    this.#live.delete(id);
+  /** Counts a page that follows a session until the signal. */
+  async follow(id: string, user: string, { most, until }: Following): Promise<"followed" | "full" | "unknown"> {
+    const used = await this.#use(id, user);
+    if (used === undefined) return "unknown";
+    if (used.pages >= most) return "full";
+    used.pages += 1;
+    const left = (): void => {
+      used.pages -= 1;
+      used.seenAt = this.#now();
+    };
+    if (until.aborted) left();
+    else until.addEventListener("abort", left, { once: true });
+    return "followed";
+  }
+
+  async close(id: string, user: string): Promise<void> {
+    const used = await this.#used.get(this.#book.logOf(id, user));
+    if (used === undefined) return;
+    const { session } = await this.#callsOf(used);
+    await Promise.all([session.close(), this.#source.conversationsOf()?.end(id, user)]);
+    await this.#forget(used);
   }
 
   async running(): Promise<readonly LiveCalls[]> {
-    const settled = await Promise.allSettled(this.#live.values());
-    return settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    const used = (await Promise.allSettled(this.#used.values())).flatMap((one) =>
+      one.status === "fulfilled" ? (one.value?.calls ?? []) : [],
+    );
+    return (await Promise.allSettled(used)).flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
   }
 
-  #resume(id: string): Promise<LiveCalls> {
+  #now(): number {
+    return this.#source.clock.now();
+  }
+
+  async #use(id: string, user: string): Promise<UsedSession | undefined> {
+    const { sessionIdleMs: idleMs } = this.#source.limits;
+    const log = this.#book.logOf(id, user);
+    const used = await this.#find(log);
+    const now = this.#now();
+    if (used === undefined || (used.seenAt + idleMs <= now && (await this.#isExpired(log, used)))) return undefined;
+    used.seenAt = now;
+    used.storedAt = await this.#book.touch(log, now, used.storedAt);
+    return used;
+  }
+
+  #find(log: string): Promise<UsedSession | undefined> {
+    let found = this.#used.get(log);
+    if (found === undefined) {
+      found = this.#load(log);
+      this.#used.set(log, found);
+      const forget = (): void => void this.#used.delete(log);
+      found.then((used) => used ?? forget(), forget);
+    }
+    return found;
+  }
+
+  async #read(log: string): Promise<UsedSession | undefined> {
+    const opened = await this.#book.read(log);
+    return opened && { ...opened, seenAt: 0, storedAt: 0, pages: 0 };
+  }
+
+  async #load(log: string): Promise<UsedSession | undefined> {
+    const { store, conversationsOf } = this.#source;
+    const used = await this.#read(log);
+    if (used === undefined || (await this.#isExpired(log, used))) return undefined;
+    // A session that cannot be resumed hinders no other; a request for its calls gets the error.
+    if ((await store.read(callsLog(used.id))).length > 0) await this.#callsOf(used).catch(() => undefined);
+    await conversationsOf()?.restore(used.id, used.user);
+    return used;
+  }
+
+  #callsOf(used: UsedSession): Promise<LiveCalls> {
+    used.calls ??= this.#resume(used.id);
+    used.calls.catch(() => (used.calls = undefined));
+    return used.calls;
+  }
+
+  async #resume(id: string): Promise<LiveCalls> {
     const { runtime, store } = this.#source;
-    const resumed = (async () => {
-      const calls = new LiveCalls(await runtime.resumeSession(id), store);
-      await calls.restore();
-      return calls;
-    })();
-    this.#live.set(id, resumed);
-    resumed.catch(() => this.#live.delete(id));
-    return resumed;
+    const calls = new LiveCalls(await runtime.resumeSession(id), store);
+    await calls.restore();
+    return calls;
+  }
+
+  /** Ends all sessions whose time is over. */
+  #expire(): Promise<void> {
+    return (this.#expiring ??= this.#expireAll().finally(() => (this.#expiring = undefined)));
+  }
+
+  async #expireAll(): Promise<void> {
+    // A store whose clock differs could give the same session again.
+    for (const seen = new Set<string>(); ;) {
+      const claim = await this.#book.claim();
+      if (claim === undefined || seen.has(claim.log)) return;
+      seen.add(claim.log);
+      await this.#endIdle(claim, (await this.#used.get(claim.log)) ?? (await this.#read(claim.log)));
+    }
+  }
+
+  async #isExpired(log: string, used: UsedSession): Promise<boolean> {
+    const claim = await this.#book.claim(log);
+    return claim !== undefined && this.#endIdle(claim, used);
+  }
+
+  /** Ends a session unless it works or was used, of which the store learns late. */
+  async #endIdle(claim: Claim, used: UsedSession | undefined): Promise<boolean> {
+    if (used === undefined) return false;
+    const isBusy = await this.#isBusy(used);
+    if (isBusy || used.seenAt + this.#source.limits.sessionIdleMs > this.#now()) {
+      await this.#book.keep(claim, isBusy ? this.#now() : used.seenAt);
+      return false;
+    }
+    // A session that cannot be resumed any more is forgotten like any other.
+    await this.#sessionOf(used)
+      .then((session) => session.close())
+      .catch(() => undefined);
+    await this.#source
+      .conversationsOf()
+      ?.end(used.id, used.user)
+      .catch(() => undefined);
+    await this.#forget(used);
+    return true;
+  }
+
+  async #sessionOf({ id, calls }: UsedSession): Promise<Session> {
+    return calls === undefined ? this.#source.runtime.resumeSession(id) : (await calls).session;
+  }
+
+  async #isBusy({ id, pages, calls }: UsedSession): Promise<boolean> {
+    if (pages > 0 || this.#source.conversationsOf()?.isWorking(id) === true) return true;
+    const all = (await calls?.catch(() => undefined))?.all ?? [];
+    return all.some(({ status }) => status === "running");
+  }
+
+  async #forget({ id, user }: BookedSession): Promise<void> {
+    const { store, questions } = this.#source;
+    await questions.endSession(id);
+    await store.erase(callsLog(id));
+    const log = this.#book.logOf(id, user);
+    await this.#book.erase(log);
+    this.#used.delete(log);
   }
 }

@@ -17,6 +17,8 @@ export interface ServerLimits extends QuestionLimits {
   readonly maxStreams?: number;
   /** Most open sessions of a user; default 1000. */
   readonly maxSessions?: number;
+  /** A session expires after this time without a request, an event stream or running work, in milliseconds; default 604,800,000 (seven days). */
+  readonly sessionIdleMs?: number;
   /** Most `POST` requests of a user in a minute; default 600. */
   readonly maxPostsPerMinute?: number;
 }
