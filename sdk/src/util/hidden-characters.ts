@@ -50,22 +50,30 @@ export function hiddenCharacters(text: string): readonly HiddenCharacter[] {
   return Array.from(rest.matchAll(hidden), ({ 0: character, index }) => ({ character, offset: index }));
 }
 
-/** A value with its hidden characters written as their code points, `⟨U+200B⟩`; the same value where it has none. */
-export function withoutHidden(value: Json): Json {
-  if (typeof value === "string") return textWithoutHidden(value);
+/** A value of well-formed Unicode, with its hidden characters written as their code points, `⟨U+200B⟩`; the same value where it has none. */
+export const withoutHidden = (value: Json): Json => withTexts(value, textWithoutHidden);
+
+/** A value with each half of a surrogate pair replaced, which providers and clients refuse; the same value where it has none. */
+export const wellFormed = <Value>(value: Value): Value =>
+  withTexts(value as Json, (text) => text.toWellFormed()) as Value;
+
+/** A value with its texts changed, keys included; the same value where nothing changes. */
+export function withTexts(value: Json, change: (text: string) => string): Json {
+  if (typeof value === "string") return change(value);
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) {
     const items = value as readonly Json[];
-    const changed = items.map(withoutHidden);
+    const changed = items.map((item) => withTexts(item, change));
     return changed.every((item, index) => item === items[index]) ? items : changed;
   }
   const members = Object.entries(value as JsonObject);
-  const changed = members.map(([key, member]) => [textWithoutHidden(key), withoutHidden(member)] as const);
+  const changed = members.map(([key, member]) => [change(key), withTexts(member, change)] as const);
   const isSame = changed.every(([key, member], index) => key === members[index]?.[0] && member === members[index][1]);
   return isSame ? value : Object.fromEntries(changed);
 }
 
-function textWithoutHidden(text: string): string {
+function textWithoutHidden(given: string): string {
+  const text = given.toWellFormed();
   let rest = "";
   let end = 0;
   for (const { character, offset } of hiddenCharacters(text)) {

@@ -4,6 +4,8 @@ import { describedForModel } from "../../model/tool/deprecation-note.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { MessagePart } from "../../model/tasks/timeline.ts";
 import type { Usage } from "../../model/tasks/usage.ts";
+import { cleanObject, cleanText } from "../render/clean.ts";
+import type { JsonObject } from "../../util/json.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { generateOnce } from "./generation.ts";
 import { readMessage, readUsage } from "./read-message.ts";
@@ -67,6 +69,6 @@ const timeoutError = (milliseconds: number): DOMException =>
 export const offeredTool = (tool: ToolRecord): LanguageModelV4FunctionTool => ({
   type: "function",
   name: tool.toolId,
-  description: describedForModel(tool),
-  inputSchema: tool.jsonSchema as LanguageModelV4FunctionTool["inputSchema"],
+  description: cleanText(describedForModel(tool)),
+  inputSchema: cleanObject(tool.jsonSchema as JsonObject),
 });

@@ -1,3 +1,4 @@
+import { withTexts } from "../../util/hidden-characters.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 
@@ -5,16 +6,10 @@ import type { Json, JsonObject } from "../../util/json.ts";
 export const cleanText = (text: string): string => text.toWellFormed().replaceAll("\0", "");
 
 /** The same for every text in a value, keys included. */
-export function cleanJson(value: Json): Json {
-  if (typeof value === "string") return cleanText(value);
-  if (Array.isArray(value)) return value.map((item: Json) => cleanJson(item));
-  if (typeof value !== "object" || value === null) return value;
-  return cleanObject(value as JsonObject);
-}
+export const cleanJson = (value: Json): Json => withTexts(value, cleanText);
 
 /** The same for an object. */
-export const cleanObject = (value: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(value).map(([key, member]) => [cleanText(key), cleanJson(member)]));
+export const cleanObject = (value: JsonObject): JsonObject => cleanJson(value) as JsonObject;
 
 /** An object as it is, another value as its member `value`: providers take only objects as arguments. */
 export const cleanArguments = (input: Json): JsonObject =>

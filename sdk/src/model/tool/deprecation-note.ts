@@ -15,4 +15,7 @@ export function deprecationNote({ metadata: { deprecated } }: Pick<Described, "m
 
 /** The description as models get it. */
 export const describedForModel = ({ description, metadata }: Described): string =>
-  [deprecationNote({ metadata }), description].filter((part) => part !== "").join("\n\n");
+  [deprecationNote({ metadata }), description]
+    .filter((part) => part !== "")
+    .join("\n\n")
+    .toWellFormed();

@@ -16,6 +16,7 @@ import { isObjectSchema, narrowTypeOf, typesOfValues } from "../../schema/types.
 import { isLargerThan, mapSchemas } from "../../schema/walk.ts";
 import { defined } from "../../util/defined.ts";
 import { errorMessage } from "../../util/failures.ts";
+import { wellFormed } from "../../util/hidden-characters.ts";
 import { flattenRootUnion } from "./flatten-root-union.ts";
 import { readSchema } from "./read-schema.ts";
 import type { Note, Report } from "./report.ts";
@@ -58,7 +59,7 @@ export function makeProvider({ id, profile, names, write }: ProviderParts): Prov
       taken.add(tool.name);
       findings.push(...uniqueFindings(notes, tool.name, id));
       if (written === undefined || notes.some((note) => note.change === "refused")) return { name: tool.name };
-      return { name: tool.name, definition: written.definition, ...defined({ reverse: written.reverse }) };
+      return { name: tool.name, definition: wellFormed(written.definition), ...defined({ reverse: written.reverse }) };
     });
     return { tools: adapted, findings };
   };

@@ -14,6 +14,7 @@ import {
 import type { UiRequest } from "../../model/ports/ui-port.ts";
 import { isToolError } from "../../errors/tool-error.ts";
 import { defined } from "../../util/defined.ts";
+import { wellFormed } from "../../util/hidden-characters.ts";
 import { RunningCall } from "../calls/running-call.ts";
 import { cannotAsk, fitsForm } from "../elicitation/question.ts";
 import { isModern } from "../host/abilities.ts";
@@ -99,10 +100,10 @@ async function messagesOf(
       },
     });
     const list: readonly McpPromptMessage[] = typeof made === "string" ? [{ content: made }] : made;
-    return {
+    return wellFormed({
       ...defined({ description }),
       messages: list.map(({ role = "user", content }) => ({ role, content: blockOf(content) })),
-    };
+    });
   } catch (error) {
     if (call.missing !== undefined && isOfNow)
       throw new MissingRequiredClientCapabilityError({ requiredCapabilities: call.missing });

@@ -8,6 +8,7 @@ import type {
 } from "../../model/call/transport.ts";
 import { endingText, mayContinue } from "../../model/call/message-ending.ts";
 import { orElse } from "../../util/failures.ts";
+import { wellFormed } from "../../util/hidden-characters.ts";
 import { stableJson } from "../../util/stable-json.ts";
 import type { AttachOptions, Loop } from "./loop.ts";
 import { MadeCalls, withheldResults } from "./made-calls.ts";
@@ -49,7 +50,8 @@ export function attach<Format extends MessageFormat>(
 
   async function answer(message: ModelMessage): Promise<unknown[]> {
     const { echo, notes = [] } = message;
-    return [...(options.echo === false ? [] : echo), ...(await resultsOf(message)), ...notes];
+    const messages = [...(options.echo === false ? [] : echo), ...(await resultsOf(message)), ...notes];
+    return messages.map((each) => orElse(() => wellFormed(each), each));
   }
 
   async function reply(given: Format["message"]): Promise<unknown[]> {
