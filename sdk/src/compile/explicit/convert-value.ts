@@ -5,7 +5,7 @@ import { isRecord } from "../../util/is-record.ts";
 import { converters } from "./libraries/index.generated.ts";
 import { type ConversionRequest, type SchemaConverter, standardOf } from "./libraries/shared/schema-converter.ts";
 
-/** A JSON copy of a converted schema, or why there is none. */
+/** A JSON copy of a converted schema, or why it has no JSON form. */
 export type SchemaCopy = { readonly schema: JsonSchema } | { readonly what: string };
 
 /** The value of `input` or `output` as plain JSON, so that it can leave the process that ran its module. */

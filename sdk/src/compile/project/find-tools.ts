@@ -12,7 +12,7 @@ import {
 import { orElse } from "../../util/failures.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 import { textOfFile, noTexts, type Texts } from "../../util/files.ts";
-import { exportsTool } from "./exports-tool.ts";
+import { exportsTool, reExportsTool } from "./exports-tool.ts";
 import { isToolFolder, type ToolPlaces } from "./tool-places.ts";
 
 export interface FoundTools {
@@ -244,5 +244,5 @@ const variable = new RegExp(
 /** Other files there are helpers of tools. */
 function definesTool(file: string, texts: Texts): boolean {
   const text = orElse(() => textOfFile(file, texts), "");
-  return exportsTool(text) || variable.test(text);
+  return exportsTool(text) || variable.test(text) || reExportsTool(file, text, texts);
 }

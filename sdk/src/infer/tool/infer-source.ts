@@ -1,3 +1,4 @@
+import path from "node:path";
 import { ts } from "ts-morph";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding, Location } from "../../model/finding.ts";
@@ -8,8 +9,9 @@ import { defined } from "../../util/defined.ts";
 import { docOf, functionDoc } from "../docs/jsdoc/jsdoc.ts";
 import { unreadTagsIn } from "../docs/unread-tags.ts";
 import { inferAnswer } from "../effects/infer-answer.ts";
-import { evidenceOf, locationAt, locationOf } from "../project/node-location.ts";
+import { evidenceOf, locationAt, locationOf, relativeFile } from "../project/node-location.ts";
 import type { Project } from "../project/open-project.ts";
+import { resolveAlias } from "../project/written-type.ts";
 import { syntaxFindings } from "../project/syntax-errors.ts";
 import {
   commonExport,
@@ -43,6 +45,12 @@ export function inferSource(source: ts.SourceFile, { folderName, exportName }: S
     const further = exportName === undefined ? furtherCalls(source, definition) : [];
     return { ...found, findings: [...found.findings, ...further.map((node) => secondTool(node, project))] };
   }
+  const elsewhere = exportName === undefined ? reExportedDefinition(source, project) : undefined;
+  if (elsewhere !== undefined) {
+    const found = inferDefinition(elsewhere.source, elsewhere, { project, ownName });
+    const file = relativeFile(source.fileName, project.root);
+    return { ...found, ...(found.tool && { tool: { ...found.tool, file, folder: path.posix.dirname(file) } }) };
+  }
   const functionFile = exportName === undefined ? readFunctionFile(source, project) : undefined;
   if (functionFile !== undefined)
     return { name: ownName, ...inferFunctionFile(source, { ...functionFile, ownName }, project) };
@@ -52,6 +60,26 @@ export function inferSource(source: ts.SourceFile, { folderName, exportName }: S
   const found = inferHandler(source, { ...basis, ...plain }, project);
   const findings = [...nameFindings(ownName, plain.handler, project), ...found.findings];
   return { name: ownName, ...found, findings };
+}
+
+/** The definition behind `export { default } from "./other"`, or behind an imported constant that is exported. */
+function reExportedDefinition(
+  source: ts.SourceFile,
+  { checker }: Project,
+): (Definition & { readonly source: ts.SourceFile }) | undefined {
+  const module = checker.getSymbolAtLocation(source);
+  const exported = module?.exports?.get(ts.InternalSymbolName.Default);
+  const assigned = exported?.valueDeclaration ?? exported?.declarations?.[0];
+  const named =
+    assigned !== undefined && ts.isExportAssignment(assigned)
+      ? checker.getSymbolAtLocation(assigned.expression)
+      : exported;
+  const declaration = resolveAlias(named, checker)?.declarations?.[0];
+  const file = declaration?.getSourceFile();
+  if (declaration === undefined || file === undefined || file === source || file.isDeclarationFile) return undefined;
+  const isConstant = ts.isVariableDeclaration(declaration) && ts.isIdentifier(declaration.name);
+  const definition = readDefinition(file, isConstant ? declaration.name.text : undefined);
+  return definition && { ...definition, source: file };
 }
 
 function inferFunctionFile(
