@@ -1,7 +1,8 @@
 import { Argument, Command as Program, CommanderError, Option } from "commander";
 import { isToolwrightError, type ToolwrightError } from "../errors/toolwright-error.ts";
-import type { Command, CommandFlag, CommandInput, CommandIo } from "./console/command.ts";
+import type { Command, CommandFlag, CommandGroup, CommandInput, CommandIo } from "./console/command.ts";
 import { commands } from "./commands/index.generated.ts";
+import { didYouMean } from "../util/nearest-name.ts";
 import { wrapText } from "../util/texts.ts";
 import { errorAsJson, errorAsText, usageError } from "./console/errors.ts";
 import { isJsonWanted } from "./console/options.ts";
@@ -19,12 +20,18 @@ export async function runCommandLine(argv: readonly string[], io: CommandIo): Pr
     .description("Turns TypeScript functions into tools that models call.");
   program.version(await packageVersion(), "-v, --version", "print the version");
   program.helpCommand("help [command]", "print the help of a command");
-  for (const command of commands) {
-    program.addCommand(
-      toProgram(command, io, async (input) => {
+  // One line for each command: its name, and not the arguments.
+  program.configureHelp({
+    subcommandTerm: (command) => command.name(),
+    visibleCommands: (parent) => [...parent.commands],
+  });
+  for (const [group, heading] of Object.entries(headings)) {
+    for (const command of commands.filter((each) => each.group === group)) {
+      const run = async (input: CommandInput): Promise<void> => {
         exitCode = await runCommand(command, input, io);
-      }),
-    );
+      };
+      program.addCommand(toProgram(command, io, run).helpGroup(heading));
+    }
   }
   const reader = commands.find(({ name, passesArguments }: Command) => name === argv[0] && passesArguments === true);
   if (reader !== undefined) return runCommand(reader, { args: argv.slice(1), options: {} }, io);
@@ -40,6 +47,14 @@ export async function runCommandLine(argv: readonly string[], io: CommandIo): Pr
   }
   return exitCode;
 }
+
+const headings: Readonly<Record<CommandGroup, string>> = {
+  make: "Make:",
+  check: "Check:",
+  run: "Run:",
+  prove: "Prove:",
+  publish: "Publish:",
+};
 
 function newProgram(io: CommandIo): Program {
   return new Program().exitOverride().configureOutput({
@@ -63,8 +78,8 @@ function toProgram(command: Command, io: CommandIo, run: (input: CommandInput) =
     program.addArgument(withChoices(new Argument(flag, argument.description), argument));
   }
   for (const [flag, given] of Object.entries(command.options ?? {})) program.addOption(toOption(flag, flagOf(given)));
-  const examples = Object.entries(command.examples).map(([line, does]) => `  $ ${line}\n      ${does}`);
-  program.addHelpText("after", `\nExamples:\n${examples.join("\n")}`);
+  const [line, does] = command.example;
+  program.addHelpText("after", `\nExample:\n  $ ${line}\n      ${does}`);
   program.action(async () => {
     await run({ args: program.processedArgs.flat() as readonly (string | undefined)[], options: program.opts() });
   });
@@ -87,10 +102,13 @@ function withChoices<Part extends Argument | Option>(part: Part, { choices }: Co
 }
 
 /** An error of Commander's, such as `error: unknown command 'bild'\n(Did you mean build?)`, as a `ToolwrightError`. */
-function fromCommander({ message }: CommanderError, argv: readonly string[]): ToolwrightError {
+function fromCommander({ code, message }: CommanderError, argv: readonly string[]): ToolwrightError {
   const [first = "", hint] = message.replace(/^error: /, "").split("\n");
   const sentence = `${first.charAt(0).toUpperCase()}${first.slice(1)}`;
-  const nearest = hint === undefined ? "" : ` ${hint.replace(/^\((.*)\)$/, "$1")}`;
+  const names = ["help", ...commands.map(({ name }) => name)];
+  // Commander suggests only commands of the list, which `help` is not in.
+  const nearest =
+    code === "commander.unknownCommand" ? didYouMean(argv[0] ?? "", names) : (hint ?? "").replace(/^\((.*)\)$/, " $1");
   const command = commands.find(({ name }) => name === argv[0]);
   return usageError(`${sentence.replace(/\.?$/, ".")}${nearest}`, command?.name);
 }

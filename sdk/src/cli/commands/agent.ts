@@ -6,7 +6,8 @@ import { defined } from "../../util/defined.ts";
 
 export default defineCommand({
   name: "agent",
-  summary: "Run an agent of the project on a task, or go on with a run.",
+  group: "run",
+  summary: "Run an agent on a task, or continue a run.",
   args: { "[agent]": "the agent's name", "[task]": "what it has to do" },
   options: {
     ...modelOption,
@@ -18,10 +19,7 @@ export default defineCommand({
     ...rootOption,
     "--json": "print a report of the run on one line instead of the answer",
   },
-  examples: {
-    'toolwright agent editor "Report the sales." --model ./model.ts': "prints the answer of the editor",
-    "toolwright agent --resume editor-3f9a1c2b": "goes on with a run",
-  },
+  example: ['toolwright agent editor "Report the sales." --model ./model.ts', "prints the answer of the editor"],
   async run(input, io) {
     const [agent, task] = input.args;
     const resume = textOption(input, "resume");

@@ -13,7 +13,8 @@ import { didYouMean } from "../../util/nearest-name.ts";
 
 export default defineCommand({
   name: "answer",
-  summary: "Answer a question of a run, whether or not it is being worked on.",
+  group: "run",
+  summary: "Answer a question of a run.",
   args: { "<run>": "the run's name", "<question>": "the question's id", "<text>": "the answer" },
   options: {
     "--db <file>": "file that keeps the runs (default: data/runs.db of the project)",
@@ -25,10 +26,7 @@ export default defineCommand({
     ...rootOption,
     ...jsonOption,
   },
-  examples: {
-    'toolwright answer report-1 t1-0-0 "See the list." --document prices.csv': "answers with a document",
-    'toolwright answer report-1 t1-0-0 "2025"': "answers; the first answer to a question counts",
-  },
+  example: ['toolwright answer report-1 t1-0-0 "2025"', "answers; the first answer to a question counts"],
   async run(input, io) {
     const { openRuns, timelineOf, runsFile, nextCommand } = await import("../agents/runs.ts");
     const { answerQuestion } = await import("../../agents/loop/answer-question.ts");

@@ -8,6 +8,7 @@ import { closingLine, printFindings, printReport } from "../project/print-build.
 
 export default defineCommand({
   name: "build",
+  group: "check",
   summary: "Infer, verify and compile all tools, and write the registry.",
   options: {
     "--check": "write nothing; fail when a document or test is missing or a generated file is out of date",
@@ -17,13 +18,7 @@ export default defineCommand({
     ...rootOption,
     ...jsonOption,
   },
-  examples: {
-    "toolwright build": "writes the registry, handlers and validators",
-    "toolwright build --watch": "rebuilds on change",
-    "toolwright build --standalone": "also writes dist/runtime.js",
-    "tsc --noEmit && toolwright build": "checks the types first, which the build does not",
-    "toolwright build --check": "for CI: fails when a tool is incomplete or a committed file is out of date",
-  },
+  example: ["toolwright build", "writes the registry, handlers and validators"],
   async run(input, io) {
     const { check, json, standalone, update, watch } = input.options;
     if (watch === true) return watchUntilStopped(input, io);

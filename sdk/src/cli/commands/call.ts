@@ -12,7 +12,8 @@ import { openRegistry, registryOptions } from "../project/open-registry.ts";
 
 export default defineCommand({
   name: "call",
-  summary: "Call one tool through the whole pipeline and print the response envelope.",
+  group: "run",
+  summary: "Call one tool through the whole pipeline.",
   args: {
     "<tool>": "the tool's name",
     "[arguments]": "a JSON object, or - to read it from standard input (default: {})",
@@ -28,13 +29,7 @@ export default defineCommand({
     ...rootOption,
     "--json": "print the envelope on one line",
   },
-  examples: {
-    'toolwright call kb_search \'{"query":"close the server"}\'': "prints the response of kb_search",
-    "toolwright call kb_search - < arguments.json": "reads the arguments from a file",
-    "toolwright call kb_search --build": "builds, then calls",
-    'toolwright call seat_choose \'{"flight":"OS 51"}\' --answer \'{"seat":"12A"}\'': "answers the form of a `ui` tool",
-    'toolwright call file_delete \'{"path":"notes.md"}\' --yes': "calls an action that needs confirmation",
-  },
+  example: ['toolwright call kb_search \'{"query":"close the server"}\'', "prints the response of kb_search"],
   async run(input, io) {
     const { createRuntime } = await import("../../runtime/create-runtime.ts");
     const { causeOf } = await import("../../runtime/values/response-errors.ts");

@@ -13,7 +13,8 @@ const defaultPort = 4321;
 
 export default defineCommand({
   name: "catalogue",
-  summary: "Show the tools as a site: serve it on this machine, or write it to a folder for any web server.",
+  group: "publish",
+  summary: "Show the tools as a site, or write it to a folder.",
   options: {
     "--port <number>": {
       description: `port (default: ${String(defaultPort)}; 0 takes a free one)`,
@@ -26,11 +27,10 @@ export default defineCommand({
     ...registryOptions,
     ...rootOption,
   },
-  examples: {
-    "toolwright catalogue --build": "builds, then serves the site at http://127.0.0.1:4321",
-    "toolwright catalogue --out public": "writes public/index.html and all other pages, which work below any path",
-    "toolwright catalogue --out public --logo logo.svg --styles colours.css": "has a logo and colours of your own",
-  },
+  example: [
+    "toolwright catalogue --out public",
+    "writes public/index.html and all other pages, which work below any path",
+  ],
   async run(input, io) {
     const { port, out } = input.options;
     const chosen = portOf(port, { default: defaultPort, command: "catalogue" });

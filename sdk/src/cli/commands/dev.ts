@@ -5,7 +5,8 @@ const defaultPort = 4321;
 
 export default defineCommand({
   name: "dev",
-  summary: "Build on change, test what changed, and open the studio: try tools, see calls. Until Ctrl+C.",
+  group: "run",
+  summary: "Build on change, test what changed, and open the studio.",
   options: {
     "--port <number>": `port of the studio (default: ${String(defaultPort)}, or the next that is free; 0 takes any)`,
     "--no-test": "do not test",
@@ -23,11 +24,7 @@ export default defineCommand({
     },
     ...rootOption,
   },
-  examples: {
-    "toolwright dev": "builds, and prints the address of the studio",
-    "toolwright dev --port 0 --no-test": "builds on change, on a free port, without tests",
-    'toolwright dev --mcp "npx -y @modelcontextprotocol/server-everything"': "tries the tools of a server of others",
-  },
+  example: ["toolwright dev", "builds, and prints the address of the studio"],
   async run(input, io) {
     const port = portOf(input.options.port, { default: defaultPort, command: "dev" });
     const server = textOption(input, "mcp");

@@ -9,7 +9,8 @@ import { visibleText } from "../../util/visible-text.ts";
 
 export default defineCommand({
   name: "diff",
-  summary: "Show what changed in the contracts of the tools, and what each change means for callers.",
+  group: "check",
+  summary: "Show how contracts changed, and what that means for callers.",
   args: {
     "[base]": "what to compare with: a git commit, branch or tag, a lock file or a registry file (default: HEAD)",
   },
@@ -21,11 +22,7 @@ export default defineCommand({
     ...rootOption,
     "--json": { description: "short for --format json", implies: { format: "json" } },
   },
-  examples: {
-    "toolwright diff": "compares the sources with the last commit",
-    "toolwright diff origin/main --fail-on breaking,risk-raising": "for CI: fails where callers have to know",
-    "toolwright diff old/tools.lock.json --to tools.lock.json --json": "compares two files",
-  },
+  example: ["toolwright diff origin/main --fail-on breaking,risk-raising", "for CI: fails where callers have to know"],
   async run(input, io) {
     const kinds = kindsIn(input.options.failOn);
     const { currentContracts, namedContracts } = await import("../project/read-contracts.ts");

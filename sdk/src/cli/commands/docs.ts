@@ -8,7 +8,8 @@ import { usageError } from "../console/errors.ts";
 
 export default defineCommand({
   name: "docs",
-  summary: "Write the catalogue of a built registry (TOOLS.md, WORKFLOWS.md, llms.txt), or missing documents of tools.",
+  group: "make",
+  summary: "Write TOOLS.md and llms.txt, or the missing documents of tools.",
   args: { "[tool]": "with --init: the only tool to write documents for (default: all)" },
   options: {
     "--init": {
@@ -19,10 +20,7 @@ export default defineCommand({
     ...rootOption,
     ...jsonOption,
   },
-  examples: {
-    "toolwright docs": "writes TOOLS.md next to the sources and llms.txt next to the registry",
-    "toolwright docs --init kb_search": "writes the documents and the test that kb_search lacks",
-  },
+  example: ["toolwright docs", "writes TOOLS.md next to the sources and llms.txt next to the registry"],
   async run(input, io) {
     const [tool] = input.args;
     if (input.options.init === true) {

@@ -5,7 +5,8 @@ const formats = ["text", "json", "markdown"] as const;
 
 export default defineCommand({
   name: "eval",
-  summary: "Put requests to models, and show whether they call the right tool with the right arguments.",
+  group: "prove",
+  summary: "Check that models call the right tool with the right arguments.",
   args: { "[tools...]": "only cases that expect these tools first (default: all)" },
   options: {
     "--model <name>": {
@@ -41,14 +42,10 @@ export default defineCommand({
     ...rootOption,
     "--json": { description: "short for --format json", implies: { format: "json" } },
   },
-  examples: {
-    "toolwright eval --model fake": "what lexical ranking reaches: the floor, without a key",
-    "toolwright eval --model openai/gpt-5 --price 1.25,10 --max-cost 2": "asks a model, and records its answers",
-    "toolwright eval --replay": "for CI: the recorded answers against the tools as they are",
-    "toolwright eval --against main --no-worse": "whether a changed description helped",
-    "toolwright eval --suggest --out evals/suggested.json": "writes cases to review",
-    'toolwright eval --mcp "npx -y some-server" --cases cases.json --model ./model.ts': "tools of an MCP server",
-  },
+  example: [
+    "toolwright eval --model openai/gpt-5 --price 1.25,10 --max-cost 2",
+    "asks a model, and records its answers",
+  ],
   errorExit: 2,
   async run(input, io) {
     const { evalCommand } = await import("../eval/eval-command.ts");

@@ -8,28 +8,18 @@ import type { Rule } from "../../model/verify/rule.ts";
 import { ownFile } from "../../util/own-files.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 import { defineCommand, isJsonWanted, jsonOption, rootFolder, rootOption } from "../console/options.ts";
-import type { PublicName } from "../console/public-names.ts";
 import { readRulePage } from "../console/read-rule-page.ts";
 import { sourceReader } from "../console/source-reader.ts";
 
 export default defineCommand({
   name: "explain",
-  summary:
-    "Explain a rule, an error code, a name that the package exports, the score, or how a workflow is put together.",
+  group: "check",
+  summary: "Explain a rule, an error code, the score or a workflow.json.",
   args: {
-    "[name]":
-      "a rule's id, an error code, an exported name, `score` or a workflow.json; without it, rules and codes are listed",
+    "[name]": "a rule's id, an error code, `score` or a workflow.json; without it, rules and codes are listed",
   },
   options: { ...rootOption, ...jsonOption },
-  examples: {
-    "toolwright explain desc-too-short": "prints the rule's page: why, samples, options, how to suppress it",
-    "toolwright explain NO_TOOLS": "prints what the error code means and what to do",
-    "toolwright explain defineTool": "prints what an exported name is, its declaration, and the page of its reference",
-    "toolwright explain score": "prints what each term of the score weighs, and the evidence",
-    "toolwright explain workflow.json":
-      "prints who has which tool, the hooks in order, and where each setting comes from",
-    "toolwright explain": "lists all rules and error codes",
-  },
+  example: ["toolwright explain desc-too-short", "prints the rule's page: why, samples, options, how to suppress it"],
   async run(input, io) {
     const { rules } = await import("../../verify/rules/index.generated.ts");
     const [name] = input.args;
@@ -60,15 +50,10 @@ export default defineCommand({
       );
       return 0;
     }
-    const { publicNames } = await import("../console/public-names.ts");
-    const names = publicNames();
-    const same = names.filter((each) => each.name.toLowerCase() === name.toLowerCase());
-    const exact = same.filter((each) => each.name === name);
-    if (same.length > 0) return explainNames(exact.length > 0 ? exact : same, asJson, io);
-    const known = [...rules.map(({ id }) => id), ...Object.keys(codes), ...names.map((each) => each.name)];
+    const known = [...rules.map(({ id }) => id), ...Object.keys(codes)];
     throw new ToolwrightError(
       "USAGE",
-      `Unknown rule, error code or exported name ${JSON.stringify(name.slice(0, 80))}.${didYouMean(name, known)}`,
+      `Unknown rule or error code ${JSON.stringify(name.slice(0, 80))}.${didYouMean(name, known)}`,
       { remedy: "Run `toolwright explain` for the list of rules and error codes." },
     );
   },
@@ -98,28 +83,6 @@ function listing(rules: readonly Rule[]): string {
   const ofRules = rules.map(({ id, severity, summary }) => `  ${id.padEnd(width)}  ${severity.padEnd(7)}  ${summary}`);
   const ofCodes = Object.entries(codes).map(([code, { summary }]) => `  ${code.padEnd(width)}  ${summary}`);
   return ["Rules", ...ofRules, "", "Error codes", ...ofCodes].join("\n");
-}
-
-/** Prints what exported names are: one, unless several entries declare the same. */
-async function explainNames(names: readonly PublicName[], asJson: boolean, io: CommandIo): Promise<ExitCode> {
-  const { publicNameFacts } = await import("../console/public-names.ts");
-  const facts = names.map(publicNameFacts);
-  if (asJson) {
-    io.out(JSON.stringify(facts.length === 1 ? facts[0] : facts));
-    return 0;
-  }
-  const texts = facts.map(({ name, entry, kind, summary, file, line, reference }) => {
-    const below = path.relative(io.cwd, file);
-    const words = kind === "interface" || kind === "type" ? "import type" : "import";
-    return [
-      `${name}, ${kind === "interface" ? "an" : "a"} ${kind} of ${entry}`,
-      summary,
-      `${words} { ${name} } from "${entry}";`,
-      `Declared: ${below.startsWith("..") ? file : below}:${String(line)}\nReference: ${reference} on the site of the guides`,
-    ].join("\n\n");
-  });
-  io.out(texts.join("\n\n"));
-  return 0;
 }
 
 interface ExplainedFile {

@@ -9,7 +9,8 @@ const defaultServer = "http://127.0.0.1:3000";
 
 export default defineCommand({
   name: "export",
-  summary: "Describe the tools for other programs: an OpenAPI document of what `toolwright serve` serves.",
+  group: "publish",
+  summary: "Write an OpenAPI document of what `toolwright serve` serves.",
   options: {
     "--openapi": "write OpenAPI 3.1: one operation for each tool",
     "--out <file>": "write to this file (default: standard output)",
@@ -17,11 +18,10 @@ export default defineCommand({
     ...registryOptions,
     ...rootOption,
   },
-  examples: {
-    "toolwright export --openapi": "prints the document",
-    "toolwright export --openapi --out openapi.json --server https://tools.example.com":
-      "writes it to a file, for a server of yours",
-  },
+  example: [
+    "toolwright export --openapi --out openapi.json --server https://tools.example.com",
+    "writes it to a file, for a server of yours",
+  ],
   async run(input, io) {
     const { openapi, out, server = defaultServer } = input.options;
     if (openapi !== true) throw usageError("Name what is to be written: '--openapi'.", "export");

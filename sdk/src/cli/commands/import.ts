@@ -5,7 +5,8 @@ import type { ImportDraft, ImportRequest } from "../import/tool-files.ts";
 
 export default defineCommand({
   name: "import",
-  summary: "Make tools that call what exists: an MCP server, an HTTP interface, or functions of a module.",
+  group: "make",
+  summary: "Make tools of an MCP server, an HTTP interface or a module.",
   options: {
     "--mcp <server>": {
       description: "one tool for each of an MCP server's: the command that starts it, or its URL",
@@ -25,12 +26,7 @@ export default defineCommand({
     ...rootOption,
     ...jsonOption,
   },
-  examples: {
-    'toolwright import --mcp "npx -y @modelcontextprotocol/server-memory"': "imports a server's tools",
-    "toolwright import --openapi api.json --only 'issues/*'": "imports some operations of a document",
-    "toolwright import --module date-fns --only 'add*'": "imports functions of an installed package",
-    "toolwright import --openapi api.json --dry-run": "lists the tools that a document would give",
-  },
+  example: ["toolwright import --openapi api.json --only 'issues/*'", "imports some operations of a document"],
   async run(input, io) {
     const { only, prefix, json, dryRun } = input.options;
     const { loadConfig } = await import("../../compile/project/load-config.ts");

@@ -17,7 +17,6 @@ import mcpMember from "./mcp.ts";
 import memoryMember from "./memory.ts";
 import newMember from "./new.ts";
 import permissionsMember from "./permissions.ts";
-import portabilityMember from "./portability.ts";
 import serveMember from "./serve.ts";
 import talkMember from "./talk.ts";
 import timelineMember from "./timeline.ts";
@@ -44,7 +43,6 @@ export const commands = [
   memoryMember,
   newMember,
   permissionsMember,
-  portabilityMember,
   serveMember,
   talkMember,
   timelineMember,

@@ -6,13 +6,11 @@ import { sourceReader } from "../console/source-reader.ts";
 
 export default defineCommand({
   name: "infer",
-  summary: "Print the schema that one file gives, without building anything.",
+  group: "make",
+  summary: "Print the schema of one file, without a build.",
   args: { "<file>": "a file with a default export made by defineTool, or a handler.js next to its schema.json" },
   options: { "--export <name>": "read this export instead: a plain function, or a tool", ...rootOption, ...jsonOption },
-  examples: {
-    "toolwright infer tools/kb_search/tool.ts": "prints name, description, input and output schema",
-    "toolwright infer lib/text.ts --export shorten": "reads a plain function that a file exports",
-  },
+  example: ["toolwright infer tools/kb_search/tool.ts", "prints name, description, input and output schema"],
   async run(input, io) {
     io.tuneEngine?.();
     const { inferTool } = await import("../../infer/infer-tools.ts");

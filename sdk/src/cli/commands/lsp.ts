@@ -10,9 +10,10 @@ VS Code: install the extension. Other editors: have \`npx toolwright lsp\` start
 
 export default defineCommand({
   name: "lsp",
-  summary: "Serve an editor: findings while you type, fixes, and the names of tools. Editors start it.",
+  group: "check",
+  summary: "Serve an editor: findings while you type, fixes, tool names.",
   options: { "--stdio": "speak over standard input and output, as without it; some editors add it" },
-  examples: { "toolwright lsp": "speaks the Language Server Protocol; in a terminal, says how to set up an editor" },
+  example: ["toolwright lsp", "speaks the Language Server Protocol; in a terminal, says how to set up an editor"],
   async run(_input, io) {
     if (io.ask !== undefined) {
       io.out(explanation);

@@ -18,7 +18,8 @@ const defaultPort = 3000;
 
 export default defineCommand({
   name: "mcp",
-  summary: "Serve the tools to MCP clients, over standard input and output or HTTP.",
+  group: "publish",
+  summary: "Serve the tools to MCP clients, over stdio or HTTP.",
   options: {
     "--http": "listen for HTTP requests instead",
     "--port <number>": `port for --http (default: ${String(defaultPort)}; 0 takes a free one)`,
@@ -40,13 +41,7 @@ export default defineCommand({
     "--mode <mode>": "mode of the sessions, such as voice (default: text)",
     ...rootOption,
   },
-  examples: {
-    "toolwright mcp": "serves one client over standard input and output",
-    "toolwright mcp --http --port 8080": "listens on http://127.0.0.1:8080/mcp",
-    "toolwright mcp --http --watch": "also serves each new build",
-    "toolwright mcp --toolkit coding --policy rules.json": "serves tools that work on this folder",
-    "toolwright mcp --print claude": "prints what Claude needs to start the server",
-  },
+  example: ["toolwright mcp --http --port 8080", "listens on http://127.0.0.1:8080/mcp"],
   async run(input, io) {
     const { http, port, host, url, print } = input.options;
     if (http !== true && [port, host, url].some((given) => given !== undefined))

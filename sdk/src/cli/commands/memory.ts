@@ -8,6 +8,7 @@ import { fileExists } from "../../util/files.ts";
 
 export default defineCommand({
   name: "memory",
+  group: "run",
   summary: "List and erase what agents remember.",
   args: {
     "<action>": { description: "what to do", choices: ["list", "erase"] },
@@ -21,11 +22,7 @@ export default defineCommand({
     ...rootOption,
     ...jsonOption,
   },
-  examples: {
-    "toolwright memory list": "lists all memories: for the project, for users and of runs",
-    "toolwright memory erase m3f9a1c2b0d4e": "removes one for good",
-    "toolwright memory erase all --user ann": "removes all that is remembered for a user",
-  },
+  example: ["toolwright memory erase m3f9a1c2b0d4e", "removes one for good"],
   async run(input, io) {
     const [action, id] = input.args;
     const owner = ownerIn(input);

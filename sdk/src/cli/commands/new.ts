@@ -13,15 +13,13 @@ interface CreateTool {
 
 export default defineCommand({
   name: "new",
-  summary: "Make a project, or add a tool, an agent or a workflow to this one.",
+  group: "make",
+  summary: "Make a project, a tool, an agent or a workflow.",
   passesArguments: true,
-  examples: {
-    "toolwright new weather_get --category retrieval": "adds a blank tool",
-    'toolwright new weather_get --category retrieval --from "Get the weather of a town." --param "city: string – Name of the town."':
-      "adds a described one",
-    "toolwright new analyst --category agent --tools weather_get": "adds an agent",
-    "toolwright new --help": "lists all flags",
-  },
+  example: [
+    'toolwright new weather_get --category retrieval --from "Get the weather of a town." --param "city: string – Name of the town."',
+    "adds a described one",
+  ],
   async run({ args }, io) {
     const folder = ownFile("../dist/create-tool/");
     const { create } = (await import(new URL("create.mjs", folder).href)) as CreateTool;

@@ -9,7 +9,8 @@ const rules = "one rule, such as 'bash(npm run *)'; may be given several times";
 
 export default defineCommand({
   name: "permissions",
-  summary: "Say whether rules allow a command, and which programs it would run, without running it.",
+  group: "check",
+  summary: "Say whether rules allow a shell command, without running it.",
   args: { "<action>": { description: "what to do", choices: ["check"] }, "[command]": "a shell command, in quotes" },
   options: {
     "--file <file>": "judge each line of a file; - reads standard input",
@@ -21,13 +22,7 @@ export default defineCommand({
     ...rootOption,
     ...jsonOption,
   },
-  examples: {
-    "toolwright permissions check 'git log | head'": "prints the verdict and the programs git and head",
-    "toolwright permissions check --allow 'bash(npm run *)' 'npm run build && rm -r dist'":
-      "judges by a rule: the second program is asked for",
-    "toolwright permissions check --policy rules.json --file commands.txt --json":
-      "prints a JSON array with the verdict on each line of a file",
-  },
+  example: ["toolwright permissions check 'git log | head'", "prints the verdict and the programs git and head"],
   async run(input, io) {
     const { createPermissions } = await import("../../coding/permissions/create-permissions.ts");
     const { shownCommand } = await import("../../coding/toolkit/question.ts");

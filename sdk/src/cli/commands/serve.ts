@@ -16,7 +16,8 @@ const defaultStore = ".toolwright/serve.db";
 
 export default defineCommand({
   name: "serve",
-  summary: "Serve the tools to pages over HTTP, and show the questions of `ui` tools.",
+  group: "publish",
+  summary: "Serve the tools to pages over HTTP, questions included.",
   options: {
     "--port <number>": `port (default: ${String(defaultPort)}; 0 takes a free one)`,
     "--host <address>": `address to listen on (default: 127.0.0.1); another needs a bearer token in ${tokenVariable}`,
@@ -29,12 +30,10 @@ export default defineCommand({
     ...registryOptions,
     ...rootOption,
   },
-  examples: {
-    "toolwright serve": "listens on http://127.0.0.1:3000",
-    "toolwright serve --workflow workflow.json --model ./model.ts":
-      "serves conversations with the agents of a workflow",
-    "toolwright serve --build --port 8080": "builds, then listens on port 8080",
-  },
+  example: [
+    "toolwright serve --workflow workflow.json --model ./model.ts",
+    "serves conversations with the agents of a workflow",
+  ],
   async run(input, io) {
     const origin = textOption(input, "origin");
     const chosen = portOf(input.options.port, { default: defaultPort, command: "serve" });

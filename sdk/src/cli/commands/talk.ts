@@ -4,6 +4,7 @@ import { openRegistry, registryOptions } from "../project/open-registry.ts";
 
 export default defineCommand({
   name: "talk",
+  group: "run",
   summary: "Talk with the agents of a workflow in the terminal.",
   args: {
     "[workflow]": "file, folder or name of the workflow (default: the only one of the project)",
@@ -17,10 +18,7 @@ export default defineCommand({
     ...registryOptions,
     ...rootOption,
   },
-  examples: {
-    "toolwright talk Support --model ./model.ts": "talks with the agents of workflows/Support/workflow.json",
-    'toolwright talk workflow.json "My printer is on fire."': "sends one message and prints the answers",
-  },
+  example: ["toolwright talk Support --model ./model.ts", "talks with the agents of workflows/Support/workflow.json"],
   async run(input, io) {
     const [given, message] = input.args;
     const root = rootFolder(input, io);

@@ -4,6 +4,7 @@ import { buildOption, openRegistry } from "../project/open-registry.ts";
 
 export default defineCommand({
   name: "timeline",
+  group: "run",
   summary: "Show what happened in a run of agents, as a tree.",
   args: { "[run]": "the run's name" },
   options: {
@@ -17,10 +18,7 @@ export default defineCommand({
     ...rootOption,
     ...jsonOption,
   },
-  examples: {
-    "toolwright timeline report-1": "shows tasks, calls with their results, questions and answers",
-    "toolwright timeline --list": "lists the runs, the oldest first",
-  },
+  example: ["toolwright timeline report-1", "shows tasks, calls with their results, questions and answers"],
   async run(input, io) {
     const [name] = input.args;
     const { list, json } = input.options;

@@ -10,7 +10,8 @@ import { journalFileOf } from "../../coding/toolkit/journal-file-of.ts";
 
 export default defineCommand({
   name: "undo",
-  summary: "List, show and undo what the coding tools changed in a workspace.",
+  group: "run",
+  summary: "List, show and undo what the coding tools changed.",
   args: {
     "<action>": { description: "what to do", choices: ["list", "diff", "call", "path", "all", "redo"] },
     "[what]": "id of a call, or a file for `path`",
@@ -20,14 +21,7 @@ export default defineCommand({
     "--journal <file>": "the journal (default: that of the workspace)",
     ...jsonOption,
   },
-  examples: {
-    "toolwright undo list": "lists the changes, the oldest first, with the calls that made them",
-    "toolwright undo diff call_7f": "shows what a call changed; without a call, all that is not undone",
-    "toolwright undo call call_7f": "undoes what a call did",
-    "toolwright undo path src/main.ts": "undoes all changes of a file",
-    "toolwright undo all": "undoes everything",
-    "toolwright undo redo": "takes the last undo back",
-  },
+  example: ["toolwright undo diff call_7f", "shows what a call changed; without a call, all that is not undone"],
   async run(input, io) {
     const [action = "", what] = input.args;
     if ((action === "call" || action === "path") && what === undefined)

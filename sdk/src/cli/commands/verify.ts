@@ -5,20 +5,24 @@ import type { Reporter, ReporterOptions, VerifyReport } from "../../model/verify
 import { defined } from "../../util/defined.ts";
 import { defineCommand, isJsonWanted, rootFolder, rootOption } from "../console/options.ts";
 import { reporters } from "../../verify/reporters/index.generated.ts";
+import { describedForModel } from "../../model/tool/deprecation-note.ts";
 import { foreignOptions, foreignReport, readForeign, type Foreign } from "../foreign/verify-foreign.ts";
 import { packageVersion } from "../console/package-version.ts";
 import { sourceReader } from "../console/source-reader.ts";
 import { exitCodeOf, handleProject, handlingOptions, readHandling } from "../project/verify-handling.ts";
-import type { RuleSubject } from "../../model/verify/rule.ts";
+import type { AdaptableTool } from "../../model/artifact/provider.ts";
+import type { DescribedTool, RuleSubject } from "../../model/verify/rule.ts";
 
 export default defineCommand({
   name: "verify",
-  summary: "Check that every tool is complete and that a model can understand it.",
+  group: "check",
+  summary: "Check that each tool is complete and clear to a model.",
   options: {
     "--list": "list the rules and stop",
     "--format <id>": {
-      description: "how to print the findings (default: text)",
-      choices: reporters.map(({ id }) => id),
+      description:
+        "how to print the findings (default: text); `portability` shows what each provider takes of each tool instead",
+      choices: [...reporters.map(({ id }) => id), "portability"],
     },
     "--details": "show each warning with its place and what to do, and not one line for each kind",
     "--tokens": "print the context cost of each tool in tokens, and stop",
@@ -27,30 +31,20 @@ export default defineCommand({
     ...rootOption,
     "--json": { description: "short for --format json", implies: { format: "json" } },
   },
-  examples: {
-    "toolwright verify": "prints the errors, and a line for each kind of warning",
-    "toolwright verify --details": "prints each finding with its location and what to do",
-    "toolwright verify --format json": "prints the findings as JSON, for other programs",
-    "toolwright verify --definitions tools.json": "verifies definitions of any provider; - reads standard input",
-    'toolwright verify --mcp "npx -y some-server"': "verifies the tools of an MCP server, here or at a URL",
-    "toolwright verify --tokens": "prints the context cost of each tool, the largest first",
-    "toolwright verify --fix": "applies safe fixes and prints the remaining findings",
-    "toolwright verify --strict": "for CI: fails when a tool lacks a document or a test",
-    "toolwright verify --max-warnings 0": "for CI: fails on warnings too",
-    "toolwright explain desc-limits": "prints why a rule exists and how to satisfy or suppress it",
-  },
+  example: ["toolwright verify --details", "prints each finding with its location and what to do"],
   async run(input, io) {
     if (input.options.list === true) {
       io.out(await ruleList(isJsonWanted(input)));
       return 0;
     }
-    const format = input.options.format ?? "text";
+    const { format = "text" } = input.options;
+    const foreign = readForeign(input);
+    const root = rootFolder(input, io);
+    const details = input.options.details === true;
+    if (format === "portability") return verifyPortability(foreign, { root, details, asJson: isJsonWanted(input), io });
     const reporter = reporters.find(({ id }) => id === format);
     if (reporter === undefined) throw new Error(`no reporter ${String(format)}`);
     const handling = readHandling(input);
-    const details = input.options.details === true;
-    const foreign = readForeign(input);
-    const root = rootFolder(input, io);
     if (input.options.tokens === true) return printTokens(foreign, { root, asJson: format === "json", io });
     if (foreign !== undefined) {
       const { report, source } = await foreignReport(foreign, root, { io, needsFile: format === "sarif" });
@@ -136,6 +130,40 @@ async function printTokens(
   const report = tokenReport(definitions);
   io.out(asJson ? JSON.stringify(report) : tokenTable(report, io.width === undefined ? {} : { width: io.width }));
   return 0;
+}
+
+interface PortabilityCheck {
+  readonly root: string;
+  readonly details: boolean;
+  readonly asJson: boolean;
+  readonly io: CommandIo;
+}
+
+async function verifyPortability(foreign: Foreign | undefined, { root, ...printing }: PortabilityCheck) {
+  const { printPortability } = await import("../project/print-portability.ts");
+  if (foreign === undefined) {
+    const { inspectProject } = await import("../../compile/inspect-project.ts");
+    const { isOffered } = await import("../../registry/is-offered.ts");
+    const { tools, config } = await inspectProject(root).catch(withHint);
+    const offered = tools
+      .filter(({ name, metadata }) => isOffered({ name, ...metadata }, {}))
+      .map((tool) => ({ ...tool, description: describedForModel(tool) }));
+    if (offered.length > 0) return printPortability(offered, { providers: config.providers, ...printing });
+  } else {
+    const described = (await subjectsOf(foreign, root, printing.io)).flatMap(({ definition }) => definition ?? []);
+    if (described.length > 0) return printPortability(described.map(adaptable), printing);
+  }
+  printing.io.err("No tool was found. `toolwright verify` with the same options says why.");
+  return 2;
+}
+
+function adaptable({ name, title, description, input, output, annotations }: DescribedTool): AdaptableTool {
+  const { readOnlyHint, destructiveHint } = annotations;
+  const isRead = readOnlyHint === true;
+  const metadata = isRead
+    ? { category: "retrieval" as const }
+    : { category: "action" as const, risk: destructiveHint === false ? ("low" as const) : ("high" as const) };
+  return { name, description, metadata: { ...metadata, ...defined({ title }) }, input, ...defined({ output }) };
 }
 
 async function subjectsOf(foreign: Foreign | undefined, root: string, io: CommandIo): Promise<readonly RuleSubject[]> {

@@ -55,10 +55,15 @@ export interface CommandInput {
  */
 export type ExitCode = 0 | 1 | 2 | 3 | 130;
 
+export type CommandGroup = "make" | "check" | "run" | "prove" | "publish";
+
 /** A command of the `toolwright` program. Heavy modules are imported inside `run`. */
 export interface Command {
   /** Equal to the file's name. */
   readonly name: string;
+  /** What one wants to do with it; `toolwright --help` lists the commands by it. */
+  readonly group: CommandGroup;
+  /** At most 64 characters, so that the list fits a terminal. */
   readonly summary: string;
   readonly args?: CommandFlags;
   readonly options?: CommandFlags;
@@ -66,7 +71,7 @@ export interface Command {
   readonly passesArguments?: true;
   /** Exit code where the command throws an error; default 1, and 2 for a wrong command line. */
   readonly errorExit?: ExitCode;
-  /** Complete command lines with a short description. */
-  readonly examples: Readonly<Record<string, string>>;
+  /** A complete command line, and what it does. */
+  readonly example: readonly [line: string, does: string];
   run(input: CommandInput, io: CommandIo): Promise<ExitCode>;
 }

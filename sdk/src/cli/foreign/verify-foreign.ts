@@ -34,26 +34,26 @@ const mostSeconds = 2_000_000;
  *
  * @throws ToolwrightError `USAGE` when a value is not valid, or an option lacks the one it belongs to.
  */
-export function readForeign({ options }: CommandInput, command = "verify"): Foreign | undefined {
+export function readForeign({ options }: CommandInput): Foreign | undefined {
   const { definitions, from, mcp, timeout } = options;
   if (typeof definitions === "string") {
     return { file: definitions, from: typeof from === "string" ? from : undefined };
   }
-  if (from !== undefined) throw usageError("Option '--from <kind>' needs '--definitions <file>'.", command);
-  if (typeof mcp === "string") return { server: serverOf(mcp, command), timeoutMs: milliseconds(timeout, command) };
-  if (timeout !== undefined) throw usageError("Option '--timeout <seconds>' needs '--mcp <server>'.", command);
+  if (from !== undefined) throw usageError("Option '--from <kind>' needs '--definitions <file>'.", "verify");
+  if (typeof mcp === "string") return { server: serverOf(mcp, "verify"), timeoutMs: milliseconds(timeout) };
+  if (timeout !== undefined) throw usageError("Option '--timeout <seconds>' needs '--mcp <server>'.", "verify");
   return undefined;
 }
 
-function milliseconds(given: CommandInput["options"][string], command: string): number {
+function milliseconds(given: CommandInput["options"][string]): number {
   const seconds = Number(given ?? defaultSeconds);
   if (seconds > 0 && seconds <= mostSeconds) return Math.ceil(seconds * 1000);
-  throw usageError(`Option '--timeout <seconds>' takes a number above 0; got '${String(given)}'.`, command);
+  throw usageError(`Option '--timeout <seconds>' takes a number above 0; got '${String(given)}'.`, "verify");
 }
 
 export function serverOf(
   given: string,
-  command = "verify",
+  command: string,
 ): { readonly url: URL } | { readonly words: readonly string[] } {
   if (/^https?:\/\//i.test(given)) {
     if (URL.canParse(given)) return { url: new URL(given) };

@@ -1,0 +1,95 @@
+import type { AdaptableTool } from "../../model/artifact/provider.ts";
+import type { Finding } from "../../model/finding.ts";
+import { portabilityReport, type ReportedProvider, type SentTool } from "../../providers/set/portability-report.ts";
+import { visibleText } from "../../util/visible-text.ts";
+import type { CommandIo, ExitCode } from "../console/command.ts";
+import { painter, type Paint } from "../console/paint.ts";
+
+interface PortabilityPrinting {
+  /** Default: all. */
+  readonly providers?: readonly string[] | undefined;
+  readonly details: boolean;
+  readonly asJson: boolean;
+  readonly io: CommandIo;
+}
+
+/** Prints what each provider takes of each tool, and how the set fits into a request. */
+export function printPortability(tools: readonly AdaptableTool[], printing: PortabilityPrinting): ExitCode {
+  const { asJson, details: hasDetails, io, providers } = printing;
+  const report = portabilityReport(tools, providers);
+  io.out(asJson ? JSON.stringify({ providers: report }) : portabilityText(report, { color: io.color, hasDetails }));
+  return report.every(({ fits, tools: all }) => fits && all.every(({ level }) => level !== "refused")) ? 0 : 1;
+}
+
+/** The report as a terminal shows it: a table of tools and providers, then each change with its rule, then what holds for the set. */
+function portabilityText(
+  report: readonly ReportedProvider[],
+  { color, hasDetails }: { readonly color: boolean; readonly hasDetails: boolean },
+): string {
+  const paint = painter({ color });
+  const sets = report.flatMap((provider) => setLines(provider, paint));
+  const blocks = [tableText(report, paint), ...(hasDetails ? detailBlocks(report) : []), sets.join("\n")];
+  return blocks.filter((block) => block !== "").join("\n\n");
+}
+
+/** The gravest change and how many kinds more there are; a star where the provider enforces the schema. */
+function cellOf({ outcome, level }: SentTool): string {
+  const [first = "kept", ...others] = outcome;
+  const more = others.length === 0 ? "" : ` +${String(others.length)}`;
+  return `${first}${level === "strict" ? "*" : ""}${more}`;
+}
+
+const styleOf = ({ outcome, level }: SentTool): "red" | "green" | "yellow" =>
+  level === "refused" ? "red" : outcome.includes("kept") ? "green" : "yellow";
+
+function tableText(report: readonly ReportedProvider[], paint: Paint): string {
+  const names = report[0]?.tools.map(({ tool }) => visibleText(tool)) ?? [];
+  const first = Math.max("tool".length, ...names.map(({ length }) => length));
+  const widths = report.map(({ provider, tools }) =>
+    Math.max(provider.length, ...tools.map((tool) => cellOf(tool).length)),
+  );
+  const header = ["tool".padEnd(first), ...report.map(({ provider }, index) => provider.padEnd(widths[index] ?? 0))];
+  const rows = names.map((name, row) => {
+    const cells = report.map(({ tools }, index) => {
+      const tool = tools[row];
+      return tool === undefined ? "" : paint(styleOf(tool), cellOf(tool).padEnd(widths[index] ?? 0));
+    });
+    return [name.padEnd(first), ...cells].join("  ").trimEnd();
+  });
+  const legend = "* the provider enforces the schema";
+  const isStarred = report.some(({ tools }) => tools.some(({ level }) => level === "strict"));
+  return [paint("bold", header.join("  ").trimEnd()), ...rows, ...(isStarred ? [legend] : [])].join("\n");
+}
+
+/** The changes of each tool; what several providers do for the same reason is said once for each. */
+function detailBlocks(report: readonly ReportedProvider[]): readonly string[] {
+  return report.flatMap(({ provider, tools }) =>
+    tools.map(({ tool, reason, changes }) => {
+      const lines = changes.map(({ change, pointer, message, rule }) => {
+        const source = `${rule.summary} [${rule.id}, ${rule.checked}, ${rule.source}]`;
+        return [`  ${change.padEnd(9)}  ${pointer === "" ? "/" : pointer}: ${message}`, `             ${source}`].join(
+          "\n",
+        );
+      });
+      return visibleText([`${tool} at ${provider}: ${reason}`, ...lines].join("\n"));
+    }),
+  );
+}
+
+function setLines(
+  { provider, budgets, findings, isAsBuilt, isBest }: ReportedProvider,
+  paint: Paint,
+): readonly string[] {
+  const uses = budgets
+    .filter(({ used }) => used > 0)
+    .map(({ used, most, noun }) => `${String(used)} of ${String(most)} ${noun}`);
+  const doubt = isBest ? "" : " (a better choice of strict tools may exist)";
+  const line = uses.length === 0 ? [] : [`${provider}: ${uses.join(", ")}${doubt}`];
+  const source = isAsBuilt
+    ? []
+    : ["  `fitTools` gives these definitions; those of the build, which `toolsFor` gives, differ."];
+  return [...line, ...source, ...findings.map((finding) => findingText(finding, paint))];
+}
+
+const findingText = ({ severity, code, message, remedy }: Finding, paint: Paint): string =>
+  `  ${paint(severity === "error" ? "red" : "yellow", severity)} ${code}: ${message}\n  ${remedy}`;
