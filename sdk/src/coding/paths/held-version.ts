@@ -94,11 +94,13 @@ export async function replaceVersion<Result>(
     });
   const temporary = `${parent.at}/.${parent.name.slice(0, 100)}.${randomId()}.tmp`;
   try {
-    const written = to.kind === "link" ? await symlink(to.target, temporary) : await writeNew(temporary, to);
+    let written: number | undefined;
+    if (to.kind === "link") await symlink(to.target, temporary);
+    else written = await writeNew(temporary, to);
     return await commit(async () => {
       if (from?.kind === "folder") await rmdir(file);
       await rename(temporary, file);
-    }, written ?? undefined);
+    }, written);
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
