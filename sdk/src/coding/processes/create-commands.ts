@@ -2,9 +2,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { runVariable } from "../../processes/end-processes.ts";
-import { type OutputStream, type ProgramEnd, RunningProgram } from "../../processes/running-program.ts";
 import { defined } from "../../util/defined.ts";
-import { errorMessage } from "../../util/failures.ts";
 import { ChangeWatcher } from "../changes/watch-changes.ts";
 import type { Journal } from "../journal/open-journal.ts";
 import { isProtected } from "../permissions/protected-files.ts";
@@ -20,7 +18,6 @@ import type {
   JobOutput,
 } from "../services/commands.ts";
 import type { Workspace } from "../services/workspace.ts";
-import { CollectedOutput } from "./collected-output.ts";
 import {
   commandEnvironment,
   commandFolder,
@@ -29,7 +26,7 @@ import {
   timeLimitOf,
 } from "./command-settings.ts";
 import { withGitFunction } from "./git-function.ts";
-import { type Job, Jobs, type RunningCommand } from "./jobs.ts";
+import { type CommandStart, RunningCommand } from "./running-command.ts";
 import { randomId } from "../../util/node-modules.ts";
 import { systemClock } from "../../model/ports/clock.ts";
 
@@ -66,28 +63,23 @@ async function whyUnsandboxed(sandbox: Sandbox, { sandbox: wish }: CompleteComma
   );
 }
 
-interface Start {
-  readonly folder: string;
-  readonly output: CollectedOutput;
-  /** Each ends the command. */
-  readonly signals: readonly AbortSignal[];
-}
+/** Ended commands whose output a session keeps; the oldest are dropped. */
+const maxEnded = 20;
 
 class WorkspaceCommands implements Commands {
   readonly conditions: CommandConditions;
   readonly #options: CommandsOptions;
   readonly #policy: CompleteCommandPolicy;
   readonly #watcher: ChangeWatcher;
-  readonly #jobs: Jobs;
-  /** What runs in the foreground, with its session. */
-  readonly #running = new Map<RunningCommand, string>();
+  /** The running ones, and those whose output is kept. */
+  readonly #commands = new Set<RunningCommand>();
+  #count = 0;
 
   constructor(options: CommandsOptions & { readonly policy: CompleteCommandPolicy }, conditions: CommandConditions) {
     this.conditions = conditions;
     this.#options = options;
     this.#policy = options.policy;
     this.#watcher = new ChangeWatcher(options.workspace, options.journal, options.now);
-    this.#jobs = new Jobs(options.policy.maxJobs);
   }
 
   run(command: CommandToRun): Promise<CommandResult> {
@@ -99,31 +91,49 @@ class WorkspaceCommands implements Commands {
   }
 
   async output(session: string, id: string, since = 0): Promise<JobOutput> {
-    return this.#find(session, id).output(since);
+    return this.#find(session, id).read(since);
   }
 
   async end(session: string, id: string): Promise<JobOutput> {
     const job = this.#find(session, id);
-    const from = job.size;
+    const from = job.output.log.size;
     await job.end();
-    return job.output(from);
+    return job.read(from);
   }
 
   jobs(session: string): readonly BackgroundJob[] {
-    return this.#jobs.of(session).map((job) => job.view());
+    return this.#kept(session).map((job) => job.view());
   }
 
   async close(session?: string): Promise<void> {
-    const running = [...this.#running].filter(([, owner]) => session === undefined || owner === session);
-    await Promise.all([...running.map(([{ program }]) => program.end()), this.#jobs.close(session)]);
+    const closed = [...this.#commands].filter((command) => session === undefined || command.session === session);
+    for (const command of closed) this.#commands.delete(command);
+    await Promise.all(closed.map((command) => command.close()));
   }
 
-  #find(session: string, id: string): Job {
-    try {
-      return this.#jobs.find(session, id);
-    } catch (error) {
-      return asToolError(error);
+  #kept(session: string): readonly RunningCommand[] {
+    return [...this.#commands].filter((command) => command.id !== "" && command.session === session);
+  }
+
+  #find(session: string, id: string): RunningCommand {
+    const jobs = this.#kept(session);
+    const job = jobs.find((other) => other.id === id);
+    if (job !== undefined) return job;
+    const known = jobs.map((other) => other.id);
+    const there =
+      known.length === 0 ? "it has started no command whose output is kept" : `there are ${known.join(", ")}`;
+    const message = `No command of this session has the id ${JSON.stringify(id)}; ${there}.`;
+    return asToolError(new ToolwrightError("JOB_UNKNOWN", message));
+  }
+
+  #keep(command: RunningCommand): string {
+    command.id = `job_${++this.#count}`;
+    const ended = this.#kept(command.session).filter(({ isRunning }) => !isRunning);
+    for (const old of ended.slice(0, -maxEnded)) {
+      this.#commands.delete(old);
+      old.close().catch(() => undefined);
     }
+    return command.id;
   }
 
   async #run(command: CommandToRun): Promise<CommandResult> {
@@ -132,15 +142,14 @@ class WorkspaceCommands implements Commands {
     command.signal?.throwIfAborted();
     const begun = systemClock.now();
     const changes = command.isReading === true ? undefined : await this.#watcher.begin(command);
-    const output = new CollectedOutput(this.#policy.shownCharacters);
     const timeout = AbortSignal.timeout(limit);
     const signals = command.signal === undefined ? [timeout] : [timeout, command.signal];
-    const running = this.#start(command, { folder, output, signals });
-    this.#running.set(running, command.session);
+    const running = this.#start(command, { folder, signals, shownCharacters: this.#policy.shownCharacters });
+    const { output } = running;
     try {
       const { exitCode, signal } = await running.ended;
       const timedOut = timeout.aborted;
-      const log = output.omitted === 0 ? undefined : this.#jobs.add(command, output).id;
+      const log = output.omitted === 0 ? undefined : this.#keep(running);
       const { problem } = output.log;
       const changed = (await changes?.()) ?? noChanges;
       return {
@@ -153,58 +162,42 @@ class WorkspaceCommands implements Commands {
         ...defined({
           signal: signal ?? undefined,
           omitted: log === undefined ? undefined : { characters: output.omitted, log, ...defined({ problem }) },
-          flooded: this.#isFlood(output) ? true : undefined,
+          flooded: running.isFlood ? true : undefined,
           unsandboxed: this.conditions.unsandboxed,
         }),
       };
     } finally {
-      this.#running.delete(running);
-      if (output.omitted === 0) await output.log.close();
+      if (running.id === "") {
+        this.#commands.delete(running);
+        await output.log.close();
+      }
     }
   }
 
   async #startJob(command: CommandToRun): Promise<BackgroundJob> {
     const folder = await commandFolder(command.folder ?? ".", this.#options.workspace.root);
-    this.#jobs.checkRoom(command.session);
-    const output = new CollectedOutput(0);
-    return this.#jobs.add(command, output, this.#start(command, { folder, output, signals: [] })).view();
+    const running = this.#kept(command.session).filter(({ isRunning }) => isRunning);
+    if (running.length >= this.#policy.maxJobs) {
+      const which = running.map(({ id }) => id).join(", ");
+      throw new ToolwrightError("JOB_LIMIT", `${running.length} commands run in the background already: ${which}.`);
+    }
+    const job = this.#start(command, { folder, signals: [], shownCharacters: 0 });
+    this.#keep(job);
+    return job.view();
   }
 
-  #isFlood({ size }: CollectedOutput): boolean {
-    return size > this.#policy.maxOutputBytes;
-  }
-
-  #start({ command, onOutput }: CommandToRun, { folder, output, signals }: Start): RunningCommand {
+  #start(command: CommandToRun, start: Pick<CommandStart, "folder" | "signals" | "shownCharacters">): RunningCommand {
+    // As an argument, a command that begins with a dash is not an option.
+    const bash = ["bash", "--norc", "--noprofile", "-c", withGitFunction, "bash", command.command];
+    const isContained = this.conditions.unsandboxed === undefined;
     const run = randomId();
     const variables = commandEnvironment(this.#options.environment, this.#policy.environment);
     const environment = { ...variables, [runVariable]: run };
-    // As an argument, a command that begins with a dash is not an option.
-    const bash = ["bash", "--norc", "--noprofile", "-c", withGitFunction, "bash", command];
-    const isContained = this.conditions.unsandboxed === undefined;
-    const flood = new AbortController();
-    const add = async (stream: OutputStream, text: string): Promise<void> => {
-      if (text !== "") await onOutput?.({ stream, text });
-      if (this.#isFlood(output)) flood.abort();
-    };
-    const argv = isContained ? this.#sandboxed(bash, folder, environment) : bash;
-    const program = new RunningProgram({
-      argv,
-      folder,
-      environment,
-      run,
-      isContained,
-      signal: AbortSignal.any([flood.signal, ...signals]),
-      onOutput: async (stream, bytes) => add(stream, await output.add(stream, bytes)),
-    });
-    const finish = async (): Promise<ProgramEnd> => {
-      await program.started.catch((cause: unknown) => {
-        throw new ToolwrightError("COMMAND_FAILED", `${argv[0]} cannot be started: ${errorMessage(cause)}.`, { cause });
-      });
-      const end = await program.ended;
-      for (const stream of ["stdout", "stderr"] as const) await add(stream, await output.end(stream));
-      return end;
-    };
-    return { program, ended: finish() };
+    const argv = isContained ? this.#sandboxed(bash, start.folder, environment) : bash;
+    const { maxOutputBytes } = this.#policy;
+    const running = new RunningCommand(command, { ...start, argv, environment, run, isContained, maxOutputBytes });
+    this.#commands.add(running);
+    return running;
   }
 
   #sandboxed(
