@@ -1,5 +1,23 @@
-/** The message of a thrown value, which may be anything. */
-export const errorMessage = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
+/** The words of a thrown value, which may be anything: of an object without a message, those of its `error` or `cause`. */
+export const errorMessage = (thrown: unknown): string =>
+  orElse(() => wordsOf(thrown, 0), undefined) ?? "an error without a message";
+
+const deepestCause = 5;
+
+function wordsOf(thrown: unknown, depth: number): string | undefined {
+  if (thrown === null) return undefined;
+  if (typeof thrown !== "object") {
+    const text = thrown === undefined ? "" : String(thrown as string | number | boolean | bigint | symbol);
+    return text.trim() === "" ? undefined : text;
+  }
+  const { message, error, cause, code, type } = thrown as Readonly<Record<string, unknown>>;
+  const own =
+    typeof message === "string" && !/^\s*$|^\[object Object\]$|^undefined$/.test(message) ? message : undefined;
+  const inner = depth < deepestCause ? (wordsOf(error, depth + 1) ?? wordsOf(cause, depth + 1)) : undefined;
+  // `fetch` says why in its cause alone.
+  if (own === "fetch failed" && inner !== undefined) return `${own}: ${inner}`;
+  return own ?? inner ?? [code, type].find((name) => typeof name === "string" && name !== "")?.toString();
+}
 
 /** What a function returns, or the fallback where it throws. */
 export function orElse<Value>(read: () => Value, fallback: Value): Value {

@@ -1,5 +1,6 @@
 import { pause, type Clock } from "../../model/ports/clock.ts";
 import { backoff } from "../../util/waits.ts";
+import { orElse } from "../../util/failures.ts";
 import { isRecord } from "../../util/is-record.ts";
 
 /** How a failed generation is tried again. */
@@ -10,6 +11,9 @@ export interface Retrying {
 }
 
 const longestDelay = 60_000;
+
+/** A provider that wants a longer pause is not asked again. */
+const longestWait = 600_000;
 
 /**
  * Runs something again where it fails for a reason that may pass: a provider that is busy or out of reach. Waits as long as it asks for,
@@ -25,32 +29,65 @@ export async function withRetries<Result>(
       return await run(() => (state.isCommitted = true));
     } catch (error) {
       if (state.isCommitted || attempt >= attempts || signal.aborted || !mayPass(error)) throw error;
-      await pause(
-        waitOf(error, clock) ?? backoff(attempt + 1, { initialMs: 500, longestMs: longestDelay }),
-        clock,
-        signal,
-      );
+      const wait = waitOf(error, clock) ?? backoff(attempt + 1, { initialMs: 500, longestMs: longestDelay });
+      if (wait > longestWait) throw error;
+      await pause(wait, clock, signal);
     }
   }
 }
 
-/** What the errors of the AI SDK say of themselves, or the network's. */
-function mayPass(error: unknown): boolean {
-  if (!isRecord(error)) return false;
+/** What the errors of the AI SDK say of themselves, or the provider's or the network's inside of them. */
+const mayPass = (error: unknown): boolean =>
+  errorsIn(error)
+    .map(passes)
+    .find((verdict) => verdict !== undefined) ?? false;
+
+const deepest = 5;
+
+/** An error, and those that it carries. */
+function errorsIn(error: unknown, depth = 0): readonly unknown[] {
+  if (!isRecord(error) || depth > deepest) return [error];
+  return [error, ...[error.error, error.cause].flatMap((inner) => errorsIn(inner, depth + 1))];
+}
+
+const network = /^(?:ECONN\w+|ETIMEDOUT|EPIPE|EAI_AGAIN|ENOTFOUND|E(?:HOST|NET)(?:UNREACH|DOWN)|UND_ERR_\w+)$/;
+const connection = /^(?:fetch failed|Failed to fetch|terminated|Load failed|NetworkError\b.*)$/;
+const spent = /quota|billing|credit/i;
+const busy =
+  /overloaded|rate.?limit|too.many.requests|server.?error|api_error|internal_error|^internal$|unavailable|resource.exhausted|timeout_error/i;
+
+/** Undefined for an error that does not say. */
+function passes(error: unknown): boolean | undefined {
+  if (typeof error === "string") return busy.test(error) && !spent.test(error) ? true : undefined;
+  if (!isRecord(error)) return undefined;
   if (typeof error.isRetryable === "boolean") return error.isRetryable;
-  const status = Number(error.statusCode ?? error.status);
-  if (Number.isFinite(status)) return status === 408 || status === 409 || status === 429 || status >= 500;
-  const cause = isRecord(error.cause) ? error.cause.code : undefined;
-  return [error.code, cause].some((code) => typeof code === "string" && /^(?:E[A-Z]+|UND_ERR_\w+)$/.test(code));
+  const { statusCode, status, code, type, message } = error;
+  const words = [code, type, status, message].filter((word) => typeof word === "string");
+  if (words.some((word) => spent.test(word))) return false;
+  const number = [statusCode, status, code].map(Number).find((each) => each >= 400 && each < 600);
+  if (number !== undefined) return [408, 409, 429].includes(number) || number >= 500;
+  if (words.some((word) => busy.test(word) || network.test(word))) return true;
+  return error instanceof TypeError && connection.test(error.message) ? true : undefined;
 }
 
 function waitOf(error: unknown, clock: Clock): number | undefined {
-  const headers = isRecord(error) ? error.responseHeaders : undefined;
-  if (!isRecord(headers)) return undefined;
-  const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-  const exact = Number(given["retry-after-ms"] ?? Number.NaN);
-  const seconds = Number(given["retry-after"] ?? Number.NaN);
-  const date = Date.parse(String(given["retry-after"])) - clock.now();
-  const wait = [exact, seconds * 1000, date].find((each) => Number.isFinite(each) && each >= 0);
-  return wait === undefined ? undefined : Math.min(wait, longestDelay);
+  for (const each of errorsIn(error)) {
+    const headers = headersOf(each);
+    const exact = headers.get("retry-after-ms") ?? "";
+    const given = headers.get("retry-after") ?? "";
+    if (isNumber.test(exact)) return Number(exact);
+    if (isNumber.test(given)) return Number(given) * 1000;
+    const date = Date.parse(given) - clock.now();
+    if (date >= 0) return date;
+  }
+  return undefined;
+}
+
+const isNumber = /^\d+(?:\.\d+)?$/;
+
+function headersOf(error: unknown): Headers {
+  const given = isRecord(error) ? (error.responseHeaders ?? error.headers) : undefined;
+  if (given instanceof Headers) return given;
+  const texts = Object.entries(isRecord(given) ? given : {}).map(([name, value]) => [name, String(value)] as const);
+  return orElse(() => new Headers(texts.map(([name, value]) => [name, value])), new Headers());
 }

@@ -63,8 +63,8 @@ describe("what a model gets of a long result", () => {
     // As JSON: {"a":"…"}, eight characters more.
     [20, { a: "x".repeat(12) }, false],
     [20, { a: "x".repeat(13) }, true],
-    [21, ["\ud800", "\ud800", 1], false],
-    [21, ["\ud800", "\ud800", 10], true],
+    [21, ['"""', '"""', 1], false],
+    [21, ['"""', '"""', 10], true],
     [0, "a".repeat(200_000), false],
     [undefined, "a".repeat(100_000), false],
     [undefined, "a".repeat(100_001), true],
