@@ -30,7 +30,7 @@ export default defineCommand({
   async run(input, io) {
     const { only, prefix, json, dryRun } = input.options;
     const { loadConfig } = await import("../../compile/project/load-config.ts");
-    const { placeImport, placementOf } = await import("../import/place-import.ts");
+    const { placeImport } = await import("../import/place-import.ts");
     const { finishImport } = await import("../import/finish-import.ts");
     const { printImport } = await import("../import/import-report.ts");
     const root = rootFolder(input, io);
@@ -45,7 +45,7 @@ export default defineCommand({
     const plan = await finishImport(await draftOf(input, request, io), request);
     const { skipped, steps, findings } = plan;
     const isDry = dryRun === true;
-    const placement = isDry ? placementOf(plan, request) : await placeImport(plan, request, io.interruption?.());
+    const placement = await placeImport(plan, request, { isDry, signal: io.interruption?.() });
     printImport({ ...placement, isDry, skipped, steps, findings }, json === true, io);
     return 0;
   },

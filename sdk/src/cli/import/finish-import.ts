@@ -13,7 +13,7 @@ import {
   shortList,
   toolFiles,
 } from "./tool-files.ts";
-import { isThere } from "./place-import.ts";
+import { isThere, parted } from "./place-import.ts";
 
 export interface FinishedImport extends ImportPlan {
   /** About the tools that are imported, none of them an error. */
@@ -113,9 +113,4 @@ function filesOf(shared: ImportPlan["shared"], root: string): Readonly<Record<st
       : Object.entries(files).map(([name, text]) => [path.posix.join(place, name), text]),
   );
   return Object.fromEntries(all.filter(([file]) => !isThere(path.join(root, file))));
-}
-
-function parted<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): readonly [Item[], Item[]] {
-  const groups = Map.groupBy(items, isFirst);
-  return [groups.get(true) ?? [], groups.get(false) ?? []];
 }

@@ -42,12 +42,15 @@ export async function planFromModule(given: string, request: ImportRequest, io: 
     const error = errors.get(fileOf(name));
     return error === undefined ? [] : [{ original, reason: `a call of it does not type-check: ${error}` }];
   });
-  const foundOf = new Map(tools.map((tool) => [tool.name, tool.found]));
   return {
     tools: tools.filter(({ name }) => !errors.has(fileOf(name))),
     shared: {},
     skipped: [...refused.map(({ name, reason }): Skipped => ({ original: name, reason: `${reason}.` })), ...failed],
-    steps: (made) => stepsOf(made, foundOf, { module, root }),
+    steps: (made) => {
+      const names = new Set(made.map(({ name }) => name));
+      const kept = tools.filter(({ name }) => names.has(name));
+      return stepsOf(kept, module, root);
+    },
   };
 }
 
@@ -113,16 +116,9 @@ function categoryOf({ description, isAsync, hasEffects }: ModuleFunction, own: s
   return isReading && !judge.changes(words) ? "retrieval" : "action";
 }
 
-function stepsOf(
-  tools: readonly ImportedTool[],
-  foundOf: ReadonlyMap<string, ModuleFunction>,
-  { module: { packageName }, root }: { readonly module: Module; readonly root: string },
-): readonly string[] {
-  const overloaded = tools.filter(({ name }) => (foundOf.get(name)?.overloads ?? 0) > 1).map(({ name }) => name);
-  const narrowed = tools.flatMap(({ name }) => {
-    const leftOut = foundOf.get(name)?.leftOut ?? [];
-    return leftOut.length === 0 ? [] : [{ name, leftOut }];
-  });
+function stepsOf(tools: readonly ModuleTool[], { packageName }: Module, root: string): readonly string[] {
+  const overloaded = tools.filter(({ found }) => found.overloads > 1).map(({ name }) => name);
+  const narrowed = tools.filter(({ found }) => found.leftOut.length > 0);
   const waiting = tools.filter(({ category }) => category !== "utility").map(({ name }) => name);
   const isListed = packageName === undefined || listedPackages(root).has(packageName);
   return [
@@ -132,7 +128,7 @@ function stepsOf(
     ...narrowed
       .slice(0, mostNamed)
       .map(
-        ({ name, leftOut }) =>
+        ({ name, found: { leftOut } }) =>
           `${name} leaves out optional parameters that JSON has no form for: ${leftOut.join(", ")}.`,
       ),
     ...(narrowed.length > mostNamed

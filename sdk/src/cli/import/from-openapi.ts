@@ -4,7 +4,7 @@ import type { CommandIo } from "../console/command.ts";
 import { categorySteps, type Claim, judgeWords } from "./import-category.ts";
 import { type Credential, credentialsOf, signInText, unsentCredentials } from "./openapi-credentials.ts";
 import { readOpenApi } from "./openapi-document.ts";
-import { isReading, lostOf, openApiTool, originalName } from "./openapi-tool.ts";
+import { isReading, openApiTool, originalName } from "./openapi-tool.ts";
 import {
   clientFrom,
   clientImport,
@@ -30,15 +30,12 @@ export async function planFromOpenApi(given: string, request: ImportRequest, io:
   const claims = new Map<string, Claim>();
   for (const operation of chosen) {
     const original = originalName(operation);
-    const tool = openApiTool({ root: document.root, title, client, judge }, operation, nameOf(original));
-    if (typeof tool === "string") skipped.push({ original, reason: `${tool}.` });
-    else {
-      tools.push(tool);
-      skipped.push(...lostOf(document.root, operation).map((reason) => ({ original, reason: `${reason}.` })));
-    }
-    if (typeof tool !== "string" && isReading(operation)) {
-      claims.set(tool.name, tool.category === "retrieval" ? "taken" : "doubted");
-    }
+    const made = openApiTool({ root: document.root, title, client, judge }, operation, nameOf(original));
+    const reasons = typeof made === "string" ? [made] : made.lost;
+    skipped.push(...reasons.map((reason) => ({ original, reason: `${reason}.` })));
+    if (typeof made === "string") continue;
+    tools.push(made.tool);
+    if (isReading(operation)) claims.set(made.tool.name, made.tool.category === "retrieval" ? "taken" : "doubted");
   }
   const settings = { baseVariable: `${id.toUpperCase()}_BASE_URL`, baseUrl: document.baseUrl };
   const credentials = credentialsOf(document.root, id);

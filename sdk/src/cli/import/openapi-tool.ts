@@ -21,16 +21,24 @@ export interface OperationSource {
   readonly judge: WordsJudge;
 }
 
+export interface OperationTool {
+  readonly tool: ImportedTool;
+  /** What the operation has and the tool does not. */
+  readonly lost: readonly string[];
+}
+
 /** A tool that sends an operation's request; a text says why there can be none. */
-export function openApiTool(source: OperationSource, given: Operation, name: string): ImportedTool | string {
+export function openApiTool(source: OperationSource, given: Operation, name: string): OperationTool | string {
   const { root, title, client, judge } = source;
   const { method, path, operation, base } = given;
   if (/^(?:TRACE|TRACK|CONNECT)$/i.test(method) || !/^[\w!#$%&'*+.^`|~-]+$/.test(method))
     return `no client of HTTP sends ${method} for a program`;
-  const body = isBodiless(method) ? undefined : requestBody(root, operation.requestBody);
+  // `fetch` sends no body with these methods.
+  const isBodiless = method === "GET" || method === "HEAD";
+  const unsent = isBodiless ? followed(root, operation.requestBody) : undefined;
+  if (unsent?.required === true) return `it needs a body, which \`fetch\` does not send with ${method}`;
+  const body = isBodiless ? undefined : requestBody(root, operation.requestBody);
   if (typeof body === "string") return body;
-  if (isBodiless(method) && followed(root, operation.requestBody)?.required === true)
-    return `it needs a body, which \`fetch\` does not send with ${method}`;
   const parameters = requestParameters(root, given);
   if (typeof parameters === "string") return parameters;
   const carried = parameters.map((parameter) => parameter.carried);
@@ -60,7 +68,7 @@ export function openApiTool(source: OperationSource, given: Operation, name: str
   };
   const original = originalName(given);
   const words = { original, description: descriptionOf(operation) };
-  return {
+  const tool: ImportedTool = {
     name,
     original,
     ...defined({ title: textOf(operation.summary).replaceAll(/\s+/g, " ") || undefined }),
@@ -78,19 +86,8 @@ export function openApiTool(source: OperationSource, given: Operation, name: str
       ),
     source: clientCall(`sendRequest(${JSON.stringify(request)}, input, ctx.signal)`, client),
   };
-}
-
-/** `fetch` sends no body with these methods. */
-const isBodiless = (method: string): boolean => method === "GET" || method === "HEAD";
-
-/** What an operation has and its tool does not. */
-export function lostOf(root: Part, { method, operation }: Operation): readonly string[] {
-  if (isBodiless(method)) {
-    const hasBody = followed(root, operation.requestBody) !== undefined;
-    return hasBody ? [`its body, since \`fetch\` sends none with ${method}`] : [];
-  }
-  const body = requestBody(root, operation.requestBody);
-  return typeof body === "object" ? body.lost : [];
+  const lost = unsent === undefined ? (body?.lost ?? []) : [`its body, since \`fetch\` sends none with ${method}`];
+  return { tool, lost };
 }
 
 /** Whether its method says that a request changes nothing. */

@@ -17,24 +17,22 @@ interface Target {
   readonly files: Readonly<Record<string, string>> | string;
 }
 
-export function placementOf(plan: ImportPlan, request: ImportRequest): Placement {
-  return pathsOf(sorted(targetsOf(plan, request), request.root));
-}
-
-const pathsOf = ({ created, existing }: Readonly<Record<keyof Placement, readonly Target[]>>): Placement => ({
-  created: created.map((target) => target.path),
-  existing: existing.map((target) => target.path),
-});
-
 /**
  * Writes everything aside, then moves each folder and file to its place: first what tools share, so that a tool never lacks it. What exists
- * is left as it is; where anything fails, or the signal aborts, what was moved is removed again.
+ * is left as it is; where anything fails, or the signal aborts, what was moved is removed again. A
+ * dry run writes nothing.
  *
  * @throws ToolwrightError `FILE_LOCKED` where something cannot be written.
  */
-export async function placeImport(plan: ImportPlan, request: ImportRequest, signal?: AbortSignal): Promise<Placement> {
+export async function placeImport(
+  plan: ImportPlan,
+  request: ImportRequest,
+  { isDry, signal }: { readonly isDry: boolean; readonly signal?: AbortSignal | undefined },
+): Promise<Placement> {
   const { root } = request;
-  const { created, existing } = sorted(targetsOf(plan, request), root);
+  const [existing, created] = parted(targetsOf(plan, request), (target) => isThere(path.join(root, target.path)));
+  const placement = { created: created.map((target) => target.path), existing: existing.map((target) => target.path) };
+  if (isDry) return placement;
   let staging: string | undefined;
   try {
     staging = await mkdtemp(path.join(root, ".import-"));
@@ -51,7 +49,7 @@ export async function placeImport(plan: ImportPlan, request: ImportRequest, sign
   } finally {
     if (staging !== undefined) await rm(staging, { recursive: true, force: true });
   }
-  return pathsOf({ created, existing });
+  return placement;
 }
 
 function moveAll(targets: readonly Target[], { root, staging }: Readonly<Record<"root" | "staging", string>>): void {
@@ -80,13 +78,6 @@ function targetsOf({ tools, shared }: ImportPlan, { tools: folder }: ImportReque
   ];
 }
 
-function sorted(targets: readonly Target[], root: string) {
-  const created: Target[] = [];
-  const existing: Target[] = [];
-  for (const target of targets) (isThere(path.join(root, target.path)) ? existing : created).push(target);
-  return { created, existing };
-}
-
 /** A link that leads nowhere is there too. */
 export const isThere = (file: string): boolean => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 
@@ -94,4 +85,9 @@ async function writeTarget(place: string, files: Target["files"]): Promise<void>
   if (typeof files === "string") return writeFile(place, files);
   await mkdir(place);
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(place, name), text);
+}
+
+export function parted<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): readonly [Item[], Item[]] {
+  const groups = Map.groupBy(items, isFirst);
+  return [groups.get(true) ?? [], groups.get(false) ?? []];
 }
