@@ -205,7 +205,7 @@ function typeOf(node: ts.ParameterDeclaration, signature: ts.Signature | undefin
   return given === undefined ? checker.getTypeAtLocation(node) : checker.getTypeOfSymbol(given);
 }
 
-/** The items of a tuple of fixed length, each with another name. */
+/** The items of a tuple, each with another name, the last one perhaps `...more: number[]`. */
 function namedItems(type: ts.Type, checker: ts.TypeChecker): readonly ListedParameter[] | undefined {
   if (!checker.isTupleType(type)) return undefined;
   const { target } = type as ts.TupleTypeReference;
@@ -213,11 +213,15 @@ function namedItems(type: ts.Type, checker: ts.TypeChecker): readonly ListedPara
   const types = checker.getTypeArguments(type as ts.TupleTypeReference);
   const items = target.elementFlags.flatMap((flags, index): readonly ListedParameter[] => {
     const [node, item] = [labels[index], types[index]];
-    const isFixed = (flags & ts.ElementFlags.Variable) === 0;
-    const isOptional = (flags & ts.ElementFlags.Optional) !== 0;
-    return node === undefined || item === undefined || !isFixed
-      ? []
-      : [{ node, type: item, isOptional, isRest: false }];
+    if (node === undefined || item === undefined) return [];
+    const isRest = (flags & ts.ElementFlags.Variable) !== 0;
+    if (!isRest) return [{ node, type: item, isOptional: (flags & ts.ElementFlags.Optional) !== 0, isRest }];
+    const list = node.type === undefined ? undefined : checker.getTypeFromTypeNode(node.type);
+    const isLast =
+      index === types.length - 1 &&
+      list !== undefined &&
+      checker.getIndexTypeOfType(list, ts.IndexKind.Number) === item;
+    return isLast ? [{ node, type: list, isOptional: true, isRest }] : [];
   });
   const names = new Set(items.map(({ node }) => node.name.getText()));
   return names.size === target.elementFlags.length ? items : undefined;
