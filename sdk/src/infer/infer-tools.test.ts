@@ -94,6 +94,19 @@ describe("projects in any state", () => {
     expect(inferTool("tools/one/tool.ts", { root }).tool?.input).toEqual(closed({ id: { type: "string" } }));
   });
 
+  it("reads types of the DOM where the project has them", () => {
+    const root = bareProject({
+      "tsconfig.json": "{}",
+      "tools/one/tool.ts": tool("{ at: DOMPointInit; mode: Partial<AddEventListenerOptions>['capture'] }"),
+      "tools/two/tool.ts": `import { defineTool } from "toolwright";
+export default defineTool({ category: "utility", execute: () => document.title });`,
+    });
+    const [one, two] = inferTools(["tools/one/tool.ts", "tools/two/tool.ts"], { root });
+    expect(one?.findings).toEqual([]);
+    expect(Object.keys(one?.input?.properties?.["at"]?.properties ?? {})).toEqual(["w", "x", "y", "z"]);
+    expect(two?.output).toEqual({ type: "string" });
+  });
+
   it("opens results even where the package is not installed", () => {
     const root = project({
       "tools/one/tool.ts": `import { defineTool, type ToolResult } from "toolwright";

@@ -152,7 +152,9 @@ const reusable = (former: ProjectBasis | undefined, texts: Texts): ProjectBasis 
 function readAll(files: readonly string[], project: OpenedProject, options: InferenceOptions): readonly InferResult[] {
   const results = new Map(files.map((file) => [file, inferFile(file, project, options)]));
   // Tools with unresolved types are read again, with the DOM types.
-  const missed = project.isTrimmed ? files.filter((file) => results.get(file)?.findings.some(mayNeedBrowser)) : [];
+  const missed = project.isTrimmed
+    ? files.filter((file) => results.get(file)?.findings.some((finding) => mayNeedBrowser(finding, project)))
+    : [];
   const whole = missed.length === 0 ? undefined : openProject(missed, project.basis, { trimmed: false });
   if (whole !== undefined) {
     const { wired } = project;
@@ -161,8 +163,12 @@ function readAll(files: readonly string[], project: OpenedProject, options: Infe
   return files.flatMap((file) => results.get(file) ?? []);
 }
 
-/** A name that cannot be found may be one of the DOM. */
-const mayNeedBrowser = ({ code }: Finding): boolean => code === "INFER_UNRESOLVED_TYPE" || code === "NAME_UNRESOLVED";
+/** Whether a finding names something that the DOM declares, or says of an unwritten type that it cannot be found. */
+function mayNeedBrowser({ code, message, evidence = "" }: Finding, { basis: { library } }: OpenedProject): boolean {
+  if (code !== "INFER_UNRESOLVED_TYPE" && code !== "NAME_UNRESOLVED") return false;
+  const names = evidence.match(/[\w$]+/g) ?? [];
+  return !message.includes(`\`${evidence}\``) || names.some((name) => library.browserNames().has(name));
+}
 
 function inferFile(
   file: string,

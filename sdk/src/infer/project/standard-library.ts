@@ -7,6 +7,8 @@ export interface StandardLibrary {
   readonly contains: (file: string) => boolean;
   readonly exists: (file: string) => boolean;
   readonly read: (file: string) => string | undefined;
+  /** The global names of the DOM part. */
+  readonly browserNames: () => ReadonlySet<string>;
   /** The parsed file; the same one for all programs with the same options. */
   readonly source: (file: string, wanted: ts.ScriptTarget | ts.CreateSourceFileOptions) => ts.SourceFile | undefined;
 }
@@ -14,7 +16,15 @@ export interface StandardLibrary {
 export function openStandardLibrary(): StandardLibrary {
   const host = new MorphProject({ useInMemoryFileSystem: true }).getModuleResolutionHost();
   const sources = new Map<string, ts.SourceFile>();
+  let names: ReadonlySet<string> | undefined;
   return {
+    browserNames: () =>
+      (names ??= new Set(
+        ["dom", "webworker", "scripthost"]
+          .map((part) => host.readFile(`${libraryFolder}/lib.${part}.d.ts`) ?? "")
+          .flatMap((text) => [...text.matchAll(/\b(?:interface|type|var|function|class|namespace) ([\w$]+)/g)])
+          .flatMap(([, name]) => name ?? []),
+      )),
     contains: (file) => file.startsWith(`${libraryFolder}/`),
     exists: (file) => host.fileExists(file),
     read: (file) => host.readFile(file),
