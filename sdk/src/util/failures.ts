@@ -7,8 +7,8 @@ const deepestCause = 5;
 function wordsOf(thrown: unknown, depth: number): string | undefined {
   if (thrown === null) return undefined;
   if (typeof thrown !== "object") {
-    const text = thrown === undefined ? "" : String(thrown as string | number | boolean | bigint | symbol);
-    return text.trim() === "" ? undefined : text;
+    const text = typeof thrown === "string" ? thrown : (JSON.stringify(thrown) as string | undefined);
+    return text?.trim() === "" ? undefined : text;
   }
   const { message, error, cause, code, type } = thrown as Readonly<Record<string, unknown>>;
   const own =
