@@ -43,6 +43,31 @@ const sharedPackage = (manifest: object, files: Files): Files => ({
 
 const usesShared = tool('import { twice } from "@acme/shared";', "twice(2)");
 
+const plugAndPlayState = {
+  dependencyTreeRoots: [{ name: "app", reference: "workspace:app" }],
+  enableTopLevelFallback: false,
+  ignorePatternData: null,
+  __info: [],
+  fallbackExclusionList: [],
+  fallbackPool: [],
+  packageRegistryData: [
+    [
+      "app",
+      [["workspace:app", { packageLocation: "./app/", packageDependencies: [["ms", "npm:2.1.3"]], linkType: "SOFT" }]],
+    ],
+    [
+      "ms",
+      [
+        [
+          "npm:2.1.3",
+          { packageLocation: "./app/.yarn/ms/node_modules/ms/", packageDependencies: [], linkType: "HARD" },
+        ],
+      ],
+    ],
+  ],
+};
+const plugAndPlay = `const RAW_RUNTIME_STATE = '${JSON.stringify(plugAndPlayState)}';\nhydrateRuntimeState(JSON.parse(RAW_RUNTIME_STATE));`;
+
 const works: Readonly<Record<string, readonly [files: Files, result: unknown, links?: Files]>> = {
   "a workspace package of TypeScript sources, with what only the compiler understands": [
     {
@@ -242,6 +267,21 @@ const refused: Readonly<Record<string, readonly [files: Files, message: string, 
     },
     'The package "lodash" is not installed.',
     "Install the dependencies of the project.",
+  ],
+  "a package of Yarn Plug'n'Play": [
+    {
+      ".pnp.cjs": plugAndPlay,
+      "app/.yarn/ms/node_modules/ms/package.json": "{}",
+      "app/.yarn/ms/node_modules/ms/index.js": "",
+      ...tool('import ms from "ms";', "ms(1)"),
+    },
+    "The package \"ms\" is installed by Yarn Plug'n'Play, which toolwright does not read.",
+    "Set `nodeLinker: node-modules` in `.yarnrc.yml` and run `yarn install`.",
+  ],
+  "a typo below Yarn Plug'n'Play": [
+    { ".pnp.cjs": plugAndPlay, ...tool('import ms from "mss";', "ms(1)") },
+    'The package "mss" is not installed, and package.json does not name it.',
+    "Correct the import, or add the package to the dependencies of the project and install it.",
   ],
   "a workspace package that is not built": [
     { ...sharedPackage({ exports: "./dist/index.js" }, {}), ...usesShared },

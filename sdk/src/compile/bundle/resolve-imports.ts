@@ -5,7 +5,7 @@ import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild, ResolveOption
 import type { CodeResolver } from "../../infer/project/module-resolver.ts";
 import { memoizeText } from "../../util/memo.ts";
 import { isCommonJs } from "./is-common-js.ts";
-import { isPackageName, packageOf, unresolvedImport } from "./unresolved-import.ts";
+import { isPackageName, packageOf, plugAndPlayError, unresolvedImport } from "./unresolved-import.ts";
 
 interface ImportingProject {
   /** Whether packages that are not installed are errors. */
@@ -75,6 +75,10 @@ async function resolveOther(
   const external = { path: name, external: true };
   // Ours is where the build runs, and the host of the artifact has it too.
   if (packageOf(name) === "toolwright") return external;
+  if (found.errors.length === 0 && !found.external && !isCompiledIn(found.path, root) && isPackageName(name)) {
+    const error = plugAndPlayError(asked);
+    if (error !== undefined) return { errors: [error] };
+  }
   if (found.errors.length > 0) {
     // A package that is loaded on the way may be missing: its tool deals with it.
     const isOptional = kind !== "import-statement" || !demandsPackages || isInstalled(importer);

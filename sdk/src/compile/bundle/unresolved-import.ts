@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import type { OnResolveArgs, PartialMessage } from "esbuild";
+import { plugAndPlayRemedy, usesPlugAndPlay } from "../../infer/project/plug-and-play.ts";
 import type { Config } from "../../infer/project/read-config.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { nearestName } from "../../util/nearest-name.ts";
@@ -54,6 +55,17 @@ export function unresolvedImport(asked: OnResolveArgs, { root, config }: Importe
   const hint = near === undefined ? "" : ` Did you mean "${near}"?`;
   const detail = "Correct the import, or add the package to the dependencies of the project and install it.";
   return { text: `${text}, and package.json does not name it`, detail: `${detail}${hint}` };
+}
+
+/** The error of a package that only Yarn Plug'n'Play finds: its types are missing, and Node does not find it at the call. */
+export function plugAndPlayError({ path: name, resolveDir }: OnResolveArgs): PartialMessage | undefined {
+  const owner = packageOf(name);
+  const isUsed = usesPlugAndPlay(resolveDir) && installedFolder(owner, resolveDir) === undefined;
+  if (!isUsed) return undefined;
+  return {
+    text: `The package "${owner}" is installed by Yarn Plug'n'Play, which toolwright does not read`,
+    detail: plugAndPlayRemedy,
+  };
 }
 
 function withoutFile(name: string, owner: string): PartialMessage {

@@ -1,7 +1,9 @@
+import path from "node:path";
 import { ts } from "ts-morph";
 import { isUnresolved } from "../contract/classify.ts";
 import type { Refusal } from "../contract/contract.ts";
 import type { Project } from "../project/open-project.ts";
+import { installRemedy } from "../project/plug-and-play.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 /** The unresolved references within a type annotation, except those in members of object types. */
@@ -26,7 +28,10 @@ export function notFound(node: ts.Node): Refusal {
   return {
     code: "INFER_UNRESOLVED_TYPE",
     what: `\`${clipText(text, 60)}\` cannot be found`,
-    remedy: "Correct the name or its import, and install the package it comes from.",
+    remedy: installRemedy(
+      path.dirname(node.getSourceFile().fileName),
+      "Correct the name or its import, and install the package it comes from.",
+    ),
   };
 }
 

@@ -1,5 +1,6 @@
 import { ts } from "ts-morph";
 import type { Converter } from "../../contract/contract.ts";
+import { installRemedy } from "../../project/plug-and-play.ts";
 import type { Project } from "../../project/open-project.ts";
 
 export default {
@@ -16,7 +17,7 @@ export default {
           what: `the type cannot be found, because the module \`${node.text}\` cannot be resolved`,
           remedy: /^[./]/.test(node.text)
             ? "Correct the path of the import."
-            : "Install the package, or correct the name of the import.",
+            : installRemedy(context.project.root, "Install the package, or correct the name of the import."),
         },
       );
     }
@@ -24,7 +25,10 @@ export default {
     return context.refuse(location, {
       code: "INFER_UNRESOLVED_TYPE",
       what: "the type cannot be found",
-      remedy: "Correct the name or its import, and install the package it comes from.",
+      remedy: installRemedy(
+        context.project.root,
+        "Correct the name or its import, and install the package it comes from.",
+      ),
     });
   },
 } satisfies Converter;
