@@ -34,6 +34,12 @@ export interface ModelAnswer {
 
 const longestGeneration = 600_000;
 
+/** By the signal of a request: a model may ask whose request it answers, and providers receive nothing of it. */
+const tasks = new WeakMap<AbortSignal, string>();
+
+/** The task that a request to a model is for; undefined for a request such as a summary. */
+export const taskOfRequest = (signal: AbortSignal | undefined): string | undefined => signal && tasks.get(signal);
+
 /** Asks the model of an agent, again where that may help. */
 export async function generate(run: LiveRun, request: GenerateRequest): Promise<ModelAnswer> {
   const { agent, prompt, tools, prefix, task } = request;
@@ -43,6 +49,7 @@ export async function generate(run: LiveRun, request: GenerateRequest): Promise<
   const late = new AbortController();
   const stopTimer = run.clock.after(modelTimeoutMs, () => late.abort(timeoutError(modelTimeoutMs)));
   const signal = AbortSignal.any([request.signal, late.signal]);
+  if (task !== undefined) tasks.set(signal, task);
   const onText =
     onEvent === undefined || task === undefined
       ? undefined

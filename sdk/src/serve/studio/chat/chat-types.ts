@@ -81,6 +81,8 @@ export interface ChatSummary {
 export interface ChatStep {
   readonly id: string;
   readonly agent: string;
+  /** Left out for an answer that does not become a message, such as a summary. */
+  readonly task?: string;
   /** `provider/model`. */
   readonly model: string;
   /** Milliseconds since 1970. */

@@ -48,9 +48,9 @@ const hostOf = (models: Readonly<Record<string, Model>>, store: Store): ChatHost
   secrets: () => ["sk-very-secret", 'say "friend" \\ enter', "{"],
 });
 
-async function opened(models: Readonly<Record<string, Model>>, store = memoryStore()) {
+async function opened(models: Readonly<Record<string, Model>>, store = memoryStore(), open?: ChatHost["open"]) {
   const files = pathToFileURL(`${tempFolder({ "index.html": "" })}/`);
-  const host = { chat: hostOf(models, store) };
+  const host = { chat: { ...hostOf(models, store), ...(open && { open }) } };
   const studio = await openStudio(0, { kind: "project", title: "Test", token, files, host });
   onTestFinished(() => studio.close());
   studio.show(await registryFromTools(tools));
@@ -157,6 +157,78 @@ const notes = ({ entries }: ChatPage): readonly string[] =>
 
 const results = ({ entries }: ChatPage): readonly unknown[] =>
   entries.flatMap((entry) => (entry.type === "call_finished" || entry.type === "call_failed" ? [entry.result] : []));
+
+test("of two requests of one agent at once, each is shown at its own message", async () => {
+  const registry = await registryFromTools({
+    ask_writer: defineTool({
+      category: "orchestration",
+      type: "agent_as_tool",
+      to: "writer",
+      input: ofText,
+      execute: () => null,
+    }),
+  });
+  const lead = scriptedModel(({ results }) =>
+    results.length > 0
+      ? "Done."
+      : { calls: ["first", "second"].map((text) => ({ name: "ask_writer", args: { text } })) },
+  ).languageModel;
+  const second = Promise.withResolvers<void>();
+  const writer = scriptedModel(({ messages }) => `Wrote ${JSON.stringify(messages)}`).languageModel;
+  const { page, begin, until, send } = await opened({}, memoryStore(), ({ settings: _, ui, recorded, ...given }) => {
+    const watched = recorded(writer, "writer");
+    // The message of the first request comes after the answer to it, and after the message of the second.
+    const late: Model = {
+      ...watched,
+      async doStream(options) {
+        const isFirst = JSON.stringify(options.prompt).includes("first");
+        const answer = await watched.doStream(options);
+        const stream = answer.stream.pipeThrough(
+          new TransformStream({
+            async transform(part, output) {
+              if (part.type === "finish" && isFirst) await second.promise;
+              output.enqueue(part);
+            },
+          }),
+        );
+        return { ...answer, stream };
+      },
+    };
+    return openConversation({
+      ...given,
+      registry,
+      workflow: {
+        name: "Pair",
+        agents: [
+          { name: "lead", instructions: "Lead.", tools: ["ask_writer"] },
+          { name: "writer", instructions: "Write.", tools: [], model: "writer" },
+        ],
+      },
+      model: recorded(lead, "lead"),
+      models: { writer: late },
+      ports: { ui },
+      onEvent(event) {
+        if (event.type === "entry" && event.entry.type === "assistant" && event.entry.task !== "t0") second.resolve();
+        given.onEvent(event);
+      },
+      retries: 0,
+      pollMs: 10,
+    });
+  });
+  const id = await begin("any", "Write both.");
+  await until(id, "user");
+  const { entries, steps } = await page(id);
+  const messages = entries.filter((entry) => entry.type === "assistant");
+  expect(messages).toHaveLength(4);
+  for (const { seq, task, parts } of messages) {
+    const step = steps.find(({ entry }) => entry === seq);
+    expect(step).toMatchObject({ task });
+    const { body } = await send<ChatStepParts>("GET", `/chats/${id}/steps/${step?.id ?? ""}`);
+    const [said] = parts;
+    if (said?.type === "text" && said.text.startsWith("Wrote"))
+      expect(JSON.stringify(body.request).includes("first")).toBe(said.text.includes("first"));
+  }
+});
 
 test.each([
   ["yes", { removed: "hello" }],

@@ -27,7 +27,6 @@ export class LiveChat {
   readonly #running = new Map<string, ChatStep>();
   readonly #answered: Answered[] = [];
   readonly #waiting = new Map<string, () => void>();
-  readonly #agents = new Map<string, string>();
   /** The task of each question that is open. */
   readonly #asked = new Map<string, string>();
   #saved: Promise<void> = Promise.resolve();
@@ -61,10 +60,7 @@ export class LiveChat {
 
   #take(entry: Extract<AgentEvent, { type: "entry" }>["entry"]): void {
     if (entry.type === "user_message") this.heard = undefined;
-    if (entry.type === "task_created") {
-      this.#agents.set(entry.task, entry.agent);
-      if (this.isStopping) this.#parts.cancel(entry.task);
-    }
+    if (entry.type === "task_created" && this.isStopping) this.#parts.cancel(entry.task);
     if (entry.type === "asked") this.#asked.set(entry.question, entry.task);
     if (entry.type === "answered") {
       this.#asked.delete(entry.of);
@@ -73,8 +69,7 @@ export class LiveChat {
     if (entry.type === "task_cancelled" || entry.type === "task_failed") this.#closeAll(entry.task);
     if (entry.type !== "assistant") return;
     this.#texts.delete(entry.task);
-    const agent = this.#agents.get(entry.task);
-    const at = this.#answered.findIndex(({ step }) => step.agent === agent || agent === undefined);
+    const at = this.#answered.findLastIndex(({ step }) => step.task === entry.task);
     const [own] = at === -1 ? [] : this.#answered.splice(at, 1);
     if (own !== undefined) this.#save({ ...own.step, entry: entry.seq }, own.parts);
   }

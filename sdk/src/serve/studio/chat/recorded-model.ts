@@ -4,6 +4,8 @@ import type {
   LanguageModelV4StreamPart,
   LanguageModelV4StreamResult,
 } from "@ai-sdk/provider";
+import { taskOfRequest } from "../../../agents/generate/generate.ts";
+import { defined } from "../../../util/defined.ts";
 import type { Json } from "../../../util/json.ts";
 import { parseJson } from "../../../util/json.ts";
 import { isRecord } from "../../../util/is-record.ts";
@@ -12,7 +14,8 @@ import { StepRecording, type StepSink } from "./step-recording.ts";
 /** A model whose requests are kept with what came of them. What it throws says what to do. */
 export function recordedModel(model: LanguageModelV4, agent: string, sink: StepSink): LanguageModelV4 {
   const begin = (options: LanguageModelV4CallOptions): StepRecording => {
-    const step = new StepRecording({ agent, model: `${model.provider}/${model.modelId}`, sink });
+    const task = taskOfRequest(options.abortSignal);
+    const step = new StepRecording({ agent, model: `${model.provider}/${model.modelId}`, ...defined({ task }) }, sink);
     // A model that does not listen to the signal does not end the step.
     options.abortSignal?.addEventListener("abort", () => step.end("stopped"), { once: true });
     step.request = requestOf(options);

@@ -29,9 +29,9 @@ export class StepRecording {
   #firstMs: number | undefined;
   #isOver = false;
 
-  constructor({ agent, model, sink }: { readonly agent: string; readonly model: string; readonly sink: StepSink }) {
+  constructor(of: Pick<ChatStep, "agent" | "model" | "task">, sink: StepSink) {
     this.#sink = sink;
-    this.#step = { id: randomId(), agent, model, at: sink.now(), status: "running" };
+    this.#step = { id: randomId(), ...of, at: sink.now(), status: "running" };
     sink.onStep(this.#step);
   }
 
