@@ -1,8 +1,9 @@
 // Bundles the command into one file that needs nothing installed, with the templates next to it.
-import { cp, readFile, rm } from "node:fs/promises";
+import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { build, type BuildOptions } from "esbuild";
+import { licencesOf } from "../sdk/scripts/licences.ts";
 
 const folder = import.meta.dirname;
 const output = path.join(folder, "dist");
@@ -18,7 +19,8 @@ const inToolwright = path.join(folder, "../sdk/dist/create-tool");
 
 for (const made of [output, inToolwright]) await rm(made, { recursive: true, force: true });
 
-const common: BuildOptions = {
+const common = {
+  metafile: true,
   bundle: true,
   minify: true,
   // Node prints the line that threw.
@@ -40,19 +42,23 @@ const common: BuildOptions = {
     toolwrightVersion: await versionOf("../sdk/package.json"),
   },
   logLevel: "warning",
-};
+} as const satisfies BuildOptions;
 // Parts of Plop are CommonJS and expect a `require`.
 const makeRequire = 'import{createRequire as makeRequire}from"node:module";const require=makeRequire(import.meta.url);';
-await build({
+const main = await build({
   ...common,
   entryPoints: [path.join(folder, "src/main.ts")],
   outfile: path.join(output, "index.mjs"),
   banner: { js: `#!/usr/bin/env node\n${makeRequire}` },
 });
-await build({
+const create = await build({
   ...common,
   entryPoints: [path.join(folder, "src/create.ts")],
   outfile: path.join(inToolwright, "create.mjs"),
   banner: { js: makeRequire },
 });
-for (const made of [output, inToolwright]) await cp(templates, path.join(made, "templates"), { recursive: true });
+const licences = await licencesOf([main, create].flatMap(({ metafile }) => Object.keys(metafile.inputs)));
+for (const made of [output, inToolwright]) {
+  await writeFile(path.join(made, "licences.txt"), licences);
+  await cp(templates, path.join(made, "templates"), { recursive: true });
+}

@@ -5,6 +5,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { isBuiltin } from "node:module";
 import path from "node:path";
 import { build, type BuildOptions, type Plugin } from "esbuild";
+import { licencesOf } from "./licences.ts";
 
 const sdk = path.resolve(import.meta.dirname, "..");
 const src = path.join(sdk, "src");
@@ -80,16 +81,20 @@ for (const name of await readdir(dist)) {
 }
 
 const entries = (await readdir(src)).filter((file) => file.endsWith(".ts"));
-const { metafile } = await build({
+const inputs: string[] = [];
+/** Builds, and notes the files that were read, for the licences. */
+async function bundle(own: BuildOptions): Promise<void> {
+  const { metafile } = await build({ ...own, metafile: true });
+  inputs.push(...Object.keys(metafile.inputs));
+}
+
+await bundle({
   ...options,
-  metafile: true,
   outdir: dist,
   outbase: src,
   entryPoints: [...entries, ...loadedByFile, ...(await importedByPages())].map((file) => path.join(src, file)),
   chunkNames: "chunks/[hash]",
 });
-
-await writeFile(path.join(dist, "licences.txt"), await licencesOf(Object.keys(metafile.inputs)));
 
 const light = { ...options, splitting: false, outdir: path.join(dist, "light") } as const satisfies BuildOptions;
 const parts = new Set(["index.ts", "runtime.ts", "transports.ts"].map((entry) => path.join(src, entry)));
@@ -105,12 +110,12 @@ const loadedLater: Plugin = {
   },
 };
 for (const part of parts) {
-  await build({ ...light, entryPoints: [part], plugins: [loadedLater, keepPackages] });
+  await bundle({ ...light, entryPoints: [part], plugins: [loadedLater, keepPackages] });
 }
 // An older Node reads this file, to say which one the program needs.
-await build({ ...light, entryPoints: [path.join(src, "cli/console/node-version.ts")] });
+await bundle({ ...light, entryPoints: [path.join(src, "cli/console/node-version.ts")] });
 // For pages: a page's own bundler takes them in, and frameworks read the mark.
-await build({
+await bundle({
   ...light,
   platform: "browser",
   target: "es2022",
@@ -118,13 +123,14 @@ await build({
   banner: { js: '"use client";' },
 });
 // The script of the catalogue's pages, which they load as it is.
-await build({
+await bundle({
   ...light,
   platform: "browser",
   target: "es2022",
   outdir: path.join(dist, "catalogue/browser"),
   entryPoints: [path.join(src, "catalogue/browser/browser.ts")],
 });
+await writeFile(path.join(dist, "licences.txt"), await licencesOf(inputs));
 await keepHandlersOutside();
 
 /** The modules that the Astro components of the catalogue import: Astro compiles the components, and finds these next to them. */
@@ -134,19 +140,6 @@ async function importedByPages(): Promise<readonly string[]> {
   const texts = await Promise.all(pages.map((file) => readFile(path.join(folder, file), "utf8")));
   const found = texts.flatMap((text) => [...text.matchAll(/^import (?!type\b).* from "(\..*)\.js";$/gm)]);
   return [...new Set(found.map(([, module = ""]) => `${path.posix.join("starlight", module)}.ts`))];
-}
-
-/** The licences of the packages that are taken in, as those licences ask. */
-async function licencesOf(inputs: readonly string[]): Promise<string> {
-  const folders = new Set(
-    inputs.flatMap((file) => /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path.resolve(file))?.[1] ?? []),
-  );
-  const texts = [...folders].toSorted().map(async (folder) => {
-    const licence = (await readdir(folder)).find((file) => /^licen[cs]e/i.test(file));
-    if (licence === undefined) throw new Error(`${folder} is bundled and has no licence file.`);
-    return `${folder.replace(/^.*\/node_modules\//, "")}\n\n${await readFile(path.join(folder, licence), "utf8")}`;
-  });
-  return (await Promise.all(texts)).join(`\n${"-".repeat(80)}\n`);
 }
 
 /**

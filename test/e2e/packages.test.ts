@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import type * as attw from "@arethetypeswrong/core";
 import { expect, test } from "vitest";
+import { packagesIn } from "../../sdk/scripts/licences.ts";
 import { releaseNotes } from "../release/release-notes.ts";
 import { packedCreateTool, packedToolwright } from "../support/packed-packages.ts";
 
@@ -38,6 +39,24 @@ test.each([
   ) as Manifest;
   const ranges = Object.values({ ...manifest.dependencies, ...manifest.optionalDependencies });
   expect(ranges.filter((range) => !/^[\^~]?\d/.test(range))).toEqual([]);
+});
+
+test.each([
+  [
+    "toolwright",
+    packedToolwright,
+    "dist",
+    ["@modelcontextprotocol/client", "@scalar/json-magic", "jose", "kysely", "zod"],
+  ],
+  ["toolwright", packedToolwright, "dist/studio", ["@xyflow/react", "react", "react-dom", "zustand"]],
+  ["toolwright", packedToolwright, "dist/create-tool", ["@clack/prompts", "handlebars", "node-plop", "tinyglobby"]],
+  ["create-tool", packedCreateTool, "dist", ["@clack/prompts", "handlebars", "node-plop", "tinyglobby"]],
+])("the package %s has the licence of each library in its bundle", (_, file, folder, libraries) => {
+  const licences = execFileSync("tar", ["-xzOf", file, `package/${folder}/licences.txt`], { encoding: "utf8" });
+  const names = packagesIn(licences).map((id) => /^(.+)@\d+\.\d+\.\d+/.exec(id)?.[1]);
+  expect(names).toEqual(expect.arrayContaining(libraries));
+  expect(names).not.toContain(undefined);
+  expect(licences).toContain("THE SOFTWARE IS PROVIDED");
 });
 
 test("the changelog begins with the version of both packages", () => {

@@ -3,13 +3,14 @@
 // the packages were made from. `npm run release:rehearse -- --tag v0.1.0`; with `REPOSITORY_URL`, the packages name it.
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { startNpmRegistry, type CommandResult } from "../e2e/npm-registry.ts";
 import { packedCreateTool, packedToolwright } from "../support/packed-packages.ts";
 import { repository } from "../support/shown-code.ts";
+import { packagesIn } from "../../sdk/scripts/licences.ts";
 import { releaseNotes } from "./release-notes.ts";
 
 const packages = [
@@ -88,7 +89,9 @@ try {
     await mkdir(place);
     await writeFile(path.join(place, "package.json"), '{ "name": "empty", "version": "1.0.0", "private": true }\n');
     await npm(`install ${name}`, place);
-    const listed = sbomOf(`${name}@${version}`, await npm("sbom --sbom-format=cyclonedx", place));
+    const installed = sbomOf(`${name}@${version}`, await npm("sbom --sbom-format=cyclonedx", place));
+    const bundled = await bundledIn(path.join(place, "node_modules", name, "dist"));
+    const listed = { ...installed, components: [...installed.components, ...bundled] };
     await writeFile(path.join(results, `${name}.cdx.json`), `${JSON.stringify(listed, null, 2)}\n`);
     done(`installed ${name} in an empty project; SBOM with ${listed.components.length} others`);
   }
@@ -151,6 +154,23 @@ function sbomOf(id: string, text: string): Sbom {
     components: parts.filter((one) => one !== own),
     dependencies: dependencies.filter(({ ref }) => ref !== "empty@1.0.0"),
   };
+}
+
+/** The packages that the bundles of an installed package contain, by their licence files. */
+async function bundledIn(dist: string): Promise<readonly object[]> {
+  const files = (await readdir(dist, { recursive: true })).filter((file) => path.basename(file) === "licences.txt");
+  const texts = await Promise.all(files.map((file) => readFile(path.join(dist, file), "utf8")));
+  return [...new Set(texts.flatMap(packagesIn))].toSorted().map((id) => {
+    const at = id.lastIndexOf("@");
+    const [name, version] = [id.slice(0, at), id.slice(at + 1)];
+    return {
+      type: "library",
+      "bom-ref": `bundled:${id}`,
+      name,
+      version,
+      purl: `pkg:npm/${name.replace("@", "%40")}@${version}`,
+    };
+  });
 }
 
 /**
