@@ -1,5 +1,5 @@
 /**
- * Everything that needs the compiler: infers, verifies, builds and watches a project, fits its tools to providers, compares contracts, and makes
+ * Everything that needs the compiler: infers, verifies, builds and watches a project, reports what providers take of its tools, compares contracts, and makes
  * the data of the catalogue.
  *
  * @module
@@ -34,16 +34,10 @@ export { providers } from "./providers/index.generated.ts";
 export { adaptableTool } from "./providers/set/adaptable-tool.ts";
 export { findProvider } from "./providers/set/find-provider.ts";
 export {
-  fitTools,
-  type FitOptions,
-  type FittedSet,
-  type FittedTool,
-  type SendLevel,
-} from "./providers/set/fit-tools.ts";
-export {
   portabilityReport,
   type ReportedChange,
   type ReportedProvider,
+  type SendLevel,
   type SentTool,
 } from "./providers/set/portability-report.ts";
 export { contractOf } from "./registry/contract-of.ts";
@@ -84,7 +78,6 @@ export type {
   ProviderProfile,
   SetMeasure,
   SetSum,
-  StrictForms,
 } from "./model/artifact/provider.ts";
 export type { Reporter, ReporterOptions, ScoreTerm, ToolQuality, VerifyReport } from "./model/verify/reporter.ts";
 export type {

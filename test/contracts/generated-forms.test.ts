@@ -61,6 +61,7 @@ test(`${String(inputs)} generated inputs: every form is taken, no word is lost, 
   fc.assert(
     fc.property(randomInput, ({ schema, values: drawn }) => {
       counts.inputs += 1;
+      if (isLong && counts.inputs % 500 === 0) process.stdout.write(`${JSON.stringify(counts)}\n`);
       const words = [...reachedWords(schema)];
       for (const { id, adapter } of providers) {
         const tool = { name: "t", description: "Does it.", metadata: { category: "utility" as const }, input: schema };
@@ -84,7 +85,12 @@ test(`${String(inputs)} generated inputs: every form is taken, no word is lost, 
         if (id === "mcp") expectResults(definition.outputSchema as JsonSchema, drawn);
       }
     }),
-    { numRuns: inputs, seed: Number(process.env.SEED ?? "20261128"), endOnFailure: true },
+    {
+      numRuns: inputs,
+      seed: Number(process.env.SEED ?? "20261128"),
+      path: process.env.START ?? "",
+      endOnFailure: true,
+    },
   );
   if (isLong) process.stdout.write(`${JSON.stringify(counts)}\n`);
   expect(counts.forms).toBe(counts.inputs * providers.length);

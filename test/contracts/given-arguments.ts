@@ -1,6 +1,6 @@
 import { Ajv } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import type { Json, JsonObject } from "../../sdk/src/util/json.ts";
+import { parseJson, type Json, type JsonObject } from "../../sdk/src/util/json.ts";
 import type { JsonSchema, JsonSchemaType } from "../../sdk/src/model/json-schema.ts";
 
 type Validate = ((value: unknown) => boolean) & { errors?: unknown };
@@ -96,8 +96,13 @@ function isSpelled({ type, description = "", enum: choices }: JsonSchema, value:
   const types = [type].flat();
   if (value === null && types.includes("null")) return false;
   if (!types.includes("string") || types.some((name) => name !== "string" && name !== "null")) return false;
-  if (choices) return !choices.includes(value) && choices.includes(JSON.stringify(value));
-  return /written as (?:JSON|text)/.test(description);
+  const isAsked = /written as (?:JSON|text)/.test(description);
+  if (choices)
+    return (
+      choices.includes(JSON.stringify(value)) ||
+      (isAsked && typeof value === "string" && parseJson(value) !== undefined)
+    );
+  return isAsked;
 }
 
 function itemOf({ prefixItems, items }: JsonSchema, index: number): JsonSchema {

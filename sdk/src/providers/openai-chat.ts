@@ -1,12 +1,13 @@
 import { limitsReadOn } from "../schema/forms/schema-form.ts";
 import { headOf, makeProvider } from "./dialect/make-adapter.ts";
 import { openaiStrictLimits } from "./dialect/openai-limits.ts";
-import { strictParameters, openaiForms } from "./dialect/openai-parameters.ts";
+import { strictParameters } from "./dialect/openai-parameters.ts";
 import type { Report } from "./dialect/report.ts";
 
 const longestDescription = 1024;
 
-const provider = makeProvider({
+/** OpenAI's Chat Completions API: the function inside the tool, `strict` always said. */
+export default makeProvider({
   id: "openai-chat",
   profile: {
     title: "OpenAI Chat Completions",
@@ -31,9 +32,6 @@ const provider = makeProvider({
     };
   },
 });
-
-/** OpenAI's Chat Completions API: the function inside the tool, `strict` always said. */
-export default { ...provider, forms: openaiForms };
 
 /** The description, cut at the end of a paragraph or a sentence if it is longer than the provider takes. */
 function fitDescription(text: string, longest: number, report: Report): string {

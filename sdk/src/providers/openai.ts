@@ -1,9 +1,10 @@
 import { limitsReadOn } from "../schema/forms/schema-form.ts";
 import { headOf, makeProvider } from "./dialect/make-adapter.ts";
 import { openaiStrictLimits } from "./dialect/openai-limits.ts";
-import { strictParameters, openaiForms } from "./dialect/openai-parameters.ts";
+import { strictParameters } from "./dialect/openai-parameters.ts";
 
-const provider = makeProvider({
+/** OpenAI's Responses API: flat function tools, `strict` always said. */
+export default makeProvider({
   id: "openai",
   profile: {
     title: "OpenAI Responses",
@@ -23,6 +24,3 @@ const provider = makeProvider({
     return { definition: { type: "function", ...headOf(tool), parameters, strict }, reverse };
   },
 });
-
-/** OpenAI's Responses API: flat function tools, `strict` always said. */
-export default { ...provider, forms: openaiForms };

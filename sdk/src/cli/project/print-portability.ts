@@ -64,31 +64,24 @@ function tableText(report: readonly ReportedProvider[], paint: Paint): string {
 /** The changes of each tool; what several providers do for the same reason is said once for each. */
 function detailBlocks(report: readonly ReportedProvider[]): readonly string[] {
   return report.flatMap(({ provider, tools }) =>
-    tools.map(({ tool, reason, changes }) => {
+    tools.map(({ tool, level, changes }) => {
       const lines = changes.map(({ change, pointer, message, rule }) => {
         const source = `${rule.summary} [${rule.id}, ${rule.checked}, ${rule.source}]`;
         return [`  ${change.padEnd(9)}  ${pointer === "" ? "/" : pointer}: ${message}`, `             ${source}`].join(
           "\n",
         );
       });
-      return visibleText([`${tool} at ${provider}: ${reason}`, ...lines].join("\n"));
+      return visibleText([`${tool} at ${provider}: ${level}`, ...lines].join("\n"));
     }),
   );
 }
 
-function setLines(
-  { provider, budgets, findings, isAsBuilt, isBest }: ReportedProvider,
-  paint: Paint,
-): readonly string[] {
+function setLines({ provider, budgets, findings }: ReportedProvider, paint: Paint): readonly string[] {
   const uses = budgets
     .filter(({ used }) => used > 0)
     .map(({ used, most, noun }) => `${String(used)} of ${String(most)} ${noun}`);
-  const doubt = isBest ? "" : " (a better choice of strict tools may exist)";
-  const line = uses.length === 0 ? [] : [`${provider}: ${uses.join(", ")}${doubt}`];
-  const source = isAsBuilt
-    ? []
-    : ["  `fitTools` gives these definitions; those of the build, which `toolsFor` gives, differ."];
-  return [...line, ...source, ...findings.map((finding) => findingText(finding, paint))];
+  const line = uses.length === 0 ? [] : [`${provider}: ${uses.join(", ")}`];
+  return [...line, ...findings.map((finding) => findingText(finding, paint))];
 }
 
 const findingText = ({ severity, code, message, remedy }: Finding, paint: Paint): string =>

@@ -6,7 +6,7 @@ import type { InferredTool } from "../tool/tool.ts";
 export type AdaptableTool = Pick<InferredTool, "name" | "description" | "metadata" | "input" | "output">;
 
 /** What is counted over the tools of a request: `characters` are those of the definitions as JSON, `text` those of names and enum values. */
-export type SetMeasure = "tools" | "optionals" | "unions" | "properties" | "enumValues" | "text" | "characters";
+export type SetMeasure = "tools" | "properties" | "enumValues" | "text" | "characters";
 
 /** What the value of a limit bounds: a sum over the tools of a request. */
 export interface SetSum {
@@ -86,20 +86,10 @@ export interface Adapter {
   toTools(tools: readonly AdaptableTool[]): Adaptation;
 }
 
-/** Forms of a definition between which a set can choose, where the provider enforces schemas tool by tool. */
-export interface StrictForms {
-  /** The definition with enforcement on; `refuse` receives each reason against it. */
-  strict(definition: JsonObject, refuse: (reason: string) => void): JsonObject;
-  /** The definition with enforcement off. */
-  full(definition: JsonObject, tool: AdaptableTool): JsonObject;
-}
-
 /** One provider target, such as `openai` or `gemini-native`. */
 export interface Provider {
   /** Equal to the file's name. */
   readonly id: string;
   readonly profile: ProviderProfile;
   readonly adapter: Adapter;
-  /** Left out where the provider has no such choice. */
-  readonly forms?: StrictForms;
 }

@@ -111,6 +111,8 @@ interface ArgumentPlace {
   readonly jsonText: boolean;
   /** Schemas here whose text stands for itself, although text of another schema here spells a value. */
   readonly plainTexts: readonly JsonSchema[];
+  /** Schemas here with choices that spell values, next to a schema of other texts. */
+  readonly spelledChoices: readonly JsonSchema[];
   readonly key: string | undefined;
   /** Pointer of a schema here at which null would have two meanings. */
   readonly conflict: string | undefined;
@@ -184,6 +186,7 @@ function factsOf(
     dropNull: first !== undefined && !isTaken,
     jsonText,
     plainTexts: jsonText ? plainTexts : [],
+    spelledChoices: texts.length > 1 ? texts.filter((schema) => schema.enum && marksOf(schema).jsonText) : [],
     key: schemas.map((schema) => marksOf(schema).authorKey).find((key) => key !== undefined),
     conflict: first && isTaken ? marksOf(first).pointer : undefined,
   };

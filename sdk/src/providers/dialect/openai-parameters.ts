@@ -4,11 +4,8 @@ import { sizeFaults, takesKeyword, tellingKeywords } from "../../schema/forms/fo
 import { schemaForms } from "../../schema/forms/schema-forms.ts";
 import { isObjectSchema } from "../../schema/types.ts";
 import { mapSchemas, mapValues } from "../../schema/walk.ts";
-import type { AdaptableTool, StrictForms } from "../../model/artifact/provider.ts";
-import type { JsonObject } from "../../util/json.ts";
-import { isRecord } from "../../util/is-record.ts";
 import { collectReverse } from "./collect-reverse.ts";
-import { type Written, makeProvider } from "./make-adapter.ts";
+import { type Written } from "./make-adapter.ts";
 import { keywordsOf, moveKeywords } from "./move-keywords.ts";
 import { distributeUnions, oneOfToAnyOf, areDisjoint } from "./unions.ts";
 import type { Note, Report } from "./report.ts";
@@ -127,33 +124,3 @@ function isOpenArray(schema: JsonSchema): boolean {
 
 const sizeRefusals = (parameters: JsonSchema): readonly Note[] =>
   sizeFaults(parameters, strictForm).map(({ limit, message }) => refusal(limit.id, undefined, message));
-
-/** OpenAI's definitions with `strict` on, as the adapter sends them where the schema allows it, and off. */
-export const openaiForms: StrictForms = {
-  strict(definition, refuse) {
-    if (functionOf(definition).strict !== true) refuse("the schema does not fit the strict subset");
-    return definition;
-  },
-  full(definition, tool) {
-    const inside = functionOf(definition);
-    if (inside.strict !== true) return definition;
-    const parameters = looseOf(tool);
-    if (parameters === undefined) return definition;
-    const relaxed: JsonObject = { ...inside, parameters, strict: false };
-    return isRecord(definition.function) ? { ...definition, function: relaxed } : relaxed;
-  },
-};
-
-/** Chat Completions has the function inside the tool, Responses has it flat. */
-function functionOf(definition: JsonObject): JsonObject {
-  return isRecord(definition.function) ? definition.function : definition;
-}
-
-const { adapter: loose } = makeProvider({
-  id: "openai",
-  profile: { title: "OpenAI, not strict", limits: [] },
-  names: /^/,
-  write: ({ input }, report) => ({ definition: looseParameters(input, report) }),
-});
-
-const looseOf = (tool: AdaptableTool): JsonObject | undefined => loose.toTools([tool]).tools[0]?.definition;

@@ -1,4 +1,4 @@
-import type { Json } from "../../util/json.ts";
+import { parseJson, type Json } from "../../util/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { isObjectSchema, typesOf, without } from "../../schema/types.ts";
 import { mapChildren, mapSchemas } from "../../schema/walk.ts";
@@ -23,9 +23,16 @@ export function spellAsJson(root: JsonSchema, report: Report): JsonSchema {
   if (!allParts(worded).some((schema) => marksOf(schema).jsonText)) return worded;
   const places = argumentStates(worded).flatMap((state) => [...state.places.values()]);
   const plainTexts = new Set(places.flatMap((place) => place.plainTexts));
-  const spellPlain = (schema: JsonSchema): JsonSchema =>
-    plainTexts.has(schema) ? spellText(schema, report) : mapChildren(schema, spellPlain);
-  return plainTexts.size === 0 ? worded : spellPlain(worded);
+  const choices = new Set(places.flatMap((place) => place.spelledChoices));
+  if (plainTexts.size + choices.size === 0) return worded;
+  const setApart = (schema: JsonSchema): JsonSchema => {
+    const text = plainTexts.has(schema) ? spellText(schema, report) : schema;
+    const hasNumbers =
+      choices.has(schema) &&
+      schema.enum?.some((value) => typeof value === "string" && typeof parseJson(value) === "number");
+    return hasNumbers ? addSentences(text, ["A number is written as JSON."]) : mapChildren(text, setApart);
+  };
+  return setApart(worded);
 }
 
 export function spelled(schema: JsonSchema, sentence: string, report: Report): JsonSchema {
@@ -93,11 +100,5 @@ function spelledChoices(schema: JsonSchema, values: readonly Json[]): JsonSchema
 
 /** Text for a value: text stands for itself unless it would be read as something else. */
 function spelling(value: Json): string {
-  if (typeof value !== "string") return JSON.stringify(value);
-  try {
-    JSON.parse(value);
-    return JSON.stringify(value);
-  } catch {
-    return value;
-  }
+  return typeof value !== "string" || parseJson(value) !== undefined ? JSON.stringify(value) : value;
 }

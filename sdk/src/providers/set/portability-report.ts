@@ -5,9 +5,17 @@ import type {
   Provider,
   ProviderLimit,
 } from "../../model/artifact/provider.ts";
+import type { Finding } from "../../model/finding.ts";
+import type { JsonObject } from "../../util/json.ts";
 import { findProvider } from "./find-provider.ts";
 import { providers } from "../index.generated.ts";
-import { fitTools, type FittedSet, type SendLevel } from "./fit-tools.ts";
+import { isStrict, useOfSet, type BudgetUse } from "./set-findings.ts";
+
+/**
+ * How a tool is sent. `strict`: the provider enforces the schema. `full`: it gets the whole schema and does not enforce it. `reduced`: it gets
+ * a simpler schema and does not enforce it. `refused`: it would refuse the tool, so the tool is left out.
+ */
+export type SendLevel = "strict" | "full" | "reduced" | "refused";
 
 /** One change of a tool on the way to a provider, with the rule behind it. */
 export interface ReportedChange {
@@ -25,15 +33,19 @@ export interface SentTool {
   /** What became of it: `kept` alone where nothing was changed. */
   readonly outcome: readonly (PortabilityChange | "kept")[];
   readonly level: SendLevel;
-  /** Why it is sent at this level. */
-  readonly reason: string;
   readonly changes: readonly ReportedChange[];
 }
 
 /** All tools at one provider, as one request would have them. */
-export interface ReportedProvider extends Pick<FittedSet, "fits" | "isAsBuilt" | "isBest" | "budgets" | "findings"> {
+export interface ReportedProvider {
   readonly provider: string;
   readonly title: string;
+  /** Whether the provider takes all of the definitions in one request, as far as its limits are known. */
+  readonly fits: boolean;
+  /** How much of each limit of a request the set takes. */
+  readonly budgets: readonly BudgetUse[];
+  /** An error for each limit that is exceeded; a warning where the line is not published. */
+  readonly findings: readonly Finding[];
   readonly tools: readonly SentTool[];
 }
 
@@ -50,15 +62,32 @@ export function portabilityReport(
 ): readonly ReportedProvider[] {
   return ids.map((id) => {
     const provider = findProvider(id);
-    const { tools: fitted, fits, isAsBuilt, isBest, budgets, findings } = fitTools(tools, id);
-    const changes = Map.groupBy(provider.adapter.toTools(tools).findings, ({ tool }) => tool);
-    const reported = fitted.map(({ name, level, reason }): SentTool => {
-      const own = (changes.get(name) ?? []).map((finding) => reportedChange(finding, provider));
-      const kinds = order.filter((kind) => own.some(({ change }) => change === kind));
-      return { tool: name, outcome: kinds.length === 0 ? ["kept"] : kinds, level, reason, changes: own };
+    const { tools: adapted, findings: found } = provider.adapter.toTools(tools);
+    const byTool = Map.groupBy(found, ({ tool }) => tool);
+    const reported = adapted.map(({ name, definition }): SentTool => {
+      const changes = (byTool.get(name) ?? []).map((finding) => reportedChange(finding, provider));
+      const kinds = order.filter((kind) => changes.some(({ change }) => change === kind));
+      return {
+        tool: name,
+        outcome: kinds.length === 0 ? ["kept"] : kinds,
+        level: levelOf(definition, changes),
+        changes,
+      };
     });
-    return { provider: id, title: provider.profile.title, fits, isAsBuilt, isBest, budgets, findings, tools: reported };
+    const { budgets, findings } = useOfSet(provider, adapted);
+    const fits = !findings.some(({ severity }) => severity === "error");
+    return { provider: id, title: provider.profile.title, fits, budgets, findings, tools: reported };
   });
+}
+
+/** Changes after which a provider knows less of the schema. */
+const losing: ReadonlySet<PortabilityChange> = new Set(["moved", "flattened", "dropped"]);
+
+function levelOf(definition: JsonObject | undefined, changes: readonly ReportedChange[]): SendLevel {
+  if (definition === undefined) return "refused";
+  if (isStrict(definition)) return "strict";
+  const isReduced = changes.some(({ change, code }) => losing.has(change) && code !== "PORTABILITY_NOT_STRICT");
+  return isReduced ? "reduced" : "full";
 }
 
 function reportedChange(finding: PortabilityFinding, { profile }: Provider): ReportedChange {

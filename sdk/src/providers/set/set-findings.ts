@@ -1,7 +1,9 @@
 import { findingOf } from "../../errors/finding-of.ts";
+import type { AdaptedTool, Provider, ProviderLimit, SetMeasure } from "../../model/artifact/provider.ts";
 import type { Finding } from "../../model/finding.ts";
-import type { Provider, ProviderLimit, SetMeasure } from "../../model/artifact/provider.ts";
-import type { ToolMeasures } from "./measure-definition.ts";
+import type { JsonObject } from "../../util/json.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { measureDefinition, type ToolMeasures } from "./measure-definition.ts";
 
 /** How much of one limit of a request a set takes. */
 export interface BudgetUse {
@@ -17,38 +19,69 @@ export interface BudgetUse {
 
 const nouns: Readonly<Record<SetMeasure, string>> = {
   tools: "tools",
-  optionals: "optional parameters",
-  unions: "parameters of several types",
   properties: "properties",
   enumValues: "enum values",
   text: "characters of names and enum values",
   characters: "characters of definitions",
 };
 
-export function usedOf({ id, value, sum }: ProviderLimit, tools: readonly ToolMeasures[]): BudgetUse {
-  const measure = sum?.measure ?? "tools";
+export function isStrict(definition: JsonObject): boolean {
+  const inside = isRecord(definition.function) ? definition.function : definition;
+  return inside.strict === true;
+}
+
+interface SetUse {
+  readonly budgets: readonly BudgetUse[];
+  /** An error for each limit that is exceeded; a warning where the line is not published. */
+  readonly findings: readonly Finding[];
+}
+
+/** What the definitions of one request take of the provider's limits. */
+export function useOfSet(provider: Provider, tools: readonly AdaptedTool[]): SetUse {
+  const measured = tools.flatMap(({ name, definition }) =>
+    definition === undefined ? [] : [{ name, isStrict: isStrict(definition), measures: measureDefinition(definition) }],
+  );
+  const uses = provider.profile.limits.flatMap((limit) => {
+    if (limit.sum === undefined) return [];
+    const { of, measure, isAdvisory } = limit.sum;
+    const counted = of === "strict" ? measured.filter((tool) => tool.isStrict) : measured;
+    const used = counted.reduce((total, { measures }) => total + measures[measure], 0);
+    const base = { limit: limit.id, used, most: Number(limit.value), noun: nouns[measure] };
+    const budget: BudgetUse = { ...base, ...(isAdvisory === true && { isAdvisory }) };
+    return [{ budget, finding: findingFor(provider, { limit, budget, largest: largestOf(counted, measure) }) }];
+  });
   return {
-    limit: id,
-    used: tools.reduce((total, measures) => total + measures[measure], 0),
-    most: Number(value),
-    noun: sum?.of === "strict" && measure === "tools" ? "strict tools" : nouns[measure],
-    ...(sum?.isAdvisory === true && { isAdvisory: true }),
+    budgets: uses.map(({ budget }) => budget),
+    findings: uses.flatMap(({ finding }) => finding ?? []),
   };
 }
 
-export function setFindings({ id, profile }: Provider, budgets: readonly BudgetUse[]): readonly Finding[] {
-  return budgets.flatMap(({ limit, used, most, noun, isAdvisory }) => {
-    if (used <= most) return [];
-    const rule = profile.limits.find((one) => one.id === limit);
-    const dated = rule === undefined ? "" : ` (${rule.source}, read on ${rule.checked})`;
-    const verb = isAdvisory === true ? "may refuse" : "refuses";
-    const message = `The set has ${String(used)} ${noun}; ${profile.title} ${verb} more than ${String(most)}${dated}.`;
-    return [
-      {
-        ...findingOf("PORTABILITY_SET_TOO_LARGE", message),
-        severity: isAdvisory ? "warning" : "error",
-        evidence: `${id} [${limit}]`,
-      },
-    ];
-  });
+interface MeasuredTool {
+  readonly name: string;
+  readonly measures: ToolMeasures;
+}
+
+function largestOf(tools: readonly MeasuredTool[], measure: SetMeasure): string {
+  if (measure === "tools") return "";
+  const sorted = tools.toSorted((one, other) => other.measures[measure] - one.measures[measure]);
+  const named = sorted.slice(0, 3).map(({ name, measures }) => `\`${name}\` (${String(measures[measure])})`);
+  return ` The largest: ${named.join(", ")}.`;
+}
+
+interface Exceeded {
+  readonly limit: ProviderLimit;
+  readonly budget: BudgetUse;
+  readonly largest: string;
+}
+
+function findingFor({ id, profile }: Provider, { limit, budget, largest }: Exceeded): Finding | undefined {
+  const { used, most, noun, isAdvisory = false } = budget;
+  if (used <= most) return undefined;
+  const rule = `${profile.title} ${isAdvisory ? "may refuse" : "refuses"} more than ${String(most)}`;
+  const message = `The set has ${String(used)} ${noun}, ${String(used - most)} too many: ${rule} (${limit.source}, read on ${limit.checked}).${largest}`;
+  return {
+    ...findingOf("PORTABILITY_SET_TOO_LARGE", message),
+    severity: isAdvisory ? "warning" : "error",
+    evidence: `${id} [${limit.id}]`,
+  };
 }
