@@ -103,7 +103,7 @@ export default defineTool({ category: "utility", execute: () => document.title }
     });
     const [one, two] = inferTools(["tools/one/tool.ts", "tools/two/tool.ts"], { root });
     expect(one?.findings).toEqual([]);
-    expect(Object.keys(one?.input?.properties?.["at"]?.properties ?? {})).toEqual(["w", "x", "y", "z"]);
+    expect(Object.keys(one?.input?.properties?.at?.properties ?? {})).toEqual(["w", "x", "y", "z"]);
     expect(two?.output).toEqual({ type: "string" });
   });
 
