@@ -1,5 +1,5 @@
 import { lstatSync, mkdirSync, renameSync, rmSync } from "node:fs";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
@@ -16,6 +16,8 @@ interface Target {
   readonly path: string;
   readonly files: Readonly<Record<string, string>> | string;
 }
+
+const stagingPrefix = ".import-";
 
 /**
  * Writes everything aside, then moves each folder and file to its place: first what tools share, so that a tool never lacks it. What exists
@@ -35,7 +37,9 @@ export async function placeImport(
   if (isDry) return placement;
   let staging: string | undefined;
   try {
-    staging = await mkdtemp(path.join(root, ".import-"));
+    const abandoned = (await readdir(root)).filter((name) => name.startsWith(stagingPrefix));
+    await Promise.all(abandoned.map((name) => rm(path.join(root, name), { recursive: true, force: true })));
+    staging = await mkdtemp(path.join(root, stagingPrefix));
     for (const [index, { files }] of created.entries()) {
       signal?.throwIfAborted();
       await writeTarget(path.join(staging, String(index)), files);
