@@ -35,7 +35,18 @@ const table: readonly [string, JsonSchema, JsonObject, object?][] = [
     {
       anyOf: [
         { type: "STRING", format: "enum", enum: ['"1"', "a"] },
-        { type: "STRING", format: "enum", enum: ["1"] },
+        { description: "A number is written as JSON.", type: "STRING", format: "enum", enum: ["1"] },
+      ],
+    },
+    spelled,
+  ],
+  [
+    "numbers next to any value",
+    { anyOf: [{ enum: [1, 2] }, {}] },
+    {
+      anyOf: [
+        { description: "A number is written as JSON.", type: "STRING", format: "enum", enum: ["1", "2"] },
+        { description: "Any value, written as JSON.", type: "STRING" },
       ],
     },
     spelled,
