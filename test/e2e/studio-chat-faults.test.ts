@@ -1,9 +1,7 @@
-import { mkdirSync, symlinkSync } from "node:fs";
-import path from "node:path";
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { afterTests } from "../support/after-tests.ts";
-import { linkedProject } from "../support/linked-project.ts";
+import { linkedProject, withProviders } from "../support/linked-project.ts";
 import { openBrowser } from "./browser.ts";
 import { adding, chooseAddress, completions, log, message, openChat, say } from "./studio-chat-page.ts";
 import { startStudio, studioPage } from "./studio-page.ts";
@@ -35,10 +33,8 @@ let address: string;
 beforeAll(async () => {
   browser = await openBrowser();
   whenFinished(() => browser.close());
-  const root = linkedProject({ "tools/add/tool.ts": adding, "tools/flood/tool.ts": flooding }, whenFinished);
-  const openai = "node_modules/@ai-sdk/openai";
-  mkdirSync(path.join(root, path.dirname(openai)));
-  symlinkSync(path.resolve(import.meta.dirname, "../..", openai), path.join(root, openai), "dir");
+  const files = { "tools/add/tool.ts": adding, "tools/flood/tool.ts": flooding };
+  const root = withProviders(linkedProject(files, whenFinished));
   ({ address } = await startStudio(root, ["--no-test"], whenFinished));
 });
 

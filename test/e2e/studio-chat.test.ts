@@ -2,7 +2,7 @@ import path from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { deskCopy } from "../support/desk-copy.ts";
-import { linkedProject } from "../support/linked-project.ts";
+import { linkedProject, withProviders } from "../support/linked-project.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { openBrowser } from "./browser.ts";
 import { adding, chooseAddress, completions, log, message, openChat, say } from "./studio-chat-page.ts";
@@ -68,7 +68,7 @@ test("a model at an address streams, calls a tool, is stopped, outlives a reload
       send({}, "stop");
     } else send({ content: "This never ends" });
   });
-  const root = linkedProject({ "tools/add/tool.ts": adding });
+  const root = withProviders(linkedProject({ "tools/add/tool.ts": adding }));
   const page = await studioPage(browser, (await startStudio(root, ["--no-test"])).address);
   await openChat(page);
   await chooseAddress(page, model.address);

@@ -1,10 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import path from "node:path";
-import { symlinkSync } from "node:fs";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { EvalReport } from "../../sdk/src/model/eval/eval-report.ts";
 import { casesFile, evalProject, writeFiles } from "../support/eval-project.ts";
+import { withProviders } from "../support/linked-project.ts";
 import { runCommand } from "./run-scenario.ts";
 
 let root = "";
@@ -23,11 +22,7 @@ beforeAll(async () => {
     },
     (remove) => removals.push(remove),
   );
-  symlinkSync(
-    path.resolve(import.meta.dirname, "../../node_modules/@ai-sdk"),
-    path.join(root, "node_modules/@ai-sdk"),
-    "dir",
-  );
+  withProviders(root);
   expect(await runCommand(["build"], root)).toMatchObject({ exit: 0 });
 });
 

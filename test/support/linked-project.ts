@@ -13,3 +13,13 @@ export function linkedProject(
   symlinkSync(path.resolve(import.meta.dirname, "../../sdk"), path.join(root, "node_modules/toolwright"), "dir");
   return root;
 }
+
+/** The project with the AI SDK's providers installed. */
+export function withProviders(root: string): string {
+  symlinkSync(
+    path.resolve(import.meta.dirname, "../../node_modules/@ai-sdk"),
+    path.join(root, "node_modules/@ai-sdk"),
+    "dir",
+  );
+  return root;
+}

@@ -27,7 +27,8 @@ const longest = 600;
 
 /** What went wrong at a model, and what to set or start. It shows no key. */
 export function explainedFault(error: unknown, { model: { name, baseUrl } }: ChatSettings, env: Environment): string {
-  const said = clipText(errorMessage(error), longest);
+  const status = statusOf(error);
+  const said = clipText(`${status === undefined ? "" : `HTTP ${String(status)}: `}${errorMessage(error)}`, longest);
   const text = keysIn(env).reduce((rest, key) => rest.replaceAll(key, "•••"), said);
   const remedy = remedyFor(error, { variable: variableOf(name, baseUrl), baseUrl });
   return remedy === undefined ? text : `${text.replace(/[.\s]*$/, ".")} ${remedy}`;
@@ -45,8 +46,8 @@ interface Place {
 }
 
 function remedyFor(error: unknown, { variable, baseUrl }: Place): string | undefined {
-  const { name, statusCode, status } = isRecord(error) ? error : {};
-  const code = Number(statusCode ?? status);
+  const { name } = isRecord(error) ? error : {};
+  const code = statusOf(error) ?? Number.NaN;
   const where = `in the environment of \`toolwright dev\`, and start it again`;
   if (name === "AI_LoadAPIKeyError") return `Set ${variable} ${where}.`;
   if (code === 401 || code === 403) return `Set ${variable} to a key that may use this model, ${where}.`;
@@ -58,8 +59,17 @@ function remedyFor(error: unknown, { variable, baseUrl }: Place): string | undef
   return isUnreachable(error) ? "The provider cannot be reached: check the connection of this machine." : undefined;
 }
 
-/** What `fetch` throws says it in its cause. */
+/** The HTTP status that a provider answered with. */
+function statusOf(error: unknown): number | undefined {
+  const code = isRecord(error) ? Number(error.statusCode ?? error.status) : Number.NaN;
+  return Number.isInteger(code) ? code : undefined;
+}
+
+const networkCode = /^(?:ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|E(?:HOST|NET)UNREACH|UND_ERR_\w+)$/;
+
+/** The cause of what `fetch` throws says it; the AI SDK keeps that cause alone. */
 function isUnreachable(error: unknown): boolean {
   if (!isRecord(error)) return false;
-  return error.message === "fetch failed" || isUnreachable(error.cause);
+  const isCode = typeof error.code === "string" && networkCode.test(error.code);
+  return isCode || error.message === "fetch failed" || isUnreachable(error.cause);
 }
