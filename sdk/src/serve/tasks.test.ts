@@ -174,9 +174,7 @@ test("a task whose client does not answer in time ends", async () => {
   const clock = createFakeClock();
   const { server, gate, call } = await desk({ ports: { clock }, answerWithinMs: 1_000, tasks: { afterMs: 10 } });
   const begun = call("tools/call", { name: "survey" });
-  await clock.untilTimer();
-  clock.advance(10);
-  const { result } = await begun;
+  const { result } = await clock.runUntil(begun);
   gate.open();
   await settled(call, result?.taskId);
   clock.advance(1_001);
@@ -204,9 +202,7 @@ test("the result of a task is kept for a time, and then gone", async () => {
   const clock = createFakeClock();
   const { server, gate, call } = await desk({ ports: { clock }, tasks: { afterMs: 10, keepMs: 500 } });
   const begun = call("tools/call", { name: "export" });
-  await clock.untilTimer();
-  clock.advance(10);
-  const { result } = await begun;
+  const { result } = await clock.runUntil(begun);
   gate.open();
   expect((await settled(call, result?.taskId)).ttlMs).toBe(500);
   clock.advance(499);
