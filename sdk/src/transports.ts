@@ -73,6 +73,7 @@ export type {
   MessageFormat,
   ModelCall,
   ModelMessage,
+  Pace,
   Reading,
   ReplyTo,
   Transport,

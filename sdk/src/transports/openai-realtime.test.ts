@@ -118,3 +118,30 @@ test("a voice session outlives a turn", async () => {
     ["c2", turn.id],
   ]);
 });
+
+test("the model is asked to speak once no response is active, once for all results of that time", async () => {
+  const { session } = await transportSession();
+  const loop = attach(session.beginTurn(), openaiRealtime);
+  const created = (id: string) => ({ type: "response.created", response: { id } });
+  await loop.handle(created("r1"));
+  const slow = loop.handle(done([call("c1", "change_slowly")]));
+  // The user speaks: another response begins before the tool ends.
+  await loop.handle({ type: "input_audio_buffer.speech_started" });
+  await loop.handle(created("r2"));
+  expect((await slow).map(({ type }) => type)).toEqual(["conversation.item.create"]);
+  expect(await loop.handle({ type: "response.output_audio.delta", response_id: "r2" })).toEqual([]);
+  const [item, next] = await loop.handle(done([call("c2", "plain_text")], "completed", "r2"));
+  expect([item?.type, next?.type]).toEqual(["response.create", "conversation.item.create"]);
+  expect(await loop.handle(created("r3"))).toEqual([]);
+  expect(await loop.handle(done([], "completed", "r3"))).toEqual([{ type: "response.create" }]);
+});
+
+test("a request to speak that the server refuses is sent after the active response", async () => {
+  const { session } = await transportSession();
+  const loop = attach(session.beginTurn(), openaiRealtime);
+  const replies = await loop.handle(done([call("c1", "plain_text")]));
+  expect(replies.at(-1)).toEqual({ type: "response.create" });
+  const error = { code: "conversation_already_has_active_response" };
+  expect(await loop.handle({ type: "error", error } as never)).toEqual([]);
+  expect(await loop.handle(done([], "completed", "r2"))).toEqual([{ type: "response.create" }]);
+});

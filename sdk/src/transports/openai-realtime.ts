@@ -2,6 +2,7 @@ import type { MessageFormat, ModelMessage, Transport } from "../model/call/trans
 import { contentOf, dataUrl } from "./shared/content-of.ts";
 import { addItemEvent, callsOf, itemsOf, type ItemPieces } from "./shared/openai-items.ts";
 import { failedMessage } from "./shared/failed-message.ts";
+import { ResponseQueue } from "./shared/response-queue.ts";
 import { idOf, recordOf, recordsOf, textOf } from "./shared/read-value.ts";
 
 /** A server event of OpenAI's Realtime API. */
@@ -67,6 +68,7 @@ const transport: Transport<OpenAiRealtimeFormat> = {
       });
     return [...items, ...images, { type: "response.create" }];
   },
+  pace: (send) => new ResponseQueue(send, { isNamed: false }),
 };
 
 export default transport;

@@ -77,6 +77,16 @@ export interface Transport<Format extends MessageFormat = MessageFormat> {
   read(message: Format["message"], pieces?: unknown): Reading;
   /** The messages that carry these results, in their order; at least one result. */
   write(results: readonly CallResult[]): readonly unknown[];
+  /** For a socket that does not take each message at any time: makes what holds messages back. */
+  pace?(send: (message: object) => void): Pace;
+}
+
+/** Decides when a message may be sent over a socket. */
+export interface Pace {
+  /** An event of the provider has come. */
+  received(event: Readonly<Record<string, unknown>>): void;
+  /** Sends a message now, or once the provider takes it. */
+  send(message: object): void;
 }
 
 /** The part of a `Turn` that a transport needs. */

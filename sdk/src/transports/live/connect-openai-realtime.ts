@@ -2,7 +2,7 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { parseJson } from "../../util/json.ts";
 import openaiRealtime, { type OpenAiRealtimeEvent, type OpenAiRealtimeFormat } from "../openai-realtime.ts";
-import { ResponseQueue } from "./response-queue.ts";
+import { ResponseQueue } from "../shared/response-queue.ts";
 import { LiveAgent, type LiveConnection, type LiveOptions } from "./live-line.ts";
 
 /** The official client, `new OpenAI()`, of which the address and the key are read. */

@@ -3,10 +3,12 @@ import type {
   CallResult,
   MessageFormat,
   ModelMessage,
+  Pace,
   ReplyTo,
   Transport,
 } from "../../model/call/transport.ts";
 import { endingText, mayContinue } from "../../model/call/message-ending.ts";
+import { isRecord } from "../../util/is-record.ts";
 import { orElse } from "../../util/failures.ts";
 import { wellFormed } from "../../util/hidden-characters.ts";
 import { stableJson } from "../../util/stable-json.ts";
@@ -37,6 +39,8 @@ export function attach<Format extends MessageFormat>(
   });
   const handled = new WeakMap<object, Promise<unknown[]>>();
   const deliveries = new Map<string, Promise<unknown[]>>();
+  const ready: object[] = [];
+  const pace = transport.pace?.((message) => ready.push(message));
   let unfinished: unknown;
   let pauses = 0;
   let isDone = false;
@@ -73,6 +77,13 @@ export function attach<Format extends MessageFormat>(
     return answered;
   }
 
+  /** The replies that may be sent now, with those that were held back before. */
+  async function paced(given: Format["message"], holding: Pace): Promise<unknown[]> {
+    if (isRecord(given)) holding.received(given);
+    for (const message of await reply(given)) holding.send(message as object);
+    return ready.splice(0);
+  }
+
   return {
     get isDone() {
       return isDone;
@@ -82,7 +93,7 @@ export function attach<Format extends MessageFormat>(
     },
     handle<Given extends Format["message"]>(message: Given): Promise<ReplyTo<Format, Given>[]> {
       const known = isObject(message) ? handled.get(message) : undefined;
-      const replies = known ?? reply(message);
+      const replies = known ?? (pace === undefined ? reply(message) : paced(message, pace));
       if (isObject(message)) handled.set(message, replies);
       return replies;
     },

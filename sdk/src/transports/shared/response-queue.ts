@@ -1,4 +1,5 @@
-import { recordOf } from "../shared/read-value.ts";
+import type { Pace } from "../../model/call/transport.ts";
+import { recordOf } from "./read-value.ts";
 
 interface ClientEvent {
   readonly type?: unknown;
@@ -7,15 +8,18 @@ interface ClientEvent {
 }
 
 /** Holds `response.create` while a response is active: the Realtime API refuses a second one. All requests of that time become one. */
-export class ResponseQueue {
+export class ResponseQueue implements Pace {
   readonly #send: (event: object) => void;
+  readonly #isNamed: boolean;
   #isActive = false;
   #sent: ClientEvent | undefined;
   #held: ClientEvent | undefined;
   #count = 0;
 
-  constructor(send: (event: object) => void) {
+  /** With `isNamed`, each request has an `event_id`, so that an error about it releases the next one. */
+  constructor(send: (event: object) => void, { isNamed = true }: { readonly isNamed?: boolean } = {}) {
     this.#send = send;
+    this.#isNamed = isNamed;
   }
 
   send(event: ClientEvent): void {
@@ -25,7 +29,7 @@ export class ResponseQueue {
     else {
       this.#isActive = true;
       this.#count += 1;
-      this.#sent = { event_id: `toolwright_${this.#count}`, ...event };
+      this.#sent = this.#isNamed ? { event_id: `toolwright_${this.#count}`, ...event } : event;
       this.#send(this.#sent);
     }
   }
@@ -45,7 +49,7 @@ export class ResponseQueue {
       this.#isActive = true;
       this.#held ??= this.#sent ?? { type: "response.create" };
       this.#sent = undefined;
-    } else if (this.#sent !== undefined && id === this.#sent.event_id) this.#next();
+    } else if (this.#sent?.event_id !== undefined && id === this.#sent.event_id) this.#next();
   }
 
   #next(): void {
