@@ -30,13 +30,15 @@ export async function loadDefinitions(
   const definitions = new Map<string, ConvertedSides>();
   const findings = await withCompiledModules(tools, root, async (modules) => {
     const failures: Finding[] = [];
-    for (let next = 0; next < modules.length;) {
-      const answers = await answersOf(modules.slice(next), { root, exportName });
-      for (const answer of answers) {
-        const { tool } = modules[next++]!;
+    for (let left = modules; left.length > 0;) {
+      const answers = await answersOf(left, { root, exportName });
+      for (const [index, { tool }] of left.slice(0, answers.length).entries()) {
+        const answer = answers[index];
+        if (answer === undefined) continue;
         if ("failure" in answer) failures.push(moduleFailure(answer.failure, tool));
         else definitions.set(tool.file, answer.sides);
       }
+      left = left.slice(answers.length);
     }
     return failures;
   });

@@ -138,21 +138,23 @@ export function asking(options: LiveOptions): Ask {
   const { files, note, stop } = options;
   let first: Promise<ModelAnswer | NoAnswer> | undefined;
   let refusal: NoAnswer | undefined;
-  const askOnce = async (request: EvalRequest): Promise<ModelAnswer | NoAnswer> => {
-    await first;
+  const ask = async (request: EvalRequest): Promise<ModelAnswer | NoAnswer> => {
     if (refusal !== undefined) return refusal;
     if (stop.why !== undefined) return stopped;
-    const asked = askLive(options, request);
-    first ??= asked;
-    const answer = await asked;
+    const answer = await askLive(options, request);
     if ("status" in answer && answer.isRefusal === true) refusal ??= answer;
     return answer;
+  };
+  const askInTurn = (request: EvalRequest): Promise<ModelAnswer | NoAnswer> => {
+    const asked = first === undefined ? ask(request) : first.then(() => ask(request));
+    first ??= asked;
+    return asked;
   };
   return async (request) => {
     const key = keyOf(options, request);
     const kept = note === undefined ? undefined : files?.find(key);
     if (typeof kept === "object" && note?.takes(kept.recording.session) === true) return kept.recording.answer;
-    const answer = await askOnce(request);
+    const answer = await askInTurn(request);
     if ("content" in answer && note !== undefined && files !== undefined) {
       const { name, provider: form } = options.model;
       const recording = { case: request.case, model: name, form, run: request.run, request: partsOf(request) };

@@ -3,7 +3,6 @@ import type {
   CallResult,
   MessageFormat,
   ModelMessage,
-  Pace,
   ReplyTo,
   Transport,
 } from "../../model/call/transport.ts";
@@ -39,8 +38,7 @@ export function attach<Format extends MessageFormat>(
   });
   const handled = new WeakMap<object, Promise<unknown[]>>();
   const deliveries = new Map<string, Promise<unknown[]>>();
-  const ready: object[] = [];
-  const pace = transport.pace?.((message) => ready.push(message));
+  const inPace = pacing(transport);
   let unfinished: unknown;
   let pauses = 0;
   let isDone = false;
@@ -77,13 +75,6 @@ export function attach<Format extends MessageFormat>(
     return answered;
   }
 
-  /** The replies that may be sent now, with those that were held back before. */
-  async function paced(given: Format["message"], holding: Pace): Promise<unknown[]> {
-    if (isRecord(given)) holding.received(given);
-    for (const message of await reply(given)) holding.send(message as object);
-    return ready.splice(0);
-  }
-
   return {
     get isDone() {
       return isDone;
@@ -93,9 +84,21 @@ export function attach<Format extends MessageFormat>(
     },
     handle<Given extends Format["message"]>(message: Given): Promise<ReplyTo<Format, Given>[]> {
       const known = isObject(message) ? handled.get(message) : undefined;
-      const replies = known ?? (pace === undefined ? reply(message) : paced(message, pace));
+      const replies = known ?? inPace(message, () => reply(message));
       if (isObject(message)) handled.set(message, replies);
       return replies;
     },
+  };
+}
+
+/** Holds replies back until the provider takes them. */
+function pacing(transport: Transport): (given: unknown, replies: () => Promise<unknown[]>) => Promise<unknown[]> {
+  const ready: object[] = [];
+  const pace = transport.pace?.((message) => ready.push(message));
+  if (pace === undefined) return (_given, replies) => replies();
+  return async (given, replies) => {
+    if (isRecord(given)) pace.received(given);
+    for (const message of await replies()) pace.send(message as object);
+    return ready.splice(0);
   };
 }

@@ -67,9 +67,10 @@ function statusOf(error: unknown): number | undefined {
 
 const networkCode = /^(?:ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|E(?:HOST|NET)UNREACH|UND_ERR_\w+)$/;
 
-/** The cause of what `fetch` throws says it; the AI SDK keeps that cause alone. */
+/** `fetch` says it in its message or in the cause, and the AI SDK in a message of its own. */
 function isUnreachable(error: unknown): boolean {
   if (!isRecord(error)) return false;
   const isCode = typeof error.code === "string" && networkCode.test(error.code);
-  return isCode || error.message === "fetch failed" || isUnreachable(error.cause);
+  const isSaid = typeof error.message === "string" && /^(?:fetch failed$|Cannot connect to API)/.test(error.message);
+  return isCode || isSaid || isUnreachable(error.cause);
 }
