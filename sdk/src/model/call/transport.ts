@@ -78,7 +78,7 @@ export interface Transport<Format extends MessageFormat = MessageFormat> {
   /** The messages that carry these results, in their order; at least one result. */
   write(results: readonly CallResult[]): readonly unknown[];
   /** For a socket that does not take each message at any time: makes what holds messages back. */
-  pace?(send: (message: object) => void): Pace;
+  readonly pace?: (send: (message: object) => void) => Pace;
 }
 
 /** Decides when a message may be sent over a socket. */

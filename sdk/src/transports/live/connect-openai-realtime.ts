@@ -5,6 +5,9 @@ import openaiRealtime, { type OpenAiRealtimeEvent, type OpenAiRealtimeFormat } f
 import { ResponseQueue } from "../shared/response-queue.ts";
 import { LiveAgent, type LiveConnection, type LiveOptions } from "./live-line.ts";
 
+/** The queue of the connection holds back what `say` and `send` give too, so its loop does not. */
+const { pace: _pace, ...unpaced } = openaiRealtime;
+
 /** The official client, `new OpenAI()`, of which the address and the key are read. */
 export interface OpenAiClient {
   readonly apiKey: string | null;
@@ -32,7 +35,7 @@ export async function connectOpenAiRealtime(
   client: OpenAiClient | LiveSocket,
   options: LiveOptions<OpenAiRealtimeEvent>,
 ): Promise<LiveConnection> {
-  const agent = new LiveAgent<OpenAiRealtimeFormat>(openaiRealtime, options);
+  const agent = new LiveAgent<OpenAiRealtimeFormat>(unpaced, options);
   const socket = "send" in client ? client : openSocket(client, options.model);
   const queue = new ResponseQueue((event) => {
     if (socket.readyState === isOpen) socket.send(JSON.stringify(event));
