@@ -13,16 +13,14 @@ function asSent(value: unknown, step: Step, map: ReverseMap): unknown {
   if (step.jsonText === true) return JSON.stringify(value);
   const inside = insideOf(step, map);
   if (Array.isArray(value)) {
-    return (value as readonly unknown[]).map((item, index) => {
-      const next = inside.named.get(String(index)) ?? inside.every;
-      return next === undefined ? item : asSent(item, next, map);
-    });
+    const next = inside.item;
+    return next === undefined ? value : (value as readonly unknown[]).map((item) => asSent(item, next, map));
   }
   if (!isRecord(value)) return value;
   const names = new Map([...inside.named].flatMap(([name, { key }]) => (key === undefined ? [] : [[key, name]])));
   const given = Object.entries(value).map(([key, part]) => {
     const name = names.get(key) ?? key;
-    const next = inside.named.get(name) ?? inside.every;
+    const next = inside.named.get(name) ?? inside.other;
     return [name, next === undefined ? part : asSent(part, next, map)] as const;
   });
   const missing = [...inside.named].filter(

@@ -9,9 +9,11 @@ const cases: readonly [string, ReverseMap | undefined, unknown, unknown][] = [
   ["a value where null could be", { dropNulls: ["/a"] }, { a: 0 }, { a: 0 }],
   ["a null further in", { dropNulls: ["/a/b"] }, { a: { b: null, c: 1 } }, { a: { c: 1 } }],
   ["a null inside items", { dropNulls: ["/a/*/b"] }, { a: [{ b: null }, { b: 1 }, null] }, { a: [{}, { b: 1 }, null] }],
-  ["a null under any key", { dropNulls: ["/a/*/b"] }, { a: { x: { b: null } } }, { a: { x: {} } }],
-  ["its own key before any key", { dropNulls: ["/*/b", "/a/c"] }, { a: { b: null, c: null } }, { a: { b: null } }],
+  ["a null under any key", { dropNulls: ["/a/**/b"] }, { a: { x: { b: null } } }, { a: { x: {} } }],
+  ["its own key before any key", { dropNulls: ["/**/b", "/a/c"] }, { a: { b: null, c: null } }, { a: { b: null } }],
   ["an item is never dropped", { dropNulls: ["/a/*"] }, { a: [null, 1] }, { a: [null, 1] }],
+  ["text of a key where items are JSON", { jsonTexts: ["/a/*"] }, { a: { b: "null" } }, { a: { b: "null" } }],
+  ["a text item where a key `0` is JSON", { jsonTexts: ["/a/0"] }, { a: ["null"] }, { a: ["null"] }],
   ["a key that is a star", { dropNulls: ["/~2"] }, { "*": null, a: null }, { a: null }],
   ["keys with slash and tilde", { dropNulls: ["/a~1b", "/c~0d"] }, { "a/b": null, "c~d": null }, {}],
   ["another name", { renames: { "/_top": "$top" } }, { _top: 1, b: 2 }, { b: 2, $top: 1 }],
@@ -44,7 +46,7 @@ test.each(cases)("%s", (_, map, given, restored) => {
   expect(JSON.stringify(given)).toBe(before);
 });
 
-const everything: ReverseMap = { dropNulls: ["/a", "/*"], renames: { "/a": "b" }, jsonTexts: ["/c"] };
+const everything: ReverseMap = { dropNulls: ["/a", "/*", "/**"], renames: { "/a": "b" }, jsonTexts: ["/c"] };
 
 test.each([null, undefined, 5, "text", true, [], [null], Number.NaN])("%j is given back as it is", (value) => {
   expect(restoreArguments(value, everything)).toEqual(value);

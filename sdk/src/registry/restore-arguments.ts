@@ -18,8 +18,10 @@ export interface Step {
   jsonText?: true;
   key?: string;
   reference?: string;
-  /** For any item or key. */
-  every?: Step;
+  /** For any array item. */
+  item?: Step;
+  /** For any key without a step in `named`. */
+  other?: Step;
   readonly named: Map<string, Step>;
 }
 
@@ -35,13 +37,11 @@ function restore(value: unknown, step: Step, { map, depth }: Progress): unknown 
   if (typeof value === "string") return step.jsonText ? parsed(value) : value;
   if (typeof value !== "object" || value === null || depth > maxDepth) return value;
   const inside = insideOf(step, map);
-  const again = (part: unknown, key: string): unknown => {
-    const next = inside.named.get(key) ?? inside.every;
-    return next ? restore(part, next, { map, depth: depth + 1 }) : part;
-  };
+  const again = (part: unknown, next: Step | undefined): unknown =>
+    next ? restore(part, next, { map, depth: depth + 1 }) : part;
   if (Array.isArray(value)) {
     const items: readonly unknown[] = value;
-    const restored = items.map((item, index) => again(item, String(index)));
+    const restored = items.map((item) => again(item, inside.item));
     return restored.some((item, index) => item !== items[index]) ? restored : value;
   }
   return restoreObject(value as Arguments, inside, again);
@@ -49,17 +49,21 @@ function restore(value: unknown, step: Step, { map, depth }: Progress): unknown 
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-function restoreObject(value: Arguments, inside: Step, again: (part: unknown, key: string) => unknown): unknown {
+function restoreObject(
+  value: Arguments,
+  inside: Step,
+  again: (part: unknown, next: Step | undefined) => unknown,
+): unknown {
   const kept: [string, unknown][] = [];
   const renamed: [string, unknown][] = [];
   let isChanged = false;
   for (const [key, part] of Object.entries(value)) {
-    const step = inside.named.get(key) ?? inside.every;
+    const step = inside.named.get(key) ?? inside.other;
     if (part === null && step?.dropNull) {
       isChanged = true;
       continue;
     }
-    const result = again(part, key);
+    const result = again(part, step);
     if (result !== part || step?.key !== undefined) isChanged = true;
     if (step?.key === undefined) kept.push([key, result]);
     else renamed.push([step.key, result]);
@@ -96,7 +100,11 @@ function stepAt(root: Step, path: string): Step {
   let step = root;
   for (const segment of path.split("/").slice(1)) {
     if (segment === "*") {
-      step = step.every ??= { named: new Map() };
+      step = step.item ??= { named: new Map() };
+      continue;
+    }
+    if (segment === "**") {
+      step = step.other ??= { named: new Map() };
       continue;
     }
     const key = unescapeKey(segment.replaceAll("~2", "*"));

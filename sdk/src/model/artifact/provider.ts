@@ -50,7 +50,7 @@ export interface PortabilityFinding extends Finding {
 
 /**
  * How arguments from a provider are restored to the author's schema. Plain data, so that the runtime can apply it without knowing any provider. Paths are JSON pointers into the
- * arguments as the provider gives them, `*` matches any array item or any key; a key that is itself `*` is written `~2`.
+ * arguments as the provider gives them, `*` matches any array item, `**` any key that no path names; a `*` in a key is written `~2`.
  */
 export interface ReverseMap {
   /** Paths at which `null` means an omitted value. */

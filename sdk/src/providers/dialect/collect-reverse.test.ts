@@ -19,7 +19,12 @@ const table: readonly [string, JsonSchema, ReverseMap | undefined][] = [
   [
     "items and values",
     object({ a: { items: object({ b: dropped }) }, c: { additionalProperties: spelled } }),
-    { dropNulls: ["/a/*/b"], jsonTexts: ["/c/*"] },
+    { dropNulls: ["/a/*/b"], jsonTexts: ["/c/**"] },
+  ],
+  [
+    "a key next to keys of any name",
+    { ...object({ a: { type: "string" }, "b/*": dropped }), additionalProperties: spelled },
+    { dropNulls: ["/b~1~2"], jsonTexts: ["/**"], renames: { "/a": "a" } },
   ],
   [
     "alternatives",

@@ -6,8 +6,11 @@ import { definitionName } from "../../schema/definitions.ts";
 import { inPlace, setNames } from "../../schema/in-place.ts";
 import { holdersIn } from "../../schema/keywords.ts";
 import { typesOf, without } from "../../schema/types.ts";
-import { escapeKey } from "../../util/json-pointer.ts";
+import { escapeKey, unescapeKey } from "../../util/json-pointer.ts";
 import { allParts, marksOf, allowsNull } from "./schema-node.ts";
+
+/** The segment for keys that no property names. */
+const anyKey = "**";
 
 interface Reverse {
   readonly map: ReverseMap | undefined;
@@ -41,13 +44,14 @@ function statesWithChanges(states: readonly ArgumentState[]): ReadonlySet<Argume
   for (let size = -1; size < found.size;) {
     size = found.size;
     for (const state of states) {
-      const places = [...state.places.values()];
-      if (places.some((place) => place.dropNull || place.jsonText || place.key !== undefined || found.has(place.state)))
-        found.add(state);
+      if ([...state.places.values()].some((place) => isTurnedBack(place, found))) found.add(state);
     }
   }
   return found;
 }
+
+const isTurnedBack = (place: ArgumentPlace, affected: ReadonlySet<ArgumentState>): boolean =>
+  place.dropNull || place.jsonText || place.key !== undefined || affected.has(place.state);
 
 function nameOf(state: ArgumentState, states: readonly ArgumentState[]): string {
   const same = states.filter((other) => other.name === state.name);
@@ -65,8 +69,13 @@ function mapOf(
   const renames: [string, string][] = [];
   const references: [string, string][] = [];
   const visit = (state: ArgumentState, path: string): void => {
+    const others = state.places.get(anyKey);
+    const areOthersChanged = others !== undefined && isTurnedBack(others, affected);
     for (const [segment, place] of state.places) {
       const here = `${path}/${segment}`;
+      // A key without a path of its own would be taken for one of the others.
+      if (areOthersChanged && !segment.startsWith("*") && !isTurnedBack(place, affected))
+        renames.push([here, unescapeKey(segment.replaceAll("~2", "*"))]);
       if (place.dropNull) dropNulls.push(here);
       if (place.jsonText) jsonTexts.push(here);
       if (place.key !== undefined) renames.push([here, place.key]);
@@ -99,7 +108,7 @@ const copyOf = (schema: JsonSchema): JsonSchema =>
  */
 interface ArgumentState {
   readonly name: string;
-  /** What is inside, by escaped key; `*` for items and keys of any name. */
+  /** What is inside, by escaped key; `*` for items, `**` for keys of any other name. */
   readonly places: ReadonlyMap<string, ArgumentPlace>;
   /** From how many places it is reached, the beginning counted. */
   reached: number;
@@ -160,13 +169,9 @@ function placesIn(schemas: readonly JsonSchema[]): ReadonlyMap<string, readonly 
   };
   for (const schema of schemas) {
     for (const [key, property] of Object.entries(schema.properties ?? {})) add(escaped(key), property);
-    const open = [
-      schema.items,
-      schema.additionalProperties,
-      ...(schema.prefixItems ?? []),
-      ...Object.values(schema.patternProperties ?? {}),
-    ];
-    for (const part of open) if (typeof part === "object") add("*", part);
+    for (const part of [schema.items, ...(schema.prefixItems ?? [])]) if (typeof part === "object") add("*", part);
+    const open = [schema.additionalProperties, ...Object.values(schema.patternProperties ?? {})];
+    for (const part of open) if (typeof part === "object") add(anyKey, part);
   }
   return places;
 }
