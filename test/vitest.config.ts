@@ -13,8 +13,8 @@ const setupFiles = [path.join(import.meta.dirname, "support/fixed-seed.ts")];
 // Libraries under test report nothing to their vendors.
 const env = { MASTRA_TELEMETRY_DISABLED: "1" };
 // Only a hang reaches the time limits, also on a machine that does ten other things.
-const longest = 600_000;
-const limits = { testTimeout: longest, hookTimeout: longest, expect: { poll: { timeout: longest } } };
+const longest = 300_000;
+const limits = { testTimeout: longest, hookTimeout: longest, expect: { poll: { timeout: 30_000 } } };
 const quick = { exclude, setupFiles, env, isolate: false, ...limits };
 const slow = {
   exclude,
@@ -30,6 +30,9 @@ const slow = {
 // `unit` and `structure` are the quick part that `npm run check` runs; the rest needs built packages, a registry or a browser.
 export default defineConfig({
   test: {
+    tags: [
+      { name: "full", description: "takes long and rarely breaks: `npm run test:full` runs it, `npm test` does not" },
+    ],
     // Vitest leaves one core idle, which is half of the machine where there are two.
     maxWorkers: "100%",
     sequence: { sequencer: LongestFirst },

@@ -52,7 +52,7 @@ const pending = async (server: Running, session: string): Promise<readonly strin
 };
 
 const question = (server: Running, session: string): Promise<string> =>
-  vi.waitUntil(async () => (await pending(server, session))[0], { timeout: 300_000 });
+  vi.waitUntil(async () => (await pending(server, session))[0], { timeout: 30_000 });
 
 /** What was said, once it is the user's turn after so many messages. */
 const said = async (server: Running, session: string, count: number): Promise<readonly string[]> => {
@@ -61,7 +61,7 @@ const said = async (server: Running, session: string, count: number): Promise<re
       const now = await server.get<View>(`/api/sessions/${session}/conversation`);
       return now.status === "user" && now.messages.length === count && now;
     },
-    { timeout: 300_000 },
+    { timeout: 30_000 },
   );
   return view.messages.map(({ text }) => text);
 };

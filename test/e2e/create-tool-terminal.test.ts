@@ -1,3 +1,4 @@
+// @module-tag full
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";

@@ -1,3 +1,4 @@
+// @module-tag full
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";

@@ -1,3 +1,4 @@
+// @module-tag full
 import { readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";

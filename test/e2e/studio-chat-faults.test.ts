@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { afterTests } from "../support/after-tests.ts";

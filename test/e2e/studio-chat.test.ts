@@ -1,3 +1,4 @@
+// @module-tag full
 import path from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";

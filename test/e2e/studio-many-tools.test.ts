@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { linkedProject } from "../support/linked-project.ts";

@@ -156,38 +156,46 @@ export default defineTool({ category: "utility", input, execute: () => ({ room: 
 `;
 const object = 'const input = { type: "object", properties: {}, additionalProperties: false } as const;';
 
-test("a page that is opened during the first build says so, then shows what does not build, and the tools once they do", async () => {
-  const waiting = `while (!existsSync("stop-waiting")) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);`;
-  const failing = `${waiting}\nif (Date.now() > 0) throw new Error("No schema today.");\n${object}`;
-  const unbuilt = linkedProject({ "tools/room_book/tool.ts": scheduled(failing) });
-  const page = await studioPage(browser, (await startStudio(unbuilt, ["--no-test"])).address);
-  await page.getByText("Building …", { exact: true }).waitFor();
-  expect(await page.getByText("There is no tool yet.").count()).toBe(0);
-  writeFileSync(path.join(unbuilt, "stop-waiting"), "");
-  await page.getByText("The tools are shown as soon as they build.").waitFor();
-  await page.getByText("No schema today").waitFor();
-  writeFileSync(path.join(unbuilt, "tools/room_book/tool.ts"), scheduled(object));
-  await page.getByRole("link", { name: /room_book/ }).click();
-  await page.getByRole("button", { name: "Call room_book" }).click();
-  await result(page).filter({ hasText: '"room": "Blue"' }).waitFor();
-});
+test(
+  "a page that is opened during the first build says so, then shows what does not build, and the tools once they do",
+  { tags: "full" },
+  async () => {
+    const waiting = `while (!existsSync("stop-waiting")) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);`;
+    const failing = `${waiting}\nif (Date.now() > 0) throw new Error("No schema today.");\n${object}`;
+    const unbuilt = linkedProject({ "tools/room_book/tool.ts": scheduled(failing) });
+    const page = await studioPage(browser, (await startStudio(unbuilt, ["--no-test"])).address);
+    await page.getByText("Building …", { exact: true }).waitFor();
+    expect(await page.getByText("There is no tool yet.").count()).toBe(0);
+    writeFileSync(path.join(unbuilt, "stop-waiting"), "");
+    await page.getByText("The tools are shown as soon as they build.").waitFor();
+    await page.getByText("No schema today").waitFor();
+    writeFileSync(path.join(unbuilt, "tools/room_book/tool.ts"), scheduled(object));
+    await page.getByRole("link", { name: /room_book/ }).click();
+    await page.getByRole("button", { name: "Call room_book" }).click();
+    await result(page).filter({ hasText: '"room": "Blue"' }).waitFor();
+  },
+);
 
-test("a server of others needs no project: its tools are called, it asks in the page, and each message is shown", async () => {
-  const command = `${JSON.stringify(process.execPath)} ${JSON.stringify(everything)}`;
-  const page = await studioPage(browser, (await startStudio(tempFolder({}), ["--mcp", command])).address);
-  await page
-    .getByRole("link", { name: /\becho\b/ })
-    .first()
-    .click();
-  await page.getByRole("textbox", { name: "message" }).fill("hello <b>there</b>");
-  await page.getByRole("button", { name: "Call echo" }).click();
-  await result(page).filter({ hasText: "Echo: hello <b>there</b>" }).waitFor();
-  await page.getByRole("link", { name: /trigger-elicitation-request/ }).click();
-  await page.getByRole("button", { name: "Call trigger-elicitation-request" }).click();
-  await page.getByRole("textbox", { name: "String", exact: true }).fill("Ada");
-  await page.getByRole("button", { name: "Send", exact: true }).click();
-  await result(page).filter({ hasText: "Ada" }).waitFor();
-  await page.getByRole("link", { name: "Messages" }).click();
-  await page.getByText("elicitation/create").first().waitFor();
-  expect(await axe(page)).toEqual([]);
-});
+test(
+  "a server of others needs no project: its tools are called, it asks in the page, and each message is shown",
+  { tags: "full" },
+  async () => {
+    const command = `${JSON.stringify(process.execPath)} ${JSON.stringify(everything)}`;
+    const page = await studioPage(browser, (await startStudio(tempFolder({}), ["--mcp", command])).address);
+    await page
+      .getByRole("link", { name: /\becho\b/ })
+      .first()
+      .click();
+    await page.getByRole("textbox", { name: "message" }).fill("hello <b>there</b>");
+    await page.getByRole("button", { name: "Call echo" }).click();
+    await result(page).filter({ hasText: "Echo: hello <b>there</b>" }).waitFor();
+    await page.getByRole("link", { name: /trigger-elicitation-request/ }).click();
+    await page.getByRole("button", { name: "Call trigger-elicitation-request" }).click();
+    await page.getByRole("textbox", { name: "String", exact: true }).fill("Ada");
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await result(page).filter({ hasText: "Ada" }).waitFor();
+    await page.getByRole("link", { name: "Messages" }).click();
+    await page.getByText("elicitation/create").first().waitFor();
+    expect(await axe(page)).toEqual([]);
+  },
+);

@@ -1,3 +1,4 @@
+// @module-tag full
 import { AxeBuilder } from "@axe-core/playwright";
 import { spawn, type ChildProcess } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
@@ -106,7 +107,7 @@ async function pending(url: string, session: string): Promise<readonly { readonl
 
 /** The first question, once it is open. */
 const question = (url: string, session: string): Promise<{ readonly eventId: string }> =>
-  vi.waitUntil(async () => (await pending(url, session))[0], { timeout: 300_000 });
+  vi.waitUntil(async () => (await pending(url, session))[0], { timeout: 30_000 });
 
 async function newContext(): Promise<BrowserContext> {
   const context = await browser.newContext();

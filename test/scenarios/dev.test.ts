@@ -1,3 +1,4 @@
+// @module-tag full
 import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -6,7 +7,7 @@ import { linkedProject } from "../support/linked-project.ts";
 import { runningToolwright } from "../support/running-toolwright.ts";
 
 /** The test's own limit ends it. */
-const patient = { timeout: 600_000 };
+const patient = { timeout: 60_000 };
 const modules = path.resolve(import.meta.dirname, "../../node_modules");
 
 const dev = (root: string) => runningToolwright(["dev", "--port", "0"], root);

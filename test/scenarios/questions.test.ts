@@ -1,3 +1,4 @@
+// @module-tag full
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -171,7 +172,7 @@ const pending = async (server: Server, session: string): Promise<readonly { read
   (await server.get<{ requests: readonly { eventId: string }[] }>(`/api/ui-tool/pending?session=${session}`)).requests;
 
 const isAsked = (server: Server, session: string): Promise<unknown> =>
-  vi.waitUntil(async () => (await pending(server, session)).length === 1, { timeout: 300_000 });
+  vi.waitUntil(async () => (await pending(server, session)).length === 1, { timeout: 30_000 });
 
 describe("one process asks and is killed, another shows and answers, a third goes on:", () => {
   test.each([form, approval])("$kind of a call of a session", async (expected) => {
@@ -214,7 +215,7 @@ describe("one process asks and is killed, another shows and answers, a third goe
         const { status, messages } = await third.get<{ status: string; messages: { text: string }[] }>(where);
         return status === "user" && messages.length === 3 && messages.at(-1)?.text;
       },
-      { timeout: 300_000 },
+      { timeout: 30_000 },
     );
     expect(said).toContain(expected.result);
     expect(effects(folder)).toBe(expected.effects);
@@ -238,7 +239,7 @@ test("a server that lives goes on with what another process answers, and a page 
         const { status, messages } = await server.get<{ status: string; messages: { text: string }[] }>(where);
         return status === "user" && messages.length === count && messages.at(-1)?.text;
       },
-      { timeout: 300_000 },
+      { timeout: 30_000 },
     );
   await say("m1", ["red", "blue"]);
   await isAsked(server, session);

@@ -1,3 +1,4 @@
+// @module-tag full
 import { execFile } from "node:child_process";
 import { closeSync, openSync, readFileSync, statSync, truncateSync, writeSync } from "node:fs";
 import path from "node:path";

@@ -73,7 +73,7 @@ test("`toolwright serve` calls tools and takes answers; SIGTERM ends it, and the
   const session = `/api/sessions/${String(id)}`;
   const greeted = await first.post(`${session}/calls`, { tool: "greet", arguments: { name: "Ada" } });
   expect(greeted).toMatchObject({ status: "ended", response: { ok: true, data: { text: "Hello Ada!" } } });
-  const [, line = ""] = await vi.waitUntil(() => /\n(\{.*\})\n/.exec(first.errors()), { timeout: 300_000 });
+  const [, line = ""] = await vi.waitUntil(() => /\n(\{.*\})\n/.exec(first.errors()), { timeout: 30_000 });
   expect(JSON.parse(line)).toEqual({
     ...{ time: expect.any(Number) as number, durationMs: expect.any(Number) as number },
     ...{ sessionId: id, turnId: expect.any(String) as string, callId: greeted.callId, tool: "greet", ok: true },
@@ -84,7 +84,7 @@ test("`toolwright serve` calls tools and takes answers; SIGTERM ends it, and the
     const { requests } = await server.get(`/api/ui-tool/pending?session=${String(id)}`);
     return (requests as readonly { readonly eventId: string; readonly payload: unknown }[])[0];
   };
-  const question = await vi.waitUntil(() => pending(first), { timeout: 300_000 });
+  const question = await vi.waitUntil(() => pending(first), { timeout: 30_000 });
   expect(question.payload).toEqual({ label: "When?" });
   const { eventId } = question;
   expect(await first.terminate()).toBe(0);

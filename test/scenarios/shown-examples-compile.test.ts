@@ -1,3 +1,4 @@
+// @module-tag full
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import ts from "typescript";
