@@ -5,6 +5,8 @@ export function checkPrompt(prompt: LanguageModelV4Prompt): readonly string[] {
   const messages = prompt.filter(({ role }, index) => role !== "system" || index > 0);
   return [
     ...(messages[0]?.role === "user" ? [] : ["The first message is not the user's."]),
+    ...messages.flatMap(refusedNames),
+    ...messages.flatMap(refusedParts),
     ...messages.flatMap((message, index) => checkMessage(message, messages[index + 1])),
     ...messages.flatMap((message, index) => checkPlace(message, messages[index - 1])),
     ...repeatedIds(messages),
@@ -13,6 +15,34 @@ export function checkPrompt(prompt: LanguageModelV4Prompt): readonly string[] {
 }
 
 const idForm = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** The types of files that at least one API takes. */
+const fileTypes = ["image/png", "image/jpeg", "image/gif", "image/webp", "application/pdf"];
+
+/** OpenAI and Anthropic refuse names of another form in a history, also those that a model made up. */
+function refusedNames({ content }: LanguageModelV4Message): readonly string[] {
+  const parts = typeof content === "string" ? [] : content;
+  const names = parts.flatMap((part) => ("toolName" in part ? [part.toolName] : []));
+  return names.filter((name) => !idForm.test(name)).map((name) => `The tool name ${name} has another form.`);
+}
+
+/** Files without bytes or of a type that no API takes, and results of blank text, which Bedrock refuses. */
+function refusedParts({ content }: LanguageModelV4Message): readonly string[] {
+  const parts = typeof content === "string" ? [] : content;
+  const outputs = parts.flatMap((part) => (part.type === "tool-result" ? [part.output] : []));
+  const inResults = outputs.flatMap((output) => (output.type === "content" ? output.value : []));
+  const texts = [
+    ...outputs.flatMap((output) => (output.type === "text" || output.type === "error-text" ? [output.value] : [])),
+    ...inResults.flatMap((part) => (part.type === "text" ? [part.text] : [])),
+  ];
+  const files = [...parts, ...inResults].filter((part) => part.type === "file");
+  const isRefused = ({ mediaType, data }: (typeof files)[number]): boolean =>
+    !fileTypes.includes(mediaType) || data.type !== "data" || data.data.length === 0;
+  return [
+    ...texts.filter((text) => text.trim() === "").map(() => "The text of a result is blank."),
+    ...files.filter(isRefused).map(({ mediaType }) => `A file of type ${mediaType} is refused.`),
+  ];
+}
 
 function checkMessage(message: LanguageModelV4Message, next: LanguageModelV4Message | undefined): readonly string[] {
   if (message.role === "system") return ["A system message is not the first."];

@@ -1,3 +1,4 @@
+import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from "@ai-sdk/provider";
 import {
   memoryStore,
   openConversation,
@@ -24,6 +25,8 @@ export interface OpenTalk {
   readonly conversation: Conversation;
   readonly model: ScriptedModel;
   readonly store: Store;
+  /** What the model was sent, in order. */
+  readonly prompts: readonly LanguageModelV4Prompt[];
   readonly entries: () => Promise<readonly TimelineEntry[]>;
   /** The same conversation as another process would open it. */
   readonly reopen: (stops?: Partial<ConversationOptions>) => Promise<Conversation>;
@@ -37,6 +40,8 @@ export async function openTalk({ tools = [], scripts, agents, workflow, ...optio
   const team = teamOf({ scripts, tools: offered, ...(agents === undefined ? {} : { agents }) });
   const registry = await loadRegistry(await runtimeArtifact(tools));
   const { stop, ...lasting } = options;
+  const prompts: LanguageModelV4Prompt[] = [];
+  const { languageModel } = team.model;
   const open = (stops: Partial<ConversationOptions> = {}): Promise<Conversation> =>
     openConversation({
       registry,
@@ -46,13 +51,20 @@ export async function openTalk({ tools = [], scripts, agents, workflow, ...optio
       ...stops,
       store,
       id,
-      model: team.model.languageModel,
+      model: {
+        ...languageModel,
+        doGenerate(asked: LanguageModelV4CallOptions) {
+          prompts.push(asked.prompt);
+          return languageModel.doGenerate(asked);
+        },
+      },
       workflow: { name: "Test", agents: team.agents, ...workflow },
     });
   return {
     conversation: await open(stop === undefined ? {} : { stop }),
     model: team.model,
     store,
+    prompts,
     reopen: open,
     entries: () => readRun(store, id),
   };

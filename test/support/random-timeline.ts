@@ -19,6 +19,9 @@ const text = fc.oneof(
 const media = fc.constantFrom<Json>(
   { type: "image", mimeType: "image/png", data: "aGk=" },
   { type: "file", mimeType: "application/pdf", data: "aGk=", name: "a\ud83d.pdf" },
+  { type: "image", mimeType: "image/svg+xml", data: "aGk=" },
+  { type: "file", mimeType: "audio/mpeg", data: "aGk=" },
+  { type: "image", mimeType: "image/png", data: "" },
 );
 
 const result: fc.Arbitrary<Json> = fc.oneof(
@@ -42,6 +45,8 @@ const callEnd = fc.constantFrom(
 );
 
 const call = fc.record({
+  /** Models make names up. */
+  tool: fc.constantFrom("look", "look", "functions.look", "look up", "", "é".repeat(80)),
   input: fc.oneof<fc.Arbitrary<Json>[]>(fc.dictionary(text, text, { maxKeys: 2 }), text, fc.constant([1])),
   isUnreadable: fc.boolean(),
   end: callEnd,
@@ -81,6 +86,30 @@ export const randomTimeline: fc.Arbitrary<readonly TimelineEntry[]> = timeline.m
   },
 );
 
+/** What a host did to a log that it keeps itself: entries left out, given twice, in another order, under foreign ids. */
+const edit = fc.record({
+  kind: fc.constantFrom("drop", "drop", "double", "swap", "rename"),
+  at: fc.nat(100),
+  id: fc.constantFrom("call|1", "", "x".repeat(80), "t0-0-0"),
+});
+
+/** A timeline after a few such edits, the first entry among them. */
+export const editedTimeline: fc.Arbitrary<readonly TimelineEntry[]> = fc
+  .tuple(randomTimeline, fc.array(edit, { maxLength: 6 }))
+  .map(([entries, edits]) => edits.reduce(edited, entries));
+
+function edited(entries: readonly TimelineEntry[], { kind, at, id }: Generated<typeof edit>): readonly TimelineEntry[] {
+  const index = at % Math.max(1, entries.length);
+  const [entry, next] = entries.slice(index);
+  if (entry === undefined) return entries;
+  const [before, after] = [entries.slice(0, index), entries.slice(index + 1)];
+  if (kind === "drop") return [...before, ...after];
+  if (kind === "double") return [...before, entry, entry, ...after];
+  if (kind === "swap") return next === undefined ? entries : [...before, next, entry, ...after.slice(1)];
+  const renamed = (part: MessagePart): MessagePart => (part.type === "call" ? { ...part, callId: id } : part);
+  return [...before, entry.type === "assistant" ? { ...entry, parts: entry.parts.map(renamed) } : entry, ...after];
+}
+
 /** A model that reads the timeline: one of those that wrote it, or another. */
 export const randomReader = fc.constantFrom(...models, { provider: "mistral.chat", id: "m" });
 
@@ -107,10 +136,10 @@ function turnEntries(each: Generated<typeof turn>, index: number, before: number
         ...(given.isSigned ? { provider: { p: { signature: "s" } } } : {}),
       };
     }),
-    ...calls.map(({ callId, input, isUnreadable }): MessagePart => ({
+    ...calls.map(({ callId, tool, input, isUnreadable }): MessagePart => ({
       type: "call",
       callId,
-      tool: "look",
+      tool,
       input,
       ...(isUnreadable ? { isUnreadable: true } : {}),
     })),

@@ -20,3 +20,14 @@ export function isMedia(value: unknown): value is MediaContent {
   const { type, mimeType, data } = value;
   return (type === "image" || type === "file") && typeof mimeType === "string" && typeof data === "string";
 }
+
+/** The text of a text file; undefined for other files, and for bytes that are not UTF-8. */
+export function mediaText({ mimeType, data }: Pick<MediaContent, "mimeType" | "data">): string | undefined {
+  if (!mimeType.startsWith("text/")) return undefined;
+  try {
+    const bytes = Uint8Array.from(atob(data), (byte) => byte.charCodeAt(0));
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,6 +1,5 @@
-import type { MediaContent } from "../model/media-content.ts";
+import { mediaText, type MediaContent } from "../model/media-content.ts";
 import type { CallResult, MessageFormat, ModelCall, ModelMessage, Transport } from "../model/call/transport.ts";
-import { decodeBase64 } from "./shared/decode-base64.ts";
 import { failedMessage, isFailure } from "./shared/failed-message.ts";
 import { contentOf } from "./shared/content-of.ts";
 import { idOf, recordOf, recordsOf, textOf } from "./shared/read-value.ts";
@@ -109,7 +108,7 @@ function mediaBlock({ type, mimeType, data, name }: MediaContent): AnthropicCont
   if (mimeType === "application/pdf") {
     return { type: "document", ...title, source: { type: "base64", media_type: mimeType, data } };
   }
-  const text = mimeType.startsWith("text/") ? decodeBase64(data) : undefined;
+  const text = mediaText({ mimeType, data });
   if (text === undefined) return undefined;
   return { type: "document", ...title, source: { type: "text", media_type: "text/plain", data: text } };
 }

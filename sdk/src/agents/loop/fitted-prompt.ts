@@ -9,7 +9,8 @@ import { compactTimeline } from "../compact/compact.ts";
 import { mostPromptTokens, promptTokens, toolTokens } from "../compact/prompt-size.ts";
 import { generate } from "../generate/generate.ts";
 import { profileOf } from "../render/profiles.ts";
-import { goOn, render, type RenderedLog } from "../render/render.ts";
+import { render, type RenderedLog } from "../render/render.ts";
+import { goOn } from "../render/valid-messages.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { textOf } from "../timeline/text-of.ts";
 

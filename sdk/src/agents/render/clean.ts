@@ -5,7 +5,11 @@ import type { Json, JsonObject } from "../../util/json.ts";
 /** A text that every provider takes: no half of a surrogate pair, no NUL. */
 export const cleanText = (text: string): string => text.toWellFormed().replaceAll("\0", "");
 
-/** The same for every text in a value, keys included. */
+/** A name in the form that every provider takes in a history: models make up others. */
+export const cleanToolName = (name: string): string =>
+  name.replaceAll(/[^A-Za-z0-9_-]/g, "_").slice(0, 64) || "unknown";
+
+/** A value whose texts every provider takes, keys included. */
 export const cleanJson = (value: Json): Json => withTexts(value, cleanText);
 
 /** The same for an object. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { checkPrompt } from "#test/support/check-prompt.ts";
-import { numbered, randomReader, randomTimeline } from "#test/support/random-timeline.ts";
+import { editedTimeline, numbered, randomReader } from "#test/support/random-timeline.ts";
 import {
   profileOf,
   render,
@@ -121,6 +121,36 @@ test("reasoning goes back only to the model that wrote it", () => {
   expect(kinds(gpt)).toEqual([["tool-call", undefined]]);
 });
 
+// "Item 'rs_…' of type 'reasoning' was provided without its required following item."
+test("a message that a hook changed refers to none of the items that OpenAI stored, and keeps Anthropic's signatures", () => {
+  const changed = (provider: object): unknown => {
+    const message = says(
+      { type: "reasoning", text: "Hm.", provider: { p: provider } as never },
+      { type: "text", text: "Changed." },
+    );
+    return promptOf([created, { ...message, original: [{ type: "text", text: "Said." }] } as NewEntry])[2]?.content;
+  };
+  expect(changed({ itemId: "rs_1" })).toEqual([{ type: "text", text: "Changed." }]);
+  expect(changed({ signature: "s" })).toEqual([
+    { type: "reasoning", text: "Hm.", providerOptions: { p: { signature: "s" } } },
+    { type: "text", text: "Changed." },
+  ]);
+});
+
+const nine = /^[A-Za-z0-9]{9}$/;
+
+test.each([
+  ["mistral.chat", "mistral-large", nine],
+  ["openrouter.chat", "mistralai/devstral-small", nine],
+  ["openai.chat", "gpt-5", /^c1$/],
+])("%s %s gets ids of calls in its form, the same for call and result", (provider, id, form) => {
+  const prompt = promptOf([created, says(call("c1")), finished("c1", "x")], { model: { provider, id } });
+  const parts = prompt.flatMap(({ content }) => (typeof content === "string" ? [] : [...content]));
+  const ids = parts.flatMap((part) => ("toolCallId" in part ? [part.toolCallId] : []));
+  expect(ids[0]).toMatch(form);
+  expect(ids[1]).toBe(ids[0]);
+});
+
 test("a message of reasoning alone is left out", () => {
   const thought: MessagePart = { type: "reasoning", text: "Hm.", provider: { anthropic: { signature: "s" } } };
   const entries = [created, says(thought), says({ type: "text", text: "Done." })];
@@ -235,7 +265,10 @@ test("the check of prompts finds each fault", () => {
     toolName: "look",
     output: { type: "text" as const, value: "" },
   };
-  expect(checkPrompt([user, { role: "tool", content: [result] }])).toEqual(["The result x has no call."]);
+  expect(checkPrompt([user, { role: "tool", content: [result] }])).toEqual([
+    "The text of a result is blank.",
+    "The result x has no call.",
+  ]);
 });
 
 // `npm run test:long` takes 10,000 timelines.
@@ -244,11 +277,11 @@ const numRuns = process.env.LONG === undefined ? 150 : 10_000;
 const whole = { timeout: 120_000 };
 
 test.each(renderProfiles)(
-  "random timelines are sound prompts for $id, and the same bytes each time",
+  "random timelines, also those that a host edited, are sound prompts for $id, and the same bytes each time",
   whole,
   (profile) => {
     fc.assert(
-      fc.property(randomTimeline, randomReader, (entries: readonly TimelineEntry[], model) => {
+      fc.property(editedTimeline, randomReader, (entries: readonly TimelineEntry[], model) => {
         const log = { system: "Be brief.", entries, model };
         const { prompt } = render(log, profile);
         expect(checkPrompt(prompt)).toEqual([]);

@@ -9,11 +9,12 @@ import type { DocumentReference, EntryOf, MessagePart, TimelineEntry } from "../
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
-import { cleanArguments, cleanObject, cleanText } from "./clean.ts";
+import { cleanArguments, cleanObject, cleanText, cleanToolName } from "./clean.ts";
 import { compactionOf, shortArguments, shortResult } from "./compaction.ts";
 import { type DocumentSettings, ShownDocuments } from "./documents.ts";
 import type { RenderProfile } from "./profiles.ts";
 import { notStarted, type RenderedResult, resultParts, resultsOf } from "./results.ts";
+import { validMessages } from "./valid-messages.ts";
 
 /** What is rendered. */
 export interface RenderedLog extends DocumentSettings {
@@ -54,6 +55,8 @@ export function render(log: RenderedLog, profile: RenderProfile): Rendering {
   const late: LanguageModelV4Message[] = [];
   // In a conversation there are more requests than the first, which stays whatever is compacted.
   const opening = entries.find((entry) => entry.type === "task_created");
+  const summary = texts(compaction.text);
+  if (opening === undefined && summary.length > 0) messages.push({ role: "user", content: [...summary] });
   for (const entry of entries) {
     if (entry === opening) messages.push(requestMessage(opening, shown, compaction.text));
     if (entry === opening || entry.seq <= compaction.to) continue;
@@ -72,7 +75,10 @@ export function render(log: RenderedLog, profile: RenderProfile): Rendering {
     messages.push(...late.splice(0));
   }
   const calls = new Set(entries.flatMap((entry) => (entry.type === "assistant" ? entry.parts : [])).map(callIdOf));
-  return { prompt: merged(messages), strays: [...results.keys()].filter((callId) => !calls.has(callId)) };
+  return {
+    prompt: validMessages(messages, log.model),
+    strays: [...results.keys()].filter((callId) => !calls.has(callId)),
+  };
 }
 
 const callIdOf = (part: MessagePart): string | undefined => (part.type === "call" ? part.callId : undefined);
@@ -85,16 +91,17 @@ interface Context {
   readonly shortTo: number;
 }
 
+const texts = (...given: readonly string[]): readonly LanguageModelV4TextPart[] =>
+  given
+    .map(cleanText)
+    .filter((text) => text.trim() !== "")
+    .map((text) => ({ type: "text", text }));
+
 function requestMessage(
   { input, documents, memories = [] }: EntryOf<"task_created">,
   shown: ShownDocuments,
   summary = "",
 ): LanguageModelV4Message {
-  const texts = (...given: readonly string[]): readonly { readonly type: "text"; readonly text: string }[] =>
-    given
-      .map(cleanText)
-      .filter((text) => text.trim() !== "")
-      .map((text) => ({ type: "text", text }));
   const content = [
     ...texts(requestText(input)),
     ...shown.parts(documents),
@@ -131,7 +138,9 @@ function assistantMessages(
   entry: EntryOf<"assistant">,
   { log, profile, results, shortTo }: Context,
 ): readonly LanguageModelV4Message[] {
-  const isOwn = entry.model.provider === log.model.provider && entry.model.id === log.model.id;
+  const isSame = entry.model.provider === log.model.provider && entry.model.id === log.model.id;
+  // OpenAI refuses reasoning whose message has been changed: its items need each other.
+  const isOwn = isSame && (entry.original === undefined || !entry.parts.some(isStoredItem));
   const isShort = entry.seq <= shortTo;
   const content = entry.parts.flatMap((part) => assistantPart(part, { isOwn, isShort, profile }));
   // Providers refuse a message of reasoning alone.
@@ -151,13 +160,16 @@ function assistantMessages(
       content: parts.map(({ callId, tool, output }) => ({
         type: "tool-result" as const,
         toolCallId: callId,
-        toolName: cleanText(tool),
+        toolName: cleanToolName(tool),
         output,
       })),
     },
     ...(after.length === 0 ? [] : [{ role: "user" as const, content: [...after] }]),
   ];
 }
+
+const isStoredItem = ({ provider = {} }: MessagePart): boolean =>
+  Object.values(provider).some((own) => isRecord(own) && typeof own.itemId === "string");
 
 type AssistantContent = Extract<LanguageModelV4Message, { role: "assistant" }>["content"];
 
@@ -171,7 +183,7 @@ function assistantPart(part: MessagePart, { isOwn, isShort, profile }: Shown): A
     const mayShorten = isShort && own.providerOptions === undefined;
     const input =
       part.isUnreadable === true ? {} : cleanArguments(mayShorten ? shortArguments(part.input) : part.input);
-    return [{ type: "tool-call", toolCallId: part.callId, toolName: cleanText(part.tool), input, ...own }];
+    return [{ type: "tool-call", toolCallId: part.callId, toolName: cleanToolName(part.tool), input, ...own }];
   }
   const text = cleanText(part.text);
   if (part.type === "text") return text.trim() === "" ? [] : [{ type: "text", text, ...own }];
@@ -179,22 +191,6 @@ function assistantPart(part: MessagePart, { isOwn, isShort, profile }: Shown): A
   const isKept = isOwn && profile.takesReasoning && (text.trim() !== "" || part.provider !== undefined);
   return isKept ? [{ type: "reasoning", text, ...own }] : [];
 }
-
-/** Messages of a user that follow each other as one message; one stands between two of an assistant. */
-function merged(messages: readonly LanguageModelV4Message[]): LanguageModelV4Prompt {
-  const prompt: LanguageModelV4Prompt = [];
-  for (const message of messages) {
-    const last = prompt.at(-1);
-    if (last?.role === "user" && message.role === "user") {
-      prompt[prompt.length - 1] = { role: "user", content: [...last.content, ...message.content] };
-    } else if (last?.role === "assistant" && message.role === "assistant") prompt.push(goOn, message);
-    else prompt.push(message);
-  }
-  return prompt;
-}
-
-/** What asks a model for a further message after its own: many providers take no prompt that ends with one of the model. */
-export const goOn: LanguageModelV4Message = { role: "user", content: [{ type: "text", text: "Go on." }] };
 
 /** What a model reads when a task has ended that it did not wait for. */
 function childParts(entry: EntryOf<"child_ended">): readonly LanguageModelV4TextPart[] {

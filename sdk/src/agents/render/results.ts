@@ -1,5 +1,5 @@
 import type { LanguageModelV4FilePart, LanguageModelV4ToolResultPart } from "@ai-sdk/provider";
-import { isMedia, type MediaContent } from "../../model/media-content.ts";
+import { isMedia, mediaText, type MediaContent } from "../../model/media-content.ts";
 import type { DocumentReference, TimelineEntry } from "../../model/tasks/timeline.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
@@ -83,22 +83,32 @@ export function resultParts({ result, isError }: RenderedResult, profile: Render
   const media = isError ? [] : mediaIn(result);
   if (media.length > 0) return mediaParts(result, media, profile);
   const value = cleanJson(result);
-  if (typeof value === "string") return { output: { type: isError ? "error-text" : "text", value }, after: [] };
+  if (typeof value === "string")
+    return { output: { type: isError ? "error-text" : "text", value: filled(value) }, after: [] };
   return { output: { type: isError ? "error-json" : "json", value: value as never }, after: [] };
 }
+
+/** Some providers refuse a blank text; its JSON has quotes. */
+const filled = (text: string): string => (text.trim() === "" ? JSON.stringify(text) : text);
 
 const mediaIn = (result: Json): readonly MediaContent[] =>
   [result].flat().flatMap((part): MediaContent[] => (isMedia(part) ? [part] : []));
 
 function mediaParts(result: Json, media: readonly MediaContent[], profile: RenderProfile): ResultParts {
-  const others = [result].flat().filter((part) => !isMedia(part));
-  const shown = others.map((part) => (typeof part === "string" ? part : JSON.stringify(part)));
-  const texts = shown.filter((text) => text !== "").map((text) => ({ type: "text" as const, text: cleanText(text) }));
-  const files = media.map(filePart);
-  if (profile.takesMediaInResults) return { output: { type: "content", value: [...texts, ...files] }, after: [] };
-  const names = media.map(({ mimeType, name }) => `[${name ?? mimeType}: in the next message]`);
-  const value = [...texts.map(({ text }) => text), ...names.map(cleanText)].join("\n");
-  return { output: { type: "text", value }, after: files };
+  const isTaken = ({ mimeType, data }: MediaContent): boolean => data !== "" && profile.takesFiles.includes(mimeType);
+  const shown = [result].flat().flatMap((part): readonly string[] => {
+    if (!isMedia(part)) return [typeof part === "string" ? part : JSON.stringify(part)];
+    const name = part.name ?? part.mimeType;
+    if (!isTaken(part))
+      return [mediaText(part) ?? `[${name} of type ${part.mimeType}, left out: this model's API does not take it]`];
+    return profile.takesMediaInResults ? [] : [`[${name}: in the next message]`];
+  });
+  const texts = shown.map(cleanText).filter((text) => text.trim() !== "");
+  const files = media.filter(isTaken).map(filePart);
+  if (!profile.takesMediaInResults || files.length === 0)
+    return { output: { type: "text", value: texts.join("\n") }, after: files };
+  const value = [...texts.map((text) => ({ type: "text" as const, text })), ...files];
+  return { output: { type: "content", value }, after: [] };
 }
 
 const filePart = ({ mimeType, data, name }: MediaContent): LanguageModelV4FilePart => ({

@@ -16,14 +16,16 @@ export function contentOf(output: Json, takes: (media: MediaContent) => boolean)
   if (!text.includes('"mimeType"')) return { value: output, text, media: [] };
   const media: MediaContent[] = [];
   const value = lifted(output, (found) => {
-    if (!takes(found)) return `[${found.type} of type ${found.mimeType}, left out: this model's API does not take it]`;
+    // An empty file makes providers refuse the whole request.
+    if (found.data === "" || !takes(found))
+      return `[${found.type} of type ${found.mimeType}, left out: this model's API does not take it]`;
     return `[${found.type} ${media.push(found)}]`;
   });
   return { value, text: textOf(value), media };
 }
 
 function textOf(value: Json): string {
-  return typeof value === "string" && value !== "" ? value : JSON.stringify(value);
+  return typeof value === "string" && value.trim() !== "" ? value : JSON.stringify(value);
 }
 
 function lifted(value: Json, replace: (media: MediaContent) => string): Json {

@@ -60,9 +60,12 @@ const saidItem = (text: string, { id, seq }: Place): HistoryItem => ({
 });
 
 function begunItem(message: HookMessage, { id, seq }: Place, agent: string | undefined): HistoryItem {
-  const own = { ...message, id };
+  const own = { ...message, id, ...(message.calls === undefined ? {} : { calls: message.calls.map(callBefore) }) };
   return { message: own, seq, entries: entriesOf(own, { id, seq }, agent) };
 }
+
+/** Under an id that no call of this conversation has: each conversation numbers its calls from zero. */
+const callBefore = (call: HookCall): HookCall => ({ ...call, callId: `b-${call.callId}`.slice(0, 64) });
 
 /** What a message of no timeline is rendered from. */
 export function entriesOf(message: HookMessage, place: Place, agent: string | undefined): readonly TimelineEntry[] {

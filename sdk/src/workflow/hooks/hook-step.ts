@@ -68,10 +68,20 @@ interface Failed {
 
 function checkedResult(hook: WorkflowHook, result: Json, budget: Budget): { readonly result: Json } | Failed {
   const read = readHookResult(hook.event, result);
-  const fault = typeof read === "string" ? read : overBudget(read.messages, budget);
+  const fault =
+    typeof read === "string" ? read : (droppedResult(read.messages, budget) ?? overBudget(read.messages, budget));
   return fault === undefined
     ? { result: kept(hook, result) }
     : { cause: "HOOK_RESULT", message: `${hook.name} failed: ${fault}.` };
+}
+
+/** A call that was cancelled or cut off has no result in what the hook got either. */
+function droppedResult(messages: readonly HookMessage[] = [], { given }: Budget): string | undefined {
+  const openIn = (list: readonly HookMessage[]): readonly string[] =>
+    list.flatMap(({ calls = [] }) => calls.flatMap(({ callId, result }) => (result === undefined ? [callId] : [])));
+  const known = new Set(openIn(given));
+  const dropped = openIn(messages).find((callId) => !known.has(callId));
+  return dropped === undefined ? undefined : `it dropped the result of the call ${dropped.slice(0, 64)}`;
 }
 
 /** What an end hook returns is ignored. */

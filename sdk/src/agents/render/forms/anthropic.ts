@@ -16,6 +16,7 @@ export interface AnthropicPromptMessage {
 export type AnthropicPromptBlock =
   | AnthropicMedia
   | { type: "thinking"; thinking: string; signature: string }
+  | { type: "redacted_thinking"; data: string }
   | { type: "tool_use"; id: string; name: string; input: unknown }
   | { type: "tool_result"; tool_use_id: string; content: AnthropicMedia[]; is_error: boolean };
 
@@ -52,7 +53,8 @@ const blocks: PartMakers<AnthropicPromptBlock> = {
     if (part.type === "text") return [text(part.text)];
     if (part.type === "tool-call")
       return [{ type: "tool_use", id: part.toolCallId, name: part.toolName, input: part.input }];
-    const signature = part.providerOptions?.anthropic?.signature;
+    const { signature, redactedData: data } = part.providerOptions?.anthropic ?? {};
+    if (part.type === "reasoning" && typeof data === "string") return [{ type: "redacted_thinking", data }];
     return part.type === "reasoning" && typeof signature === "string"
       ? [{ type: "thinking", thinking: part.text, signature }]
       : [];
