@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { providerFiles } from "../../sdk/src/compile/artifact/adapt-tools.ts";
 import { compileValidators } from "../../sdk/src/compile/bundle/compile-validators.ts";
+import { BuildCache } from "../../sdk/src/compile/incremental/build-cache.ts";
 import type { ReverseMap } from "../../sdk/src/model/artifact/provider.ts";
 import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
 import type { ProviderForm, RegistryFile, ToolRecord } from "../../sdk/src/model/artifact/registry.ts";
@@ -103,7 +104,7 @@ export function formsOf(tools: readonly RuntimeTool[]): ProviderForms {
   );
 }
 
-const noCache = { read: () => undefined, write: () => undefined, sweep: () => undefined };
+const noCache = new BuildCache("/none", { isWritten: false });
 
 const compiled = new Map<string, ReturnType<typeof compileValidators>>();
 

@@ -7,12 +7,12 @@ import { sha256 } from "../util/sha256.ts";
 import { adaptTools, providerFiles } from "./artifact/adapt-tools.ts";
 import { makeArtifact, type Artifact, staleArtifact } from "./artifact/make-artifact.ts";
 import { makeRegistry, type ModulePaths } from "./artifact/make-registry.ts";
-import { outputFolders, writeArtifact } from "./artifact/write-artifact.ts";
+import { writeArtifact } from "./artifact/write-artifact.ts";
 import type { FileTexts } from "./artifact/write-files.ts";
 import { compileHandlers, type Compiled } from "./bundle/compile-handlers.ts";
 import { compileValidators } from "./bundle/compile-validators.ts";
-import { openBuildState, type BuildState } from "./incremental/build-cache.ts";
-import { rememberBuild } from "./incremental/last-build.ts";
+import { BuildCache, type BuildState } from "./incremental/build-cache.ts";
+import { buildKey, configFiles, rememberBuild } from "./incremental/last-build.ts";
 import { gitState } from "./project/git-state.ts";
 import { isSemanticVersion } from "../util/texts.ts";
 import { sortFindings } from "../verify/findings/sort-findings.ts";
@@ -22,7 +22,7 @@ import { compileComponents } from "./components/compile-components.ts";
 import { findingsForPeople } from "./findings-for-people.ts";
 import { agentsFolder } from "./project/find-agents.ts";
 import { inspectWith, type ProjectState } from "./inspect-project.ts";
-import { buildKey, configFiles } from "./unchanged-project.ts";
+import { toolPlaces } from "./project/tool-places.ts";
 import { withFreshSchema } from "./project/schema-file.ts";
 import { standaloneFiles } from "./artifact/standalone-files.ts";
 
@@ -53,11 +53,10 @@ export interface BuildReport extends VerifyReport {
  * if (!ok) for (const { code, message, remedy } of findings) console.error(code, message, remedy);
  */
 export function buildProject(options: BuildOptions): Promise<BuildReport> {
-  return buildWith(openBuildState(path.resolve(options.root)), options);
+  return buildWith({ cache: new BuildCache(path.resolve(options.root)) }, options);
 }
 
 export async function buildWith(build: BuildState, options: BuildOptions): Promise<BuildReport> {
-  const begun = Date.now();
   const root = path.resolve(options.root);
   const git = await gitState(root, options.sourceDateEpoch);
   const key = buildKey(git, options.sourceDateEpoch);
@@ -90,10 +89,8 @@ export async function buildWith(build: BuildState, options: BuildOptions): Promi
   if (options.check === true) return checkArtifact(state, artifact, findings);
 
   const { written, removed } = await writeArtifact(state.root, outDir, artifact);
+  rememberArtifact(state, artifact, { cache: build.cache, key, bundled: compiled.sources, findings });
   build.cache.sweep();
-  // Watched, another build follows, which has this state.
-  if (build.inference === undefined)
-    rememberArtifact(state, artifact, { begun, key, bundled: compiled.sources, findings });
   return {
     ok: true,
     toolCount: state.subjects.length,
@@ -133,40 +130,36 @@ async function compileModules(
   };
 }
 
+interface Remembered {
+  readonly cache: BuildCache;
+  readonly key: string;
+  readonly bundled: readonly string[];
+  readonly findings: readonly Finding[];
+}
+
 function rememberArtifact(
   { root, config, subjects, sources }: ProjectState,
   { registry, output, beside }: Artifact,
-  build: { begun: number; key: string; bundled: readonly string[]; findings: readonly Finding[] },
+  { cache, key, bundled, findings }: Remembered,
 ): void {
-  const folders = subjects.flatMap(({ folder }) => folder ?? []);
-  const read = folders.flatMap((folder) => [
-    folder.path,
-    ...Object.keys(folder.files).map((name) => `${folder.path}/${name}`),
-  ]);
-  const written = Object.entries({ ...output, ...beside });
   const absolute = (file: string): string => path.join(root, file);
-  // A file that is too long, or cannot be read, has an empty text.
-  const texts = folders.flatMap(({ path: folder, files }) =>
-    Object.entries(files).flatMap(([name, text]) => (text === "" ? [] : [[`${folder}/${name}`, text] as const])),
+  const read = subjects.flatMap(({ folder }) =>
+    folder === undefined ? [] : [folder.path, ...Object.keys(folder.files).map((name) => `${folder.path}/${name}`)],
   );
-  rememberBuild(root, {
-    key: build.key,
-    begun: build.begun,
+  const { given, searched } = toolPlaces(root, config.tools);
+  const fixed = [agentsFolder, "workflow.json", "workflows", ...configFiles];
+  rememberBuild(cache, {
+    root,
+    key,
     files: {
-      inputs: [
-        ...sources,
-        ...build.bundled,
-        ...[agentsFolder, "workflow.json", "workflows", ...configFiles, ...read].map(absolute),
-      ],
-      outputs: [...written.map(([file]) => file), ...outputFolders.map((folder) => `${config.outDir}/${folder}`)].map(
-        absolute,
-      ),
-      contents: new Map([...texts, ...written].map(([file, content]) => [absolute(file), content])),
+      inputs: [...sources, ...bundled, ...[...fixed, ...read].map(absolute)],
+      toolFolders: [...given, ...searched].map(absolute),
+      outputs: { ...output, ...beside },
     },
     outcome: {
       toolCount: subjects.length,
       version: registry.version,
-      warnings: findingsForPeople(build.findings).keys,
+      findings: findingsForPeople(findings),
     },
   });
 }

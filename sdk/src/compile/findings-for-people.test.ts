@@ -8,7 +8,7 @@ const refusal = (provider: string, message = "The name is taken."): Finding =>
 
 test("what several providers refuse for one reason is shown once, with their names; notes are left out", () => {
   const note: Finding = { ...refusal("mcp"), severity: "info" };
-  const { findings: shown } = findingsForPeople([
+  const shown = findingsForPeople([
     rule,
     refusal("openai"),
     refusal("gemini", "Too deep."),
@@ -22,18 +22,4 @@ test("what several providers refuse for one reason is shown once, with their nam
     "gemini: Too deep.",
     "Two tools.",
   ]);
-});
-
-test("a warning that the last build had is counted and not shown, also on another line; an error is shown again", () => {
-  const warning = (message: string, line: number): Finding => ({
-    ...rule,
-    severity: "warning",
-    message,
-    at: { file: "tools/a/tool.ts", line, column: 1 },
-  });
-  const first = findingsForPeople([warning("One.", 3), warning("Two.", 5), rule]);
-  expect(first.keys).toHaveLength(2);
-  const second = findingsForPeople([warning("One.", 4), warning("Three.", 6), rule], new Set(first.keys));
-  expect(second.findings.map(({ message }) => message)).toEqual(["Three.", "Two tools."]);
-  expect(second.asBefore).toBe(1);
 });

@@ -4,7 +4,7 @@ import type { Finding, Location } from "../model/finding.ts";
 import { type RuleSubject, describedTool } from "../model/verify/rule.ts";
 import { type InferredTool, isWrittenByHand } from "../model/tool/tool.ts";
 import { toolFileOf, type ToolFolder } from "../model/tool/tool-folder.ts";
-import { type BuildState, openBuildState } from "./incremental/build-cache.ts";
+import { BuildCache, type BuildState } from "./incremental/build-cache.ts";
 import { inferToolsCached } from "./incremental/infer-cached.ts";
 import { checkFoundAgents, findAgents, type FoundAgents } from "./project/find-agents.ts";
 import { findToolsIn, mayBeEmpty } from "./project/find-tools.ts";
@@ -54,7 +54,7 @@ export interface ProjectState {
  * @throws ToolwrightError `PROJECT_NOT_FOUND` without a `package.json`, `CONFIG_INVALID` for a configuration that cannot be used.
  */
 export function inspectProject(root: string): Promise<ProjectState> {
-  return inspectWith(openBuildState(path.resolve(root)), root);
+  return inspectWith({ cache: new BuildCache(path.resolve(root)) }, root);
 }
 
 export interface InspectState extends BuildState {
@@ -64,6 +64,7 @@ export interface InspectState extends BuildState {
 
 export async function inspectWith(build: InspectState, root: string): Promise<ProjectState> {
   const absolute = path.resolve(root);
+  build.cache.begin();
   const { texts = noTexts, loadDefinitions: load } = build;
   const textOf = (file: string): string => orElse(() => textOfFile(path.join(absolute, file), texts), "");
   const config = await readProjectConfig(absolute, texts);

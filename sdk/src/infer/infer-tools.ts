@@ -90,7 +90,6 @@ export interface Inference {
   closures(files: readonly string[]): ReadonlyMap<string, readonly string[]>;
   /** Files that affect every tool: configuration, global declarations and module augmentations. */
   ambient(): readonly string[];
-  isCurrent(): boolean;
 }
 
 interface InferenceOptions extends InferOptions {
@@ -139,7 +138,6 @@ export function openInference(options: InferenceOptions): Inference {
         ]),
       ),
     ambient: () => (last === undefined ? [] : ambientFiles(last)),
-    isCurrent: () => kept?.sources.isCurrent() === true,
   };
 }
 

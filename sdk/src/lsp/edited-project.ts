@@ -1,6 +1,6 @@
 import path from "node:path";
 import { loadDefinitions, type LoadedDefinitions } from "../compile/explicit/load-definitions.ts";
-import { openMemoryCache } from "../compile/incremental/build-cache.ts";
+import { BuildCache } from "../compile/incremental/build-cache.ts";
 import { openInference } from "../infer/infer-tools.ts";
 import type { InspectState } from "../compile/inspect-project.ts";
 import type { Texts } from "../util/files.ts";
@@ -27,8 +27,7 @@ export class EditedProject {
     this.root = root;
     this.#onChecked = onChecked;
     this.#build = {
-      cache: openMemoryCache(root),
-      fingerprints: new Map(),
+      cache: new BuildCache(root, { texts, isWritten: false }),
       inference: openInference({ root, texts, checksNames: true, diskVersion: () => this.#saved }),
       texts,
       // Modules are run as they are saved, and not for each keystroke.

@@ -40,7 +40,9 @@ export default async function buildBeforeTests(project: TestedProject): Promise<
 async function buildFailure(root: string): Promise<string | undefined> {
   try {
     const report = await buildProject({ root, ...wholeBuild(process.env) });
-    return report.ok ? undefined : text.format({ ...report, ...findingsForPeople(report.findings) }, { color: false });
+    return report.ok
+      ? undefined
+      : text.format({ ...report, findings: findingsForPeople(report.findings) }, { color: false });
   } catch (error) {
     if (!isToolwrightError(error)) throw error;
     return `${error.code}: ${error.message}\n  fix: ${error.remedy}`;

@@ -28,11 +28,8 @@ export async function testedRegistry({ registry, tools }: TestedTools, folder: s
 }
 
 async function isStale(root: string): Promise<boolean> {
-  const { changedInputs } = await import("../compile/incremental/last-build.ts");
-  // Mostly nothing has changed; only then is the rest not loaded.
-  if (changedInputs(root).length === 0) return false;
-  const { changedSinceBuild } = await import("../compile/changed-since-build.ts");
-  return (await changedSinceBuild(root)).length > 0;
+  const { changedSinceBuild } = await import("../compile/incremental/last-build.ts");
+  return changedSinceBuild(root).length > 0;
 }
 
 interface KnownSources {

@@ -1,4 +1,3 @@
-import path from "node:path";
 import type { BuildOptions } from "../../compile/build-options.ts";
 import type { BuildOutcome } from "../../compile/incremental/last-build.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../console/command.ts";
@@ -26,14 +25,11 @@ export default defineCommand({
     const isPlain = ![check, json, standalone].includes(true);
     const unchanged = isPlain ? await lastOutcome(root, io) : undefined;
     if (unchanged !== undefined) {
-      const { toolCount, warnings } = unchanged;
-      if (warnings.length > 0) await printFindings({ toolCount, findings: [], asBefore: warnings.length }, root, io);
+      await printFindings(unchanged, root, io);
       io.out(closingLine({ ...unchanged, written: [] }, unchanged.version));
       return 0;
     }
     io.tuneEngine?.();
-    // In CI there is no earlier output to compare with, so all are printed.
-    const former = check === true ? [] : await warningsBefore(root);
     const { buildProject } = await import("../../compile/build-project.ts");
     const report = await buildProject({
       root,
@@ -47,7 +43,7 @@ export default defineCommand({
       io.out(JSON.stringify({ ...rest, version: registry?.version }));
       return report.ok ? 0 : 1;
     }
-    await printReport(report, io, { root, former: new Set(former) });
+    await printReport(report, io, { root });
     return report.ok ? 0 : 1;
   },
 });
@@ -56,10 +52,7 @@ async function watchUntilStopped(input: CommandInput, io: CommandIo): Promise<Ex
   const root = rootFolder(input, io);
   const signal = io.interruption?.() ?? AbortSignal.abort();
   const { watchProject } = await import("../../compile/watch/watch-project.ts");
-  const { markBuilt } = await import("../../compile/changed-since-build.ts");
-  const { findingsForPeople } = await import("../../compile/findings-for-people.ts");
   const reports: Promise<void>[] = [];
-  let former: ReadonlySet<string> = new Set(await warningsBefore(root));
   await watchProject({
     root,
     signal,
@@ -69,9 +62,7 @@ async function watchUntilStopped(input: CommandInput, io: CommandIo): Promise<Ex
       if (watched.kind === "failed") io.err(errorAsText(watched.error, io.color));
       else {
         const { report, milliseconds } = watched;
-        if (report.ok) reports.push(markBuilt(root));
-        reports.push(printReport(report, io, { root, former, milliseconds }));
-        former = new Set(findingsForPeople(report.findings).keys);
+        reports.push(printReport(report, io, { root, milliseconds }));
       }
     },
   });
@@ -84,13 +75,8 @@ async function whole(io: CommandIo): Promise<Pick<BuildOptions, "sourceDateEpoch
   return wholeBuild(io.env);
 }
 
-async function warningsBefore(root: string): Promise<readonly string[]> {
-  const { lastWarnings } = await import("../../compile/incremental/last-build.ts");
-  return lastWarnings(path.resolve(root));
-}
-
 /** How the last build ended, when another one would come to the same. */
 async function lastOutcome(root: string, io: CommandIo): Promise<BuildOutcome | undefined> {
-  const { unchangedProject } = await import("../../compile/unchanged-project.ts");
-  return unchangedProject(root, io.env.SOURCE_DATE_EPOCH);
+  const { unchangedBuild } = await import("../../compile/incremental/last-build.ts");
+  return unchangedBuild(root, io.env.SOURCE_DATE_EPOCH);
 }

@@ -43,8 +43,8 @@ export async function builtRegistry(root: string): Promise<string> {
 
 /** Builds the project unless nothing has changed; prints the errors of a build that fails. */
 async function isBuilt(root: string, io: CommandIo): Promise<boolean> {
-  const { unchangedProject } = await import("../../compile/unchanged-project.ts");
-  if ((await unchangedProject(root, io.env.SOURCE_DATE_EPOCH)) !== undefined) return true;
+  const { unchangedBuild } = await import("../../compile/incremental/last-build.ts");
+  if ((await unchangedBuild(root, io.env.SOURCE_DATE_EPOCH)) !== undefined) return true;
   const { buildProject } = await import("../../compile/build-project.ts");
   const { wholeBuild } = await import("../../catalogue/whole-build.ts");
   const report = await buildProject({ root, ...wholeBuild(io.env) });
@@ -55,8 +55,8 @@ async function isBuilt(root: string, io: CommandIo): Promise<boolean> {
 }
 
 async function warnIfStale(root: string, io: CommandIo): Promise<void> {
-  const { changedSinceBuild } = await import("../../compile/changed-since-build.ts");
-  const [first, ...others] = await changedSinceBuild(root);
+  const { changedSinceBuild } = await import("../../compile/incremental/last-build.ts");
+  const [first, ...others] = changedSinceBuild(root);
   if (first === undefined) return;
   const more = others.length === 0 ? "" : ` (and ${String(others.length)} more)`;
   io.err(`warning: ${first}${more} changed after the last build, which is used here. Add --build to build first.`);

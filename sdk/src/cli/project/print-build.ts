@@ -7,18 +7,12 @@ import { sourceReader } from "../console/source-reader.ts";
 
 export interface Printed {
   readonly root: string;
-  /** Keys of the warnings that were printed before. */
-  readonly former: ReadonlySet<string>;
   readonly milliseconds?: number;
 }
 
-export async function printReport(
-  report: BuildReport,
-  io: CommandIo,
-  { root, former, milliseconds }: Printed,
-): Promise<void> {
+export async function printReport(report: BuildReport, io: CommandIo, { root, milliseconds }: Printed): Promise<void> {
   const { findingsForPeople } = await import("../../compile/findings-for-people.ts");
-  await printFindings({ ...report, ...findingsForPeople(report.findings, former) }, root, io);
+  await printFindings({ ...report, findings: findingsForPeople(report.findings) }, root, io);
   if (!report.ok || report.registry === undefined) return;
   io.out(closingLine(report, report.registry.version, milliseconds));
 }
@@ -27,7 +21,7 @@ export const printErrors = (report: VerifyReport, root: string, io: CommandIo): 
   printFindings({ ...report, findings: report.findings.filter(({ severity }) => severity === "error") }, root, io);
 
 export async function printFindings(report: VerifyReport, root: string, io: CommandIo): Promise<void> {
-  if (report.findings.length === 0 && (report.asBefore ?? 0) === 0) return;
+  if (report.findings.length === 0) return;
   const { default: text } = await import("../../verify/reporters/text.ts");
   const { color, width } = io;
   io.err(text.format(report, { color, source: sourceReader(root), ...defined({ width }) }));

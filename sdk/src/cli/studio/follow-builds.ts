@@ -33,7 +33,6 @@ interface Parts {
 
 /** What follows each build, one after the other: its report, the studio, and the tests of what changed. */
 export function followBuilds({ root, studio, tests }: Parts, io: CommandIo) {
-  let former: ReadonlySet<string> = new Set();
   let states: ReadonlyMap<string, string> | undefined;
   let last: Promise<void> = Promise.resolve();
 
@@ -48,9 +47,7 @@ export function followBuilds({ root, studio, tests }: Parts, io: CommandIo) {
     // A call right after the printed line must find the tools.
     if (isBuilt) await show(report.findings);
     const { printReport } = await import("../project/print-build.ts");
-    const { findingsForPeople } = await import("../../compile/findings-for-people.ts");
-    await printReport(report, io, { root, former, milliseconds });
-    former = new Set(findingsForPeople(report.findings).keys);
+    await printReport(report, io, { root, milliseconds });
     if (!isBuilt) {
       studio.report({ status: "failed", findings: report.findings, error: "The tools do not build." });
       io.err(
@@ -66,9 +63,6 @@ export function followBuilds({ root, studio, tests }: Parts, io: CommandIo) {
   }
 
   async function show(findings: readonly Finding[]): Promise<void> {
-    const { markBuilt } = await import("../../compile/changed-since-build.ts");
-    // The tests build only where something has changed since.
-    await markBuilt(root);
     const { loadRegistry } = await import("../../runtime/load-registry.ts");
     studio.show(await loadRegistry(await builtRegistry(root)));
     studio.report({ status: "ready", findings, error: "" });

@@ -1,10 +1,11 @@
-import { writeFileSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { inferredTool } from "#test/support/inferred-tool.ts";
 import { tempFolder } from "#test/support/temp-folder.ts";
 import type { InferredTool } from "../../model/tool/tool.ts";
+import { BuildCache } from "../incremental/build-cache.ts";
 import { compileValidators } from "./compile-validators.ts";
 
 interface Validate {
@@ -18,7 +19,7 @@ interface Validate {
     | null;
 }
 
-const noCache = { read: () => undefined, write: () => undefined, sweep: () => undefined };
+const noCache = new BuildCache("/none", { isWritten: false });
 
 /** The compiled validators of one tool. */
 async function textFor(tool: InferredTool): Promise<string> {
@@ -150,12 +151,13 @@ test("a property whose name looks like code of a validator is named in its error
 });
 
 test("the module of a former build is taken from the cache", async () => {
-  const values = new Map<string, unknown>();
-  const cache = { read: (name: string) => values.get(name), write: values.set.bind(values), sweep: () => undefined };
-  const first = await compileValidators([inferredTool()], cache);
-  expect([...values.keys()]).toEqual([expect.stringMatching(/^validators\/[0-9a-f]{32}$/)]);
-  for (const name of values.keys()) values.set(name, "export const input = () => true;");
-  const { files } = await compileValidators([inferredTool()], cache);
+  const root = tempFolder();
+  const first = await compileValidators([inferredTool()], new BuildCache(root));
+  const [file = ""] = readdirSync(path.join(root, ".cache/toolwright/validators"));
+  expect(file).toMatch(/^[0-9a-f]{32}\.json$/);
+  const cache = new BuildCache(root);
+  cache.write(`validators/${path.basename(file, ".json")}`, "export const input = () => true;", {});
+  const { files } = await compileValidators([inferredTool()], new BuildCache(root));
   expect(Object.values(files)).toEqual(["export const input = () => true;"]);
   expect(Object.keys(files)).not.toEqual(Object.keys(first.files));
 });

@@ -33,13 +33,13 @@ export async function compileValidators(
   cache: BuildCache,
 ): Promise<Pick<Compiled, "paths" | "files">> {
   const keys = new Map(tools.map((tool) => [tool.name, keyOf(tool)]));
-  const known = new Map([...keys.values()].map((key) => [key, cache.read(key)]));
+  const known = new Map([...keys.values()].map((key) => [key, cache.read(key)?.value]));
   const missing = new Map(
     tools.flatMap((tool) => (typeof known.get(keyOf(tool)) === "string" ? [] : [[keyOf(tool), tool] as const])),
   );
   for (const [key, text] of await bundled(missing)) {
     known.set(key, text);
-    cache.write(key, text);
+    cache.write(key, text, {});
   }
   const patterns = await ownModule(patternSource);
   const named = [...keys].map(([name, key]) => {

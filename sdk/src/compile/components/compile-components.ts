@@ -1,13 +1,10 @@
-import { statSync } from "node:fs";
 import path from "node:path";
 import type { BuildOptions, Message, OutputFile } from "esbuild";
 import { build, isBuildFailure } from "../bundle/bundler.ts";
 import type { RuleSubject } from "../../model/verify/rule.ts";
 import { moduleDigest } from "../../registry/content-hash.ts";
-import { isRecord } from "../../util/is-record.ts";
 import type { Compiled } from "../bundle/compile-handlers.ts";
-import type { BuildState } from "../incremental/build-cache.ts";
-import { takeFingerprints, type Fingerprints, type Sources } from "../incremental/fingerprints.ts";
+import type { BuildCache } from "../incremental/build-cache.ts";
 import { componentEntry, entryOf, type ComponentSource } from "./component-entry.ts";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
@@ -15,13 +12,9 @@ export const componentFolder = "components";
 
 const componentFile = "component.tsx";
 
-interface Project extends Pick<BuildState, "cache" | "fingerprints"> {
-  readonly root: string;
-}
-
 interface Made {
   readonly script: string;
-  readonly sources: Sources;
+  readonly sources: readonly string[];
 }
 
 /**
@@ -31,21 +24,19 @@ interface Made {
  */
 export async function compileComponents(
   subjects: readonly RuleSubject[],
-  { root, cache, fingerprints: known }: Project,
+  { root, cache }: { readonly root: string; readonly cache: BuildCache },
 ): Promise<Compiled> {
   const sources = subjects.flatMap(sourceOf);
-  const fingerprints = takeFingerprints(known);
   const made = new Map<string, Made>();
   for (const { tool } of sources) {
     const former = cache.read(nameOf(tool));
-    if (isMade(former) && fingerprints.areCurrent(former.sources)) made.set(tool, former);
+    if (former !== undefined) made.set(tool, { script: former.value as string, sources: former.sources });
   }
   const missing = sources.filter(({ tool }) => !made.has(tool));
-  const begun = Date.now();
   try {
-    for (const [tool, component] of missing.length === 0 ? [] : await compile(missing, { root, fingerprints })) {
+    for (const [tool, component] of missing.length === 0 ? [] : await compile(missing, root)) {
       made.set(tool, component);
-      if (component.sources.every(([file]) => isOlder(file, begun))) cache.write(nameOf(tool), component);
+      cache.write(nameOf(tool), component.script, { sources: component.sources });
     }
   } catch (error) {
     return { paths: new Map(), files: {}, findings: componentFindings(error, sources), sources: [] };
@@ -57,18 +48,11 @@ export async function compileComponents(
     paths: new Map(modules.map(({ tool, file }) => [tool, file])),
     files: Object.fromEntries(modules.map(({ file, script }) => [file, script])),
     findings: [],
-    sources: [...made.values()].flatMap((component) => component.sources.map(([file]) => file)),
+    sources: [...made.values()].flatMap((component) => component.sources),
   };
 }
 
-/** A file that changes while it is compiled may have been read before, and its fingerprint taken after. */
-const isOlder = (file: string, time: number): boolean =>
-  (statSync(file, { throwIfNoEntry: false })?.ctimeMs ?? Infinity) < time;
-
 const nameOf = (tool: string): string => `components/${tool}`;
-
-// The cache checks the content; this distinguishes components from its other values.
-const isMade = (value: unknown): value is Made => isRecord(value) && typeof value.script === "string";
 
 function sourceOf({ tool, folder }: RuleSubject): readonly ComponentSource[] {
   if (tool?.metadata.category !== "ui" || folder === undefined) return [];
@@ -95,15 +79,7 @@ const options = {
   logLevel: "silent",
 } as const satisfies BuildOptions;
 
-interface Compilation {
-  readonly root: string;
-  readonly fingerprints: Fingerprints;
-}
-
-async function compile(
-  sources: readonly ComponentSource[],
-  { root, fingerprints }: Compilation,
-): Promise<ReadonlyMap<string, Made>> {
+async function compile(sources: readonly ComponentSource[], root: string): Promise<ReadonlyMap<string, Made>> {
   const { outputFiles, metafile } = await build({
     ...options,
     absWorkingDir: root,
@@ -115,8 +91,7 @@ async function compile(
     sources.map(({ tool }) => {
       const inputs = Object.keys(metafile.outputs[`${componentFolder}/${tool}.js`]?.inputs ?? {});
       const files = inputs.filter((input) => !input.includes(":")).map((input) => path.resolve(root, input));
-      const made = files.map((file) => [file, fingerprints.of(file)] as const);
-      return [tool, { script: scriptOf(outputFiles, tool), sources: made }] as const;
+      return [tool, { script: scriptOf(outputFiles, tool), sources: files }] as const;
     }),
   );
 }

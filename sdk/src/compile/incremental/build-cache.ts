@@ -1,64 +1,147 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { sha256 } from "../../util/sha256.ts";
 import { fileURLToPath } from "node:url";
-import { ownFile } from "../../util/own-files.ts";
 import type { Inference } from "../../infer/infer-tools.ts";
-import type { Texts } from "../../util/files.ts";
-import type { KnownFingerprints } from "./fingerprints.ts";
+import { orElse } from "../../util/failures.ts";
+import { fileVersion, noTexts, type Texts } from "../../util/files.ts";
 import { randomId } from "../../util/node-modules.ts";
+import { ownFile } from "../../util/own-files.ts";
+import { sha256 } from "../../util/sha256.ts";
 
-/** What builds of a project keep for later ones: values as JSON by name, on disk and for the life of the object in memory. */
-export interface BuildCache {
-  /**
-   * The value that was written last; undefined when nothing was written, or its file is damaged, half written, or of another version of this
-   * package. The caller need not distinguish these: each is a cache miss.
-   */
-  read(name: string): unknown;
-  /** Keeps a value. One that cannot be written to disk is not an error: the next process takes longer. */
-  write(name: string, value: unknown): void;
-  /** Removes what was neither read nor written since the last time, except for names without a folder. */
-  sweep(): void;
+/** Absolute paths of files and folders, each with the digest of its content. */
+export type Sources = readonly (readonly [place: string, digest: string])[];
+
+interface Entry {
+  readonly key: string;
+  readonly sources: Sources;
+  readonly value: unknown;
 }
 
-/** The cache of the project at `root`. Anything in its folder may be deleted at any time. */
-export function openCache(root: string): BuildCache {
-  const folder = cacheFolder(root);
-  const values = new Map<string, unknown>();
-  const used = new Set<string>();
-  const fileOf = (name: string): string => path.join(folder, `${name}.json`);
-  return {
-    read(name) {
-      used.add(name);
-      const value = values.get(name) ?? readSealed(fileOf(name));
-      values.set(name, value);
-      return value;
-    },
-    write(name, value) {
-      used.add(name);
-      values.set(name, value);
-      writeSealed(fileOf(name), value);
-    },
-    sweep() {
-      for (const file of filesBelow(folder)) {
-        const name = file.replace(/\.json$/, "");
-        if (name.includes("/") && !used.has(name) && !isBeingWritten(path.join(folder, file)))
-          rmSync(path.join(folder, file), { force: true });
-      }
-      used.clear();
-    },
-  };
+interface CacheEntry {
+  readonly value: unknown;
+  /** Absolute paths. */
+  readonly sources: readonly string[];
 }
 
-/** A cache that begins with what builds have kept, and writes nothing to disk. */
-export function openMemoryCache(root: string): BuildCache {
-  const kept = openCache(root);
-  const values = new Map<string, unknown>();
-  return {
-    read: (name) => values.get(name) ?? kept.read(name),
-    write: (name, value) => void values.set(name, value),
-    sweep: () => undefined,
-  };
+interface CacheOptions {
+  /** What files are read as, whatever is on disk. Default: what is on disk. */
+  readonly texts?: Texts;
+  /** Whether later processes find what is written. Default true. */
+  readonly isWritten?: boolean;
+}
+
+/**
+ * Values of former builds of a project, each valid as long as the files and folders that it was made from have the same content. Every
+ * file of the cache may be deleted at any time.
+ */
+export class BuildCache {
+  readonly #folder: string;
+  readonly #options: CacheOptions;
+  readonly #entries = new Map<string, Entry>();
+  readonly #used = new Set<string>();
+  /** A file whose version is the same is not read again. */
+  readonly #digests = new Map<string, { readonly version: string; readonly digest: string }>();
+  /** Each file is looked at once a build. */
+  readonly #present = new Map<string, string>();
+  #begun = Date.now();
+
+  constructor(root: string, options: CacheOptions = {}) {
+    this.#folder = cacheFolder(root);
+    this.#options = options;
+  }
+
+  /** Begins a build, before it reads any file. */
+  begin(): void {
+    this.#begun = Date.now();
+    this.#present.clear();
+  }
+
+  /** The digest of a file's text or of a folder's names; empty for what does not exist. */
+  digestOf(place: string): string {
+    const { texts = noTexts } = this.#options;
+    const present = this.#present.get(place);
+    if (present !== undefined) return present;
+    const version = fileVersion(place, texts);
+    const known = this.#digests.get(place);
+    const digest = known?.version === version ? known.digest : contentDigest(place, texts);
+    this.#digests.set(place, { version, digest });
+    this.#present.set(place, digest);
+    return digest;
+  }
+
+  areCurrent(sources: Sources): boolean {
+    return sources.every(([place, digest]) => this.digestOf(place) === digest);
+  }
+
+  /** The value written with the same key and from the same content; otherwise undefined. */
+  read(name: string, key = ""): CacheEntry | undefined {
+    const entry = this.#entryOf(name);
+    if (entry?.key !== key || !this.areCurrent(entry.sources)) return undefined;
+    return { value: entry.value, sources: entry.sources.map(([place]) => place) };
+  }
+
+  /** The value as it was written, and the places that have another content since. */
+  readFormer(name: string): { readonly value: unknown; readonly changed: readonly string[] } {
+    const { value, sources = [] } = this.#entryOf(name) ?? {};
+    return {
+      value,
+      changed: sources.map(([place]) => place).filter((place, index) => this.digestOf(place) !== sources[index]?.[1]),
+    };
+  }
+
+  /** Keeps a value, unless a file changed during the build: what was read of it is not known. */
+  write(name: string, value: unknown, { key = "", sources = [] }: { key?: string; sources?: readonly string[] }): void {
+    this.#used.add(name);
+    if (this.changedDuringBuild(sources)) {
+      this.#entries.delete(name);
+      if (this.#options.isWritten !== false) removeQuietly(this.#fileOf(name));
+      return;
+    }
+    const entry: Entry = { key, sources: sources.map((place) => [place, this.digestOf(place)] as const), value };
+    this.#entries.set(name, entry);
+    if (this.#options.isWritten !== false) writeEntry(this.#fileOf(name), name, entry);
+  }
+
+  changedDuringBuild(places: readonly string[]): boolean {
+    return places.some((place) => {
+      if (this.#options.texts?.has(place) === true) return false;
+      const state = statSync(place, { throwIfNoEntry: false });
+      // The build itself adds files to folders that it reads.
+      return state?.isFile() === true && state.ctimeMs > this.#begun - clockTick;
+    });
+  }
+
+  /** Removes entries that were neither read nor written since the last time. */
+  sweep(): void {
+    for (const file of filesBelow(this.#folder)) {
+      const name = file.replace(/\.json$/, "");
+      if (!this.#used.has(name) && !isBeingWritten(path.join(this.#folder, file)))
+        rmSync(path.join(this.#folder, file), { force: true });
+    }
+    this.#used.clear();
+  }
+
+  #entryOf(name: string): Entry | undefined {
+    this.#used.add(name);
+    const entry = this.#entries.get(name) ?? readEntry(this.#fileOf(name), name);
+    if (entry !== undefined) this.#entries.set(name, entry);
+    return entry;
+  }
+
+  #fileOf(name: string): string {
+    return path.join(this.#folder, `${name}.json`);
+  }
+}
+
+/** Milliseconds by which the clock of a file system may be late. */
+const clockTick = 10;
+
+export interface BuildState {
+  readonly cache: BuildCache;
+  /** Default: opened when something has to be inferred. */
+  readonly inference?: Inference;
+  /** What sources are read as, by absolute path, whatever is on disk. They may change from one use to the next. Default: what is on disk. */
+  readonly texts?: Texts;
 }
 
 export function cacheFolder(root: string): string {
@@ -68,61 +151,70 @@ export function cacheFolder(root: string): string {
   return path.join(isOwn ? path.join(modules, ".cache") : path.join(root, ".cache"), "toolwright");
 }
 
-function filesBelow(folder: string): readonly string[] {
-  try {
-    const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-    return entries.map(({ parentPath, name }) =>
-      path.relative(folder, path.join(parentPath, name)).replaceAll(path.sep, "/"),
-    );
-  } catch {
-    return [];
-  }
+function contentDigest(place: string, texts: Texts): string {
+  const text = texts.get(place);
+  if (text !== undefined) return digestOfText(text);
+  // Asked first: an exception for each folder costs more than asking about each file.
+  const state = statSync(place, { throwIfNoEntry: false });
+  if (state === undefined) return "";
+  return orElse(() => digestOfText(state.isDirectory() ? namesIn(place).join("\n") : readFileSync(place)), "");
 }
 
-const longestWriting = 60_000;
+export const digestOfText = (content: string | Uint8Array): string => sha256(content).slice(0, 32);
+
+/** The names in a folder, without those left by writing files and by the build itself. */
+function namesIn(folder: string): readonly string[] {
+  return readdirSync(folder)
+    .filter((name) => !name.endsWith(".tmp") && name !== "schema.json")
+    .sort();
+}
+
+function filesBelow(folder: string): readonly string[] {
+  const entries = orElse(() => readdirSync(folder, { recursive: true, withFileTypes: true }), []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => path.relative(folder, path.join(parentPath, name)).replaceAll(path.sep, "/"));
+}
+
+const maxWriting = 60_000;
 
 /** Whether a file, or its folder, is a draft of a running process, not one that a killed process left behind. */
 function isBeingWritten(file: string): boolean {
   if (!/\.tmp(?:$|[/\\])/.test(file)) return false;
   const changed = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return Date.now() - changed < longestWriting;
+  return Date.now() - changed < maxWriting;
 }
 
-function readSealed(file: string): unknown {
+function readEntry(file: string, name: string): Entry | undefined {
   try {
     const text = readFileSync(file, "utf8");
     const end = text.indexOf("\n");
     const body = text.slice(end + 1);
-    return text.slice(0, end) === seal(body) ? JSON.parse(body) : undefined;
+    return text.slice(0, end) === seal(name, body) ? (JSON.parse(body) as Entry) : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Whole or not at all, so that two builds at once and builds that are killed do no harm. */
-function writeSealed(file: string, value: unknown): void {
-  const body = JSON.stringify(value);
+function writeEntry(file: string, name: string, entry: Entry): void {
+  const body = JSON.stringify(entry);
   const draft = `${file}.${randomId()}.tmp`;
   try {
     mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(draft, `${seal(body)}\n${body}`);
+    writeFileSync(draft, `${seal(name, body)}\n${body}`);
     renameSync(draft, file);
   } catch {
+    // Without the entry, the next process takes longer.
     removeQuietly(draft);
   }
 }
 
-function removeQuietly(file: string): void {
-  try {
-    rmSync(file, { force: true });
-  } catch {
-    // What could not be written cannot always be removed either.
-  }
-}
+const removeQuietly = (file: string): void => orElse(() => rmSync(file, { force: true }), undefined);
 
-const seal = (body: string): string => sha256(`${ownVersion()}\n${body}`);
+const seal = (name: string, body: string): string => sha256(`${ownVersion()}\n${name}\n${body}`);
 
-const folder = fileURLToPath(ownFile("."));
+const ownFolder = fileURLToPath(ownFile("."));
 let known: string | undefined;
 
 /** Changes with this package: cache entries of other versions are discarded. */
@@ -132,7 +224,7 @@ function ownVersion(): string {
 }
 
 function packageVersion(): string {
-  const manifest = JSON.parse(readFileSync(path.join(folder, "../package.json"), "utf8")) as {
+  const manifest = JSON.parse(readFileSync(path.join(ownFolder, "../package.json"), "utf8")) as {
     readonly version: string;
   };
   return manifest.version;
@@ -140,25 +232,10 @@ function packageVersion(): string {
 
 /** A package under development changes without a new version. */
 function developmentVersion(): string {
-  if (folder.includes(`${path.sep}node_modules${path.sep}`)) return "";
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+  if (ownFolder.includes(`${path.sep}node_modules${path.sep}`)) return "";
+  const files = readdirSync(ownFolder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /(?<!\.test|\.d|\.test-d)\.[jt]s$/.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name))
     .sort();
   return sha256(files.map((file) => `${file} ${String(statSync(file).mtimeMs)}`).join("\n"));
 }
-
-export interface BuildState {
-  readonly cache: BuildCache;
-  readonly fingerprints: KnownFingerprints;
-  /** Default: opened when something has to be inferred. */
-  readonly inference?: Inference;
-  /** What sources are read as, by absolute path, whatever is on disk. They may change from one use to the next. Default: what is on disk. */
-  readonly texts?: Texts;
-}
-
-export const openBuildState = (root: string, inference?: Inference): BuildState => ({
-  cache: openCache(root),
-  fingerprints: new Map(),
-  ...(inference && { inference }),
-});

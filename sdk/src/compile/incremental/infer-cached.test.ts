@@ -1,10 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { linkedProject } from "#test/support/linked-project.ts";
 import { tempFolder } from "#test/support/temp-folder.ts";
 import { openInference, type Inference } from "../../infer/infer-tools.ts";
-import { openBuildState } from "./build-cache.ts";
+import { BuildCache } from "./build-cache.ts";
 import { inferToolsCached } from "./infer-cached.ts";
 
 const tool = (imports: string, member: string): string => `${imports}
@@ -23,6 +24,8 @@ const files = ["tools/alone/tool.ts", "tools/sharing/tool.ts"];
 
 /** Infers, and tells which files the compiler was asked about. */
 async function infer(root: string): Promise<{ schemas: string[]; asked: string[]; findings: string[] }> {
+  // Nothing is kept of files that are as new as the build.
+  await pause(50);
   const asked: string[] = [];
   const compiler = openInference({ root });
   const inference: Inference = {
@@ -32,7 +35,7 @@ async function infer(root: string): Promise<{ schemas: string[]; asked: string[]
       return compiler.infer(wanted, beside);
     },
   };
-  const { results } = await inferToolsCached(files, root, openBuildState(root, inference));
+  const { results } = await inferToolsCached(files, root, { cache: new BuildCache(root), inference });
   return {
     asked,
     schemas: results.map(({ input }) => JSON.stringify(input?.properties)),
@@ -137,7 +140,7 @@ test("ignores an entry that lies in another's place, and a cache that is not a f
 
 test("looks at the declarations of a linked Toolwright, and not at what else its builds write there", async () => {
   const root = linkedProject();
-  const { sources } = await inferToolsCached(["tools/greet/tool.ts"], root, openBuildState(root));
+  const { sources } = await inferToolsCached(["tools/greet/tool.ts"], root, { cache: new BuildCache(root) });
   const sdk = path.resolve(import.meta.dirname, "../../..");
   expect(sources).toContain(path.join(sdk, "dist/index.d.ts"));
   expect(sources).toContain(path.join(root, "tools/greet"));

@@ -1,13 +1,13 @@
+import { readdirSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Inference, InferResult } from "../../infer/infer-tools.ts";
 import type { WiredFiles } from "../../model/workflow/wired-file.ts";
-import { isRecord } from "../../util/is-record.ts";
-import { noTexts, type Texts } from "../../util/files.ts";
+import { orElse } from "../../util/failures.ts";
+import { noTexts } from "../../util/files.ts";
 import { ownFile } from "../../util/own-files.ts";
 import { sha256 } from "../../util/sha256.ts";
-import type { BuildState } from "./build-cache.ts";
-import { declarationsBelow, takeFingerprints, type Fingerprints, type Sources } from "./fingerprints.ts";
+import type { BuildCache, BuildState } from "./build-cache.ts";
 
 export interface CachedResults {
   readonly results: readonly InferResult[];
@@ -15,12 +15,9 @@ export interface CachedResults {
   readonly sources: readonly string[];
 }
 
-interface ToolEntry {
-  readonly file: string;
-  readonly shared: string;
-  /** Every file the result was read from, and the folders in which another could take its place; the first is the tool's own. */
-  readonly sources: Sources;
+interface Inferred {
   readonly result: InferResult;
+  readonly sources: readonly string[];
 }
 
 /**
@@ -33,106 +30,91 @@ interface ToolEntry {
 export async function inferToolsCached(
   files: readonly string[],
   root: string,
-  { cache, fingerprints: known, inference, texts = noTexts, wired = new Map() }: InferredWith,
+  { cache, inference, texts = noTexts, wired = new Map() }: BuildState & { readonly wired?: WiredFiles },
 ): Promise<CachedResults> {
-  const fingerprints = takeFingerprints(known, texts);
-  const former = cache.read(sharedName);
-  const shared = isPaths(former) ? sharedState(root, former, fingerprints) : undefined;
-  const entries = new Map<string, ToolEntry>();
-  for (const file of shared === undefined ? [] : files) {
-    const entry = cache.read(nameOf(file));
-    const isCurrent = isEntry(entry) && entry.file === file && entry.shared === sharedBy(file, shared, wired);
-    if (isCurrent && fingerprints.areCurrent(entry.sources)) entries.set(file, entry);
+  const ambient = cache.read(sharedName)?.value as readonly string[] | undefined;
+  const inferred = new Map<string, Inferred>();
+  const keysOf = (places: readonly string[]) => keysFor(wired, sharedDigest(root, places, cache));
+  const keyOf = ambient === undefined ? undefined : keysOf(ambient);
+  for (const file of keyOf === undefined ? [] : files) {
+    const entry = cache.read(nameOf(file), keyOf?.(file));
+    if (entry !== undefined) inferred.set(file, { ...entry, result: entry.value as InferResult });
   }
-  const missing = files.filter((file) => !entries.has(file));
-  if (shared !== undefined && missing.length === 0) return joined(files, entries, shared.ambient);
+  const missing = files.filter((file) => !inferred.has(file));
+  if (ambient !== undefined && missing.length === 0) return joined(files, inferred, ambient);
 
-  const compiler = inference ?? (await openCompiler(root, texts));
-  const fresh = { root, wired, compiler, fingerprints };
-  const inferred = inferFresh(missing, { ...fresh, beside: shared?.ambient ?? [] });
-  const isSame = inferred.shared.fingerprint === shared?.fingerprint;
+  const { openInference } = await import("../../infer/infer-tools.ts");
+  const compiler = inference ?? openInference({ root, texts, checksNames: true });
+  for (const [file, fresh] of inferFresh(missing, { root, wired, compiler, beside: ambient ?? [] }))
+    inferred.set(file, fresh);
+  const isSame = keysOf(compiler.ambient())("") === keyOf?.("");
   // What counts for all tools is no longer what it was when the others were kept.
-  const all = isSame || entries.size === 0 ? inferred : inferFresh(files, { ...fresh, beside: [] });
-  for (const entry of all.entries) entries.set(entry.file, entry);
-  if (!isSame) cache.write(sharedName, all.shared.ambient);
-  // A file that was changed in the meantime may have been read before, and its fingerprint taken after.
-  if (compiler.isCurrent()) for (const entry of all.entries.filter(hasNoError)) cache.write(nameOf(entry.file), entry);
-  return joined(files, entries, all.shared.ambient);
+  if (!isSame && missing.length < files.length)
+    for (const [file, fresh] of inferFresh(files, { root, wired, compiler, beside: [] })) inferred.set(file, fresh);
+  const shared = compiler.ambient();
+  if (cache.changedDuringBuild(shared)) return joined(files, inferred, shared);
+  if (!isSame) cache.write(sharedName, shared, {});
+  const key = keysOf(shared);
+  for (const file of isSame ? missing : files) {
+    const { result, sources } = inferred.get(file) ?? {};
+    if (result?.findings.every(({ severity }) => severity !== "error") === true)
+      cache.write(nameOf(file), result, { key: key(file), sources: sources ?? [] });
+  }
+  return joined(files, inferred, shared);
 }
-
-interface InferredWith extends BuildState {
-  /** What workflows say of files, by path relative to the root. Default: nothing. */
-  readonly wired?: WiredFiles;
-}
-
-/** What a result depends on in addition to its files: what counts for all tools, and what workflows say of this one. */
-const sharedBy = (file: string, shared: SharedState | undefined, wired: WiredFiles): string =>
-  `${shared?.fingerprint ?? ""}${wired.has(file) ? ` ${JSON.stringify(wired.get(file))}` : ""}`;
 
 const sharedName = "shared";
 
 const nameOf = (file: string): string => `tools/${sha256(file).slice(0, 16)}`;
 
-const hasNoError = ({ result }: ToolEntry): boolean => result.findings.every(({ severity }) => severity !== "error");
+/** What a result depends on in addition to its files: what counts for all tools, and what workflows say of this one. */
+const keysFor =
+  (wired: WiredFiles, shared: string) =>
+  (file: string): string =>
+    `${shared}${wired.has(file) ? ` ${JSON.stringify(wired.get(file))}` : ""}`;
 
-// The cache checks the content; this distinguishes entries from its other values.
-const isEntry = (value: unknown): value is ToolEntry =>
-  isRecord(value) && typeof value.file === "string" && Array.isArray(value.sources) && isRecord(value.result);
-
-const isPaths = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every((item) => typeof item === "string");
-
-async function openCompiler(root: string, texts: Texts): Promise<Inference> {
-  const { openInference } = await import("../../infer/infer-tools.ts");
-  return openInference({ root, texts, checksNames: true });
-}
-
-interface SharedState {
-  /** Configuration and files that declare or add global types; absolute paths. */
-  readonly ambient: readonly string[];
-  readonly fingerprint: string;
-}
-
-/** The state of these files, and of where the configuration or a new declaration would turn up. */
-function sharedState(root: string, ambient: readonly string[], fingerprints: Fingerprints): SharedState {
+/** The state of configuration and global declarations, and of where new ones would turn up. */
+function sharedDigest(root: string, ambient: readonly string[], cache: BuildCache): string {
   const always = ["package.json", "tsconfig.json"].map((name) => path.join(root, name));
-  const places = [...always, ...ambient].map((file) => `${file} ${fingerprints.of(file)}`);
-  return { ambient, fingerprint: sha256([...places, ...declarationsBelow(root)].join("\n")) };
+  const places = [...always, ...ambient].map((file) => `${file} ${cache.digestOf(file)}`);
+  return sha256([...places, ...declarationsBelow(root)].join("\n"));
+}
+
+/** All `.d.ts` files of the project at a folder itself. The output folder has one too, which is not a source. */
+function declarationsBelow(folder: string): readonly string[] {
+  const entries = orElse(() => readdirSync(folder, { withFileTypes: true }), []);
+  if (entries.some(({ name }) => name === "tool_registry.json")) return [];
+  return entries.flatMap((entry) => {
+    const { name } = entry;
+    if (entry.isDirectory() && name !== "node_modules" && !name.startsWith("."))
+      return declarationsBelow(path.join(folder, name));
+    return /\.d\.[cm]?ts$/.test(name) ? [path.join(folder, name)] : [];
+  });
 }
 
 interface FreshOptions {
   readonly root: string;
   readonly wired: WiredFiles;
   readonly compiler: Inference;
-  readonly fingerprints: Fingerprints;
   readonly beside: readonly string[];
 }
 
-interface Fresh {
-  readonly entries: readonly ToolEntry[];
-  readonly shared: SharedState;
-}
-
-function inferFresh(files: readonly string[], options: FreshOptions): Fresh {
-  const { root, wired, compiler, fingerprints, beside } = options;
+function inferFresh(
+  files: readonly string[],
+  { root, wired, compiler, beside }: FreshOptions,
+): ReadonlyMap<string, Inferred> {
   const absolute = files.map((file) => path.join(root, file));
   const placed = new Map([...wired].map(([file, said]) => [path.join(root, file), said]));
   const results = compiler.infer(absolute, beside, placed);
-  const shared = sharedState(root, compiler.ambient(), fingerprints);
   const closures = compiler.closures(absolute);
-  const entries = files.map((file, index): ToolEntry => {
-    const result = results[index];
-    if (result === undefined) throw new Error(`no result for ${file}`);
-    const own = absolute[index] ?? "";
-    const sources = withFolders(closures.get(own) ?? [own]);
-    return {
-      file,
-      shared: sharedBy(file, shared, wired),
-      sources: sources.map((place) => [place, fingerprints.of(place)] as const),
-      result,
-    };
-  });
-  return { entries, shared };
+  return new Map(
+    files.map((file, index) => {
+      const result = results[index];
+      if (result === undefined) throw new Error(`no result for ${file}`);
+      const own = absolute[index] ?? "";
+      return [file, { result, sources: withFolders(closures.get(own) ?? [own]) }];
+    }),
+  );
 }
 
 /**
@@ -153,10 +135,10 @@ const packageOf = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/;
 
 function joined(
   files: readonly string[],
-  entries: ReadonlyMap<string, ToolEntry>,
+  inferred: ReadonlyMap<string, Inferred>,
   ambient: readonly string[],
 ): CachedResults {
-  const chosen = files.flatMap((file) => entries.get(file) ?? []);
-  const sources = chosen.flatMap((entry) => entry.sources.map(([place]) => place));
+  const chosen = files.flatMap((file) => inferred.get(file) ?? []);
+  const sources = chosen.flatMap((one) => one.sources);
   return { results: chosen.map(({ result }) => result), sources: [...new Set([...sources, ...ambient])] };
 }

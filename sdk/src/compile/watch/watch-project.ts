@@ -2,10 +2,10 @@ import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import { openInference } from "../../infer/infer-tools.ts";
 import { fileVersion } from "../../util/files.ts";
-import { openBuildState } from "../incremental/build-cache.ts";
+import { BuildCache } from "../incremental/build-cache.ts";
 import { agentsFolder } from "../project/find-agents.ts";
+import { configFiles } from "../incremental/last-build.ts";
 import { manifestOf } from "../project/load-config.ts";
-import { configFiles } from "../unchanged-project.ts";
 import { buildWith, type BuildReport } from "../build-project.ts";
 import type { BuildOptions } from "../build-options.ts";
 import { watchFolders } from "./watch-folders.ts";
@@ -37,7 +37,7 @@ const quietMilliseconds = 10;
 export async function watchProject({ signal, onBuild, ...options }: WatchOptions): Promise<void> {
   const root = path.resolve(options.root);
   await manifestOf(root);
-  const state = openBuildState(root, openInference({ root, checksNames: true }));
+  const state = { cache: new BuildCache(root), inference: openInference({ root, checksNames: true }) };
   const written = new Map<string, string>();
   let isOfProject = (_file: string): boolean => true;
   const changes = collectChanges(

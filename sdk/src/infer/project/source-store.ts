@@ -52,11 +52,4 @@ export class SourceStore {
   hasFolder(folder: string): boolean {
     return [...this.texts.keys()].some((file) => file.startsWith(`${folder}/`));
   }
-
-  isCurrent(): boolean {
-    return [...this.#used].every((file) => {
-      const known = this.#sources.get(file);
-      return known === undefined || known.version === fileVersion(file, this.texts);
-    });
-  }
 }

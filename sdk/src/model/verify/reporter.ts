@@ -8,8 +8,6 @@ export interface VerifyReport {
   readonly toolCount: number;
   /** Of a project sorted by file, line, column, severity and code; foreign definitions by severity first. */
   readonly findings: readonly Finding[];
-  /** The number of warnings omitted from `findings`, because the last build reported them. Default 0. */
-  readonly asBefore?: number;
   /** The number of findings that a comment or the baseline suppresses; they are not among `findings`. Default 0. */
   readonly accepted?: number;
   /** Set for foreign definitions, for which there is no project file to edit. */

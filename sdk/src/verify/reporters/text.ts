@@ -143,19 +143,18 @@ const indented = (text: string, width: number): string =>
     .join("\n");
 
 function closingLine(report: VerifyReport, paint: Paint, details: boolean): string {
-  const { toolCount, findings, accepted = 0, asBefore = 0 } = report;
+  const { toolCount, findings, accepted = 0 } = report;
   if (toolCount === 0 && findings.length === 0) return "No tool was verified.";
   const tools = counted(toolCount, "tool");
   const isShort = !details && findings.some(({ severity }) => severity !== "error");
   const rest = isShort ? " `toolwright verify --details` shows each, with what to do." : "";
   const set = accepted === 0 ? "" : ` ${counted(accepted, "finding")} accepted.`;
-  const same = asBefore === 0 ? "" : ` ${counted(asBefore, "warning")} as before: \`toolwright verify\` lists them.`;
-  if (findings.length === 0) return paint("green", `No ${same === "" ? "" : "new "}findings in ${tools}.`) + same + set;
+  if (findings.length === 0) return paint("green", `No findings in ${tools}.`) + set;
   const counts = severities.flatMap((severity) => {
     const count = findings.filter((finding) => finding.severity === severity).length;
     return count === 0 ? [] : [paint(severityStyles[severity], counted(count, nouns[severity]))];
   });
-  return `${counts.join(", ")} in ${tools}.${rest}${same}${set}`;
+  return `${counts.join(", ")} in ${tools}.${rest}${set}`;
 }
 
 const nouns: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };

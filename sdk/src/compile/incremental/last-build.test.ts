@@ -4,8 +4,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { goodProject } from "#test/support/good-project.ts";
 import { linkedProject } from "#test/support/linked-project.ts";
-import { buildProject } from "./build-project.ts";
-import { changedSinceBuild, markBuilt } from "./changed-since-build.ts";
+import { buildProject } from "../build-project.ts";
+import { changedSinceBuild } from "./last-build.ts";
 
 const toolFile = "tools/greet/tool.ts";
 const tool = goodProject[toolFile] ?? "";
@@ -15,27 +15,28 @@ test("code that changes after a build is named until the next one; documents and
   const write = (file: string, text: string): void => {
     writeFileSync(path.join(root, file), text);
   };
-  expect(await changedSinceBuild(root)).toEqual([]);
+  expect(changedSinceBuild(root)).toEqual([]);
   // A build keeps no record of files that are as new as itself.
   await pause(50);
   expect(await buildProject({ root })).toMatchObject({ ok: true });
-  expect(await changedSinceBuild(root)).toEqual([]);
+  expect(changedSinceBuild(root)).toEqual([]);
 
   write("tools/greet/doc.md", `${goodProject["tools/greet/doc.md"] ?? ""}\nMore.\n`);
   write("tools/greet/tool.test.ts", "// Another test.\n");
   write(toolFile, withImport(tool));
-  expect(await changedSinceBuild(root)).toEqual([]);
+  expect(changedSinceBuild(root)).toEqual([]);
 
   write(toolFile, `${withImport(tool)}// changed\n`);
   write("lib/words.ts", "export const hello = 'Hi';\n");
   mkdirSync(path.join(root, "tools/other"));
-  expect(await changedSinceBuild(root)).toEqual(["lib/words.ts", "tools", toolFile]);
-  // As a watching build does, which keeps no other record.
-  await markBuilt(root);
-  expect(await changedSinceBuild(root)).toEqual([]);
+  expect(changedSinceBuild(root)).toEqual(["lib/words.ts", "tools", toolFile]);
+  rmSync(path.join(root, "tools/other"), { recursive: true });
+  await pause(50);
+  expect(await buildProject({ root })).toMatchObject({ ok: true });
+  expect(changedSinceBuild(root)).toEqual([]);
 
   renameSync(path.join(root, "lib/words.ts"), path.join(root, "lib/other.ts"));
-  expect(await changedSinceBuild(root)).toEqual(["lib/words.ts"]);
+  expect(changedSinceBuild(root)).toEqual(["lib/words.ts"]);
 });
 
 test("what a build writes is not named, also after a build so soon after a change that it keeps no record", async () => {
@@ -47,18 +48,17 @@ test("what a build writes is not named, also after a build so soon after a chang
   // The lock file of a build is written before or after its registry.
   const later = new Date(Date.now() + 1);
   utimesSync(path.join(root, "tools.lock.json"), later, later);
-  expect(await changedSinceBuild(root)).toEqual([]);
+  expect(changedSinceBuild(root)).toEqual([]);
 });
 
 test("without a registry, or without a record of its build, nothing is named", async () => {
   const root = linkedProject({});
-  expect(await changedSinceBuild(root)).toEqual([]);
-  await markBuilt(root);
+  expect(changedSinceBuild(root)).toEqual([]);
   await pause(50);
   await buildProject({ root });
   rmSync(path.join(root, "node_modules/.cache"), { recursive: true });
   writeFileSync(path.join(root, toolFile), `${tool}// changed\n`);
-  expect(await changedSinceBuild(root)).toEqual([]);
+  expect(changedSinceBuild(root)).toEqual([]);
 });
 
 const withImport = (text: string): string =>
