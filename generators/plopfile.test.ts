@@ -5,8 +5,7 @@ import { describe, expect, it } from "vitest";
 import { categories } from "./categories/index.generated.ts";
 import { parts } from "./parts/index.generated.ts";
 import plopfile from "./plopfile.ts";
-import { project } from "./src/project.ts";
-import { starters } from "./src/starters.ts";
+import { project, starters } from "./src/generators.ts";
 
 const folder = path.join(import.meta.dirname, "categories");
 const templates = path.join(import.meta.dirname, "../templates");

@@ -1,9 +1,7 @@
 import path from "node:path";
 import type { NodePlopAPI } from "node-plop";
-import { makers } from "./src/makers.ts";
-import { toPlopGenerator } from "./src/plop-generator.ts";
-import { project } from "./src/project.ts";
-import { starters } from "./src/starters.ts";
+import { makers, project, starters } from "./src/generators.ts";
+import { toPlopGenerator } from "./src/render.ts";
 
 /** Registers the project, its first tools, every category and every other part with Plop; `templates` is the folder of their templates. */
 export default function plopfile(

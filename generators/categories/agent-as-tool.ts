@@ -1,9 +1,16 @@
-import { passiveFiles } from "../src/passive-files.ts";
-import type { Category } from "../src/generator.ts";
-import { askedFor } from "../src/tool/asked-for.ts";
-import { placeholder } from "../src/tool/placeholder.ts";
-import { agentQuestion } from "../src/agent-question.ts";
-import { toolQuestion } from "../src/tool-question.ts";
+import type { Category, Question } from "../src/generator.ts";
+import { askedFor, passiveFiles, placeholder, toolQuestion } from "../src/tool/category-parts.ts";
+
+const agentQuestion: Question = {
+  id: "to",
+  message: "Which agent does the work?",
+  summary: "agent_as_tool: the agent that does the work",
+  initial: "writer",
+  check: (answer) =>
+    /^[A-Za-z_][\w-]*$/.test(answer)
+      ? undefined
+      : { problem: "The agent's name must be a word of letters, digits, _ and -.", suggestion: "writer" },
+};
 
 const agentAsTool: Category = {
   id: "agent-as-tool",

@@ -1,13 +1,7 @@
-import { blankFiles } from "../src/blank-files.ts";
-import type { Answers, Category, Question } from "../src/generator.ts";
-import type { Parameter } from "../src/tool/parse-parameter.ts";
-import type { ParameterType } from "../src/tool/parse-type.ts";
-import { toolQuestion } from "../src/tool-question.ts";
+import type { Answers, Category, Parameter, Question } from "../src/generator.ts";
+import { blankFiles, toolQuestion } from "../src/tool/category-parts.ts";
 
-const property = (name: string, kind: "string" | "integer", text: string): Parameter => {
-  const type: ParameterType = { kind };
-  return { name, optional: false, type, text: kind === "integer" ? `${text} @integer` : text };
-};
+const property = (name: string, type: string, text: string): Parameter => ({ name, optional: false, type, text });
 
 const agent = property("agent", "string", "Who speaks, as the host names its agents.");
 const message = property("message", "string", "What was said.");
@@ -18,7 +12,7 @@ const events: Readonly<Record<string, { readonly words: string; readonly payload
   on_user_input: { words: "on each message of the user, before an agent reads it", payload: [message] },
   before_agent_speaks: {
     words: "before each request to an agent's model",
-    payload: [agent, property("step", "integer", "Number of earlier requests in the agent's turn. @minimum 0")],
+    payload: [agent, property("step", "number", "Number of earlier requests in the agent's turn. @integer @minimum 0")],
   },
   after_agent_speaks: { words: "after each answer of an agent's model", payload: [agent, message] },
   after_each_agent: { words: "when the turn of an agent is over", payload: [agent] },

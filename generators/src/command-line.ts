@@ -1,9 +1,8 @@
-import { parseArgs } from "node:util";
+import { parseArgs, type ParseArgsConfig } from "node:util";
 import { CreateError } from "./create-error.ts";
 import type { Answers } from "./generator.ts";
+import { makers, project } from "./generators.ts";
 import type { CreateIo } from "./io.ts";
-import { makers } from "./makers.ts";
-import { project } from "./project.ts";
 import { restoreFlags } from "./swallowed-flags.ts";
 
 /** The parsed command line. */
@@ -20,11 +19,9 @@ export interface CommandLine {
   /** Parameters and properties of the result, each `name: type – text`. */
   readonly param: readonly string[];
   readonly returns: readonly string[];
-  /** Files that may be overwritten. */
-  readonly force: readonly string[];
   /** Answers given by flags. */
   readonly answers: Answers;
-  /** Whether to install the packages, and to begin a Git repository; undefined: not said. */
+  /** Whether to install the packages, and to begin a Git repository; undefined without a flag. */
   readonly install?: boolean;
   readonly git?: boolean;
   readonly yes: boolean;
@@ -35,27 +32,16 @@ export interface CommandLine {
 }
 
 const questionIds = [...new Set([project, ...makers].flatMap(({ questions }) => questions.map(({ id }) => id)))];
+const textIds = ["category", "type", "folder", "from"];
+const listIds = ["param", "returns"];
+const switchIds = ["yes", "dry-run", "json", "install", "no-install", "git", "no-git", "help", "version"];
 
-const switches = {
-  yes: { type: "boolean", short: "y" },
-  "dry-run": { type: "boolean" },
-  json: { type: "boolean" },
-  install: { type: "boolean" },
-  "no-install": { type: "boolean" },
-  git: { type: "boolean" },
-  "no-git": { type: "boolean" },
-  help: { type: "boolean", short: "h" },
-  version: { type: "boolean", short: "v" },
-} as const;
-
-const singleIds = ["category", "type", "folder", "from", ...questionIds];
-const listIds = ["param", "returns", "force"] as const;
-const texts = Object.fromEntries([
-  ...singleIds.map((id) => [id, { type: "string" as const }] as const),
-  ...listIds.map((id) => [id, { type: "string" as const, multiple: true }] as const),
-]);
-// `force` is a setting of npm, too.
-const knownFlags = { texts: [...singleIds, "param", "returns"], categories: makers.map(({ id }) => id) };
+const options: NonNullable<ParseArgsConfig["options"]> = {};
+for (const id of [...textIds, ...questionIds]) options[id] = { type: "string" };
+for (const id of listIds) options[id] = { type: "string", multiple: true };
+for (const id of switchIds)
+  options[id] = { type: "boolean", ...(/^(?:yes|help|version)$/.test(id) && { short: id.charAt(0) }) };
+const knownFlags = { texts: [...textIds, ...questionIds, ...listIds], categories: makers.map(({ id }) => id) };
 
 /** Reads the command line; throws `USAGE` for an unknown flag or an extra argument. */
 export function readCommandLine(argv: readonly string[], env: CreateIo["env"]): CommandLine {
@@ -63,31 +49,22 @@ export function readCommandLine(argv: readonly string[], env: CreateIo["env"]): 
   const [name, ...rest] = positionals;
   if (rest.length > 0)
     throw usage(`One name is expected, but there are ${positionals.length}: ${positionals.join(" ")}.`);
-
-  const text = (id: string): string | undefined => {
-    const value = values[id];
-    return typeof value === "string" ? value : undefined;
+  const pick = (ids: readonly string[]): Answers =>
+    Object.fromEntries(ids.flatMap((id) => (typeof values[id] === "string" ? [[id, values[id]] as const] : [])));
+  const list = (id: string): readonly string[] => (values[id] ?? []) as readonly string[];
+  const choice = (id: string): Readonly<Record<string, boolean>> => {
+    const isOff = values[`no-${id}`] === true;
+    if (isOff && values[id] === true) throw usage(`--${id} and --no-${id} cannot both be set.`);
+    return isOff || values[id] === true ? { [id]: !isOff } : {};
   };
-  const list = (id: string): readonly string[] => {
-    const value = values[id];
-    return Array.isArray(value) ? (value as readonly string[]) : [];
-  };
-  const textsOf = (ids: readonly string[]): Answers =>
-    Object.fromEntries(
-      ids.flatMap((id) => {
-        const value = text(id);
-        return value === undefined ? [] : [[id, value] as const];
-      }),
-    );
   return {
     ...(name !== undefined && { name }),
-    ...textsOf(["category", "type", "folder", "from"]),
+    ...pick(textIds),
     param: list("param"),
     returns: list("returns"),
-    force: list("force"),
-    answers: textsOf(questionIds),
-    ...choice(values, "install"),
-    ...choice(values, "git"),
+    answers: pick(questionIds),
+    ...choice("install"),
+    ...choice("git"),
     yes: values.yes === true,
     dryRun: values["dry-run"] === true,
     json: values.json === true,
@@ -97,24 +74,13 @@ export function readCommandLine(argv: readonly string[], env: CreateIo["env"]): 
 }
 
 interface Parsed {
-  readonly values: Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
+  readonly values: Readonly<Record<string, unknown>>;
   readonly positionals: readonly string[];
-}
-
-/** `--install` or `--no-install`; without either there is nothing said. */
-function choice<Id extends "install" | "git">(
-  values: Parsed["values"],
-  id: Id,
-): Readonly<Partial<Record<Id, boolean>>> {
-  const isOn = values[id] === true;
-  const isOff = values[`no-${id}`] === true;
-  if (isOn && isOff) throw usage(`--${id} and --no-${id} cannot both be set.`);
-  return (isOn || isOff ? { [id]: isOn } : {}) as Readonly<Partial<Record<Id, boolean>>>;
 }
 
 function parse(args: readonly string[]): Parsed {
   try {
-    return parseArgs({ args: [...args], options: { ...texts, ...switches }, allowPositionals: true, strict: true });
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
     // Node also recommends `--`, which has no meaning here.
     const [sentence] = (error instanceof Error ? error.message : String(error)).split(". ");
@@ -122,6 +88,5 @@ function parse(args: readonly string[]): Parsed {
   }
 }
 
-function usage(message: string): CreateError {
-  return new CreateError("USAGE", message, { remedy: "`create-tool --help` lists arguments and flags." });
-}
+const usage = (message: string): CreateError =>
+  new CreateError("USAGE", message, { remedy: "`create-tool --help` lists arguments and flags." });

@@ -1,5 +1,5 @@
+import { nearestName } from "../../sdk/src/util/nearest-name.ts";
 import { CreateError } from "./create-error.ts";
-import { makers } from "./makers.ts";
 import {
   isPart,
   type Answers,
@@ -9,6 +9,7 @@ import {
   type Question,
   type ToolTexts,
 } from "./generator.ts";
+import { makers } from "./generators.ts";
 
 /** The answers of the command line, and how to get the others. */
 export interface Given {
@@ -37,6 +38,9 @@ interface Respondent {
   texts(made: Completed): Promise<ToolTexts>;
 }
 
+// A category without effects is a safe default.
+const defaultCategory = "retrieval";
+
 /**
  * Checks the given answers and gets the others by prompts, or from the defaults if `yes` is set. Throws `CATEGORY_UNKNOWN` and
  * `NAME_INVALID` before the first prompt, and `FLAG_MISSING` where prompts are not possible.
@@ -45,7 +49,7 @@ export async function completeAnswers(given: Given): Promise<Completed> {
   const { choices, yes } = given;
   const chosen = given.category === undefined ? undefined : makerNamed(choices, given.category, given.type);
   const likely = chosen ?? makerNamed(choices, defaultCategory);
-  const known = withName(given, likely);
+  const known = withName(given.answers, likely, given.name);
   const foreseen = [...given.questions, ...likely.questions];
   for (const question of foreseen) check(question, known[question.id]);
   if (chosen !== undefined) refuseOthers(chosen, { ...given, answers: known });
@@ -56,15 +60,17 @@ export async function completeAnswers(given: Given): Promise<Completed> {
   const respondent = yes || isComplete ? defaults : await person(given.title);
   const first = await complete(given.questions, given.answers, respondent);
   const category = chosen ?? makerNamed(choices, await respondent.category(choices));
-  const own = withName({ ...given, answers: first }, category);
+  const own = withName(first, category, given.name);
   refuseOthers(category, { ...given, answers: own });
   const answers = await complete(category.questions, own, respondent);
   return { category, answers, texts: await respondent.texts({ category, answers, texts: given.texts }) };
 }
 
-/** The answers with the name that was given without a flag. */
-function withName({ answers, name }: Pick<Given, "answers" | "name">, maker: Category | Part): Answers {
-  const id = isPart(maker) ? maker.named : "tool";
+const withName = (answers: Answers, maker: Category | Part, name: string | undefined): Answers =>
+  withArgument(answers, isPart(maker) ? maker.named : "tool", name);
+
+/** The answers with one that was given without its flag. */
+export function withArgument(answers: Answers, id: string, name: string | undefined): Answers {
   const flagged = answers[id];
   if (name === undefined) return answers;
   if (flagged === undefined || flagged === name) return { ...answers, [id]: name };
@@ -72,9 +78,6 @@ function withName({ answers, name }: Pick<Given, "answers" | "name">, maker: Cat
     remedy: "Pass only one of them.",
   });
 }
-
-// A category without effects is a safe default.
-const defaultCategory = "retrieval";
 
 const defaults: Respondent = {
   category: () => Promise.resolve(defaultCategory),
@@ -84,7 +87,7 @@ const defaults: Respondent = {
 
 // Loaded late: a command line that answers everything needs no prompts.
 async function person(title: string): Promise<Respondent> {
-  const { announce, askCategory, askQuestion, askTexts } = await import("./ask/ask.ts");
+  const { announce, askCategory, askQuestion, askTexts } = await import("./ask.ts");
   announce(title);
   return { category: (choices) => askCategory(choices, defaultCategory), answer: askQuestion, texts: askTexts };
 }
@@ -106,12 +109,10 @@ function makerNamed(choices: Given["choices"], id: string, type?: string): Categ
   const typeOf = (one: Category | Part): string | undefined => (isPart(one) ? undefined : (one.type ?? "function"));
   const typed = type === undefined ? first : found.find((one) => typeOf(one) === type);
   if (typed !== undefined) return typed;
-  const types = found.map(typeOf).join(", ");
-  throw new CreateError(
-    "CATEGORY_UNKNOWN",
-    `There is no template for tools of the category ${id} with the type "${type ?? ""}".`,
-    { remedy: isPart(first) ? "Leave --type out." : `Use --type with one of: ${types}.` },
-  );
+  const message = `There is no template for tools of the category ${id} with the type "${type ?? ""}".`;
+  throw new CreateError("CATEGORY_UNKNOWN", message, {
+    remedy: isPart(first) ? "Leave --type out." : `Use --type with one of: ${found.map(typeOf).join(", ")}.`,
+  });
 }
 
 function unknownMaker(choices: Given["choices"], id: string): CreateError {
@@ -121,61 +122,52 @@ function unknownMaker(choices: Given["choices"], id: string): CreateError {
       remedy: "Make a project first, by the same command without this category, and run it there.",
     });
   }
+  const ids = choices.map((one) => one.id);
+  const nearest = nearestName(id, ids);
   return new CreateError("CATEGORY_UNKNOWN", `There is no template for the category "${id}".`, {
-    remedy: `Use --category with one of: ${choices.map((one) => one.id).join(", ")}.`,
+    remedy: `${nearest === undefined ? "" : `Did you mean ${nearest}? `}Use --category with one of: ${ids.join(", ")}.`,
   });
 }
 
 /** A flag of another category's question is a mistake, which would pass without notice. */
 function refuseOthers(maker: Category | Part, { answers, questions, texts }: Given): void {
-  if (texts.parameters !== undefined || texts.results !== undefined) refuseTexts(maker, texts);
+  const kind = isPart(maker) ? maker.noun : `tools of the category ${maker.id}`;
+  const flag = texts.parameters === undefined ? (texts.results === undefined ? undefined : "--returns") : "--param";
+  if (isPart(maker) && flag !== undefined)
+    throw new CreateError("USAGE", `${flag} is for tools, and this is ${kind}.`, { remedy: "Leave the flag out." });
+  if (!isPart(maker) && maker.inputFrom !== undefined && texts.parameters !== undefined) {
+    const message = `A ${maker.id} tool gets its input from ${maker.inputFrom.what}.`;
+    throw new CreateError("USAGE", message, { remedy: maker.inputFrom.remedy });
+  }
   const own = [...questions, ...maker.questions].map(({ id }) => id);
   const other = Object.keys(answers).find((id) => !own.includes(id));
   if (other === undefined) return;
-  const kind = isPart(maker) ? maker.noun : `tools of the category ${maker.id}`;
   throw new CreateError("USAGE", `--${other} is not for ${kind}.`, {
     remedy: "Leave the flag out, or use another category.",
-  });
-}
-
-function refuseTexts(maker: Category | Part, { parameters }: ToolTexts): void {
-  const flag = parameters === undefined ? "--returns" : "--param";
-  if (isPart(maker)) {
-    throw new CreateError("USAGE", `${flag} is for tools, and this is ${maker.noun}.`, {
-      remedy: "Leave the flag out.",
-    });
-  }
-  if (maker.inputFrom === undefined || parameters === undefined) return;
-  throw new CreateError("USAGE", `A ${maker.id} tool gets its input from ${maker.inputFrom.what}.`, {
-    remedy: maker.inputFrom.remedy,
   });
 }
 
 function check({ id, choices, check: faultOf }: Question, answer: string | undefined): void {
   const fault = answer === undefined ? undefined : faultOf(answer);
   if (fault === undefined) return;
-  throw new CreateError("NAME_INVALID", `${fault.problem} Given as ${id}: ${JSON.stringify(answer)}.`, {
-    remedy:
-      choices === undefined
-        ? `Use ${fault.suggestion}, or another name of that form.`
-        : `Use one of them, such as ${fault.suggestion}.`,
-    suggestion: fault.suggestion,
+  const { problem, suggestion } = fault;
+  throw new CreateError("NAME_INVALID", `${problem} Given as ${id}: ${JSON.stringify(answer)}.`, {
+    remedy: `Use ${choices === undefined ? `${suggestion}, or another name of that form` : `one of them, such as ${suggestion}`}.`,
+    suggestion,
   });
 }
 
 function flagsMissing(
-  { choices: makeable }: Given,
+  { choices }: Given,
   chosen: Category | Part | undefined,
   missing: readonly Question[],
 ): CreateError {
-  const items = [
-    ...(chosen === undefined ? [`--category ${makeable.map(({ id }) => id).join("|")}`] : []),
-    ...missing.map(({ id, initial, choices: possible }) =>
-      possible === undefined ? `--${id} <${id}>, such as --${id} ${initial}` : `--${id} ${possible.join("|")}`,
-    ),
-  ];
+  const items = missing.map(({ id, initial, choices: possible }) =>
+    possible === undefined ? `--${id} <${id}>, such as --${id} ${initial}` : `--${id} ${possible.join("|")}`,
+  );
+  const category = chosen === undefined ? [`--category ${choices.map(({ id }) => id).join("|")}`] : [];
   return new CreateError("FLAG_MISSING", "Answers are missing, and there is no terminal to ask for them.", {
     remedy: "Add the missing flags, or --yes to take the defaults for them; with npm, after a --.",
-    items,
+    items: [...category, ...items],
   });
 }

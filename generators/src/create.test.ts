@@ -131,13 +131,6 @@ describe("a project", () => {
     expect(await files()).toContain("desk/tools/note_search/tool.ts");
   });
 
-  it("replaces the README of such a folder where it is named by --force", async () => {
-    await mkdir(path.join(folder, "desk"));
-    await writeFile(path.join(folder, "desk/README.md"), "mine");
-    expect((await run(["desk", "--yes", "--force", "README.md"])).code).toBe(0);
-    expect(await read("desk/README.md")).toContain("# desk");
-  });
-
   it("leaves an empty folder the same folder, since a shell may be in it", async () => {
     const before = await stat(folder);
     await run([".", "--yes"]);
@@ -352,7 +345,7 @@ describe("a wrong command line", () => {
     [
       ["desk", "--category", "iu", "--yes"],
       'category "iu"',
-      "one of: action, agent-as-tool, ask-master, handoff, lifecycle, non-function, orchestration, retrieval, ui, utility.",
+      "Did you mean ui? Use --category with one of: action, agent-as-tool, ask-master, handoff, lifecycle, non-function, orchestration, retrieval, ui, utility.",
     ],
     [["desk", "--name", "other", "--yes"], "error USAGE: Two names are given: desk, and other by --name.", ""],
     [["desk", "--folder", "tools", "--yes"], "error USAGE: --folder is for the tools of a project", ""],

@@ -1,3 +1,5 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
 import path from "node:path";
 import { readCommandLine, type CommandLine } from "./command-line.ts";
 import { CreateError, failures } from "./create-error.ts";
@@ -5,15 +7,10 @@ import { followUp } from "./follow-up.ts";
 import { helpText } from "./help.ts";
 import type { CreateIo } from "./io.ts";
 import { makePlan, type Plan } from "./make-plan.ts";
-import { notesOn } from "./notes.ts";
 import { newProjectManager } from "./adopt/workspace.ts";
-import { nextSteps, projectManager } from "./next-steps.ts";
+import { nextSteps, projectManager } from "./managers.ts";
 import { readPackage, scriptsOf, type Package } from "./adopt/read-package.ts";
-import { compareFiles, type Placement } from "./place/compare-files.ts";
-import { freeName } from "./place/free-name.ts";
-import { placeFiles } from "./place/place-files.ts";
-import { withStaging } from "./place/with-staging.ts";
-import { refuseLinks } from "./refuse-links.ts";
+import { compareFiles, placeFiles, refuseLinks, type Placement } from "./place.ts";
 import { packMissing, sourceNotes, toolwrightSource } from "./toolwright-source.ts";
 import { changeLines, failureJson, failureText, outcomeJson, outcomeText } from "./report.ts";
 
@@ -37,42 +34,43 @@ async function make(line: CommandLine, plan: Plan, io: CreateIo): Promise<void> 
   const { stagePlan } = await import("./stage-plan.ts");
   const base = plan.kind === "project" ? io.cwd : plan.root;
   await refuseLinks(base, [plan.target]);
-  const outcome = await withStaging(async (staged) => {
+  const staging = await mkdtemp(path.join(os.tmpdir(), "create-tool-"));
+  try {
+    // `mkdtemp` shuts others out of its folder; the one that is moved gets ordinary rights.
+    const staged = path.join(staging, "made");
     const toolwright = await toolwrightSource(plan, io);
-    const { edited, notes } = await stagePlan(
-      { ...plan, toolwright: toolwright?.range, forced: line.force },
-      staged,
-      io,
-    );
-    const placements = await compareFiles(staged, plan.root, { edited, forced: line.force, base, cwd: io.cwd }).catch(
-      async (error: unknown) => {
-        throw await freeName(error, plan.place);
-      },
-    );
+    const { edited, notes } = await stagePlan({ ...plan, toolwright: toolwright?.range }, staged, io);
+    const placements = await compareFiles({ staged, target: plan.root }, base, edited);
     io.signal.throwIfAborted();
     if (!line.dryRun) {
       await agree(line, placements, io);
       io.signal.throwIfAborted();
       await packMissing(toolwright, io);
-      await placeFiles({ staged, target: plan.root, placements });
+      placeFiles({ staged, target: plan.root }, placements);
     }
+    const isSame = placements.every(({ status }) => status === "identical");
     const hints = [
-      ...notesOn(plan, placements),
+      isSame ? "All files exist already." : plan.kind === "project" ? "" : todoNote(plan),
       ...(toolwright === undefined ? [] : sourceNotes(toolwright)),
       ...notes,
-    ];
-    return { plan, placements, dryRun: line.dryRun, notes: hints };
-  });
-  const installed = line.dryRun ? false : await followUp(line, plan, io);
-  const next = await nextOf(plan, { placements: outcome.placements, installed, io });
-  io.out(line.json ? outcomeJson({ ...outcome, next }) : outcomeText({ ...outcome, next }, io));
+    ].filter((note) => note !== "");
+    const installed = line.dryRun ? false : await followUp(line, plan, io);
+    const next = await nextOf(plan, { placements, installed, io });
+    const outcome = { plan, placements, dryRun: line.dryRun, notes: hints, next };
+    io.out(line.json ? outcomeJson(outcome) : outcomeText(outcome, io));
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
 }
+
+const todoNote = ({ kind }: Plan): string =>
+  `Replace each TODO; the verifier lists them.${kind === "tool" ? " The build writes `schema.json`." : ""}`;
 
 /** Shows which existing files change, and asks for consent in a terminal. */
 async function agree(line: CommandLine, placements: readonly Placement[], io: CreateIo): Promise<void> {
   const changed = placements.filter(({ status }) => status === "update");
   if (changed.length === 0 || line.yes || line.json || !io.interactive) return;
-  const { askConfirmation } = await import("./ask/ask.ts");
+  const { askConfirmation } = await import("./ask.ts");
   io.out(changeLines(changed).join("\n"));
   if (await askConfirmation("Change these files?")) return;
   throw new CreateError("CANCELLED", "Cancelled; nothing was written.", { remedy: "Run the command again." });

@@ -1,12 +1,13 @@
+import { spawn } from "node:child_process";
 import path from "node:path";
+import process from "node:process";
 import { newProjectManager } from "./adopt/workspace.ts";
 import { exists } from "./adopt/read-package.ts";
 import type { CommandLine } from "./command-line.ts";
 import { CreateError } from "./create-error.ts";
 import type { CreateIo } from "./io.ts";
 import type { Plan } from "./make-plan.ts";
-import { runCommand } from "./run-command.ts";
-import { wordsOfManager } from "./next-steps.ts";
+import { wordsOfManager } from "./managers.ts";
 
 /**
  * Begins a Git repository and installs the packages of a new project, where flags or answers say so; without a terminal only flags do.
@@ -25,7 +26,7 @@ export async function followUp(line: CommandLine, plan: Plan, io: CreateIo): Pro
 }
 
 async function ask(message: string): Promise<boolean> {
-  const { askConfirmation } = await import("./ask/ask.ts");
+  const { askConfirmation } = await import("./ask.ts");
   return askConfirmation(message);
 }
 
@@ -41,4 +42,15 @@ async function isInRepository(folder: string): Promise<boolean> {
   if (await exists(path.join(folder, ".git"))) return true;
   const parent = path.dirname(folder);
   return parent !== folder && isInRepository(parent);
+}
+
+/** Runs a command line in a folder, with its output on standard error, and returns its exit code. */
+export function runCommand(command: string, cwd: string): Promise<number> {
+  const [name = "", ...args] = command.split(" ");
+  // A package manager is a script on Windows, which only a shell runs.
+  const child = spawn(name, args, { cwd, stdio: ["ignore", 2, 2], shell: process.platform === "win32" });
+  return new Promise((resolve) => {
+    child.once("error", () => resolve(127));
+    child.once("exit", (code) => resolve(code ?? 130));
+  });
 }

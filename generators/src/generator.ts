@@ -1,5 +1,10 @@
-import type { Parameter } from "./tool/parse-parameter.ts";
-import type { NameFault } from "./tool/text-fault.ts";
+/** Why an answer is not valid, and a valid one. */
+export interface AnswerFault {
+  /** One sentence. */
+  readonly problem: string;
+  /** A value close to the given one that passes the check. */
+  readonly suggestion: string;
+}
 
 /** One question of a generator. */
 export interface Question {
@@ -10,12 +15,11 @@ export interface Question {
   readonly summary: string;
   /** The answer that `--yes` takes. */
   readonly initial: string;
-  /** Set where no answer is one, too: it is asked for in a terminal alone, and `initial` is empty. */
+  /** Set where an empty answer is valid: only a terminal asks the question, and `initial` is empty. */
   readonly isOptional?: true;
   /** The possible answers, where they are few. */
   readonly choices?: readonly string[];
-  /** Why an answer is not valid; undefined when it is. */
-  readonly check: (answer: string) => NameFault | undefined;
+  readonly check: (answer: string) => AnswerFault | undefined;
 }
 
 /** Answers by the ids of their questions. */
@@ -50,7 +54,7 @@ export interface Part extends Generator {
   readonly place: (answers: Answers) => string;
   /** What its templates need in addition to the answers. */
   readonly data: (answers: Answers, description: string | undefined) => Readonly<Record<string, unknown>>;
-  /** Names of agents that it needs; those that do not exist are made with it. */
+  /** Names of agents that it needs; missing ones are created with it. */
   readonly agents: (answers: Answers) => readonly string[];
 }
 
@@ -62,13 +66,13 @@ export interface Category extends Generator {
   readonly type?: string;
   /** Has an answer named `tool`: the name of the tool and its folder. */
   readonly sample: Answers & { readonly tool: string };
-  /** Properties of the input, where none are given. */
+  /** Default properties of the input. */
   readonly parameters: (answers: Answers) => readonly Parameter[];
   /** Set where the author cannot choose the input: where it comes from, and what to do instead of `--param`, which is refused. */
   readonly inputFrom?: { readonly what: string; readonly remedy: string };
-  /** Properties of the result, or of the answer of a `ui` tool, where none are given; empty where the tool returns nothing. */
+  /** Default properties of the result, or of the answer of a `ui` tool; empty where the tool returns nothing. */
   readonly results: (answers: Answers) => readonly Parameter[];
-  /** What the tool is for, where no description says it: sentences of its JSDoc and its documents. */
+  /** Default sentences of its JSDoc and its documents. */
   readonly purpose: (answers: Answers) => Purpose;
   /** Set where the blank tool does its work, rather than fail with `PERMANENT`. */
   readonly works?: true;
@@ -95,13 +99,21 @@ export interface PackageNeeds {
   readonly devDependencies: Readonly<Record<string, string>>;
 }
 
-/** What the command line says about a tool besides its name. */
+/** A property of a tool's input, result or answer. */
+export interface Parameter {
+  readonly name: string;
+  readonly optional: boolean;
+  /** TypeScript. */
+  readonly type: string;
+  /** What it is, JSDoc tags included. */
+  readonly text: string;
+}
+
+/** What the command line says about a tool besides its name; each default is the category's. */
 export interface ToolTexts {
-  /** What it does, when to use it and when not; default: placeholders. */
+  /** What it does, when to use it and when not. */
   readonly description?: string;
-  /** Properties of its input; default: the category's. */
   readonly parameters?: readonly Parameter[];
-  /** Properties of its result, or of the answer of a `ui` tool; default: the category's. */
   readonly results?: readonly Parameter[];
 }
 

@@ -1,6 +1,5 @@
 import type { Question } from "./generator.ts";
-import { makers } from "./makers.ts";
-import { project } from "./project.ts";
+import { makers, project } from "./generators.ts";
 
 /** The text of `--help`; `call` is how people call the command. */
 export function helpText(call = "npm create tool"): string {
@@ -30,10 +29,10 @@ export function helpText(call = "npm create tool"): string {
     ...flags,
     "  --type <id>       orchestration: how the agent loop treats a call (function)",
     "  --from <text>     what the tool does, when to use it and when not",
-    "  --param <text>    a parameter, name: type – text; name? where it is optional",
+    "  --param <text>    a parameter, name: type – text, with any TypeScript type;",
+    "                    name? where it is optional",
     "  --returns <text>  a property of the result, in the same form",
     "  --folder <path>   inside a project: the folder of its tools (default: tools)",
-    "  --force <file>    overwrite this file",
     "  --install, --git  install the packages, begin a Git repository; with no- not",
     "  -y, --yes         take the defaults for missing answers, and ask nothing",
     "  --dry-run         list the files and changed lines, and write nothing",

@@ -2,13 +2,12 @@ import path from "node:path";
 import { dependsOn, exists, findProject, readPackage, type Package } from "./adopt/read-package.ts";
 import type { CommandLine } from "./command-line.ts";
 import { categories } from "../categories/index.generated.ts";
-import { completeAnswers, type Given } from "./complete-answers.ts";
+import { completeAnswers, withArgument, type Given } from "./complete-answers.ts";
 import { CreateError } from "./create-error.ts";
-import { isPart, type Answers, type Completed, type Part } from "./generator.ts";
+import { isPart, type Completed, type Part } from "./generator.ts";
 import type { CreateIo } from "./io.ts";
 import { checkProjectName, checkToolName } from "./names.ts";
-import { makers } from "./makers.ts";
-import { project } from "./project.ts";
+import { makers, project } from "./generators.ts";
 import { readTexts } from "./tool/read-texts.ts";
 
 /** What to create, with every question answered. */
@@ -46,7 +45,10 @@ async function planProject(line: CommandLine, io: CreateIo): Promise<Plan> {
     });
   }
   const here = line.name === ".";
-  const answers = named(line.answers, here ? nameOfFolder(io.cwd) : line.name);
+  // The folder's name may not follow our rules.
+  const ownName = path.basename(io.cwd);
+  const name = here ? (checkProjectName(ownName)?.suggestion ?? ownName) : line.name;
+  const answers = withArgument(line.answers, "name", name);
   const completed = await completeAnswers({
     ...given(line, io),
     answers,
@@ -105,21 +107,6 @@ function hinted(error: unknown, name = ""): unknown {
 function given(line: CommandLine, io: CreateIo): Pick<Given, "category" | "type" | "yes" | "texts" | "mayAsk"> {
   const { category, type, yes, json } = line;
   return { category, type, yes, texts: readTexts(line), mayAsk: io.interactive && !json };
-}
-
-function named(answers: Answers, name: string | undefined): Answers {
-  const flagged = answers.name;
-  if (name === undefined) return answers;
-  if (flagged === undefined || flagged === name) return { ...answers, name };
-  throw new CreateError("USAGE", `Two names are given: ${name}, and ${flagged} by --name.`, {
-    remedy: "Pass only one of them.",
-  });
-}
-
-// `.` is the current folder, whose name may not follow our rules.
-function nameOfFolder(folder: string): string {
-  const name = path.basename(folder);
-  return checkProjectName(name)?.suggestion ?? name;
 }
 
 async function toolsFolder(root: string, folder: string | undefined): Promise<string> {

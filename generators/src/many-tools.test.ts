@@ -7,11 +7,10 @@ import { expect, it, onTestFinished } from "vitest";
 import retrieval from "../categories/retrieval.ts";
 import ui from "../categories/ui.ts";
 import { categories } from "../categories/index.generated.ts";
-import { project } from "./project.ts";
+import { project, starters } from "./generators.ts";
 import { render } from "./render.ts";
-import { starters } from "./starters.ts";
 import { readTexts } from "./tool/read-texts.ts";
-import { toolAnswers } from "./tool/tool-answers.ts";
+import { toolData } from "./tool/tool-data.ts";
 
 const repository = path.resolve(import.meta.dirname, "../..");
 const names = ["weather_get", "b"];
@@ -69,7 +68,7 @@ it("a project with both starters and many blank tools of every category builds, 
       ...starters.map(({ id, tool, sample }) => ({ generator: id, answers: sample, folder: inTools(tool) })),
       ...tools.map(({ category, answers }) => ({
         generator: category.id,
-        answers: toolAnswers({ category, answers }),
+        answers: toolData({ category, answers }),
         folder: inTools(answers.tool),
       })),
     ],
@@ -78,7 +77,7 @@ it("a project with both starters and many blank tools of every category builds, 
   await render(
     described.map((draft) => ({
       generator: draft.category.id,
-      answers: toolAnswers(draft),
+      answers: toolData(draft),
       folder: inTools(draft.answers.tool),
     })),
     path.join(repository, "templates"),

@@ -1,5 +1,5 @@
 import { builtinModules } from "node:module";
-import type { NameFault } from "./tool/text-fault.ts";
+import type { AnswerFault } from "./generator.ts";
 
 interface NameStyle {
   readonly noun: string;
@@ -13,17 +13,11 @@ interface NameStyle {
   readonly reserved: ReadonlySet<string>;
 }
 
-/** Most characters of a name: what model APIs and domain labels both accept. */
-const longestName = 63;
+/** Length that model APIs and domain labels both accept. */
+const maxName = 63;
 
 // Windows gives these names to devices, in every folder.
-const devices = [
-  "con",
-  "prn",
-  "aux",
-  "nul",
-  ...[1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((port) => [`com${port}`, `lpt${port}`]),
-];
+const devices = ["con", "prn", "aux", "nul", ...Array.from("123456789", (port) => [`com${port}`, `lpt${port}`]).flat()];
 
 // npm refuses to install a package into a project of the same name.
 const installed = ["toolwright", "create-tool", "vitest", "typescript", "node", "esbuild"];
@@ -68,26 +62,18 @@ const workflowStyle: NameStyle = {
 };
 
 /** Why a project's name is not valid: it becomes the folder and the package. */
-export function checkProjectName(name: string): NameFault | undefined {
-  return checkName(name, projectStyle);
-}
+export const checkProjectName = (name: string): AnswerFault | undefined => checkName(name, projectStyle);
 
 /** Why a tool's name is not valid: it becomes the folder and the name that models call. */
-export function checkToolName(name: string): NameFault | undefined {
-  return checkName(name, toolStyle);
-}
+export const checkToolName = (name: string): AnswerFault | undefined => checkName(name, toolStyle);
 
 /** Why an agent's name is not valid: it becomes its file and part of the tool that delegates to it. */
-export function checkAgentName(name: string): NameFault | undefined {
-  return checkName(name, agentStyle);
-}
+export const checkAgentName = (name: string): AnswerFault | undefined => checkName(name, agentStyle);
 
 /** Why a workflow's name is not valid: it becomes its folder. */
-export function checkWorkflowName(name: string): NameFault | undefined {
-  return checkName(name, workflowStyle);
-}
+export const checkWorkflowName = (name: string): AnswerFault | undefined => checkName(name, workflowStyle);
 
-function checkName(name: string, style: NameStyle): NameFault | undefined {
+function checkName(name: string, style: NameStyle): AnswerFault | undefined {
   const problem = problemOf(name, style);
   return problem === undefined ? undefined : { problem, suggestion: corrected(name, style) };
 }
@@ -97,23 +83,19 @@ function problemOf(name: string, style: NameStyle): string | undefined {
   if (name.trim() === "") return `${noun} is empty.`;
   if (/[/\\]|^\.+$/.test(name)) return `${noun} must be a name, not a path.`;
   if (/\s/.test(name)) return `${noun} must not hold spaces.`;
-  if (name.length > longestName) return `${noun} has ${name.length} characters; ${longestName} are allowed.`;
+  if (name.length > maxName) return `${noun} has ${name.length} characters; ${maxName} are allowed.`;
   if (/\p{Lu}/u.test(name)) return `${noun} must not hold capital letters.`;
   if (/^\d/.test(name)) return `${noun} must not begin with a digit.`;
   if (style.reserved.has(name)) return `${noun} is reserved.`;
-  if (isWellFormed(name, style)) return undefined;
+  if (/^[a-z]/.test(name) && name.split(style.separator).every((word) => /^[a-z0-9]+$/.test(word))) return undefined;
   const joint = style.separator === "-" ? "hyphens" : "underscores";
   return `${noun} must begin with a letter and hold only a-z, 0-9 and single ${joint} between them.`;
-}
-
-function isWellFormed(name: string, { separator }: NameStyle): boolean {
-  return /^[a-z]/.test(name) && name.split(separator).every((word) => /^[a-z0-9]+$/.test(word));
 }
 
 function corrected(name: string, style: NameStyle): string {
   const lastSegment = name.split(/[/\\]/).findLast((segment) => /[^.\s]/.test(segment)) ?? "";
   const words = lastSegment
-    .slice(0, 4 * longestName)
+    .slice(0, 4 * maxName)
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
@@ -123,6 +105,23 @@ function corrected(name: string, style: NameStyle): string {
   const joined = words.join(style.separator);
   const lettered = /^\d/.test(joined) ? style.prefix + joined : joined;
   const free = style.reserved.has(lettered) ? lettered + style.suffix : lettered;
-  const cut = free.slice(0, longestName).replace(/[-_]$/, "");
+  const cut = free.slice(0, maxName).replace(/[-_]$/, "");
   return problemOf(cut, style) === undefined ? cut : style.fallback;
+}
+
+/** The names of a list that is joined by commas. */
+export const namesIn = (list = ""): readonly string[] =>
+  list
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+
+/** Why one of the names is not valid, or is given twice; the suggestion is the corrected list. */
+export function checkNameList(list: string, check: (name: string) => AnswerFault | undefined): AnswerFault | undefined {
+  const names = namesIn(list);
+  const corrected = [...new Set(names.map((name) => check(name)?.suggestion ?? name))].join(",");
+  const [fault] = names.flatMap((name) => check(name) ?? []);
+  if (fault !== undefined) return { ...fault, suggestion: corrected };
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  return repeated === undefined ? undefined : { problem: `\`${repeated}\` is given twice.`, suggestion: corrected };
 }

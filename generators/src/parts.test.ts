@@ -37,11 +37,11 @@ describe("an agent", () => {
     expect(await readdir(folder)).toEqual(["package.json"]);
   });
 
-  it("that exists is kept, with a name that is free", async () => {
+  it("that exists is kept, and its files are named", async () => {
     await run("analyst", "--category", "agent");
     const { code, err } = await run("analyst", "--category", "agent", "--tools", "sales_read");
     expect(code).toBe(1);
-    expect(err).toContain("The name analyst is taken: use another one, such as analyst_2.");
+    expect(err).toContain("agents/analyst.ts\n");
     expect(await read("agents/analyst.ts")).toContain("  tools: [],\n");
   });
 });

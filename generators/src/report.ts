@@ -2,11 +2,11 @@ import path from "node:path";
 import type { CreateError } from "./create-error.ts";
 import { isPart } from "./generator.ts";
 import type { Plan } from "./make-plan.ts";
-import type { Placement } from "./place/compare-files.ts";
-import { wrapText } from "./wrap-text.ts";
+import type { Placement } from "./place.ts";
+import { wrapText } from "../../sdk/src/util/texts.ts";
 
 /** What was created, or would be. */
-export interface Outcome {
+interface Outcome {
   readonly plan: Plan;
   readonly placements: readonly Placement[];
   readonly dryRun: boolean;
@@ -16,24 +16,19 @@ export interface Outcome {
   readonly next: readonly string[];
 }
 
-/** Where a text is shown. */
-export interface Reader {
-  /** The folder that paths are relative to. */
-  readonly cwd: string;
-  /** Width in characters; without it lines are not wrapped. */
-  readonly width?: number;
-}
-
 const verbs = { create: "CREATE", update: "UPDATE", identical: "SAME  " } as const;
 
 /** The outcome for people: a line per file, with what changes in an existing one, then the next commands. */
-export function outcomeText({ plan, placements, dryRun, notes, next }: Outcome, { cwd, width }: Reader): string {
+export function outcomeText(
+  { plan, placements, dryRun, notes, next }: Outcome,
+  { cwd, width = Infinity }: { readonly cwd: string; readonly width?: number },
+): string {
   const root = path.relative(cwd, plan.root).replaceAll(path.sep, "/");
   const files = changeLines(
     placements.map((one) => ({ ...one, path: root === "" ? one.path : `${root}/${one.path}` })),
   );
   const end = dryRun ? ["Nothing was written: this was a dry run."] : ["Next:", ...next.map((step) => `  ${step}`)];
-  return [...files, "", ...notes.flatMap((note) => [wrapText(note, width), ""]), ...end].join("\n");
+  return [...files, "", ...notes.flatMap((note) => [...wrapText(note, width), ""]), ...end].join("\n");
 }
 
 /** A line per file, with the lines that change. */
@@ -55,9 +50,9 @@ export function outcomeJson({ plan, placements, dryRun, notes, next }: Outcome):
 }
 
 /** A failure for people: message, location and remedy, in lines of at most `width` characters. */
-export function failureText({ code, message, details }: CreateError, width?: number): string {
+export function failureText({ code, message, details }: CreateError, width = Infinity): string {
   const items = [...(details.items ?? []), ...(details.diff ?? [])].map((item) => `  ${item}`);
-  return [wrapText(`error ${code}: ${message}`, width), ...items, wrapText(details.remedy, width)].join("\n");
+  return [...wrapText(`error ${code}: ${message}`, width), ...items, ...wrapText(details.remedy, width)].join("\n");
 }
 
 /** A failure for programs. */

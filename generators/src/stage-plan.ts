@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import agent from "../parts/agent.ts";
 import { completeProject, type Completion } from "./adopt/complete-project.ts";
@@ -8,10 +8,11 @@ import { findWorkspace, type Workspace } from "./adopt/workspace.ts";
 import { isPart } from "./generator.ts";
 import type { CreateIo } from "./io.ts";
 import type { Plan } from "./make-plan.ts";
-import { canInstallNode, managerOf, projectManager, wordsOfManager } from "./next-steps.ts";
+import { canInstallNode, managerOf, projectManager, wordsOfManager } from "./managers.ts";
 import { render, type Rendering } from "./render.ts";
-import { starters } from "./starters.ts";
-import { toolAnswers } from "./tool/tool-answers.ts";
+import { starters } from "./generators.ts";
+import { checkTypes } from "./tool/check-types.ts";
+import { toolData } from "./tool/tool-data.ts";
 
 /** What was staged besides the rendered files. */
 export interface Staged {
@@ -23,8 +24,6 @@ export interface Staged {
 /** A plan with what its `package.json` says about `toolwright`; undefined where it says so already. */
 interface StagedPlan extends Plan {
   readonly toolwright: string | undefined;
-  /** Files that the user allows to be overwritten, as they are given. */
-  readonly forced: readonly string[];
 }
 
 /** Writes every file of the plan into a folder, at its path below the project. */
@@ -37,12 +36,12 @@ export async function stagePlan(plan: StagedPlan, folder: string, io: CreateIo):
   const bringsNode = needsNode && canInstallNode(userAgent);
   const workspace = plan.kind === "project" ? await findWorkspace(plan.root, userAgent) : undefined;
   await render(await renderings(plan, folder, { io, bringsNode, workspace }), io.templates);
+  if (plan.texts.parameters !== undefined || plan.texts.results !== undefined) {
+    const tool = await readFile(path.join(folder, path.relative(plan.root, plan.place), "tool.ts"), "utf8");
+    await checkTypes(tool, io.sdk ?? plan.root);
+  }
   const { files, notes } = await completion(plan, io);
-  const isForced = (file: string): boolean => {
-    const wanted = path.join(plan.root, file);
-    return plan.forced.some((one) => [path.resolve(plan.root, one), path.resolve(io.cwd, one)].includes(wanted));
-  };
-  const kept = plan.kind === "project" ? await keepOwn(plan.root, folder, isForced) : { edited: [], notes: [] };
+  const kept = plan.kind === "project" ? await keepOwn(plan.root, folder) : { edited: [], notes: [] };
   for (const [file, text] of Object.entries(files)) {
     await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
     await writeFile(path.join(folder, file), text);
@@ -78,7 +77,7 @@ async function renderings(
   }
   const manager = workspace?.manager ?? managerOf(io.env.npm_config_user_agent);
   const answers = {
-    ...toolAnswers({ category, answers: given, texts }),
+    ...toolData({ category, answers: given, texts }),
     ...(plan.package === undefined ? {} : { toolModule: `./tool${await importEnding(root)}` }),
     react: category.packages === undefined ? "" : "yes",
     toolwright: plan.toolwright ?? "",

@@ -5,9 +5,9 @@ import { buildProject, inspectProject, runRules } from "toolwright/build";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Category } from "./generator.ts";
 import { checkToolName } from "./names.ts";
-import { project } from "./project.ts";
+import { project } from "./generators.ts";
 import { render } from "./render.ts";
-import { toolAnswers } from "./tool/tool-answers.ts";
+import { toolData } from "./tool/tool-data.ts";
 
 const repository = path.resolve(import.meta.dirname, "../..");
 
@@ -27,7 +27,7 @@ export function testCategory(category: Category): void {
       await render(
         [
           { generator: "project", answers: { ...project.sample, ...category.sample }, folder },
-          { generator: category.id, answers: toolAnswers({ category, answers: category.sample }), folder: tool },
+          { generator: category.id, answers: toolData({ category, answers: category.sample }), folder: tool },
         ],
         path.join(repository, "templates"),
       );

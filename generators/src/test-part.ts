@@ -5,7 +5,7 @@ import { buildProject } from "toolwright/build";
 import { describe, expect, it, onTestFinished } from "vitest";
 import agent from "../parts/agent.ts";
 import type { Part } from "./generator.ts";
-import { project } from "./project.ts";
+import { project } from "./generators.ts";
 import { render } from "./render.ts";
 
 const repository = path.resolve(import.meta.dirname, "../..");

@@ -3,7 +3,7 @@ import { dependsOn, exists, readPackage } from "./adopt/read-package.ts";
 import { CreateError } from "./create-error.ts";
 import type { CreateIo } from "./io.ts";
 import type { Plan } from "./make-plan.ts";
-import { runCommand } from "./run-command.ts";
+import { runCommand } from "./follow-up.ts";
 
 /** Where the package of a plan takes `toolwright` from. */
 export interface ToolwrightSource {

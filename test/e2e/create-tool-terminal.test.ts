@@ -69,7 +69,7 @@ const up = "\u001b[A";
 const erase = "\u007f";
 
 describe("in a terminal", () => {
-  it("a name is corrected, a category picked, a description judged while one types, and parameters read", async () => {
+  it("a name is corrected, a category picked, and a description and parameters are checked", async () => {
     const terminal = open(["--no-install", "--no-git"]);
     await terminal.shows("What is the project called?");
     terminal.type("My Desk\r");
@@ -81,15 +81,15 @@ describe("in a terminal", () => {
     await terminal.shows("What is the tool called?");
     terminal.type("order_cancel\r");
     await terminal.shows("What does it do");
-    terminal.type("Cancels the very best orders ASAP");
-    await terminal.shows("The description");
+    terminal.type("Cancel @all\r");
+    await terminal.shows("The text must not contain JSDoc tags");
     terminal.type(
-      `${erase.repeat(40)}Cancel an order, and return its number. Use when the user asks for it. Not for returns.\r`,
+      `${erase.repeat(11)}Cancel an order, and return its number. Use when the user asks for it. Not for returns.\r`,
     );
     await terminal.shows("A parameter");
-    terminal.type("order: strng\r");
-    await terminal.shows("How about order: string – What it is.?");
-    terminal.type(`${erase.repeat(20)}order: string – Number of the order, such as 4711.\r`);
+    terminal.type("order\r");
+    await terminal.shows("is not of the form `name: type – text`.");
+    terminal.type(`${erase.repeat(5)}order: string – Number of the order, such as 4711.\r`);
     await terminal.shows("Another parameter");
     terminal.type("\r");
     await terminal.shows("A property of the result");

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { categories } from "../../generators/categories/index.generated.ts";
 import { parts } from "../../generators/parts/index.generated.ts";
 import { runCreate } from "../../generators/src/test-create.ts";
-import { starters } from "../../generators/src/starters.ts";
+import { starters } from "../../generators/src/generators.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
 const folder = path.join(import.meta.dirname, "create-tool");

@@ -16,14 +16,14 @@ const beginnings =
  * In a folder that holds nothing but the beginnings of a repository its README stays, and its `.gitignore` gets the lines that it lacks: the staged
  * files are changed accordingly. In every other folder each existing file is a conflict.
  */
-export async function keepOwn(root: string, staged: string, isForced: (file: string) => boolean): Promise<Kept> {
+export async function keepOwn(root: string, staged: string): Promise<Kept> {
   const entries = await readdir(root, { withFileTypes: true }).catch(() => []);
   if (!entries.every(({ name }) => beginnings.test(name))) return { edited: [], notes: [] };
   const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   const readme = names.find((name) => /^readme(?:\.\w+)?$/i.test(name));
-  const keepsReadme = readme !== undefined && !isForced("README.md");
+  const keepsReadme = readme !== undefined;
   if (keepsReadme) await rm(path.join(staged, "README.md"), { force: true });
-  const isMerged = names.includes(".gitignore") && !isForced(".gitignore") && (await mergeIgnored(root, staged));
+  const isMerged = names.includes(".gitignore") && (await mergeIgnored(root, staged));
   return {
     edited: isMerged ? [".gitignore"] : [],
     notes: keepsReadme ? [`\`${readme}\` stays as it is.`] : [],

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { managerOf, projectManager, type Manager } from "../next-steps.ts";
+import { managerOf, projectManager, type Manager } from "../managers.ts";
 import { exists, readPackage } from "./read-package.ts";
 
 /** The workspace that a new project becomes a part of. */

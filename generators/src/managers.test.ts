@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { managerOf, nextSteps } from "./next-steps.ts";
+import { managerOf, nextSteps } from "./managers.ts";
 
 describe("nextSteps", () => {
   it.each([
