@@ -6,7 +6,6 @@
 export { editText, type TextChange } from "./coding/edit/edit-text.ts";
 export {
   openJournal,
-  type InterruptedChange,
   type Journal,
   type JournalOptions,
   type JournaledWrite,

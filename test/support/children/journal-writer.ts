@@ -33,7 +33,6 @@ done = 0;
 
 await journal.write("changed.txt", Buffer.from("after\n".repeat(1_000)), { call: "c1" });
 await journal.write("new/made.txt", Buffer.from("made\n"), { call: "c2" });
-await journal.remove("removed.txt", { call: "c3" });
 await journal.undo({ call: "c1" }, { call: "u1" });
 journal.close();
 process.stdout.write(String(done));

@@ -57,7 +57,7 @@ test("a call, a file and all are undone, and an undo is taken back", async () =>
   expect((await undo(["all"])).out).toContain("restored a.txt\nremoved new.txt\n");
   expect((await undo(["redo", "undo-4"])).exit).toBe(1);
   const { out } = await undo(["redo", "--json"]);
-  expect(JSON.parse(out)).toMatchObject({ undone: [{ path: "new.txt", kind: "create" }, { path: "a.txt" }] });
+  expect(JSON.parse(out)).toMatchObject({ undone: [{ path: "a.txt" }, { path: "new.txt", kind: "create" }] });
 });
 
 test("differences are shown for a call, or for all that is not undone", async () => {

@@ -30,8 +30,6 @@ export default defineCommand({
       throw usageError(`\`undo ${action}\` takes nothing more.`, "undo");
     const journal = await openWorkspaceJournal(input, io);
     try {
-      for (const { entry, outcome } of journal.interrupted)
-        io.err(`The change of ${entry.path} by ${entry.call} was interrupted: ${outcomes[outcome]}`);
       const shown = { isJson: isJsonWanted(input), io };
       if (action === "list") return await list(journal, shown);
       if (action === "diff") return await diff(journal, what, shown);
@@ -41,12 +39,6 @@ export default defineCommand({
     }
   },
 });
-
-const outcomes = {
-  made: "it is made.",
-  "not made": "it is not made, and not listed.",
-  unknown: "the file is neither as before nor as after it.",
-} as const;
 
 interface Shown {
   readonly isJson: boolean;

@@ -11,12 +11,10 @@ export async function openCodingToolkit(root: string, { options }: CommandInput,
   const { policy: name } = options;
   const policy = typeof name === "string" ? readCodingPolicy(await readPolicyFile(name, io.cwd), name) : {};
   const tools = await createCodingTools({ root, policy, environment: io.env });
-  const { permissions, commands, journal } = tools.services;
+  const { permissions, commands } = tools.services;
   for (const { message, remedy } of permissions.findings) io.err(`warning PERMISSION_RULE_DEAD: ${message}\n${remedy}`);
   const { unsandboxed } = commands.conditions;
   if (unsandboxed !== undefined) io.err(`Commands are not kept in a sandbox: ${unsandboxed}`);
-  for (const { entry, outcome } of journal.interrupted)
-    io.err(`A change of ${entry.path} was interrupted by the end of its process: ${outcome}.`);
   return tools;
 }
 

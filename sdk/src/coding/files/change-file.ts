@@ -7,7 +7,7 @@ import { readTextFile, textFileBytes, textOrNothing } from "../edit/text-file.ts
 import { contentDifference } from "../journal/entry-difference.ts";
 import { resolveFile } from "../paths/open-parent.ts";
 import { withFile } from "../paths/open-to-read.ts";
-import { pathFrom, unlessNotFound, type WorkspaceRoot } from "../paths/workspace-root.ts";
+import { namesOf, pathFrom, unlessNotFound, type WorkspaceRoot } from "../paths/workspace-root.ts";
 import { type FileScope, seenFile } from "./file-scope.ts";
 import { inForm, newFileForm, plainForm, wellFormed } from "./new-file-form.ts";
 
@@ -123,20 +123,20 @@ interface Change {
 }
 
 async function store({ file, call, former, bytes }: Change, scope: FileScope): Promise<FileChanged> {
-  const { journal, marks } = scope;
+  const { journal, marks, root } = scope;
   if (former !== undefined && Buffer.compare(former.content, bytes) === 0) {
     marks.set(former.path, seenFile(bytes));
     return { path: former.path, kind: "unchanged", diff: "", notes: ["The file already has this content."] };
   }
   const expected = former === undefined ? null : sha256(former.content);
-  const { path, link, otherNames } = await journal.write(file, bytes, { call, expected });
+  const { path, otherNames } = await journal.write(file, bytes, { call, expected });
   marks.set(path, seenFile(bytes));
   return {
     path,
     kind: former === undefined ? "created" : "changed",
     diff: contentDifference(path, former?.content, bytes),
     notes: [
-      ...(link === undefined ? [] : [`${file} leads to ${path}, which was changed.`]),
+      ...(namesOf(file, root).join("/") === path ? [] : [`${file} leads to ${path}, which was changed.`]),
       ...(otherNames > 0
         ? [
             `The former file has ${otherNames} more ${otherNames === 1 ? "name" : "names"} (hard links), which keep the former content.`,

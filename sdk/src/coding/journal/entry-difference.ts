@@ -8,10 +8,10 @@ const noFile = "/dev/null";
 
 /** The difference that a change made, in the unified format with 3 lines around; a sentence where there are no lines to show. */
 export function entryDifference(path: string, before: FileVersion, after: FileVersion): string {
-  const modes = kindChange(before, after) ?? modeChange(before, after);
+  const states = stateChange(before, after);
   const [old, next] = [before, after].map(textOf);
-  if (old === undefined || next === undefined) return `${modes}${path} is not text.\n`;
-  if (old === next) return modes;
+  if (old === undefined || next === undefined) return `${states}${path} is not text.\n`;
+  if (old === next) return states;
   const patch = createTwoFilesPatch(
     before === undefined ? noFile : path,
     after === undefined ? noFile : path,
@@ -25,7 +25,7 @@ export function entryDifference(path: string, before: FileVersion, after: FileVe
       headerOptions: { includeIndex: false, includeUnderline: false, includeFileHeaders: true },
     },
   );
-  return modes + (patch ?? `${path} has too many changed lines to be shown.\n`);
+  return states + (patch ?? `${path} has too many changed lines to be shown.\n`);
 }
 
 /** The lines of a file, the target of a link; undefined for what is not text. */
@@ -34,20 +34,16 @@ function textOf(version: FileVersion): string | undefined {
   return version === undefined || version.kind === "folder" ? "" : textOrNothing(version.content)?.text;
 }
 
-/** Says where one side is something else than a regular file. */
-function kindChange(before: FileVersion, after: FileVersion): string | undefined {
-  if (before?.kind === undefined && after?.kind === undefined) return undefined;
+/** Says where one side is not a regular file, or where permissions differ. */
+function stateChange(before: FileVersion, after: FileVersion): string {
+  const isOfFiles = before?.kind === undefined && after?.kind === undefined;
+  if (isOfFiles && (before === undefined || after === undefined || before.mode === after.mode)) return "";
   const [old, next] = [before, after].map((version) => {
     if (version === undefined) return "nothing";
-    return version.kind === "link" ? "link" : `${version.kind ?? "file"} ${version.mode.toString(8)}`;
+    if (version.kind === "link") return "link";
+    return `${isOfFiles ? "mode" : (version.kind ?? "file")} ${version.mode.toString(8)}`;
   });
   return `old ${old}\nnew ${next}\n`;
-}
-
-function modeChange(before: FileVersion, after: FileVersion): string {
-  if (before === undefined || after === undefined || before.kind !== undefined || after.kind !== undefined) return "";
-  if (before.mode === after.mode) return "";
-  return `old mode ${before.mode.toString(8)}\nnew mode ${after.mode.toString(8)}\n`;
 }
 
 const mostLines = 200;

@@ -1,3 +1,4 @@
+import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
 import type { FileVersion } from "../paths/held-version.ts";
 
@@ -21,8 +22,6 @@ export interface JournalEntry {
   readonly call: string;
   /** From the workspace, with `/`, without links. */
   readonly path: string;
-  /** The path that was given, where a link leads from it to `path`. */
-  readonly link?: string;
   readonly kind: "create" | "change" | "remove";
   /** `null`: there was nothing. */
   readonly before: FileState | null;
@@ -44,6 +43,11 @@ export function isSameVersion(one: FileVersion, other: FileVersion): boolean {
   return one.mode === other.mode && Buffer.compare(one.content, other.content) === 0;
 }
 
+export function stateOf(version: FileVersion): FileState | null {
+  if (version === undefined) return null;
+  return version.kind === undefined ? { hash: sha256(version.content), mode: version.mode } : version;
+}
+
 /** Ids of the entries that are undone now: by an entry that is not undone itself. */
 export function undoneIds(entries: readonly Pick<JournalEntry, "id" | "undoes">[]): ReadonlySet<number> {
   const undone = new Set<number>();
@@ -54,7 +58,3 @@ export function undoneIds(entries: readonly Pick<JournalEntry, "id" | "undoes">[
 }
 
 export const isBelow = (path: string, folder: string): boolean => path.startsWith(`${folder}/`);
-
-/** Whether an entry says that a folder was made. */
-export const isMadeFolder = ({ before, after }: Pick<JournalEntry, "before" | "after">): boolean =>
-  before === null && after?.kind === "folder";

@@ -1,10 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import { openSqliteFile } from "../../storage/sql/sqlite-file.ts";
 import { whenFree } from "../../storage/sql/when-free.ts";
-import { defined } from "../../util/defined.ts";
-import { sha256 } from "../../util/sha256.ts";
-import type { FileState, JournalEntry } from "./journal-entry.ts";
 import type { FileVersion } from "../paths/held-version.ts";
+import { type FileState, type JournalEntry, stateOf } from "./journal-entry.ts";
 
 const tables = `
   CREATE TABLE IF NOT EXISTS blobs (hash TEXT PRIMARY KEY, content BLOB NOT NULL) STRICT;
@@ -12,17 +10,12 @@ const tables = `
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     call TEXT NOT NULL,
     path TEXT NOT NULL,
-    link TEXT,
     before TEXT NOT NULL,
     after TEXT NOT NULL,
     at INTEGER NOT NULL,
-    undoes TEXT NOT NULL,
-    state TEXT NOT NULL DEFAULT 'begun' CHECK (state IN ('begun', 'made', 'failed'))
+    undoes TEXT NOT NULL
   ) STRICT;
 `;
-
-/** `made` when the change is known to be there, `failed` when it is known not to be. */
-export type EntryState = "begun" | "made" | "failed";
 
 /** A stored entry: which of the entries are undone follows from the others. */
 export type StoredEntry = Omit<JournalEntry, "isUndone" | "kind">;
@@ -36,7 +29,6 @@ interface Row {
   readonly id: number;
   readonly call: string;
   readonly path: string;
-  readonly link: string | null;
   readonly before: string;
   readonly after: string;
   readonly at: number;
@@ -51,42 +43,28 @@ export class JournalFile {
     this.#database = database;
   }
 
-  entries(...states: readonly EntryState[]): Promise<readonly StoredEntry[]> {
-    const sql = `SELECT * FROM entries WHERE state IN (${states.map(() => "?").join()}) ORDER BY id`;
-    return whenFree(() => (this.#database.prepare(sql).all(...states) as unknown as readonly Row[]).map(entryOf));
+  entries(): Promise<readonly StoredEntry[]> {
+    const sql = "SELECT * FROM entries ORDER BY id";
+    return whenFree(() => (this.#database.prepare(sql).all() as unknown as readonly Row[]).map(entryOf));
   }
 
-  add(added: NewEntry): Promise<StoredEntry> {
-    return this.#write(() => this.#insert(added));
-  }
-
-  #insert({ call, path, link, before, after, when, undoes }: NewEntry): StoredEntry {
-    const [old, next] = [stateOf(before), stateOf(after)];
-    const blob = "INSERT INTO blobs (hash, content) VALUES (?, ?) ON CONFLICT DO NOTHING";
-    const entry = "INSERT INTO entries (call, path, link, before, after, at, undoes) VALUES (?, ?, ?, ?, ?, ?, ?)";
-    for (const version of [before, after]) {
-      if (version !== undefined && version.kind === undefined)
-        this.#database.prepare(blob).run(sha256(version.content), version.content);
-    }
-    const { lastInsertRowid } = this.#database
-      .prepare(entry)
-      .run(call, path, link ?? null, JSON.stringify(old), JSON.stringify(next), when, JSON.stringify(undoes));
-    const id = Number(lastInsertRowid);
-    return { id, call, path, ...defined({ link }), before: old, after: next, when, undoes };
-  }
-
-  /** Notes changes that are made already, all or none. */
-  addMade(made: readonly NewEntry[]): Promise<void> {
-    return this.#write(() => {
-      for (const entry of made) {
-        const { id } = this.#insert(entry);
-        this.#database.prepare("UPDATE entries SET state = 'made' WHERE id = ?").run(id);
+  /** Adds all or none. */
+  add(added: readonly NewEntry[]): Promise<readonly StoredEntry[]> {
+    return whenFree(() => {
+      this.#database.exec("BEGIN IMMEDIATE");
+      try {
+        const stored = added.map((entry) => this.#insert(entry));
+        this.#database.exec("COMMIT");
+        return stored;
+      } catch (error) {
+        this.#rollBack();
+        throw error;
       }
     });
   }
 
-  mark(id: number, state: EntryState): Promise<void> {
-    return this.#write(() => void this.#database.prepare("UPDATE entries SET state = ? WHERE id = ?").run(state, id));
+  remove(id: number): Promise<void> {
+    return whenFree(() => void this.#database.prepare("DELETE FROM entries WHERE id = ?").run(id));
   }
 
   version(state: FileState | null): Promise<FileVersion> {
@@ -102,57 +80,45 @@ export class JournalFile {
     this.#database.close();
   }
 
+  #insert({ call, path, before, after, when, undoes }: NewEntry): StoredEntry {
+    const [old, next] = [this.#keep(before), this.#keep(after)];
+    const { lastInsertRowid } = this.#database
+      .prepare("INSERT INTO entries (call, path, before, after, at, undoes) VALUES (?, ?, ?, ?, ?, ?)")
+      .run(call, path, JSON.stringify(old), JSON.stringify(next), when, JSON.stringify(undoes));
+    return { id: Number(lastInsertRowid), call, path, before: old, after: next, when, undoes };
+  }
+
+  #keep(version: FileVersion): FileState | null {
+    const state = stateOf(version);
+    if (version?.kind === undefined && state !== null && "hash" in state)
+      this.#database
+        .prepare("INSERT INTO blobs (hash, content) VALUES (?, ?) ON CONFLICT DO NOTHING")
+        .run(state.hash, version?.content ?? "");
+    return state;
+  }
+
   #rollBack(): void {
     try {
       this.#database.exec("ROLLBACK");
     } catch {
-      // Where the disk is full it is rolled back already.
+      // With a full disk, SQLite has rolled back already.
     }
-  }
-
-  #write<Result>(run: () => Result): Promise<Result> {
-    return whenFree(() => {
-      this.#database.exec("BEGIN IMMEDIATE");
-      try {
-        const result = run();
-        this.#database.exec("COMMIT");
-        return result;
-      } catch (error) {
-        this.#rollBack();
-        throw error;
-      }
-    });
   }
 }
 
 /** Throws `JOURNAL_FAILED`. */
 export async function openJournalFile(file: string): Promise<JournalFile> {
-  return new JournalFile(
-    await openSqliteFile(file, {
-      name: "journal",
-      applicationId: 0x544a524e,
-      version: 1,
-      tables,
-      failure: "JOURNAL_FAILED",
-    }),
-  );
+  const format = { name: "journal", applicationId: 0x544a524e, version: 1, tables, failure: "JOURNAL_FAILED" } as const;
+  return new JournalFile(await openSqliteFile(file, format));
 }
 
-/** What is there, a file by the hash of its content. */
-export const stateOf = (version: FileVersion): FileState | null => {
-  if (version === undefined) return null;
-  return version.kind === undefined ? { hash: sha256(version.content), mode: version.mode } : version;
-};
-
-function entryOf(row: Row): StoredEntry {
-  const { id, call, path, link, at, undoes } = row;
+function entryOf({ at, before, after, undoes, id, call, path }: Row): StoredEntry {
   return {
     id,
     call,
     path,
-    ...defined({ link: link ?? undefined }),
-    before: JSON.parse(row.before) as FileState | null,
-    after: JSON.parse(row.after) as FileState | null,
+    before: JSON.parse(before) as FileState | null,
+    after: JSON.parse(after) as FileState | null,
     when: at,
     undoes: JSON.parse(undoes) as readonly number[],
   };

@@ -17,7 +17,7 @@ import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { tempFolder } from "#test/support/temp-folder.ts";
-import { openJournal, workspaceRoot, type Journal } from "../../coding.ts";
+import { openJournal, workspaceRoot, type FileVersion, type Journal, type JournalEntry } from "../../coding.ts";
 
 /** A workspace with files, and its journal next to it. */
 async function workspace(
@@ -36,7 +36,21 @@ async function workspace(
   };
   const at = (name: string): string => path.join(root.path, name);
   const read = (name: string): string => readFileSync(at(name), "latin1");
-  return { at, file, journal: await open(), open, read };
+  const journal = await open();
+  /** Writes or removes a file as a command does, and notes it. */
+  const change = async (name: string, text: string | undefined, call: string, mode?: number): Promise<void> => {
+    const before = versionAt(at(name));
+    if (text === undefined) rmSync(at(name));
+    else writeFileSync(at(name), bytes(text));
+    if (text !== undefined && mode !== undefined) chmodSync(at(name), mode);
+    await journal.note([{ path: name, before, after: versionAt(at(name)) }], { call });
+  };
+  return { at, change, file, journal, open, read };
+}
+
+function versionAt(file: string): FileVersion {
+  if (!existsSync(file)) return undefined;
+  return { content: readFileSync(file), mode: statSync(file).mode & 0o7777 };
 }
 
 const prefixed = (files: Readonly<Record<string, string>>): Record<string, string> =>
@@ -45,7 +59,7 @@ const prefixed = (files: Readonly<Record<string, string>>): Record<string, strin
 const bytes = (text: string): Uint8Array => Buffer.from(text, "latin1");
 
 test("changes are listed with what they did, and undone and redone by call", async () => {
-  const { at, journal, read } = await workspace({ "a.txt": "one\r\ntwo" });
+  const { at, change, journal, read } = await workspace({ "a.txt": "one\r\ntwo" });
   chmodSync(at("a.txt"), 0o751);
   const changed = await journal.write("a.txt", bytes("one\r\n2"), { call: "c1" });
   expect(changed).toEqual({
@@ -60,8 +74,8 @@ test("changes are listed with what they did, and undone and redone by call", asy
     isUndone: false,
     otherNames: 0,
   });
-  await journal.write("new/b.txt", bytes("b\n"), { call: "c2", mode: 0o600 });
-  await journal.remove("a.txt", { call: "c3" });
+  await journal.write("new/b.txt", bytes("b\n"), { call: "c2" });
+  await change("a.txt", undefined, "c3");
   expect((await journal.list()).map(({ call, kind, path: file }) => [call, kind, file])).toEqual([
     ["c1", "change", "a.txt"],
     ["c2", "create", "new/b.txt"],
@@ -78,17 +92,17 @@ test("changes are listed with what they did, and undone and redone by call", asy
 
   await journal.undo({ call: "u1" }, { call: "redo" });
   expect(() => read("a.txt")).toThrow("ENOENT");
-  expect([read("new/b.txt"), statSync(at("new/b.txt")).mode & 0o777]).toEqual(["b\n", 0o600]);
+  expect(read("new/b.txt")).toBe("b\n");
   await journal.undo({ path: "a.txt" }, { call: "u3" });
   expect(read("a.txt")).toBe("one\r\ntwo");
   expect(read("new/b.txt")).toBe("b\n");
 });
 
 test("the difference of an entry is shown by lines, with permissions", async () => {
-  const { journal } = await workspace({ "a.txt": "1\n2\n3\n4\n5\n6\n" });
-  const diffOf = async (text: string | undefined, mode = 0o644): Promise<string> => {
-    if (text === undefined) return journal.diff(await journal.remove("a.txt", { call: "c" }));
-    return journal.diff(await journal.write("a.txt", bytes(text), { call: "c", mode }));
+  const { change, journal } = await workspace({ "a.txt": "1\n2\n3\n4\n5\n6\n" });
+  const diffOf = async (text: string | undefined, mode?: number): Promise<string> => {
+    await change("a.txt", text, "c", mode);
+    return journal.diff((await journal.list()).at(-1) as JournalEntry);
   };
   expect(await diffOf("1\n2\n3\n4\nfive\n6\n")).toContain(
     "--- a.txt\n+++ a.txt\n@@ -2,5 +2,5 @@\n 2\n 3\n 4\n-5\n+five\n 6\n",
@@ -125,11 +139,13 @@ test.each([
   ["it was created by the change", undefined, after, "x", "was changed since"],
   ["it was created again", before, undefined, "x", "was created again since"],
 ])("undo leaves a file in conflict, undoes the rest and names both: %s", async (_, ...[old, next, now, message]) => {
-  const { at, journal, read } = await workspace({ "other.txt": "o", ...(old !== undefined && { "x.txt": "" }) });
+  const { at, change, journal, read } = await workspace({
+    "other.txt": "o",
+    ...(old !== undefined && { "x.txt": "" }),
+  });
   if (old !== undefined) writeFileSync(at("x.txt"), bytes(old));
   await journal.write("other.txt", bytes("p"), { call: "c" });
-  if (next === undefined) await journal.remove("x.txt", { call: "c" });
-  else await journal.write("x.txt", bytes(next), { call: "c" });
+  await change("x.txt", next, "c");
   if (now === undefined) rmSync(at("x.txt"));
   else writeFileSync(at("x.txt"), bytes(now));
   await expect(journal.undo({ call: "c" }, { call: "u" })).rejects.toMatchObject({
@@ -171,8 +187,8 @@ test("a folder that was made for a file goes with it, and comes back", async () 
 });
 
 test("other permissions on both sides, and a path that leads elsewhere, are conflicts", async () => {
-  const { at, journal } = await workspace({ "a.txt": "a", "b.txt": "b", "sub/c.txt": "c" });
-  await journal.write("a.txt", bytes("a"), { call: "c", mode: 0o700 });
+  const { at, change, journal } = await workspace({ "a.txt": "a", "b.txt": "b", "sub/c.txt": "c" });
+  await change("a.txt", "a", "c", 0o700);
   chmodSync(at("a.txt"), 0o711);
   await journal.write("b.txt", bytes("b2"), { call: "c" });
   rmSync(at("b.txt"));
@@ -190,8 +206,8 @@ test("other permissions on both sides, and a path that leads elsewhere, are conf
 });
 
 test("a file is restored with its folder, and one that is gone with its folder stays so", async () => {
-  const { at, journal, read } = await workspace({ "sub/a.txt": "a" });
-  await journal.remove("sub/a.txt", { call: "c1" });
+  const { at, change, journal, read } = await workspace({ "sub/a.txt": "a" });
+  await change("sub/a.txt", undefined, "c1");
   rmSync(at("sub"), { recursive: true });
   await journal.undo({ call: "c1" }, { call: "u1" });
   expect(read("sub/a.txt")).toBe("a");
@@ -205,8 +221,8 @@ test("a file is restored with its folder, and one that is gone with its folder s
 test("a file is noted by its own path when a link leads to it", async () => {
   const { at, journal, read } = await workspace({ "a.txt": "a" });
   symlinkSync("a.txt", at("link.txt"));
-  expect(await journal.write("link.txt", bytes("b"), { call: "c" })).toMatchObject({ path: "a.txt", link: "link.txt" });
-  expect(await journal.list({ path: "link.txt" })).toMatchObject([{ path: "a.txt", link: "link.txt" }]);
+  expect(await journal.write("link.txt", bytes("b"), { call: "c" })).toMatchObject({ path: "a.txt" });
+  expect(await journal.list({ path: "link.txt" })).toMatchObject([{ path: "a.txt" }]);
   await journal.undo({ path: "link.txt" }, { call: "u" });
   expect(read("a.txt")).toBe("a");
 });
@@ -215,9 +231,7 @@ test("what cannot be undone is not changed, and what fails is not listed", async
   const { journal, read } = await workspace({ "large.txt": "12345", "a.txt": "a" }, { maxFileBytes: 4 });
   const tooLarge = { code: "FILE_TOO_LARGE", message: '"large.txt" has 5 bytes; 4 are the most that can be undone.' };
   await expect(journal.write("large.txt", bytes("1"), { call: "c" })).rejects.toMatchObject(tooLarge);
-  await expect(journal.remove("large.txt", { call: "c" })).rejects.toMatchObject(tooLarge);
   await expect(journal.write("a.txt", bytes("12345"), { call: "c" })).rejects.toMatchObject({ code: "FILE_TOO_LARGE" });
-  await expect(journal.remove("none.txt", { call: "c" })).rejects.toMatchObject({ code: "PATH_NOT_FOUND" });
   await expect(journal.write("../out", bytes(""), { call: "c" })).rejects.toMatchObject({ code: "PATH_OUTSIDE" });
   expect([read("large.txt"), read("a.txt")]).toEqual(["12345", "a"]);
   expect(await journal.list()).toEqual([]);
@@ -231,11 +245,9 @@ test("a change that fails after its entry is not listed", async () => {
     mkdirSync(path);
     return 5;
   };
-  const { at, journal } = await workspace({ "a.txt": "a", "b.txt": "b" }, { now: exchange });
+  const { at, journal } = await workspace({ "a.txt": "a" }, { now: exchange });
   path = at("a.txt");
   await expect(journal.write("a.txt", bytes("2"), { call: "c" })).rejects.toMatchObject({ code: "EISDIR" });
-  path = at("b.txt");
-  await expect(journal.remove("b.txt", { call: "c" })).rejects.toThrow();
   expect(await journal.list()).toEqual([]);
 });
 
@@ -322,35 +334,15 @@ test("what cannot be noted is not changed", async () => {
   expect(read("a.txt")).toBe("2");
 });
 
-/** As a process leaves an entry that ends between it and its mark. */
-function interrupt(file: string): void {
-  const database = new DatabaseSync(file);
-  database.exec("UPDATE entries SET state = 'begun'");
-  database.close();
-}
-
-test("changes survive a restart, and the next start says what became of those that were interrupted", async () => {
-  const { at, file, journal, open, read } = await workspace({ "a.txt": "a", "b.txt": "b", "c.txt": "c", "d.txt": "d" });
-  for (const name of ["a", "b", "c", "d"]) await journal.write(`${name}.txt`, bytes(`${name}2`), { call: "c1" });
-  const again = await open();
-  expect(again.interrupted).toEqual([]);
-  expect(await again.list()).toHaveLength(4);
-  interrupt(file);
+test("changes survive a restart, and one that its process did not come to make is undone without effect", async () => {
+  const { at, journal, open, read } = await workspace({ "a.txt": "a", "b.txt": "b" });
+  for (const name of ["a", "b"]) await journal.write(`${name}.txt`, bytes(`${name}2`), { call: "c1" });
   writeFileSync(at("b.txt"), "b");
-  writeFileSync(at("c.txt"), "other");
-  rmSync(at("d.txt"));
-  mkdirSync(at("d.txt"));
-  const third = await open();
-  expect(third.interrupted.map(({ entry, outcome }) => [entry.path, entry.kind, outcome])).toEqual([
-    ["a.txt", "change", "made"],
-    ["b.txt", "change", "not made"],
-    ["c.txt", "change", "unknown"],
-    ["d.txt", "change", "unknown"],
-  ]);
-  expect((await third.list()).map(({ path: name }) => name)).toEqual(["a.txt", "c.txt", "d.txt"]);
-  await third.undo({ path: "a.txt" }, { call: "u" });
-  expect(read("a.txt")).toBe("a");
-  expect((await open()).interrupted).toEqual([]);
+  const again = await open();
+  expect((await again.list()).map(({ path: name }) => name)).toEqual(["a.txt", "b.txt"]);
+  await again.write("b.txt", bytes("b3"), { call: "c2" });
+  await again.undo({ all: true }, { call: "u" });
+  expect([read("a.txt"), read("b.txt")]).toEqual(["a", "b"]);
 });
 
 test("a file of another program is refused", async () => {
@@ -377,7 +369,7 @@ const step = fc.record({ name: fc.constantFrom(...names), content: fc.option(con
 const files = fc.tuple(fc.option(content), fc.option(content), mode);
 
 test("undo all restores every byte and permission, and redo as well", { timeout: 60_000 }, async () => {
-  const { at, journal } = await workspace({ "b/d.txt": "" });
+  const { at, change, journal } = await workspace({ "b/d.txt": "" });
   const state = () =>
     names.map((name) =>
       isThere(at(name)) ? [readFileSync(at(name), "latin1"), statSync(at(name)).mode & 0o7777] : null,
@@ -404,9 +396,9 @@ test("undo all restores every byte and permission, and redo as well", { timeout:
       const start = state();
       let made = 0;
       for (const { name, content: text, mode: bits } of steps) {
-        const by = { call: `${run}-${made}`, ...(bits !== null && { mode: bits }) };
-        if (text !== null) await journal.write(name, bytes(text), by);
-        else if (isThere(at(name))) await journal.remove(name, by);
+        const call = `${run}-${made}`;
+        if (text !== null && bits === null) await journal.write(name, bytes(text), { call });
+        else if (text !== null || isThere(at(name))) await change(name, text ?? undefined, call, bits ?? undefined);
         else continue;
         made++;
       }

@@ -1,24 +1,20 @@
-import { resolveFile } from "../paths/open-parent.ts";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { wallClock } from "../../model/ports/clock.ts";
+import { type FileVersion, formerFile, heldVersion, replaceVersion, tooLarge } from "../paths/held-version.ts";
+import { resolveFile, withParent } from "../paths/open-parent.ts";
 import { foldersOf, namesOf, pathFrom, type WorkspaceRoot } from "../paths/workspace-root.ts";
 import { entryDifference } from "./entry-difference.ts";
-import { isBelow, isSameVersion, type JournalEntry, type JournalSelection, undoneIds } from "./journal-entry.ts";
+import { isBelow, type JournalEntry, type JournalSelection, stateOf, undoneIds } from "./journal-entry.ts";
 import { openJournalFile, type StoredEntry } from "./journal-file.ts";
-import { journaledChange, type JournalPlaces, versionNow } from "./journaled-change.ts";
-import { undo } from "./undo.ts";
-import { wallClock } from "../../model/ports/clock.ts";
-import type { FileVersion } from "../paths/held-version.ts";
+import { type JournalPlaces, madeFolders, undo } from "./undo.ts";
 
 /** What a session changes a workspace through, so that it can be undone. */
 export interface Journal {
-  /** Changes that a process of before began and did not finish, and what became of them. */
-  readonly interrupted: readonly InterruptedChange[];
   /**
    * Writes a file as a whole, with its folders. Throws `PATH_INVALID`, `PATH_OUTSIDE`, `PATH_NOT_FILE`, `PATH_UNSTABLE`, `FILE_TOO_LARGE`, or
    * `FILE_CHANGED` where another content than `expected` is there.
    */
   write(file: string, content: Uint8Array, by: JournaledWrite): Promise<WrittenEntry>;
-  /** Removes a file. Throws as `write`, and `PATH_NOT_FOUND`. */
-  remove(file: string, by: { readonly call: string }): Promise<JournalEntry>;
   /** Notes changes that something else has made, such as a command: all or none. */
   note(changes: readonly NotedChange[], by: { readonly call: string }): Promise<void>;
   /** The changes that were made, oldest first; default: all, those by undo too. */
@@ -46,8 +42,6 @@ export interface NotedChange {
 export interface JournaledWrite {
   /** Id of the call. */
   readonly call: string;
-  /** Permission bits; default: those of the former file, else 0o666 less the process's mask. */
-  readonly mode?: number;
   /** SHA-256 of the content that has to be there, in hexadecimal digits; `null`: there is no file. Default: any. */
   readonly expected?: string | null;
 }
@@ -72,22 +66,13 @@ export interface JournalOptions {
  * use it at once. Throws `JOURNAL_FAILED`.
  */
 export async function openJournal(file: string, options: JournalOptions): Promise<Journal> {
-  const { root, maxFileBytes = 8 * 1024 * 1024, now = () => wallClock.now() } = options;
   const entries = await openJournalFile(file);
-  const places = { entries, root, maxFileBytes, now };
+  const places = { maxFileBytes: 8 * 1024 * 1024, now: () => wallClock.now(), ...options, entries };
   return {
-    interrupted: await settleInterrupted(places),
-    write: async (path, content, { call, mode, expected }) => {
-      const { otherNames, ...entry } = await journaledChange({ call, file: path, content, mode, expected }, places);
-      return { ...shown(entry), otherNames };
-    },
-    remove: async (path, { call }) => {
-      const { otherNames: _, ...entry } = await journaledChange({ call, file: path }, places);
-      return shown(entry);
-    },
+    write: (path, content, by) => write({ ...by, file: path, content }, places),
     note: async (changes, { call }) => {
-      if (changes.length === 0) return;
-      await entries.addMade(changes.map((change) => ({ ...change, call, when: now(), undoes: [] })));
+      const when = places.now();
+      await entries.add(changes.map((change) => ({ ...change, call, when, undoes: [] })));
     },
     list: (selection = { all: true }) => list(selection, places),
     diff: async ({ path, before, after }) =>
@@ -102,13 +87,53 @@ export async function openJournal(file: string, options: JournalOptions): Promis
   };
 }
 
+interface FileToWrite extends JournaledWrite {
+  readonly file: string;
+  readonly content: Uint8Array;
+}
+
+/** Changes the file when its entry is on the disk. */
+async function write({ file, content, call, expected }: FileToWrite, places: JournalPlaces): Promise<WrittenEntry> {
+  const { maxFileBytes, root, entries } = places;
+  if (content.length > maxFileBytes) throw tooLarge(file, content.length, maxFileBytes);
+  return withParent({ file, root, create: true }, async (parent) => {
+    const from = await formerFile(parent);
+    return replaceVersion(parent, {
+      from,
+      to: { content, mode: from?.mode },
+      commit: async (make, mode = 0) => {
+        const before = await heldVersion(parent, maxFileBytes);
+        if (expected !== undefined && hashOf(before) !== expected)
+          throw new ToolwrightError("FILE_CHANGED", `${JSON.stringify(file)} was changed at the same moment.`, {
+            remedy: "Try again: the file is compared with what you have seen.",
+          });
+        const about = { call, when: places.now(), undoes: [] };
+        const change = { ...about, path: pathFrom(root, parent.path), before, after: { content, mode } };
+        const stored = await entries.add([...(await madeFolders(parent, about, root)), change]);
+        const entry = stored.at(-1) as StoredEntry;
+        await make().catch(async (error: unknown) => {
+          await entries.remove(entry.id);
+          throw error;
+        });
+        return { ...shown(entry), otherNames: from?.otherNames ?? 0 };
+      },
+    });
+  });
+}
+
+/** Of the content of a file; null for anything else. */
+function hashOf(version: FileVersion): string | null {
+  const state = stateOf(version);
+  return state !== null && "hash" in state ? state.hash : null;
+}
+
 async function list(selection: JournalSelection, places: JournalPlaces): Promise<readonly JournalEntry[]> {
-  const made = await places.entries.entries("made");
-  const undone = undoneIds(made);
+  const all = await places.entries.entries();
+  const undone = undoneIds(all);
   const wanted = await resolved(selection, places);
   const isWanted = ({ call, path }: StoredEntry): boolean =>
     "all" in wanted || ("call" in wanted ? call === wanted.call : path === wanted.path || isBelow(path, wanted.path));
-  return told(made.filter(isWanted).map((entry) => shown(entry, undone)));
+  return told(all.filter(isWanted).map((entry) => shown(entry, undone)));
 }
 
 /** Without the folders that came or went with what is in them: an entry tells of its folders. */
@@ -121,11 +146,10 @@ function told(entries: readonly JournalEntry[]): readonly JournalEntry[] {
 }
 
 /** A path means what the journal has under it or below it; else what a link there leads to. */
-async function resolved(selection: JournalSelection, places: JournalPlaces): Promise<JournalSelection> {
+async function resolved(selection: JournalSelection, { root, entries }: JournalPlaces): Promise<JournalSelection> {
   if (!("path" in selection)) return selection;
-  const { root, entries } = places;
   const path = namesOf(selection.path, root).join("/");
-  const isKnown = (await entries.entries("made")).some((entry) => entry.path === path || isBelow(entry.path, path));
+  const isKnown = (await entries.entries()).some((entry) => entry.path === path || isBelow(entry.path, path));
   return { path: isKnown ? path : pathFrom(root, await resolveFile(selection.path, root)) };
 }
 
@@ -133,33 +157,4 @@ function shown(entry: StoredEntry, undone: ReadonlySet<number> = new Set()): Jou
   const { before, after } = entry;
   const kind = after === null ? "remove" : before === null ? "create" : "change";
   return { ...entry, kind, isUndone: undone.has(entry.id) };
-}
-
-/** A change that was noted by a process that ended before it could say that the change was made. */
-export interface InterruptedChange {
-  readonly entry: Omit<JournalEntry, "isUndone">;
-  /** `unknown`: the file is neither as before nor as after the change; it is listed, and an undo refuses. */
-  readonly outcome: "made" | "not made" | "unknown";
-}
-
-/** Looks at the files of entries that were only begun, and settles the entries. */
-async function settleInterrupted(places: JournalPlaces): Promise<readonly InterruptedChange[]> {
-  const settled: InterruptedChange[] = [];
-  for (const entry of await places.entries.entries("begun")) {
-    const outcome = await outcomeOf(entry, places);
-    await places.entries.mark(entry.id, outcome === "not made" ? "failed" : "made");
-    settled.push({ entry: shown(entry), outcome });
-  }
-  return settled;
-}
-
-async function outcomeOf(entry: StoredEntry, places: JournalPlaces): Promise<InterruptedChange["outcome"]> {
-  try {
-    const now = await versionNow(entry.path, places);
-    if (isSameVersion(now, await places.entries.version(entry.after))) return "made";
-    return isSameVersion(now, await places.entries.version(entry.before)) ? "not made" : "unknown";
-  } catch {
-    // The path cannot be read now; an undo says why.
-    return "unknown";
-  }
 }

@@ -1,11 +1,34 @@
+import { lstat } from "node:fs/promises";
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
-import { changeFolderMode, type FileVersion } from "../paths/held-version.ts";
-import { withParent } from "../paths/open-parent.ts";
+import { changeFolderMode, type FileVersion, heldVersion, replaceVersion } from "../paths/held-version.ts";
+import { type OpenParent, withParent } from "../paths/open-parent.ts";
 import { systemMessage } from "../paths/system-message.ts";
-import { codeOf } from "../paths/workspace-root.ts";
-import { isBelow, isMadeFolder, isSameVersion, type JournalSelection, undoneIds } from "./journal-entry.ts";
-import type { StoredEntry } from "./journal-file.ts";
-import { closedMode, type JournalPlaces, type Restoration, restore, versionNow } from "./journaled-change.ts";
+import { codeOf, pathFrom, type WorkspaceRoot } from "../paths/workspace-root.ts";
+import { isBelow, isSameVersion, type JournalSelection, undoneIds } from "./journal-entry.ts";
+import type { JournalFile, NewEntry, StoredEntry } from "./journal-file.ts";
+
+export interface JournalPlaces {
+  readonly entries: JournalFile;
+  readonly root: WorkspaceRoot;
+  readonly maxFileBytes: number;
+  readonly now: () => number;
+}
+
+/** What an undo does at one path. */
+interface Restoration {
+  readonly path: string;
+  /** The entries that it undoes. */
+  readonly undoes: readonly number[];
+  readonly now: FileVersion;
+  readonly next: FileVersion;
+}
+
+const maxNames = 100;
+const depthOf = ({ path }: { readonly path: string }): number => path.split("/").length;
+const isChosen = ({ call, path, undoes }: StoredEntry, selection: JournalSelection): boolean =>
+  "call" in selection
+    ? call === selection.call
+    : undoes.length === 0 && ("all" in selection || path === selection.path || isBelow(path, selection.path));
 
 /** Undoes what can be undone. Throws `UNDO_NOTHING`, or `UNDO_CONFLICT` with what was undone and what was not. */
 export async function undo(
@@ -13,55 +36,46 @@ export async function undo(
   call: string,
   places: JournalPlaces,
 ): Promise<readonly StoredEntry[]> {
-  const made = await places.entries.entries("made");
-  const undone = undoneIds(made);
-  const open = made.filter(({ id }) => !undone.has(id));
+  const all = await places.entries.entries();
+  const undone = undoneIds(all);
+  const open = all.filter(({ id }) => !undone.has(id));
   const asked = open.filter((entry) => isChosen(entry, selection));
   if (asked.length === 0)
     throw new ToolwrightError("UNDO_NOTHING", `No change of ${JSON.stringify(selection)} is there to be undone.`);
-  return new Undo(call, open, places).run(asked);
+  return new Undo(call, places).run(asked, open);
 }
-
-function isChosen({ call, path, undoes }: StoredEntry, selection: JournalSelection): boolean {
-  if ("call" in selection) return call === selection.call;
-  return undoes.length === 0 && ("all" in selection || path === selection.path || isBelow(path, selection.path));
-}
-
-const depthOf = ({ path }: { readonly path: string }): number => path.split("/").length;
-const firstOf = ({ undoes }: StoredEntry): number => Math.min(...undoes);
-const mostNames = 100;
 
 class Undo {
   readonly #call: string;
-  readonly #open: readonly StoredEntry[];
   readonly #places: JournalPlaces;
-  readonly #done = new Map<Restoration, StoredEntry>();
-  readonly #conflicts: string[] = [];
   /** In the order in which they were planned: a folder before what it holds. */
   readonly #plans: Restoration[] = [];
+  readonly #done = new Map<Restoration, readonly NewEntry[]>();
+  readonly #conflicts: string[] = [];
 
-  /** `open`: all entries that are not undone. */
-  constructor(call: string, open: readonly StoredEntry[], places: JournalPlaces) {
+  constructor(call: string, places: JournalPlaces) {
     this.#call = call;
-    this.#open = open;
     this.#places = places;
   }
 
-  async run(asked: readonly StoredEntry[]): Promise<readonly StoredEntry[]> {
+  /** `open`: all entries that are not undone. */
+  async run(asked: readonly StoredEntry[], open: readonly StoredEntry[]): Promise<readonly StoredEntry[]> {
     try {
       await this.#plan(asked);
-      const own = new Set(this.#plans.map(({ path }) => path));
-      await this.#plan(
-        this.#open.filter((entry) => isMadeFolder(entry) && !own.has(entry.path) && this.#isLeft(entry)),
-      );
+      await this.#plan(open.filter((entry) => this.#isEmptied(entry)));
       for (const plan of this.#inOrder()) await this.#carryOut(plan);
     } finally {
-      await this.#closeFolders();
+      for (const plan of this.#plans.toReversed()) {
+        const version = this.#done.has(plan) ? plan.next : plan.now;
+        if (isClosed(version)) await this.#setMode(plan.path, version.mode);
+      }
     }
-    const entries = [...this.#done.values()].sort((one, other) => firstOf(one) - firstOf(other));
+    // Noted when made: until then a process that is killed leaves changes that can still be undone.
+    const done = [...this.#done].sort(([one], [other]) => Math.min(...one.undoes) - Math.min(...other.undoes));
+    const entries = await this.#places.entries.add(done.flatMap(([, made]) => made));
     if (this.#conflicts.length === 0) return entries;
-    const names = entries.slice(0, mostNames).map(({ path }) => JSON.stringify(path));
-    const more = entries.length > mostNames ? ` and ${entries.length - mostNames} more` : "";
+    const names = entries.slice(0, maxNames).map(({ path }) => JSON.stringify(path));
+    const more = entries.length > maxNames ? ` and ${entries.length - maxNames} more` : "";
     const said = names.length === 0 ? "Nothing was undone." : `Undone: ${names.join(", ")}${more}. Not undone:`;
     throw new ToolwrightError("UNDO_CONFLICT", `${said} ${this.#conflicts.join(" ")}`, {
       remedy: "Undo the later changes first, or edit the files that are left as they are now.",
@@ -69,83 +83,126 @@ class Undo {
   }
 
   async #plan(entries: readonly StoredEntry[]): Promise<void> {
-    const files = [...Map.groupBy(entries, ({ path }) => path)].map(([path, changes]) => ({ path, changes }));
-    for (const { path, changes } of files.sort((one, other) => depthOf(one) - depthOf(other))) {
-      const plan = await this.#planOf(path, changes.toReversed()).catch((error: unknown) => conflictOf(path, error));
-      if (typeof plan === "string") this.#conflicts.push(plan);
-      else this.#plans.push(plan);
-    }
+    const paths = [...Map.groupBy(entries, ({ path }) => path)].map(([path, changes]) => ({ path, changes }));
+    for (const { path, changes } of paths.sort((one, other) => depthOf(one) - depthOf(other)))
+      await this.#try(path, async () => {
+        const plan = await this.#planOf(path, changes.toReversed());
+        // What is in a folder cannot be seen or changed while its owner may not.
+        if (isClosed(plan.now)) await this.#setMode(path, plan.now.mode | 0o700);
+        this.#plans.push(plan);
+      });
   }
 
-  async #planOf(path: string, entries: readonly StoredEntry[]): Promise<Restoration | string> {
-    const { entries: journal } = this.#places;
+  async #planOf(path: string, entries: readonly StoredEntry[]): Promise<Restoration> {
     const now = await versionNow(path, this.#places);
     let next = now;
     for (const { before, after } of entries) {
-      const [old, made] = [await journal.version(before), await journal.version(after)];
+      const [old, made] = [await this.#places.entries.version(before), await this.#places.entries.version(after)];
       // What was taken back by hand is as before already.
-      const isAsMade = isSameVersion(next, made);
-      if (!isAsMade && !isSameVersion(next, old)) return `${JSON.stringify(path)} ${changeSince(made, next)}.`;
+      if (!isSameVersion(next, made) && !isSameVersion(next, old))
+        throw new ToolwrightError("UNDO_CONFLICT", `${JSON.stringify(path)} ${changeSince(made, next)}.`);
       next = old;
     }
-    // What is in a folder cannot be seen or changed while its owner may not.
-    const mode = closedMode(now);
-    if (mode !== undefined) await this.#changeMode(path, mode | 0o700);
-    return { path, ids: entries.map(({ id }) => id), now, next };
+    return { path, undoes: entries.map(({ id }) => id), now, next };
   }
 
-  /** Whether a folder may be empty when this is done. */
-  #isLeft({ path }: StoredEntry): boolean {
-    return this.#plans.some(
-      ({ path: file, now, next }) => isBelow(file, path) && now !== undefined && next === undefined,
-    );
+  /** Whether an entry made a folder that may be empty when this is done. */
+  #isEmptied({ path, before, after }: StoredEntry): boolean {
+    if (before !== null || after?.kind !== "folder" || this.#plans.some((plan) => plan.path === path)) return false;
+    return this.#plans.some((plan) => isBelow(plan.path, path) && plan.now !== undefined && plan.next === undefined);
   }
 
   /** What goes is removed before its folder, and what comes is made after it. */
   #inOrder(): readonly Restoration[] {
-    const isRemoved = ({ now, next }: Restoration): boolean =>
-      next === undefined || (now?.kind === "folder" && next.kind !== "folder");
-    return [
-      ...this.#plans.filter(isRemoved).sort((one, other) => depthOf(other) - depthOf(one)),
-      ...this.#plans.filter((plan) => !isRemoved(plan)),
-    ];
+    const { going = [], coming = [] } = Object.groupBy(this.#plans, ({ now, next }) =>
+      next === undefined || (now?.kind === "folder" && next.kind !== "folder") ? "going" : "coming",
+    );
+    return [...going.sort((one, other) => depthOf(other) - depthOf(one)), ...coming];
   }
 
   async #carryOut(plan: Restoration): Promise<void> {
-    try {
-      this.#done.set(plan, await restore(plan, this.#call, this.#places));
-    } catch (error) {
-      // A folder that holds something stays, and its entry is not undone.
-      if (codeOf(error) === "ENOTEMPTY" && plan.next === undefined) return;
-      this.#conflicts.push(conflictOf(plan.path, error));
-    }
-  }
-
-  /** Gives the folders that were opened their own permissions. */
-  async #closeFolders(): Promise<void> {
-    for (const plan of this.#plans.toReversed()) {
-      const mode = closedMode(this.#done.has(plan) ? plan.next : plan.now);
-      if (mode === undefined) continue;
-      await this.#changeMode(plan.path, mode).catch((error: unknown) =>
-        this.#conflicts.push(conflictOf(plan.path, error)),
-      );
-    }
-  }
-
-  async #changeMode(path: string, mode: number): Promise<void> {
+    const { path, undoes, now, next } = plan;
     const { root } = this.#places;
-    await withParent({ file: path, root, isReal: true }, (parent) => changeFolderMode(parent, mode));
+    const about = { call: this.#call, when: this.#places.now(), undoes };
+    const entry = { ...about, path, before: now, after: next };
+    if (isSameVersion(opened(now), opened(next))) {
+      this.#done.set(plan, [entry]);
+      return;
+    }
+    await this.#try(path, () =>
+      withParent({ file: path, root, create: next !== undefined, isReal: true }, async (parent) => {
+        await this.#replace(plan, parent);
+        this.#done.set(plan, [...(await madeFolders(parent, about, root)), entry]);
+      }).catch((error: unknown) => {
+        // A folder that holds something stays, and its entry is not undone.
+        if (codeOf(error) !== "ENOTEMPTY" || next !== undefined) throw error;
+      }),
+    );
+  }
+
+  async #replace({ path, now, next }: Restoration, parent: OpenParent): Promise<void> {
+    const from = opened(now);
+    const commit = async (make: () => Promise<void>): Promise<void> => {
+      if (isSameVersion(await heldVersion(parent, this.#places.maxFileBytes), from)) return make();
+      throw new ToolwrightError("UNDO_CONFLICT", `${JSON.stringify(path)} was changed during the undo.`);
+    };
+    await replaceVersion(parent, { from, to: opened(next), commit });
+  }
+
+  async #setMode(path: string, mode: number): Promise<void> {
+    const { root } = this.#places;
+    await this.#try(path, () =>
+      withParent({ file: path, root, isReal: true }, (parent) => changeFolderMode(parent, mode)),
+    );
+  }
+
+  /** What fails at one path concerns this path alone. */
+  async #try(path: string, run: () => Promise<void>): Promise<void> {
+    try {
+      await run();
+    } catch (error) {
+      if (isToolwrightError(error)) this.#conflicts.push(error.message);
+      else if (typeof codeOf(error) === "string")
+        this.#conflicts.push(`${JSON.stringify(path)}: ${systemMessage(error)}`);
+      else throw error;
+    }
   }
 }
+
+type FolderVersion = FileVersion & { readonly kind: "folder" };
+
+/** Whether it is a folder that its owner may not read or change. */
+const isClosed = (version: FileVersion): version is FolderVersion =>
+  version?.kind === "folder" && (version.mode & 0o700) !== 0o700;
+
+const opened = (version: FileVersion): FileVersion =>
+  isClosed(version) ? { ...version, mode: version.mode | 0o700 } : version;
 
 function changeSince(made: FileVersion, now: FileVersion): string {
   if (now === undefined) return "was removed since";
   return made === undefined ? "was created again since" : "was changed since";
 }
 
-/** What fails at one path concerns this path alone. */
-function conflictOf(path: string, error: unknown): string {
-  if (isToolwrightError(error)) return error.message;
-  if (typeof codeOf(error) !== "string") throw error;
-  return `${JSON.stringify(path)}: ${systemMessage(error)}`;
+/** Entries of the folders that were made for a file. */
+export function madeFolders(
+  { made }: OpenParent,
+  about: Pick<NewEntry, "call" | "when" | "undoes">,
+  root: WorkspaceRoot,
+): Promise<readonly NewEntry[]> {
+  return Promise.all(
+    made.map(async (folder) => {
+      const after = { kind: "folder", mode: (await lstat(folder)).mode & 0o7777 } as const;
+      return { ...about, path: pathFrom(root, folder), before: undefined, after };
+    }),
+  );
+}
+
+/** What is at a path of an entry now; nothing where a folder on the way is gone, or is a file or a link since. */
+function versionNow(file: string, { root, maxFileBytes }: JournalPlaces): Promise<FileVersion> {
+  return withParent({ file, root, isReal: true }, (parent) => heldVersion(parent, maxFileBytes)).catch(
+    (error: unknown) => {
+      if (!["PATH_NOT_FOUND", "PATH_UNSTABLE"].includes(String(codeOf(error)))) throw error;
+      return undefined;
+    },
+  );
 }

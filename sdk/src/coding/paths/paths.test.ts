@@ -97,10 +97,9 @@ describe.each([true, false])("where open files have names: %s", (namesHandles) =
     const { folder, root } = places(namesHandles);
     const file = path.join(folder, "ws/x/y/new.txt");
     const journal = await journalOf(root);
-    expect(await journal.write("x/y/new.txt", bytes("1"), { call: "c", mode: 0o600 })).toMatchObject({
+    expect(await journal.write("x/y/new.txt", bytes("1"), { call: "c" })).toMatchObject({
       path: "x/y/new.txt",
       kind: "create",
-      after: { mode: 0o600 },
       otherNames: 0,
     });
     chmodSync(file, 0o751);
@@ -153,17 +152,6 @@ describe.each([true, false])("where open files have names: %s", (namesHandles) =
       code: "PATH_NOT_FILE",
     });
     expect(readdirSync(path.join(folder, "ws-evil"))).toEqual(["secret.txt"]);
-  });
-
-  test("a file is removed, a folder and what is outside are not", async () => {
-    const { folder, root } = places(namesHandles);
-    const journal = await journalOf(root);
-    await journal.remove("in/b.txt", by);
-    expect(readdirSync(path.join(folder, "ws/sub"))).toEqual([]);
-    await expect(journal.remove("in/b.txt", by)).rejects.toMatchObject({ code: "PATH_NOT_FOUND" });
-    await expect(journal.remove("no/b.txt", by)).rejects.toMatchObject({ code: "PATH_NOT_FOUND" });
-    await expect(journal.remove("sub", by)).rejects.toMatchObject({ code: "PATH_NOT_FILE" });
-    await expect(journal.remove("out/secret.txt", by)).rejects.toMatchObject({ code: "PATH_OUTSIDE" });
   });
 
   test("a name of the greatest length is written", async () => {
