@@ -2,7 +2,7 @@ import { findingOf } from "../errors/finding-of.ts";
 import type { ToolAnnotations } from "../model/tool/annotations.ts";
 import type { Finding, Location } from "../model/finding.ts";
 import type { Json, JsonObject } from "../util/json.ts";
-import type { GivenSchemas, RuleSubject, DescribedTool } from "../model/verify/rule.ts";
+import type { DescribedTool, FormId, GivenSchemas, RuleSubject } from "../model/verify/rule.ts";
 import type { ToolExample } from "../model/tool/tool.ts";
 import { readSchema } from "../schema/read.ts";
 import { defined } from "../util/defined.ts";
@@ -62,15 +62,22 @@ export function readDefinition(entry: JsonObject, parts: DefinitionParts, locati
     subject: {
       name,
       definition: locations === undefined ? definition : placed(definition, entry, { parts, locations, input }),
-      given: { ...defined({ input, output, form: formOf(entry, parts, strict?.value === true) }) },
+      given: {
+        ...defined({
+          input,
+          output,
+          form: formAt(entry, parts.input, strict?.value === true ? "openai-strict" : parts.form),
+          outputForm: formAt(entry, parts.output, parts.outputForm),
+        }),
+      },
     },
     findings,
   };
 }
 
-function formOf(entry: JsonObject, parts: DefinitionParts, isStrict: boolean): GivenSchemas["form"] {
-  const schema = parts.input === undefined ? undefined : (valueAt(entry, parts.input) as Json | undefined);
-  return schema === undefined ? undefined : { id: isStrict ? "openai-strict" : parts.form, schema };
+function formAt(entry: JsonObject, pointer: string | undefined, id: FormId | undefined): GivenSchemas["form"] {
+  const schema = pointer === undefined ? undefined : (valueAt(entry, pointer) as Json | undefined);
+  return schema === undefined || id === undefined ? undefined : { id, schema };
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);

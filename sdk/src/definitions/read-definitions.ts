@@ -2,7 +2,7 @@ import { findingOf } from "../errors/finding-of.ts";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { Finding } from "../model/finding.ts";
 import type { Json, JsonObject } from "../util/json.ts";
-import type { RuleSubject } from "../model/verify/rule.ts";
+import type { FormId, RuleSubject } from "../model/verify/rule.ts";
 import { decodeText } from "../util/texts.ts";
 import { defined } from "../util/defined.ts";
 import { isRecord } from "../util/is-record.ts";
@@ -111,7 +111,8 @@ function readEntry({ pointer, value }: Entry, number: number, { kind: forced, lo
   const kind = forced ?? detectKind(entry);
   if (kind === undefined) return unreadable("is not a tool of OpenAI, Anthropic, Gemini or MCP: it has no name");
   const found = kind.read(entry);
-  const parts = olderFunction.test(pointer) ? { ...found, form: "openai" as const } : found;
+  const form = formAt(pointer, { kind, isForced: forced !== undefined, form: found.form });
+  const parts = { ...found, form };
   const name = valueAt(entry, parts.name);
   if (name === undefined) return unreadable(`has no name: ${kind.id} expects it at \`${parts.name}\``);
   if (typeof name !== "string") return unreadable("has a name that is not a string", parts.name);
@@ -127,8 +128,19 @@ function readEntry({ pointer, value }: Entry, number: number, { kind: forced, lo
   return { subject, findings: [...cuts, ...findings] };
 }
 
-/** OpenAI's older `functions`, which have the members of Gemini's. */
-const olderFunction = /(?:^|\/)functions\/\d+$/;
+interface FoundForm {
+  readonly kind: DefinitionKind;
+  readonly isForced: boolean;
+  readonly form: FormId;
+}
+
+/** The form of an entry by where it is: OpenAI's older `functions` have the members of Gemini's declarations. */
+function formAt(pointer: string, { kind, isForced, form }: FoundForm): FormId {
+  if (kind.id !== "gemini") return form;
+  if (/(?:^|\/)functions\/\d+$/.test(pointer)) return "openai";
+  const isDeclared = isForced || /(?:^|\/)function_?declarations\/\d+$/i.test(pointer);
+  return isDeclared && form === "openai" ? "gemini-native" : form;
+}
 
 const isObject = (value: Json | undefined): value is JsonObject => isRecord(value);
 

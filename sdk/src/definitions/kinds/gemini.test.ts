@@ -17,15 +17,19 @@ test.each([
 test.each([
   [
     { name: "a", parameters: {} },
-    { form: "gemini-native", input: "/parameters" },
+    { form: "openai", input: "/parameters", outputForm: "gemini" },
+  ],
+  [
+    { name: "a", parameters: { type: "OBJECT" } },
+    { form: "gemini-native", input: "/parameters", outputForm: "gemini" },
   ],
   [
     { name: "a", parametersJsonSchema: {} },
-    { form: "gemini", input: "/parametersJsonSchema" },
+    { form: "gemini", input: "/parametersJsonSchema", outputForm: "gemini" },
   ],
   [
     { name: "a", parameters_json_schema: {}, response: {} },
-    { form: "gemini", input: "/parameters_json_schema", output: "/response" },
+    { form: "gemini", input: "/parameters_json_schema", output: "/response", outputForm: "gemini-native" },
   ],
 ])("%j", (entry, expected) => {
   const { toJsonSchema: _, ...parts } = kind.read(entry);

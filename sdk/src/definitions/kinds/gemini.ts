@@ -7,7 +7,8 @@ import {
   mcpMembers,
   partAt,
 } from "./shared/definition-kind.ts";
-import type { Json } from "../../util/json.ts";
+import type { FormId } from "../../model/verify/rule.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
 import { isRecord } from "../../util/is-record.ts";
 
 /** Also how OpenAI's older `functions` are written, which have the same members. */
@@ -21,13 +22,23 @@ export default defineKind({
     !isOpenAiType(entry.type),
   read: (entry) => ({
     name: "/name",
-    form: hasOne(entry, "parameters") ? "gemini-native" : "gemini",
+    form: formOf(entry),
+    outputForm: hasOne(entry, "response") ? "gemini-native" : "gemini",
     description: "/description",
     ...partAt("input", entry, "parameters", "parametersJsonSchema", "parameters_json_schema"),
     ...partAt("output", entry, "response", "responseJsonSchema", "response_json_schema"),
     toJsonSchema: geminiSchema,
   }),
 });
+
+/** Without a word of Gemini's dialect, a lone `parameters` is JSON Schema: OpenAI's older form, which many libraries write. */
+function formOf(entry: JsonObject): FormId {
+  if (!hasOne(entry, "parameters")) return "gemini";
+  const isNative =
+    hasOne(entry, "response", "behavior") ||
+    JSON.stringify(geminiSchema(entry.parameters ?? {})) !== JSON.stringify(entry.parameters);
+  return isNative ? "gemini-native" : "openai";
+}
 
 const types: ReadonlySet<string> = new Set(["STRING", "NUMBER", "INTEGER", "BOOLEAN", "ARRAY", "OBJECT", "NULL"]);
 const counts = /^(?:min|max)(?:Items|Length|Properties)$/;

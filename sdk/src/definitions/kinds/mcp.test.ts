@@ -18,6 +18,7 @@ test("every part is where the protocol has it", () => {
   expect(kind.read(entry)).toEqual({
     name: "/name",
     form: "mcp",
+    outputForm: "mcp-output",
     description: "/description",
     title: "/title",
     input: "/inputSchema",
@@ -27,5 +28,10 @@ test("every part is where the protocol has it", () => {
 });
 
 test("a tool without a schema takes no arguments", () => {
-  expect(kind.read({ name: "a" })).toEqual({ name: "/name", form: "mcp", description: "/description" });
+  expect(kind.read({ name: "a" })).toEqual({
+    name: "/name",
+    form: "mcp",
+    outputForm: "mcp-output",
+    description: "/description",
+  });
 });

@@ -16,6 +16,7 @@ export default defineKind({
   read: (entry) => ({
     name: "/name",
     form: "mcp",
+    outputForm: "mcp-output",
     description: "/description",
     ...partAt("title", entry, "title"),
     ...partAt("input", entry, "inputSchema", "input_schema", "parameters"),

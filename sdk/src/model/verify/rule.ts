@@ -10,14 +10,16 @@ import type { JsonSchema } from "../json-schema.ts";
 export type SchemaFileState = "fresh" | "stale" | "edited" | "missing";
 
 /** A form of a definition, of which each takes another part of JSON Schema. */
-export type FormId = "anthropic" | "gemini" | "gemini-native" | "mcp" | "openai" | "openai-strict";
+export type FormId = "anthropic" | "gemini" | "gemini-native" | "mcp" | "mcp-output" | "openai" | "openai-strict";
 
 /** What a foreign definition has: schemas of any JSON, possibly invalid. Missing parts are omitted. */
 export interface GivenSchemas {
   readonly input?: Json;
   readonly output?: Json;
-  /** The provider's form that the input is written in, and the input as it is written there. */
+  /** The provider's form of the input, and the input as it is written there. */
   readonly form?: { readonly id: FormId; readonly schema: Json };
+  /** The same for the output, where the provider reads it. */
+  readonly outputForm?: GivenSchemas["form"];
 }
 
 /** One tool as a rule sees it. Unavailable parts are omitted. */

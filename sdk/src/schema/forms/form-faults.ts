@@ -4,6 +4,7 @@ import { clipText } from "../../util/visible-text.ts";
 import { isCommonPattern } from "../pattern/common-pattern.ts";
 import { readSchema } from "../read.ts";
 import { subschemas, type Subschema } from "../walk.ts";
+import { requiredCycles } from "./required-cycles.ts";
 import { measure, type SchemaSize } from "./measure.ts";
 import type { FormLimit, SchemaForm } from "./schema-form.ts";
 
@@ -112,10 +113,18 @@ function valueFaults({ schema }: Part, { enumTypes = [] }: SchemaForm): readonly
 const checks: Readonly<Record<string, Check>> = {
   "valid-schema": ({ schema }) =>
     when(Array.isArray(schema.enum) && schema.enum.length === 0, "an enum has no values, so nothing fits it."),
-  "root-object": ({ pointer, schema }, { refusedAtRoot = [] }) =>
-    pointer === ""
-      ? refusedAtRoot.filter((name) => Object.hasOwn(schema, name)).map((name) => `the root does not take \`${name}\`.`)
-      : [],
+  "root-object": ({ pointer, schema }, { refusedAtRoot = [], refusedRoot }) => {
+    if (pointer !== "") return [];
+    const refused = refusedAtRoot.filter((name) => Object.hasOwn(schema, name));
+    const properties = Object.entries(isRecord(schema.properties) ? schema.properties : {});
+    const booleans = properties.filter(([, part]) => typeof part === "boolean").map(([name]) => name);
+    const isRefused = refusedRoot === "other" ? schema.type !== "object" : schema.type === undefined;
+    return [
+      ...refused.map((name) => `the root does not take \`${name}\`.`),
+      ...when(refusedRoot !== undefined && isRefused, 'the root has no `type: "object"`.'),
+      ...when(refusedRoot !== undefined && booleans.length > 0, `the schema of ${quoted(booleans)} is a boolean.`),
+    ];
+  },
   "parameter-names": ({ pointer, property }, { keys }) => {
     if (keys === undefined || property === undefined) return [];
     const isChecked = keys.everywhere || /^\/properties\/[^/]*$/.test(pointer);
@@ -154,7 +163,14 @@ export function formFaults(schema: object, form: SchemaForm): readonly FormFault
       check(part as Part, form).map((message) => ({ limit, pointer: part.pointer, message })),
     );
   });
-  return [...found, ...sizeFaults(readSchema(schema).schema, form)];
+  return [...found, ...cycleFaults(schema, form), ...sizeFaults(readSchema(schema).schema, form)];
+}
+
+function cycleFaults(schema: object, { limits, cutsCycles }: SchemaForm): readonly FormFault[] {
+  const limit = limits.find(({ id }) => id === "references");
+  if (cutsCycles !== true || limit === undefined) return [];
+  const message = "the reference leads back to itself through required parts alone.";
+  return requiredCycles(schema).map((pointer) => ({ limit, pointer, message }));
 }
 
 const sizes: Readonly<Record<string, readonly [keyof SchemaSize, string]>> = {

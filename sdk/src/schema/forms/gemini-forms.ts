@@ -50,6 +50,7 @@ export const geminiForm: SchemaForm = {
   keys,
   enumTypes: ["string", "number"],
   solitary: "$ref",
+  cutsCycles: true,
   limits: [
     ...common,
     ...limitsReadOn(checked, {

@@ -32,8 +32,15 @@ export interface SchemaForm {
   /** Keywords that are refused; default: all but those that are sent or disputed. */
   readonly refusedKeywords?: readonly string[];
   readonly refusedAtRoot?: readonly string[];
+  /**
+   * Set where the root must say `type: "object"` and its properties are no booleans: `untyped` refuses a root without a type, since the rule
+   * `schema-valid` reports other types of inputs; `other` refuses these too.
+   */
+  readonly refusedRoot?: "untyped" | "other";
   /** Keywords next to which no other keyword is taken, except those that begin with `$`. */
   readonly solitary?: string;
+  /** Whether a schema may refer to itself only within optional properties. */
+  readonly cutsCycles?: true;
   /** The formats of each type; omitted where all are taken. */
   readonly formats?: Readonly<Record<string, readonly string[]>>;
   /** Formats that are not sent because sources disagree about them. They are no findings. */

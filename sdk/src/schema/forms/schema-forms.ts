@@ -32,6 +32,7 @@ const anthropic: SchemaForm = {
 /** MCP takes all of JSON Schema. The hosts that pass tools on to models, and the validators of clients, take less. */
 const mcp: SchemaForm = {
   service: "a common MCP host",
+  refusedRoot: "untyped",
   refusedAtRoot: words("oneOf anyOf allOf"),
   limits: [
     ...limitsReadOn("2026-11-21", {
@@ -41,8 +42,8 @@ const mcp: SchemaForm = {
       },
       "root-object": {
         summary:
-          "The root of `inputSchema` is an object described by its properties; hosts of OpenAI and Anthropic refuse `anyOf`, `oneOf` and `allOf` there.",
-        source: `${specification}; github.com/anthropics/claude-code/issues/5973`,
+          'The root of `inputSchema` has `type: "object"` and properties that are objects; hosts of OpenAI and Anthropic refuse `anyOf`, `oneOf` and `allOf` there.',
+        source: `${specification}; @modelcontextprotocol/sdk 1.x, types.ts ToolSchema; github.com/anthropics/claude-code/issues/5973`,
       },
       keywords: { summary: allKeywords, source: specification },
     }),
@@ -56,12 +57,31 @@ const mcp: SchemaForm = {
   ],
 };
 
+/** An `outputSchema`: clients validate results against it, and no provider reads it. */
+const mcpOutput: SchemaForm = {
+  ...mcp,
+  refusedAtRoot: [],
+  refusedRoot: "other",
+  limits: [
+    ...mcp.limits.filter(({ id }) => id !== "root-object"),
+    ...limitsReadOn("2026-11-29", {
+      "root-object": {
+        summary:
+          'The root of `outputSchema` has `type: "object"`; clients of revisions before 2026-07-28 refuse the whole list without it.',
+        source: `${specification}; @modelcontextprotocol/sdk 1.x, types.ts ToolSchema`,
+        isDisputed: true,
+      },
+    }),
+  ],
+};
+
 /** Every form of a definition, by id. One table for adapters, for the verifier and for tests. */
 export const schemaForms: Readonly<Record<FormId, SchemaForm>> = {
   anthropic,
   gemini: geminiForm,
   "gemini-native": geminiNativeForm,
   mcp,
+  "mcp-output": mcpOutput,
   openai: openaiForm,
   "openai-strict": openaiStrictForm,
 };

@@ -22,6 +22,8 @@ const forms = {
   "openai functions": (parameters: object) => ({ functions: [{ name: "a", parameters }] }),
   anthropic: (schema: object) => ({ name: "a", input_schema: schema }),
   "gemini parameters": (parameters: object) => ({ name: "a", parameters }),
+  "gemini declarations": (parameters: object) => ({ functionDeclarations: [{ name: "a", parameters }] }),
+  "a lone list": (parameters: object) => [{ name: "a", parameters }],
   gemini: (schema: object) => ({ name: "a", parametersJsonSchema: schema }),
   mcp: (schema: object) => ({ name: "a", inputSchema: schema }),
 } as const;
@@ -34,6 +36,7 @@ const found = (form: Form, schema: object): readonly string[] =>
     .map(({ severity, pointer = "" }) => (severity === "error" ? pointer : `${severity} ${pointer}`));
 
 const nested = (levels: number): object => (levels === 0 ? text : closed({ a: nested(levels - 1) }));
+const node = { $ref: "#/$defs/a" };
 const native = (value: object): object => ({ type: "OBJECT", properties: { a: value } });
 const long = "k".repeat(70);
 
@@ -125,6 +128,51 @@ test.each<[readonly Form[], string, object, readonly string[]]>([
     open({ a: { $ref: "#/$defs/b", description: "A b." } }, { $defs: { b: text } }),
     ["/properties/a"],
   ],
+  ...(
+    [
+      ["a required property", { properties: { next: node }, required: ["next"] }, ["/properties/next"]],
+      [
+        "items of a required list",
+        { properties: { all: { type: "array", items: node } }, required: ["all"] },
+        ["/properties/all/items"],
+      ],
+      ["an optional property", { properties: { next: node } }, []],
+      [
+        "items of an optional list",
+        { properties: { all: { type: "array", items: node } }, required: ["properties"] },
+        [],
+      ],
+      ["an optional property of a required one", { properties: { a: open({ next: node }) }, required: ["a"] }, []],
+      [
+        "two shapes, of which one asks for the other",
+        { properties: { b: { $ref: "#/$defs/b" } }, required: ["b"] },
+        [],
+      ],
+      [
+        "two shapes that ask for each other",
+        { properties: { c: { $ref: "#/$defs/c" } }, required: ["c"] },
+        ["/properties/c", "/$defs/c/properties/a"],
+      ],
+    ] as const
+  ).map(
+    ([title, own, places]) =>
+      [
+        ["gemini"],
+        `a shape inside itself by ${title}`,
+        open(
+          { a: node },
+          {
+            $defs: {
+              a: { type: "object", ...own },
+              b: open({ a: node }),
+              c: open({ a: node }, { required: ["a"] }),
+            },
+          },
+        ),
+        places.map((pointer) => (pointer.startsWith("/$defs") ? pointer : `/$defs/a${pointer}`)),
+      ] as [readonly Form[], string, object, readonly string[]],
+  ),
+  [["gemini"], "the whole inside itself", open({ a: { $ref: "#" } }, { required: ["a"] }), ["/properties/a"]],
   [
     ["gemini"],
     "keys at any depth",
@@ -138,7 +186,24 @@ test.each<[readonly Form[], string, object, readonly string[]]>([
     native({ type: "STRING", format: "enum", enum: ["x"], nullable: true }),
     [],
   ],
-  [["gemini parameters"], "lower-case types", open({ a: { type: "array", items: text, minItems: 1 } }), []],
+  [["gemini declarations"], "lower-case types", open({ a: { type: "array", items: text, minItems: 1 } }), []],
+  [["gemini declarations"], "a closed object", closed({ a: text }), [""]],
+  [["a lone list"], "lower-case types and a closed object", closed({ a: text }), []],
+  [["a lone list"], "upper-case types and a constant", native({ type: "STRING", const: "x" }), ["/properties/a"]],
+  [
+    ["a lone list"],
+    "`nullable` and a constant",
+    open({ a: { const: "x", nullable: true } }),
+    ["/properties/a", "/properties/a"],
+  ],
+  [
+    ["a lone list"],
+    "a count as text and a constant",
+    open({ a: { ...text, minLength: "1", const: "x" } }),
+    ["/properties/a"],
+  ],
+  [["mcp"], "a root without a type", { properties: { a: text } }, [""]],
+  [["mcp"], "a parameter that is true", open({ a: true }), [""]],
   [["gemini parameters"], "a list of types", native({ type: ["string", "null"] }), ["/properties/a"]],
   [["gemini parameters"], "numbers as values", native({ type: "INTEGER", enum: [1, 2] }), ["/properties/a"]],
   [["gemini parameters"], "an empty text as value", native({ type: "STRING", enum: ["", "x"] }), ["/properties/a"]],
@@ -175,6 +240,49 @@ test.each<[readonly Form[], string, object, readonly string[]]>([
   ],
 ])("%s: %s", (names, _, schema, pointers) => {
   for (const name of names) expect([name, ...found(name, schema)]).toEqual([name, ...pointers]);
+});
+
+const inputs = { name: "a", inputSchema: open({}) };
+const declared = { name: "a", parametersJsonSchema: open({ b: text }) };
+
+test.each<[string, object, readonly string[]]>([
+  ["an object", { ...inputs, outputSchema: open({ a: text }) }, []],
+  ["alternatives at the root", { ...inputs, outputSchema: open({}, { anyOf: [open({}), open({})] }) }, []],
+  [
+    "a closed tuple",
+    { ...inputs, outputSchema: open({ at: { type: "array", prefixItems: [text], items: false } }) },
+    [
+      "error: In the output schema, at `/properties/at`: A common MCP host refuses the tool: an array does not name its `items`.",
+    ],
+  ],
+  [
+    "an empty enum",
+    { ...inputs, outputSchema: open({ a: { enum: [] } }) },
+    [
+      "error: In the output schema, at `/properties/a`: A common MCP host refuses the tool: an enum has no values, so nothing fits it.",
+    ],
+  ],
+  [
+    "a list at the root",
+    { ...inputs, outputSchema: { type: "array", items: text } },
+    ['warning: In the output schema: A common MCP host may refuse the tool: the root has no `type: "object"`.'],
+  ],
+  [
+    "a list of types for Gemini's `response`",
+    { ...declared, response: native({ type: ["string", "null"] }) },
+    [
+      "error: In the output schema, at `/properties/a`: Gemini refuses the tool: `type` is a list; a schema has one type, and `nullable: true` where null is taken.",
+    ],
+  ],
+  [
+    "the same in `responseJsonSchema`",
+    { ...declared, responseJsonSchema: open({ a: { type: ["string", "null"] } }) },
+    [],
+  ],
+])("output: %s", (_, definition, expected) => {
+  const { findings } = verifyDefinitions(definition);
+  const accepted = findings.filter(({ code }) => code === "schema-accepted");
+  expect(accepted.map(({ severity, message }) => `${severity}: ${message}`)).toEqual(expected);
 });
 
 test.each([false, null])("nothing is said with strict: %j", (strict) => {

@@ -1,5 +1,8 @@
+import type { GivenSchemas, RuleReport } from "../../model/verify/rule.ts";
+import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { capitalized } from "../../util/texts.ts";
+import { clipText } from "../../util/visible-text.ts";
 import { formFaults } from "../../schema/forms/form-faults.ts";
 import { schemaForms } from "../../schema/forms/schema-forms.ts";
 import { readSchema } from "../../schema/read.ts";
@@ -9,28 +12,35 @@ import { schemaLocation } from "../subject/locations.ts";
 export default defineRule({
   id: "schema-accepted",
   severity: "error",
-  summary: "The input schema of a third-party definition is one that its provider accepts.",
+  summary: "The schemas of a third-party definition are ones that its provider accepts.",
   scope: "tool",
   check({ definition, given }, report) {
-    if (definition === undefined || !isRecord(given?.form?.schema)) return;
-    const { id, schema } = given.form;
-    const form = schemaForms[id];
-    const faults = formFaults(schema, form);
-    if (faults.length === 0) return;
+    if (definition === undefined || given === undefined) return;
     const { pointerOf } = readSchema(given.input);
-    const service = id === "openai-strict" ? "With `strict: true`, OpenAI" : capitalized(form.service);
-    for (const { limit, pointer: written, message } of faults) {
+    for (const { pointer: written, ...finding } of findingsIn(given.form)) {
       const pointer = pointerOf(written);
-      const refuses = limit.isDisputed ? "may refuse" : "refuses";
-      report({
-        ...schemaLocation(definition, pointer),
-        ...(limit.isDisputed && { severity: "warning" }),
-        pointer,
-        message: `${service} ${refuses} the tool: ${message}`,
-        evidence: `${limit.summary} (${limit.source}, read on ${limit.checked})`,
-        remedy:
-          id === "openai-strict" ? "Change this part, or send the tool with `strict: false`." : "Change this part.",
-      });
+      report({ ...schemaLocation(definition, pointer), pointer, ...finding });
+    }
+    // Pointers of findings refer to the input.
+    for (const { pointer, ...finding } of findingsIn(given.outputForm)) {
+      const message = `In the output schema${pointer === "" ? "" : `, at \`${clipText(pointer)}\``}: ${finding.message}`;
+      report({ ...defined({ at: definition.at }), ...finding, message });
     }
   },
 });
+
+type FormReport = RuleReport & { readonly pointer: string };
+
+function findingsIn(given: GivenSchemas["form"]): readonly FormReport[] {
+  if (given === undefined || !isRecord(given.schema)) return [];
+  const { id, schema } = given;
+  const form = schemaForms[id];
+  const service = id === "openai-strict" ? "With `strict: true`, OpenAI" : capitalized(form.service);
+  return formFaults(schema, form).map(({ limit, pointer, message }) => ({
+    ...(limit.isDisputed && { severity: "warning" as const }),
+    pointer,
+    message: `${service} ${limit.isDisputed ? "may refuse" : "refuses"} the tool: ${message}`,
+    evidence: `${limit.summary} (${limit.source}, read on ${limit.checked})`,
+    remedy: id === "openai-strict" ? "Change this part, or send the tool with `strict: false`." : "Change this part.",
+  }));
+}
