@@ -40,9 +40,6 @@ export type { FileMark, FileMarks } from "./coding/files/file-scope.ts";
 export type { FolderEntry, FolderListing } from "./coding/files/list-folder.ts";
 export type { ReadRequest, ReadResult } from "./coding/files/read-files.ts";
 export type { FileState, JournalEntry, JournalSelection } from "./coding/journal/journal-entry.ts";
-export type { ProgramOrigin, ProgramResolver } from "./coding/permissions/look-up-program.ts";
-export type { FileWalk } from "./coding/permissions/look-up-secret.ts";
-export type { Places, PolicyScope } from "./coding/permissions/compile-policy.ts";
 export type {
   PartVerdict,
   PermissionDefaults,
@@ -59,7 +56,7 @@ export type {
   RememberedAnswer,
   RememberedAnswers,
 } from "./coding/permissions/answers.ts";
-export type { ToolSubject } from "./coding/permissions/rule.ts";
+export type { PolicyScope, ToolSubject } from "./coding/permissions/rules.ts";
 export type { Sandbox, SandboxStatus, SandboxedCommand } from "./coding/sandbox/sandbox.ts";
 export type { FindRequest, FoundFiles } from "./coding/search/find-files.ts";
 export type { GrepResult } from "./coding/search/grep-files.ts";

@@ -1,7 +1,7 @@
 import { createPermissions } from "../../sdk/src/coding/permissions/create-permissions.ts";
-import { literalOf, type ShellWord } from "../../sdk/src/coding/permissions/shell-word.ts";
+import { innerCommands } from "../../sdk/src/coding/permissions/inner-commands.ts";
+import type { ShellWord } from "../../sdk/src/coding/permissions/shell-word.ts";
 import { type SimpleCommand, splitCommand } from "../../sdk/src/coding/permissions/split-command.ts";
-import { unwrapped } from "../../sdk/src/coding/permissions/wrappers.ts";
 import { stubs } from "./random-command.ts";
 
 const allow = stubs.map((name) => `bash(${name} *)`);
@@ -20,21 +20,17 @@ export function unlistedCalls(command: string, calls: readonly (readonly string[
 
 const withInner = (command: SimpleCommand): readonly SimpleCommand[] => [
   command,
-  ...unwrapped(command).inner.flatMap(withInner),
+  ...innerCommands(command).inner.flatMap(withInner),
 ];
 
 /** A pattern for the words of a call, each ended by a zero character. */
 function patternOf(words: readonly ShellWord[]): RegExp {
-  const parts = words.map((word, index) => {
-    // `{}` of find and the words of xargs are judged as the folders that they come from.
-    const shape = word.isMany && literalOf({ ...word, isMany: false }) !== undefined ? "\uE001" : word.shape;
-    const form = shape
-      .split(/[\uE000-\uE002]/u)
-      .map(escaped)
-      .join("[^\\u0000]*");
+  const parts = words.map(({ value = "*", isGlob = false, below }, index) => {
+    const isAny = below !== undefined;
+    const form = isAny ? "[^\\u0000]*" : (isGlob ? value.split(/[*?]/) : [value]).map(escaped).join("[^\\u0000]*");
     // The program's folder is not part of the name in the log.
     const one = `${index === 0 ? "(?:[^\\u0000]*/)?" : ""}${form}\\u0000`;
-    return word.isMany ? `(?:${one})*` : one;
+    return isAny || isGlob ? `(?:${one})*` : one;
   });
   return new RegExp(`^${parts.join("")}$`, "u");
 }

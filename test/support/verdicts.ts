@@ -734,6 +734,8 @@ bash -c "bash -c 'rm x'"
 bash -c "$x"
 ls -l | xargs rm
 ls -l | xargs sh -c 'rm $1'
+echo /etc/passwd | xargs cat
+cat ./list.txt | xargs head
 ls -l | xargs -I{} {} x
 find . -exec sh -c 'rm "$1"' _ {} \;
 nice -n 5 rm x

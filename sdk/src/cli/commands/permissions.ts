@@ -27,17 +27,13 @@ export default defineCommand({
     const { createPermissions } = await import("../../coding/permissions/create-permissions.ts");
     const { shownCommand } = await import("../../coding/toolkit/question.ts");
     const { resolvedPath } = await import("../../coding/paths/workspace-root.ts");
-    const { findSecret } = await import("../../coding/permissions/look-up-secret.ts");
-    const { programResolver } = await import("../../coding/permissions/look-up-program.ts");
     const { commandEnvironment } = await import("../../coding/processes/command-settings.ts");
     const { env } = io;
     const tool = textOption(input, "tool") ?? "bash";
     const root = resolvedPath(rootFolder(input, io));
     const permissions = createPermissions(await givenPolicy(input, io), {
       root,
-      findSecret: findSecret(root),
-      resolveProgram: programResolver(root, commandEnvironment(env).PATH),
-      resolve: resolvedPath,
+      searchPath: commandEnvironment(env).PATH,
       subjects: { [tool]: { command: "command" } },
       ...(env.HOME !== undefined && { home: resolvedPath(env.HOME) }),
     });

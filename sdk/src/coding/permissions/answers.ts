@@ -1,11 +1,10 @@
 import path from "node:path";
-import { isInside } from "../paths/workspace-root.ts";
-import type { Places } from "./compile-policy.ts";
+import { isInside, resolvedPath } from "../paths/workspace-root.ts";
+import { innerCommands } from "./inner-commands.ts";
 import type { Verdict } from "./policy.ts";
-import type { ToolSubject } from "./rule.ts";
+import type { ToolSubject } from "./rules.ts";
 import { literalOf } from "./shell-word.ts";
 import { type SimpleCommand, splitCommand } from "./split-command.ts";
-import { unwrapped } from "./wrappers.ts";
 
 /** How long an answer holds. */
 export type AnswerSpan = "session" | "project";
@@ -53,12 +52,12 @@ interface Remembering {
   readonly changed: (rules: readonly string[]) => void;
   /** The arguments that a tool takes as its command or as paths. */
   readonly subjectOf: (tool: string) => ToolSubject | undefined;
-  readonly places: Places;
+  readonly root: string;
   /** What is decided about a call with more rules. */
   readonly judge: (tool: string, args: Readonly<Record<string, unknown>>, rules: readonly string[]) => Verdict;
 }
 
-export function rememberAnswers({ changed, subjectOf, places, judge }: Remembering): RememberedAnswers {
+export function rememberAnswers({ changed, subjectOf, root, judge }: Remembering): RememberedAnswers {
   const kept = new Map<string, RememberedAnswer>();
   const tell = (): void => {
     changed([...new Set([...kept.values()].map(({ rule }) => rule))]);
@@ -73,7 +72,7 @@ export function rememberAnswers({ changed, subjectOf, places, judge }: Rememberi
   const offered = (tool: string, asked: AskedAbout): readonly string[] => {
     const { args, texts, isCommand } = callOf(tool, asked);
     const rules = texts.flatMap((text) =>
-      isCommand ? exactRules(tool, args, text) : [`${tool}(${pathPattern(text, places)})`],
+      isCommand ? exactRules(tool, args, text) : [`${tool}(${pathPattern(text, root)})`],
     );
     // A line break in a glob begins another one.
     const isExact = isCommand || texts.every((text) => !/[\r\n]/.test(text));
@@ -116,15 +115,15 @@ export function rememberAnswers({ changed, subjectOf, places, judge }: Rememberi
 }
 
 /** The glob of one path, from the workspace or absolute. */
-function pathPattern(file: string, { root, resolve = (each) => each }: Places): string {
-  const real = resolve(path.resolve(root, file));
+function pathPattern(file: string, root: string): string {
+  const real = resolvedPath(path.resolve(root, file));
   const [base, start] = isInside(real, { path: root }) ? [root, "/"] : ["/", "//"];
   return start + path.relative(base, real).replaceAll(/[*?[\]\\ ]/g, String.raw`\$&`);
 }
 
 const withInner = (command: SimpleCommand): readonly SimpleCommand[] => [
   command,
-  ...unwrapped(command).inner.flatMap(withInner),
+  ...innerCommands(command).inner.flatMap(withInner),
 ];
 
 const plainWord = /^[\w@%+=:,./-]+$/;

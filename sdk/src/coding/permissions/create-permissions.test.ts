@@ -1,14 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { tempFolder } from "#test/support/temp-folder.ts";
 import { asks, hostile, type JudgedCommand, reads } from "#test/support/verdicts.ts";
 import { describe, expect, test } from "vitest";
-import { resolvedPath } from "../paths/workspace-root.ts";
 import { createPermissions } from "./create-permissions.ts";
-import { programResolver } from "./look-up-program.ts";
-import { foreignRepository } from "./look-up-repository.ts";
-import { findSecret } from "./look-up-secret.ts";
 import type { PermissionPolicy, PolicyName } from "./policy.ts";
 import { shownCommand } from "../toolkit/question.ts";
 
@@ -98,9 +94,8 @@ describe("rules", () => {
   test.each([
     "rm -rf x",
     "/bin/rm -rf x",
-    "env rm -rf x",
     "ls && rm -rf x",
-    "timeout 5 nice rm -rf x",
+    "timeout 5 rm -rf x",
     "echo $(rm -rf x)",
     "find . -exec rm -rf x {} +",
     "ls | xargs rm -rf x",
@@ -115,11 +110,14 @@ describe("rules", () => {
 
   test("what may be denied is asked for", () => {
     const all = { allow: ["bash"], deny: ["bash(rm -rf *)"] };
-    for (const command of ["bash -c 'ls; rm -rf x'", "sudo rm -rf x", "ssh host 'rm -rf x'", "parallel rm ::: x"])
+    for (const command of [
+      ...["bash -c 'ls; rm -rf x'", "sudo rm -rf x", "ssh host 'rm -rf x'", "parallel rm ::: x", "env rm -rf x"],
+      ...["nice -n 5 rm -rf x", "rm -v -rf x"],
+    ])
       expect([command, effect(all, command)]).toEqual([command, "ask"]);
     const policy = { allow: ["bash(rm *)"], deny: ["bash(rm -rf *)"] };
-    expect(verdict(policy, "rm $x").message).toBe("rm $x: The rule bash(rm -rf *) may be about it.");
-    expect(effect(policy, "rm -r*")).toBe("ask");
+    expect(verdict(policy, "rm $x").message).toBe("What $x stands for is not known before the command runs.");
+    expect(verdict(policy, "rm -r*").message).toBe("rm -r*: The rule bash(rm -rf *) may be about it.");
     expect(effect(policy, "rm a.txt")).toBe("allow");
     expect(effect(policy, "$x -rf y")).toBe("ask");
   });
@@ -127,7 +125,8 @@ describe("rules", () => {
   test("options in front of a subcommand do not hide it", () => {
     const policy = { allow: ["bash(git *)"], deny: ["bash(git push *)"] };
     expect(effect(policy, "git --no-pager push origin")).toBe("deny");
-    expect(effect(policy, "git -c x=y push origin")).toBe("deny");
+    expect(effect(policy, "git -c x=y push origin")).toBe("ask");
+    expect(effect(policy, "git -c x=y pull origin")).toBe("allow");
   });
 
   test("who denies or asks for all uses of a subcommand means it by itself too", () => {
@@ -135,7 +134,6 @@ describe("rules", () => {
     expect(effect({ allow: ["bash(git *)"], deny: ["bash(git push *)"] }, "/usr/bin/git --no-pager push")).toBe("deny");
     expect(effect({ allow: ["bash(npm)"], ask: ["bash(npm *)"] }, "npm")).toBe("ask");
     expect(effect({ deny: ["bash(*)"] }, "ls")).toBe("deny");
-    expect(permissions({ allow: ["bash(npm)"], deny: ["bash(npm *)"] }).findings).toHaveLength(1);
   });
 
   test("a wildcard stands for any words or none, and for no characters of a word", () => {
@@ -148,21 +146,19 @@ describe("rules", () => {
     expect(effect({ allow: ["bash"] }, "npm test")).toBe("allow");
   });
 
-  test("a wildcard does not stand for words that make a reading program write or run code", () => {
+  test("a wildcard stands for options that write too, and a command that another one runs needs its own rule", () => {
     for (const [rule, command] of [
       ["find *", "find . -delete"],
       ["sed *", "sed -i s/a/b/ f"],
-      ["sort *", "sort --outp=f g"],
-      ["git log *", "git log --output=f"],
-      ["git *", "git -c alias.x=!id x"],
-      ["uniq *", "uniq a b"],
-      ["rg *", "rg --pre x y"],
+      ["git *", "git -c alias.x='!id' x"],
+      ["nice *", "nice -n 5 rm x"],
     ] as const) {
-      expect([command, effect({ allow: [`bash(${rule})`, "bash"] }, command)]).toEqual([command, "ask"]);
-      expect([command, effect({ allow: [`bash(${command.replace("!", "'!'")})`] }, command)]).toEqual([
-        command,
-        "allow",
-      ]);
+      expect([command, effect({ allow: [`bash(${rule})`] }, command)]).toEqual([command, "allow"]);
+      expect([command, effect({}, command)]).toEqual([command, "ask"]);
+    }
+    for (const command of ["find src -exec rm {} +", "find src | xargs rm", "timeout 5 rm x"]) {
+      expect([command, effect({ allow: ["bash(find *)"] }, command)]).toEqual([command, "ask"]);
+      expect([command, effect({ allow: ["bash(find *)", "bash(rm *)"] }, command)]).toEqual([command, "allow"]);
     }
   });
 
@@ -214,7 +210,7 @@ describe("rules", () => {
     const { findings } = permissions({
       allow: ["bash(", "nope", "bash()", "bash(a && b)", "bash(ls *.ts)", "bash(> f)", "bash(npm test)", "fetch(x)"],
       ask: ["read(../x)", "read(!x)", "read(#x)", "read(C:/x)", "fetch"],
-      deny: ["bash(npm *)", "bash(x=1)"],
+      deny: ["bash(x=1)"],
     });
     expect(findings.map(({ evidence }) => evidence)).toEqual([
       "bash(x=1)",
@@ -229,12 +225,8 @@ describe("rules", () => {
       "bash(ls *.ts)",
       "bash(> f)",
       "fetch(x)",
-      "bash(npm test)",
     ]);
     expect(findings[0]).toMatchObject({ code: "PERMISSION_RULE_DEAD", severity: "warning" });
-    expect(findings.at(-1)?.message).toBe(
-      'The allow rule "bash(npm test)" never matches. The deny rule "bash(npm *)" is about the same calls and wins.',
-    );
   });
 });
 
@@ -322,7 +314,7 @@ describe("paths", () => {
         "plain/b.ts": "x",
       }),
     );
-    const rules = createPermissions({ allow: ["bash"] }, { root, findSecret: findSecret(root) });
+    const rules = createPermissions({ allow: ["bash"] }, { root });
     const judge = (command: string) => rules.judge("bash", { command }).effect;
     for (const command of [
       "grep -rn TODO src",
@@ -377,7 +369,7 @@ describe("paths", () => {
     const root = realpathSync(
       tempFolder({ ".gitignore": "dist", "src/a.ts": "", "conf/.env": "", "lib/.env.example": "" }),
     );
-    const rules = createPermissions({ allow: ["bash"] }, { root, findSecret: findSecret(root) });
+    const rules = createPermissions({ allow: ["bash"] }, { root });
     const judge = (command: string) => [command, rules.judge("bash", { command }).effect];
     for (const command of [
       ...["git status", "git log --oneline -n 5", "git log --stat", "git diff --stat", "git diff --name-only HEAD~1"],
@@ -430,14 +422,8 @@ describe("paths", () => {
         git(at, "init", "-q");
         symlinkSync(`${other}/.git/packed-refs`, path.join(at, ".git/packed-refs"));
       },
-      bare: (at: string) => {
-        git(at, "init", "-q", "--bare");
-        rmSync(path.join(at, "objects"), { recursive: true });
-        symlinkSync(`${other}/.git/objects`, path.join(at, "objects"));
-      },
     };
-    const rules = (root: string) =>
-      createPermissions({ allow: ["bash", "bash(git add *)"] }, { root, foreignRepository: foreignRepository(root) });
+    const rules = (root: string) => createPermissions({ allow: ["bash", "bash(git add *)"] }, { root });
     const judge = (command: string, workspace = root) => rules(workspace).judge("bash", { command });
     for (const [name, make] of Object.entries(folders)) {
       const at = path.join(root, name);
@@ -462,30 +448,11 @@ describe("paths", () => {
       expect([command, judge(command).effect]).toEqual([command, "allow"]);
     expect(judge("git status", path.join(root, "plain")).effect).toBe("allow");
   });
-
-  test("links are followed where paths can be looked up", () => {
-    const linked = createPermissions(
-      { allow: ["bash(cat *)"] },
-      { root: "/repo", resolve: (file) => file.replace("/repo/link", "/etc") },
-    );
-    expect(linked.judge("bash", { command: "cat link/passwd" }).effect).toBe("ask");
-    expect(linked.judge("read", { file_paths: ["a", "link/passwd"] }).effect).toBe("ask");
-    expect(linked.judge("read", { file_paths: ["a", "b"] }).effect).toBe("allow");
-  });
 });
 
 describe("programs", () => {
   const readers = ["ls", "cat a", "grep x f", "echo a", "wc -l f", "find .", "sed -n 1p f"];
-  const wrappers = [
-    "env ls",
-    "timeout 5 ls",
-    "nice ls",
-    "bash -c ls",
-    "xargs ls",
-    "nohup ls",
-    "command ls",
-    "sh -c ls",
-  ];
+  const wrappers = ["env ls", "timeout 5 ls", "bash -c ls", "xargs ls"];
 
   test.each([...readers, ...wrappers])(
     "a file of the workspace that is called as a program asks under every rule without its path: %j",
@@ -493,7 +460,7 @@ describe("programs", () => {
       const policy = { allow: ["bash", "bash(*)", `bash(${plain})`] };
       for (const folder of ["./", "bin/", "../x/", "/repo/", "/tmp/", "/home/u/bin/"]) {
         const command = `${folder}${plain}`;
-        for (const whole of [command, `env ${command}`, `timeout 5 nice ${command}`, `echo a && ${command}`])
+        for (const whole of [command, `timeout 5 ${command}`, `echo a && ${command}`])
           expect([whole, effect(policy, whole)]).toEqual([whole, "ask"]);
         expect(effect({ ...policy, defaults: { command: "allow" } }, command)).toBe("ask");
       }
@@ -505,21 +472,20 @@ describe("programs", () => {
     expect(effect({ allow: ["bash(check.sh *)"] }, "./check.sh unit")).toBe("ask");
     expect(effect({ allow: ["bash(check.sh unit)"], defaults: { command: "allow" } }, "./check.sh unit")).toBe("ask");
     expect(effect({ deny: ["bash(rm *)"], allow: ["bash"] }, "./rm x")).toBe("deny");
-    expect(effect({ deny: ["bash(rm *)"], allow: ["bash"] }, "./env rm x")).toBe("deny");
+    expect(effect({ deny: ["bash(rm *)"], allow: ["bash"] }, "./env rm x")).toBe("ask");
   });
 
   test("a program is the file that the search path leads to", () => {
     const root = realpathSync(tempFolder({ "bin/ls": "", "bin/npm": "", "own.txt": "" }));
-    const elsewhere = realpathSync(tempFolder({ npm: "", ls: "", open: "" }));
+    const elsewhere = realpathSync(tempFolder({ npm: "", ls: "" }));
     const shims = path.join(realpathSync(tempFolder({ "shims/rg": "" })), "shims");
     chmodSync(`${shims}/rg`, 0o755);
     for (const file of [`${root}/bin/ls`, `${root}/bin/npm`, `${elsewhere}/npm`, `${elsewhere}/ls`])
       chmodSync(file, 0o755);
     symlinkSync("/bin/ls", `${root}/link`);
     symlinkSync(`${root}/bin/ls`, `${elsewhere}/cat`);
-    chmodSync(`${elsewhere}/open`, 0o777);
     const judge = (command: string, searchPath: string, ...allow: readonly string[]) =>
-      createPermissions({ allow }, { root, resolveProgram: programResolver(root, searchPath) }).judge("bash", {
+      createPermissions({ allow }, { root, searchPath }).judge("bash", {
         command,
       }).effect;
     expect(judge("ls", "/usr/bin:/bin", "bash")).toBe("allow");
@@ -532,7 +498,6 @@ describe("programs", () => {
     expect(judge("ls", `${elsewhere}:/usr/bin:/bin`)).toBe("allow");
     expect(judge("rg x", `${shims}:/usr/bin:/bin`)).toBe("ask");
     expect(judge("cat own.txt", `${elsewhere}:/usr/bin:/bin`, "bash", "bash(cat *)")).toBe("ask");
-    expect(judge("open x", `${elsewhere}:/usr/bin`, "bash(open x)")).toBe("ask");
     expect(judge(`${root}/link`, "/usr/bin:/bin", "bash", "bash(ls)")).toBe("ask");
     expect(judge("no-such-program x", "/usr/bin:/bin", "bash(no-such-program *)")).toBe("allow");
     expect(judge("test -f own.txt && env test -f x", `${root}/bin:/usr/bin:/bin`, "bash")).toBe("allow");
@@ -573,8 +538,9 @@ describe("remembered answers", () => {
   });
 
   test("a file of the workspace is offered by its path alone", () => {
-    const resolveProgram = (name: string) => (name.startsWith("./") || name === "npm" ? "other" : "system");
-    const { answers } = createPermissions({}, { root: "/repo", resolveProgram });
+    const root = realpathSync(tempFolder({ "bin/npm": "" }));
+    chmodSync(`${root}/bin/npm`, 0o755);
+    const { answers } = createPermissions({}, { root, searchPath: `${root}/bin:/usr/bin:/bin` });
     const rules = ["./bin/tool a b", "./bin/ls -l", "npm test", "mytool a b"].map((each) =>
       answers.offered("bash", each),
     );
@@ -674,11 +640,6 @@ describe("the rest of the rules", () => {
     expect(verdict(policy, "cat < a.txt").effect).toBe("allow");
   });
 
-  test("a denied write holds for programs that change files", () => {
-    const policy = { allow: ["bash(touch *)"], defaults: { write: "deny" } } as const;
-    expect(effect(policy, "touch a")).toBe("deny");
-  });
-
   test("without a home folder a path in it is not known", () => {
     const rules = createPermissions({ allow: ["bash(cat *)", "read(~/notes/**)", "read(~/)"] }, { root: "/repo" });
     expect(rules.judge("bash", { command: "cat ~/notes/a" }).effect).toBe("ask");
@@ -688,10 +649,6 @@ describe("the rest of the rules", () => {
     const rules = createPermissions({}, { root: "/" });
     expect(rules.judge("read", { file_paths: ["/srv/a.txt", "srv/b.txt"] }).effect).toBe("allow");
   });
-
-  test("a rule of a whole tool that wins makes others dead", () => {
-    expect(permissions({ deny: ["fetch"], allow: ["fetch(url:x)"] }).findings).toHaveLength(1);
-  });
 });
 
 test("a path through a link is the one that the system opens", () => {
@@ -699,13 +656,15 @@ test("a path through a link is the one that the system opens", () => {
   symlinkSync(path.join(folder, "other/sub"), path.join(folder, "ws/link"));
   const rules = createPermissions(
     { allow: ["bash(cat *)"], deny: ["read(/a.txt)"] },
-    { root: path.join(folder, "ws"), tools: ["read"], resolve: resolvedPath },
+    { root: path.join(folder, "ws") },
   );
   const effectOf = (command: string) => rules.judge("bash", { command }).effect;
   expect(effectOf("cat b.txt")).toBe("allow");
   expect(effectOf("cat no/../b.txt")).toBe("allow");
   expect(effectOf("cat no/../a.txt")).toBe("deny");
   expect(effectOf("cat link/b.txt")).toBe("ask");
+  expect(rules.judge("read", { file_paths: ["a.txt", "link/b.txt"] }).effect).toBe("deny");
+  expect(rules.judge("read", { file_paths: ["b.txt", "link/b.txt"] }).effect).toBe("ask");
   expect(effectOf("cat link/../secret.txt")).toBe("ask");
   expect(effectOf("cat link/./../secret.txt")).toBe("ask");
   expect(effectOf("cat l*/../secret.txt")).toBe("ask");
@@ -713,10 +672,8 @@ test("a path through a link is the one that the system opens", () => {
 });
 
 test("no more of a path is looked at than a system opens", () => {
-  const rules = createPermissions({ allow: ["bash(cat *)"] }, { root: "/ws", resolve: resolvedPath });
+  const rules = createPermissions({ allow: ["bash(cat *)"] }, { root: "/ws" });
   const effectOf = (file: string) => rules.judge("bash", { command: `cat ${file}` }).effect;
   expect(effectOf("a".repeat(4_096))).toBe("allow");
   expect(effectOf("a".repeat(4_097))).toBe("ask");
-  expect(effectOf("a/".repeat(254))).toBe("ask");
-  expect(effectOf("a/".repeat(253))).toBe("allow");
 });

@@ -2,7 +2,6 @@ import type { Finding } from "../../model/finding.ts";
 import { defined } from "../../util/defined.ts";
 import { visibleLine } from "../../util/visible-text.ts";
 import { rememberAnswers, type RememberedAnswers } from "./answers.ts";
-import { type CompiledPolicy, compilePolicy, type PolicyScope } from "./compile-policy.ts";
 import { judgeCommand } from "./judge-command.ts";
 import { judgePath } from "./judge-path.ts";
 import {
@@ -14,14 +13,13 @@ import {
   strictest,
   type Verdict,
 } from "./policy.ts";
-import type { Rule } from "./rule.ts";
-import { replaceMarks } from "./shell-word.ts";
+import { type CompiledPolicy, compilePolicy, type PolicyScope, type Rule } from "./rules.ts";
 
 /** The permissions of one workspace. */
 export interface Permissions {
   /** Rules that can never match. */
   readonly findings: readonly Finding[];
-  /** What is decided about a call. Nothing is run; only paths are looked up, where `resolve` is given. Takes less than a millisecond. */
+  /** What is decided about a call. Nothing is run; paths are looked up. */
   judge(tool: string, args: Readonly<Record<string, unknown>>): Verdict;
   /** Answers that hold for later calls. */
   readonly answers: RememberedAnswers;
@@ -37,7 +35,7 @@ export function createPermissions(given: PermissionPolicy | PolicyName, scope: P
   const answers = rememberAnswers({
     changed: (rules) => (compiled = withRules(rules)),
     subjectOf: (tool) => first.subjects.get(tool),
-    places: scope,
+    root: scope.root,
     judge: (tool, args, rules) => judge(tool, args, withRules(rules)),
   });
   return {
@@ -94,9 +92,8 @@ function judgeArguments(tool: string, args: Arguments, policy: CompiledPolicy): 
   };
 }
 
-/** A path of a model has no marks: one with their characters names no file that is known. */
-const judgeFile = (file: string, access: "read" | "write", policy: CompiledPolicy): PartVerdict =>
-  judgePath({ shape: replaceMarks(file, "\0"), access, folder: policy.places.root }, policy);
+const judgeFile = (value: string, access: "read" | "write", policy: CompiledPolicy): PartVerdict =>
+  judgePath({ value, access, folder: policy.scope.root }, policy);
 
 function pathsIn(names: readonly string[] = [], args: Arguments): readonly string[] {
   return names.flatMap((name) => args[name]).filter((item) => typeof item === "string");
@@ -118,11 +115,12 @@ function judgeByRules(tool: string, args: Arguments, { rules, defaults }: Compil
   );
 }
 
-function matches({ subject }: Rule, args: Arguments): boolean {
-  if (subject.kind === "all") return true;
-  if (subject.kind !== "argument" || !Object.hasOwn(args, subject.name)) return false;
-  const value = args[subject.name];
-  return matchesText(subject.pattern, typeof value === "string" ? value : JSON.stringify(value));
+function matches({ words, argument }: Rule, args: Arguments): boolean {
+  if (argument === undefined) return words !== undefined;
+  const [name, pattern] = argument;
+  if (!Object.hasOwn(args, name)) return false;
+  const value = args[name];
+  return matchesText(pattern, typeof value === "string" ? value : JSON.stringify(value));
 }
 
 /** Whether a pattern, in which `*` stands for any text, is about a text. Not a glob: a slash or a line break is like any other character. */

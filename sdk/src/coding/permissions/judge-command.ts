@@ -1,17 +1,14 @@
 import path from "node:path";
 import { defined } from "../../util/defined.ts";
-import type { CompiledPolicy } from "./compile-policy.ts";
-import { judgeFiles } from "./judge-files.ts";
-import { foldersIn, judgePath } from "./judge-path.ts";
-import { originByName } from "./look-up-program.ts";
-import { matchesWords, mayMatchWords, type RuleWord } from "./match-words.ts";
+import { innerCommands } from "./inner-commands.ts";
+import { resolvedPath } from "../paths/workspace-root.ts";
+import { judgePath, type UsedPath } from "./judge-path.ts";
 import { type PartVerdict, type PermissionEffect, possiblyRuled, ruled, strictest, type Verdict } from "./policy.ts";
-import { type ReadOnlyCall, readOnlyCall } from "./read-only.ts";
-import { gitStart } from "./read-only-git.ts";
-import type { Rule } from "./rule.ts";
-import { literalOf, literalWord, type ShellWord, shownWord } from "./shell-word.ts";
+import { filesRead } from "./read-only.ts";
+import { type CompiledPolicy, matchesWords, type Rule } from "./rules.ts";
+import { literalOf, mayBeOption, type ShellWord } from "./shell-word.ts";
 import { type SimpleCommand, type SplitCommand, splitCommand } from "./split-command.ts";
-import { unwrapped } from "./wrappers.ts";
+import { foreignRepository, isInstalled } from "./workspace-files.ts";
 
 interface CommandToJudge {
   readonly command: string;
@@ -20,22 +17,31 @@ interface CommandToJudge {
   readonly folder?: string;
 }
 
+type JudgedPart = PartVerdict & { readonly isReading?: boolean };
+
+interface Judging {
+  readonly policy: CompiledPolicy;
+  readonly rules: readonly Rule[];
+  /** How many programs stand around the command. */
+  readonly layers: number;
+}
+
 export function judgeCommand({ command, tool, folder = "" }: CommandToJudge, policy: CompiledPolicy): Verdict {
   const split = splitCommand(command, folder);
-  const rules = policy.rules.filter((rule) => rule.tool === tool).map(commandRule);
-  const judging = { policy, rules, layers: 0 };
+  const judging = { policy, rules: policy.rules.filter((rule) => rule.tool === tool), layers: 0 };
   const parts: readonly JudgedPart[] = [
     ...split.commands.flatMap((simple) => judgeSimple(simple, judging)),
-    ...split.reads.flatMap(({ words, folders }) =>
-      words.flatMap(({ shape }) =>
-        foldersIn(folders, policy).map((at) => judgePath({ shape, access: "read", folder: at }, policy)),
+    ...split.reads.flatMap((read) =>
+      judgeUses(
+        read.words.map((word) => ({ ...word, access: "read" })),
+        read,
+        policy,
       ),
     ),
   ];
-  const names = split.commands.flatMap(({ words: [first] }) => literalOf(first) ?? []);
   return {
     ...decide(parts, split, judging),
-    programs: [...new Set(names)],
+    programs: [...new Set(split.commands.flatMap(({ words: [first] }) => literalOf(first) ?? []))],
     isUnknown: split.reasons.length > 0,
     isReading: split.reasons.length === 0 && parts.length > 0 && parts.every((part) => part.isReading !== false),
     parts: parts.map(({ isReading: _, ...part }) => part),
@@ -43,188 +49,173 @@ export function judgeCommand({ command, tool, folder = "" }: CommandToJudge, pol
   };
 }
 
-type JudgedPart = PartVerdict & { readonly isReading?: boolean };
-
-interface Judging {
-  readonly policy: CompiledPolicy;
-  readonly rules: readonly CommandRule[];
-  /** How many programs stand around the command. */
-  readonly layers: number;
-  /** Matches the names of files that it gets from the program around it. */
-  readonly found?: RegExp | undefined;
-}
-
 function decide(
   parts: readonly JudgedPart[],
   { reasons }: SplitCommand,
   { policy, rules }: Judging,
 ): Pick<Verdict, "effect" | "rule" | "message"> {
-  const isFree = policy.isOpen && (reasons.length === 0 || !rules.some(({ effect }) => effect !== "allow"));
-  const [first, ...rest] = isFree
-    ? parts.filter(({ rule, isSecret }) => rule !== undefined || isSecret === true)
-    : parts;
+  const isFree = policy.isOpen && (reasons.length === 0 || rules.every(({ effect }) => effect === "allow"));
+  const [first, ...rest] = isFree ? parts.filter((part) => part.rule !== undefined || part.isSecret === true) : parts;
   const worst = first === undefined ? undefined : strictest(first, ...rest);
   const [reason] = isFree ? [] : reasons;
   if (reason !== undefined && worst?.effect !== "deny") return { effect: "ask", message: reason };
   if (worst === undefined && isFree) return { effect: "allow", message: "It runs in the sandbox." };
   if (worst === undefined) return { effect: "ask", message: "The command runs no program." };
-  if (worst.effect === "allow") return allowed(parts);
   const { effect, rule, part, message } = worst;
-  return { effect, ...defined({ rule }), message: `${part}: ${message}` };
+  if (effect !== "allow") return { effect, ...defined({ rule }), message: `${part}: ${message}` };
+  const allowing = [...new Set(parts.flatMap((each) => each.rule ?? []))];
+  return {
+    effect,
+    ...defined({ rule: allowing.length === 1 ? allowing[0] : undefined }),
+    message: allowing.length === 0 ? "It only reads." : `Allowed by ${allowing.join(" and ")}.`,
+  };
 }
-
-function allowed(parts: readonly PartVerdict[]): Pick<Verdict, "effect" | "rule" | "message"> {
-  const rules = [...new Set(parts.flatMap(({ rule }) => rule ?? []))];
-  const [rule] = rules;
-  const message = rules.length === 0 ? "It only reads." : `Allowed by ${rules.join(" and ")}.`;
-  return { effect: "allow", ...defined({ rule: rules.length === 1 ? rule : undefined }), message };
-}
-
-/** A rule as it is about commands; a rule about the whole tool is `*`. */
-interface CommandRule {
-  readonly effect: PermissionEffect;
-  readonly text: string;
-  readonly words: readonly RuleWord[];
-}
-
-const commandRule = ({ effect, text, subject }: Rule): CommandRule => ({
-  effect,
-  text,
-  words: subject.kind === "command" ? subject.words : [null],
-});
 
 const maxLayers = 8;
 
 /** A program, and those that it runs. */
 function judgeSimple(command: SimpleCommand, judging: Judging): readonly JudgedPart[] {
-  const { inner, isWrapper, found } = unwrapped(command);
-  const own = judgeProgram(command, isWrapper && known(command, judging).origin !== "other", judging);
+  const { inner, isWrapper } = innerCommands(command);
+  const own = judgeProgram(command, isWrapper, judging);
   if (judging.layers >= maxLayers) return [{ ...own, effect: "ask", message: "Too many programs run each other." }];
   const layers = judging.layers + 1;
-  return [own, ...inner.flatMap((each) => judgeSimple(each, { ...judging, layers, found: found ?? judging.found }))];
+  return [own, ...inner.flatMap((each) => judgeSimple(each, { ...judging, layers }))];
 }
 
 /** What bash has built in, whatever file has its name. */
-const builtin = /^(?:cd|test|\[|echo|printf|true|false|:|pwd|set|wait|exit|break|continue|type|command)$/;
+const builtin = /^(?:cd|test|\[|echo|printf|true|false|:|pwd|set|exit|break|continue|type|command)$/;
 
-/** A program that is known, and how it takes its words. */
-interface Known {
-  readonly name: string | undefined;
-  readonly program: string;
-  readonly origin: "system" | "own" | "other";
-  readonly call: ReadOnlyCall | undefined;
-  /** Indexes of words that `*` of a rule does not stand for, where it does not read. */
-  readonly named?: ReadonlySet<number>;
-}
-
-function known({ words }: SimpleCommand, { policy, layers }: Judging): Known {
-  const { resolveProgram = originByName } = policy.places;
-  const name = literalOf(words[0]);
-  const program = name === undefined ? "" : path.basename(name);
-  const isBuiltin = layers === 0 && name !== undefined && builtin.test(name);
-  const origin = name === undefined ? "other" : isBuiltin ? "system" : resolveProgram(name);
-  const call = origin === "other" ? undefined : readOnlyCall(program, words);
-  // Options in front of a subcommand may run anything.
-  if (program === "git" && call === undefined)
-    return {
-      name,
-      program,
-      origin,
-      call: undefined,
-      named: new Set([...words.keys()].slice(1, gitOperand(words.slice(1).map(literalOf)) + 1)),
-    };
-  // The function that makes git read alone is one of the shell, which other programs do not know.
-  const isRaw = program === "git" && !(name === "git" && layers === 0);
-  return { name, program, origin, call: call && isRaw ? { ...call, unsafe: new Set([0, ...call.unsafe]) } : call };
-}
-
-function judgeProgram(command: SimpleCommand, isWrapper: boolean, judging: Judging): JudgedPart {
-  const { policy, found } = judging;
-  const part = command.words.map(shownWord).join(" ");
-  const program = known(command, judging);
-  const isReading = isWrapper || program.call?.unsafe.size === 0;
-  const own = { ...judgeWords(command, { ...program, part, isWrapper }, judging), isReading };
-  const others = isWrapper ? [] : judgeFiles({ command, ...program, found }, policy);
-  const { isReading: _, ...worst } = {
-    isReading,
-    ...strictest(own, ...others.map((verdict) => ({ ...verdict, part }))),
-  };
-  return { ...worst, isReading };
-}
-
-interface Reading extends Known {
+/** A program, as it is judged. */
+interface Program {
+  readonly words: readonly ShellWord[];
+  /** The command with its arguments. */
   readonly part: string;
+  readonly name: string | undefined;
+  /** Its name without a folder. */
+  readonly program: string;
+  readonly isInstalled: boolean;
   readonly isWrapper: boolean;
+  /** What it reads; undefined where it may do more than read. */
+  readonly files: readonly ShellWord[] | undefined;
 }
 
-function judgeWords({ words }: SimpleCommand, reading: Reading, { policy, rules }: Judging): PartVerdict {
-  const { part, isWrapper, name, origin, call, program } = reading;
+function judgeProgram({ words, ...command }: SimpleCommand, isWrapper: boolean, judging: Judging): JudgedPart {
+  const { policy, layers } = judging;
+  const name = literalOf(words[0]);
+  const program = path.basename(name ?? "");
+  const isKnown = name !== undefined && ((layers === 0 && builtin.test(name)) || isInstalled(name, policy.scope));
+  // The function that makes git read alone is one of the shell, which other programs do not know.
+  const isRaw = program === "git" && (name !== "git" || layers > 0);
+  const files = isKnown && !isRaw ? filesRead(program, words) : undefined;
+  const part = words.map((word) => literalOf(word) ?? word.text).join(" ");
+  const judged = { words, part, name, program, isInstalled: isKnown, isWrapper: isWrapper && isKnown, files };
+  const own = judgeWords(judged, judging);
+  const others = judged.isWrapper ? [] : judgeFiles(judged, { words, ...command }, policy);
+  const isReading = judged.isWrapper || files !== undefined;
+  return { ...strictest(own, ...others.map((verdict) => ({ ...verdict, part }))), isReading };
+}
+
+function judgeWords(judged: Program, { policy, rules }: Judging): PartVerdict {
+  const { words, part, isWrapper, name, program, files, isInstalled: isKnown } = judged;
   const says = (effect: PermissionEffect, message: string): PartVerdict => ({ effect, part, message });
-  const forms = formsOf(words, program);
+  const forms = formsOf(judged);
   const strict = (effect: PermissionEffect) =>
-    rules.find((rule) => rule.effect === effect && forms.some((form) => matchesWords(rule.words, form)));
-  const isPossible = (rule: CommandRule): boolean =>
-    rule.effect !== "allow" &&
-    (forms.some((form) => mayMatchWords(rule.words, form)) || (call === undefined && isNamed(rule, words)));
+    rules.find((rule) => rule.effect === effect && forms.some((form) => matchesWords(rule.words ?? [], form)));
+  const isPossible = (rule: Rule): boolean => rule.effect !== "allow" && mayBeAbout(rule, judged);
   const before = ruled(part, strict("deny") ?? strict("ask")) ?? possiblyRuled(part, rules.find(isPossible));
   if (before !== undefined) return before;
   if (isWrapper) return says("allow", "It only runs another program, which is judged.");
   const { command: effect, read } = policy.defaults;
-  if (call?.unsafe.size === 0 && read === "allow" && effect !== "deny") return says("allow", "It only reads.");
-  const allowing = rules.filter((rule) => rule.effect === "allow");
-  const rule = ruled(
-    part,
-    allowing.find((each) => allows(each, words, reading)),
+  if (files !== undefined && read === "allow" && effect !== "deny") return says("allow", "It only reads.");
+  // Only a rule with its path allows a file that may be one of the workspace.
+  const allowed = isKnown ? forms.slice(0, 2) : [words];
+  const allowing = rules.find(
+    (rule) =>
+      rule.effect === "allow" &&
+      (isKnown || (name !== program && rule.words?.[0] === name)) &&
+      allowed.some((form) => matchesWords(rule.words ?? [], form)),
   );
-  if (rule !== undefined) return rule;
-  if (origin === "other" && effect === "allow") return says("ask", `${name ?? part} is not a program of the system.`);
-  const unnamed = allowing.find((each) => matchesWords(each.words, words));
-  const [at] = [...(call?.unsafe ?? [])].sort((a, b) => a - b);
-  if (unnamed !== undefined && effect === "ask" && at !== undefined)
-    return says(
-      "ask",
-      `The rule ${unnamed.text} does not name ${words
-        .slice(at, at + 1)
-        .map(shownWord)
-        .join("")}, which may write or run code.`,
-    );
+  if (allowing !== undefined) return ruled(part, allowing) ?? says("ask", "");
+  if (!isKnown && effect === "allow") return says("ask", `${name ?? part} is not an installed program.`);
   return says(effect, `No rule is about it, and the default for commands is ${effect}.`);
 }
 
-/** `*` does not stand for words that make a reading program do more, and only a rule with its path allows a file outside the folders of the system. */
-function allows(
-  rule: CommandRule,
-  words: readonly ShellWord[],
-  { name, program, origin, call, named }: Reading,
-): boolean {
-  const isPath = name !== program;
-  if (origin === "other" && (!isPath || rule.words[0] !== name)) return false;
-  const forms = origin === "system" && isPath ? [words, [literalWord(program), ...words.slice(1)]] : [words];
-  return forms.some((form) => matchesWords(rule.words, form, call?.unsafe ?? named));
-}
-
-/**
- * The forms of a command that a denying rule is matched with: as it is, by the program's name without its folder, and without options in front of
- * the first operand, as in `git --no-pager push`.
- */
-function formsOf(words: readonly ShellWord[], program: string): readonly (readonly ShellWord[])[] {
-  const named = program === "" ? words.slice(0, 1) : [literalWord(program)];
+/** The words as they are, with the program's name without its folder, and without options in front of the first operand: `git --no-pager push`. */
+function formsOf({ words, program, name }: Program): readonly (readonly ShellWord[])[] {
   const rest = words.slice(1);
-  const values = rest.map(literalOf);
-  const start = program === "git" ? gitOperand(values) : values.findIndex((word) => word?.startsWith("-") !== true);
-  return [words, [...named, ...rest], ...(start > 0 ? [[...named, ...rest.slice(start)]] : [])];
+  const named = name === undefined ? words : [{ text: program, value: program }, ...rest];
+  const operand = rest.findIndex((word) => !mayBeOption(word));
+  return [words, named, [...named.slice(0, 1), ...rest.slice(Math.max(0, operand))]];
 }
 
-/** Where the subcommand of git stands, after any options. */
-function gitOperand(values: readonly (string | undefined)[]): number {
-  let index = Math.max(0, gitStart(values));
-  while (values[index]?.startsWith("-") === true)
-    index += /^(?:-[cC]|--(?:git-dir|work-tree|exec-path|namespace|config-env))$/.test(values[index] ?? "") ? 2 : 1;
-  return index;
+/** Whether a rule may be about a command that is not known as a whole, or runs another one that its words name. */
+function mayBeAbout({ words: rule = [] }: Rule, { words, files, program }: Program): boolean {
+  if (matchesWords(rule, words, true)) return true;
+  const [first] = rule;
+  if (files !== undefined || typeof first !== "string") return false;
+  const values = words.slice(1).map(({ value = "" }) => value);
+  if (values.some((value) => value.split(/[\s;&|()'"`/]+/).includes(first))) return true;
+  let at = 0;
+  for (const value of program === first ? values : []) if (value === rule.slice(1).filter(Boolean)[at]) at += 1;
+  return program === first && at > 0 && at === rule.slice(1).filter(Boolean).length;
 }
 
-/** Whether the words of a program that may run others hold the name of a rule's program. */
-function isNamed({ words: [program] }: CommandRule, words: readonly ShellWord[]): boolean {
-  if (typeof program !== "string") return false;
-  return words.slice(1).some(({ shape }) => shape.split(/[\s;&|()'"`/]+/).includes(program));
+/** What is decided about the files that a program reads or its words name. */
+function judgeFiles(
+  { program, files }: Program,
+  command: SimpleCommand,
+  policy: CompiledPolicy,
+): readonly PartVerdict[] {
+  const words = files ?? command.words.slice(1);
+  const access = files === undefined ? (["read", "change"] as const) : (["read"] as const);
+  const here = files === undefined ? [{ value: ".", access: "read" } as const] : [];
+  const uses = [...here, ...access.flatMap((each) => words.flatMap(pathsIn).map((use) => ({ ...use, access: each })))];
+  const verdicts = judgeUses(uses, command, policy).filter(
+    ({ effect, message }) =>
+      effect !== "allow" && (removing.test(program) || !message.includes("the workspace itself")),
+  );
+  return program === "git" ? [...verdicts, ...repository(command, policy)] : verdicts;
+}
+
+/** Others are given the workspace to look at: `prettier .`. */
+const removing = /^(?:rm|rmdir|mv|cp|ln|chmod|chown|chgrp)$/;
+
+function judgeUses(
+  uses: readonly Omit<UsedPath, "folder">[],
+  { folders }: SimpleCommand,
+  policy: CompiledPolicy,
+): readonly PartVerdict[] {
+  return uses.flatMap((use) =>
+    foldersIn(folders, policy).map((folder) => {
+      const verdict = judgePath({ ...use, folder }, policy);
+      return { ...verdict, message: `It may ${verdict.part}. ${verdict.message}` };
+    }),
+  );
+}
+
+/** The folders that a command may run in, absolute. */
+const foldersIn = (folders: readonly string[] | null, { scope }: CompiledPolicy): readonly (string | null)[] =>
+  folders?.map((folder) => path.resolve(scope.root, folder)) ?? [null];
+
+/** The parts of a word that may name a file: an operand, and in any word the value of an option, or a file of a version or another machine. */
+function pathsIn(word: ShellWord): readonly Omit<UsedPath, "folder" | "access">[] {
+  const { value } = word;
+  if (value === undefined) return [word];
+  const loose = [
+    value.slice(value.indexOf("=") + 1),
+    value.replace(/^.*:(?!\/\/)/s, ""),
+    value.replace(/^(?:-\w|@|file:\/\/(?:localhost)?)/, ""),
+  ].filter((text) => text !== value && text !== "" && text !== "/" && !/\s/.test(text));
+  const own = mayBeOption(word) && word.isGlob !== true ? [] : [word];
+  return [...own, ...loose.map((text) => ({ ...word, value: text }))];
+}
+
+/** A person is asked before git uses a repository that is not in the workspace. */
+function repository({ folders }: SimpleCommand, policy: CompiledPolicy): readonly PartVerdict[] {
+  const asks = (message: string): PartVerdict => ({ effect: "ask", part: "git", message });
+  return foldersIn(folders, policy).flatMap((folder) => {
+    if (folder === null) return [asks("Which repository it uses is not known before it runs.")];
+    const found = foreignRepository(resolvedPath(folder), policy.scope.root);
+    return found === undefined ? [] : [asks(`Its repository uses ${found}, which is outside the workspace.`)];
+  });
 }

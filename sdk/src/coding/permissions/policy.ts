@@ -93,14 +93,13 @@ export function strictest(first: PartVerdict, ...rest: readonly PartVerdict[]): 
 
 const verbs: Readonly<Record<PermissionEffect, string>> = { deny: "denies", ask: "asks for", allow: "allows" };
 
-export const ruled = (
-  part: string,
-  rule: { readonly effect: PermissionEffect; readonly text: string } | undefined,
-): PartVerdict | undefined =>
+type RuleOfPart = Pick<PartVerdict, "effect"> & { readonly text: string };
+
+export const ruled = (part: string, rule: RuleOfPart | undefined): PartVerdict | undefined =>
   rule && { effect: rule.effect, part, rule: rule.text, message: `The rule ${rule.text} ${verbs[rule.effect]} it.` };
 
 /** A person is asked because a rule may be about what is not known yet. */
-export const possiblyRuled = (part: string, rule: { readonly text: string } | undefined): PartVerdict | undefined =>
+export const possiblyRuled = (part: string, rule: RuleOfPart | undefined): PartVerdict | undefined =>
   rule && { effect: "ask", part, rule: rule.text, message: `The rule ${rule.text} may be about it.` };
 
 /** Checks a policy that comes from a file; `source` names the file in errors. Throws `PERMISSION_POLICY_INVALID`. */

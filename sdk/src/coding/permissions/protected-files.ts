@@ -1,7 +1,6 @@
 import ignore from "ignore";
-import { listed } from "./shell-word.ts";
 
-const matcherOf = (patterns: string) => ignore({ ignorecase: true }).add(listed(patterns));
+const matcherOf = (patterns: string) => ignore({ ignorecase: true }).add(patterns.split(" "));
 
 /** Files of a workspace whose change may run code later: a person is asked, whatever the rules allow. */
 const protectedFiles = matcherOf(

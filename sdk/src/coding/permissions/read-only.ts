@@ -1,209 +1,209 @@
-import type { FileWalk } from "./look-up-secret.ts";
-import { changesShown, isReadingGit, unsafeGitOptions } from "./read-only-git.ts";
-import { isHarmlessSed, isPrintingAwk } from "./read-only-scripts.ts";
-import { isUnknown, listed, literalOf, literalWord, mayBeOption, type ShellWord } from "./shell-word.ts";
-
-type Args = readonly (string | undefined)[];
+import path from "node:path";
+import { isReadingAwk, isReadingSed } from "./read-only-scripts.ts";
+import { literalOf, mayBeOption, type ShellWord } from "./shell-word.ts";
+import type { FilesBelow } from "./workspace-files.ts";
 
 /** A program that reads files and prints, and does nothing else unless one of its words is unsafe. */
 interface Reader {
-  /** Options that make it write, run code or read names from a file. Long ones may be abbreviated. */
-  readonly unsafe?: string;
-  /** Letters of options with a value. */
-  readonly values?: string;
+  /** Words that make it write, run code, follow links or read names from a file. GNU options may be abbreviated. */
+  readonly unsafe?: RegExp;
+  /** Its arguments where it does nothing but read, with a space in front of each; default: any. */
+  readonly form?: RegExp;
   /** Which operands name no file: a pattern in front of the files, or all. */
   readonly text?: "first" | "all";
+  /** Options whose value is the next word, so that it is no operand. */
+  readonly values?: RegExp;
   /** Options that give the pattern, so that no operand does. */
-  readonly script?: string;
-  /** Whether these arguments do nothing but read; one that is not known is undefined. */
-  readonly isHarmless?: (args: Args) => boolean;
-  /** Whether it reads only in these forms, and has no options of which a rule would have to know. */
-  readonly isForm?: boolean;
+  readonly script?: RegExp;
+  readonly isHarmless?: (args: readonly string[]) => boolean;
   /** What is read below the folders that it gets. */
-  readonly walk?: (args: readonly string[]) => FileWalk | undefined;
+  readonly below?: (args: readonly string[]) => FilesBelow | undefined;
 }
 
-const everything: FileWalk = { isDeep: true, hasHidden: true, hasIgnored: true };
-/** `-r` among letters, or in full; `grep -d recurse` is the same. */
-const ifRecursive: Reader["walk"] = (args) =>
+const everything: FilesBelow = { hasHidden: true, hasIgnored: true };
+const ifRecursive: Reader["below"] = (args) =>
   args.some((word) => /^-(?!-)\w*[rRd]|^--(?:(?:dereference-)?rec|dir)/.test(word)) ? everything : undefined;
 
-const matches =
-  (form: RegExp): ((args: Args) => boolean) =>
-  (args) =>
-    form.test(args.map((word) => ` ${word?.replaceAll(/\s/g, "\uFFFD") ?? "\uFFFD"}`).join(""));
-
-/** Whether there is one operand at most; each option of `withValue` takes the word after it. */
-const hasOneOperand =
-  (withValue: RegExp) =>
-  (args: Args): boolean =>
-    !args.includes("--") &&
-    args.filter((word, at) => (word === "-" || word?.startsWith("-") !== true) && !withValue.test(args[at - 1] ?? ""))
-      .length < 2;
-
-const grep: Reader = { text: "first", values: "efmABCdD", script: "-e --regexp -f --file", walk: ifRecursive };
-const version = matches(/^ (?:--version|-V|-v|-version|version)$/);
-const awk: Reader = { text: "first", values: "Fv", isHarmless: isPrintingAwk };
-const packages = matches(/^ (?:--version|-V|list|check|show|freeze)(?: (?:\w[\w.-]*|--outdated|--format=\w+))*$/);
-/** Names of filters of `jq` that read other files, and those that show the environment. */
-const jqReads = /(?<![.\w-])(?:import|include|env|input_filename|get_search_list)(?![\w-])|\$ENV\b|\$__/;
-/** The forms of `tar` that list an archive of the workspace: a name with a colon is one of another machine. */
-const tarList = /^ (?:-?(?=[a-zA-Z]*t)[tvzjJaf]+|--list)(?: (?:-[vzjJaf]+|--verbose|[\w./+~][\w.@/+~-]*))*$/;
+const script = /^-(?!-)\w*[ef]|^--(?:reg|exp|file)/;
+const grep: Reader = { text: "first", values: /^-\w*[ABCmdD]$/, script, below: ifRecursive };
+const awk: Reader = { text: "first", values: /^-[Fv]$/, isHarmless: isReadingAwk };
+const version: Reader = { text: "all", form: /^ (?:--version|-[vV]|-version|version)$/ };
+/** One operand at most, as the second is an output; the value of these options is a number. */
+const oneInput = (values: string): RegExp =>
+  new RegExp(`^(?: -(?:[a-zA-Z]*[${values}] ?\\d+|[a-zA-Z]+|-[a-z-]+(?:=\\w+)?))*(?: [^-\\s]\\S*)?$`);
 
 const readers: Readonly<Record<string, Reader>> = {
-  ["cat tac nl od hexdump strings rev cksum md5sum sha1sum sha256sum sha512sum stat ls dir df readlink realpath cmp comm paste column " +
-  "fold expand fmt zcat head tail cut base32"]: {},
+  "cat tac nl od hexdump strings md5sum sha1sum sha256sum stat ls dir df readlink realpath cmp comm paste column fold zcat head tail cut":
+    {},
   // They print the names of a file that name nothing.
-  "wc du": { isHarmless: (args) => !args.some((word) => word?.startsWith("--f") === true) },
-  ["echo seq basename dirname whoami id groups uname nproc uptime free pgrep which type expr sleep tty logname cal true false pwd " +
-  ": users tr lscpu locale exit break continue cd"]: { text: "all" },
-  // `printf -v` sets a variable.
-  printf: { text: "all", isHarmless: ([first]) => first?.startsWith("-") === false },
-  set: { text: "all", isHarmless: matches(/^(?: [-+](?:[eu]{1,2}|[eu]{0,2}o)| pipefail)+$/) },
-  wait: { text: "all", isHarmless: (args) => args.length === 0 },
-  // `-v` evaluates the name after it.
-  "test [": { isHarmless: (args) => !args.some((word) => word === undefined || /^-[vR]$/.test(word)) },
-  command: { isForm: true, text: "all", isHarmless: ([first]) => /^-[vV]$/.test(first ?? "") },
-  hostname: { isHarmless: (args) => args.length === 0 },
+  "wc du": { form: /^(?!.* --f)/ },
+  // Their operands name no file.
+  "echo seq basename dirname whoami id groups uname nproc uptime free pgrep which type sleep true false tr pwd : exit break continue":
+    {
+      text: "all",
+    },
+  cd: {},
+  // `printf -v` sets a variable, and `-v` of a test evaluates the name after it.
+  printf: { text: "all", form: /^ [^-*?]/ },
+  "test [": { unsafe: /^-[vR]$/ },
+  set: { text: "all", form: /^(?: [-+](?:[eu]*|[eu]*o)| pipefail)+$/ },
+  command: { text: "all", form: /^ -[vV] / },
+  hostname: { form: /^$/ },
   // The letter `e` without a dash, `-E` elsewhere, and `-o environ` show environments.
-  ps: {
-    text: "all",
-    unsafe: "-E",
-    isHarmless: (args) => !args.some((word) => word === undefined || /^[a-z]*e[a-z]*$|environ/i.test(word)),
-  },
+  ps: { text: "all", unsafe: /^[a-zA-Z]*e[a-zA-Z]*$|environ|^-\w*E/ },
   // Digits alone set the clock.
-  date: {
-    text: "all",
-    values: "dr",
-    unsafe: "-s --set -f --file",
-    isHarmless: (args) => !args.some((word) => /^\d{8}/.test(word ?? "")),
-  },
-  file: { values: "FPe", unsafe: "-C --compile -m --magic-file -f --files-from" },
+  date: { text: "all", unsafe: /^\d{8}|^-(?!I)[a-zA-Z]*[sf]|^--(?:s|f)/ },
+  file: { unsafe: /^-(?!-)\w*[CmfS]|^--(?:c|m|files)/ },
   "grep egrep fgrep zgrep": grep,
   rg: {
     ...grep,
-    values: "efmABCgtTjMrEd",
-    unsafe: "-L --follow --pre --pre-glob --hostname-bin -z --search-zip --hyperlink-format --ignore-file",
-    walk: (args) => {
+    values: /^-\w*[ABCmgtTjMrEd]$/,
+    unsafe: /^-(?!-)\w*[Lz]|^--(?:follow|pre|hostname|search-zip|hyperlink|ignore-file)/,
+    below: (args) => {
       const isWide = args.some((word) => /^-(?!-)\w*[u.]|^--(?:hidden|no-ignore|unrestricted)/.test(word));
-      return args.includes("--files") ? undefined : { isDeep: true, hasHidden: isWide, hasIgnored: isWide };
+      return args.includes("--files") ? undefined : { hasHidden: isWide, hasIgnored: isWide };
     },
   },
-  "fd fdfind": { text: "first", values: "dEteSocjC", unsafe: "-x -X --exec --exec-batch" },
-  find: { unsafe: "-L -follow -delete -fprint -fprint0 -fprintf -fls -files0-from -ok -okdir" },
-  diff: { values: "UCWI", unsafe: "-l --paginate --to-file --from-file", walk: ifRecursive },
-  // The second operand is an output.
-  uniq: { isHarmless: hasOneOperand(/^-[fsw]$/) },
-  xxd: { unsafe: "-r -revert", isHarmless: hasOneOperand(/^-[clgos]$/) },
-  sort: { values: "kotTS", unsafe: "-o --output --compress-program -T --temporary-directory --files0-from" },
-  shuf: { values: "ino", unsafe: "-o --output" },
-  iconv: { values: "fto", unsafe: "-o --output" },
-  base64: { values: "w", unsafe: "-o --output -i" },
-  tree: { values: "LPIoHT", unsafe: "-o -R --fromfile" },
+  "fd fdfind": { unsafe: /^-(?!-)\w*[xX]|^--exec/ },
+  find: { unsafe: /^-(?:L|follow|delete|fprint0?|fprintf|fls|files0-from|ok|okdir)$/ },
+  diff: { unsafe: /^-(?!-)\w*l|^--(?:pag|to-f|from-f)/, below: ifRecursive },
+  uniq: { unsafe: /^-r/, form: oneInput("fsw") },
+  xxd: { unsafe: /^-\w*r/, form: oneInput("clgos") },
+  sort: { values: /^-[kt]$/, unsafe: /^-(?!-)\w*[oT]|^--(?:o|c|t|files0)/ },
+  base64: { unsafe: /^-(?!-)\w*[oi]|^--o/ },
+  tree: { values: /^-[LPI]$/, unsafe: /^-(?!-)\w*[oR]|^--from/ },
   jq: {
     text: "first",
-    values: "fL",
-    unsafe: "-L --rawfile --slurpfile -f --from-file",
-    isHarmless: (args) => !args.some((word) => jqReads.test(word ?? "env")),
+    unsafe:
+      /^-(?!-)\w*[Lf]|^--(?:rawfile|slurpfile|from-file)|(?<![.\w-])(?:import|include|env|input_filename|get_search_list)(?![\w-])|\$ENV\b|\$__/,
   },
-  sed: {
-    text: "first",
-    values: "efl",
-    script: "-e --expression -f --file",
-    unsafe: "-i --in-place -f --file",
-    isHarmless: isHarmlessSed,
-  },
+  sed: { text: "first", values: /^-l$/, script, isHarmless: isReadingSed },
   "awk gawk mawk": awk,
-  git: { isForm: true, unsafe: unsafeGitOptions, isHarmless: isReadingGit, walk: changesShown },
   // Others, such as `yarn` or `cargo`, start what the project names.
-  "node python python3 ruby perl java javac gcc g++ clang cmake make bash curl": {
-    text: "all",
-    isHarmless: version,
-    isForm: true,
-  },
+  "node python python3 ruby perl java gcc make bash curl": version,
   npm: {
-    isForm: true,
-    isHarmless: matches(
-      /^ (?:--version|-v|version|root|prefix|(?:ls|list|ll|explain|why)(?: (?:(?:@\w[\w.-]*\/)?\w[\w.@^~-]*|-g|-a|--(?:global|all|json|long|prod)|--depth[= ]\d+|--omit=dev))*)$/,
-    ),
-  },
-  "pip pip3": { isForm: true, isHarmless: packages },
-  "dpkg dpkg-query": {
-    isForm: true,
     text: "all",
-    isHarmless: matches(/^ (?:-[lLsS]|--list|--listfiles|--status|--search|--version)(?: [\w*/][\w.+*/:-]*)*$/),
+    form: /^ (?:--version|-v|version|root|prefix|(?:ls|list|ll|explain|why)(?: (?:(?:@\w[\w.-]*\/)?\w[\w.@^~-]*|-g|-a|--(?:global|all|json|long|prod)|--depth[= ]\d+|--omit=dev))*)$/,
   },
-  tar: { isForm: true, isHarmless: matches(tarList) },
-  unzip: { isForm: true, isHarmless: matches(/^ -(?:[lvZ]+|Z1)(?: [\w./+~][\w.@/+~-]*)+$/) },
+  "pip pip3": {
+    text: "all",
+    form: /^ (?:--version|-V|list|check|show|freeze)(?: (?:\w[\w.-]*|--outdated|--format=\w+))*$/,
+  },
+  // A name with a colon is one of another machine.
+  tar: { form: /^ (?:-?(?=[a-zA-Z]*t)[tvzjJaf]+|--list)(?: (?:-[vzjJaf]+|--verbose|[\w./+~][\w.@/+~-]*))*$/ },
+  unzip: { form: /^ -(?:[lvZ]+|Z1)(?: [\w./+~][\w.@/+~-]*)+$/ },
 };
 
+const here: ShellWord = { text: ".", value: "." };
+
 const byName = new Map(
-  Object.entries(readers).flatMap(([names, reader]) => listed(names).map((name) => [name, reader] as const)),
+  Object.entries(readers).flatMap(([names, reader]) => names.split(" ").map((name) => [name, reader] as const)),
 );
 
-/** How a program of the table takes its words. */
-export interface ReadOnlyCall {
-  /** Indexes of words that make it unsafe; all of them where the form does more than read. */
-  readonly unsafe: ReadonlySet<number>;
-  /** Words that may name files. */
-  readonly files: readonly ShellWord[];
-  readonly walk: FileWalk | undefined;
-}
-
-/** Undefined for a program that is not in the table. */
-export function readOnlyCall(name: string, words: readonly ShellWord[]): ReadOnlyCall | undefined {
-  const reader = byName.get(name) ?? byName.get(name.replace(/(?<=python|pip)3?\.\d+$/, ""));
-  if (reader === undefined) return undefined;
+/** The files that a program of the table may read, or undefined where it may do more than read. */
+export function filesRead(name: string, words: readonly ShellWord[]): readonly ShellWord[] | undefined {
   const args = words.slice(1);
-  const values = args.map(literalOf);
-  const isHarmless = reader.isHarmless?.(values) ?? true;
-  const { files, unsafe } = readWords(reader, words, values.includes("--files"));
-  if (!isHarmless && reader.isForm === true) return undefined;
-  if (!isHarmless) for (const index of words.keys()) if (index > 0 || args.length === 0) unsafe.add(index);
-  return { unsafe, files, walk: reader.walk?.(values.map((value) => value ?? "")) };
+  if (name === "git") return filesOfGit(args);
+  const reader = byName.get(name.replace(/(?<=^(?:python|pip)3?)\.\d+$/, ""));
+  const values = args.map((word) => word.value ?? "");
+  if (reader === undefined || !isReading(reader, args, values)) return undefined;
+  if (reader.text === "all") return [];
+  const below = reader.below?.(values);
+  const files = fileOperands(reader, args);
+  const folders = files.every(mayBeOption) ? [...files, here] : files;
+  return folders.map((word) => (mayBeOption(word) ? word : { ...word, below: word.below ?? below }));
 }
 
-function readWords(reader: Reader, words: readonly ShellWord[], isListing: boolean) {
-  const unsafe = new Set<number>();
-  const files: ShellWord[] = [];
-  let hasText = reader.text === undefined || isListing;
-  let isOption = true;
-  for (let index = 1; index < words.length; index++) {
-    const word = words[index] ?? literalWord("");
-    const value = literalOf(word);
-    if (isOption && value === "--") isOption = false;
-    else if (isOption && mayBeOption(word) && value !== "-") {
-      const { names, takesNext } = value === undefined ? { names: [], takesNext: false } : optionsIn(value, reader);
-      const isOpen = reader.unsafe !== undefined || (isUnknown(word) && reader.text !== "all");
-      const isBad = value === undefined ? isOpen : names.some((name) => isUnsafe(name, reader));
-      if (isBad) unsafe.add(index).add(takesNext ? index + 1 : index);
-      const isText = names.some((name) => name !== "-f" && name !== "--file" && listed(reader.script).includes(name));
-      hasText ||= names.some((name) => listed(reader.script).includes(name));
-      const next = takesNext ? words[++index] : undefined;
-      // A single character is a separator.
-      if (!isText) files.push(word, ...(next === undefined || next.shape.length === 1 ? [] : [next]));
-      else if (!takesNext && /^--\w+$/.test(value ?? "")) index += 1;
-    } else if (reader.text !== "all" && hasText) files.push(word);
-    else hasText = true;
-  }
-  return { unsafe, files };
+/** Arguments as one text, a space in front of each. */
+const lineOf = (values: readonly string[]): string =>
+  values.map((word) => ` ${word.replaceAll(/\s/g, "\uFFFD")}`).join("");
+
+function isReading(
+  { unsafe, form, isHarmless }: Reader,
+  args: readonly ShellWord[],
+  values: readonly string[],
+): boolean {
+  // The name of a file may be an option.
+  if (unsafe !== undefined && args.some((word) => literalOf(word) === undefined && mayBeOption(word))) return false;
+  if (unsafe !== undefined && values.some((word) => unsafe.test(word))) return false;
+  if (isHarmless !== undefined && args.some((word) => literalOf(word) === undefined && mayBeOption(word))) return false;
+  return form?.test(lineOf(values)) !== false && isHarmless?.(values) !== false;
 }
 
-/** The options in a word: each letter of a cluster up to one with a value, which may be the next word. */
-function optionsIn(
-  value: string,
-  { values = "" }: Reader,
-): { readonly names: readonly string[]; readonly takesNext: boolean } {
-  if (value.startsWith("--")) return { names: [value.split("=", 1)[0] ?? ""], takesNext: false };
-  const names: string[] = [value];
-  for (let index = 1; index < value.length; index++) {
-    names.push(`-${value.charAt(index)}`);
-    if (values.includes(value.charAt(index))) return { names, takesNext: index === value.length - 1 };
-  }
-  return { names, takesNext: false };
+const patternOption = /^-(?!-)\w*e$|^--(?:regexp|expression)$/;
+
+/** The operands of a program that name files, and all options, whose values may. */
+function fileOperands({ text, values, script: given }: Reader, args: readonly ShellWord[]): readonly ShellWord[] {
+  let hasText = text === undefined || args.some(({ value = "" }) => value === "--files" || given?.test(value));
+  const end = args.findIndex(({ value }) => value === "--");
+  return args.filter((word, index) => {
+    const { value: before = "" } = args[index - 1] ?? {};
+    const isOptionValue = end < 0 || index <= end;
+    if (isOptionValue && given !== undefined && patternOption.test(before)) return false;
+    if (hasText || mayBeOption(word) || (isOptionValue && values?.test(before) === true)) return true;
+    hasText = true;
+    return false;
+  });
 }
 
-const isUnsafe = (name: string, { unsafe }: Reader): boolean =>
-  listed(unsafe).some(
-    (option) => option === name || (option.startsWith("--") && name.length > 2 && option.startsWith(name)),
+/**
+ * Subcommands of git that read. What the configuration of a repository would start is switched off by the shell of the coding tools.
+ */
+const gitReads = new Set(
+  (
+    "diff log show blame rev-parse rev-list ls-files ls-tree cat-file describe shortlog merge-base name-rev count-objects show-ref diff-tree " +
+    "diff-index diff-files check-ignore cherry range-diff grep version for-each-ref"
+  ).split(" "),
+);
+
+/** Options of any of them that run programs, write files or lead out of the repository. */
+const unsafeGit = /^(?:--(?:o(?!neline|thers)|ext|textc|filters|no-i|sub|ignore-su|show-s|h|rec|conte)|-(?!-)\w*O|-h$)/;
+
+const listing = String.raw`(?: (?:-a|-r|-v|-vv|--all|--remotes|--verbose|--show-current|--no-color|--(?:sort|format)=\S+))*`;
+const named = String.raw`(?: [^-\s]\S*)?`;
+/** Forms of subcommands that also change something. */
+const gitForms = new RegExp(
+  `^ (?:status(?! .*(?:-[a-z]*v|--verb))(?: .*)?|branch${listing}(?: (?:--list|-l|--merged|--no-merged|--contains)${named}${listing})?|tag(?: (?:-l|--list|--sort=\\S+))*|` +
+    `tag (?:-l|--list|--contains|--points-at)${named}|stash list|stash show(?: --stat)?|remote(?: -v| --verbose| get-url [\\w.-]+)?|reflog(?: show)?(?: -n? ?\\d+)?|` +
+    "worktree list(?: --porcelain)?|config (?:--get |get )?(?:user|core|branch|remote|init|pull|push|merge|rebase)\\.[\\w./-]+|" +
+    "symbolic-ref (?:--short )?HEAD|--version)$",
+  "u",
+);
+
+/** They show changes of files, the second ones by an option. */
+const showing = /^(?:diff|show|range-diff)$/;
+const patch = /^(?:-(?!-)\w*[puUcLWm]|--(?:pat|un|cc|che|fun|word|color-w|bin|rem|diff-m)|$)/;
+/** Options by which only names and sizes are shown. */
+const summary =
+  /^(?:-s|--no-patch|--(?:short|num|dir)?stat(?:=.*)?|--name-only|--name-status|--summary|--raw|--quiet)$/;
+
+/** The files whose content is shown: of the whole repository, but for those that words after `--` name. */
+function filesOfGit(args: readonly ShellWord[]): readonly ShellWord[] | undefined {
+  const start = args.findIndex(
+    ({ value = "" }) => !/^(?:--no-pager|--no-optional-locks|--literal-pathspecs|-P)$/.test(value),
   );
+  const words = args.slice(Math.max(0, start));
+  const [name = "", ...rest] = words.map((word) => word.value ?? "");
+  const isOption = (word: ShellWord): boolean => literalOf(word) === undefined && mayBeOption(word);
+  if (words.some(isOption) || rest.some((word) => unsafeGit.test(word))) return undefined;
+  if (!gitReads.has(name) && !gitForms.test(lineOf([name, ...rest]))) return undefined;
+  const end = rest.indexOf("--");
+  const before = end < 0 ? rest : rest.slice(0, end);
+  const isPatch = before.some((word) => patch.test(word));
+  const isVersion = name === "show" && before.length > 0 && before.every((word) => /^[^-:][^:]*:[^:]+$/.test(word));
+  const isShown =
+    name === "grep" ||
+    (showing.test(name) && !isVersion && (isPatch || !before.some((word) => summary.test(word)))) ||
+    (isPatch && /^(?:log|reflog|stash|diff-\w+)$/.test(name));
+  const below = { hasHidden: true, hasIgnored: false };
+  const paths = end < 0 ? [] : words.slice(end + 2);
+  const isLimited =
+    paths.length > 0 && paths.every(({ value = "" }) => /^[\w./@+ -]+$/.test(path.posix.normalize(value)));
+  const whole =
+    isShown && !isLimited ? [{ text: ".", value: ".", below: { ...below, isOfWorkspace: name !== "grep" } }] : [];
+  return [
+    ...words.slice(1).map((word) => (isShown && paths.includes(word) ? { ...word, below } : word)),
+    ...whole,
+    here,
+  ];
+}

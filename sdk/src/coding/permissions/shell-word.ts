@@ -1,93 +1,130 @@
 import type { Word, WordPart } from "unbash";
-
-/** Marks in a shape; a command that contains these characters itself is not read. */
-export const marks = {
-  /** Text of one path segment, as a glob gives it: without `/`, and without a dot in front. */
-  segment: "\uE000",
-  any: "\uE001",
-  /** The folder that a tilde or `$HOME` stands for. */
-  home: "\uE002",
-} as const;
-
-export const marked = /[\uE000-\uE002]/u;
-
-export const replaceMarks = (text: string, by: string): string => text.replaceAll(/[\uE000-\uE002]/gu, by);
+import type { FilesBelow } from "./workspace-files.ts";
 
 /** A word of a command. */
 export interface ShellWord {
   /** As it is written. */
   readonly text: string;
-  /** What the program gets, with marks for what is known at run time only. */
-  readonly shape: string;
-  /** Whether it may become several words of this shape, or none. */
-  readonly isMany: boolean;
+  /** What the program gets; undefined where that is not known before it runs. */
+  readonly value: string | undefined;
+  /** Whether the value is a glob, in which `*` and `?` alone are special. */
+  readonly isGlob?: boolean;
+  /** The files below it that are meant, where it is a folder. */
+  readonly below?: FilesBelow | undefined;
 }
-
-export const literalWord = (value: string): ShellWord => ({ text: value, shape: value, isMany: false });
-
-/** Any words. */
-export const anyWords: ShellWord = { text: "…", shape: marks.any, isMany: true };
 
 /** The value of a word that is the same in every run. */
 export const literalOf = (word: ShellWord | undefined): string | undefined =>
-  word === undefined || word.isMany || marked.test(word.shape) ? undefined : word.shape;
+  word === undefined || word.isGlob === true || word.below !== undefined ? undefined : word.value;
 
 /** Whether a program may take a word for an option. */
-export const mayBeOption = ({ shape }: ShellWord): boolean => /^[-\uE000\uE001]/u.test(shape);
+export const mayBeOption = ({ value, isGlob }: ShellWord): boolean =>
+  value === undefined || value.startsWith("-") || (isGlob === true && /^[*?]/.test(value));
 
-export const isUnknown = ({ shape }: ShellWord): boolean => shape.includes(marks.any);
+type Piece = Omit<ShellWord, "text">;
 
-/** A word for people: its value, or its text if that is not known. */
-export const shownWord = (word: ShellWord): string => literalOf(word) ?? word.text;
-
-/** The words of a table's cell. */
-export const listed = (words = ""): readonly string[] => words.split(" ").filter((word) => word !== "");
-
-type Piece = Pick<ShellWord, "shape" | "isMany">;
-
-/** Reads a word; `values` has the shapes of loop variables. */
-export function readWord(word: Word, values: ReadonlyMap<string, string>): ShellWord {
-  const { text } = word;
-  const pieces = word.parts?.map((part) => pieceOf(part, values, false)) ?? [{ shape: word.value, isMany: false }];
-  return { text, ...withHome(joined(pieces), text) };
+/** Reads a word; `values` has the values of loop variables. */
+export function readWord(word: Word, values: ReadonlyMap<string, ShellWord>): ShellWord {
+  const { text, parts } = word;
+  // A tilde stands for a folder, also after the `=` of what looks like an assignment.
+  if (/^~|^[A-Za-z_]\w*\+?=(?:.*:)?~/s.test(text)) return { text, value: undefined };
+  if (parts === undefined) return { text, value: word.value };
+  const pieces = parts.map((part) => pieceOf(part, values, false));
+  return { text, ...joined(pieces) };
 }
 
-/** Once a piece of any text may become several words, nothing is known of the whole. */
 function joined(pieces: readonly Piece[]): Piece {
-  if (pieces.some(({ shape, isMany }) => isMany && shape === marks.any)) return { shape: marks.any, isMany: true };
-  return { shape: pieces.map(({ shape }) => shape).join(""), isMany: pieces.some(({ isMany }) => isMany) };
+  const isGlob = pieces.some((piece) => piece.isGlob);
+  const isKnown = pieces.every(
+    ({ value, isGlob: isOne }) => value !== undefined && (!isGlob || isOne === true || !/[*?]/.test(value)),
+  );
+  return { value: isKnown ? pieces.map(({ value }) => value).join("") : undefined, isGlob };
 }
 
-function pieceOf(part: WordPart, values: ReadonlyMap<string, string>, isQuoted: boolean): Piece {
+function pieceOf(part: WordPart, values: ReadonlyMap<string, ShellWord>, isQuoted: boolean): Piece {
   // Parts without their own case are not known before the command runs.
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check
   switch (part.type) {
     case "Literal":
     case "SingleQuoted":
-      return { shape: part.value, isMany: false };
+      return { value: part.value };
     case "DoubleQuoted":
       return joined(part.parts.map((child) => pieceOf(child, values, true)));
     case "Glob":
-      return { shape: marks.segment, isMany: true };
+      return { value: part.kind === "star" ? "*" : "?", isGlob: true };
     case "SimpleExpansion":
     case "ParameterExpansion":
       return variable(part.text.replace(/^\$\{?|\}$/g, ""), values, isQuoted);
     default:
-      return { shape: marks.any, isMany: !isQuoted };
+      return { value: undefined };
   }
 }
 
-function variable(name: string, values: ReadonlyMap<string, string>, isQuoted: boolean): Piece {
-  // The number of arguments, the last exit code and the id of the shell.
-  if (/^[#?$]$/.test(name)) return { shape: marks.segment, isMany: false };
-  if (name === "HOME") return { shape: marks.home, isMany: false };
-  const shape = values.get(name);
-  const isPlain = shape !== undefined && (isQuoted || /^[\w./+-]+$/.test(shape));
-  return isPlain ? { shape, isMany: false } : { shape: marks.any, isMany: !isQuoted || name === "@" };
+function variable(name: string, values: ReadonlyMap<string, ShellWord>, isQuoted: boolean): Piece {
+  // The number of arguments and the last exit code begin no option and name no file.
+  if (/^[#?]$/.test(name)) return { value: "0*", isGlob: true };
+  const { value, isGlob = false } = values.get(name) ?? { value: undefined };
+  const isWhole = isQuoted || (!isGlob && /^[\w./+-]+$/.test(value ?? " "));
+  return isWhole ? { value, isGlob } : { value: undefined };
 }
 
-/** A tilde at the beginning stands for a folder, and so may one after the `=` of what looks like an assignment. */
-function withHome(piece: Piece, text: string): Piece {
-  if (text.startsWith("~")) return { ...piece, shape: piece.shape.replace(/^~[^/]*/u, marks.home) };
-  return /^[A-Za-z_]\w*\+?=(?:.*:)?~/su.test(text) ? { ...piece, shape: marks.any } : piece;
+const maxLength = 8_192;
+// Reading takes time that grows with the square of these.
+const maxWords = 1_000;
+const maxNested = 100;
+const maxOperators = 250;
+const unusual = /[\0-\x08\x0B-\x1F\x7F]|(?! )[\p{Zs}\p{Zl}\p{Zp}\p{Cf}\p{Co}\p{Cs}\x80-\x9F]/u;
+
+/** What bash reads in ways of its own outside of quotes. */
+const unread: readonly (readonly [pattern: RegExp, reason: string])[] = [
+  [/(?<!<)<<(?!<)|<<<</, "A here-document is not read."],
+  [/\\\n/, "A line that goes on after a backslash is not read."],
+  [/`|\$\(/, "The output of another command is put into it."],
+  [/[<>]\(/, "Another command runs next to it."],
+  [/\$['"[]/, "A text with `$` in front of its quotes or brackets is not read."],
+  [/\$\{(?!\w+\})/, "The shell computes the value of a variable."],
+  [/\{[^\s}]*(?:,|\.\.)/, "A list in braces is not read."],
+  [/[?*+@!]\(|\(\(/, "A pattern or an arithmetic expression in parentheses is not read."],
+];
+
+/** The same within double quotes. */
+const unreadInQuotes = unread.filter(([, reason]) => /output|computes|goes on/.test(reason));
+
+/** Why a command is not read: what a parser and bash may read differently. Undefined where it is plain. */
+export function whyUnread(text: string): { readonly reason: string; readonly isTooLarge: boolean } | undefined {
+  const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+  const number = (value: number): string => value.toLocaleString("en");
+  const words = count(/\s+|\$/g);
+  const [character] = unusual.exec(text) ?? [];
+  const tooLarge =
+    text.length > maxLength
+      ? `The command has ${number(text.length)} characters; ${number(maxLength)} are read.`
+      : words > maxWords
+        ? `The command has about ${number(words)} words; ${number(maxWords)} are read.`
+        : count(/[({`[]/g) > maxNested || count(/[;|&<\n]/g) > maxOperators
+          ? "The command is nested too deeply to be read."
+          : character &&
+            `The command has the invisible or unusual character U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}.`;
+  if (tooLarge !== undefined) return { reason: tooLarge, isTooLarge: true };
+  const reason = unreadForm(text);
+  return reason === undefined ? undefined : { reason, isTooLarge: false };
+}
+
+/** One piece after the other: an escaped character, a quoted text, a comment, or anything else. */
+const pieces = /\\[^]|'[^']*'|"(?:[^"\\]|\\[^])*"|(?<=^|[\s;&|()])#[^\n]*|[^]/g;
+
+function unreadForm(text: string): string | undefined {
+  let plain = "";
+  let quoted = "";
+  for (const [piece] of text.matchAll(pieces)) {
+    if (piece === "'" || piece === '"') return "A quote has no end.";
+    if (piece === "\\") return "It ends with a backslash.";
+    if (piece.startsWith('"')) quoted += piece.replaceAll(/\\[^\n]/g, "x");
+    // What is quoted leaves a trace, so that what is around it does not come together.
+    const isPlain = piece.length === 1 || piece === "\\\n";
+    plain += isPlain ? piece : piece.startsWith("#") ? "" : piece.startsWith("\\") ? "x" : `${piece.charAt(0)}x`;
+  }
+  const found =
+    unread.find(([pattern]) => pattern.test(plain)) ?? unreadInQuotes.find(([pattern]) => pattern.test(quoted));
+  return found?.[1];
 }

@@ -1,16 +1,7 @@
 import path from "node:path";
-import {
-  type AndOr,
-  type Command,
-  type CommandArgument,
-  type For,
-  forEachChild,
-  parse,
-  type Redirection,
-  type SyntaxNode,
-} from "unbash";
-import { whyUnread } from "./read-text.ts";
-import { literalOf, marks, readWord, type ShellWord } from "./shell-word.ts";
+import { type AndOr, type Command, type For, forEachChild, parse, type Redirection, type SyntaxNode } from "unbash";
+import { literalOf, readWord, type ShellWord } from "./shell-word.ts";
+import { whyUnread } from "./shell-word.ts";
 
 /** One program that a command runs, or a builtin, with its arguments. */
 export interface SimpleCommand {
@@ -26,18 +17,18 @@ export interface SimpleCommand {
 export interface SplitCommand {
   readonly commands: readonly SimpleCommand[];
   /** Files that a redirect reads. */
-  readonly reads: readonly Omit<SimpleCommand, "input">[];
+  readonly reads: readonly SimpleCommand[];
   /** Why it is not known what runs, one sentence each; empty where bash runs `commands` and nothing else. */
   readonly reasons: readonly string[];
 }
 
 interface Walk {
   readonly commands: SimpleCommand[];
-  readonly reads: Omit<SimpleCommand, "input">[];
+  readonly reads: SimpleCommand[];
   readonly reasons: Set<string>;
-  readonly cursor: { folders: readonly string[] | null; target: readonly string[] | null };
-  /** Shapes of loop variables. */
-  readonly values: ReadonlyMap<string, string>;
+  readonly cursor: { folders: readonly string[] | null };
+  /** Values of loop variables. */
+  readonly values: ReadonlyMap<string, ShellWord>;
   readonly input?: SimpleCommand | undefined;
 }
 
@@ -46,22 +37,19 @@ const maxValues = 20;
 
 /** Splits what bash would run; `folder` is where it starts, from the workspace. Nothing is run and no file is read. */
 export function splitCommand(text: string, folder = ""): SplitCommand {
-  const cursor = { folders: [folder], target: null };
-  const walk: Walk = { commands: [], reads: [], reasons: new Set(), cursor, values: new Map() };
   const unread = whyUnread(text);
-  if (unread !== undefined) walk.reasons.add(unread);
-  const isTooLarge = /are read\.$|deeply|unusual/.test(unread ?? "");
-  if (!isTooLarge) {
+  const reasons = new Set(unread === undefined ? [] : [unread.reason]);
+  const walk: Walk = { commands: [], reads: [], reasons, cursor: { folders: [folder] }, values: new Map() };
+  if (unread?.isTooLarge !== true) {
     const script = parse(text);
     const [error] = script.errors ?? [];
-    if (error !== undefined) walk.reasons.add(`The command is not valid bash: ${error.message}.`);
+    if (error !== undefined) reasons.add(`The command is not valid bash: ${error.message}.`);
     walkNode(script, walk);
   }
-  if (walk.commands.length > maxCommands)
-    walk.reasons.add(
-      `The command runs ${walk.commands.length} programs; ${maxCommands} are the most that rules allow.`,
-    );
-  return { commands: walk.commands, reads: walk.reads, reasons: [...walk.reasons] };
+  const { commands, reads } = walk;
+  if (commands.length > maxCommands)
+    reasons.add(`The command runs ${commands.length} programs; ${maxCommands} are the most that rules allow.`);
+  return { commands, reads, reasons: [...reasons] };
 }
 
 /** Nodes that are walked through; what any other node does is not read. */
@@ -108,7 +96,7 @@ function walkChildren(node: SyntaxNode, walk: Walk): void {
 
 /** Each part of a pipe has a shell of its own. */
 function walkPipeline(nodes: readonly SyntaxNode[], walk: Walk): void {
-  let input: SimpleCommand | undefined = walk.input;
+  let { input } = walk;
   for (const node of nodes) {
     const before = walk.commands.length;
     walkNode(node, { ...walk, cursor: nodes.length > 1 ? { ...walk.cursor } : walk.cursor, input });
@@ -121,28 +109,38 @@ function walkChain({ commands, operators }: AndOr, walk: Walk): void {
   const { cursor } = walk;
   let all = cursor.folders;
   for (const [index, command] of commands.entries()) {
+    const before = cursor.folders;
     walkNode(command, walk);
     all = joinFolders(all, cursor.folders);
     const isChange = command.type === "Command" && command.name?.value === "cd";
     if (operators[index] !== "&&") cursor.folders = all;
-    else if (isChange) cursor.folders = cursor.target;
+    else if (isChange) cursor.folders = changedFolders(walk.commands.at(-1)?.words ?? [], before);
   }
   cursor.folders = all;
 }
 
-function joinFolders(first: readonly string[] | null, second: readonly string[] | null): readonly string[] | null {
-  return first === null || second === null ? null : [...new Set([...first, ...second])];
+const joinFolders = (first: readonly string[] | null, second: readonly string[] | null): readonly string[] | null =>
+  first === null || second === null ? null : [...new Set([...first, ...second])];
+
+/** Where `cd` leads, from each folder; null if that is not known before it runs. */
+function changedFolders(words: readonly ShellWord[], folders: readonly string[] | null): readonly string[] | null {
+  const [, target, ...more] = words.map(literalOf);
+  if (more.length > 0 || target === undefined || target === "" || target.startsWith("-")) return null;
+  // What a link leads to is not known here, so `..` after a name may be any folder.
+  if (/[^./][^/]*\/+(?:.*\/)?\.\.(?:\/|$)/.test(target)) return null;
+  return folders?.map((folder) => (path.isAbsolute(target) ? target : path.posix.join(folder, target))) ?? null;
 }
 
 /** The body is read once for each word of the list. */
 function walkLoop({ name: { value: name }, wordlist = [], body }: For, walk: Walk): void {
   if (!/^[a-z_][a-z0-9_]*$/.test(name)) walk.reasons.add(`The loop sets ${name}, which may change what programs run.`);
   for (const word of wordlist) walkNode(word, walk);
-  const shapes = wordlist.map((word) => readWord(word, walk.values).shape);
-  if (shapes.length > maxValues) walk.reasons.add("The loop goes through too many words to be read.");
+  if (wordlist.length > maxValues || wordlist.length === 0)
+    walk.reasons.add("The loop goes through too many words, or none, to be read.");
   const before = walk.cursor.folders;
-  for (const shape of shapes.length === 0 ? [marks.any] : shapes.slice(0, maxValues))
-    walkNode(body, { ...walk, values: new Map([...walk.values, [name, shape]]) });
+  for (const word of wordlist.slice(0, maxValues))
+    walkNode(body, { ...walk, values: new Map([...walk.values, [name, readWord(word, walk.values)]]) });
+  if (wordlist.length === 0) walkNode(body, walk);
   if (walk.cursor.folders !== before) walk.reasons.add("The loop changes the folder.");
 }
 
@@ -154,65 +152,45 @@ const evaluating = new Set(
   ).split(" "),
 );
 
+/** Variables that choose no code that runs. */
 const harmless = /^(?:LANG|LC_[A-Z]+|NO_COLOR|CI|FORCE_COLOR|NODE_ENV)$/;
-
-/** Whether a program may get this variable: it chooses no code that runs. */
-export const isHarmlessVariable = (name: string): boolean => harmless.test(name);
 
 function walkCommand(node: Command, walk: Walk): void {
   const { commands, reasons, cursor, values, input } = walk;
   for (const part of node.prefix) {
     if (part.type !== "Assignment") continue;
     walkChildren(part, walk);
-    if (!isHarmlessVariable(part.name) || node.name === undefined)
+    if (!harmless.test(part.name) || node.name === undefined)
       reasons.add(`The variable ${part.name} may change what programs run.`);
   }
   walkRedirects(node.redirects, walk);
   if (node.name === undefined) return;
   for (const word of [node.name, ...node.args]) walkChildren(word, walk);
-  const words = [readWord(node.name, values), ...node.args.map((word) => readArgument(word, values))];
-  const name = literalOf(words[0]);
+  const words = [node.name, ...node.args].map((word) =>
+    word.type === "Word" ? readWord(word, values) : { text: word.text, value: undefined },
+  );
+  const [name] = words.map(literalOf);
   if (name === undefined) reasons.add(`The program ${node.name.text} is not known before the command runs.`);
   if (evaluating.has(name ?? ""))
     reasons.add(`The builtin ${name ?? ""} runs text as code or changes what later commands run.`);
+  const unknown = words.find(({ value }) => value === undefined);
+  if (unknown !== undefined) reasons.add(`What ${unknown.text} stands for is not known before the command runs.`);
   commands.push({ words, folders: cursor.folders, input });
-  if (name !== "cd") return;
-  cursor.target = changedFolders(words.slice(1), cursor.folders);
-  cursor.folders = joinFolders(cursor.folders, cursor.target);
-}
-
-function readArgument(word: CommandArgument, values: ReadonlyMap<string, string>): ShellWord {
-  if (word.type === "Word") return readWord(word, values);
-  const { value, name, text, append, index } = word;
-  const isPlain = value.type === "Word" && append !== true && index === undefined;
-  return { text, shape: isPlain ? `${name}=${readWord(value, values).shape}` : marks.any, isMany: false };
+  if (name === "cd") cursor.folders = joinFolders(cursor.folders, changedFolders(words, cursor.folders));
 }
 
 const streams = new Set(["/dev/null", "/dev/stdout", "/dev/stderr"]);
 
-function walkRedirects(redirects: readonly Redirection[], walk: Walk): void {
-  const { reasons, reads, values, cursor } = walk;
+function walkRedirects(redirects: readonly Redirection[], { reasons, reads, values, cursor, ...walk }: Walk): void {
   for (const redirect of redirects) {
-    walkNode(redirect, walk);
+    walkNode(redirect, { ...walk, reasons, reads, values, cursor });
     const target = redirect.type === "Redirect" && redirect.target ? readWord(redirect.target, values) : undefined;
     const value = literalOf(target) ?? "";
     const isNamed = redirect.descriptor?.type === "FileDescriptorVariable";
     if (!isNamed && (redirect.type === "HereString" || streams.has(value))) continue;
-    const isCopy = /^[<>]&$/.test(redirect.operator) && /^(?:\d+-?|-)$/.test(value);
-    if (!isNamed && isCopy) continue;
-    const isRead =
-      !isNamed && redirect.operator === "<" && target !== undefined && !/^\/dev\/(?:tcp|udp)\//.test(target.shape);
-    if (isRead) reads.push({ words: [target], folders: cursor.folders });
+    if (!isNamed && /^[<>]&$/.test(redirect.operator) && /^(?:\d+-?|-)$/.test(value)) continue;
+    if (!isNamed && redirect.operator === "<" && target !== undefined && !/^\/dev\/(?:tcp|udp)\//.test(value))
+      reads.push({ words: [target], folders: cursor.folders });
     else reasons.add(`The redirect ${redirect.operator} writes ${target?.text ?? "a file"}.`);
   }
-}
-
-/** Where `cd` leads, from each folder; null if that is not known before it runs. */
-function changedFolders(args: readonly ShellWord[], folders: readonly string[] | null): readonly string[] | null {
-  const operands = args.map(literalOf).filter((word) => !["--", "-P", "-L"].includes(word ?? ""));
-  const [target] = operands;
-  if (operands.length !== 1 || target === undefined || target === "" || target.startsWith("-")) return null;
-  // What a link leads to is not known here, so `..` after a name may be any folder.
-  if (/[^./][^/]*\/+(?:.*\/)?\.\.(?:\/|$)/.test(target)) return null;
-  return folders?.map((folder) => (path.isAbsolute(target) ? target : path.posix.join(folder, target))) ?? null;
 }

@@ -1,6 +1,6 @@
 const always =
   "-c core.fsmonitor=false -c core.hooksPath=/dev/null -c submodule.recurse=false -c log.showSignature=false " +
-  "-c core.alternateRefsCommand=true";
+  "-c core.alternateRefsCommand=true -c safe.bareRepository=explicit";
 const noSignatures = "-c gpg.program=false -c gpg.ssh.program=false -c gpg.x509.program=false";
 const dangerous = String.raw`'^(filter\..*\.(clean|smudge|process)|core\.worktree)$'`;
 /** Whether the work tree is that of this repository. */

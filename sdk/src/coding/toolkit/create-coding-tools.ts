@@ -18,10 +18,7 @@ import { bubblewrap } from "../sandbox/bubblewrap.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { type CallPermissions, createCallPermissions } from "../permissions/call-permissions.ts";
 import type { Commands } from "../services/commands.ts";
-import { findSecret } from "../permissions/look-up-secret.ts";
-import { foreignRepository } from "../permissions/look-up-repository.ts";
 import { createFiles, type Files } from "../services/files.ts";
-import { programResolver } from "../permissions/look-up-program.ts";
 import { createWorkspace, type Workspace } from "../services/workspace.ts";
 import { decideCall } from "./question.ts";
 import { journalFileOf } from "./journal-file-of.ts";
@@ -117,18 +114,16 @@ export async function createCodingTools(options: CodingToolsOptions): Promise<Co
   const { HOME } = environment;
   const { names: tools } = registry;
   const home = HOME === undefined ? undefined : resolvedPath(HOME);
-  const resolveProgram = programResolver(root.path, commandEnvironment(environment, policy.commands?.environment).PATH);
-  const places = {
-    root: root.path,
-    resolve: resolvedPath,
-    resolveProgram,
-    findSecret: findSecret(root.path),
-    foreignRepository: foreignRepository(root.path),
-    ...defined({ home }),
-  };
+  const searchPath = commandEnvironment(environment, policy.commands?.environment).PATH;
   const { conditions } = commands;
   const isSandboxed = conditions.unsandboxed === undefined;
-  const judged = createPermissions(rules, { ...places, tools, isSandboxed });
+  const judged = createPermissions(rules, {
+    root: root.path,
+    searchPath,
+    tools,
+    isSandboxed,
+    ...defined({ home }),
+  });
   const asksUnsandboxed = !isSandboxed && policy.commands?.sandbox !== "off";
   const permissions = createCallPermissions(judged, {
     tools,

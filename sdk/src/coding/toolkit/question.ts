@@ -4,7 +4,7 @@ import type { CommandConditions } from "../services/commands.ts";
 import type { CallToDecide } from "../permissions/call-permissions.ts";
 import type { Permissions } from "../permissions/create-permissions.ts";
 import type { Verdict } from "../permissions/policy.ts";
-import { codingSubjects } from "../permissions/rule.ts";
+import { codingSubjects } from "../permissions/rules.ts";
 
 interface Deciding {
   readonly permissions: Permissions;

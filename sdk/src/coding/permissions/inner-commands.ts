@@ -1,0 +1,72 @@
+import { globPattern } from "./judge-path.ts";
+import { literalOf, type ShellWord } from "./shell-word.ts";
+import type { SimpleCommand } from "./split-command.ts";
+import type { FilesBelow } from "./workspace-files.ts";
+
+/** The commands that a program runs, and whether it does nothing else. */
+export interface InnerCommands {
+  readonly inner: readonly SimpleCommand[];
+  readonly isWrapper: boolean;
+}
+
+const wrappers: Readonly<Record<string, RegExp>> = {
+  timeout:
+    /^timeout(?: (?:-v|--foreground|--preserve-status|--(?:kill-after|signal)=\w+|-[ks] ?\w+))* [\d.]+[smhd]?(?= )/,
+  xargs: /^xargs(?: (?:-0|-r|-t|-[nPL] ?\d+|--null|--no-run-if-empty))*(?= )/,
+};
+
+/** `timeout`, `xargs` and `find -exec`; other programs that run programs need a rule of their own. */
+export function innerCommands(command: SimpleCommand): InnerCommands {
+  const values = command.words.map(literalOf);
+  const [name = ""] = values;
+  if (name === "find") return { inner: executedByFind(command, values), isWrapper: false };
+  const pattern = Object.hasOwn(wrappers, name) ? wrappers[name] : undefined;
+  const [start] = pattern?.exec(values.map((value = "\0") => value.replaceAll(/\s/g, "\0")).join(" ")) ?? [];
+  if (start === undefined) return { inner: [], isWrapper: false };
+  const words = command.words.slice(start.split(" ").length);
+  const given = name === "xargs" ? namesFrom(command.input) : [];
+  return { inner: [{ ...command, words: [...words, ...given] }], isWrapper: true };
+}
+
+/** What `xargs` adds: names of files from a program that prints such, or words that are not known. */
+function namesFrom(source: SimpleCommand | undefined): readonly ShellWord[] {
+  const values = source?.words.map(literalOf) ?? [];
+  const [name, subcommand] = values;
+  if (source !== undefined && name === "find") return foundNames(source, values);
+  if (!/^(?:fd|rg|grep|ls|git (?:ls-files|diff|grep))$/.test(name === "git" ? `git ${subcommand ?? ""}` : (name ?? "")))
+    return [{ text: "…", value: undefined }];
+  const isWide =
+    name === "grep" || values.some((value = "-u") => /^-(?!-)\w*[uHIaA.]|^--(?:hid|no-ig|unr|al)/.test(value));
+  const below = { hasHidden: isWide || name === "git", hasIgnored: isWide || name === "ls" };
+  return [{ text: "…", value: "*", isGlob: true, below }];
+}
+
+/** The commands of `find -exec`, judged with the folders that it looks in. */
+function executedByFind(command: SimpleCommand, values: readonly (string | undefined)[]): readonly SimpleCommand[] {
+  return values.flatMap((value, index) => {
+    if (!/^-(?:exec|execdir|ok|okdir)$/.test(value ?? "")) return [];
+    const end = values.findIndex((word, at) => at > index && (word === ";" || word === "+"));
+    const words = command.words.slice(index + 1, end < 0 ? undefined : end);
+    const names = foundNames(command, values.slice(0, index));
+    const given = words.flatMap((word) => (word.text.includes("{}") ? names : [word]));
+    return given.length === 0 ? [] : [{ ...command, words: given }];
+  });
+}
+
+/** The folders that `find` looks in, each with the names that it finds there: they begin with the folder. */
+function foundNames({ words }: SimpleCommand, values: readonly (string | undefined)[]): readonly ShellWord[] {
+  const firstTest = values.findIndex((value, index) => index > 0 && (value === undefined || /^[-(!]/.test(value)));
+  const folders = words.slice(1, firstTest < 0 ? undefined : firstTest);
+  const at = values.indexOf("-name");
+  // Other conditions only narrow what is found.
+  const isOne =
+    at > 0 && values.lastIndexOf("-name") === at && !values.some((value) => /^(?:-o|-or|,|\()$/.test(value ?? ","));
+  const name = isOne && !/^(?:!|-not)$/.test(values[at - 1] ?? "") ? values[at + 1] : undefined;
+  const isPlain = name !== undefined && !/[[\]\\?]/.test(name);
+  const below: FilesBelow = {
+    hasHidden: true,
+    hasIgnored: true,
+    ...(isPlain && { paths: new RegExp(globPattern(name).source.replace("^", "(?:^|/)"), "su") }),
+  };
+  return (folders.length === 0 ? [{ text: ".", value: "." }] : folders).map((word) => ({ ...word, below }));
+}
