@@ -63,7 +63,7 @@ const options = {
 const loadedByFile = [
   "cli/bin.ts",
   "cli/studio/build-thread.ts",
-  "compile/explicit/definitions-process.ts",
+  "compile/explicit/module-process.ts",
   "documents/query/process.ts",
   "documents/worker/thread.ts",
   "react/app/open-component.ts",

@@ -135,6 +135,47 @@ test("only what changed is looked at again, and nothing is missed: documents, li
   expect(await process.stop()).toBe(0);
 });
 
+test("watch mode rebuilds after a change of a workspace package, and of a file that the configuration imports", async () => {
+  const app = Object.entries(goodProject).map(([name, text]) => [`apps/desk/${name}`, text] as const);
+  const tool = goodProject["tools/greet/tool.ts"]!;
+  const root = tempFolder({
+    ...Object.fromEntries(app),
+    "package.json": '{ "private": true, "workspaces": ["apps/*", "packages/*"] }',
+    "packages/texts/package.json": '{ "name": "@acme/texts", "exports": "./src/index.ts" }',
+    "packages/texts/src/index.ts": 'export { word } from "./text/word";\nexport type { Times } from "./times";\n',
+    "packages/texts/src/times.ts": "export type Times = 1 | 2;\n",
+    "packages/texts/src/text/word.ts": 'export const word: string = "Hello";\n',
+    "apps/desk/toolwright.config.ts": 'import { title } from "@acme/texts/title";\nexport default { title };\n',
+    "apps/desk/tools/greet/tool.ts": `import { word, type Times } from "@acme/texts";\n${tool}`
+      .replace("times?: number", "times?: Times")
+      .replace("Hello ${", "${word} ${")
+      .replace(" @minimum 1 @maximum 3", ""),
+  });
+  mkdirSync(path.join(root, "node_modules/@acme"), { recursive: true });
+  symlinkSync("../../packages/texts", path.join(root, "node_modules/@acme/texts"));
+  symlinkSync(path.join(import.meta.dirname, "../../sdk"), path.join(root, "node_modules/toolwright"), "dir");
+  const write = (name: string, text: string): void => {
+    writeFileSync(path.join(root, "packages/texts", name), text);
+  };
+  write("title.ts", 'export const title = "Desk";\n');
+  write("package.json", '{ "name": "@acme/texts", "exports": { ".": "./src/index.ts", "./title": "./title.ts" } }');
+  const desk = path.join(root, "apps/desk");
+  const built = line("1 tool", "wrote \\d+ files");
+  const process = watch(desk);
+  await process.until(built);
+  const called = async (): Promise<unknown> => (await runToolwright(["call", "greet", `{"name":"Ada"}`], desk)).stdout;
+  write("src/text/word.ts", 'export const word: string = "Grüezi";\n');
+  await process.until(built);
+  expect(await called()).toContain("Grüezi Ada!");
+  write("src/times.ts", "export type Times = 1 | 2 | 7;\n");
+  await process.until(built);
+  expect(readFileSync(path.join(desk, "tools/greet/schema.json"), "utf8")).toContain("7");
+  write("title.ts", 'export const title = "Office";\n');
+  await process.until(line("1 tool", ".*"));
+  expect(readFileSync(path.join(desk, "dist/llms.txt"), "utf8")).toContain("# Office");
+  expect(await process.stop()).toBe(0);
+});
+
 test("other files of the root, such as a log of the watch itself, start no build; its configuration does", async () => {
   const root = project();
   const process = watch(root);

@@ -117,6 +117,7 @@ export async function inspectWith(build: InspectState, root: string): Promise<Pr
       ...agents.sources,
       ...workflows.sources,
       path.join(absolute, policyFileName),
+      ...config.sources,
       ...found.sources,
       // A schema that is a value says what its library makes of it.
       ...(inferred.some(needsLoading) ? installRecords(absolute) : []),

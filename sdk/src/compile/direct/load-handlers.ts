@@ -1,9 +1,10 @@
+import { pathToFileURL } from "node:url";
 import { moduleFailure, withCompiledModules } from "../explicit/compiled-modules.ts";
-import { exportOf, failureText } from "../explicit/run-module.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { Handler } from "../../model/call/handler.ts";
 import type { InferredTool } from "../../model/tool/tool.ts";
 import { isRecord } from "../../util/is-record.ts";
+import { exportOf, failureText } from "../explicit/run-module.ts";
 
 export interface LoadedHandlers {
   get(file: string): Handler | undefined;
@@ -19,7 +20,8 @@ export async function loadHandlers(tools: readonly InferredTool[], root: string)
     for (const { tool, file } of modules) {
       try {
         // A `handler.js` may export its function by name.
-        const exported = (await exportOf(file, tool.handlerExport ?? "default")) ?? (await exportOf(file, "execute"));
+        const url = pathToFileURL(file).href;
+        const exported = (await exportOf(url, tool.handlerExport ?? "default")) ?? (await exportOf(url, "execute"));
         const handler = handlerOf(exported);
         if (handler !== undefined) handlers.set(tool.file, handler);
       } catch (error) {

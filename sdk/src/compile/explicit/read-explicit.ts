@@ -1,7 +1,7 @@
 import type { Finding } from "../../model/finding.ts";
 import type { ExplicitOption, InferredTool } from "../../model/tool/tool.ts";
 import { convertValue, loadPackage, type ConvertedValue } from "./convert-value.ts";
-import type { ConvertedSides } from "./definitions-process.ts";
+import type { ConvertedSides } from "./module-process.ts";
 import { memberOf, type SchemaSide } from "./libraries/shared/schema-converter.ts";
 import { loadDefinitions, type DefinitionSource, type LoadedDefinitions } from "./load-definitions.ts";
 import { readConverted, type ReadSchema } from "./read-schema.ts";

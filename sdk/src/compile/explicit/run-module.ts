@@ -1,4 +1,3 @@
-import { pathToFileURL } from "node:url";
 import { isRecord } from "../../util/is-record.ts";
 
 /** Milliseconds that a module may wait at its top level. */
@@ -7,8 +6,8 @@ export const maxModuleTime = 10_000;
 export const lateText = `it had not finished after ${String(maxModuleTime / 1000)} seconds`;
 
 /** Runs a module, at most once, and returns one of its exports. */
-export async function exportOf(file: string, name: string): Promise<unknown> {
-  const exported = (await inTime(import(pathToFileURL(file).href))) as Readonly<Record<string, unknown>>;
+export async function exportOf(url: string, name: string): Promise<unknown> {
+  const exported = (await inTime(import(url))) as Readonly<Record<string, unknown>>;
   // A CommonJS module exports only the whole.
   return exported[name] ?? (isRecord(exported.default) ? exported.default[name] : undefined);
 }

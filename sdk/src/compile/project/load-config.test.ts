@@ -1,3 +1,5 @@
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { expect, test } from "vitest";
 import { tempFolder } from "#test/support/temp-folder.ts";
 import { loadConfig } from "./load-config.ts";
@@ -16,6 +18,7 @@ test("a project without a configuration file gets the defaults", async () => {
     title: "desk",
     sourceUrl: undefined,
     version: "2.1.0",
+    sources: [],
   });
 });
 
@@ -97,20 +100,70 @@ test("a key named like a method of every object is refused, too", async () => {
   await expect(loadConfig(root)).rejects.toMatchObject({ code: "CONFIG_INVALID" });
 });
 
-test("a configuration that throws, and one cut in half, are named with the reason", async () => {
-  const throwing = tempFolder({
-    "package.json": manifest,
-    "toolwright.config.ts": 'throw new Error("no such thing");',
-  });
-  await expect(loadConfig(throwing)).rejects.toMatchObject({
-    code: "CONFIG_INVALID",
-    message: "toolwright.config.ts cannot be loaded: no such thing.",
-  });
-  const half = tempFolder({ "package.json": manifest, "toolwright.config.json": '{"title": ' });
-  await expect(loadConfig(half)).rejects.toMatchObject({
+test("a configuration cut in half is named with its location", async () => {
+  const root = tempFolder({ "package.json": manifest, "toolwright.config.json": '{"title": ' });
+  await expect(loadConfig(root)).rejects.toMatchObject({
     code: "CONFIG_INVALID",
     at: { file: "toolwright.config.json" },
   });
+});
+
+test.each([
+  ["throws", 'throw new Error("no such thing");', "no such thing"],
+  ["ends its process", "process.exit(0);", "it ended its process with exit code 0"],
+  ["ends its process by a signal", 'process.kill(process.pid, "SIGKILL");', "it ended its process with a signal"],
+  ["rejects", 'export default await Promise.reject(new Error("no network"));', "no network"],
+  ["has a syntax error", "export default {\n  title: ,\n};", 'Unexpected ","', 2],
+  ["imports a missing file", 'import "./missing.ts";', 'Could not resolve "./missing.ts"', 1],
+  ["imports a missing package", 'import "left-pad-x";', 'Could not resolve "left-pad-x"', 1],
+  ["exports a function inside", "export default { rules: () => ({}) };", "() => ({}) could not be cloned"],
+])("a configuration of code that %s is an error of that project alone", async (_, text, reason, line = 1) => {
+  for (const name of ["toolwright.config.ts", "toolwright.config.mjs"]) {
+    await expect(loadConfig(tempFolder({ "package.json": manifest, [name]: text }))).rejects.toMatchObject({
+      code: "CONFIG_INVALID",
+      message: `${name} cannot be loaded: ${reason}.`,
+      at: { file: name, line },
+    });
+  }
+});
+
+test("a configuration that never finishes is an error after ten seconds", { timeout: 30_000 }, async () => {
+  const never = ["while (true) {}", "await new Promise(() => {});"].map(async (text) => {
+    const root = tempFolder({ "package.json": manifest, "toolwright.config.js": text });
+    await expect(loadConfig(root)).rejects.toMatchObject({
+      code: "CONFIG_INVALID",
+      message: "toolwright.config.js cannot be loaded: it had not finished after 10 seconds.",
+    });
+  });
+  await Promise.all(never);
+});
+
+test("a configuration of code is read again after a change of any of its files", async () => {
+  const root = tempFolder({
+    "package.json": manifest,
+    "titles/package.json": '{ "name": "@acme/titles", "main": "index.cjs" }',
+    "titles/index.cjs": 'const { basename } = require("node:path"); exports.desk = basename("/x/Desk");',
+    "node_modules/greeting/package.json": '{ "name": "greeting", "main": "index.js" }',
+    "node_modules/greeting/index.js": 'module.exports = { hello: "Hello" };',
+    "shared/title.ts": 'import { desk } from "@acme/titles"; export const title: string = desk;',
+    "toolwright.config.js": `
+      import greeting from "greeting";
+      import { title } from "./shared/title.ts";
+      import { readFileSync } from "node:fs";
+      console.log("printed");
+      const { name } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8"));
+      export default { title: [greeting.hello, title, name, import.meta.dirname === __dirname].join(" ") };
+    `,
+  });
+  mkdirSync(path.join(root, "node_modules/@acme"));
+  symlinkSync("../../titles", path.join(root, "node_modules/@acme/titles"));
+  const { title, sources } = await loadConfig(root);
+  expect(title).toBe("Hello Desk desk true");
+  expect(sources).toEqual(
+    ["titles/index.cjs", "shared/title.ts", "toolwright.config.js"].map((file) => path.join(root, file)),
+  );
+  writeFileSync(path.join(root, "shared/title.ts"), 'export const title = "Office";');
+  expect((await loadConfig(root)).title).toBe("Hello Office desk true");
 });
 
 test("a folder without a package.json is not a project", async () => {

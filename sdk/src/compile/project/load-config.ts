@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
 import { ToolwrightError, isToolwrightError } from "../../errors/toolwright-error.ts";
 import { configFileNames, type ToolwrightConfig } from "../../model/verify/config.ts";
 import { isConfig } from "../../schema/files/config.generated.ts";
@@ -9,7 +8,6 @@ import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { fileExists, noTexts, type Texts } from "../../util/files.ts";
-import { ownExtension, ownFile } from "../../util/own-files.ts";
 import { sentence } from "../../util/texts.ts";
 import { parseJsonFile } from "../../errors/parse-json-file.ts";
 
@@ -21,6 +19,8 @@ export interface ProjectConfig extends Required<Omit<ToolwrightConfig, "provider
   readonly version: string;
   /** Name of the configuration file; left out where the project has none. */
   readonly file?: string;
+  /** Absolute paths of the files that a configuration of code consists of. */
+  readonly sources: readonly string[];
 }
 
 /**
@@ -32,10 +32,10 @@ export function loadConfig(root: string): Promise<ProjectConfig> {
   return readProjectConfig(root, noTexts);
 }
 
-/** The same, of these texts in place of what is on disk. A configuration that is code is run, so always as it was saved. */
+/** The same, of these texts in place of what is on disk. A configuration of code runs in a separate process, as it was saved. */
 export async function readProjectConfig(root: string, texts: Texts): Promise<ProjectConfig> {
   const manifest = await readManifest(root, texts);
-  const { file, given } = await readConfigFile(root, texts);
+  const { file, given, sources } = await readConfigFile(root, texts);
   const { tools, outDir } = foldersOf(given);
   return {
     ...defined({ file }),
@@ -49,6 +49,7 @@ export async function readProjectConfig(root: string, texts: Texts): Promise<Pro
     sourceUrl: given.sourceUrl,
     agents: given.agents ?? {},
     version: manifest.version,
+    sources,
   };
 }
 
@@ -84,47 +85,19 @@ async function readManifest(root: string, texts: Texts): Promise<{ readonly name
 async function readConfigFile(
   root: string,
   texts: Texts = noTexts,
-): Promise<{ readonly file?: string; readonly given: ToolwrightConfig }> {
+): Promise<{ readonly file?: string; readonly given: ToolwrightConfig; readonly sources: readonly string[] }> {
   for (const name of configFileNames) {
     const file = path.join(root, name);
     if (!(await fileExists(file))) continue;
-    return { file: name, given: checkConfig(await readSettings(file, name, texts), name) };
+    if (name.endsWith(".json")) {
+      const value = parseJson(texts.get(file) ?? (await readText(file, name)), name);
+      return { file: name, given: checkConfig(value, name), sources: [] };
+    }
+    const { runConfig } = await import("./run-config.ts");
+    const { value, sources } = await runConfig(file);
+    return { file: name, given: checkConfig(value, name), sources };
   }
-  return { given: {} };
-}
-
-async function readSettings(file: string, name: string, texts: Texts): Promise<unknown> {
-  if (name.endsWith(".json")) return parseJson(texts.get(file) ?? (await readText(file, name)), name);
-  try {
-    return await importConfig(file);
-  } catch (cause) {
-    throw new ToolwrightError("CONFIG_INVALID", `${name} cannot be loaded: ${errorMessage(cause)}.`, {
-      at: { file: name, line: 1, column: 1 },
-      cause,
-      remedy: "Correct the file so that it loads, and exports the configuration as its default.",
-    });
-  }
-}
-
-async function importConfig(file: string): Promise<unknown> {
-  if (!file.endsWith(".ts")) return defaultExport(await import(pathToFileURL(file).href));
-  // Node strips types only from 22.18 on, so the configuration is compiled the way handlers are.
-  const { build } = await import("esbuild");
-  const { outputFiles } = await build({
-    entryPoints: [file],
-    bundle: true,
-    write: false,
-    format: "esm",
-    platform: "node",
-    alias: { toolwright: fileURLToPath(ownFile(`index${ownExtension}`)) },
-    logLevel: "silent",
-  });
-  const code = Buffer.from(outputFiles[0]?.contents ?? "").toString("base64");
-  return defaultExport(await import(`data:text/javascript;base64,${code}`));
-}
-
-function defaultExport(module: unknown): unknown {
-  return isRecord(module) ? module.default : undefined;
+  return { given: {}, sources: [] };
 }
 
 /** A folder must stay inside the project, and be another one than it: the build deletes what it no longer needs there. */

@@ -1,0 +1,43 @@
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { ownExtension, ownFile } from "../../util/own-files.ts";
+import type { ModuleAnswer, ModuleJob } from "./module-process.ts";
+import { lateText, maxModuleTime } from "./run-module.ts";
+
+/** Runs modules of a project in a process that ends afterwards. A module that ends its process, or never finishes, is a failure of that module. */
+export async function runModules(modules: readonly ModuleJob[], root: string): Promise<readonly ModuleAnswer[]> {
+  const answers: ModuleAnswer[] = [];
+  while (answers.length < modules.length) answers.push(...(await answersOf(modules.slice(answers.length), root)));
+  return answers;
+}
+
+const processFile = fileURLToPath(ownFile(`compile/explicit/module-process${ownExtension}`));
+
+/** The answers of one process: at least one, the last of which is a failure where the process ended early. */
+function answersOf(modules: readonly ModuleJob[], root: string): Promise<readonly ModuleAnswer[]> {
+  return new Promise((resolve, reject) => {
+    const answers: ModuleAnswer[] = [];
+    // What modules print must not mix with the output of this process.
+    const child = fork(processFile, [], { stdio: ["ignore", 2, 2, "ipc"], serialization: "advanced" });
+    let isLate = false;
+    const end = (): void => {
+      isLate = true;
+      child.kill("SIGKILL");
+    };
+    const timer = setTimeout(end, maxModuleTime + 1000);
+    child.on("message", (answer) => {
+      answers.push(answer as ModuleAnswer);
+      timer.refresh();
+      if (answers.length === modules.length) child.kill("SIGKILL");
+    });
+    child.on("error", reject);
+    child.on("exit", (code) => {
+      clearTimeout(timer);
+      const failure = isLate
+        ? lateText
+        : `it ended its process with ${code === null ? "a signal" : `exit code ${String(code)}`}`;
+      resolve(answers.length === modules.length ? answers : [...answers, { failure }]);
+    });
+    child.send({ root, modules });
+  });
+}

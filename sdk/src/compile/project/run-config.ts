@@ -1,0 +1,96 @@
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { Plugin } from "esbuild";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { errorMessage } from "../../util/failures.ts";
+import { ownExtension, ownFile } from "../../util/own-files.ts";
+import { build, isBuildFailure } from "../bundle/bundler.ts";
+import { runModules } from "../explicit/run-modules.ts";
+
+export interface RunConfig {
+  readonly value: unknown;
+  /** Absolute paths of the files that the configuration consists of, packages apart. */
+  readonly sources: readonly string[];
+}
+
+/** The last value of each file: in the editor and in watch mode, only changed code runs again. */
+const last = new Map<string, { readonly code: string; readonly value: unknown }>();
+
+/**
+ * Runs a configuration that is code, and returns its default export.
+ *
+ * @throws ToolwrightError `CONFIG_INVALID` where it cannot be compiled, throws, ends its process or does not finish.
+ */
+export async function runConfig(file: string): Promise<RunConfig> {
+  const { code, sources } = await compiledConfig(file);
+  const known = last.get(file);
+  if (known?.code === code) return { value: known.value, sources };
+  const url = `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`;
+  const [answer] = await runModules([{ url, exportName: "default" }], path.dirname(file));
+  if (answer === undefined || "failure" in answer) throw notLoaded(file, answer?.failure ?? "");
+  last.set(file, { code, value: answer.value });
+  return { value: answer.value, sources };
+}
+
+async function compiledConfig(file: string): Promise<{ readonly code: string; readonly sources: readonly string[] }> {
+  const root = path.dirname(file);
+  const define = {
+    "import.meta.url": pathToFileURL(file).href,
+    "import.meta.filename": file,
+    "import.meta.dirname": root,
+    __filename: file,
+    __dirname: root,
+  };
+  try {
+    const { outputFiles, metafile } = await build({
+      absWorkingDir: root,
+      entryPoints: [file],
+      bundle: true,
+      write: false,
+      metafile: true,
+      format: "esm",
+      platform: "node",
+      target: "node22",
+      define: Object.fromEntries(Object.entries(define).map(([name, value]) => [name, JSON.stringify(value)])),
+      banner: {
+        js: `const require = process.getBuiltinModule("node:module").createRequire(${JSON.stringify(file)});`,
+      },
+      alias: { toolwright: fileURLToPath(ownFile(`index${ownExtension}`)) },
+      plugins: [installedByAddress],
+      logLevel: "silent",
+    });
+    const sources = Object.keys(metafile.inputs).map((name) => path.resolve(root, name));
+    return { code: outputFiles.map(({ text }) => text).join(""), sources };
+  } catch (cause) {
+    const [first] = isBuildFailure(cause) ? cause.errors : [];
+    throw notLoaded(file, first?.text ?? errorMessage(cause), { cause, line: first?.location?.line });
+  }
+}
+
+/** Code without a file finds installed packages only by their address. */
+const installedByAddress: Plugin = {
+  name: "installed-by-address",
+  setup(plugin) {
+    plugin.onResolve({ filter: /^[^./]/ }, async ({ path: name, pluginData, kind, importer, resolveDir }) => {
+      if (pluginData !== undefined || kind === "entry-point") return undefined;
+      const found = await plugin.resolve(name, { kind, importer, resolveDir, pluginData: "asked" });
+      const isInstalled = found.path.split(path.sep).includes("node_modules");
+      return isInstalled && kind !== "require-call"
+        ? { path: pathToFileURL(found.path).href, external: true }
+        : undefined;
+    });
+  },
+};
+
+function notLoaded(
+  file: string,
+  reason: string,
+  { cause, line = 1 }: { readonly cause?: unknown; readonly line?: number | undefined } = {},
+): ToolwrightError {
+  const name = path.basename(file);
+  return new ToolwrightError("CONFIG_INVALID", `${name} cannot be loaded: ${reason.replace(/\.$/, "")}.`, {
+    at: { file: name, line, column: 1 },
+    cause,
+    remedy: "Correct the file so that it loads, and exports the configuration as its default.",
+  });
+}
