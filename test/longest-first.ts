@@ -12,7 +12,6 @@ const longest = [
   "e2e/studio-chat.test.ts",
   "scenarios/cache.test.ts",
   "e2e/ui-tools.test.ts",
-  "e2e/studio-components.test.ts",
   "scenarios/run-faults.test.ts",
   "e2e/readme.test.ts",
   "scenarios/dev.test.ts",

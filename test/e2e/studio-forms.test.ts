@@ -127,7 +127,12 @@ beforeAll(async () => {
   const handlers = new Map(cases.map(({ name }) => [name, handler]));
   const [opened, bundle, studio] = await Promise.all([
     openBrowser(),
-    build({ entryPoints: [path.join(root, "studio/dev/fill-form.ts")], bundle: true, write: false, format: "iife" }),
+    build({
+      entryPoints: [path.join(root, "studio/test/fill-form.ts")],
+      bundle: true,
+      write: false,
+      format: "iife",
+    }),
     openStudio(0, { kind: "project", title: "Forms", token, files: pathToFileURL(`${root}/sdk/dist/studio/`) }),
   ]);
   browser = opened;

@@ -1,5 +1,4 @@
 // @module-tag full
-import { writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Browser, Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
@@ -12,31 +11,6 @@ import { deskCopy, exampleCopy } from "../support/desk-copy.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { openBrowser } from "./browser.ts";
 import { axe, startStudio, studioPage } from "./studio-page.ts";
-
-const nano = (milliseconds: number): string => `${String(1_800_000_000_000 + milliseconds)}000000`;
-
-const span = (
-  spanId: string,
-  parentSpanId: string,
-  operation: string,
-  named: Readonly<Record<string, string>>,
-): object => ({
-  traceId: "a1",
-  spanId,
-  parentSpanId,
-  name: operation,
-  startTimeUnixNano: nano(Number(spanId)),
-  endTimeUnixNano: nano(Number(spanId) + 40),
-  attributes: Object.entries({ "gen_ai.operation.name": operation, ...named }).map(([key, value]) => ({
-    key,
-    value: { stringValue: value },
-  })),
-});
-
-const spans = [
-  span("1", "", "invoke_agent", { "gen_ai.agent.name": "writer" }),
-  span("2", "1", "execute_tool", { "gen_ai.tool.name": "kb_<b>search" }),
-];
 
 const runsFile = (root: string): string => path.join(root, "data/runs.db");
 const registryFile = (root: string): string => path.join(root, "dist/tool_registry.json");
@@ -104,9 +78,7 @@ beforeAll(async () => {
   browser = await openBrowser();
   whenFinished(() => browser.close());
   const root = exampleCopy("generator-workflow", path.join(tempFolder({}, whenFinished), "generator"));
-  const file = path.join(root, "spans.json");
-  writeFileSync(file, JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] }));
-  const studio = await startStudio(root, ["--no-test", "--spans", file], whenFinished);
+  const studio = await startStudio(root, ["--no-test"], whenFinished);
   await studio.until(/ tools in registry/);
   await talk(root);
   ({ address } = studio);
@@ -184,22 +156,4 @@ test("runs and workflows need the keyboard only, fit a phone, and axe finds noth
   expect(await page.getByRole("list", { name: "Hooks" }).getByRole("listitem").count()).toBe(4);
   expect(await axe(page)).toEqual([]);
   expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
-});
-
-test("spans of a file are bars, by the option and by the page; another file says what is wrong", async () => {
-  const page = await studioPage(browser, address, { refused: /\/api\/studio\/spans$/ });
-  await built(page);
-  await goTo(page, "Runs");
-  await page.getByRole("link", { name: /invoke_agent/ }).click();
-  const bars = page.getByRole("list", { name: "What took time" });
-  await bars.getByText("kb_<b>search").waitFor();
-  expect(await texts(bars.locator("code"))).toEqual(["writer", "kb_<b>search"]);
-  const picker = page.getByLabel("Open a file of spans");
-  await picker.setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("no spans") });
-  await page.getByRole("alert").getByText("a.txt has no span of OpenTelemetry.").waitFor();
-  const other = JSON.stringify({
-    resourceSpans: [{ scopeSpans: [{ spans: spans.map((one) => ({ ...one, traceId: "b2" })) }] }],
-  });
-  await picker.setInputFiles({ name: "b.json", mimeType: "application/json", buffer: Buffer.from(other) });
-  await expect.poll(() => page.url()).toContain("trace%3Ab2");
 });

@@ -10,9 +10,4 @@ export const studioCodes = {
     summary: "The file has changed since the edit was shown.",
     remedy: "Look at the edit as it is now, and make that one.",
   },
-  SPANS_UNREADABLE: {
-    summary: "A file is not one of OpenTelemetry's spans.",
-    remedy:
-      "Export the spans as JSON by OTLP, such as with the file exporter of the OpenTelemetry Collector, in files of less than 64 MB.",
-  },
 } as const satisfies Readonly<Record<string, ErrorCode>>;

@@ -61,8 +61,7 @@ export function ChatPage({ studio, view }: ChatProps): ReactNode {
 function ChatList({ studio, view }: ChatProps): ReactNode {
   const { chats, page, choices } = view.chat;
   const labels = new Map(choices?.models.map(({ name, label }) => [name, label]));
-  const roots = new Map(chats.toReversed().map((chat) => [chat.root, chat]));
-  const shown = [...roots.values()].toSorted((one, other) => other.startedAt - one.startedAt);
+  const shown = chats.toSorted((one, other) => other.startedAt - one.startedAt);
   return (
     <section className="list" aria-label="Chats">
       <h1 className="unseen">Chats</h1>
@@ -72,9 +71,9 @@ function ChatList({ studio, view }: ChatProps): ReactNode {
         </a>
       </div>
       <ul>
-        {shown.map(({ id, root, title, settings, startedAt, isWorking }) => (
-          <li key={root} className="checked">
-            <a href={chatLink(id)} aria-current={root === page?.chat.root ? "true" : undefined}>
+        {shown.map(({ id, title, settings, startedAt, isWorking }) => (
+          <li key={id} className="checked">
+            <a href={chatLink(id)} aria-current={id === page?.chat.id ? "true" : undefined}>
               <span className="brief strong">{title}</span>
               <span className="brief">
                 {isWorking ? "answering … · " : ""}

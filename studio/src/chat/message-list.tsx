@@ -72,7 +72,7 @@ export function MessageList({ studio, view }: ChatProps): ReactNode {
 function Item({ item, studio, view }: ChatProps & { readonly item: ChatItem }): ReactNode {
   switch (item.kind) {
     case "user":
-      return <UserMessage item={item} studio={studio} isBusy={view.chat.page?.status === "working"} />;
+      return <UserMessage item={item} studio={studio} />;
     case "agent":
       return <AgentMessage item={item} studio={studio} view={view} />;
     case "step":
@@ -99,11 +99,10 @@ const UserText = ({ text }: { readonly text: string }): ReactNode => (
 interface UserMessageProps {
   readonly item: Extract<ChatItem, { kind: "user" }>;
   readonly studio: Studio;
-  readonly isBusy: boolean;
 }
 
-function UserMessage({ item, studio, isBusy }: UserMessageProps): ReactNode {
-  const { seq, text, original, denied, turn } = item.entry;
+function UserMessage({ item, studio }: UserMessageProps): ReactNode {
+  const { text, original, denied, turn } = item.entry;
   const written = original ?? text;
   return (
     <article className="message user" aria-label="You">
@@ -112,11 +111,8 @@ function UserMessage({ item, studio, isBusy }: UserMessageProps): ReactNode {
       {denied !== undefined && <p className="note fault">Refused by a hook: {denied}</p>}
       {turn > 0 && (
         <p className="message-actions">
-          <button type="button" className="link" disabled={isBusy} onClick={() => studio.chat.edit(seq, written)}>
-            Edit
-          </button>
-          <button type="button" className="link" disabled={isBusy} onClick={() => void studio.chat.retry(seq, written)}>
-            Retry
+          <button type="button" className="link" onClick={() => studio.chat.suggest(written)}>
+            Say again
           </button>
         </p>
       )}

@@ -17,7 +17,7 @@ import type {
   ChatStepParts,
   ChatSummary,
 } from "../../../sdk/src/serve/studio/chat/chat-types.ts";
-import type { StudioRunPage, StudioRuns, StudioTraces } from "../../../sdk/src/serve/studio/runs/run-types.ts";
+import type { StudioRunPage, StudioRuns } from "../../../sdk/src/serve/studio/runs/run-types.ts";
 import type { StudioWorkflow } from "../../../sdk/src/serve/studio/studio-workflows.ts";
 import type { ToolResponse } from "../../../sdk/src/model/call/response.ts";
 import type { Finding } from "../../../sdk/src/model/finding.ts";
@@ -49,8 +49,6 @@ export function noticeOf(error: unknown): string {
 export interface SaidInChat {
   readonly text: string;
   readonly settings: ChatSettings;
-  /** `seq` of the message that this one takes the place of. */
-  readonly before?: number;
 }
 
 export interface WireMessage {
@@ -89,8 +87,6 @@ export class Api {
     this.#send("GET", `/api/studio/runs${before === undefined ? "" : `?before=${encoded(before)}`}`);
   readonly run = (id: string, seq?: number): Promise<StudioRunPage> =>
     this.#send("GET", `/api/studio/runs/${encoded(id)}${seq === undefined ? "" : `?seq=${String(seq)}`}`);
-  readonly spans = async (name: string, text: string): Promise<readonly string[]> =>
-    (await this.#send<StudioTraces>("POST", "/api/studio/spans", { name, text })).traces;
   readonly workflows = async (): Promise<readonly StudioWorkflow[]> =>
     (await this.#send<{ workflows: readonly StudioWorkflow[] }>("GET", "/api/studio/workflows")).workflows;
   readonly quality = (): Promise<StudioQuality | null> => this.#send("GET", "/api/studio/quality");

@@ -78,20 +78,6 @@ function RunList({ runs: { list }, selected, studio }: RunListProps): ReactNode 
           </li>
         ))}
       </ul>
-      <p className="none">
-        <label className="file">
-          Open a file of spans
-          <input
-            type="file"
-            accept=".json,.jsonl,.ndjson,application/json"
-            onChange={({ target }) => {
-              const [file] = target.files ?? [];
-              if (file !== undefined) void studio.openSpans(file);
-              target.value = "";
-            }}
-          />
-        </label>
-      </p>
       {total === 0 && error === undefined && <p className="soft none">There is no run yet.</p>}
       {runs.length < total && (
         <p className="none">

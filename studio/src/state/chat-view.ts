@@ -16,8 +16,6 @@ export interface ChatView {
   /** Of the next message. */
   readonly settings: ChatSettings;
   readonly draft: string;
-  /** `seq` of the message that the draft takes the place of. */
-  readonly before: number | undefined;
   /** A message is on its way. */
   readonly isSending: boolean;
   /** Requests and responses by step, as far as they were looked at. */
@@ -30,7 +28,6 @@ export const initialChat: ChatView = {
   page: undefined,
   settings: { model: { name: "fake" } },
   draft: "",
-  before: undefined,
   isSending: false,
   parts: {},
 };

@@ -52,7 +52,7 @@ export class Chat {
       this.#parts.follow();
     }
     if (this.#store.get().route.page !== "chat") return;
-    if (open !== this.#view.page?.chat.id) this.#set({ page: undefined, before: undefined });
+    if (open !== this.#view.page?.chat.id) this.#set({ page: undefined });
     await this.#parts.attempt(async () => {
       const choices = await this.#api.chatChoices();
       const isFirst = this.#view.choices === undefined;
@@ -92,16 +92,20 @@ export class Chat {
 
   /** Sends the draft; where that fails it stays. */
   readonly send = async (): Promise<void> => {
-    const { draft, before } = this.#view;
-    if (draft.trim() === "" || this.#view.isSending) return;
-    const isSent = await this.#say(draft.trim(), before);
-    if (isSent) this.#set({ draft: "", before: undefined });
+    const { draft, settings, isSending } = this.#view;
+    const text = draft.trim();
+    if (text === "" || isSending) return;
+    this.#set({ isSending: true });
+    this.#store.set({ notice: "" });
+    await this.#parts.attempt(async () => {
+      const { open } = this;
+      const id = await this.#api.say(open, { text, settings });
+      this.#set({ draft: "" });
+      if (id === open) await this.#read();
+      else location.hash = chatLink(id);
+    });
+    this.#set({ isSending: false });
   };
-
-  /** Puts a message of the user into the draft, to be sent in its place. */
-  readonly edit = (before: number, draft: string): void => this.#set({ before, draft });
-  readonly leave = (): void => this.#set({ before: undefined, draft: "" });
-  readonly retry = (before: number, text: string): Promise<unknown> => this.#say(text, before);
 
   readonly stop = (): Promise<void> => this.#of((id) => this.#api.stopChat(id));
   readonly resume = (): Promise<void> => this.#of((id) => this.#api.resumeChat(id));
@@ -120,21 +124,6 @@ export class Chat {
       this.#set({ parts: { ...this.#view.parts, [step]: parts } });
     });
   };
-
-  async #say(text: string, before: number | undefined): Promise<boolean> {
-    const { settings } = this.#view;
-    this.#set({ isSending: true });
-    this.#store.set({ notice: "" });
-    let isSent = false;
-    await this.#parts.attempt(async () => {
-      const id = await this.#api.say(this.open, { text, settings, ...(before !== undefined && { before }) });
-      isSent = true;
-      if (id === this.open) await this.#read();
-      else location.hash = chatLink(id);
-    });
-    this.#set({ isSending: false });
-    return isSent;
-  }
 
   #of(run: (id: string) => Promise<unknown>): Promise<void> {
     const id = this.open;

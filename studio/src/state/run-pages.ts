@@ -3,12 +3,10 @@ import type { StudioRunPage, StudioRuns } from "../../../sdk/src/serve/studio/ru
 import { runQuestions } from "../client/api.ts";
 import { Answers } from "./answers.ts";
 import type { PageParts } from "./page-parts.ts";
-import { runLink } from "./route.ts";
 import type { Store } from "./store.ts";
 import type { RunsView, StudioView } from "./view.ts";
 
 /** What the server reads of one, with its text in JSON. */
-const mostSpanBytes = 60_000_000;
 
 /** The runs that the page shows, and what can be done with them. */
 export class RunPages {
@@ -53,14 +51,6 @@ export class RunPages {
       if (list === undefined || last === undefined) return;
       const next = await this.#parts.api.runs(last.id);
       this.#set({ list: { ...next, runs: [...list.runs, ...next.runs] } });
-    });
-
-  /** Reads a file of spans, and shows the first trace of it. */
-  readonly openSpans = (file: File): Promise<void> =>
-    this.#parts.attempt(async () => {
-      if (file.size > mostSpanBytes) throw new Error(`${file.name} has more than 60 MB: split it.`);
-      const [first] = await this.#parts.api.spans(file.name, await file.text());
-      if (first !== undefined) location.hash = runLink(first);
     });
 
   readonly answer = (eventId: string, response: unknown): Promise<void> =>

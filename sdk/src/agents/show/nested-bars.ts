@@ -20,25 +20,17 @@ export interface NestedBar extends Omit<RunBar, "depth"> {
   readonly parent: string | undefined;
 }
 
-/** Each bar before those that are part of it. One whose parent is not there, or is part of it, is part of none. */
+/** Each bar before those that are part of it. */
 export function nestedBars(bars: readonly NestedBar[]): readonly RunBar[] {
   const known = new Set(bars.map(({ id }) => id));
   const below = Map.groupBy(bars, ({ parent }) => (parent !== undefined && known.has(parent) ? parent : undefined));
   const rows: RunBar[] = [];
-  const placed = new Set<NestedBar>();
-  const place = (roots: readonly NestedBar[]): void => {
-    const open = roots.map((bar) => ({ bar, depth: 0 })).reverse();
-    for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      const { bar, depth } = next;
-      if (placed.has(bar)) continue;
-      placed.add(bar);
-      const { parent: _parent, ...row } = bar;
-      rows.push({ ...row, depth });
-      for (const inner of (below.get(bar.id) ?? []).toReversed()) open.push({ bar: inner, depth: depth + 1 });
-    }
-  };
-  place(below.get(undefined) ?? []);
-  // Only a foreign file has rings.
-  for (const bar of bars) if (!placed.has(bar)) place([bar]);
+  const open = (below.get(undefined) ?? []).map((bar) => ({ bar, depth: 0 })).reverse();
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { parent: _parent, ...row } = next.bar;
+    const depth = next.depth + 1;
+    rows.push({ ...row, depth: next.depth });
+    for (const inner of (below.get(row.id) ?? []).toReversed()) open.push({ bar: inner, depth });
+  }
   return rows;
 }

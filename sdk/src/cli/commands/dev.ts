@@ -1,4 +1,3 @@
-import path from "node:path";
 import { defineCommand, portOf, rootFolder, rootOption, textOption } from "../console/options.ts";
 
 const defaultPort = 4321;
@@ -18,10 +17,6 @@ export default defineCommand({
       description: "file that keeps the runs to show (default: data/runs.db of the project)",
       conflicts: ["mcp"],
     },
-    "--spans <file>": {
-      description: "file of OpenTelemetry's spans to show as bars: OTLP as JSON, or as JSON lines",
-      conflicts: ["mcp"],
-    },
     ...rootOption,
   },
   example: ["toolwright dev", "builds, and prints the address of the studio"],
@@ -36,16 +31,6 @@ export default defineCommand({
     const { runsFile } = await import("../agents/runs.ts");
     const root = rootFolder(input, io);
     const isTesting = input.options.test !== false;
-    const spans = textOption(input, "spans");
-    return devProject(
-      {
-        root,
-        port,
-        isTesting,
-        runs: runsFile(input, io, root),
-        spans: spans === undefined ? undefined : path.resolve(io.cwd, spans),
-      },
-      io,
-    );
+    return devProject({ root, port, isTesting, runs: runsFile(input, io, root) }, io);
   },
 });

@@ -1,11 +1,8 @@
-import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { StudioOptions } from "../../serve/studio/studio-options.ts";
 import { openStudio } from "../../serve/studio/open-studio.ts";
 import { manifestOf } from "../../compile/project/load-config.ts";
 import type { CommandIo, ExitCode } from "../console/command.ts";
-import { errorMessage } from "../../util/failures.ts";
 import { defined } from "../../util/defined.ts";
 import { announceStudio, studioFiles, studioToken } from "./studio-place.ts";
 import { buildsInThread } from "./builds-in-thread.ts";
@@ -20,15 +17,10 @@ export interface DevelopedProject {
   readonly isTesting: boolean;
   /** The file that keeps the runs. */
   readonly runs: string;
-  /** A file of spans to show. */
-  readonly spans: string | undefined;
 }
 
 /** Builds a project on change and shows it in the studio, until the user ends it. */
-export async function devProject(
-  { root, port, isTesting, runs, spans }: DevelopedProject,
-  io: CommandIo,
-): Promise<ExitCode> {
+export async function devProject({ root, port, isTesting, runs }: DevelopedProject, io: CommandIo): Promise<ExitCode> {
   const signal = io.interruption?.() ?? new AbortController().signal;
   await manifestOf(root);
   io.captureHandlers?.();
@@ -41,7 +33,7 @@ export async function devProject(
     callsFile: path.join(root, ".toolwright/studio/calls.db"),
     host: projectHost(root, { title, io, runs, services, modelFile }),
     storage: projectStorage(runs, () => workflowAgents(root)),
-    ...defined({ services, spans: spans === undefined ? undefined : [await spansIn(spans)] }),
+    ...defined({ services }),
   });
   announceStudio(studio, port, io);
   const tests = isTesting ? await openTests(root, io) : undefined;
@@ -66,12 +58,4 @@ async function configured(
   const model = config?.agents.model;
   const parts = model === undefined ? undefined : await loadModelFile(path.join(root, model)).catch(() => undefined);
   return { title: config?.title ?? "Tools", modelFile: model, ...defined({ services: parts?.services }) };
-}
-
-async function spansIn(file: string): Promise<{ readonly name: string; readonly text: string }> {
-  try {
-    return { name: file, text: await readFile(file, "utf8") };
-  } catch (cause) {
-    throw new ToolwrightError("SPANS_UNREADABLE", `${file} cannot be read: ${errorMessage(cause)}.`, { cause });
-  }
 }

@@ -12,7 +12,6 @@ import { Chats } from "./chat/chats.ts";
 import { CallRecorder, type RecorderOptions } from "./call-recorder.ts";
 import { Frames } from "./frames.ts";
 import { KeptCalls } from "./kept-calls.ts";
-import { Traces } from "./runs/traces.ts";
 import { StoredRuns } from "./runs/stored-runs.ts";
 import { staticFile } from "./static-files.ts";
 import type { Studio, StudioOptions } from "./studio-options.ts";
@@ -29,7 +28,7 @@ const mostPorts = 20;
  * Serves the studio on this machine: its page, and the HTTP API with what the page needs besides. Where the port is taken, the next one that
  * is free is used.
  *
- * @throws ToolwrightError `PORT_UNAVAILABLE`; `SPANS_UNREADABLE` for a file of `spans`.
+ * @throws ToolwrightError `PORT_UNAVAILABLE`.
  */
 export async function openStudio(port: number, options: StudioOptions): Promise<Studio> {
   const pages = new StudioPages();
@@ -39,7 +38,6 @@ export async function openStudio(port: number, options: StudioOptions): Promise<
   const { storage } = options;
   const told = { registry: () => shown.registry, onChange: () => pages.tell({ event: "runs" }) };
   const stored = storage && new StoredRuns(storage, told);
-  const runs = { stored, traces: tracesOf(options) };
   const recorder: CallRecorder = recorderFor(pages, kept, {
     preview: (response) => server.runtime.preview(response, 8),
     onThrown: options.host?.thrown,
@@ -54,7 +52,7 @@ export async function openStudio(port: number, options: StudioOptions): Promise<
     server,
     recorder,
     kept,
-    runs,
+    runs: stored,
     frames,
     pages,
     chats,
@@ -87,12 +85,6 @@ export async function openStudio(port: number, options: StudioOptions): Promise<
       await stored?.close();
     },
   };
-}
-
-function tracesOf({ spans = [] }: StudioOptions): Traces {
-  const traces = new Traces();
-  for (const { name, text } of spans) traces.add(name, text);
-  return traces;
 }
 
 const recorderFor = (pages: StudioPages, kept: KeptCalls, rest: Pick<RecorderOptions, "preview" | "onThrown">) =>

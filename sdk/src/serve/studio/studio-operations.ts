@@ -39,11 +39,6 @@ export const studioOperations = {
     path: "/api/studio/runs/{run}",
     summary: "A run at its entry `seq`: what happened until then, its state, and the questions that are open now.",
   },
-  spans: {
-    method: "post",
-    path: "/api/studio/spans",
-    summary: "Reads the spans of a file of OpenTelemetry, its `name` and `text`; its traces are runs of the list then.",
-  },
   workflows: {
     method: "get",
     path: "/api/studio/workflows",
@@ -95,7 +90,7 @@ export const studioOperations = {
   say: {
     method: "post",
     path: "/api/studio/chats/{chat}/messages",
-    summary: "Says a `text`; with `before`, in place of the message of that `seq`, in another version of the chat.",
+    summary: "Says a `text` in a chat.",
   },
   stopChat: { method: "post", path: "/api/studio/chats/{chat}/stop", summary: "Ends what the agents are doing." },
   resumeChat: {

@@ -56,8 +56,6 @@ export interface StudioOptions {
   readonly host?: StudioHost;
   /** Where runs are kept; default: no runs are shown. */
   readonly storage?: StudioStorage;
-  /** Files of spans whose traces are shown. */
-  readonly spans?: readonly { readonly name: string; readonly text: string }[];
 }
 
 /** A studio that listens. */

@@ -16,7 +16,8 @@ import type { CallRecorder } from "./call-recorder.ts";
 import { listedTools, toolPage } from "./describe-tools.ts";
 import type { Frames } from "./frames.ts";
 import type { KeptCalls } from "./kept-calls.ts";
-import { runAnswers, type ShownRuns } from "./run-answers.ts";
+import { runAnswers } from "./run-answers.ts";
+import type { StoredRuns } from "./runs/stored-runs.ts";
 import { studioOperations, studioPaths, type StudioOperation } from "./studio-operations.ts";
 import type { StudioHost, StudioOptions } from "./studio-options.ts";
 import { studioStream, type StudioPages } from "./studio-stream.ts";
@@ -28,7 +29,7 @@ export interface StudioParts {
   readonly server: ToolwrightServer;
   readonly recorder: CallRecorder;
   readonly kept: KeptCalls;
-  readonly runs: ShownRuns;
+  readonly runs: StoredRuns | undefined;
   readonly frames: Frames;
   readonly pages: StudioPages;
   /** Left out where the host has no models. */

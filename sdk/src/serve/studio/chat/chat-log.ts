@@ -66,14 +66,6 @@ export class ChatLog {
     return kept === undefined ? undefined : stored<ChatStepParts>().read(kept.entry);
   }
 
-  /** The steps of a chat up to a message, for another version of it. */
-  async copySteps(from: string, to: string, before: number): Promise<void> {
-    for (const step of await this.steps(from)) {
-      const parts = step.entry !== undefined && step.entry < before ? await this.parts(from, step.id) : undefined;
-      if (parts !== undefined) await this.keep(to, step, parts);
-    }
-  }
-
   #clean(value: Json): Json {
     return withoutTexts(value, [], this.#secrets().flatMap(writtenForms)) as Json;
   }

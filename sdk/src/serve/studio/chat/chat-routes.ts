@@ -33,7 +33,11 @@ export function chatAnswers(routes: ChatRoutes | undefined) {
     chats: having(async ({ chats }) => ({ chats: await chats.list() })),
     beginChat: having(async ({ chats }, context) => ({ id: await chats.begin(await saidIn(context)) })),
     chat: having(({ chats }, context) => chats.page(idOf(context), Number(context.req.query("after") ?? 0) || 0)),
-    say: having(async ({ chats }, context) => ({ id: await chats.say(idOf(context), await saidIn(context)) })),
+    say: having(async ({ chats }, context) => {
+      const id = idOf(context);
+      await chats.say(id, await saidIn(context));
+      return { id };
+    }),
     stopChat: having(async ({ chats }, context) => {
       await chats.stop(idOf(context));
       return { status: "stopped" };
@@ -90,11 +94,10 @@ export const plainTools = (registry: Registry): readonly string[] =>
     .filter((tool) => tool.category !== "lifecycle" && behaviorOf(TOOL_BEHAVIOR, tool).executesCode)
     .map(({ toolId }) => toolId);
 
-async function saidIn(context: Context): Promise<{ text: string; settings: ChatSettings; before: number | undefined }> {
-  const { text, settings, before } = await readBody(context.req.raw, mostBytes);
+async function saidIn(context: Context): Promise<{ text: string; settings: ChatSettings }> {
+  const { text, settings } = await readBody(context.req.raw, mostBytes);
   if (typeof text !== "string" || text.trim() === "") throw refusal(400, "`text` is what the user says.");
-  if (before !== undefined && !Number.isInteger(before)) throw refusal(400, "`before` is the `seq` of a message.");
-  return { text, settings: settingsIn(settings), before: before as number | undefined };
+  return { text, settings: settingsIn(settings) };
 }
 
 function settingsIn(given: unknown): ChatSettings {

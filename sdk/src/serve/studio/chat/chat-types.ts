@@ -68,8 +68,6 @@ export type ChatStatus = "working" | "waiting" | "user" | "interrupted" | "ended
 /** A chat as the list has it. */
 export interface ChatSummary {
   readonly id: string;
-  /** The first version of the chat: a message that is changed or sent again begins another one. */
-  readonly root: string;
   readonly title: string;
   readonly settings: ChatSettings;
   /** Milliseconds since 1970. */
@@ -115,8 +113,6 @@ export interface ChatText {
 /** A chat with what happened after a `seq`. */
 export interface ChatPage {
   readonly chat: ChatSummary;
-  /** Ids of all versions, the oldest first. */
-  readonly versions: readonly string[];
   readonly status: ChatStatus;
   readonly entries: readonly TimelineEntry[];
   readonly texts: readonly ChatText[];

@@ -68,17 +68,16 @@ export class ChatWorkers {
     return [...this.#working.keys()].find((id) => session.startsWith(`${id}.`));
   }
 
-  /** @throws ToolwrightError `RUN_HELD` for a chat that is worked on. */
-  throwIfBusy(id: string): void {
+  /**
+   * Resolves once the conversation is open: it throws what is wrong with its model or agents.
+   *
+   * @throws ToolwrightError `RUN_HELD` for a chat that is worked on.
+   */
+  async start({ id, settings, heard, begin, run }: ChatWork, files: ChatFiles): Promise<void> {
     if (this.#working.has(id))
       throw new ToolwrightError("RUN_HELD", "The agents are answering in this chat.", {
         remedy: "Wait for them, or stop them.",
       });
-  }
-
-  /** Resolves once the conversation is open: it throws what is wrong with its model or agents. */
-  async start({ id, settings, heard, begin, run }: ChatWork, files: ChatFiles): Promise<void> {
-    this.throwIfBusy(id);
     const { tell } = this.#parts;
     const live = new LiveChat(
       {

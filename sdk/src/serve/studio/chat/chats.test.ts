@@ -279,27 +279,6 @@ test("stop ends a tool that does not listen", async () => {
   expect(notes(await page(id))).toEqual(["cancelled: stopped by the user"]);
 });
 
-test("a message that is changed begins another version, and the first one stays", async () => {
-  const { begin, send, page, until } = await opened({ caller: calling("shout") });
-  const id = await begin("caller", "First.");
-  await until(id, "user");
-  await send("POST", `/chats/${id}/messages`, { text: "Second.", settings: settingsOf("caller") });
-  await expect.poll(async () => said(await page(id)).length).toBe(6);
-  await until(id, "user");
-  const { entries } = await page(id);
-  const second = entries.findLast(({ type }) => type === "user_message");
-  const changed = { text: "Other.", settings: settingsOf("caller"), before: second?.seq };
-  const other = (await send<{ id: string }>("POST", `/chats/${id}/messages`, changed)).body.id;
-  await until(other, "user");
-  expect(other).not.toBe(id);
-  expect(said(await page(other)).filter((line) => line.startsWith("user"))).toEqual(["user: First.", "user: Other."]);
-  expect(said(await page(id)).filter((line) => line.startsWith("user"))).toEqual(["user: First.", "user: Second."]);
-  expect((await page(other)).versions).toEqual([id, other]);
-  expect((await page(other)).steps).toHaveLength(4);
-  const wrong = { ...changed, before: 1 };
-  expect((await send("POST", `/chats/${id}/messages`, wrong)).status).toBe(409);
-});
-
 test("what is wrong with a model is said with what to do, and the chat goes on", async () => {
   const failing = { ...calling("shout"), doStream: () => Promise.reject(new Error("HTTP 429 for sk-very-secret")) };
   const reset = cutOff(new Error("read ECONNRESET"));
@@ -362,7 +341,7 @@ test("a question that is open when the server ends is answered at the next one",
   expect(results(await next.page(id))).toEqual([{ removed: "hello" }]);
 });
 
-test("a chat is erased with its versions, its run and what its models were sent", async () => {
+test("a chat is erased with its run and what its models were sent", async () => {
   const file = `${tempFolder({})}/chats.db`;
   const store = await sqliteStore(file);
   const { begin, send, until } = await opened({ caller: calling("shout") }, store);

@@ -1,7 +1,6 @@
 import { runQuestions } from "../../../agents/loop/run-questions.ts";
 import { eraseRun } from "../../../agents/timeline/erase.ts";
 import { foldTimeline } from "../../../agents/timeline/fold.ts";
-import { forkRun } from "../../../agents/timeline/fork-run.ts";
 import { readRun } from "../../../agents/timeline/run-log.ts";
 import type { Questions, QuestionSource } from "../../../questions/options.ts";
 import { sessionOf } from "../../../questions/question-of.ts";
@@ -17,8 +16,6 @@ import { clipText } from "../../../util/visible-text.ts";
 export interface SaidInChat {
   readonly text: string;
   readonly settings: ChatSettings;
-  /** `seq` of a message of the user that this one takes the place of, in another version of the chat. */
-  readonly before?: number | undefined;
 }
 
 const prefix = "chat-";
@@ -68,10 +65,8 @@ export class Chats {
     const fault = this.#workers.faults.get(id);
     // The answer may come at any time, so it is waited for as before.
     if (status === "waiting" && live === undefined && fault === undefined) await this.resume(id).catch(() => undefined);
-    const versions = (await log.all()).filter(({ root }) => root === chat.root).map((one) => one.id);
     return {
       chat: this.#summary(chat),
-      versions,
       status,
       entries: entries.filter(({ seq }) => seq > after),
       texts: live?.texts ?? [],
@@ -86,20 +81,31 @@ export class Chats {
 
   /** Begins a chat; resolves once its model and agents are there. */
   async begin({ text, settings }: SaidInChat): Promise<string> {
-    const id = newId();
+    const id = `${prefix}${randomId().slice(0, 8)}`;
     const startedAt = this.#parts.clock.now();
-    await this.#open({ id, root: id, title: titleOf(text), settings, startedAt }, text);
+    const files = await this.#opened();
+    await this.#workers.start(
+      {
+        id,
+        settings,
+        heard: text,
+        begin: () => files.log.open({ id, title: titleOf(text), settings, startedAt }),
+        run: async (chatting) => {
+          await chatting.begin();
+          await chatting.send(text);
+        },
+      },
+      files,
+    );
     return id;
   }
 
-  /** The same of a further message. The chat may be another one then. */
-  async say(id: string, { text, settings, before }: SaidInChat): Promise<string> {
-    const chat = await this.#known(id);
-    if (before !== undefined) return this.#fork(chat, { text, settings, before });
+  /** The same of a further message. */
+  async say(id: string, { text, settings }: SaidInChat): Promise<void> {
+    await this.#known(id);
     const files = await this.#opened();
     const begin = (): Promise<void> => files.log.change(id, settings);
     await this.#workers.start({ id, settings, heard: text, begin, run: (chatting) => chatting.send(text) }, files);
-    return id;
   }
 
   /** Goes on with what another process has left. */
@@ -112,18 +118,15 @@ export class Chats {
     await this.#workers.stop(id, await this.#opened());
   }
 
-  /** Removes every version of a chat. */
   async erase(id: string): Promise<void> {
     const { store, log } = await this.#opened();
-    const { root } = await this.#known(id);
-    for (const chat of (await log.all()).filter((one) => one.root === root)) {
-      await this.stop(chat.id);
-      await this.#workers.ended(chat.id);
-      await log.erase(chat.id);
-      await eraseRun(store, chat.id, { by: "studio" });
-      await this.questions?.erase(chat.id);
-      this.#parts.tell({ type: "changed", chat: chat.id });
-    }
+    await this.#known(id);
+    await this.stop(id);
+    await this.#workers.ended(id);
+    await log.erase(id);
+    await eraseRun(store, id, { by: "studio" });
+    await this.questions?.erase(id);
+    this.#parts.tell({ type: "changed", chat: id });
   }
 
   async close(): Promise<void> {
@@ -152,43 +155,10 @@ export class Chats {
     return chat;
   }
 
-  async #fork(from: KnownChat, { text, settings, before }: SaidInChat & { readonly before: number }): Promise<string> {
-    const { store, log } = await this.#opened();
-    this.#workers.throwIfBusy(from.id);
-    const said = (await readRun(store, from.id)).find(({ seq }) => seq === before);
-    if (said?.type !== "user_message") throw refusal(409, `The chat has no message of the user at ${String(before)}.`);
-    const id = newId();
-    const title = said.turn <= 1 ? titleOf(text) : from.title;
-    await forkRun(store, from.id, { as: id, before });
-    await log.copySteps(from.id, id, before);
-    await this.#open({ ...from, id, settings, title, startedAt: this.#parts.clock.now() }, text);
-    return id;
-  }
-
-  async #open(chat: KnownChat, text: string): Promise<void> {
-    const { id, settings } = chat;
-    const files = await this.#opened();
-    await this.#workers.start(
-      {
-        id,
-        settings,
-        heard: text,
-        begin: () => files.log.open(chat),
-        run: async (chatting) => {
-          await chatting.begin();
-          await chatting.send(text);
-        },
-      },
-      files,
-    );
-  }
-
   readonly #summary = (chat: KnownChat): ChatSummary => ({
     ...chat,
     isWorking: this.#workers.find(chat.id) !== undefined,
   });
 }
-
-const newId = (): string => `${prefix}${randomId().slice(0, 8)}`;
 
 const titleOf = (text: string): string => clipText(text.trim().split("\n")[0] ?? "", mostTitle);

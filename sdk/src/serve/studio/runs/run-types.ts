@@ -7,11 +7,11 @@ import type { Usage } from "../../../model/tasks/usage.ts";
 import type { Json } from "../../../util/json.ts";
 
 /** What is kept: a run of agents, a conversation, a session of calls, or a trace that was read from a file. */
-export type KeptKind = "run" | "conversation" | "session" | "trace";
+export type KeptKind = "run" | "conversation" | "session";
 
 /** A run as the list has it. */
 export interface StudioRun {
-  /** Name of its log; `trace:` and its id for a trace. */
+  /** Name of its log. */
   readonly id: string;
   readonly kind: KeptKind;
   readonly name: string;
@@ -78,12 +78,6 @@ export interface StudioRunState {
   readonly documents: readonly DocumentReference[];
   /** The context variables of a conversation; what a session knows. */
   readonly facts: Json;
-}
-
-/** Traces that a file has. */
-export interface StudioTraces {
-  /** Their ids in the list of runs. */
-  readonly traces: readonly string[];
 }
 
 /** A run at one of its entries. */
