@@ -12,10 +12,9 @@ import { orElse } from "../../util/failures.ts";
 interface MadeCall {
   /** The tool and its arguments: what may not differ under one id. */
   readonly what: string;
-  /** That of the calls that came with it. */
-  readonly order: CallOrder;
-  /** Undefined where the provider cancelled the call. */
+  /** Undefined where the provider cancelled the call before it began. */
   readonly result: Promise<CallResult | undefined>;
+  /** Aborted where the provider cancelled the call. */
   readonly abort: AbortController;
 }
 
@@ -41,9 +40,8 @@ type Results = readonly (CallResult | undefined)[];
 export class MadeCalls {
   readonly #turn: () => CallableTurn;
   readonly #settings: CallSettings;
-  readonly #byId = new Map<string, MadeCall>();
-  /** Also ids of calls that still wait for another. */
-  readonly #cancelled = new Set<string>();
+  /** Of the messages whose results are not handed back yet. */
+  readonly #running = new Set<CallOrder>();
 
   constructor(turn: () => CallableTurn, settings: CallSettings) {
     this.#turn = turn;
@@ -54,14 +52,20 @@ export class MadeCalls {
    * Results in the order of the calls; undefined for a call that the provider cancelled. Does not reject. Calls that come one by one
    * share an order.
    */
-  run(calls: readonly ModelCall[], { order = new CallOrder(), signal, messageId }: RunOptions = {}): Promise<Results> {
+  async run(
+    calls: readonly ModelCall[],
+    { order = new CallOrder(), signal, messageId }: RunOptions = {},
+  ): Promise<Results> {
     const making = { order, signal: anyOf(this.#settings.signal, signal), messageId };
-    return Promise.all(calls.map((call) => order.run(this.#isParallel(call.name), () => this.#once(call, making))));
+    this.#running.add(order);
+    const results = await Promise.all(calls.map((call) => this.#once(call, making)));
+    this.#running.delete(order);
+    return results.map((result) => (isCancelled(order, result?.call) ? undefined : result));
   }
 
+  /** Cancels the calls of this id that run or wait. A later call may have the same id. */
   cancel(id: string): void {
-    this.#cancelled.add(id);
-    this.#byId.get(id)?.abort.abort();
+    for (const { made } of this.#running) made.get(id)?.abort.abort();
   }
 
   #isParallel(name: string): boolean {
@@ -74,20 +78,21 @@ export class MadeCalls {
     return tool === undefined || isReadOnly(tool);
   }
 
-  async #once(call: ModelCall, making: Making): Promise<CallResult | undefined> {
-    const { id } = call;
+  #once(call: ModelCall, making: Making): Promise<CallResult | undefined> {
+    const { id, name } = call;
     const { order, signal } = making;
-    if (id === undefined) return this.#make(call, making);
-    if (this.#cancelled.has(id)) return undefined;
+    const isParallel = this.#isParallel(name);
+    if (id === undefined) return order.run(isParallel, () => this.#make(call, making));
     const what = whatOf(call);
-    const made = this.#byId.get(id);
+    const made = order.made.get(id);
     // Some providers use the same ids in each message; within one message an id belongs to one call.
-    if (made?.order === order) return made.what === what ? made.result : { call, isError: true, output: idTaken(id) };
+    if (made !== undefined)
+      return made.what === what ? made.result : Promise.resolve({ call, isError: true, output: idTaken(id) });
     const abort = new AbortController();
-    const result = this.#make(call, { ...making, signal: anyOf(signal, abort.signal) }).then((settled) =>
-      this.#cancelled.has(id) ? undefined : settled,
+    const result = order.run(isParallel, async () =>
+      abort.signal.aborted ? undefined : this.#make(call, { ...making, signal: anyOf(signal, abort.signal) }),
     );
-    this.#byId.set(id, { what, order, result, abort });
+    order.made.set(id, { what, result, abort });
     return result;
   }
 
@@ -101,6 +106,9 @@ export class MadeCalls {
   }
 }
 
+const isCancelled = ({ made }: CallOrder, call: ModelCall | undefined): boolean =>
+  made.get(call?.id ?? "")?.abort.signal.aborted === true;
+
 function whatOf({ name, args }: ModelCall): string {
   if (typeof args === "string") return `${name} ${args}`;
   // The turn says what is wrong with arguments that are not JSON.
@@ -112,8 +120,9 @@ function anyOf(...signals: readonly (AbortSignal | undefined)[]): AbortSignal | 
   return given.length > 1 ? AbortSignal.any(given) : given[0];
 }
 
-/** Which calls wait for which: some run at the same time; any other waits for all before it, and all after it wait for it. */
+/** The calls of one message, and which wait for which: some run at the same time; any other waits for all before it, and all after it wait for it. */
 export class CallOrder {
+  readonly made = new Map<string, MadeCall>();
   readonly #running = new Set<Promise<unknown>>();
   /** What the next call waits for. */
   #before: Promise<unknown> | undefined;

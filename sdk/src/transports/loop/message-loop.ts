@@ -17,6 +17,9 @@ import { MadeCalls, withheldResults } from "./made-calls.ts";
 /** A model that is paused this often in a row does not go on by itself. */
 const mostPauses = 8;
 
+/** A message that is delivered twice comes soon again; a connection may last for hours. */
+const mostDeliveries = 64;
+
 /** What tells a message that is delivered twice; undefined for one without an id. Some servers give all messages one id. */
 const deliveryOf = ({ id, calls, echo }: ModelMessage): string | undefined =>
   id === undefined ? undefined : orElse(() => stableJson([id, calls, echo]), undefined);
@@ -72,6 +75,7 @@ export function attach<Format extends MessageFormat>(
     isDone = !mayCall && !isPaused;
     const answered = answer(message);
     if (key !== undefined) deliveries.set(key, answered);
+    for (const old of [...deliveries.keys()].slice(0, -mostDeliveries)) deliveries.delete(old);
     return answered;
   }
 

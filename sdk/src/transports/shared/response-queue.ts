@@ -1,5 +1,5 @@
 import type { Pace } from "../../model/call/transport.ts";
-import { recordOf } from "./read-value.ts";
+import { idOf, recordOf, textOf } from "./read-value.ts";
 
 interface ClientEvent {
   readonly type?: unknown;
@@ -7,16 +7,22 @@ interface ClientEvent {
   readonly response?: unknown;
 }
 
+/** Codes of errors about other client events, for servers that do not name the event. */
+const isOfOther = /^(?:input_audio|item|conversation|session)_/;
+
 /** Holds `response.create` while a response is active: the Realtime API refuses a second one. All requests of that time become one. */
 export class ResponseQueue implements Pace {
   readonly #send: (event: object) => void;
   readonly #isNamed: boolean;
   #isActive = false;
-  #sent: ClientEvent | undefined;
+  /** The last request; the server may refuse it after responses of its own have begun and ended. */
+  #asked: ClientEvent | undefined;
+  /** Whether the server has neither accepted nor refused it. */
+  #isPending = false;
   #held: ClientEvent | undefined;
   #count = 0;
 
-  /** With `isNamed`, each request has an `event_id`, so that an error about it releases the next one. */
+  /** With `isNamed`, each request has an `event_id`, which errors about it name. */
   constructor(send: (event: object) => void, { isNamed = true }: { readonly isNamed?: boolean } = {}) {
     this.#send = send;
     this.#isNamed = isNamed;
@@ -25,37 +31,38 @@ export class ResponseQueue implements Pace {
   send(event: ClientEvent): void {
     // A response outside the conversation may run at the same time.
     if (event.type !== "response.create" || recordOf(event.response).conversation === "none") this.#send(event);
-    else if (this.#isActive) this.#held = event;
+    else if (this.#isActive || this.#isPending) this.#held = event;
     else {
-      this.#isActive = true;
       this.#count += 1;
-      this.#sent = this.#isNamed ? { event_id: `toolwright_${this.#count}`, ...event } : event;
-      this.#send(this.#sent);
+      this.#isPending = true;
+      this.#asked = this.#isNamed ? { event_id: `toolwright_${this.#count}`, ...event } : event;
+      this.#send(this.#asked);
     }
   }
 
   received(event: Readonly<Record<string, unknown>>): void {
     const isOutside = recordOf(event.response).conversation_id === null;
-    if (event.type === "response.created" && !isOutside) {
-      this.#isActive = true;
-      this.#sent = undefined;
-    }
+    if (event.type === "response.created" && !isOutside) this.#isActive = true;
     if (event.type === "response.done" && !isOutside) this.#next();
     if (event.type === "error") this.#failed(recordOf(event.error));
   }
 
   #failed({ code, event_id: id }: Readonly<Record<string, unknown>>): void {
-    if (code === "conversation_already_has_active_response") {
-      this.#isActive = true;
-      this.#held ??= this.#sent ?? { type: "response.create" };
-      this.#sent = undefined;
-    } else if (this.#sent?.event_id !== undefined && id === this.#sent.event_id) this.#next();
+    const isBusy = code === "conversation_already_has_active_response";
+    if (isBusy) this.#isActive = true;
+    const isOwn = idOf(id) === undefined ? !isOfOther.test(textOf(code)) || isBusy : id === this.#asked?.event_id;
+    if (!isOwn) return;
+    if (isBusy) this.#held ??= this.#asked;
+    this.#asked = undefined;
+    const isReleased = this.#isPending && !this.#isActive;
+    this.#isPending = false;
+    if (isReleased) this.#next();
   }
 
   #next(): void {
     const held = this.#held;
     this.#isActive = false;
-    this.#sent = undefined;
+    this.#isPending = false;
     this.#held = undefined;
     if (held !== undefined) this.send(held);
   }
