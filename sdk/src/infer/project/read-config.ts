@@ -30,6 +30,7 @@ export interface Config {
 const forced: ts.CompilerOptions = {
   strictNullChecks: true,
   allowJs: true,
+  checkJs: true,
   allowImportingTsExtensions: true,
   skipLibCheck: true,
   noEmit: true,

@@ -1,177 +1,100 @@
 import { ts } from "ts-morph";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
-import { defined } from "../../util/defined.ts";
 import { memoize } from "../../util/memo.ts";
-import { didYouMean } from "../../util/nearest-name.ts";
-import { evidenceOf, isInPackage, locationOf } from "./node-location.ts";
+import { isInPackage, locationOf } from "./node-location.ts";
 import type { Project } from "./open-project.ts";
-import { namesUsedIn, type NamesUsed } from "./names-used.ts";
 import { resolveAlias } from "./written-type.ts";
 
 /**
- * What the code of a tool and of the project's files that it loads names and nothing has: exports that a module lacks, and names that
- * are in no scope. Asks the compiler for names alone, so types are not checked.
+ * The compiler's errors about names: exports that a module lacks, and names that are in no scope. Reads a tool and the files of the
+ * project that it imports.
  */
 export function unresolvedNames(source: ts.SourceFile, project: Project): readonly Finding[] {
   const reached = new Set([source]);
   // The set grows while it is iterated.
   for (const file of reached)
-    for (const specifier of usedIn(file).modules) {
-      const loaded = moduleBehind(specifier, project)?.valueDeclaration;
-      if (loaded !== undefined && ts.isSourceFile(loaded) && isOwn(loaded)) reached.add(loaded);
+    for (const imported of project.imports.get(file.fileName) ?? []) {
+      const loaded = project.program.getSourceFile(imported);
+      if (loaded !== undefined && !loaded.isDeclarationFile && !isInPackage(loaded.fileName)) reached.add(loaded);
     }
   return [...reached].flatMap((file) => findingsIn(project)(file));
 }
 
-const usedIn = memoize(namesUsedIn);
-
 const findingsIn = memoize((project: Project) =>
-  memoize((source: ts.SourceFile): readonly Finding[] => {
-    if (isUnchecked(source)) return [];
-    const used = usedIn(source);
-    const ofImports = source.statements
-      .filter(ts.isImportDeclaration)
-      .flatMap((each) => missingIn(each, used, project));
-    return [...ofImports, ...undeclared(used, project)];
-  }),
+  memoize((source: ts.SourceFile): readonly Finding[] =>
+    project.program.getSemanticDiagnostics(source).flatMap((diagnostic) => {
+      const node = nodeAt(source, diagnostic.start ?? 0);
+      const message = ts.isIdentifier(node) ? messageFor(diagnostic.code, node, project) : undefined;
+      if (message === undefined) return [];
+      const [, near] =
+        /Did you mean '([^']+)'\?$/.exec(ts.flattenDiagnosticMessageText(diagnostic.messageText, " ")) ?? [];
+      const code = undeclaredCodes.has(diagnostic.code) ? "NAME_UNRESOLVED" : "IMPORT_UNRESOLVED";
+      return [
+        findingOf(code, near === undefined ? message : `${message} Did you mean "${near}"?`, {
+          at: locationOf(node, project.root),
+          evidence: node.getText(),
+        }),
+      ];
+    }),
+  ),
 );
 
-const isOwn = ({ isDeclarationFile, fileName }: ts.SourceFile): boolean => !isDeclarationFile && !isInPackage(fileName);
+const undeclaredCodes: ReadonlySet<number> = new Set([2304, 2552, 2584, 18004]);
+const unexportedCodes: ReadonlySet<number> = new Set([2305, 2459, 2614, 2724]);
+const defaultCodes: ReadonlySet<number> = new Set([1192]);
+const memberCodes: ReadonlySet<number> = new Set([2339, 2551]);
 
-const isUnchecked = (source: ts.SourceFile): boolean => /^\s*\/\/\s*@ts-nocheck\b/m.test(source.text.slice(0, 1_000));
-
-const moduleBehind = (specifier: ts.Expression, { checker }: Project): ts.Symbol | undefined =>
-  checker.getSymbolAtLocation(specifier);
-
-/** The names that an import takes of a module which has none of them. What a package without types has is unknown. */
-function missingIn(
-  { importClause, moduleSpecifier }: ts.ImportDeclaration,
-  used: NamesUsed,
-  project: Project,
-): readonly Finding[] {
-  if (importClause === undefined || importClause.phaseModifier === ts.SyntaxKind.TypeKeyword) return [];
-  const module = moduleBehind(moduleSpecifier, project);
-  const names = module === undefined ? namesOfNode(moduleSpecifier) : namesOf(module, project);
-  if (names === undefined) return [];
-  const from = moduleSpecifier.getText();
-  const unexported = (node: ts.Identifier | ts.StringLiteral): readonly Finding[] => {
-    const message = `${from} exports no \`${node.text}\`.${didYouMean(node.text, names)}`;
-    return reported("IMPORT_UNRESOLVED", { node, message }, project);
-  };
-  const { name: whole, namedBindings: bindings } = importClause;
-  const isWithout =
-    whole !== undefined && used.values.has(whole.text) && isOwnModule(module) && isMissing(whole, project);
-  const noDefault = `${from} has no default export.`;
-  return [
-    ...(isWithout ? reported("IMPORT_UNRESOLVED", { node: whole, message: noDefault }, project) : []),
-    ...(bindings === undefined
-      ? []
-      : ts.isNamespaceImport(bindings)
-        ? calledOf(bindings.name, used).filter(({ text }) => !names.includes(text))
-        : takenBy(bindings, used)
-            .filter(({ name, propertyName = name }) =>
-              module === undefined ? !names.includes(propertyName.text) : isMissing(name, project),
-            )
-            .map(({ name, propertyName = name }) => propertyName)
-    ).flatMap(unexported),
-  ];
+/** What an error of the compiler says about a name; undefined for other errors, and for names of types, which a call does not need. */
+function messageFor(code: number, node: ts.Identifier, project: Project): string | undefined {
+  if (ts.findAncestor(node, isTypes) !== undefined) return undefined;
+  if (undeclaredCodes.has(code)) return isGlobal(node) ? undefined : `\`${node.text}\` is not declared.`;
+  const declaration = memberCodes.has(code)
+    ? namespaceImport(node, project)
+    : ts.findAncestor(node, ts.isImportDeclaration);
+  if (declaration === undefined || isCommonScript(declaration, project)) return undefined;
+  const from = declaration.moduleSpecifier.getText();
+  if (defaultCodes.has(code)) return `${from} has no default export.`;
+  return unexportedCodes.has(code) || memberCodes.has(code) ? `${from} exports no \`${node.text}\`.` : undefined;
 }
 
-/** What an import takes to use its value, or not to use at all. */
-const takenBy = ({ elements }: ts.NamedImports, { values, types }: NamesUsed): readonly ts.ImportSpecifier[] =>
-  elements.filter(({ isTypeOnly, name }) => !isTypeOnly && (values.has(name.text) || !types.has(name.text)));
+const isTypes = (node: ts.Node): boolean =>
+  (ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node)) ||
+  (ts.isImportClause(node) && node.phaseModifier === ts.SyntaxKind.TypeKeyword) ||
+  (ts.isImportSpecifier(node) && node.isTypeOnly);
 
-/** The members of a module that are called: `find` in `orders.find()`. */
-const calledOf = ({ text }: ts.Identifier, { values }: NamesUsed): readonly ts.Identifier[] =>
-  (values.get(text) ?? []).flatMap(({ parent }) => {
-    const isCalled =
-      ts.isPropertyAccessExpression(parent) &&
-      ts.isCallExpression(parent.parent) &&
-      parent.parent.expression === parent &&
-      parent.parent.questionDotToken === undefined;
-    return isCalled && ts.isIdentifier(parent.name) ? [parent.name] : [];
-  });
+/** Names that the host of a handler has, whatever types are installed, and those that the file asks for with `typeof`. */
+const isGlobal = (node: ts.Identifier): boolean =>
+  node.text in globalThis ||
+  ["require", "module", "exports", "__dirname", "__filename"].includes(node.text) ||
+  new RegExp(String.raw`\btypeof ${node.text.replaceAll("$", String.raw`\$`)}(?![\w$])`).test(
+    node.getSourceFile().text,
+  );
 
-/** The names that a module exports; undefined if unknown. */
-function namesOf(module: ts.Symbol, { checker }: Project): readonly string[] | undefined {
-  return isCommonScript(module) ? undefined : checker.getExportsOfModule(module).map(({ name }) => name);
-}
-
-/** The same for a module of Node in a project without its types, as it is in this process. */
-function namesOfNode(specifier: ts.Expression): readonly string[] | undefined {
-  const module: unknown = ts.isStringLiteral(specifier) ? process.getBuiltinModule(specifier.text) : undefined;
-  return module === undefined ? undefined : Object.keys(Object(module) as object);
-}
-
-function isOwnModule(module: ts.Symbol | undefined): boolean {
-  const file = module?.valueDeclaration;
-  return file !== undefined && ts.isSourceFile(file) && isOwn(file);
+/** The `import * as orders` of the member `find` in `orders.find`. */
+function namespaceImport({ parent }: ts.Identifier, { checker }: Project): ts.ImportDeclaration | undefined {
+  if (!ts.isPropertyAccessExpression(parent)) return undefined;
+  const declaration = checker.getSymbolAtLocation(parent.expression)?.declarations?.[0];
+  return declaration !== undefined && ts.isNamespaceImport(declaration)
+    ? ts.findAncestor(declaration, ts.isImportDeclaration)
+    : undefined;
 }
 
 /** What CommonJS assigns to its exports cannot be read completely. */
-const isCommonScript = ({ valueDeclaration: file }: ts.Symbol): boolean =>
-  file !== undefined && ts.isSourceFile(file) && /\.c?jsx?$/.test(file.fileName) && /\bexports\b/.test(file.text);
-
-function isMissing(name: ts.Identifier, { checker }: Project): boolean {
-  return isUnknown(resolveAlias(checker.getSymbolAtLocation(name), checker));
-}
-
-/** Whether a symbol is the compiler's mark for what it cannot find. */
-const isUnknown = (symbol: ts.Symbol | undefined): boolean =>
-  symbol?.name === "unknown" && symbol.declarations === undefined;
-
-function undeclared({ values, guarded }: NamesUsed, project: Project): readonly Finding[] {
-  return [...values].flatMap(([name, uses]) => {
-    if (name in globalThis || commonNames.has(name) || guarded.has(name)) return [];
-    const node = uses.find((use) => symbolOf(use, project.checker) === undefined);
-    if (node === undefined) return [];
-    const exporting = importsOf(node.getSourceFile()).find(({ moduleSpecifier }) => {
-      const module = moduleBehind(moduleSpecifier, project);
-      return module !== undefined && namesOf(module, project)?.includes(name) === true;
-    });
-    const message = `\`${name}\` is not declared.`;
-    if (exporting === undefined)
-      return reported("NAME_UNRESOLVED", { node, message: message + nearTo(node, project) }, project);
-    const from = exporting.moduleSpecifier.getText();
-    const remedy = `Import it: \`import { ${name} } from ${from}\`.`;
-    return reported("NAME_UNRESOLVED", { node, message: `${message} ${from} exports it.`, remedy }, project);
-  });
-}
-
-const importsOf = ({ statements }: ts.SourceFile): readonly ts.ImportDeclaration[] =>
-  statements.filter(ts.isImportDeclaration);
-
-function nearTo(node: ts.Identifier, { checker }: Project): string {
-  const inScope = checker.getSymbolsInScope(node, ts.SymbolFlags.Value | ts.SymbolFlags.Alias);
-  const known = inScope.filter((symbol) => !isUnknown(resolveAlias(symbol, checker)));
-  return didYouMean(
-    node.text,
-    known.map(({ name }) => name),
+function isCommonScript({ moduleSpecifier }: ts.ImportDeclaration, { checker }: Project): boolean {
+  const file = resolveAlias(checker.getSymbolAtLocation(moduleSpecifier), checker)?.valueDeclaration;
+  return (
+    file !== undefined && ts.isSourceFile(file) && /\.c?jsx?$/.test(file.fileName) && /\bexports\b/.test(file.text)
   );
 }
 
-/** What CommonJS gives each module, and the compiled handler too. */
-const commonNames: ReadonlySet<string> = new Set(["require", "module", "exports", "__dirname", "__filename"]);
-
-const symbolOf = (use: ts.Identifier, checker: ts.TypeChecker): ts.Symbol | undefined =>
-  ts.isShorthandPropertyAssignment(use.parent)
-    ? checker.getShorthandAssignmentValueSymbol(use.parent)
-    : checker.getSymbolAtLocation(use);
-
-interface Unresolved {
-  readonly node: ts.Node;
-  readonly message: string;
-  readonly remedy?: string;
-}
-
-/** Nothing where the author has the compiler ignore the line. */
-function reported(
-  code: "IMPORT_UNRESOLVED" | "NAME_UNRESOLVED",
-  { node, message, remedy }: Unresolved,
-  { root }: Project,
-): readonly Finding[] {
-  const before = node.getSourceFile().text.slice(0, node.getStart()).split("\n").at(-2) ?? "";
-  if (/@ts-(?:ignore|expect-error)\b/.test(before)) return [];
-  return [findingOf(code, message, { at: locationOf(node, root), evidence: evidenceOf(node), ...defined({ remedy }) })];
+function nodeAt(source: ts.SourceFile, offset: number): ts.Node {
+  let node: ts.Node = source;
+  for (let next: ts.Node | undefined = source; next !== undefined;) {
+    node = next;
+    next = ts.forEachChild(node, (child) =>
+      child.getStart(source) <= offset && offset < child.end ? child : undefined,
+    );
+  }
+  return node;
 }

@@ -1,4 +1,3 @@
-import { memoizeText } from "../../util/memo.ts";
 import { boundsOf, membersOf } from "./pattern-tokens.ts";
 
 /** A pattern that cannot be matched in linear time, with the part concerned. */
@@ -84,26 +83,8 @@ const others =
 
 const sets: Readonly<Record<string, string>> = { "\\s": blanks, "\\S": others };
 
-function setOf(text: string): string | undefined {
-  if (/^\\[dDwW]$/.test(text)) return text;
-  if (!/^\\[pP]\{/.test(text)) return sets[text];
-  return /^\\[pP]\{[A-Z][a-z]?\}$/.test(text) ? text : rangesOf(text);
-}
-
-/** The characters of a property that RE2 knows by another name or not at all. It tests every code point. */
-const rangesOf = memoizeText((property: string): string => {
-  const expression = new RegExp(property, "u");
-  const starts: number[] = [];
-  for (let code = 0; code <= last + 1; code += 1) {
-    const holds = code <= last && expression.test(String.fromCodePoint(code));
-    if (holds !== (starts.length % 2 === 1)) starts.push(code);
-  }
-  return starts
-    .map((code, index) => (index % 2 === 0 ? `\\x{${code.toString(16)}}` : `-\\x{${(code - 1).toString(16)}}`))
-    .join("");
-});
-
-const last = 0x10_ff_ff;
+// A property that RE2 does not know is a syntax error there, and the pattern is refused.
+const setOf = (text: string): string | undefined => (/^\\[dDwWpP]/.test(text) ? text : sets[text]);
 
 const controls: Readonly<Record<string, number>> = { "0": 0, t: 9, n: 10, v: 11, f: 12, r: 13 };
 
