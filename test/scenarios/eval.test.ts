@@ -1,5 +1,5 @@
+import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
@@ -235,7 +235,6 @@ describe("arguments", () => {
     ],
     ["a schema for one of them", { at: { pattern: "^2030" } }, { at: "2030-05-05T00:00:00Z" }],
     ["a schema for all", { type: "object", required: ["at"] }, { at: "2030-05-05T00:00:00Z", days: ["x"] }],
-    ["a text for a judge", { at: { about: "a day of 2030" } }, { at: "2030-05-05T00:00:00Z" }],
   ])("are equal with %s", async (_, expected, given) => {
     const { cases } = await reported([visit(expected)], books(given));
     expect(cases[0]?.results[0]?.differences).toEqual([]);
@@ -340,7 +339,6 @@ describe("what is wrong with a file of cases", () => {
     ["an empty mode", casesFile({ ...plan, mode: "" }), "/cases/0/mode must"],
     ["an agent that is a number", casesFile({ ...plan, agent: 1 }), "/cases/0/agent must"],
     ["an unknown origin", casesFile({ ...plan, generated: "person" }), "/cases/0/generated must"],
-    ["a judge without a name", JSON.stringify({ judge: "", cases: [plan] }), "/judge must"],
     ["one id twice", casesFile(plan, plan), 'two cases have the id "plan"'],
     [
       "a pattern that backtracks without an end",
@@ -504,7 +502,7 @@ describe("recordings", () => {
     expect([one.exit, other.exit]).toEqual([0, 0]);
     const ended = await replay();
     expect([ended.exit, reportOf(ended).cases.length]).toEqual([0, 10]);
-    expect(readdirSync(path.join(root, "evals/.recordings/.open-runs"))).toEqual([]);
+    expect(existsSync(path.join(root, "evals/.recordings/.open-runs.json"))).toBe(false);
     expect(recordingFiles().every((file) => existsSync(file))).toBe(true);
   });
 });
@@ -541,29 +539,6 @@ const named = (id: string, body: string): string =>
   modelModule(body)
     .replace("export default scriptedModel(", "const model = scriptedModel(")
     .replace(/\);\n$/, "") + `).languageModel;\n\nexport default { ...model, provider: "test", modelId: "${id}" };\n`;
-
-test("a judge is asked only where a case names it, and its verdict decides nothing", async () => {
-  const about = { tool: "kb_search", arguments: { query: { about: "passwords" } } };
-  writeFiles(root, {
-    "evals/judged.json": JSON.stringify({
-      judge: "../judge.mjs",
-      cases: [{ id: "judged", request: "How do I reset it?", expect: about }],
-    }),
-    "judge.mjs": named("judge", 'return text.includes("passwords") ? "no: it is about invoices." : "yes";'),
-    "asks.mjs": modelModule(
-      'return results.length > 0 ? "Done." : { calls: [{ name: "kb_search", args: { query: "invoices" } }] };',
-    ),
-  });
-  const args = ["eval", "--format", "json"];
-  const ended = await runCommand([...args, "--model", "./asks.mjs"], root);
-  const report = reportOf(ended);
-  expect([ended.exit, report.cases[0]?.status]).toEqual([0, "passed"]);
-  expect(report.cases[0]?.results[0]?.judged).toEqual([
-    { tool: "kb_search", path: "/query", about: "passwords", isMet: false, reason: "no: it is about invoices." },
-  ]);
-  expect(report.judge?.model).toBe("test/judge");
-  expect(report.judge?.prompt).toContain("You judge one argument");
-});
 
 test("without a model, CI replays what is recorded, and does not ask the model of the configuration", async () => {
   await evaluate([plan], callsAccount);
@@ -625,37 +600,11 @@ describe("two versions", () => {
     expect([worse.exit, worse.stderr]).toEqual([1, "account_get is worse with scripted/scripted than before.\n"]);
   });
 
-  test("of which one is a commit leave the working folder and git's index as they are", async () => {
-    const git = (...args: readonly string[]): string =>
-      execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...args], {
-        cwd: root,
-        encoding: "utf8",
-      });
-    git("init", "-q");
-    git("add", "tools", "package.json");
-    git("commit", "-q", "-m", "first");
-    const file = path.join(root, "tools/account_get/tool.ts");
-    const before = readFileSync(file, "utf8");
-    try {
-      writeFileSync(file, before.replace("Get plan and owner", "Obtain plan and owner"));
-      const status = git("status", "--porcelain");
-      const ended = await evaluate(many, reads("Obtain plan"), "--build", "--against", "HEAD", "--format", "json");
-      expect(ended.stderr).toBe("");
-      expect(reportOf(ended).comparison).toMatchObject([{ tool: "account_get", verdict: "better", improved: 6 }]);
-      expect(git("status", "--porcelain", "--", "tools")).toBe(git("status", "--porcelain", "--", "tools"));
-      expect(status).toContain("tools/account_get/tool.ts");
-    } finally {
-      writeFileSync(file, before);
-      expect(await runCommand(["build"], root)).toMatchObject({ exit: 0 });
-      rmSync(path.join(root, ".git"), { recursive: true });
-    }
-  });
-
   test("of which one does not exist exit 2", async () => {
     const ended = await evaluate(many, callsAccount, "--against", "nowhere");
     expect([ended.exit, ended.stderr.split("\n")[0]]).toEqual([
       2,
-      'error BASE_NOT_FOUND: "nowhere" is not a file, nor a commit, branch or tag of this project.',
+      expect.stringContaining("error BASE_NOT_FOUND: The file nowhere cannot be read: ENOENT"),
     ]);
   });
 });

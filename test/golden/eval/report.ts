@@ -58,7 +58,6 @@ const failed: CaseReport = {
         { role: "tool", tool: hostile, result: { error: hostile } },
         { role: "assistant", text: hostile },
       ],
-      judged: [{ tool: "kb_search", path: "/query", about: hostile, isMet: false, reason: hostile }],
     },
   ],
 };
@@ -111,7 +110,6 @@ export const hostileReport: EvalReport = {
       improved: 6,
       worsened: 0,
       p: 0.03125,
-      moreCases: 0,
       before: counted(0, 6),
       after: counted(6, 6),
     },
@@ -123,7 +121,6 @@ export const hostileReport: EvalReport = {
       improved: 5,
       worsened: 0,
       p: 0.0625,
-      moreCases: 1,
       before: counted(0, 5),
       after: counted(5, 5),
     },
@@ -131,5 +128,4 @@ export const hostileReport: EvalReport = {
   usage,
   latency: { p50: 640, p95: 1200 },
   floor: { model: "fake", ...counted(1, 3), choice: counted(2, 3) },
-  judge: { model: "acme/judge", prompt: hostile },
 };

@@ -17,7 +17,6 @@ export default defineCommand({
     "--base-url <url>": "address of an OpenAI-compatible server; needs the package @ai-sdk/openai-compatible",
     "--runs <count>": "how often each case is run (default: 1)",
     "--concurrency <count>": "most requests at a time (default: 4)",
-    "--temperature <number>": "temperature of the models (default: their own)",
     "--replay": {
       description: "take answers from recordings alone: no key, no network",
       conflicts: ["live", "maxCost"],
@@ -26,8 +25,7 @@ export default defineCommand({
     "--timeout <seconds>": "longest wait for an answer (default: 60)",
     "--price <in,out>": "prices of a million tokens, in and out",
     "--max-cost <amount>": "stop before so much is spent",
-    "--against <base>":
-      "compare with a commit, a registry file or a report: better, worse or no evidence, for each tool",
+    "--against <file>": "compare with a registry file or a JSON report: better, worse or no evidence, for each tool",
     "--min <share>": "least share of right runs, such as 0.9 (default: every case is right)",
     "--no-worse": "fail where a tool is worse than with `--against`, and for no other wrong case",
     "--suggest": "write cases to review: confusion pairs, missing arguments, requests outside the set",

@@ -1,33 +1,32 @@
-import { readFile, stat } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { EvalReport } from "../../model/eval/eval-report.ts";
-import type { RegistryFile } from "../../model/artifact/registry.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { parseRegistry } from "../../registry/parse-registry.ts";
+import { errorMessage } from "../../util/failures.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { parseJson } from "../../util/json.ts";
 import { decodeText } from "../../util/texts.ts";
 import { definitionsRegistry } from "./definitions-registry.ts";
-import { registryAtCommit } from "./registry-at-commit.ts";
 
 /** The version to compare with: its tools, or what a run has reported of it. */
 export type BaseVersion = { readonly registry: Registry } | { readonly report: EvalReport };
 
 /**
- * The version that a word names: a registry file or a report, relative to the working folder, or else a commit of the project.
+ * The version of a registry file or a report.
  *
  * @throws ToolwrightError `BASE_NOT_FOUND`, `REGISTRY_UNREADABLE`.
  */
-export async function baseVersion(
-  name: string,
-  { root, cwd }: { readonly root: string; readonly cwd: string },
-): Promise<BaseVersion> {
+export async function baseVersion(name: string, cwd: string): Promise<BaseVersion> {
   const file = path.resolve(cwd, name);
-  const found = await stat(file).catch(() => undefined);
-  if (found?.isFile() === true) return versionIn(decodeText(await readFile(file)), file);
-  const registry: RegistryFile = await registryAtCommit(name, root);
-  return { registry: definitionsRegistry(registry, `${name} of ${root}`) };
+  const bytes = await readFile(file).catch((cause: unknown) => {
+    throw new ToolwrightError("BASE_NOT_FOUND", `The file ${name} cannot be read: ${errorMessage(cause)}.`, {
+      remedy: "Name a registry file, or a report of `toolwright eval --format json`.",
+      cause,
+    });
+  });
+  return versionIn(decodeText(bytes), file);
 }
 
 function versionIn(text: string, file: string): BaseVersion {

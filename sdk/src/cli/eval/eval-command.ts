@@ -17,10 +17,10 @@ import type { CommandInput, CommandIo, ExitCode } from "../console/command.ts";
 import { usageError } from "../console/errors.ts";
 import { isJsonWanted, textOption } from "../console/options.ts";
 import { painter } from "../console/paint.ts";
-import { chooseModels, judgesOf, type ModelChoice } from "./eval-models.ts";
+import { chooseModels, type ModelChoice } from "./eval-models.ts";
 import { readNumbers, type EvalNumbers } from "./eval-options.ts";
 import { progressLines } from "./eval-progress.ts";
-import { evalTools } from "./eval-tools.ts";
+import { openRegistry } from "../project/open-registry.ts";
 
 /** `toolwright eval`. */
 export async function evalCommand(input: CommandInput, io: CommandIo, root: string): Promise<ExitCode> {
@@ -38,14 +38,12 @@ export async function evalCommand(input: CommandInput, io: CommandIo, root: stri
   const unpriced = models.find((model) => priceFor(model, numbers.price) === undefined);
   if (numbers.maxCost !== undefined && unpriced !== undefined)
     throw usageError(`'--max-cost' needs the price of ${unpriced.name}: give '--price <in>,<out>'.`, "eval");
-  const judges = await judgesOf(cases, { ...choice, isReplay });
-  const against = await baseOf(input, { io, root, cases });
+  const against = await baseOf(input, io, cases);
   const options: EvalOptions = {
     ...numbers,
     registry,
     cases,
     models,
-    judges,
     base: against?.base,
     hasPrompt: input.options.mcp === undefined,
     isReplay,
@@ -58,8 +56,7 @@ export async function evalCommand(input: CommandInput, io: CommandIo, root: stri
   const outcomes = await runEvals(options);
   const source = { ...outcomes, models, isReplay, price: numbers.price, version: registry.version };
   const baseCases = against?.report?.cases;
-  const judge = outcomes.outcomes.some(({ result }) => "judged" in result) ? [...judges.values()][0]?.name : undefined;
-  const report = makeReport({ ...source, baseCases, judge, at: reportTime(io), isCompared: against !== undefined });
+  const report = makeReport({ ...source, baseCases, at: reportTime(io), isCompared: against !== undefined });
   if (!isReplay && report.stopped === undefined && input.options.mcp === undefined)
     await keepRates(choice.recordings, report, registry);
   await printReport(report, input, io);
@@ -114,12 +111,13 @@ interface Against {
 /** The version of `--against`, with the cases that it has the tools for; undefined without the option. */
 async function baseOf(
   input: CommandInput,
-  { io, root, cases }: { readonly io: CommandIo; readonly root: string; readonly cases: EvalOptions["cases"] },
+  { cwd }: CommandIo,
+  cases: EvalOptions["cases"],
 ): Promise<Against | undefined> {
   const against = textOption(input, "against");
   if (against === undefined) return undefined;
   const { baseVersion } = await import("./base-version.ts");
-  const version = await baseVersion(against, { root, cwd: io.cwd });
+  const version = await baseVersion(against, cwd);
   if ("report" in version) return { report: version.report };
   const { registry } = version;
   return { base: { registry, cases: cases.filter((each) => checkCases([each], registry).length === 0) } };
@@ -170,4 +168,14 @@ function exitCode(report: EvalReport, gates: Parameters<typeof gateFailures>[1],
   const failures = gateFailures(report, gates);
   for (const failure of failures) io.err(failure);
   return failures.length === 0 ? 0 : 1;
+}
+
+const listingTimeout = 60_000;
+
+/** The tools that cases are about: those of the project, or of an MCP server. Undefined where the project does not build. */
+async function evalTools(input: CommandInput, io: CommandIo, root: string): Promise<Registry | undefined> {
+  const server = textOption(input, "mcp");
+  if (server === undefined) return openRegistry(input, io, root);
+  const { mcpRegistry } = await import("./mcp-registry.ts");
+  return mcpRegistry(server, listingTimeout, io);
 }

@@ -1,8 +1,6 @@
-import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { PlacedCase } from "../../eval/cases/placed-case.ts";
 import { formOf, type EvalModel } from "../../eval/models/eval-model.ts";
-import { floorModel } from "../../eval/models/floor-model.ts";
+import { floorModel } from "../../eval/models/lexical-model.ts";
 import { resolveModel, type ModelPlaces } from "../../eval/models/resolve-model.ts";
 import { RecordingFiles } from "../../eval/recordings/recording-files.ts";
 
@@ -65,21 +63,4 @@ async function recordedModels({ recordings, isReplay }: ModelChoice): Promise<Ch
     remedy:
       "Give `--model` as provider/model, as a module that exports a model, or as `fake` for the ranking of words, which needs no key.",
   });
-}
-
-/** The models that judge, by the names that files of cases give them. */
-export async function judgesOf(
-  cases: readonly PlacedCase[],
-  choice: ModelChoice,
-): Promise<ReadonlyMap<string, EvalModel>> {
-  const judges = new Map<string, EvalModel>();
-  for (const placed of cases) {
-    const { judge } = placed;
-    if (judge === undefined || judges.has(judge)) continue;
-    const isFile = /\.[cm]?[jt]s$/.test(judge);
-    const folder = path.dirname(path.resolve(choice.root, placed.at([]).file));
-    const places = { ...choice, cwd: isFile ? folder : choice.cwd };
-    judges.set(judge, choice.isReplay && !isFile ? await namedModel(judge, choice) : await resolveModel(judge, places));
-  }
-  return judges;
 }

@@ -7,7 +7,6 @@ import { textOption } from "../console/options.ts";
 export interface EvalNumbers {
   readonly runs: number | undefined;
   readonly concurrency: number | undefined;
-  readonly temperature: number | undefined;
   readonly timeoutMs: number | undefined;
   readonly maxCost: number | undefined;
   readonly min: number | undefined;
@@ -21,7 +20,6 @@ export function readNumbers(input: CommandInput): EvalNumbers {
   return {
     runs: numberOf(input, "runs", "a whole number from 1", isCount),
     concurrency: numberOf(input, "concurrency", "a whole number from 1", isCount),
-    temperature: numberOf(input, "temperature", "a number from 0", (value) => value >= 0),
     timeoutMs: timeout === undefined ? undefined : timeout * 1000,
     maxCost: numberOf(input, "maxCost", "a number from 0", (value) => value >= 0),
     min: numberOf(input, "min", "a share from 0 to 1", (value) => value >= 0 && value <= 1),

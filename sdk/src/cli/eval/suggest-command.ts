@@ -3,7 +3,7 @@ import path from "node:path";
 import { readCases } from "../../eval/cases/read-cases.ts";
 import { casesError } from "../../eval/cases/collect-cases.ts";
 import { replaceFile } from "../../errors/replace-file.ts";
-import type { SuggestedTool } from "../../eval/suggest/suggested-tool.ts";
+import type { SuggestedTool } from "../../eval/suggest/sample-values.ts";
 import { suggestCases, type ClosePair } from "../../eval/suggest/suggest-cases.ts";
 import type { EvalCase } from "../../model/eval/eval-case.ts";
 import type { Registry } from "../../registry/registry.ts";

@@ -1,25 +1,23 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
+import { compileSchema, type CompiledSchema } from "../../schema/compile-schema.ts";
 import { schemasAt } from "../../schema/schemas-at.ts";
 import { isRecord } from "../../util/is-record.ts";
+import { orElse } from "../../util/failures.ts";
 import type { Json } from "../../util/json.ts";
-import { schemaValidator } from "./expected-schema.ts";
+import { memoize } from "../../util/memo.ts";
 
 /** What an expectation says about one value. */
 export type ArgumentForm =
-  | { readonly kind: "value"; readonly value: Json }
-  | { readonly kind: "schema"; readonly schema: JsonSchema }
-  | { readonly kind: "about"; readonly about: string };
+  { readonly kind: "value"; readonly value: Json } | { readonly kind: "schema"; readonly schema: JsonSchema };
 
 /**
- * Whether an expected value is a value, a JSON Schema for it, or text for a judge. What the tool itself would take there is a value.
+ * Whether an expected value is a value or a JSON Schema for it. What the tool itself would take there is a value.
  *
  * @param input The tool's input schema.
  * @param pointer Where the value stands in the arguments.
  */
 export function argumentForm(expected: Json, input: JsonSchema, pointer: string): ArgumentForm {
   if (!isRecord(expected) || isOwnValue(expected, input, pointer)) return { kind: "value", value: expected };
-  const { about } = expected;
-  if (typeof about === "string" && Object.keys(expected).length === 1) return { kind: "about", about };
   return isSchema(expected) ? { kind: "schema", schema: expected } : { kind: "value", value: expected };
 }
 
@@ -42,3 +40,8 @@ function isSchema(value: Readonly<Record<string, unknown>>): value is JsonSchema
   const isKnown = keys.every((key) => asserting.has(key) || others.has(key));
   return isKnown && keys.some((key) => asserting.has(key)) && schemaValidator(value) !== undefined;
 }
+
+/** A compiled schema; undefined for one that is not valid. */
+export const schemaValidator = memoize((schema: JsonSchema): CompiledSchema | undefined =>
+  orElse(() => compileSchema(schema), undefined),
+);

@@ -9,8 +9,7 @@ import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
 import { pointerKeys, pointerTo } from "../../util/json-pointer.ts";
 import { nearestName } from "../../util/nearest-name.ts";
-import { argumentForm } from "./argument-forms.ts";
-import { schemaValidator } from "./expected-schema.ts";
+import { argumentForm, schemaValidator } from "./argument-forms.ts";
 import { expectedCalls, requestsOf, type PlacedCase } from "./placed-case.ts";
 import { type FileFault } from "../../schema/files/file-faults.ts";
 
@@ -105,7 +104,7 @@ function faultsOf({ arguments: expected }: ExpectedCall, tool: ToolRecord): read
     .map(({ path, message }) => ({ pointer: path, message: message.replace(/\.$/, "") }));
 }
 
-/** Where a schema or a text for a judge stands in place of a value. */
+/** Where a schema stands in place of a value. */
 function placeholdersIn(value: Json, tool: ToolRecord, pointer: string): readonly string[] {
   if (argumentForm(value, tool.jsonSchema, pointer).kind !== "value") return [pointer];
   const inside: readonly (readonly [string, Json])[] = isRecord(value)

@@ -3,12 +3,13 @@ import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Code } from "../../errors/codes.ts";
 import type { Finding } from "../../model/finding.ts";
+import type { JsonSchema } from "../../model/json-schema.ts";
+import type { ToolExample } from "../../model/tool/tool.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { decodeText } from "../../util/texts.ts";
 import { defined } from "../../util/defined.ts";
-import { exampleArguments } from "./example-arguments.ts";
-import { projectPackage } from "../models/project-package.ts";
+import type { JsonObject } from "../../util/json.ts";
 import { checkCases } from "./check-cases.ts";
 import { toolOf, type PlacedCase, type ReadCases } from "./placed-case.ts";
 import { readCases } from "./read-cases.ts";
@@ -59,7 +60,7 @@ export function casesError(findings: readonly Finding[]): ToolwrightError {
 async function caseFiles(root: string, registry: Registry): Promise<readonly string[]> {
   const folders = [...new Set(registry.tools.map(({ sourcePath }) => path.posix.dirname(sourcePath)))];
   const own = folders.map((folder) => path.posix.join(folder, "evals.json"));
-  const shared = (await namesIn(path.join(root, "evals"))).filter((name) => /\.(?:json|ya?ml)$/.test(name));
+  const shared = (await namesIn(path.join(root, "evals"))).filter((name) => name.endsWith(".json"));
   const present = await Promise.all(own.map(async (file) => ((await isThere(path.join(root, file))) ? [file] : [])));
   return [...present.flat(), ...shared.toSorted().map((name) => `evals/${name}`)];
 }
@@ -72,18 +73,7 @@ const isThere = async (file: string): Promise<boolean> =>
 /** Reads a file by its path, absolute or relative to the root. */
 async function readCaseFile(file: string, root: string): Promise<ReadCases> {
   const text = await textOf(path.resolve(root, file));
-  if (!/\.ya?ml$/.test(file)) return readCases(text, file);
-  const yaml = await projectPackage("yaml", root);
-  if (typeof yaml?.parse !== "function") {
-    throw new ToolwrightError("PACKAGE_MISSING", `${file} is YAML, which needs the package \`yaml\`.`, {
-      remedy: "Install it, `npm install --save-dev yaml`, or give the cases as JSON.",
-    });
-  }
-  try {
-    return readCases(JSON.stringify((yaml.parse as (text: string) => unknown)(text)), file);
-  } catch (cause) {
-    throw new ToolwrightError("CASES_UNREADABLE", `${file} is not valid YAML: ${errorMessage(cause)}`, { cause });
-  }
+  return readCases(text, file);
 }
 
 async function textOf(file: string): Promise<string> {
@@ -108,4 +98,18 @@ function exampleCases(registry: Registry): readonly PlacedCase[] {
         return [{ case: { id, request, expect }, at: () => at }];
       }),
     );
+}
+
+/**
+ * What a request of an example says about the arguments: those that are required, by their values; a text that is not in the request may be worded in
+ * another way, so that it only has to be there. Undefined where the tool requires nothing.
+ */
+function exampleArguments({ request = "", input }: ToolExample, schema: JsonSchema): JsonObject | undefined {
+  const required = (schema.required ?? []).filter((name) => Object.hasOwn(input, name));
+  if (required.length === 0) return undefined;
+  const wanted = required.map((name): [string, JsonObject] => {
+    const value = input[name] ?? null;
+    return [name, typeof value === "string" && !request.includes(value) ? { minLength: 1 } : { const: value }];
+  });
+  return { type: "object", properties: Object.fromEntries(wanted), required };
 }

@@ -6,8 +6,6 @@ export interface PlacedCase {
   readonly case: EvalCase;
   /** Location of a part of the case, by the keys to it. */
   at(path: readonly (string | number)[]): Location;
-  /** The judge that its file names. */
-  readonly judge?: string | undefined;
 }
 
 /** The cases of a file, or what is wrong with it. */

@@ -21,9 +21,9 @@ export function readCases(text: string, file: string): ReadCases {
     faults.some((other) => other.pointer.endsWith("/expect") && pointer.startsWith(`${other.pointer}/`));
   const findings = faults.filter((fault) => !isPart(fault)).map((fault) => faultAt(fault, document));
   if (findings.length > 0) return { cases: [], findings };
-  const { cases, judge } = document.value as EvalFile;
+  const { cases } = document.value as EvalFile;
   return {
-    cases: cases.map((each, index) => ({ case: each, judge, at: (path) => document.at(["cases", index, ...path]) })),
+    cases: cases.map((each, index) => ({ case: each, at: (path) => document.at(["cases", index, ...path]) })),
     findings: [],
   };
 }

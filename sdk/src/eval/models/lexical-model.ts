@@ -12,6 +12,7 @@ import { sampleInput } from "../../registry/sample-input.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { clipText } from "../../util/visible-text.ts";
+import type { EvalModel } from "./eval-model.ts";
 
 /** Chooses the arguments of a call. */
 export type ArgumentsFor = (tool: RankedTool, request: string) => JsonObject;
@@ -130,3 +131,6 @@ function result(content: readonly LanguageModelV4Content[]): LanguageModelV4Gene
     warnings: [],
   };
 }
+
+/** The model `fake`. What it reaches without understanding anything is the floor of a suite. */
+export const floorModel: EvalModel = { name: "fake", provider: "mcp", model: lexicalModel(sampleArguments) };

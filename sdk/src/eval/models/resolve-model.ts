@@ -5,7 +5,7 @@ import type { LanguageModel } from "../../model/ports/language-model.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { formOf, type EvalModel } from "./eval-model.ts";
-import { floorModel } from "./floor-model.ts";
+import { floorModel } from "./lexical-model.ts";
 import { projectPackage } from "./project-package.ts";
 import { importModelFile, unreadableModel } from "./import-model-file.ts";
 

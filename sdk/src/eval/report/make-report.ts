@@ -17,11 +17,9 @@ import type { EvalModel } from "../models/eval-model.ts";
 import type { ModelAnswer } from "../recordings/recording.ts";
 import type { NoAnswer } from "../run/ask.ts";
 import type { Price, PriceOf } from "../run/budget.ts";
-import { judgePrompt } from "../run/judge.ts";
 import { priceFor, type CaseOutcome, type EvalOutcomes, type JudgedRun } from "../run/run-evals.ts";
-import { clusteredRate, sum } from "../statistics/clustered-rate.ts";
 import { compare } from "../statistics/compare.ts";
-import { interval } from "../statistics/interval.ts";
+import { interval, rateOver, sum } from "../statistics/interval.ts";
 
 /** What a report is made of. */
 export interface ReportSource extends EvalOutcomes {
@@ -34,13 +32,11 @@ export interface ReportSource extends EvalOutcomes {
   readonly isCompared?: boolean;
   /** Its cases, where it is an earlier report. */
   readonly baseCases?: readonly CaseReport[] | undefined;
-  /** Name of the model that judged. */
-  readonly judge?: string | undefined;
 }
 
 /** The report of a run. */
 export function makeReport(source: ReportSource): EvalReport {
-  const { outcomes, floor, models, stopped, version, at, isReplay, judge } = source;
+  const { outcomes, floor, models, stopped, version, at, isReplay } = source;
   const prices = new Map(models.map((model) => [model.name, priceFor(model, source.price)]));
   const cases = casesOf(outcomes, prices);
   const choices = choicesOf(outcomes);
@@ -59,8 +55,7 @@ export function makeReport(source: ReportSource): EvalReport {
     ...(source.isCompared === true ? { comparison: comparisons(baseCases, cases) } : {}),
     usage: usageOf(outcomes, prices),
     latency: latencyOf(outcomes),
-    floor: { model: "fake", ...clusteredRate(casesOf(floor, new Map())), choice: clusteredRate(floorChoices) },
-    ...(judge === undefined ? {} : { judge: { model: judge, prompt: judgePrompt } }),
+    floor: { model: "fake", ...rateOver(casesOf(floor, new Map())), choice: rateOver(floorChoices) },
   };
 }
 
@@ -95,7 +90,7 @@ function statusOf(runs: readonly CaseOutcome[], isRight: boolean): { status: Eva
   return { status: kind === "stopped" ? "missing" : kind, reason };
 }
 
-function runReport(run: number, { conversation, verdict, judged }: JudgedRun, price: PriceOf | undefined) {
+function runReport(run: number, { conversation, verdict }: JudgedRun, price: PriceOf | undefined) {
   const { answers, calls, text, transcript } = conversation;
   const { problems, differences, unnecessary, refused, recovered } = verdict;
   const counted = tokensOf(answers);
@@ -112,7 +107,6 @@ function runReport(run: number, { conversation, verdict, judged }: JudgedRun, pr
     usage,
     latencyMs: sum(answers.map(({ latencyMs }) => latencyMs)),
     transcript,
-    ...defined({ judged }),
   };
   return { isRight: verdict.isRight, ...rest };
 }
@@ -152,9 +146,9 @@ function modelReport(model: string, source: ModelSource): ModelReport {
   return {
     model,
     cases: cases.length,
-    ...clusteredRate(cases),
+    ...rateOver(cases),
     ...(first === undefined || last === undefined ? {} : { answered: [first, last] as const }),
-    choice: clusteredRate(source.choices.filter((each) => each.model === model)),
+    choice: rateOver(source.choices.filter((each) => each.model === model)),
     usage: usageOf(outcomes, new Map([[model, source.price]])),
     latency: latencyOf(outcomes),
   };
@@ -166,8 +160,8 @@ function toolReports(cases: readonly CaseReport[], choices: readonly Choice[]): 
     const [first] = own;
     if (first === undefined) return [];
     const { tool, model } = first;
-    const counted = clusteredRate(own);
-    const choice = clusteredRate(choices.filter((each) => each.tool === tool && each.model === model));
+    const counted = rateOver(own);
+    const choice = rateOver(choices.filter((each) => each.tool === tool && each.model === model));
     return [
       { tool, model, cases: own.length, unknown: own.filter(({ runs }) => runs === 0).length, ...counted, choice },
     ];

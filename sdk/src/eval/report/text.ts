@@ -57,11 +57,9 @@ function comparisonBlock(comparison: readonly ToolComparison[], paint: Paint): s
 }
 
 /** `better (of 9 cases 8 improved, 1 worsened, p = 0.039)`. */
-export function comparisonText({ verdict, cases, improved, worsened, p, moreCases }: ToolComparison): string {
+export function comparisonText({ verdict, cases, improved, worsened, p }: ToolComparison): string {
   const split = `of ${counted(cases, "case")} ${String(improved)} improved, ${String(worsened)} worsened, p = ${p.toFixed(3)}`;
-  if (verdict !== "no evidence") return `${verdict} (${split})`;
-  const more = moreCases === null ? "" : `; about ${counted(moreCases, "more case")} like these would tell`;
-  return `no evidence (${split})${more}`;
+  return `${verdict} (${split})`;
 }
 
 function summary(report: EvalReport): string {

@@ -3,7 +3,6 @@ import type { LanguageModelV4CallOptions, LanguageModelV4FunctionTool, LanguageM
 import { generateOnce } from "../../agents/generate/generation.ts";
 import { withRetries } from "../../agents/generate/with-retries.ts";
 import type { Clock } from "../../model/ports/clock.ts";
-import { defined } from "../../util/defined.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { sha256 } from "../../util/sha256.ts";
@@ -46,7 +45,6 @@ export type Ask = (request: EvalRequest) => Promise<ModelAnswer | NoAnswer>;
 /** What answers come from. */
 export interface AskOptions {
   readonly model: EvalModel;
-  readonly temperature?: number | undefined;
   /** Where answers are kept; left out for a model whose answers are not. */
   readonly files?: RecordingFiles | undefined;
 }
@@ -74,8 +72,8 @@ export interface StopState {
 const stopped: NoAnswer = { status: "stopped", reason: "It was stopped before." };
 
 /** The digest of a request: of what the model gets, and of which model. */
-function requestDigest({ model, temperature }: AskOptions, { prompt, tools }: EvalRequest): string {
-  return sha256(stableJson({ model: model.name, prompt, temperature, tools: tools.digest }));
+function requestDigest({ model }: AskOptions, { prompt, tools }: EvalRequest): string {
+  return sha256(stableJson({ model: model.name, prompt, tools: tools.digest }));
 }
 
 const keyOf = (options: AskOptions, request: EvalRequest): RecordingKey => ({
@@ -165,7 +163,7 @@ export function asking(options: LiveOptions): Ask {
 }
 
 async function askLive(options: LiveOptions, request: EvalRequest): Promise<ModelAnswer | NoAnswer> {
-  const { budget, price, clock, stop, temperature } = options;
+  const { budget, price, clock, stop } = options;
   const tokens = request.tools.tokens + Math.ceil(JSON.stringify(request.prompt).length / 4);
   const settle = budget.hold(tokens, price);
   if (settle === undefined) {
@@ -175,7 +173,6 @@ async function askLive(options: LiveOptions, request: EvalRequest): Promise<Mode
   const call: LanguageModelV4CallOptions = {
     prompt: request.prompt,
     ...(request.tools.definitions.length === 0 ? {} : { tools: [...request.tools.definitions] }),
-    ...defined({ temperature }),
   };
   try {
     const { content, finish, usage, latencyMs } = await patiently(options, call);

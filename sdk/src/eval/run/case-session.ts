@@ -1,14 +1,16 @@
+import { isDeepStrictEqual } from "node:util";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { ToolResponse } from "../../model/call/response.ts";
 import type { EvalCase } from "../../model/eval/eval-case.ts";
 import { systemClock } from "../../model/ports/clock.ts";
 import type { Registry } from "../../registry/registry.ts";
+import { sampleInput } from "../../registry/sample-input.ts";
 import { createRuntime, type RuntimeOptions } from "../../runtime/create-runtime.ts";
 import type { AddedStage } from "../../runtime/kernel/pipeline.ts";
 import type { Session, Turn } from "../../runtime/session/session.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
 import { offeredTools } from "./offered-tools.ts";
-import { standIn } from "./stand-in.ts";
 import type { OfferedTools } from "./ask.ts";
 
 /** The session of one run: the real pipeline, up to the handler. */
@@ -112,3 +114,15 @@ const answering = (running: ReadonlyMap<string, Running>, isLive: boolean): Adde
     },
   },
 });
+
+/** What a tool might answer, where a case does not say it: the output of its example for these arguments, of any example, or a sample. */
+function standIn({ metadata, outputSchema }: ToolRecord, args: unknown): Json {
+  const examples = (metadata.examples ?? []).filter(({ output }) => output !== undefined);
+  const own = examples.find(({ input }) => isDeepStrictEqual(input, args)) ?? examples[0];
+  if (own?.output !== undefined) return own.output;
+  if (outputSchema === undefined) return null;
+  // The schema of the input is an object's, and that of a result any.
+  const wrapped = { type: "object", properties: { data: outputSchema }, required: ["data"] } as const;
+  const rooted = "$defs" in outputSchema ? { ...wrapped, $defs: outputSchema.$defs } : wrapped;
+  return sampleInput({ jsonSchema: rooted, metadata: { category: "utility" } }).data ?? null;
+}

@@ -1,12 +1,11 @@
 import pLimit from "p-limit";
 import type { EvalCase } from "../../model/eval/eval-case.ts";
-import type { JudgedArgument } from "../../model/eval/eval-report.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { Registry } from "../../registry/registry.ts";
 import type { PlacedCase } from "../cases/placed-case.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { builtForm, type EvalModel } from "../models/eval-model.ts";
-import { floorModel } from "../models/floor-model.ts";
+import { floorModel } from "../models/lexical-model.ts";
 import { noteRun, type RunNote } from "../recordings/open-runs.ts";
 import { RecordingFiles } from "../recordings/recording-files.ts";
 import type { CaseConversation } from "../verdict/case-conversation.ts";
@@ -15,7 +14,6 @@ import { asking, replaying, type Ask, type NoAnswer, type StopState } from "./as
 import { Budget, priceOf, type Price, type PriceOf } from "./budget.ts";
 import { caseHost, type OpenCase } from "./case-session.ts";
 import { converse } from "./conversation.ts";
-import { judgedBy } from "./judge.ts";
 
 /** What is run. */
 export interface EvalOptions {
@@ -41,14 +39,11 @@ export interface EvalOptions {
   readonly concurrency?: number | undefined;
   /** Longest wait for an answer; default 60 seconds. */
   readonly timeoutMs?: number | undefined;
-  readonly temperature?: number | undefined;
   readonly price?: Price | undefined;
   /** What may be spent, in the unit of the price; default: any amount. */
   readonly maxCost?: number | undefined;
   /** Aborted when the person wants it to end: requests that are on their way end first. */
   readonly interruption?: AbortSignal | undefined;
-  /** Models that judge, by the names that files of cases give them. */
-  readonly judges?: ReadonlyMap<string, EvalModel> | undefined;
   readonly attempts?: number | undefined;
   readonly onProgress?: ((progress: EvalProgress) => void) | undefined;
 }
@@ -71,7 +66,6 @@ export interface CaseOutcome {
 export interface JudgedRun {
   readonly conversation: CaseConversation;
   readonly verdict: Verdict;
-  readonly judged?: readonly JudgedArgument[];
 }
 
 export interface EvalOutcomes {
@@ -118,7 +112,6 @@ export async function runEvals(options: EvalOptions): Promise<EvalOutcomes> {
     const floor = hasFloor ? await runModel(floorModel, { ...shared, cases, isFloor: true }) : [];
     const isWhole = [...base, ...outcomes].every(({ result }) => "verdict" in result);
     if (isWhole) await note?.finish();
-    else await note?.stop();
     return { outcomes, base, floor, stopped: stop.why };
   } finally {
     interruption?.removeEventListener("abort", interrupt);
@@ -174,8 +167,8 @@ async function recordedRuns(runOne: (run: number) => Promise<CaseOutcome>): Prom
 }
 
 function askOf(model: EvalModel, shared: Shared): Ask {
-  const { files, note, temperature, isReplay = false, isFloor = false } = shared;
-  if (isReplay && !isFloor) return replaying({ model, files, temperature });
+  const { files, note, isReplay = false, isFloor = false } = shared;
+  if (isReplay && !isFloor) return replaying({ model, files });
   return asking({
     ...shared,
     model,
@@ -209,13 +202,10 @@ interface OneRun {
 }
 
 async function runCase({ placed, run, ask, open, model, shared }: OneRun): Promise<JudgedRun | NoAnswer> {
-  const { case: given, judge: judgeName } = placed;
+  const { case: given } = placed;
   const opened = await open(given, model.provider);
   const conversation = await converse({ case: given, run, ask, ...opened });
   if ("status" in conversation) return conversation;
   const verdict = verdictOf(given, conversation, (name) => shared.registry.tool(name));
-  const judge = judgeName === undefined ? undefined : shared.judges?.get(judgeName);
-  if (judge === undefined || verdict.meanings.length === 0 || shared.isFloor === true) return { conversation, verdict };
-  const judged = await judgedBy(askOf(judge, shared), { case: given.id, run, meanings: verdict.meanings });
-  return { conversation, verdict, judged };
+  return { conversation, verdict };
 }

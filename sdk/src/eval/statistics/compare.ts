@@ -1,5 +1,5 @@
 import type { Comparison, EvalVerdict } from "../../model/eval/eval-report.ts";
-import { clusteredRate } from "./clustered-rate.ts";
+import { rateOver } from "./interval.ts";
 
 /** A case that is compared, such as one of `cases` in a report. */
 export interface ComparedCase {
@@ -38,9 +38,8 @@ export function compare(before: ComparedCases, after: ComparedCases): Comparison
     improved,
     worsened,
     p,
-    moreCases: p <= level ? 0 : moreCases(pairs.length, improved, worsened),
-    before: clusteredRate(pairs.map(({ earlier }) => earlier)),
-    after: clusteredRate(pairs.map(({ later }) => later)),
+    before: rateOver(pairs.map(({ earlier }) => earlier)),
+    after: rateOver(pairs.map(({ later }) => later)),
   };
 }
 
@@ -69,20 +68,4 @@ function signTest(one: number, other: number): number {
   }
   // Without what logarithms add.
   return Math.min(1, Number((2 * tail).toPrecision(12)));
-}
-
-const mostCases = 10_000;
-
-/** The number of further cases with the same shares of better and worse after which the test would tell. */
-function moreCases(cases: number, improved: number, worsened: number): number | null {
-  const changed = improved + worsened;
-  if (improved === worsened) return null;
-  const share = Math.max(improved, worsened) / changed;
-  // With fewer than this, not even the normal approximation would tell.
-  const least = Math.floor((1.96 / (2 * share - 1)) ** 2);
-  for (let count = Math.max(changed + 1, least); (count * cases) / changed <= mostCases; count += 1) {
-    const more = Math.round(share * count);
-    if (signTest(more, count - more) <= level) return Math.ceil((count * cases) / changed) - cases;
-  }
-  return null;
 }

@@ -1,4 +1,4 @@
-import type { Rate } from "../../model/eval/eval-report.ts";
+import type { CountedRate, Rate } from "../../model/eval/eval-report.ts";
 
 /** The normal quantile of a two-sided 95 %. */
 const z = 1.959963984540054;
@@ -25,3 +25,15 @@ export function interval(right: number, runs: number): Rate {
     high: right === runs ? 1 : Math.min(1, centre + half),
   };
 }
+
+/** The rate over cases, each with its runs. Runs of one case are no independent evidence: the interval counts each case once. */
+export function rateOver(cases: readonly Omit<CountedRate, "rate">[]): CountedRate {
+  const counted = cases.filter(({ runs }) => runs > 0);
+  const runs = sum(counted.map((each) => each.runs));
+  const right = sum(counted.map((each) => each.right));
+  if (runs === 0) return { runs, right, rate: interval(0, 0) };
+  const { low, high } = interval((right / runs) * counted.length, counted.length);
+  return { runs, right, rate: { value: right / runs, low, high } };
+}
+
+export const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);

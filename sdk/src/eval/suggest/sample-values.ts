@@ -2,7 +2,13 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import { sampleInput } from "../../registry/sample-input.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
-import type { SuggestedTool } from "./suggested-tool.ts";
+import type { ToolExample } from "../../model/tool/tool.ts";
+import type { WordedTool } from "./request-words.ts";
+
+/** A tool for which cases are suggested. */
+export interface SuggestedTool extends WordedTool {
+  readonly examples?: readonly ToolExample[] | undefined;
+}
 
 /** What a person might say for a text, by the name of its parameter. */
 const samples: readonly (readonly [name: RegExp, value: string])[] = [

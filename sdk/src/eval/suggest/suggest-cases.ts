@@ -1,13 +1,9 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { JsonObject } from "../../util/json.ts";
 import type { EvalCase } from "../../model/eval/eval-case.ts";
-import { isLooking } from "../../ranking/verb-kinds.ts";
-import { toolTerms } from "../../ranking/tool-terms.ts";
 import { scoreDefinitions } from "../../ranking/rank-definitions.ts";
 import { rootProperties } from "../../schema/root-properties.ts";
-import { outsideRequests } from "./outside-requests.ts";
-import { sampleValues } from "./sample-values.ts";
-import type { SuggestedTool } from "./suggested-tool.ts";
+import { sampleValues, type SuggestedTool } from "./sample-values.ts";
 import { kindsOf } from "./value-kinds.ts";
 import { parameterLabel, plainRequest, withValues } from "./request-words.ts";
 
@@ -17,11 +13,11 @@ export type ClosePair = readonly [one: string, other: string];
 /**
  * Cases to review, worded by templates: confusion pairs, each kind of enums and unions, requests that lack an argument, and requests outside the set.
  *
- * @param close Pairs that the verifier finds similar; those of which one names the other, or that the ranking takes for each other, are added.
+ * @param close Pairs that the verifier finds similar; pairs of which one names the other are added.
  */
 export function suggestCases(tools: readonly SuggestedTool[], close: readonly ClosePair[]): readonly EvalCase[] {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
-  const pairs = withoutRepeats([...close, ...namedPairs(tools), ...rankedPairs(tools)]);
+  const pairs = withoutRepeats([...close, ...namedPairs(tools)]);
   return [
     ...pairs.flatMap(([one, other]) => [
       ...confusionCase(byName.get(one), other),
@@ -36,10 +32,21 @@ export function suggestCases(tools: readonly SuggestedTool[], close: readonly Cl
   ];
 }
 
-const mostOutside = 4;
+/** Requests of everyday life, of which a set of tools serves few. */
+const outsideRequests: readonly string[] = [
+  "Which wine goes with mushroom risotto?",
+  "Write a limerick about a sleepy walrus.",
+  "Who won the chess championship in 1972?",
+  "How do I get red wine out of a carpet?",
+  "Suggest three names for a kitten.",
+  "What is the plural of octopus?",
+  "Explain why the sky is blue to a child.",
+  "How long do I boil an egg?",
+  "Compose a haiku about autumn rain.",
+  "Which muscles does rowing train?",
+];
 
-/** Close enough to be taken for the first: its score is at least this share of the first one's. */
-const closeShare = 0.4;
+const mostOutside = 4;
 
 /** Tools of which one is described by what the other is for: `Not for articles: use kb_search`. */
 const namedPairs = (tools: readonly SuggestedTool[]): readonly ClosePair[] =>
@@ -49,25 +56,6 @@ const namedPairs = (tools: readonly SuggestedTool[]): readonly ClosePair[] =>
       .filter((other) => other.name !== name && words.has(other.name))
       .map((other): ClosePair => [name, other.name]);
   });
-
-/** Tools that share the words of one's purpose with another. */
-function rankedPairs(tools: readonly SuggestedTool[]): readonly ClosePair[] {
-  return tools.flatMap((tool): ClosePair[] => {
-    const { matches } = scoreDefinitions(plainRequest(tool), tools);
-    const own = matches.find(({ definition }) => definition.name === tool.name);
-    const other = matches.find(({ definition }) => definition.name !== tool.name);
-    if (own === undefined || other === undefined || other.score < closeShare * own.score) return [];
-    if (isToldApart(tool, other.definition)) return [];
-    return [[tool.name, other.definition.name]];
-  });
-}
-
-/** Whether their names say that they do different things: `create` and `delete`, but not `find` and `get`. */
-function isToldApart(tool: SuggestedTool, other: SuggestedTool): boolean {
-  const [one, two] = [toolTerms(tool).verbs, toolTerms(other).verbs];
-  const own = [...one.filter((verb) => !two.includes(verb)), ...two.filter((verb) => !one.includes(verb))];
-  return one.length > 0 && two.length > 0 && own.length > 0 && !own.every(isLooking);
-}
 
 function withoutRepeats(pairs: readonly ClosePair[]): readonly ClosePair[] {
   const byKey = new Map(pairs.map((pair) => [JSON.stringify(pair.toSorted()), pair]));

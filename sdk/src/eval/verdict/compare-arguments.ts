@@ -5,22 +5,8 @@ import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { pointerTo, valueAt } from "../../util/json-pointer.ts";
-import { argumentForm } from "../cases/argument-forms.ts";
-import { schemaValidator } from "../cases/expected-schema.ts";
-import { isSameScalar } from "./same-scalar.ts";
-
-/** A text that an argument has to be about, for a judge. */
-export interface AskedMeaning {
-  readonly path: string;
-  readonly about: string;
-  readonly got: Json;
-}
-
-/** How arguments differ from the expected ones. */
-export interface ComparedArguments {
-  readonly differences: readonly Difference[];
-  readonly meanings: readonly AskedMeaning[];
-}
+import { sameJson } from "../../util/stable-json.ts";
+import { argumentForm, schemaValidator } from "../cases/argument-forms.ts";
 
 type Difference = Omit<ArgumentDifference, "tool">;
 
@@ -28,16 +14,15 @@ type Difference = Omit<ArgumentDifference, "tool">;
  * Compares arguments with an expectation as the tool's schema understands them: a missing one is its default, a list without repetitions is a set, and
  * date-times are instants.
  */
-export function compareArguments(expected: JsonObject, got: Json, input: JsonSchema): ComparedArguments {
-  const comparing: Comparing = { input, differences: [], meanings: [] };
+export function compareArguments(expected: JsonObject, got: Json, input: JsonSchema): readonly Difference[] {
+  const comparing: Comparing = { input, differences: [] };
   compareAt({ expected, got, path: "" }, comparing);
-  return comparing;
+  return comparing.differences;
 }
 
 interface Comparing {
   readonly input: JsonSchema;
   readonly differences: Difference[];
-  readonly meanings: AskedMeaning[];
 }
 
 interface Compared {
@@ -47,17 +32,12 @@ interface Compared {
 }
 
 function compareAt({ expected, got, path }: Compared, comparing: Comparing): void {
-  const { input, differences, meanings } = comparing;
+  const { input, differences } = comparing;
   const [schema = {}] = schemasAt(input, path);
   const form = expected === undefined ? undefined : argumentForm(expected, input, path);
   const [wanted, filled] = [expected ?? schema.default, got ?? schema.default];
   const differ = (message: string): void =>
     void differences.push({ path, ...defined({ expected: wanted, got: filled }), message });
-  if (form?.kind === "about") {
-    if (filled === undefined || filled === "") differ(`is missing; it should be about ${form.about}`);
-    else meanings.push({ path, about: form.about, got: filled });
-    return;
-  }
   if (form?.kind === "schema") {
     compareWithSchema(form.schema, filled, { path, comparing });
     return;
@@ -109,7 +89,7 @@ function isSameSet(one: readonly Json[], other: readonly Json[], { path, input }
   const left = [...other];
   const isFound = (item: Json): boolean => {
     const at = left.findIndex((candidate) => {
-      const comparing: Comparing = { input, differences: [], meanings: [] };
+      const comparing: Comparing = { input, differences: [] };
       compareAt({ expected: item, got: candidate, path: pointerTo(path, "0") }, comparing);
       return comparing.differences.length === 0;
     });
@@ -137,4 +117,29 @@ function compareWithSchema(
         : { expected: schema as Json, got, message };
     comparing.differences.push({ path: `${path}${instancePath}`, ...values });
   }
+}
+
+const precision = 1e-9;
+
+/** Whether two values mean the same: numbers but for rounding, and date-times as instants where the schema says that they are. */
+function isSameScalar(one: Json, other: Json, { format }: JsonSchema): boolean {
+  if (typeof one === "number" && typeof other === "number")
+    return Math.abs(one - other) <= precision * Math.max(Math.abs(one), Math.abs(other));
+  if (format === "date-time" && typeof one === "string" && typeof other === "string") {
+    const [first, second] = [instantOf(one), instantOf(other)];
+    if (first !== undefined && second !== undefined) return first === second;
+  }
+  return sameJson(one, other);
+}
+
+const dateTime = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?(Z|z|[+-]\d{2}:?\d{2})?$/;
+
+/** Milliseconds, with a mark for a local time; undefined for a text that is not a date-time. */
+function instantOf(text: string): string | undefined {
+  const found = dateTime.exec(text.trim());
+  if (found === null) return undefined;
+  const [, date = "", time = "", seconds = ":00", zone] = found;
+  const offset = zone === undefined ? "Z" : zone.toUpperCase().replace(/^([+-]\d{2})(\d{2})$/, "$1:$2");
+  const milliseconds = Date.parse(`${date}T${time}${seconds}${offset}`);
+  return Number.isNaN(milliseconds) ? undefined : `${String(milliseconds)}${zone === undefined ? " local" : ""}`;
 }

@@ -4,9 +4,9 @@ import type { ArgumentDifference } from "../../model/eval/eval-report.ts";
 import { endingText, mayContinue, withheldEnding } from "../../model/call/message-ending.ts";
 import type { CaseCall, CaseConversation } from "./case-conversation.ts";
 import { expectedCalls, noTool } from "../cases/placed-case.ts";
-import { compareArguments, type AskedMeaning } from "./compare-arguments.ts";
+import { compareArguments } from "./compare-arguments.ts";
 import { clipText } from "../../util/visible-text.ts";
-import { replyProblems } from "./reply-problems.ts";
+import { linearPattern } from "../../schema/pattern/judge-pattern.ts";
 
 /** What is to be said of one run; a function of what happened in it. */
 export interface Verdict {
@@ -17,7 +17,6 @@ export interface Verdict {
   readonly called: string;
   readonly problems: readonly string[];
   readonly differences: readonly ArgumentDifference[];
-  readonly meanings: readonly (AskedMeaning & { readonly tool: string })[];
   readonly unnecessary: number;
   readonly refused: number;
   readonly recovered: boolean | undefined;
@@ -42,7 +41,7 @@ export function verdictOf(given: EvalCase, conversation: CaseConversation, tool:
     ...missingCalls(given, { expected, matches, refused }),
     ...differences.map(differenceText),
     ...forbiddenCalls(given, calls),
-    ...replyProblems(given.reply, conversation),
+    ...replyProblems(given, conversation),
   ];
   return {
     isRight: problems.length === 0,
@@ -50,7 +49,6 @@ export function verdictOf(given: EvalCase, conversation: CaseConversation, tool:
     called,
     problems,
     differences,
-    meanings: matches.flatMap((match) => match.meanings.map((meaning) => ({ tool: match.expected.tool, ...meaning }))),
     unnecessary: calls.filter((call) => call.outcome !== "refused" && !made.has(call)).length,
     refused: refused.length,
     recovered: refused.length === 0 ? undefined : refused.every((call) => isRecovered(call, matches)),
@@ -70,7 +68,6 @@ interface Match {
   readonly expected: ExpectedCall;
   readonly call: CaseCall;
   readonly differences: readonly ArgumentDifference[];
-  readonly meanings: readonly AskedMeaning[];
 }
 
 interface Matching {
@@ -102,10 +99,9 @@ function matched(given: EvalCase, { expected: all, accepted, tool }: Matching): 
 
 function compareCall(expected: ExpectedCall, call: CaseCall, tool: FindTool): Match {
   const record = tool(expected.tool);
-  if (expected.arguments === undefined || record === undefined)
-    return { expected, call, differences: [], meanings: [] };
-  const { differences, meanings } = compareArguments(expected.arguments, call.arguments, record.jsonSchema);
-  return { expected, call, differences: differences.map((each) => ({ tool: expected.tool, ...each })), meanings };
+  if (expected.arguments === undefined || record === undefined) return { expected, call, differences: [] };
+  const differences = compareArguments(expected.arguments, call.arguments, record.jsonSchema);
+  return { expected, call, differences: differences.map((each) => ({ tool: expected.tool, ...each })) };
 }
 
 /** The tool of the first answer with calls: the expected one, where it is among them. */
@@ -169,3 +165,15 @@ const isRecovered = (refused: CaseCall, matches: readonly Match[]): boolean =>
   matches.some(
     ({ call, differences }) => call.tool === refused.tool && call.step > refused.step && differences.length === 0,
   );
+
+/** What the last text of a model lacks. */
+function replyProblems({ reply }: EvalCase, { text }: CaseConversation): readonly string[] {
+  if (reply === undefined) return [];
+  const { contains = [], matches } = reply;
+  const missing = [contains].flat().filter((part) => !text.includes(part));
+  const pattern = matches === undefined ? undefined : linearPattern(matches);
+  return [
+    ...missing.map((part) => `The reply does not contain ${JSON.stringify(part)}.`),
+    ...(pattern !== undefined && !pattern.test(text) ? [`The reply does not match ${JSON.stringify(matches)}.`] : []),
+  ];
+}

@@ -4,8 +4,6 @@ import type { Json, JsonObject } from "../../util/json.ts";
 export interface EvalFile {
   /** Address of this schema, for editors. */
   readonly $schema?: string;
-  /** Model that judges `about`: `provider/model`, or the path of a module relative to this file; default: it is not judged. @minLength 1 */
-  readonly judge?: string;
   readonly cases: readonly EvalCase[];
 }
 
@@ -40,7 +38,7 @@ export type ToolResults = Readonly<Record<string, Json>>;
 export interface ExpectedCall {
   /** Name of the tool. @minLength 1 */
   readonly tool: string;
-  /** Values of all arguments, or a JSON Schema for them; in place of a value a JSON Schema, or `{ "about": "…" }` for a judge. Default: any. */
+  /** Values of all arguments, or a JSON Schema for them; in place of a value a JSON Schema. Default: any. */
   readonly arguments?: JsonObject;
 }
 

@@ -38,8 +38,6 @@ export interface EvalReport {
   readonly latency: EvalLatency;
   /** What the lexical ranking reaches on the same cases. */
   readonly floor: FloorReport;
-  /** Set where a case asked for a judge. Its verdicts decide nothing. */
-  readonly judge?: JudgeReport;
 }
 
 /** Right runs among all. */
@@ -49,7 +47,7 @@ export interface CountedRate {
   readonly rate: Rate;
 }
 
-/** What one model reached. The intervals of its rates are over cases: runs of a case that always end alike count as one. */
+/** What one model reached. The intervals of its rates count each case once, whatever its number of runs. */
 export interface ModelReport extends CountedRate {
   readonly model: string;
   readonly cases: number;
@@ -94,8 +92,6 @@ export interface RunReport {
   readonly usage: EvalUsage;
   readonly latencyMs: number;
   readonly transcript: readonly TranscriptEntry[];
-  /** Verdicts of the judge; left out where it was not asked. */
-  readonly judged?: readonly JudgedArgument[];
 }
 
 /** One argument that is not as expected. */
@@ -126,14 +122,6 @@ export interface TranscriptEntry {
   readonly tool?: string;
   readonly arguments?: Json;
   readonly result?: Json;
-}
-
-export interface JudgedArgument {
-  readonly tool: string;
-  readonly path: string;
-  readonly about: string;
-  readonly isMet: boolean;
-  readonly reason: string;
 }
 
 export interface ToolReport extends CountedRate {
@@ -167,8 +155,6 @@ export interface Comparison {
   readonly worsened: number;
   /** Probability of a difference as large if there is no difference: the exact sign test, two-sided. */
   readonly p: number;
-  /** How many more cases would tell, if they went on like these; null where nothing can be said: as many improved as worsened. */
-  readonly moreCases: number | null;
   readonly before: CountedRate;
   readonly after: CountedRate;
 }
@@ -194,11 +180,6 @@ export interface EvalLatency {
 export interface FloorReport extends CountedRate {
   readonly model: "fake";
   readonly choice: CountedRate;
-}
-
-export interface JudgeReport {
-  readonly model: string;
-  readonly prompt: string;
 }
 
 /** Rates of the tools as they were last recorded: `evals/.recordings/rates.json`. */

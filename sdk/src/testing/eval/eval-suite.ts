@@ -2,7 +2,7 @@ import path from "node:path";
 import { collectCases } from "../../eval/cases/collect-cases.ts";
 import type { PlacedCase } from "../../eval/cases/placed-case.ts";
 import { formOf, type EvalModel } from "../../eval/models/eval-model.ts";
-import { floorModel } from "../../eval/models/floor-model.ts";
+import { floorModel } from "../../eval/models/lexical-model.ts";
 import { resolveModel } from "../../eval/models/resolve-model.ts";
 import { RecordingFiles } from "../../eval/recordings/recording-files.ts";
 import { makeReport } from "../../eval/report/make-report.ts";
