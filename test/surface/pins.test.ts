@@ -153,7 +153,6 @@ test("the codes are these", () => {
     "PORT_UNAVAILABLE",
     "STUDIO_MISSING",
     "EDIT_STALE",
-    "SPANS_UNREADABLE",
     "ARGUMENTS_NOT_JSON",
   ]);
 });
