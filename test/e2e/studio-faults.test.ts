@@ -45,6 +45,11 @@ const tools = {
         ctx.signal.addEventListener("abort", () => reject(new Error("stopped")));
       }),
   }),
+  write: defineTool({
+    category: "utility",
+    input: z.object({ to: z.email() }),
+    execute: ({ to }) => ({ to }),
+  }),
   garbage: defineTool({
     category: "utility",
     input: z.object({}),
@@ -138,10 +143,43 @@ test("a call goes on in a page that is loaded again, and what it asks is still a
   await state(page, "running").waitFor();
   await page.getByRole("button", { name: "Cancel" }).click();
   await page
-    .getByRole("link", { name: /^failed/ })
+    .getByRole("link", { name: /^cancelled/ })
+    .first()
+    .waitFor();
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Calls" }).click();
+  await page.getByRole("searchbox", { name: "Search calls" }).fill('"reloaded"');
+  await page
+    .getByRole("link", { name: /hangs.*cancelled/ })
     .first()
     .waitFor();
   expect(faults).toEqual([]);
+});
+
+test("what only the runtime knows of an argument is marked at its field, until the field is changed", async () => {
+  const { page, faults } = await opened();
+  await openTool(page, "write");
+  const to = page.getByRole("textbox", { name: "to" });
+  await to.fill("nobody");
+  await call(page, "write");
+  await page.locator("[aria-invalid=true]").waitFor();
+  await to.fill("ada@example.org");
+  await page.locator("[aria-invalid=true]").waitFor({ state: "detached" });
+  await call(page, "write");
+  await result(page).filter({ hasText: "ada@example.org" }).waitFor();
+  expect(faults).toEqual([]);
+});
+
+test("eight pages of one browser all work: those that were used last follow the studio", async () => {
+  const { page } = await opened();
+  for (let count = 1; count < 8; count += 1) {
+    const next = await page.context().newPage();
+    await next.goto(studio.address);
+    await next.getByRole("link", { name: /\bshout\b/ }).waitFor();
+  }
+  await openTool(page, "shout");
+  await page.getByRole("textbox", { name: "text" }).fill("first");
+  await call(page, "shout");
+  await result(page).filter({ hasText: "FIRST" }).waitFor();
 });
 
 test("of two pages each asks for its own calls, and both show all of them", async () => {
@@ -254,6 +292,6 @@ test("in a page that is loaded again, the outcome of a call that ran then is sho
   await state(page, "running").waitFor();
   await page.reload();
   await page.getByRole("button", { name: "Cancel" }).click();
-  await state(page, "failed").waitFor();
+  await state(page, "cancelled").waitFor();
   expect(faults).toEqual([]);
 });

@@ -16,8 +16,8 @@ interface CallsPageProps {
 
 const mostShown = 300;
 
-const matches = ({ tool, status, error = "", callId }: CallSummary, words: readonly string[]): boolean =>
-  words.every((word) => `${tool} ${status} ${error} ${callId}`.toLowerCase().includes(word));
+const matches = ({ tool, given, status, error = "", callId }: CallSummary, words: readonly string[]): boolean =>
+  words.every((word) => `${tool} ${given} ${status} ${error} ${callId}`.toLowerCase().includes(word));
 
 /** Every call that is kept, the newest first, next to the one that is open. */
 export function CallsPage({ studio, view }: CallsPageProps): ReactNode {
@@ -55,7 +55,7 @@ function CallList({ studio, view, found }: CallsPageProps & { readonly found: re
           <span className="unseen">Search calls</span>
           <input
             type="search"
-            placeholder="Tool, status or error"
+            placeholder="Tool, arguments, status or error"
             value={callSearch}
             onChange={(event) => studio.searchCalls(event.target.value)}
           />

@@ -1,5 +1,6 @@
 import type { StreamMessage } from "../../../sdk/src/react/ui-request.ts";
 import type { Api, Connection } from "../client/api.ts";
+import { StreamTurn } from "./stream-turn.ts";
 
 const key = "toolwright-studio-session";
 
@@ -29,6 +30,7 @@ export class PageSession {
   readonly #parts: PageSessionParts;
   #session: Promise<string> | undefined;
   #following: AbortController | undefined;
+  readonly #turn = new StreamTurn(() => void this.follow());
   #version: string;
 
   constructor(api: Api, parts: PageSessionParts) {
@@ -66,6 +68,7 @@ export class PageSession {
 
   async follow(): Promise<void> {
     this.#following?.abort();
+    if (!this.#turn.hasTurn) return;
     const { signal } = (this.#following = new AbortController());
     const session = await this.#session?.catch(() => undefined);
     if (signal.aborted) return;

@@ -6,6 +6,7 @@ import type { DescribedTool } from "../../model/verify/rule.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { defined } from "../../util/defined.ts";
+import { errorMessage } from "../../util/failures.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { CallToolResult, McpConnection } from "./mcp-connection.ts";
 import type { RunningCalls } from "./elicit-through.ts";
@@ -57,6 +58,10 @@ function handlerOf(tool: string, call: McpConnection["call"], calls: RunningCall
         });
         if (result.isError === true) throw new ToolError("PERMANENT", textOf(result));
         return result;
+      } catch (error) {
+        if (error instanceof ToolError || ctx.signal.aborted) throw error;
+        // The answer is an error of the protocol, whose text is for the person.
+        throw new ToolError("PERMANENT", errorMessage(error), { cause: error });
       } finally {
         calls.delete(key);
       }

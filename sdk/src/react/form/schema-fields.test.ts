@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { SchemaFields } from "./schema-fields.ts";
-import { initialOf } from "./schema-shape.ts";
+import { asKind, initialOf } from "./schema-shape.ts";
 import { withValue } from "./with-value.ts";
 
 const page = (schema: JsonSchema, value: unknown = initialOf(schema, schema)): string =>
@@ -19,6 +19,22 @@ test("a union at the root is a choice of kinds, named by what tells them apart",
   expect(html).toContain("Choose a kind");
   expect(html).toContain(">kind: circle</option>");
   expect(html).toContain(">kind: square</option>");
+});
+
+test("another kind keeps the members that it has as well", () => {
+  const schema: JsonSchema = {
+    oneOf: [
+      { type: "object", properties: { kind: { const: "mail" }, name: { type: "string" }, to: { type: "string" } } },
+      {
+        type: "object",
+        properties: { kind: { const: "call" }, name: { type: ["string", "null"] }, to: { type: "number" } },
+      },
+    ].map((kind) => ({ ...kind, required: ["kind", "name"] }) as JsonSchema),
+  };
+  expect(asKind({ kind: "mail", name: "Ada", to: "a@b.c" }, schema.oneOf?.[1], schema)).toEqual({
+    kind: "call",
+    name: "Ada",
+  });
 });
 
 test("words between backticks are code, and markup in them stays text", () => {

@@ -117,6 +117,19 @@ export function initialOf(part: Part, root: JsonSchema, deepest = 3): unknown {
   }
 }
 
+/** What a form has when another kind is chosen: members that this kind has as well stay as they are. */
+export function asKind(value: unknown, part: Part, root: JsonSchema): unknown {
+  const initial = initialOf(part, root);
+  if (!isRecord(value) || !isRecord(initial)) return initial;
+  const { properties = {} } = resolved(part, root);
+  const kept = Object.entries(value).filter(([key, member]) => {
+    if (!Object.hasOwn(properties, key)) return false;
+    const { options } = alternativesOf(resolved(properties[key], root), root);
+    return options.some((option) => kindOf(option) !== "constant" && isOfKind(member, option));
+  });
+  return { ...initial, ...Object.fromEntries(kept) };
+}
+
 /** The schema of a member of any name; where no name fits it, that of the first pattern. */
 export function memberOf({ patternProperties = {}, additionalProperties }: JsonSchema, key: string): JsonSchema {
   const patterns = Object.entries(patternProperties);

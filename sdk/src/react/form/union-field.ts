@@ -2,7 +2,7 @@
 import { createElement, useState, type ReactElement } from "react";
 import { useFormParts, type FieldProps } from "./field-context.ts";
 import { checkValue } from "./check-value.ts";
-import { initialOf, isOfKind, optionLabel, type Alternatives } from "./schema-shape.ts";
+import { asKind, isOfKind, optionLabel, type Alternatives } from "./schema-shape.ts";
 import { inlineCode } from "./inline-code.ts";
 
 export interface UnionProps extends FieldProps {
@@ -38,7 +38,7 @@ export function UnionField({
   const pick = (event: unknown): void => {
     const index = Number((event as { readonly target: { readonly value: string } }).target.value);
     setPicked(index);
-    edit(path, index === nothing ? null : index === none ? undefined : initialOf(options[index], root));
+    edit(path, index === nothing ? null : index === none ? undefined : asKind(value, options[index], root));
   };
   const chosen = options[at];
   const { title: _title, description: _description, ...shown } = chosen ?? {};

@@ -19,8 +19,13 @@ export function failure(type: ErrorType, message: string, details: Details = {})
 }
 
 /** The outcome of a call that was cancelled before its handler ran. */
-export const cancelled = ({ tool }: Pick<Call, "tool">): Failure =>
-  failure("TRANSIENT", `The call of ${tool.toolId} was cancelled.`);
+export const cancelled = ({ tool }: Pick<Call, "tool">): Failure => failure("TRANSIENT", cancelledText(tool.toolId));
+
+const cancelledText = (tool: string): string => `The call of ${tool} was cancelled.`;
+
+/** Whether a call of a tool failed because it was cancelled. */
+export const isCancellation = (tool: string, { type, message }: ResponseError): boolean =>
+  type === "TRANSIENT" && message === cancelledText(tool);
 
 interface Thrown {
   readonly callId: string;

@@ -6,7 +6,8 @@ import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
 import type { StudioHost } from "./studio-options.ts";
 import type { CallEvent, CallSummary, KeptCall } from "./studio-types.ts";
-import { clippedJson } from "../../util/visible-text.ts";
+import { isCancellation } from "../../runtime/values/response-errors.ts";
+import { clippedJson, clipText } from "../../util/visible-text.ts";
 
 /** What is kept of one call. */
 interface Recording {
@@ -29,6 +30,7 @@ export interface RecorderOptions {
 
 const mostAtEachEnd = 100;
 const mostCharacters = 262_144;
+const mostGiven = 300;
 const mostModelCharacters = 65_536;
 const previewLines = 8;
 
@@ -60,7 +62,8 @@ export class CallRecorder {
   }
 
   #begin({ callId, sessionId, tool, agent, parentCallId, time, input = null }: ToolCallStart): void {
-    const facts = { callId, sessionId, tool, startedAt: time, status: "running", chunks: 0 } as const;
+    const given = clipText(JSON.stringify(input), mostGiven);
+    const facts = { callId, sessionId, tool, given, startedAt: time, status: "running", chunks: 0 } as const;
     const summary: CallSummary = { ...facts, ...defined({ agent, parentCallId }) };
     this.#running.set(callId, { summary, input, first: [], last: [] });
     this.#options.onCall(summary);
@@ -78,11 +81,12 @@ export class CallRecorder {
     this.#options.onEvent(event.callId, event.sessionId, noted);
   }
 
-  #end({ callId, durationMs, response, ok }: ToolCallEnd): void {
+  #end({ callId, tool, durationMs, response }: ToolCallEnd): void {
     const recording = this.#running.get(callId);
     if (recording === undefined) return;
     const error = response.ok ? undefined : `${response.error.type}: ${response.error.message}`;
-    const ended = { durationMs, status: ok ? "ok" : "failed" } as const;
+    const status = response.ok ? "ok" : isCancellation(tool, response.error) ? "cancelled" : "failed";
+    const ended = { durationMs, status } as const;
     const summary = { ...recording.summary, ...ended, ...defined({ error }) };
     const kept = { ...keptOf({ ...recording, summary }), ...partsOf(response) };
     // It runs until all that is known of it can be asked for.

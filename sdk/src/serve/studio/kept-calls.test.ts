@@ -9,6 +9,7 @@ const call = (callId: string, input: string): KeptCall => ({
   callId,
   sessionId: "s",
   tool: "greet",
+  given: "{}",
   startedAt: 1,
   durationMs: 2,
   status: "ok",

@@ -16,7 +16,7 @@ const usual: KeptLimits = { calls: 500, characters: 16_000_000 };
 const format = {
   name: "file of calls",
   applicationId: 0x54434c53,
-  version: 2,
+  version: 3,
   tables: `
     CREATE TABLE calls (
       id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -183,7 +183,7 @@ test("a call that hangs is cancelled", async () => {
   const { sessionId, status } = await kept(id);
   expect(status).toBe("running");
   expect((await send("DELETE", `/api/sessions/${sessionId}/calls/${id}`)).status).toBe(202);
-  await expect.poll(async () => (await kept(id)).status).toBe("failed");
+  await expect.poll(async () => (await kept(id)).status).toBe("cancelled");
   expect((await send("DELETE", `/api/sessions/${sessionId}/calls/${id}`)).status).toBe(404);
 });
 

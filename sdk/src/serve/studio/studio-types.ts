@@ -106,11 +106,13 @@ export interface CallSummary {
   readonly agent?: string;
   /** The call it was made from. */
   readonly parentCallId?: string;
+  /** The beginning of its arguments as JSON. */
+  readonly given: string;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   /** Left out while it runs. */
   readonly durationMs?: number;
-  readonly status: "running" | "ok" | "failed";
+  readonly status: "running" | "ok" | "failed" | "cancelled";
   /** Of a failure. */
   readonly error?: string;
   readonly chunks: number;
