@@ -6,7 +6,7 @@ const source = path.resolve(import.meta.dirname, "../src");
 const target = path.resolve(import.meta.dirname, "../dist");
 
 for (const entry of await readdir(source, { recursive: true })) {
-  if (!/\.(astro|css|txt)$|^verify[/\\](?:rules|score)[/\\][a-z0-9-]+\.md$/.test(entry)) continue;
+  if (!/\.(astro|css|txt)$|^verify[/\\](?:rules|checklist)[/\\][a-z0-9-]+\.md$/.test(entry)) continue;
   await mkdir(path.dirname(path.join(target, entry)), { recursive: true });
   await cp(path.join(source, entry), path.join(target, entry));
 }

@@ -49,7 +49,7 @@ export { reporters } from "./verify/reporters/index.generated.ts";
 export { ruleGroup, rulePage } from "./verify/rule-page.ts";
 export { rules } from "./verify/rules/index.generated.ts";
 export { runRules } from "./verify/run-rules.ts";
-export { withQuality } from "./verify/score/with-quality.ts";
+export { withQuality } from "./verify/checklist/with-quality.ts";
 export { defineReporter, defineRule } from "./verify/subject/define-rule.ts";
 export { verifyDefinitions, type DefinitionsOptions } from "./verify/verify-definitions.ts";
 export type { RecordedRate, RecordedRates } from "./model/eval/eval-report.ts";
@@ -79,7 +79,7 @@ export type {
   SetMeasure,
   SetSum,
 } from "./model/artifact/provider.ts";
-export type { Reporter, ReporterOptions, ScoreTerm, ToolQuality, VerifyReport } from "./model/verify/reporter.ts";
+export type { ChecklistAnswer, Reporter, ReporterOptions, ToolQuality, VerifyReport } from "./model/verify/reporter.ts";
 export type {
   DescribedTool,
   FormId,

@@ -81,7 +81,7 @@ test("a whole call with a confirmation needs the keyboard only, and axe finds no
   for (const name of ["Calls", "Quality"]) {
     await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name }).press("Enter");
     await page.getByRole("heading", { name, level: 1 }).first().waitFor({ state: "attached" });
-    if (name === "Quality") await page.getByText("Score of the set").waitFor();
+    if (name === "Quality") await page.getByText("Questions answered").waitFor();
     expect(await axe(page)).toEqual([]);
   }
 });

@@ -209,7 +209,9 @@ test("hovering over a tool says how good it is, what it does, what each provider
   const hover = async (target: string, position: object): Promise<string | undefined> =>
     (await editor.request<Hover | null>("textDocument/hover", target, { position }))?.contents.value;
   const text = await hover(file!, positionOf(welcome, 'call("greet"', 7));
-  expect(text).toMatch(/^\*\*greet\*\* · utility · function\n\nscore \d+(\.\d)? · \d+ tokens · \d+ findings?\n/);
+  expect(text).toMatch(
+    /^\*\*greet\*\* · utility · function\n\nanswers \d of 8 questions · \d+ tokens · \d+ findings?\n/,
+  );
   expect(text).toContain("| Anthropic ");
   expect(text).toContain("| description | `tool.json` |");
   expect(text).toContain("`workflow.json` `/backend_tools/Host/0` |");
@@ -372,7 +374,7 @@ test("a name leads to its tool, a tool to all places that name it, and a lens ab
   ]);
   const lenses = await editor.request<readonly CodeLens[]>("textDocument/codeLens", file!, {});
   expect(lenses.map(({ command }) => command!.title)).toEqual([
-    expect.stringMatching(/^score \d+(\.\d)? · \d+ tokens · 7 findings$/),
+    expect.stringMatching(/^answers \d of 8 questions · \d+ tokens · 7 findings$/),
   ]);
   expect(await editor.request("textDocument/definition", path.join(tempFolder(), "tool.ts"), { position })).toBeNull();
 });

@@ -32,14 +32,10 @@ test.each([
   ["registry", { ...registry, tools: [] }, true],
   ["registry", { ...registry, tools: [{ toolId: "greet" }] }, false],
   ["registry", { tools: [] }, false],
-  ["verify-report", { format: "1.0", toolCount: 0, counts, tools: [], findings: [] }, true],
-  [
-    "verify-report",
-    { format: "1.0", toolCount: 0, counts, tools: [], findings: [finding], score: 80, accepted: 1 },
-    true,
-  ],
-  ["verify-report", { format: "1.0", toolCount: 0, counts, tools: [], findings: [{ ...finding, code: "x" }] }, false],
-  ["verify-report", { format: "1.0", toolCount: 0, counts, findings: [] }, false],
+  ["verify-report", { format: "2.0", toolCount: 0, counts, tools: [], findings: [] }, true],
+  ["verify-report", { format: "2.0", toolCount: 0, counts, tools: [], findings: [finding], accepted: 1 }, true],
+  ["verify-report", { format: "2.0", toolCount: 0, counts, tools: [], findings: [{ ...finding, code: "x" }] }, false],
+  ["verify-report", { format: "2.0", toolCount: 0, counts, findings: [] }, false],
 ])("the published schema of %s on %j says %s", (schema, value, expected) => {
   expect(accepts(schema, value)).toBe(expected);
 });

@@ -6,7 +6,7 @@ import { qualityText } from "./hover.ts";
 import { rangeIn } from "./ranges.ts";
 import { definitionRange } from "./tool-at.ts";
 
-/** Score, tokens and findings above the definition of a tool; clicking does nothing. */
+/** Answered questions, tokens and findings above the definition of a tool; clicking does nothing. */
 export function codeLenses(
   file: string,
   subject: RuleSubject | undefined,

@@ -9,7 +9,7 @@ import { isRecord } from "../util/is-record.ts";
 import { parseJson } from "../util/json.ts";
 import { markdownCell, markdownTable } from "../util/markdown-text.ts";
 import { counted } from "../util/texts.ts";
-import { scoreTools } from "../verify/score/with-quality.ts";
+import { qualityOf } from "../verify/checklist/with-quality.ts";
 import type { CheckedProject } from "./check-project.ts";
 import type { EditorFiles } from "./editor-files.ts";
 
@@ -35,12 +35,13 @@ export function toolText(subject: RuleSubject, { project, state, files }: Descri
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
-/** Score, size and findings, in a line. */
+/** Answered questions, size and findings, in a line. */
 export function qualityText(subject: RuleSubject, { findings }: CheckedProject): string {
-  const [quality] = scoreTools([subject], findings);
+  const [quality] = qualityOf([subject]);
   const own = findings.filter(({ tool }) => tool === subject.name).length;
-  const score = quality === undefined ? [] : [`score ${String(quality.score)}`, `${String(quality.tokens)} tokens`];
-  return [...score, counted(own, "finding")].join(" · ");
+  const { answered = 0, checklist = [], tokens } = quality ?? {};
+  const asked = checklist.length === 0 ? [] : [`answers ${String(answered)} of ${String(checklist.length)} questions`];
+  return [...asked, ...(tokens === undefined ? [] : [`${String(tokens)} tokens`]), counted(own, "finding")].join(" · ");
 }
 
 function behaviourText({ metadata, effects = [], calls = [], services = [] }: InferredTool): string {

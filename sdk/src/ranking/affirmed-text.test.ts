@@ -8,7 +8,6 @@ test.each([
   ["Get a page. To list pages, call page_list.", "Get a page."],
   ["Get a page. Use page_list instead for many.", "Get a page."],
   ["- Finds notes\n- Avoid for files", "- Finds notes"],
-  ["Sucht Notizen. Nicht für Dateien.", "Sucht Notizen."],
 ])("%j affirms %j", (text, affirmed) => {
   expect(affirmedText(text, "note_search")).toBe(affirmed);
 });

@@ -1,7 +1,7 @@
 import { sentencesOf } from "../util/texts.ts";
 
 const exclusion =
-  /^[^\p{L}\p{N}]*(?:not (?:for|to|meant|intended|suitable)\b|(?:do not|don't|never) (?:use|call)\b|avoid\b|(?:for|to|if|when|where|in)\b[^.]*\b(?:use|call|prefer) [`"']?[a-z]+(?:[_-][a-z]+)+|instead\b|use [`"']?[a-z]+(?:[_-][a-z]+)+[`"']? (?:for|to|if|when|instead)\b|nicht (?:für|zum|verwenden)\b|ne pas utiliser\b|no usar\b)/iu;
+  /^[^\p{L}\p{N}]*(?:not (?:for|to|meant|intended|suitable)\b|(?:do not|don't|never) (?:use|call)\b|avoid\b|(?:for|to|if|when|where|in)\b[^.]*\b(?:use|call|prefer) [`"']?[a-z]+(?:[_-][a-z]+)+|instead\b|use [`"']?[a-z]+(?:[_-][a-z]+)+[`"']? (?:for|to|if|when|instead)\b)/iu;
 
 /**
  * A description without the sentences that say what the tool is not for: their words belong to other tools. A sentence that names the

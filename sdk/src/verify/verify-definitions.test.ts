@@ -49,14 +49,13 @@ test("values have no place, and are verified all the same", () => {
   expect(ofValue.findings.filter((finding) => "at" in finding)).toEqual([]);
 });
 
-test("every tool has its score and its tokens, in the order given", () => {
-  const { toolCount, tools = [], score } = verifyDefinitions(definitions);
+test("every tool has its checklist and its tokens, in the given order", () => {
+  const { toolCount, tools = [] } = verifyDefinitions(definitions);
   expect(toolCount).toBe(2);
   expect(tools.map(({ name }) => name)).toEqual(["order_find", "parcel"]);
   const [good, poor] = tools;
   expect(good?.tokens).toBeGreaterThan(good?.descriptionTokens ?? Infinity);
-  expect(good?.score).toBeGreaterThan(poor?.score ?? Infinity);
-  expect(score).toBeTypeOf("number");
+  expect(good?.answered).toBeGreaterThan(poor?.answered ?? Infinity);
 });
 
 test("every reporter takes the report, and what `json` prints of it fits the published schema", () => {
@@ -64,7 +63,7 @@ test("every reporter takes the report, and what `json` prints of it fits the pub
   expect(verifyDefinitions(text, { file: "tools.json" })).toEqual(verified);
   for (const reporter of reporters) expect(reporter.format(verified, { color: false })).toContain("parcel");
   const report = JSON.parse(json.format(verified, { color: false })) as JsonReport;
-  expect([report.format, report.toolCount, report.tools.length, report.counts.error]).toEqual(["1.0", 2, 2, 1]);
+  expect([report.format, report.toolCount, report.tools.length, report.counts.error]).toEqual(["2.0", 2, 2, 1]);
   const file = path.resolve(import.meta.dirname, "../../schemas/verify-report.schema.json");
   const ajv = new Ajv2020({ strict: false });
   const validate = ajv.compile(JSON.parse(readFileSync(file, "utf8")) as object);

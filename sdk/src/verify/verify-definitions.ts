@@ -6,7 +6,7 @@ import { isRecord } from "../util/is-record.ts";
 import { readDefinitions } from "../definitions/read-definitions.ts";
 import { runRules } from "./run-rules.ts";
 import { worstFirst } from "./findings/sort-findings.ts";
-import { withQuality } from "./score/with-quality.ts";
+import { withQuality } from "./checklist/with-quality.ts";
 
 /** Options of `verifyDefinitions`. */
 export interface DefinitionsOptions {
@@ -25,7 +25,7 @@ export interface DefinitionsOptions {
  *
  * `definitions` may be one definition, a list, an answer to `tools/list`, a request with `tools`, or the text of a file that holds
  * one of these as JSON or JSON Lines, or its bytes. What is not a definition becomes a finding; nothing is run, loaded or requested.
- * The report has size and quality of each tool, and can be given to every reporter.
+ * The report has size and checklist of each tool, and can be given to every reporter.
  *
  * @throws ToolwrightError `RULE_UNKNOWN`, `CONFIG_INVALID` or `DEFINITION_KIND_UNKNOWN` when the options are invalid or name
  * something that does not exist.

@@ -27,17 +27,19 @@ export function QualityPage({ quality, onFix }: QualityPageProps): ReactNode {
         <p className="soft">Nothing is known of these tools.</p>
       </main>
     );
-  const { score, tokens, tools, findings, changes } = quality;
+  const { tokens, tools, findings, changes } = quality;
+  const answered = tools.reduce((sum, tool) => sum + tool.answered, 0);
+  const asked = tools.reduce((sum, { checklist }) => sum + checklist.length, 0);
   const serious = findings.filter(({ severity }) => severity !== "info");
   return (
     <main className="pane wide">
       <h1>Quality</h1>
       <dl className="figures">
         <div>
-          <dt>Score of the set</dt>
+          <dt>Questions answered</dt>
           <dd>
-            {score}
-            <small> of 100</small>
+            {answered}
+            <small> of {asked}</small>
           </dd>
         </div>
         <div>
@@ -56,7 +58,7 @@ export function QualityPage({ quality, onFix }: QualityPageProps): ReactNode {
       <Tabs
         label="Quality"
         tabs={{
-          Scores: () => <Scores tools={tools} />,
+          Checklist: () => <Checklist tools={tools} />,
           [`Findings (${String(findings.length)})`]: () => <FindingList findings={findings} onFix={onFix} />,
           Portability: () => <Portability quality={quality} />,
           Contracts: () => <Contracts changes={changes} />,
@@ -66,56 +68,40 @@ export function QualityPage({ quality, onFix }: QualityPageProps): ReactNode {
   );
 }
 
-function Scores({ tools }: Pick<StudioQuality, "tools">): ReactNode {
+function Checklist({ tools }: Pick<StudioQuality, "tools">): ReactNode {
   return (
-    <div className="table broad" tabIndex={0} role="region" aria-label="Scores">
+    <div className="table broad" tabIndex={0} role="region" aria-label="Checklist">
       <table>
         <thead>
           <tr>
             <th>Tool</th>
-            <th>Score</th>
+            <th>Answered</th>
             <th>Tokens</th>
-            <th>Most to gain</th>
+            <th>Not answered</th>
           </tr>
         </thead>
         <tbody>
           {tools
-            .toSorted((one, other) => one.score - other.score)
-            .map(({ name, score, tokens, terms }) => {
-              const [term] = terms.toSorted((one, other) => other.most - other.points - (one.most - one.points));
-              const lost = term === undefined ? 0 : Math.round((term.most - term.points) * 10) / 10;
-              return (
-                <tr key={name}>
-                  <td>
-                    <a href={toolLink(name)}>
-                      <code>{name}</code>
-                    </a>
-                  </td>
-                  <td>
-                    <meter
-                      min={0}
-                      max={100}
-                      low={50}
-                      high={75}
-                      optimum={100}
-                      value={score}
-                      aria-label={`Score of ${name}`}
-                    />{" "}
-                    {Math.round(score)}
-                  </td>
-                  <td>{tokens.toLocaleString("en")}</td>
-                  <td>
-                    {lost > 0 && term !== undefined ? (
-                      <>
-                        {term.id} +{lost} <span className="soft">· now: {term.reason}</span>
-                      </>
-                    ) : (
-                      "–"
-                    )}
-                  </td>
-                </tr>
-              );
-            })}
+            .toSorted((one, other) => one.answered - other.answered)
+            .map(({ name, answered, checklist, tokens }) => (
+              <tr key={name}>
+                <td>
+                  <a href={toolLink(name)}>
+                    <code>{name}</code>
+                  </a>
+                </td>
+                <td>{checklist.length === 0 ? "–" : `${String(answered)} of ${String(checklist.length)}`}</td>
+                <td>{tokens.toLocaleString("en")}</td>
+                <td>
+                  {checklist.length === 0
+                    ? "The description is not in English."
+                    : checklist
+                        .filter(({ yes }) => !yes)
+                        .map(({ question }) => question)
+                        .join(" ")}
+                </td>
+              </tr>
+            ))}
         </tbody>
       </table>
     </div>

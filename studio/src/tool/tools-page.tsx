@@ -51,7 +51,7 @@ export function ToolsPage({ studio, view }: ToolsPageProps): ReactNode {
 
 const otherWays = [
   { link: "#/chat", title: "Chat", text: "A model calls the tools. The scripted one needs no key." },
-  { link: "#/quality", title: "Quality", text: "The score of each tool, and what would raise it." },
+  { link: "#/quality", title: "Quality", text: "Which questions of a model each tool answers." },
 ] as const;
 
 /** What can be done here, and what was done last. */

@@ -14,9 +14,9 @@ import { sourceReader } from "../console/source-reader.ts";
 export default defineCommand({
   name: "explain",
   group: "check",
-  summary: "Explain a rule, an error code, the score or a workflow.json.",
+  summary: "Explain a rule, an error code, the checklist or a workflow.json.",
   args: {
-    "[name]": "a rule's id, an error code, `score` or a workflow.json; without it, rules and codes are listed",
+    "[name]": "a rule's id, an error code, `checklist` or a workflow.json; without it, rules and codes are listed",
   },
   options: { ...rootOption, ...jsonOption },
   example: ["toolwright explain desc-too-short", "prints the rule's page: why, samples, options, how to suppress it"],
@@ -31,8 +31,8 @@ export default defineCommand({
     if (name.endsWith(".json")) {
       return explainWorkflow({ name, root: rootFolder(input, io), asJson }, io);
     }
-    if (name === "score") {
-      const page = readFileSync(ownFile("verify/score/score.md"), "utf8");
+    if (name === "checklist") {
+      const page = readFileSync(ownFile("verify/checklist/checklist.md"), "utf8");
       io.out(asJson ? JSON.stringify({ page }) : await pageText(page, io));
       return 0;
     }

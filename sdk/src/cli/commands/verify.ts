@@ -92,7 +92,7 @@ async function formatted(
   };
   if (reporter.isForRepository === true) return reporter.format(inRepository(report, root, io), options);
   if (reporter.needsQuality !== true) return reporter.format(report, options);
-  const { withQuality } = await import("../../verify/score/with-quality.ts");
+  const { withQuality } = await import("../../verify/checklist/with-quality.ts");
   return reporter.format(withQuality(report), options);
 }
 

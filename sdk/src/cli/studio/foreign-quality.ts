@@ -7,12 +7,11 @@ import { verifyDefinitions } from "../../verify/verify-definitions.ts";
 
 /** How good the tools of a server are for models. */
 export function foreignQuality(definitions: readonly unknown[]): StudioQuality {
-  const { findings, tools = [], score = 0, subjects = [] } = verifyDefinitions(definitions, { from: "mcp" });
+  const { findings, tools = [], subjects = [] } = verifyDefinitions(definitions, { from: "mcp" });
   const described = subjects.flatMap(({ definition }) => definition ?? []);
   return {
     findings,
     tools,
-    score,
     tokens: tools.reduce((sum, { tokens }) => sum + tokens, 0),
     portability: setsAtProviders(described.map(adaptable)),
   };

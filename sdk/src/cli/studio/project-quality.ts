@@ -1,7 +1,7 @@
 import { inspectProject } from "../../compile/inspect-project.ts";
 import { verifyState } from "../../compile/verify-project.ts";
 import { diffContracts } from "../../registry/diff/diff-contracts.ts";
-import { withQuality } from "../../verify/score/with-quality.ts";
+import { withQuality } from "../../verify/checklist/with-quality.ts";
 import type { StudioQuality } from "../../serve/studio/studio-quality.ts";
 import type { CommandIo } from "../console/command.ts";
 import { builtRegistry } from "../project/open-registry.ts";
@@ -11,11 +11,10 @@ import { namedContracts } from "../project/read-contracts.ts";
 /** How good the tools of a project are, and what of their contracts has changed since the last commit. */
 export async function projectQuality(root: string, io: CommandIo): Promise<StudioQuality> {
   const state = await inspectProject(root);
-  const { findings, tools = [], score } = withQuality(await verifyState(state));
+  const { findings, tools = [] } = withQuality(await verifyState(state));
   return {
     findings,
     tools,
-    score: score ?? 0,
     tokens: tools.reduce((sum, { tokens }) => sum + tokens, 0),
     portability: setsAtProviders(state.tools, state.config.providers),
     ...(await changesSince(root, io)),

@@ -1,5 +1,5 @@
 import type { Severity } from "../finding.ts";
-import type { ScoreTerm } from "./reporter.ts";
+import type { ChecklistAnswer } from "./reporter.ts";
 
 /** A `VerifyReport` as JSON: what the reporter `json` and `toolwright verify --format json` print. */
 export interface JsonReport {
@@ -11,8 +11,6 @@ export interface JsonReport {
   readonly counts: SeverityCounts;
   /** The number of findings that a comment or the baseline suppresses; omitted when zero. */
   readonly accepted?: number;
-  /** Quality of the whole set, 0 to 100; omitted without tools. */
-  readonly score?: number;
   /** Every tool, in the order of the definitions. */
   readonly tools: readonly ReportedTool[];
   /** Of a project by file, line and column, those without a location last; for foreign definitions the most severe first. */
@@ -26,20 +24,17 @@ export interface SeverityCounts {
   readonly info: number;
 }
 
-/** A tool in a report: its score, and what it consists of. */
+/** A tool in a report. */
 export interface ReportedTool {
   readonly name: string;
-  /** 0 to 100, to one decimal: the sum of `terms`. */
-  readonly score: number;
-  /** 0 to 100: the quality of the description alone. */
-  readonly text: number;
-  /** 0 to 100: how well the parameters are described; omitted without parameters. */
-  readonly schema?: number;
+  /** The number of questions answered with yes. */
+  readonly answered: number;
+  /** The same eight questions for each tool, in a fixed order; empty where the description is not in English. */
+  readonly checklist: readonly ChecklistAnswer[];
   /** Tokens of the whole definition as a model reads it, by one encoding: an estimate for other models. */
   readonly tokens: number;
-  /** Those of the description alone. */
+  /** Tokens of the description alone. */
   readonly descriptionTokens: number;
-  readonly terms: readonly ScoreTerm[];
 }
 
 /** A finding; members that do not apply are omitted. */

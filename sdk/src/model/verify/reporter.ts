@@ -16,37 +16,32 @@ export interface VerifyReport {
   readonly artifact?: { readonly file: string; readonly text: string };
   /** The verified tools, in the order of the report; omitted where they are not available. */
   readonly subjects?: readonly RuleSubject[];
-  /** Size and quality of each tool, in the order of the tools; omitted unless requested. */
+  /** Size and checklist of each tool, in the order of the tools; omitted unless requested. */
   readonly tools?: readonly ToolQuality[];
-  /** Quality of the whole set, 0 to 100; omitted together with `tools`, and without tools. */
-  readonly score?: number;
 }
 
-/** Size and quality of a tool for a model. */
+/** Size of a tool, and which questions of a model it answers. */
 export interface ToolQuality {
   readonly name: string;
-  /** 0 to 100, to one decimal: the sum of `terms`. Four fifths are for the text; one fifth for the schema, where there are parameters. */
-  readonly score: number;
-  /** 0 to 100: the quality of the description alone. */
-  readonly text: number;
-  /** 0 to 100: how well the parameters are described; omitted without parameters. */
-  readonly schema?: number;
-  readonly terms: readonly ScoreTerm[];
+  /** The number of questions answered with yes. */
+  readonly answered: number;
+  /** The same eight questions for each tool, in a fixed order; empty where the description is not in English. */
+  readonly checklist: readonly ChecklistAnswer[];
   /** Tokens of the whole definition as a model reads it, by one encoding: an estimate for other models. */
   readonly tokens: number;
-  /** Those of the description alone. */
+  /** Tokens of the description alone. */
   readonly descriptionTokens: number;
 }
 
-/** One reason for a score. */
-export interface ScoreTerm {
-  /** Kebab-case: `purpose`, `when-to-use`. */
+/** Whether a definition answers one question. */
+export interface ChecklistAnswer {
+  /** Kebab-case: `purpose`, `when-not`. */
   readonly id: string;
-  /** Points, at most `most`, to one decimal; negative for a deduction. */
-  readonly points: number;
-  readonly most: number;
-  /** One sentence: why. */
-  readonly reason: string;
+  /** `When to use it?` */
+  readonly question: string;
+  readonly yes: boolean;
+  /** The words that answer it, shortened; for no, what is missing. */
+  readonly evidence: string;
 }
 
 /** How a report is written. */
@@ -72,7 +67,7 @@ export interface Reporter {
   /** Equal to the file's name: `text`, `json`. */
   readonly id: string;
   readonly summary: string;
-  /** Set where a report needs size and quality of the tools, which take longer than verification. */
+  /** Set where a report needs size and checklist of the tools; counting tokens takes longer than verification. */
   readonly needsQuality?: true;
   /** Set where locations are paths in the repository, which a CI service tells, and not in the project. */
   readonly isForRepository?: true;

@@ -52,7 +52,7 @@ export const studioOperations = {
   quality: {
     method: "get",
     path: "/api/studio/quality",
-    summary: "Findings, scores, portability, tokens and changes of contracts.",
+    summary: "Findings, checklists, portability, tokens and changes of contracts.",
   },
   fix: {
     method: "post",

@@ -13,7 +13,7 @@ import type { KeptCall, ProposedEdit, SavedAs, StudioBuild, StudioChange, Studio
 export interface StudioHost {
   /** What providers change of a tool. */
   readonly changesOf?: (tool: string, registry: Registry) => Promise<Readonly<Record<string, readonly StudioChange[]>>>;
-  /** Score, tokens, portability and changes of the contract. */
+  /** Checklist, tokens, portability and changes of the contract. */
   readonly quality?: () => Promise<StudioQuality>;
   /** The edit that saves a call; made only with the `digest` of the edit that was shown. @throws ToolwrightError */
   readonly save?: (call: KeptCall, as: SavedAs, digest: string | undefined) => Promise<ProposedEdit>;

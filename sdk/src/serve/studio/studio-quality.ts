@@ -5,8 +5,6 @@ import type { ToolQuality } from "../../model/verify/reporter.ts";
 export interface StudioQuality {
   readonly findings: readonly Finding[];
   readonly tools: readonly ToolQuality[];
-  /** Of the whole set, 0 to 100. */
-  readonly score: number;
   /** Of all definitions. */
   readonly tokens: number;
   readonly portability: readonly SetAtProvider[];

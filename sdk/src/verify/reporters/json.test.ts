@@ -22,7 +22,7 @@ test("a report is one object whose members always stand in the same order", () =
     { color: false },
   );
   expect(text).toBe(`{
-  "format": "1.0",
+  "format": "2.0",
   "toolCount": 2,
   "counts": {
     "error": 1,
@@ -55,7 +55,7 @@ test("a report is one object whose members always stand in the same order", () =
 
 test("an empty report has all its members, in colour too", () => {
   expect(JSON.parse(reporter.format({ toolCount: 0, findings: [] }, { color: true }))).toEqual({
-    format: "1.0",
+    format: "2.0",
     toolCount: 0,
     counts: { error: 0, warning: 0, info: 0 },
     tools: [],
@@ -63,17 +63,16 @@ test("an empty report has all its members, in colour too", () => {
   });
 });
 
-test("accepted findings and the quality of the tools are included where known", () => {
-  const term = { id: "purpose", points: 20, most: 30, reason: "It names an object." };
-  const greet = { descriptionTokens: 4, tokens: 20, terms: [term], schema: 40, text: 15, score: 20, name: "greet" };
-  const report = { toolCount: 1, findings: [], accepted: 3, tools: [greet], score: 20 };
+test("accepted findings and the checklists of the tools are included where known", () => {
+  const answer = { id: "purpose", question: "What does it do?", yes: true, evidence: "Greet a person." };
+  const greet = { descriptionTokens: 4, tokens: 20, checklist: [answer], answered: 1, name: "greet" };
+  const report = { toolCount: 1, findings: [], accepted: 3, tools: [greet] };
   expect(JSON.parse(reporter.format(report, { color: false }))).toEqual({
-    format: "1.0",
+    format: "2.0",
     toolCount: 1,
     counts: { error: 0, warning: 0, info: 0 },
     accepted: 3,
-    score: 20,
-    tools: [{ name: "greet", score: 20, text: 15, schema: 40, tokens: 20, descriptionTokens: 4, terms: [term] }],
+    tools: [{ name: "greet", answered: 1, checklist: [answer], tokens: 20, descriptionTokens: 4 }],
     findings: [],
   });
 });

@@ -11,16 +11,15 @@ export default defineReporter({
   format: (report) => JSON.stringify(jsonReport(report), null, 2),
 });
 
-const format = "1.0";
+const format = "2.0";
 
 /** A report as plain JSON for programs: properties in a fixed order, unknown ones left out. */
-function jsonReport({ toolCount, findings, accepted, tools, score }: VerifyReport): JsonReport {
+function jsonReport({ toolCount, findings, accepted, tools }: VerifyReport): JsonReport {
   return {
     format,
     toolCount,
     counts: countBySeverity(findings),
     ...(accepted !== undefined && accepted > 0 && { accepted }),
-    ...defined({ score }),
     tools: (tools ?? []).map(reportedTool),
     findings: findings.map(reportedFinding),
   };
@@ -31,9 +30,13 @@ function countBySeverity(findings: readonly Finding[]): SeverityCounts {
   return { error: count("error"), warning: count("warning"), info: count("info") };
 }
 
-function reportedTool({ name, score, text, schema, tokens, descriptionTokens, terms }: ToolQuality): ReportedTool {
-  return { name, score, text, ...defined({ schema }), tokens, descriptionTokens, terms };
-}
+const reportedTool = ({ name, answered, checklist, tokens, descriptionTokens }: ToolQuality): ReportedTool => ({
+  name,
+  answered,
+  checklist,
+  tokens,
+  descriptionTokens,
+});
 
 function reportedFinding({ code, severity, tool, at, pointer, message, evidence, remedy }: Finding): ReportedFinding {
   return {

@@ -13,7 +13,7 @@ import { rootProperties } from "../../schema/root-properties.ts";
  */
 export type LimitsSource = "told" | "bounded" | "unneeded" | "missing";
 
-/** Where a tool's limits are stated; rules and scores share it. */
+/** Where a tool's limits are stated. */
 export const limitsSource: (definition: DescribedTool) => LimitsSource = memoize((definition: DescribedTool) => {
   return answersIn(definition.description).limits.length > 0 ? "told" : limitsImplied(definition);
 });

@@ -14,7 +14,7 @@ import { nameWords } from "../../ranking/words.ts";
  */
 export type ResultSource = "told" | "typed" | "implied" | "unneeded" | "missing";
 
-/** Where a tool's result is stated; rules and scores share it. */
+/** Where a tool's result is stated. */
 export const resultSource: (definition: DescribedTool) => ResultSource = memoize((definition: DescribedTool) =>
   answersIn(definition.description).returns.length > 0 ? "told" : resultImplied(definition),
 );

@@ -1,14 +1,12 @@
 import { memoizeText } from "../../util/memo.ts";
-import { isEnglish } from "./is-english.ts";
 import { showsValue } from "./shows-value.ts";
 import { statementsOf, type SectionKind, type Statement } from "./statements-of.ts";
 import { statesLimits } from "./states-limits.ts";
 import { statesReturns } from "./states-returns.ts";
 import { statesWhen } from "./states-when.ts";
 import { statesWhenNot } from "./states-when-not.ts";
-import { stemsOf } from "../../ranking/words.ts";
 
-/** The questions of a model that a description answers, each with the statements that answer it; rules and scores share it. */
+/** The questions of a model that a description answers, each with the statements that answer it; rules and the checklist share it. */
 export interface Answers {
   readonly when: readonly string[];
   readonly whenNot: readonly string[];
@@ -69,16 +67,3 @@ function limitsIn(statements: readonly Statement[]): readonly string[] {
 
 /** `400: Bad request`, which fits any call over HTTP. */
 const isStatus = /^\W{0,2}[1-5]\d\d\W{0,3}\s*(?:\w+\s?){0,3}\W{0,2}$/;
-
-/** Words that fit any tool: `Use this when the user asks. Returns data.` */
-const boilerplate = stemsOf(
-  "user asks request call invoke need want tool function use work run return give get result results data information value output response " +
-    "input argument parameter valid correct proper appropriate require provide thing something necessary relevant task",
-);
-
-/** The statements with a word specific to the tool: `Returns snippets.` Others fit any tool. */
-export const ownStatements = (statements: readonly string[]): readonly string[] => statements.filter(tellsSomething);
-
-function tellsSomething(statement: string): boolean {
-  return !isEnglish(statement) || [...stemsOf(statement)].some((stem) => !boilerplate.has(stem));
-}

@@ -15,7 +15,7 @@ export const namedTools: (text: string) => readonly NamedTool[] = memoizeText((t
 
 // Only names of several words, so that values and keywords in backticks do not match.
 const sending =
-  /\b(?:use|call|calling|prefer|try|invoke|run|tool|nutze|verwende|utilisez|usa|utilice)\s+(?:the\s+)?(?:tools?\s+)?`(?<name>[a-z][a-z0-9]*(?:[_-][a-z0-9]+)+)`/giu;
+  /\b(?:use|call|calling|prefer|try|invoke|run|tool)\s+(?:the\s+)?(?:tools?\s+)?`(?<name>[a-z][a-z0-9]*(?:[_-][a-z0-9]+)+)`/giu;
 
 /** Whether a text contains the name of a tool; names of one or two letters do not count. */
 export const namesTool = (text: string, name: string): boolean =>

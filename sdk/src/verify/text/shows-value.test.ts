@@ -7,8 +7,6 @@ test.each([
   'For example "yesterday" or "last week".',
   "Time zone, like Europe/Berlin.",
   "Examples: 10, 20",
-  "Zum Beispiel „Berlin“.",
-  "例: `東京`",
   'Call it with {"city": "Rome"}.',
   "weather(city='Rome')",
 ])("%j shows a value or a call", (text) => {

@@ -17,8 +17,7 @@ const isShownAt = (text: string, start: number): boolean => literal.test(text.sl
 const longestWay = 120;
 const longestRead = 20_000;
 
-const cue =
-  /\be\.g\.|\beg\b|\bfor (?:example|instance)\b|\bexamples?\b|\bsuch as\b|\bex\.|\blike\b|\bz\. ?b\.|\bbeispiel\w*|\bwie\b|\bpar exemple\b|\bcomme\b|\bp\. ?ej\.|\bpor (?:ejemplo|exemplo)\b|\bcomo\b|например|例えば|例如|比如|例|如/giu;
+const cue = /\be\.g\.|\beg\b|\bfor (?:example|instance)\b|\bexamples?\b|\bsuch as\b|\bex\.|\blike\b/giu;
 
 /** A literal within four words: quoted, in code, a number, an address, a path, or a word that does not occur in sentences. */
 const literal =

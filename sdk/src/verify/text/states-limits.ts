@@ -4,7 +4,7 @@ const measures = String.raw`(?:bytes?|[kmg]i?b|milliseconds?|ms|seconds?|minutes
 
 /**
  * Whether a description names a limit or a condition: "up to 20", "at most", "does not", "requires", "only", "fails when", a rate
- * limit; also in German, French, Spanish, Portuguese, Italian, Russian, Japanese, Chinese and Korean.
+ * limit.
  */
 export const statesLimits: (text: string) => boolean = phraseMatcher({
   words: [
@@ -18,16 +18,5 @@ export const statesLimits: (text: string) => boolean = phraseMatcher({
     String.raw`automatically|silently|skips?|falls? back|fallback|in the original|pre[\s-]?existing|existing (?:\w+ ){1,3}(?:is|are|will|may)|with existing|will (?:merge|replace|overwrite|reset|remove|stop|delete)|merges|preserves?|(?:is|are) (?:always|never)|always (?:returns?|includes?|uses?)|won't|unlike|coverage:`,
     String.raw`time[\s-]?outs?|times out|expires?|stale|cached|delayed|irreversibl[ey]|permanently|undone|overwrit\w+|truncat\w+|paginat\w+|per page|read[\s-]only|idempotent|slow|expensive|deprecated|experimental|approximate\w*|best[\s-]effort`,
     String.raw`(?:first|last|latest|top|past|next) \d+|the (?:\d+|two|three|five|ten|twenty|fifty|hundred) (?:\w+ )?(?:best|newest|latest|most|nearest|that|which)|\d[\d,._]{0,15} ?${measures}`,
-    // German
-    String.raw`höchstens|mindestens|maximal|bis zu|nur|kann nicht|können nicht|nicht|kein\p{L}*|erfordert|benötigt|begrenzt|muss|müssen|schlägt fehl|ohne`,
-    // French
-    String.raw`au (?:plus|moins|maximum)|maximum|jusqu'(?:à|au)|ne (?:\p{L}+ )?(?:pas|jamais)|nécessite|exige|limité\p{L}*|doit|doivent|uniquement|seulement|échoue|sans`,
-    // Spanish, Portuguese, Italian
-    String.raw`hasta \d+|como máximo|máximo|mínimo|no (?:se )?(?:puede|admite|incluye|busca|devuelve|modifica|funciona)|não (?:pode|inclui|modifica)|non (?:può|include|modifica)|requiere|requer|richiede|limitad[oa]s?|debe|deve|s[oó]lo|solamente|únicamente|apenas|falla|falha|massimo|fino a`,
-    // Russian
-    String.raw`до \d+|не|максимум|только|требу\p{L}+|огранич\p{L}+|ошибк\p{L}+`,
-  ],
-  anywhere: [
-    String.raw`最大|最多|最小|まで|のみ|だけ|できません|できない|必要|上限|制限|以内|以下|以上|不能|不支持|只能|只|仅|僅|必须|必須|限制|需要|최대|최소|까지|만|없|불가|필요|제한`,
   ],
 });

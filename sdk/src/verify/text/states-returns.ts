@@ -1,8 +1,7 @@
 import { phraseMatcher } from "./phrase-matcher.ts";
 
 /**
- * Whether a description says what the tool returns: "Returns …", "yields", "gives back", "Output: …", "including …", "as JSON"; also in
- * German, French, Spanish, Portuguese, Italian, Russian, Japanese, Chinese and Korean.
+ * Whether a description says what the tool returns: "Returns …", "yields", "gives back", "Output: …", "including …", "as JSON".
  */
 export const statesReturns: (text: string) => boolean = phraseMatcher({
   words: [
@@ -13,18 +12,9 @@ export const statesReturns: (text: string) => boolean = phraseMatcher({
     String.raw`includ(?:es|ing)|consist(?:s|ing) of|along with|together with|with (?:their|its|his) \p{L}+`,
     String.raw`as (?:a |an |the |plain |raw |structured |pretty |compact |flat |valid |formatted |\w+-separated ){0,3}(?:json|markdown|text|csv|xml|yaml|html|list|table|array|string|object|number|base64|image|picture|png|jpeg|svg|pdf|report|summary|tree|map|diff)`,
     String.raw`in (?:json|markdown|csv|xml|yaml|html) format|(?:say|says|tells?|shows?) (?:\w+ )?(?:how|whether|which|what)`,
-    // German
-    String.raw`(?:gibt|geben|gebe|gib)(?: [^\s.]+){0,20} (?:zurück|aus|wieder)|zurückgegeben|zurückgeben|liefert|liefern|rückgabe(?:wert)?|ergebnis(?:se)?|ausgabe|antwortet|antwort`,
-    // French
-    String.raw`renvoi\p{L}+|renvoyer|retourn\p{L}+|fournit|donne|affiche|résultats?|sortie|réponse`,
-    // Spanish, Portuguese, Italian
-    String.raw`devuelv\p{L}+|devolver|retorn\p{L}+|entrega|regresa|resultados?|respuesta|salida|devolv\p{L}+|resposta|saída|restituisc\p{L}+|risultat[oi]|risposta`,
-    // Russian
-    String.raw`возвращ\p{L}+|верн\p{L}+|выда[её]т|результат\p{L}*|ответ`,
   ],
   anywhere: [
     String.raw`\bwith (?:[\w-]+ ){0,2}[\w-]+(?:, (?:[\w-]+ ){0,2}[\w-]+){1,8},? and `,
     String.raw`(?:->|=>|→) ?(?:\p{L}|[{["'])`,
-    String.raw`返(?:す|し|却|り|さ)|戻り値|戻す|出力|結果|取得します|返回|返還|输出|輸出|结果|반환|돌려|출력|결과`,
   ],
 });

@@ -5,7 +5,7 @@ const toolName = String.raw`(?:the )?(?:${"`"}[^${"`"}\n]{1,80}${"`"}|["'][\w-]{
 
 /**
  * Whether a description says when not to use the tool: "Do not use …", "Not for …", "For X use `other`", "instead", "unless",
- * "only when …"; also in German, French, Spanish, Portuguese, Italian, Russian, Japanese, Chinese and Korean.
+ * "only when …".
  */
 export const statesWhenNot: (text: string) => boolean = phraseMatcher({
   words: [
@@ -20,18 +20,6 @@ export const statesWhenNot: (text: string) => boolean = phraseMatcher({
     String.raw`prefer [^.\n]{1,80} (?:over|to|instead|when)`,
     String.raw`when[\s_-]+not[\s_-]+to[\s_-]+(?:use|call)|(?:not a|no) (?:replacement|substitute) for|no need to (?:use|call)|skip this|unsuitable|out of scope|overkill`,
     String.raw`(?:does not|doesn't|will not|won't|cannot|can't)[^.;\n]{1,120}[.;:,(–—-] ?(?:for (?:that|those|these),? )?(?:use|call|see|try|prefer)`,
-    // German
-    String.raw`nicht (?:\p{L}+ ){0,2}(?:verwenden|benutzen|nutzen|für|geeignet|gedacht|bestimmt|wenn|zum|zur|einsetzen)|verwende(?:n sie)? (?:es |dies\p{L}* )?nicht|(?:statt|anstatt|stattdessen|nur wenn|nur für|außer|ansonsten|es sei denn)|dafür gibt es|dafür ist`,
-    // French
-    String.raw`ne (?:pas|jamais) (?:l'|les? )?(?:utiliser|employer|appeler)|n'(?:utilisez|employez) (?:pas|jamais)|pas (?:pour|destiné|conçu|adapté)|plutôt|à éviter|évitez|sauf|uniquement (?:si|pour|lorsque|quand)|au lieu de`,
-    // Spanish, Portuguese, Italian
-    String.raw`no (?:l[oa] |se |debe )?(?:us\p{L}+|utili\p{L}+)|no (?:es |sirve )?para|en (?:su|vez|lugar)(?: lugar)?(?: de)?|s[oó]lo (?:si|cuando|para)|evit[ae]r?|salvo|a menos que|não (?:use|usar|utilize|é para|serve)|em vez de|não para|non (?:usare|utilizzare|per|adatto)|invece di|solo (?:se|quando|per)`,
-    // Russian
-    String.raw`не (?:использ\p{L}+|примен\p{L}+|для|вызыв\p{L}+)|вместо|только (?:если|для|когда)|кроме`,
   ],
-  anywhere: [
-    String.raw`</?when_?not`,
-    // Japanese, Chinese, Korean
-    String.raw`使わない|使用しない|使わず|ではなく|以外|代わりに|かわりに|には(?:向|適)|使えません|使用できません|にのみ|場合のみ|対象外|不要使用|请勿|請勿|不适用|不適用|不用于|不用於|而不是|仅用于|僅用於|除非|应使用|請使用|请使用|사용하지|대신|아닌|제외`,
-  ],
+  anywhere: [String.raw`</?when_?not`],
 });

@@ -13,7 +13,7 @@ const wants = String.raw`(?:(?:has|have|explicitly|specifically|only|just|also|f
 
 /**
  * Whether a description says when to use the tool: "Use when …", "Useful for …", "Prefer this over …", "when the user asks …", a
- * section or list under such words; also in German, French, Spanish, Portuguese, Italian, Russian, Japanese, Chinese and Korean.
+ * section or list under such words.
  */
 export const statesWhen: (text: string) => boolean = phraseMatcher({
   words: [
@@ -45,21 +45,6 @@ export const statesWhen: (text: string) => boolean = phraseMatcher({
     String.raw`when[\s_-]+to[\s_-]+(?:use|call)|use[\s_-]*cases?|typical uses?|usage[\s_-]+guid\w+`,
     String.raw`answers? (?:\w+ ){0,2}questions?|for (?:\w+ )?questions? (?:about|like|such|on|that|which)|${affirmed}use the (?:[\w-]+ ){1,3}(?:to answer|when|if)|for (?:\w+ )?(?:queries|requests|tasks|cases|scenarios|situations) (?:like|such|about|that|where|involving)`,
     String.raw`(?:required )?first step|start here|as a fallback|last resort`,
-    // German
-    String.raw`(?:ver|be)?(?:wenden?|nutzen?|nutze|wende|nutz)(?: sie)?(?: \p{L}+){0,4},? (?:wenn|falls|sobald|um|für|zum|zur|bevor|nachdem|statt)`,
-    String.raw`(?:wenn|falls|sobald|bevor|nachdem) (?:der|die|das|ein|eine|jemand|man|du|sie|es|nutzer|benutzer|kunde)`,
-    String.raw`(?:geeignet|nützlich|hilfreich|sinnvoll|gedacht|bestimmt|ideal) (?:\p{L}+ )?(?:für|um|wenn|zum|zur|bei)|einsetzen|zu verwenden|wann (?:ver|be)?nutzen|anwendungsfälle?`,
-    // French
-    String.raw`(?:utilise[rz]?|employe[rz]|emploie|appele[rz]|appelle|utile|idéal|conçu|destiné)(?: \p{L}+){0,4} (?:pour|quand|lorsque?|si|afin|avant|après|dès)|(?:quand|lorsque?) (?:l'|la|le|un|une|vous|on|tu|il)`,
-    String.raw`lorsqu'\p{L}+|quand utiliser|cas d'usage|utilise[rz]? lorsqu'\p{L}+|à utiliser`,
-    // Spanish, Portuguese, Italian
-    String.raw`(?:us[ae]r?|úsal[ao]|úsese|utili[czs][ea]r?|útil|ideal|usare|utilizzare)(?: \p{L}+){0,4} (?:cuando|para|si|antes|después|quando|se|per)|(?:cuando|quando) (?:el|la|un|una|se|usted|necesit\p{L}+|o|a|um|uma|você|il|l'|lo|si)|quando l'\p{L}+|casos de uso`,
-    // Russian
-    String.raw`использу\p{L}+|применя\p{L}+|вызыва\p{L}+|когда|если нужно`,
   ],
-  anywhere: [
-    String.raw`</?when\b`,
-    // Japanese, Chinese, Korean
-    String.raw`(?:場合|とき|時|際)に|使(?:用|い|う|って|え)|ために|たいとき|用途|当.{1,30}(?:时|時)|用于|用於|适用|適用|使用(?:此|本|该|場景|场景)|时使用|時使用|(?:때|경우).{0,6}(?:사용|호출)|사용하세요|사용합니다`,
-  ],
+  anywhere: [String.raw`</?when\b`],
 });
